@@ -1,81 +1,82 @@
-//! What is plotted: plain data, as a link has it.
+//! Experiments: plain data that describes a plot, with the same contents as a link.
 
 use crate::catalog::Settings;
 use crate::paper::Effort;
 use crate::scenario::Scenario;
 
-/// Curves in a plot.
+/// The maximum number of curves in a plot.
 pub const MOST_CURVES: usize = 12;
-/// Places at which a model is asked at first.
+/// The maximum number of points at which a model is evaluated before refinement.
 pub const MOST_POINTS: u32 = 1000;
-/// Simulations of a curve.
+/// The maximum number of evenly spaced simulated points of a curve, and of additional ones.
 pub const MOST_SIMULATED: u32 = 40;
 
-/// Everything that a person can set in the laboratory.
+/// All settings of the laboratory.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Experiment {
-    /// What is varied.
+    /// The x axis.
     pub x: Abscissa,
-    /// At which load, where something else is varied.
+    /// The load, if the x axis is a parameter.
     pub load: Load,
-    /// What is found.
+    /// The y axis.
     pub y: Ordinate,
     /// The curves, in the order of the legend.
     pub curves: Vec<Curve>,
-    /// How it is simulated.
+    /// The settings of the simulations.
     pub simulation: Simulation,
-    /// Whether bounds on saturation are shown.
+    /// Whether bounds on the saturation load are shown.
     pub has_bounds: bool,
 }
 
 /// The x axis.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Abscissa {
-    /// What is varied.
+    /// The varied quantity.
     pub of: Varied,
-    /// From; absent: as suits the curves.
+    /// The lower end; `None` to fit the curves.
     pub from: Option<f64>,
-    /// To; absent: as suits the curves.
+    /// The upper end; `None` to fit the curves.
     pub to: Option<f64>,
-    /// At how many places models are asked at first; they are asked at more where they bend.
+    /// The number of points at which models are evaluated first; refinement adds more where curves
+    /// bend.
     pub points: u32,
-    /// Whether equal factors are equally far apart.
+    /// Whether the axis is logarithmic.
     pub is_log: bool,
 }
 
-/// What is varied.
+/// The quantity on the x axis.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Varied {
-    /// λ.
+    /// The load λ.
     Load,
     /// A parameter, by its id.
     Parameter(String),
 }
 
-/// The load at which something else is varied.
+/// The load of an experiment whose x axis is a parameter.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Load {
     /// λ, in the unit of the model.
     Absolute(f64),
-    /// A share of that at which the model saturates.
+    /// A share of the saturation load of the model.
     Share(f64),
 }
 
 /// The y axis.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ordinate {
-    /// What is found.
+    /// The plotted quantity.
     pub of: Found,
-    /// Whether equal factors are equally far apart.
+    /// Whether the axis is logarithmic.
     pub is_log: bool,
 }
 
-/// What is found.
+/// The quantity on the y axis.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Found {
-    /// That which the model predicts.
+    /// The latency that the model predicts.
     Latency,
-    /// That of a message alone.
+    /// The latency of a message alone in the network.
     ZeroLoad,
     /// The load at which the model saturates.
     Saturation,
@@ -83,50 +84,50 @@ pub enum Found {
     Part(String),
 }
 
-/// A line of the legend, with the points that belong to it.
+/// A curve: the lines of models and the simulated points of one subject.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Curve {
-    /// What it is of.
+    /// The model or scenario.
     pub subject: Subject,
-    /// Whether its lines are left out of the picture.
+    /// Whether its lines are hidden.
     pub hides_lines: bool,
-    /// Whether its points are left out of the picture.
+    /// Whether its points are hidden.
     pub hides_points: bool,
 }
 
 /// The subject of a curve.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Subject {
-    /// A model, and points of the scenario that it describes.
+    /// A model, with points of the scenario that it describes.
     Model {
-        /// Its id.
+        /// The id of the model.
         id: String,
         /// Its parameters, as typed.
         settings: Settings,
         /// The scenario to simulate over the load instead of the model's own.
         on: Option<Box<Scenario>>,
     },
-    /// A scenario, and lines of all models that apply to it.
+    /// A scenario, with lines of all models that apply to it.
     Scenario(Box<Scenario>),
 }
 
-/// How the points come about.
+/// The settings of the simulated points.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Simulation {
-    /// How long.
+    /// The run length.
     pub effort: Effort,
-    /// Seed of the random numbers.
+    /// The random seed.
     pub seed: u64,
-    /// Independent runs of each point; absent: as suits the effort.
+    /// The number of replications of each point; `None` for the default of the effort.
     pub replications: Option<u32>,
-    /// How many points of each curve.
+    /// The number of evenly spaced points of each curve.
     pub points: u32,
-    /// Where besides.
+    /// Additional x values to simulate.
     pub also: Vec<f64>,
 }
 
 impl Curve {
-    /// A curve of which all is shown.
+    /// A curve with its lines and points shown.
     pub fn of(subject: Subject) -> Self {
         Self {
             subject,
@@ -135,7 +136,7 @@ impl Curve {
         }
     }
 
-    /// That of a model.
+    /// A curve of a model, with the scenario that the model describes.
     pub fn of_model(id: &str, settings: Settings) -> Self {
         let id = id.to_owned();
         Self::of(Subject::Model {

@@ -1,7 +1,7 @@
-//! What is plotted, as CSV and as JSON.
+//! Plots as CSV and JSON files.
 //!
-//! A CSV file begins with lines of remarks, `# x log injection rate…`, which say what no column
-//! can; below is a line for every point of every trace, and one for whatever is said of it.
+//! A CSV file begins with comment lines, `# x log injection rate…`, for data that belongs to no
+//! column. They are followed by one line for every point, asymptote and note of every trace.
 
 use csv::{ReaderBuilder, StringRecord};
 use serde_json::{Value, json};
@@ -26,10 +26,10 @@ const COLUMNS: [&str; 12] = [
     "note",
 ];
 
-/// Says in the column of notes that a line has the place of an asymptote.
+/// The note of a line that contains the x of an asymptote.
 const SATURATION: &str = "saturation";
 
-/// All that is plotted, and what is said of it, as a file.
+/// Writes a plot with its notes as a CSV file.
 pub fn to_csv(experiment: &Experiment, findings: &Findings) -> String {
     let diagram = &findings.diagram;
     let mut rows = vec![COLUMNS.map(str::to_owned).to_vec()];
@@ -94,7 +94,7 @@ pub fn to_csv(experiment: &Experiment, findings: &Findings) -> String {
     .concat()
 }
 
-/// Reads what [`to_csv`] wrote: the same diagram, and what is said of it.
+/// Reads a file of [`to_csv`] into the same diagram and notes.
 pub fn from_csv(text: &str) -> Result<(Diagram, Vec<Note>), String> {
     let mut diagram = Diagram::default();
     let mut notes = Vec::new();
@@ -127,7 +127,7 @@ pub fn from_csv(text: &str) -> Result<(Diagram, Vec<Note>), String> {
     Ok((diagram, notes))
 }
 
-/// Takes one line of a file.
+/// Adds one line of a file to the diagram or the notes.
 fn take(diagram: &mut Diagram, notes: &mut Vec<Note>, record: &StringRecord) -> Result<(), String> {
     let cell = |index: usize| record.get(index).unwrap_or_default();
     let number = |index: usize| match cell(index) {
@@ -178,7 +178,8 @@ fn take(diagram: &mut Diagram, notes: &mut Vec<Note>, record: &StringRecord) -> 
     Ok(())
 }
 
-/// The same for programs, with the terms of the simulations and the errata of the models.
+/// Writes a plot with its notes as JSON, with the terms of the simulations and the errata of the
+/// models.
 pub fn to_json(experiment: &Experiment, findings: &Findings) -> Value {
     let diagram = &findings.diagram;
     let traces = diagram.traces.iter().enumerate().map(|(index, trace)| {

@@ -1,47 +1,47 @@
-//! What comes out: a diagram, and a sentence for whatever is missing from it.
+//! The results of an experiment: a diagram, and a sentence on everything missing from it.
 
 use super::evaluate::{Limit, Line, Probe, Range, limits, sample};
 use super::experiment::{Curve, Experiment, Found, Subject, Varied};
 use super::naming;
-use super::points::{self, Asked, Results};
+use super::points::{self, RequestedPoint, Results};
 use crate::plot::{Diagram, Kind, Mark, Trace, readable};
 use crate::scenario::{self, MOST_NODES_IN_PAGE, Scenario};
 
-/// What an experiment shows.
+/// The results of an experiment.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Findings {
-    /// Curves and points.
+    /// The curves and points.
     pub diagram: Diagram,
-    /// What there is to know of them.
+    /// The notes on traces.
     pub notes: Vec<Note>,
-    /// Of every trace, the curve that it belongs to.
+    /// The index of the curve of each trace.
     pub origins: Vec<usize>,
     /// The ends of the x axis.
     pub range: (f64, f64),
-    /// How many points wait to be simulated.
+    /// The number of points that are not simulated yet.
     pub missing: usize,
-    /// The end of the axis, where one was asked for.
+    /// The requested end of the x axis, if any.
     end: Option<f64>,
 }
 
-/// A sentence on a trace: why it is not there, or which assumption fails.
+/// A sentence on a trace: why it is absent, or which assumption of a model fails.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Note {
-    /// The number of the trace.
+    /// The index of the trace.
     pub trace: usize,
     /// The sentence, without a full stop.
     pub text: String,
 }
 
 impl Experiment {
-    /// Asks all models and reads all simulations.
+    /// Evaluates all models and reads all simulation results.
     pub fn find(&self, results: &Results) -> Findings {
         let range = Range::of(self);
         let ends = self.ends();
         let mut findings = Findings {
             diagram: Diagram {
-                x: self.across(),
-                y: self.upwards(),
+                x: self.x_scale(),
+                y: self.y_scale(),
                 traces: Vec::new(),
                 has_strip: true,
             },
@@ -51,7 +51,7 @@ impl Experiment {
         };
         for (index, curve) in self.curves.iter().enumerate() {
             let asked = points::asked(self, curve, &range, results);
-            let waits = |point: &&Asked| {
+            let waits = |point: &&RequestedPoint| {
                 let task = point.task.as_ref().ok();
                 task.is_some_and(|(_, scenario)| points::found(self, results, scenario).is_none())
             };
@@ -68,7 +68,7 @@ impl Experiment {
                                 .extend(on.iter().flat_map(|on| differences(id, on)));
                             line
                         }
-                        Err(reason) => nothing(reason),
+                        Err(reason) => empty_line(reason),
                     };
                     findings.add_line(index, curve, name, line);
                 }
@@ -98,12 +98,12 @@ impl Experiment {
             });
             findings.notes.extend(notes);
         }
-        // In the order of the traces, as files have them.
+        // In the order of the traces, as in files.
         findings.notes.sort_by_key(|note| note.trace);
         findings
     }
 
-    /// The scenarios that are still to be simulated, each once.
+    /// The scenarios that are not simulated yet, without duplicates.
     pub fn missing(&self, results: &Results) -> Vec<Scenario> {
         let range = Range::of(self);
         let mut missing: Vec<Scenario> = Vec::new();
@@ -132,7 +132,8 @@ impl Experiment {
         line
     }
 
-    /// A line for every model that applies to a scenario; a sentence where none does.
+    /// Adds a line for every model that applies to a scenario, or an empty line with the reason if
+    /// none does.
     fn lines_of(
         &self,
         scenario: &Scenario,
@@ -143,23 +144,23 @@ impl Experiment {
         let name = naming::of_scenario(scenario);
         if self.x.of != Varied::Load {
             let reason = "a scenario can be plotted over load only";
-            return add(name, nothing(reason.to_owned()));
+            return add(name, empty_line(reason.to_owned()));
         }
         let built = match scenario.build_within(MOST_NODES_IN_PAGE) {
             Ok(built) => built,
-            Err(error) => return add(name, nothing(error.reason())),
+            Err(error) => return add(name, empty_line(error.reason())),
         };
         let theories = scenario::theories(scenario, &built);
         if theories.is_empty() {
             let reason = scenario::theory(scenario, &built).err();
             let reason = reason.unwrap_or_default();
-            return add(name, nothing(reason.trim_end_matches('.').to_owned()));
+            return add(name, empty_line(reason.trim_end_matches('.').to_owned()));
         }
         for theory in theories {
             let title = naming::of_model(self, theory.id, &theory.settings);
             let mut line = match Probe::new(self, theory.id, &theory.settings) {
                 Ok(probe) => self.line(&probe, range, besides),
-                Err(reason) => nothing(reason),
+                Err(reason) => empty_line(reason),
             };
             line.reasons.extend(theory.differences);
             add([&title, ", for ", &name].concat(), line);
@@ -168,7 +169,7 @@ impl Experiment {
 }
 
 impl Findings {
-    /// The sentences on a trace.
+    /// The texts of the notes on a trace.
     pub fn notes_of(&self, trace: usize) -> impl Iterator<Item = &str> {
         let notes = self.notes.iter().filter(move |note| note.trace == trace);
         notes.map(|note| &*note.text)
@@ -183,7 +184,7 @@ impl Findings {
         self.add(curve, trace, line.reasons);
     }
 
-    /// Points are a line of the legend as soon as there is something to say of them.
+    /// Adds a trace of points, or, if there are no points yet, only the notes.
     fn add_points(
         &mut self,
         curve: usize,
@@ -193,7 +194,7 @@ impl Findings {
         (marks, reasons): (Vec<Mark>, Vec<String>),
     ) {
         if marks.is_empty() {
-            // Then what is missing is said beside the line.
+            // The notes go to the trace of the model.
             let trace = model.unwrap_or(0);
             let notes = reasons.into_iter().map(|text| Note { trace, text });
             return self.notes.extend(notes.collect::<Vec<_>>());
@@ -207,7 +208,7 @@ impl Findings {
         self.add(curve, trace, reasons);
     }
 
-    /// A bound beyond the requested end of the axis becomes a note, not a line.
+    /// Adds a trace for a bound, which has only a note if it is beyond the requested end of the axis.
     fn add_limit(
         &mut self,
         curve: usize,
@@ -243,7 +244,7 @@ impl Findings {
     }
 }
 
-/// What a model assumes and a scenario does otherwise.
+/// The assumptions of a model that a scenario violates.
 fn differences(id: &str, scenario: &Scenario) -> Vec<String> {
     let Ok(built) = scenario.build_within(MOST_NODES_IN_PAGE) else {
         return Vec::new();
@@ -254,7 +255,7 @@ fn differences(id: &str, scenario: &Scenario) -> Vec<String> {
     }
 }
 
-fn nothing(reason: String) -> Line {
+fn empty_line(reason: String) -> Line {
     Line {
         reasons: vec![reason],
         ..Line::default()

@@ -1,10 +1,10 @@
 //! The laboratory: any model over any of its parameters, with simulations of the same scenario.
 //!
-//! An [`Experiment`] is what is plotted, as a link has it. [`Experiment::find`] asks the models,
-//! reads what has been simulated, and puts both into a [`Diagram`](crate::plot::Diagram) with a
-//! sentence for whatever is missing from it. A caller simulates the scenarios that
-//! [`Experiment::missing`] lists, in any order, and collects them in [`Results`]. Nothing here
-//! fails: what cannot be plotted is told.
+//! An [`Experiment`] describes a plot and can be written as a link. [`Experiment::find`] evaluates
+//! the models, reads the simulation results, and combines both in a
+//! [`Diagram`](crate::plot::Diagram) with a sentence on everything missing from it. A caller
+//! simulates the scenarios that [`Experiment::missing`] lists, in any order, and collects the reports
+//! in [`Results`]. Plotting never fails: a note says why something cannot be plotted.
 
 mod address;
 mod evaluate;

@@ -1,4 +1,4 @@
-//! What curves and axes are called.
+//! Names of curves and labels of axes.
 
 use super::experiment::{Curve, Experiment, Found, Subject, Varied};
 use super::points::measured;
@@ -9,8 +9,8 @@ use crate::routing::written;
 use crate::scenario::{MOST_NODES_IN_PAGE, Scenario};
 use crate::topology::short_name_of;
 
-/// The name of a model's curve: that of the model, with the parameters by which it differs from
-/// the others or from what is usual.
+/// The name of a model's curve: the model, with the parameters that differ from other curves of the
+/// model or from the defaults.
 pub(super) fn of_model(experiment: &Experiment, id: &str, settings: &Settings) -> String {
     let Ok(family) = catalog::find(model::FAMILIES, "model", id) else {
         return catalog::quoted(id);
@@ -21,7 +21,7 @@ pub(super) fn of_model(experiment: &Experiment, id: &str, settings: &Settings) -
     let shown = params.filter_map(|param| {
         let control = param.control();
         let text = settings.get(control.id).unwrap_or(control.default);
-        let others = rivals(experiment, id);
+        let others = settings_of_all(experiment, id);
         let differs = others
             .iter()
             .any(|other| other.get(control.id).unwrap_or(control.default) != text);
@@ -36,7 +36,7 @@ pub(super) fn of_model(experiment: &Experiment, id: &str, settings: &Settings) -
     }
 }
 
-/// The name of a scenario's points.
+/// The name of a scenario's curve.
 pub(super) fn of_scenario(scenario: &Scenario) -> String {
     let network = short_name_of(&scenario.network);
     let routing = written::in_words(&scenario.routing);
@@ -48,7 +48,7 @@ pub(super) fn of_scenario(scenario: &Scenario) -> String {
     format!("{network}, {routing}, V={vcs}, B={buffer}, M={length}")
 }
 
-/// The parameter that is varied, if one is.
+/// The id of the varied parameter, if the x axis is a parameter.
 fn varied(experiment: &Experiment) -> Option<&str> {
     match &experiment.x.of {
         Varied::Load => None,
@@ -56,14 +56,14 @@ fn varied(experiment: &Experiment) -> Option<&str> {
     }
 }
 
-/// The parameters of all curves of a model.
-fn rivals<'a>(experiment: &'a Experiment, model: &str) -> Vec<&'a Settings> {
+/// The settings of all curves of a model.
+fn settings_of_all<'a>(experiment: &'a Experiment, model: &str) -> Vec<&'a Settings> {
     let curves = experiment.curves.iter();
-    let rivals = curves.filter_map(|curve| match &curve.subject {
+    let all = curves.filter_map(|curve| match &curve.subject {
         Subject::Model { id, settings, .. } => (id == model).then_some(settings),
         Subject::Scenario(_) => None,
     });
-    rivals.collect()
+    all.collect()
 }
 
 fn setting(param: &Param, text: &str) -> String {
@@ -76,7 +76,7 @@ fn setting(param: &Param, text: &str) -> String {
     }
 }
 
-/// A parameter with its symbol and unit.
+/// The label of a parameter, with its symbol and unit.
 pub(super) fn parameter(control: &Control) -> String {
     let symbol = match control.symbol {
         "" => String::new(),
@@ -86,7 +86,7 @@ pub(super) fn parameter(control: &Control) -> String {
 }
 
 impl Experiment {
-    /// The name of a curve, whatever lines and points it has.
+    /// The name of a curve, independent of its lines and points.
     pub fn name_of(&self, curve: &Curve) -> String {
         match &curve.subject {
             Subject::Model { id, settings, .. } => of_model(self, id, settings),
@@ -94,8 +94,8 @@ impl Experiment {
         }
     }
 
-    /// Label of the x axis.
-    pub(super) fn across(&self) -> Scale {
+    /// The scale of the x axis with its label.
+    pub(super) fn x_scale(&self) -> Scale {
         let label = match &self.x.of {
             Varied::Load => self.units().1,
             Varied::Parameter(id) => {
@@ -112,8 +112,8 @@ impl Experiment {
         }
     }
 
-    /// Label of the y axis.
-    pub(super) fn upwards(&self) -> Scale {
+    /// The scale of the y axis with its label.
+    pub(super) fn y_scale(&self) -> Scale {
         let label = match &self.y.of {
             Found::Latency => self.latency(),
             Found::ZeroLoad => with_unit("latency of a message alone", self.units().0),
@@ -137,7 +137,7 @@ impl Experiment {
         }
     }
 
-    /// The models of all curves, each once.
+    /// The models of all curves, without duplicates.
     pub fn families(&self) -> Vec<&'static ModelFamily> {
         let mut found: Vec<&'static ModelFamily> = Vec::new();
         for curve in &self.curves {
@@ -152,12 +152,12 @@ impl Experiment {
         found
     }
 
-    /// Which latency the models predict, if all predict the same, and in what unit.
+    /// The label of a latency axis: the kind and unit, as far as all curves share them.
     fn latency(&self) -> String {
         let curves = self
             .curves
             .iter()
-            .filter_map(|curve| counts(&curve.subject));
+            .filter_map(|curve| kind_and_units(&curve.subject));
         let (kind, time) = common(curves.map(|(kind, load)| (kind, load.time)));
         let kind = match kind {
             Some(LatencyKind::Latency) => "latency from generation",
@@ -170,12 +170,12 @@ impl Experiment {
         with_unit(kind, time.unwrap_or("cycles or units of time"))
     }
 
-    /// The unit of times, and symbol and unit of loads.
+    /// The unit of time, and the label of the load with its symbol and unit.
     fn units(&self) -> (&'static str, String) {
         let curves = self
             .curves
             .iter()
-            .filter_map(|curve| counts(&curve.subject));
+            .filter_map(|curve| kind_and_units(&curve.subject));
         let loads: Vec<_> = curves.map(|(_, load)| load).collect();
         let loads = loads.into_iter();
         let times = loads.clone().map(|load| (load.symbol, load.time));
@@ -194,8 +194,8 @@ impl Experiment {
     }
 }
 
-/// Which latency a curve has, and in what it counts loads and times.
-fn counts(subject: &Subject) -> Option<(LatencyKind, Load)> {
+/// The kind of latency of a curve, and its units of load and time.
+fn kind_and_units(subject: &Subject) -> Option<(LatencyKind, Load)> {
     match subject {
         Subject::Model { id, .. } => {
             let family = catalog::find(model::FAMILIES, "model", id).ok()?;
@@ -212,7 +212,8 @@ fn counts(subject: &Subject) -> Option<(LatencyKind, Load)> {
     }
 }
 
-/// What all have in common, if they have; of no one, nothing.
+/// The values that all pairs have in common: `None` for a component in which pairs differ, and for
+/// both if there are no pairs.
 fn common<A: PartialEq + Copy, B: PartialEq + Copy>(
     all: impl Iterator<Item = (A, B)>,
 ) -> (Option<A>, Option<B>) {

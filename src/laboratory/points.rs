@@ -1,4 +1,4 @@
-//! The simulations of a curve: which, and what has come of them.
+//! The simulated points of a curve: which scenarios to simulate, and their results.
 
 use std::collections::BTreeMap;
 
@@ -12,32 +12,31 @@ use crate::scenario::{self, BuiltScenario, MOST_NODES_IN_PAGE, Scenario};
 use crate::sweep::{Report, subject_of};
 use crate::topology;
 
-/// Reports of simulations, by the scenarios that they are of, so that what was simulated once
-/// is there when one comes back to it.
+/// Reports of simulations by scenario, so that no scenario is simulated twice.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Results {
     reports: BTreeMap<String, Report>,
-    /// Reports of runs of another length, by subject and load: what was measured elsewhere.
+    /// Reports of runs of other lengths, measured outside the laboratory, by subject.
     elsewhere: BTreeMap<String, Vec<Report>>,
 }
 
 impl Results {
-    /// Keeps what a scenario gave.
+    /// Stores the report of a scenario.
     pub fn put(&mut self, scenario: &Scenario, report: Report) {
         self.reports.insert(scenario.to_link(), report);
     }
 
-    /// What a scenario gave.
+    /// The report of a scenario, if there is one.
     pub fn get(&self, scenario: &Scenario) -> Option<&Report> {
         self.reports.get(&scenario.to_link())
     }
 
-    /// Keeps what was measured elsewhere of a scenario at some loads, in runs of other lengths.
+    /// Stores reports of a scenario at several loads, measured elsewhere in runs of other lengths.
     pub fn put_elsewhere(&mut self, scenario: &Scenario, reports: Vec<Report>) {
         self.elsewhere.insert(subject_of(scenario), reports);
     }
 
-    /// What a scenario gave, or a run of another length at the same load.
+    /// The report of a scenario, or else of a run of another length at the same load.
     fn find(&self, scenario: &Scenario) -> Option<&Report> {
         self.get(scenario).or_else(|| {
             let mut others = self.of_subject(scenario);
@@ -52,35 +51,36 @@ impl Results {
             .flatten()
     }
 
-    /// Whether nothing was simulated.
+    /// Whether there are no reports.
     pub fn is_empty(&self) -> bool {
         self.reports.is_empty() && self.elsewhere.values().all(Vec::is_empty)
     }
 }
 
-/// A point that is asked for.
+/// A requested point of a curve.
 #[derive(Debug, Clone)]
-pub(super) struct Asked {
+pub(super) struct RequestedPoint {
     pub(super) x: f64,
-    /// What to read, and the scenario as it is simulated; or why there is none.
+    /// The quantity to read and the scenario to simulate, or the reason why there is none.
     pub(super) task: Result<(Task, Scenario), String>,
 }
 
-/// Points on the way from a curve's beginning to nine tenths of its saturation, and besides.
+/// The points of a curve, in ascending order: evenly spaced ones up to nine tenths of its saturation
+/// load, the additional ones, and, for scenarios, those measured elsewhere.
 pub(super) fn asked(
     experiment: &Experiment,
     curve: &Curve,
     range: &Range,
     results: &Results,
-) -> Vec<Asked> {
-    const SETTLES: f64 = 0.9;
+) -> Vec<RequestedPoint> {
+    const STEADY_SHARE: f64 = 0.9;
     let simulation = &experiment.simulation;
     let probe = match &curve.subject {
         Subject::Model { id, settings, .. } => Probe::new(experiment, id, settings).ok(),
         Subject::Scenario(scenario) => {
             let built = scenario.build_within(MOST_NODES_IN_PAGE).ok();
             let end = built.and_then(|built| saturation_of(scenario, &built));
-            let until = range.until(end.map_or(range.to, |end| SETTLES * end));
+            let until = range.until(end.map_or(range.to, |end| STEADY_SHARE * end));
             let mut xs = places(experiment, &until, |_| true);
             xs.extend(measured_elsewhere(experiment, scenario, results));
             xs.sort_by(f64::total_cmp);
@@ -91,11 +91,13 @@ pub(super) fn asked(
                 .collect();
         }
     };
-    // What cannot be asked is told of its line.
+    // The note on the line says why the model cannot be evaluated.
     let Some(probe) = probe.filter(|probe| probe.parameter().is_ok()) else {
         return Vec::new();
     };
-    let end = probe.saturation().map_or(range.to, |end| SETTLES * end);
+    let end = probe
+        .saturation()
+        .map_or(range.to, |end| STEADY_SHARE * end);
     let until = range.until(end);
     let has_answer = |x: f64| {
         let is_small = probe.scenario(x).is_ok_and(|scenario| is_small(&scenario));
@@ -103,7 +105,7 @@ pub(super) fn asked(
     };
     let mut xs = places(experiment, &until, has_answer);
     if xs.is_empty() && simulation.points > 0 {
-        // Then one of them says why.
+        // A single point then carries the reason.
         xs.push(until.place(0.5));
     }
     let Subject::Model { on, .. } = &curve.subject else {
@@ -121,10 +123,10 @@ pub(super) fn asked(
         .collect()
 }
 
-/// What the points of a curve have, and why some have nothing.
+/// The marks of a curve's points, and the reasons for points without one.
 pub(super) fn marks(
     experiment: &Experiment,
-    asked: &[Asked],
+    asked: &[RequestedPoint],
     results: &Results,
 ) -> (Vec<Mark>, Vec<String>) {
     let (mut marks, mut reasons) = (Vec::new(), Vec::new());
@@ -156,7 +158,7 @@ pub(super) fn marks(
     (marks, reasons)
 }
 
-/// What was simulated of a point; where quick runs are enough, also in a run of another length.
+/// The report of a scenario; at quick effort, also of a run of another length.
 pub(super) fn found<'a>(
     experiment: &Experiment,
     results: &'a Results,
@@ -168,7 +170,7 @@ pub(super) fn found<'a>(
     }
 }
 
-/// Loads of a scenario at which something was measured elsewhere.
+/// The loads of a scenario that were measured elsewhere.
 fn measured_elsewhere(experiment: &Experiment, scenario: &Scenario, results: &Results) -> Vec<f64> {
     if experiment.x.of != Varied::Load || experiment.simulation.effort != Effort::Quick {
         return Vec::new();
@@ -195,7 +197,7 @@ fn places(experiment: &Experiment, range: &Range, has_answer: impl Fn(f64) -> bo
     } else {
         let shares = (1..=count).map(|i| i as f64 / count as f64);
         let all = shares.map(|share| range.place(share));
-        // A load that can be read and typed again.
+        // Rounded, so that loads are short to read and type.
         let all = all.map(|x| format!("{x:.2e}").parse().unwrap_or(x));
         all.filter(|&x| has_answer(x)).collect()
     };
@@ -205,7 +207,7 @@ fn places(experiment: &Experiment, range: &Range, has_answer: impl Fn(f64) -> bo
     xs
 }
 
-/// So many of them, evenly, the first and the last included.
+/// Picks `count` values evenly, including the first and the last.
 fn spread(all: &[f64], count: usize) -> Vec<f64> {
     if all.len() <= count {
         return all.to_vec();
@@ -234,7 +236,7 @@ fn asked_at(
     x: f64,
     scenario: Result<Scenario, String>,
     predicts: Option<LatencyKind>,
-) -> Asked {
+) -> RequestedPoint {
     let task = scenario.and_then(|scenario| {
         let built = scenario.build_within(MOST_NODES_IN_PAGE);
         let built = built.map_err(|error| error.reason())?;
@@ -250,10 +252,10 @@ fn asked_at(
         let scenario = on_terms(experiment, &task);
         Ok((task, scenario))
     });
-    Asked { x, task }
+    RequestedPoint { x, task }
 }
 
-/// Which latency of a scenario is comparable with its model, or worth looking at.
+/// The kind of latency to measure in a scenario: the one that its model predicts, or a default.
 pub(super) fn measured(scenario: &Scenario, built: &BuiltScenario) -> LatencyKind {
     match scenario::theory(scenario, built) {
         Ok(theory) => theory.predicts,
@@ -262,7 +264,7 @@ pub(super) fn measured(scenario: &Scenario, built: &BuiltScenario) -> LatencyKin
     }
 }
 
-/// The scenario as it is simulated.
+/// The scenario of a task with the experiment's terms applied.
 fn on_terms(experiment: &Experiment, task: &Task) -> Scenario {
     let simulation = &experiment.simulation;
     let mut scenario = task.on(&Terms {
@@ -276,7 +278,7 @@ fn on_terms(experiment: &Experiment, task: &Task) -> Scenario {
     scenario
 }
 
-/// The quantity of a report that is comparable with the y axis.
+/// The quantity of a report that corresponds to the y axis, or the reason why there is none.
 fn quantity(
     experiment: &Experiment,
     scenario: &Scenario,
@@ -309,7 +311,7 @@ fn quantity(
 }
 
 impl Load {
-    /// In words, behind what is found.
+    /// The load in words, to append to the label of the y axis.
     pub(super) fn words(self) -> String {
         match self {
             Self::Absolute(load) => format!("at λ = {}", readable(load)),

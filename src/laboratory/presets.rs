@@ -1,17 +1,17 @@
-//! Experiments worth beginning with.
+//! Example experiments.
 
-/// A link with a name.
+/// A named example experiment.
 #[derive(Debug, Clone, Copy)]
 pub struct Preset {
-    /// On its button.
+    /// The button label.
     pub title: &'static str,
-    /// The part after the question mark.
+    /// The part of its link after the question mark.
     pub query: &'static str,
-    /// What there is to see, a sentence.
+    /// A description of the plot, in a sentence.
     pub caption: &'static str,
 }
 
-/// In the order of the menu; the first is what the laboratory opens with.
+/// All presets, in the order of the menu; the laboratory opens with the first.
 pub const PRESETS: &[Preset] = &[
     Preset {
         title: "Hypercube: three sizes",

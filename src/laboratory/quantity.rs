@@ -1,4 +1,4 @@
-//! What an axis can be of, as menus list it.
+//! Quantities for the axes, as menus list them.
 
 use super::evaluate::numeric;
 use super::experiment::{Experiment, Found, Subject, Varied};
@@ -6,18 +6,18 @@ use super::naming;
 use crate::catalog::Settings;
 use crate::model::{Latency, ModelFamily};
 
-/// Something that can be found.
+/// A quantity for the y axis.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Quantity {
-    /// What it is.
+    /// The quantity.
     pub of: Found,
-    /// As a menu and its axis name it.
+    /// Its name in menus and on the axis.
     pub label: String,
 }
 
 impl Experiment {
-    /// What can be found of the curves: latency, what it is at rest, where it ends, and every
-    /// part that some model computes on its way.
+    /// The quantities for the y axis: latency, zero-load latency, saturation rate, and every
+    /// intermediate quantity that some model of the curves computes.
     pub fn quantities(&self) -> Vec<Quantity> {
         let usual = [
             (Found::Latency, "Latency"),
@@ -58,7 +58,8 @@ impl Experiment {
         all
     }
 
-    /// What can be varied: the load, and every number that is a parameter of some curve.
+    /// The quantities for the x axis with their labels: the load, and every numeric parameter of
+    /// some model.
     pub fn abscissas(&self) -> Vec<(Varied, String)> {
         let mut all = vec![(Varied::Load, "Injection rate λ".to_owned())];
         let families = self.families();
@@ -75,7 +76,8 @@ impl Experiment {
     }
 }
 
-/// What a model says halfway to its saturation, with its own parameters or else the usual ones.
+/// An example prediction, at half of the saturation load, with the given parameters or, if they are
+/// invalid, the defaults.
 fn example(family: &ModelFamily, settings: &Settings) -> Option<Latency> {
     let model = family.model(settings);
     let model = model.or_else(|_| family.model(&Settings::default())).ok()?;

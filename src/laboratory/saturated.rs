@@ -1,4 +1,4 @@
-//! The scenarios behind curves: which points of them may be kept elsewhere, and which saturate.
+//! The scenarios of curves: those whose points may be stored elsewhere, and those that saturate.
 
 use super::evaluate::{Range, described};
 use super::experiment::{Curve, Experiment, Subject, Varied};
@@ -11,12 +11,12 @@ use crate::sweep::Report;
 pub struct SaturatedCurve {
     /// The scenario, at the first load at which the simulation has saturated.
     pub scenario: Scenario,
-    /// All that was simulated of it, by load.
+    /// All its reports, by load.
     pub reports: Vec<Report>,
 }
 
 impl Experiment {
-    /// The scenarios of curves over the load whose points may have been measured elsewhere.
+    /// The scenarios of curves over the load, whose points may have been measured elsewhere.
     pub fn subjects(&self) -> Vec<Scenario> {
         let curves = self.curves.iter();
         let scenarios = curves.filter_map(|curve| match &curve.subject {
@@ -27,7 +27,8 @@ impl Experiment {
         scenarios.filter(|_| is_over_load).collect()
     }
 
-    /// What of a curve is known to saturate, if anything is.
+    /// The scenario of a curve at its first saturated point, with all reports; `None` if no point
+    /// has saturated.
     pub fn saturated(&self, curve: &Curve, results: &Results) -> Option<SaturatedCurve> {
         if self.x.of != Varied::Load {
             return None;
@@ -45,7 +46,7 @@ impl Experiment {
         Some(SaturatedCurve { scenario, reports })
     }
 
-    /// Whether the mean of some point cannot be trusted yet.
+    /// Whether the mean of some point is not reliable yet.
     pub fn doubtful(&self, results: &Results) -> bool {
         let range = Range::of(self);
         let asked = |curve| points::asked(self, curve, &range, results);
@@ -57,7 +58,7 @@ impl Experiment {
         })
     }
 
-    /// What a file of it is called, without its ending: after its first curve and its axes.
+    /// The file name without extension, from the first curve and the x axis.
     pub fn file_stem(&self) -> String {
         let stem = |subject: &Subject| match subject {
             Subject::Scenario(scenario) => scenario.file_stem(),
@@ -76,12 +77,12 @@ impl Experiment {
         }
         let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '.' | '-');
         let plain = name.chars().map(|c| if is_plain(c) { c } else { '-' });
-        // No file system takes more than 255 bytes.
+        // Common file systems limit names to 255 bytes.
         plain.take(100).collect()
     }
 }
 
-/// The scenario whose points a curve has, its load aside.
+/// The scenario of a curve's points, with a load still to be set.
 fn scenario_of(subject: &Subject) -> Option<Scenario> {
     match subject {
         Subject::Scenario(scenario) => Some((**scenario).clone()),

@@ -1,14 +1,14 @@
-//! What is plotted, as a table.
+//! Plots as tables.
 
 use super::findings::Findings;
 use crate::plot::{Axis, Cells, Kind, readable};
 
-/// Rows besides those of simulations.
+/// The approximate number of rows in addition to those of simulations.
 const ROWS: usize = 12;
 
 impl Findings {
-    /// A row for every simulated place and for a dozen others; a column for every line and for
-    /// the points beside it, with what they differ by.
+    /// Builds the table: a row for every simulated x and about a dozen others, and a column for
+    /// every line and every set of points, with the difference of the model from the points.
     pub fn cells(&self) -> Cells {
         let shown = self.diagram.traces.iter().enumerate();
         let shown = shown.filter(|(_, trace)| !trace.is_hidden && trace.kind != Kind::Bound);

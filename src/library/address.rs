@@ -1,4 +1,4 @@
-//! Where the address stands.
+//! The address in the browser's location bar.
 
 use leptos::prelude::window;
 
@@ -7,12 +7,12 @@ use leptos::prelude::window;
 pub struct Address {
     /// `papers`, `ciciani`, `table-2`.
     pub path: Vec<String>,
-    /// What stands behind the question mark.
+    /// The part after the question mark.
     pub query: String,
 }
 
 impl Address {
-    /// What the address says now.
+    /// The current address.
     pub fn now() -> Self {
         Self::parse(&window().location().hash().unwrap_or_default())
     }
@@ -27,8 +27,7 @@ impl Address {
         }
     }
 
-    /// Whether what stands behind the question mark says which network there is, and not only
-    /// how it is looked at.
+    /// Whether the query names a network, and not only a view.
     pub fn names_network(&self) -> bool {
         let mut pairs = self.query.split('&');
         pairs.any(|pair| pair.starts_with("t=") || pair.starts_with("network="))
@@ -39,12 +38,12 @@ impl Address {
         self.part(0) == "laboratory"
     }
 
-    /// Whether papers are open.
+    /// Whether the papers are open.
     pub fn is_papers(&self) -> bool {
         self.part(0) == "papers"
     }
 
-    /// A part of the path, empty where there is none.
+    /// A part of the path, empty if there is none.
     pub fn part(&self, index: usize) -> &str {
         self.path.get(index).map_or("", String::as_str)
     }

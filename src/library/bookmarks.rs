@@ -1,8 +1,8 @@
-//! Where a reader was: for each entry of the browser's history, how far its page was scrolled
-//! and which tables were unfolded. A new entry opens at its top, or at the table that it names;
-//! one that a reader comes back to is as it was left.
+//! Scroll positions and unfolded tables for each entry of the browser's history. A new entry opens
+//! at the top, or at the table that it names; an entry to which the reader returns is restored.
 //!
-//! An entry is known by a number in its state, which whoever replaces its address keeps.
+//! A number in its state identifies an entry. Code that replaces the address of an entry must keep
+//! this state.
 
 use std::collections::BTreeMap;
 
@@ -13,66 +13,67 @@ use wasm_bindgen::{JsCast, JsValue};
 
 use super::address::Address;
 
-/// The places of all entries so far; copies share them.
+/// The states of all visited entries. Copies share them.
 #[derive(Clone, Copy)]
 pub struct Bookmarks {
-    /// Ids of the tables that are unfolded in the entry shown.
+    /// Ids of the unfolded tables in the current entry.
     pub unfolded: RwSignal<Vec<String>>,
-    known: StoredValue<BTreeMap<u32, Place>>,
-    /// The number of the entry shown; none while papers are not.
+    entries: StoredValue<BTreeMap<u32, EntryState>>,
+    /// The number of the current entry; `None` while the papers are closed.
     current: StoredValue<Option<u32>>,
     path: StoredValue<Vec<String>>,
-    /// Whether the next entry begins where its reader is.
+    /// Whether the next entry keeps the scroll position.
     stays: StoredValue<bool>,
 }
 
-/// What is known of an entry.
+/// The scroll position and unfolded tables of an entry.
 #[derive(Debug, Clone, Default)]
-struct Place {
-    /// How far the page's own column, and the window, were scrolled [CSS pixels].
+struct EntryState {
+    /// The scroll offsets of the page's own column and of the window \[CSS pixels\].
     scrolled: [f64; 2],
     unfolded: Vec<String>,
 }
 
-/// Where to scroll.
+/// A scroll target.
 enum Target {
-    /// To the top, or to the element with this id.
+    /// The element with this id, or the top if there is none.
     Element(String),
-    /// To where an entry was left.
+    /// The scroll offsets at which an entry was left.
     Left([f64; 2]),
 }
 
 impl Bookmarks {
-    /// None yet. To be made where everything else is shown.
+    /// An empty set of entries. The component that contains all others must create it.
     pub fn new() -> Self {
-        // Otherwise the browser scrolls the next page as the last one was.
+        // Otherwise the browser restores scroll positions itself.
         if let Ok(history) = window().history() {
             let (name, value) = ("scrollRestoration".into(), "manual".into());
             let _ = js_sys::Reflect::set(&history, &name, &value);
         }
         let bookmarks = Self {
             unfolded: RwSignal::new(Vec::new()),
-            known: StoredValue::default(),
+            entries: StoredValue::default(),
             current: StoredValue::new(None),
             path: StoredValue::default(),
             stays: StoredValue::new(false),
         };
         let in_window = programs::listen(ev::scroll, move |_| bookmarks.note());
-        // Scrolling is told to the column alone.
+        // Scroll events of the column do not bubble.
         if let Some(column) = document().get_element_by_id("study") {
             use leptos::tachys::html::event::EventDescriptor as _;
             let name = ev::scroll.name();
-            let heard = wasm_bindgen::closure::Closure::<dyn Fn()>::new(move || bookmarks.note());
-            let function: &js_sys::Function = heard.as_ref().unchecked_ref();
+            let listener =
+                wasm_bindgen::closure::Closure::<dyn Fn()>::new(move || bookmarks.note());
+            let function: &js_sys::Function = listener.as_ref().unchecked_ref();
             let _ = column.add_event_listener_with_callback(&name, function);
-            // For as long as this program shows itself there.
-            StoredValue::new_local(heard);
+            // The listener must live as long as this program is mounted.
+            StoredValue::new_local(listener);
         }
         on_cleanup(move || in_window.remove());
         bookmarks
     }
 
-    /// Lets the next entry begin where its reader is: what was clicked stays under the hand.
+    /// Makes the next entry keep the scroll position, so that the clicked element does not move.
     pub fn stay(self) {
         self.stays.set_value(true);
     }
@@ -92,8 +93,7 @@ impl Bookmarks {
             .update(|unfolded| unfolded.retain(|known| known != item));
     }
 
-    /// Takes note of the entry that an address belongs to, and scrolls to its place once it is
-    /// shown.
+    /// Switches to the entry of an address, and scrolls to its position once it is rendered.
     pub fn arrive(self, now: &Address) {
         self.leave();
         let before = self.path.get_value();
@@ -112,7 +112,9 @@ impl Bookmarks {
         }
         self.current.set_value(Some(key));
         let stays = self.stays.try_update_value(std::mem::take).unwrap_or(false);
-        let left = self.known.with_value(|known| known.get(&key).cloned());
+        let left = self
+            .entries
+            .with_value(|entries| entries.get(&key).cloned());
         if let Some(left) = left.filter(|_| !is_new) {
             self.unfolded.set(left.unfolded);
             settle(Target::Left(left.scrolled));
@@ -127,50 +129,50 @@ impl Bookmarks {
         }
         let is_same_item = is_same_page && before.get(2) == now.path.get(2);
         if stays || is_same_item {
-            // Nothing scrolls, so nothing else would tell how far it is.
+            // Without a scroll event, the position must be stored here.
             self.note();
         } else {
             settle(Target::Element(item.to_owned()));
         }
     }
 
-    /// Keeps what is unfolded with the entry shown.
+    /// Stores the unfolded tables of the current entry.
     fn leave(self) {
         let Some(key) = self.current.get_value() else {
             return;
         };
         let unfolded = self.unfolded.get_untracked();
-        self.known.update_value(|known| {
-            known.entry(key).or_default().unfolded = unfolded;
+        self.entries.update_value(|entries| {
+            entries.entry(key).or_default().unfolded = unfolded;
         });
     }
 
-    /// Keeps how far the entry shown is scrolled.
+    /// Stores the scroll offsets of the current entry.
     fn note(self) {
         let Some(key) = self.current.get_value() else {
             return;
         };
         let scrolled = scrolled();
-        self.known.update_value(|known| {
-            known.entry(key).or_default().scrolled = scrolled;
+        self.entries.update_value(|entries| {
+            entries.entry(key).or_default().scrolled = scrolled;
         });
     }
 }
 
-/// The number of the entry shown, and whether it has only now been given one.
+/// The number of the current entry, and whether it has just been assigned.
 fn entry() -> (u32, bool) {
     const MOST: f64 = 4e9;
     let history = window().history().expect("pages have a history");
     if let Some(key) = history.state().ok().and_then(|state| state.as_f64()) {
         return (key as u32, false);
     }
-    // Not counted: after a reload, entries from before are still there.
+    // Random and not sequential: after a reload, earlier entries still exist.
     let key = (js_sys::Math::random() * MOST) as u32;
     let _ = history.replace_state_with_url(&JsValue::from_f64(key.into()), "", None);
     (key, true)
 }
 
-/// How far the page's column and the window are scrolled.
+/// The scroll offsets of the page's column and the window.
 fn scrolled() -> [f64; 2] {
     let column = document().get_element_by_id("study");
     let column = column.map_or(0, |column| column.scroll_top());
@@ -184,7 +186,7 @@ fn scroll([column, page]: [f64; 2]) {
     window().scroll_to_with_x_and_y(0.0, page);
 }
 
-/// Scrolls there as soon as it is shown.
+/// Scrolls to a target in the next frame, in which it is rendered.
 fn settle(target: Target) {
     request_animation_frame(move || match target {
         Target::Element(id) => {
@@ -193,12 +195,12 @@ fn settle(target: Target) {
                 element.scroll_into_view();
             }
         }
-        Target::Left(left) => return_to(left, PATIENCE),
+        Target::Left(left) => return_to(left, MOST_FRAMES),
     });
 }
 
-/// Frames in which a page may still grow to its height.
-const PATIENCE: u32 = 20;
+/// The number of frames that a page gets to reach its full height.
+const MOST_FRAMES: u32 = 20;
 
 fn return_to(left: [f64; 2], frames: u32) {
     scroll(left);

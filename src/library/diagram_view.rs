@@ -1,4 +1,4 @@
-//! A diagram on a canvas, with a cross-hair to read it by and a legend that hides and shows.
+//! A diagram on a canvas, with a cross-hair to read values and a legend that toggles traces.
 
 use flitscope::browser::canvas::{Size, fit, use_size};
 use flitscope::browser::exports::{self, Format};
@@ -12,21 +12,21 @@ use web_sys::{HtmlCanvasElement, PointerEvent};
 use super::palette::use_palette;
 use super::typeset::typeset;
 
-/// Places between the ends at which the keyboard stops the cross-hair.
+/// The number of evenly spaced stops of the cross-hair for the keyboard.
 const STOPS: usize = 100;
-/// Pixels of the canvas for each of the page, at least.
+/// The minimum number of canvas pixels per page pixel.
 const FINEST: f64 = 2.0;
-/// How many stops the keys for pages go.
+/// The number of stops by which Page Up and Page Down move the cross-hair.
 const PAGE: usize = 10;
 
-/// A diagram that follows its size and the theme.
+/// A diagram that adapts to its size and the theme.
 #[component]
 pub fn DiagramView(
     #[prop(into)] diagram: Signal<Diagram>,
-    /// What it is, for screen readers.
+    /// The description for screen readers.
     #[prop(into)]
     label: Signal<String>,
-    /// Hides or shows a trace; the view does it itself, if nobody else wants to know.
+    /// Hides or shows a trace; without this callback, the view does so itself.
     #[prop(optional)]
     toggle: Option<Callback<usize>>,
 ) -> impl IntoView {
@@ -57,7 +57,7 @@ pub fn DiagramView(
             return;
         };
         if size.width >= 50.0 && size.height >= 50.0 {
-            // As fine as a good screen, so that lines are smooth on others too.
+            // At least the resolution of a fine screen, so that lines are smooth on coarse ones too.
             let scale = size.scale.max(FINEST);
             fit(&canvas, Size { scale, ..size });
             let theme = Theme::named(&palette.read(), FINER * scale * zoom.get());
@@ -126,7 +126,7 @@ pub fn DiagramView(
     }
 }
 
-/// Text is larger for an audience.
+/// The text zoom of a theme, larger for projectors.
 fn zoom_of(palette: &str) -> f64 {
     if palette == "projector" { 1.35 } else { 1.0 }
 }
@@ -140,10 +140,11 @@ fn without(mut diagram: Diagram, hidden: &[usize]) -> Diagram {
     diagram
 }
 
-/// Size of pictures that are saved \[pixels\].
+/// The size of saved pictures \[pixels\].
 const SAVED: (u32, u32) = (960, 620);
 
-/// A diagram as a picture to be saved, in the colors of the page; none in formats that are none.
+/// Draws a diagram as a picture file in the colors of the page; `None` for formats that are not
+/// pictures.
 pub fn picture(diagram: &Diagram, format: Format, palette: &str) -> Option<String> {
     match format {
         Format::Png => exports::png(SAVED, |canvas, scale| {
@@ -156,21 +157,21 @@ pub fn picture(diagram: &Diagram, format: Format, palette: &str) -> Option<Strin
     }
 }
 
-/// Draws on a canvas; what no backend can draw stays blank.
+/// Draws on a canvas; the canvas stays blank if the backend fails.
 fn draw(canvas: HtmlCanvasElement, diagram: &Diagram, theme: &Theme) {
     if let Some(area) = FineCanvas::area(canvas) {
         let _ = diagram.draw(&area, theme);
     }
 }
 
-/// An upright line with a dot on every curve; pointer and arrow keys move it.
+/// A vertical line with a dot on every curve, moved by pointer and arrow keys.
 #[component]
 fn CrossHair(
     shown: Memo<Diagram>,
     frame: Memo<Frame>,
     at: RwSignal<Option<f64>>,
     size: RwSignal<Size>,
-    /// Pixels of the page for each of the sheet.
+    /// The number of page pixels per pixel of the sheet.
     zoom: Memo<f64>,
 ) -> impl IntoView {
     let stops = Memo::new(move |_| shown.read().stops(&frame.read(), STOPS));
@@ -252,7 +253,7 @@ fn CrossHair(
     }
 }
 
-/// A piece of a line, or a glyph.
+/// The legend sample of a trace: a piece of a line, or a glyph.
 #[component]
 fn Sample(swatch: Swatch) -> impl IntoView {
     let Swatch { color, dash, kind } = swatch;
@@ -270,8 +271,8 @@ fn Sample(swatch: Swatch) -> impl IntoView {
     view! { <svg class="diagram-sample" width="34" height="14" aria-hidden="true">{shape}</svg> }
 }
 
-/// The look of a mark, apart from its color; those of a latency curve in Explore are that
-/// page's own.
+/// The legend sample of a kind of mark, without its color. The kinds of the latency curves in
+/// Explore have no sample here.
 #[component]
 fn KeySample(key_: DiagramKey) -> impl IntoView {
     let shape = match key_ {

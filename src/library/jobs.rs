@@ -1,4 +1,4 @@
-//! Many simulations, shared out over workers: each takes the next as soon as it is idle.
+//! Distribution of simulations over workers: each worker takes the next job as soon as it is idle.
 
 use flitscope::browser::waiting::at_once;
 use flitscope::browser::worker::{Line, OTHER_VERSION, RunningWorker, no_start};
@@ -9,37 +9,40 @@ use std::rc::Rc;
 use flitscope::scenario::Scenario;
 use flitscope::sweep::{Answer, Event, Job, Report};
 
-/// Jobs under way; dropping them ends their workers at once, whatever they were doing.
+/// Running jobs; dropping them terminates their workers immediately.
 pub struct RunningJobs {
     _workers: Vec<RunningWorker>,
 }
 
-/// What is told of jobs.
+/// An event of running jobs.
 #[derive(Debug)]
 pub enum News {
-    /// This share of all of them is done.
+    /// This fraction of all jobs is done.
     Progress(f64),
-    /// One of them is done; its number is its place in the list.
+    /// The job with this index is done.
     Report(usize, Box<Report>),
-    /// All are done.
+    /// All jobs are done.
     Done,
-    /// One could not be done, for this reason; no other goes on.
+    /// A job failed for this reason, and no further ones are started.
     Failed(String),
 }
 
-/// What all workers share.
+/// The state that all workers share.
 struct Shared {
     waiting: RefCell<VecDeque<Job>>,
-    /// The share done of every job.
+    /// The completed fraction of every job.
     shares: RefCell<Vec<f64>>,
     left: Cell<usize>,
     has_failed: Cell<bool>,
 }
 
 impl RunningJobs {
-    /// Starts simulating scenarios, in their order, on as many workers as suit the machine.
-    /// `told` hears what happens until the jobs are dropped.
-    pub fn start(scenarios: Vec<Scenario>, told: impl Fn(News) + 'static) -> Result<Self, String> {
+    /// Starts simulating scenarios, in their order, on as many workers as the machine supports.
+    /// `on_news` receives events until the jobs are dropped.
+    pub fn start(
+        scenarios: Vec<Scenario>,
+        on_news: impl Fn(News) + 'static,
+    ) -> Result<Self, String> {
         let count = scenarios.len();
         let jobs = scenarios.into_iter().enumerate();
         let jobs = jobs.map(|(number, scenario)| Job {
@@ -53,20 +56,20 @@ impl RunningJobs {
             left: Cell::new(count),
             has_failed: Cell::new(false),
         });
-        let told: Rc<dyn Fn(News)> = Rc::new(told);
+        let on_news: Rc<dyn Fn(News)> = Rc::new(on_news);
         let workers = (0..at_once().min(count)).map(|_| {
-            let (shared, told) = (shared.clone(), told.clone());
+            let (shared, on_news) = (shared.clone(), on_news.clone());
             let current = Cell::new(0);
-            let hear = move |worker: &Line, answer: Option<Answer>| {
+            let handle = move |worker: &Line, answer: Option<Answer>| {
                 let event = answer.map_or_else(
                     || Event::Failed(OTHER_VERSION.to_owned()),
                     |answer| answer.event,
                 );
-                for news in shared.hear(worker, &current, event) {
-                    told(news);
+                for news in shared.handle(worker, &current, event) {
+                    on_news(news);
                 }
             };
-            RunningWorker::start(hear).map_err(|error| no_start(&error))
+            RunningWorker::start(handle).map_err(|error| no_start(&error))
         });
         Ok(Self {
             _workers: workers.collect::<Result<_, _>>()?,
@@ -75,8 +78,8 @@ impl RunningJobs {
 }
 
 impl Shared {
-    /// Takes note of what a worker tells, and gives it the next job when it is idle.
-    fn hear(&self, worker: &Line, current: &Cell<usize>, event: Event) -> Vec<News> {
+    /// Handles an event of a worker, and gives it the next job when it is idle.
+    fn handle(&self, worker: &Line, current: &Cell<usize>, event: Event) -> Vec<News> {
         if self.has_failed.get() {
             return Vec::new();
         }

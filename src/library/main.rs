@@ -1,9 +1,9 @@
-//! Papers and the laboratory: a program of its own, which the page fetches when somebody opens
-//! one of them, and which shows itself in the element with the id `study`.
+//! Papers and the laboratory: a separate program, which the page fetches when a reader opens one of
+//! them, and which renders in the element with the id `study`.
 //!
-//! The address says what is shown: `#/papers`, `#/papers/ciciani/table-2?…` with a scenario
-//! behind the question mark that belongs to the page and its stage, `#/laboratory?…` with what
-//! is plotted. On the host this program is empty.
+//! The address selects the contents: `#/papers`; `#/papers/ciciani/table-2?…`, where the query is a
+//! scenario for the page and its stage; and `#/laboratory?…`, where the query is the experiment. On
+//! the host, this program is empty.
 
 #[cfg(target_arch = "wasm32")]
 mod address;

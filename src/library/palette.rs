@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
 
-/// The name of the theme, followed as it changes.
+/// The name of the current theme, updated when it changes.
 pub fn use_palette() -> RwSignal<String> {
     let palette = RwSignal::new(current());
     let changed = Closure::<dyn Fn()>::new(move || {
@@ -29,7 +29,7 @@ fn current() -> String {
     name.unwrap_or_default()
 }
 
-/// Has a function called whenever the theme changes.
+/// Calls a function whenever the theme changes.
 fn observe(changed: &JsValue) -> Result<JsValue, JsValue> {
     let class = js_sys::Reflect::get(&window(), &"MutationObserver".into())?;
     let observer = js_sys::Reflect::construct(

@@ -1,9 +1,9 @@
-//! Names of curves with their symbols in italics and subscripts below the line.
+//! Typesetting of curve names, with symbols in italics and subscripts.
 
 use flitscope::plot::{Run, runs};
 use leptos::prelude::*;
 
-/// A text, typeset.
+/// Typesets a text.
 pub fn typeset(text: &str) -> AnyView {
     let pieces = runs(text).into_iter().map(|run| match run {
         Run::Roman(text) => view! { <span>{text.to_owned()}</span> }.into_any(),

@@ -1,4 +1,4 @@
-//! Which of the two is shown.
+//! The root component, which shows the papers or the laboratory.
 
 use flitscope::browser::programs;
 use leptos::ev;
@@ -11,7 +11,7 @@ use super::bookmarks::Bookmarks;
 use super::laboratory::{LaboratoryPage, LaboratoryState};
 use super::papers::{PapersPage, Results, title};
 
-/// Shows papers or laboratory, as the address says, for as long as the page lives.
+/// Mounts papers and laboratory, of which the address selects one, until the page is closed.
 pub fn mount() {
     programs::tell_when_stopped(env!("CARGO_BIN_NAME"));
     let root = document().get_element_by_id("study");
@@ -22,26 +22,26 @@ pub fn mount() {
 #[component]
 fn Library() -> impl IntoView {
     let address = RwSignal::new(Address::now());
-    // What was simulated stays while one reads elsewhere.
+    // Simulation results outlive the pages that show them.
     provide_context(Results::new());
     provide_context(LaboratoryState::new(address));
     let bookmarks = Bookmarks::new();
     provide_context(bookmarks);
     bookmarks.arrive(&address.read_untracked());
-    // The title of the page before a paper gave it another.
+    // The page title before a paper changes it.
     let usual_title = document().title();
-    let heard = programs::listen(ev::hashchange, move |_| {
+    let listener = programs::listen(ev::hashchange, move |_| {
         let now = Address::now();
         bookmarks.arrive(&now);
         if !now.is_papers() {
             document().set_title(&usual_title);
         }
-        // Elsewhere nothing of this is seen; a reader who comes back finds it as it was.
+        // On other pages this program is hidden, and keeps its state for the reader's return.
         if now.is_papers() || now.is_laboratory() {
             address.set(now);
         }
     });
-    on_cleanup(move || heard.remove());
+    on_cleanup(move || listener.remove());
     Effect::new(move |_| {
         if address.read().is_papers() {
             document().set_title(&title(&address.read()));

@@ -1,10 +1,10 @@
-//! Abraham & Padmanabhan 1989: broadcasts along one binomial tree, or along rotated ones.
+//! Abraham & Padmanabhan 1989: broadcasts along one binomial tree or along rotated trees.
 //!
-//! No paper of [`PAPERS`](super::PAPERS), but a comparison that the page repeats.
+//! Not one of the reproduced [`PAPERS`](super::PAPERS), but a comparison that the page repeats.
 
 use super::{Claim, Comparison, Holds};
 
-/// Every message a broadcast in a 6-cube.
+/// Broadcasts only, in a 6-cube.
 pub(super) const COMPARISON: Comparison = Comparison {
     item: "Abraham & Padmanabhan 1989: one tree or rotated trees",
     network: "hypercube:6",
@@ -27,7 +27,7 @@ pub(super) const COMPARISON: Comparison = Comparison {
              and need six steps; they differ in the dimension with which they begin.",
 };
 
-/// What is concluded from it.
+/// The conclusion from [`COMPARISON`].
 pub(super) const CLAIMS: &[Claim] = &[Claim {
     says: "A tree that begins with another dimension each time balances the channels",
     holds: Holds::Yes,

@@ -1,20 +1,20 @@
-//! Numbers as pages and tables write them: percentages, intervals, and values with as many digits
-//! as are worth reading.
+//! Number formats of pages and tables: percentages, intervals, and values rounded to their
+//! meaningful digits.
 
-/// A difference as a share, in percent, without its sign: one decimal below ten percent.
+/// Formats the absolute value of a relative difference in percent, with one decimal below 10 %.
 pub(super) fn percent(share: f64) -> String {
     let percent = 100.0 * share.abs();
     let digits = usize::from(percent < 9.95);
     format!("{percent:.digits$} %")
 }
 
-/// `2.1 % above` or `0.3 % below`.
+/// Formats a relative difference as `2.1 % above` or `0.3 % below`.
 pub(super) fn above_or_below(share: f64) -> String {
     let side = if share < 0.0 { "below" } else { "above" };
     format!("{} {side}", percent(share))
 }
 
-/// A difference as a share, in percent with its sign, as it stands in a column.
+/// Formats a relative difference in percent with its sign, for a table column; `0.0 %` has no sign.
 pub fn signed(share: f64) -> String {
     let text = percent(share);
     match share {
@@ -24,15 +24,15 @@ pub fn signed(share: f64) -> String {
     }
 }
 
-/// A value with four significant digits, or more if it has more before the point; none after the
-/// point if it is whole.
+/// Formats a value with four significant digits, or with all digits of its integer part if there
+/// are more; whole numbers have no decimals.
 pub fn number(value: f64) -> String {
     let is_whole = value.fract() == 0.0;
     let digits = if is_whole { 0 } else { decimals_of(value, 4) };
     format!("{value:.digits$}")
 }
 
-/// A mean and half-width, both to the digit that the half-width reaches.
+/// Formats a mean and half-width, both rounded to two significant digits of the half-width.
 pub fn interval(mean: f64, half_width: Option<f64>) -> String {
     let Some(half_width) = half_width.filter(|&half_width| half_width > 0.0) else {
         return number(mean);
@@ -41,7 +41,7 @@ pub fn interval(mean: f64, half_width: Option<f64>) -> String {
     format!("{mean:.digits$} ± {half_width:.digits$}")
 }
 
-/// Decimals with which a value has so many significant digits.
+/// The number of decimals that gives a value the requested number of significant digits.
 fn decimals_of(value: f64, significant: i32) -> usize {
     if value == 0.0 || !value.is_finite() {
         return 0;
@@ -50,17 +50,17 @@ fn decimals_of(value: f64, significant: i32) -> usize {
     (significant - before).max(0) as usize
 }
 
-/// Decimals that a printed number has, as far as it shows.
+/// The number of decimals of a printed number, without trailing zeros, which an `f64` does not keep.
 pub(super) fn decimals(printed: f64) -> usize {
     let text = printed.to_string();
     text.split_once('.')
         .map_or(0, |(_, decimals)| decimals.len())
 }
 
-/// Significant digits.
+/// The number of significant digits of [`significant`].
 const DIGITS: i32 = 4;
 
-/// A number to four significant digits: `0.001234`, `52.34`, `1.234×10⁻⁵`.
+/// Formats a number with four significant digits: `0.001234`, `52.34`, `1.234×10⁻⁶`.
 pub fn significant(value: f64) -> String {
     if value == 0.0 || !value.is_finite() {
         return value.to_string().replace("inf", "∞");
@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shares_are_told_in_percent() {
+    fn relative_differences_are_formatted_in_percent() {
         assert_eq!(above_or_below(0.0312), "3.1 % above");
         assert_eq!(signed(-0.151), "−15 %");
         assert_eq!(signed(0.0996), "+10 %");
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mean_has_the_digits_of_its_interval() {
+    fn a_mean_is_rounded_to_the_digits_of_its_interval() {
         assert_eq!(interval(251.237, Some(3.21)), "251.2 ± 3.2");
         assert_eq!(
             interval(0.005_912_3, Some(0.000_012)),
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn four_digits_are_written_of_any_number() {
+    fn any_number_is_formatted_with_four_digits() {
         for (value, expected) in [
             (0.0, "0"),
             (1.0, "1"),

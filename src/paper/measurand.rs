@@ -1,44 +1,44 @@
-//! The quantity of a simulation's report that a row compares.
+//! Quantities of a simulation report that rows compare.
 
 use crate::scenario::Scenario;
 use crate::sim::Estimate;
 use crate::sweep::{Report, State};
 use crate::topology::{self, NodeId, Topology};
 
-/// A quantity of a report that a row compares.
+/// A quantity of a simulation report that a row compares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Measurand {
-    /// From generation \[cycles\].
+    /// Message latency from generation \[cycles\].
     Latency,
-    /// From the head of the injection queue \[cycles\].
+    /// Message latency from the head of the injection queue \[cycles\].
     Network,
-    /// Until the last destination \[cycles\].
+    /// Multicast latency until the last destination \[cycles\].
     Multicast,
-    /// From generation, of the messages to one node among others \[cycles\].
+    /// Latency from generation of the unicasts in a mix with multicasts \[cycles\].
     Unicast,
-    /// Of multicasts: the standard deviation of their arrivals \[cycles\].
+    /// The standard deviation of a multicast's arrival times \[cycles\].
     ArrivalSpread,
-    /// Channels that the worms of a multicast cross.
+    /// The number of channels that the worms of a multicast cross.
     Channels,
-    /// The most start-ups in sequence before a destination of a multicast.
+    /// The maximum number of start-ups in sequence before a destination of a multicast.
     StartUps,
     /// The load of the busiest channel, as a multiple of the mean.
     BusiestChannel,
     /// Messages over an average channel \[1/cycle\].
     ChannelRate,
-    /// Time at an average link of packets \[1/μ\].
+    /// Delay of a packet at an average link \[1/μ\].
     LinkDelay,
-    /// Messages over an average link of packets \[1/unit of time\].
+    /// Packets over an average link \[1/unit of time\].
     LinkRate,
-    /// Messages over an average link of a folded hypercube that is no complement link, per
-    /// message that a node generates.
+    /// Messages over an average ordinary link of a folded hypercube (one that is not a complement
+    /// link), per message that a node generates.
     OrdinaryShare,
-    /// The same of an average complement link.
+    /// Messages over an average complement link, per message that a node generates.
     ComplementShare,
 }
 
 impl Measurand {
-    /// In a few words, with the unit.
+    /// A short name with the unit.
     pub fn label(self) -> &'static str {
         match self {
             Self::Latency => "latency from generation [cycles]",
@@ -58,36 +58,36 @@ impl Measurand {
     }
 }
 
-/// A simulation for a row.
+/// The simulation of a row.
 #[derive(Debug, Clone)]
 pub struct Task {
-    /// What to simulate, its load included; the terms are not in it yet.
+    /// The scenario with its load, before [`Terms`](super::Terms) are applied.
     pub scenario: Scenario,
     /// The quantity of its report that the row compares.
     pub measurand: Measurand,
 }
 
-/// What a simulation says of a row.
+/// The simulation result for a row.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Simulated {
-    /// Its mean. Beyond saturation there is none from generation, where a queue grows; from its
-    /// head there is, and so there is of rates.
+    /// The mean. Beyond saturation, latencies from generation have none because the queue grows;
+    /// latencies from the head of the queue and rates still have one.
     pub mean: Option<f64>,
-    /// Half the width of its 95 % interval.
+    /// The half-width of the 95 % confidence interval.
     pub half_width: Option<f64>,
-    /// Whether the network settled.
+    /// Whether the network reached a steady state.
     pub is_steady: bool,
-    /// Whether the run was long enough to tell.
+    /// Whether the run was long enough to tell whether the network settles.
     pub can_tell: bool,
-    /// Whether the interval can be believed: a run may be too short to tell.
+    /// Whether the interval is reliable: a run may be too short for it.
     pub is_trusted: bool,
 }
 
-/// Half the width of an interval of 95 % under a normal law, in standard deviations.
+/// The half-width of a 95 % interval of the normal distribution, in standard deviations.
 const NORMAL_95: f64 = 1.959_964;
 
 impl Task {
-    /// Takes from a report what the row compares.
+    /// Reads the compared quantity from a report.
     pub fn read(&self, report: &Report) -> Simulated {
         let measures = &report.measures;
         let is_steady = report.is_steady();
@@ -102,7 +102,7 @@ impl Task {
                 is_trusted: estimate.trusted,
             }
         };
-        // Of these only the mean is measured, so there is no interval to doubt either.
+        // Only the mean is measured, so there is no interval that could be unreliable.
         let without_interval = |mean| Simulated {
             mean,
             half_width: None,
@@ -115,7 +115,7 @@ impl Task {
             Measurand::Network => of(Some(measures.network_latency)),
             Measurand::Multicast => of(measures.multicast_latency),
             Measurand::Unicast => of(measures.unicast_latency),
-            // The first depends on how long one waits, where queues grow without end.
+            // Without a steady state, the spread grows with the length of the run.
             Measurand::ArrivalSpread => {
                 without_interval(measures.arrival_spread.filter(|_| is_steady))
             }
@@ -147,11 +147,11 @@ impl Task {
         }
     }
 
-    /// A mean of how many messages crossed the channels of each dimension, by unit of time.
+    /// Reduces the crossing rates of the dimensions to one mean.
     ///
-    /// Its interval is not measured. Messages come as a Poisson process and each crosses a
-    /// number H of channels, so that what crosses in a time is a compound Poisson sum, whose
-    /// variance is the mean number of messages times E\[H²\].
+    /// The interval is computed, not measured. Messages arrive as a Poisson process and each
+    /// crosses a number H of channels, so the number of crossings in a given time is a compound
+    /// Poisson sum, whose variance is the mean number of messages times E\[H²\].
     fn counted(&self, report: &Report, mean: impl Fn(&[f64]) -> f64) -> Simulated {
         let is_steady = report.is_steady();
         let can_tell = report.state != State::NotSettled;
@@ -159,7 +159,7 @@ impl Task {
         let found = rates
             .filter(|rates| !rates.is_empty())
             .map(|rates| mean(&rates));
-        let half_width = found.and_then(|found| Some(found * self.scatter(report)?));
+        let half_width = found.and_then(|found| Some(found * self.relative_half_width(report)?));
         Simulated {
             mean: found,
             half_width,
@@ -169,7 +169,7 @@ impl Task {
         }
     }
 
-    /// Messages over an average channel of each dimension, by unit of time.
+    /// The rate of messages over an average channel of each dimension \[1/cycle, or 1/unit of time\].
     fn rates(&self, report: &Report) -> Option<Vec<f64>> {
         if report.links.is_some() {
             return Some(report.dimension_rates.clone());
@@ -180,8 +180,8 @@ impl Task {
         Some(rates.collect())
     }
 
-    /// Half the width of the 95 % interval of a count of crossings, as a share of it.
-    fn scatter(&self, report: &Report) -> Option<f64> {
+    /// The relative half-width of the 95 % interval of a count of crossings.
+    fn relative_half_width(&self, report: &Report) -> Option<f64> {
         let topology = topology::from_spec(&self.scenario.network).ok()?;
         let [mean, square] = self.crossings(&*topology);
         let time = report.measures.cycles as f64;
@@ -189,8 +189,9 @@ impl Task {
         (messages > 0.0 && mean > 0.0).then(|| NORMAL_95 * (square / messages).sqrt() / mean)
     }
 
-    /// Mean and mean square of how many of the channels that are counted a message crosses,
-    /// where all nodes see the same network: by its distances from the first of them.
+    /// The mean and mean square of the number of counted channels that a message crosses.
+    ///
+    /// The network looks the same from every node, so the distances from node 0 suffice.
     fn crossings(&self, topology: &dyn Topology) -> [f64; 2] {
         let others = f64::from(topology.nodes() - 1);
         let from = NodeId(0);
@@ -198,7 +199,7 @@ impl Task {
         let (mut weights, mut mean, mut square) = (0.0, 0.0, 0.0);
         for to in topology.node_ids().filter(|&to| to != from) {
             let distance = topology.distance(from, to);
-            // Of two ways that are equally long, the one that leaves the complement link out.
+            // Of two equally long paths, this counts the one without the complement link.
             let folds = to.0.count_ones() > distance;
             let crossed = f64::from(match self.measurand {
                 Measurand::OrdinaryShare => distance - u32::from(folds),

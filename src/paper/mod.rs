@@ -1,10 +1,10 @@
-//! The papers: what they ask, their equations, and every table and figure reproduced.
+//! Papers: their questions, their equations, and reproductions of all their tables and figures.
 //!
-//! A [`Paper`] is data; an [`Item`] of it, a table or a figure, is rows. A row knows what is
-//! printed, asks models and exact counts at once, and names the scenario that is to be simulated
-//! for it. A caller (the command line, the page's workers) simulates these scenarios in any order
-//! and hands the reports back; [`Item::judge`] then says row by row by how much they differ, and in
-//! a sentence what to make of it.
+//! A [`Paper`] is data; an [`Item`] of a paper, a table or figure, consists of rows. A row holds the
+//! printed values, evaluates models and exact counts immediately, and names the scenario to
+//! simulate. A caller (the command line, the page's workers) simulates these scenarios in any order
+//! and returns the reports; [`Item::judge`] then computes the differences row by row and a verdict
+//! in a sentence.
 
 mod aboelaze;
 mod abraham;
@@ -24,17 +24,18 @@ mod run_effort;
 mod shahrabi;
 mod trial;
 
-/// Every table and figure, reproduced.
+/// Reproductions of all tables and figures.
 ///
-/// This page is generated; what it shows follows from the program and a seed. The sentences on
+/// This page is generated; its contents follow from the program and a seed. The texts on
 /// conclusions quote it, so their numbers come from the same runs:
 ///
 /// ```sh
 /// cargo run --release --bin flitscope -- papers --markdown --effort thorough > src/paper/RESULTS.md
 /// ```
 ///
-/// That takes about an hour of a core. Papers can be written one by one, `papers ciciani` and so
-/// on, in the order of [`PAPERS`]: the line above a section names the command that wrote it.
+/// The command takes about an hour on one core. Papers can also be written one by one,
+/// `papers ciciani` and so on, in the order of [`PAPERS`]: the line above a section names the
+/// command that wrote it.
 ///
 #[doc = include_str!("RESULTS.md")]
 pub mod results {}
@@ -53,37 +54,37 @@ pub use row::{Column, Computed, NoValue, Row, model_settings};
 pub use run_effort::{Effort, Terms};
 pub use trial::{LATENCY, LOAD, MOST_SHARE, Trial};
 
-/// A paper and everything of it that is reproduced.
+/// A paper and everything reproduced from it.
 #[derive(Debug)]
 pub struct Paper {
-    /// Stands in links and on the command line; never renamed.
+    /// The id in links and on the command line; never renamed.
     pub id: &'static str,
-    /// Authors, year, title and place.
+    /// Authors, year, title and venue.
     pub source: Source,
-    /// The same apart, as far as it is known.
+    /// The known publication data, field by field.
     pub published: Published,
-    /// What it asks, as a question, and what it answers, in a few sentences.
+    /// The question of the paper, then its answer, in a few sentences.
     pub synopsis: &'static str,
-    /// Its system in words.
+    /// A description of the system that the paper studies.
     pub system: &'static str,
-    /// Its system as live scenarios, the first of which opens with the page.
+    /// The system as live scenarios, the first of which opens with the page.
     pub scenes: &'static [Scene],
-    /// Ids of its models.
+    /// The ids of its models.
     pub models: &'static [&'static str],
-    /// Its equations, in their order.
+    /// Its equations, in the order of the paper.
     pub equations: &'static [Equation],
-    /// The symbols in them.
+    /// The symbols of the equations.
     pub symbols: &'static [Symbol],
-    /// Errors in print that belong to no model; each model lists its own.
+    /// Errata that belong to no model; each model lists its own.
     pub errata: &'static [Erratum],
-    /// Its tables and figures, in their order.
+    /// Its tables and figures, in the order of the page.
     pub items: &'static [Item],
 }
 
-/// Where a paper was published.
+/// The publication data of a paper.
 #[derive(Debug, Clone, Copy)]
 pub struct Published {
-    /// Its title.
+    /// The title.
     pub title: &'static str,
     /// Journal or proceedings, and pages.
     pub venue: &'static str,
@@ -96,25 +97,25 @@ pub struct Published {
 /// A live scenario.
 #[derive(Debug, Clone, Copy)]
 pub struct Scene {
-    /// On its button.
+    /// The button label.
     pub title: &'static str,
-    /// The scenario and how it is looked at, as in the address after `?`.
+    /// The scenario and its view, as in the address after `?`.
     pub link: &'static str,
-    /// What there is to see, a sentence or two.
+    /// A description of the picture, in a sentence or two.
     pub caption: &'static str,
 }
 
 /// A numbered equation.
 #[derive(Debug, Clone, Copy)]
 pub struct Equation {
-    /// As the paper numbers it, `11` or `26-27`; ours where it has none.
+    /// The number in the paper, `11` or `26-27`; our own where the paper has none.
     pub number: &'static str,
-    /// What it gives, in a few words.
+    /// The quantity that it defines, in a few words.
     pub name: &'static str,
-    /// MathML, a `math` element for each part; each symbol is an `mrow` with its id in
+    /// MathML, with one `math` element for each part; each symbol is an `mrow` with its id in
     /// `data-symbol`.
     pub mathml: &'static str,
-    /// The same in TeX, for the command line and for screen readers that know no MathML.
+    /// TeX, for the command line and for screen readers without MathML support.
     pub tex: &'static str,
     /// A remark, or empty.
     pub note: &'static str,
@@ -123,25 +124,25 @@ pub struct Equation {
 /// A symbol of the equations.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Symbol {
-    /// As equations refer to it.
+    /// The id by which equations refer to it.
     pub id: &'static str,
-    /// MathML.
+    /// The symbol in MathML.
     pub mathml: &'static str,
-    /// What it is.
+    /// The meaning.
     pub name: &'static str,
-    /// Unit, or empty.
+    /// The unit, or empty.
     pub unit: &'static str,
-    /// The symbol under which the model reports its value ([`Part::symbol`](crate::model::Part)),
-    /// `T_1,#` for all that differ in a number there, the id of the parameter that it is,
-    /// [`LOAD`] or [`LATENCY`]; empty where it has none. See [`Symbol::is_reported_as`].
+    /// The source of its value: the symbol under which the model reports it
+    /// ([`Part::symbol`](crate::model::Part)), with `#` for any number as in `T_1,#`; the id of a
+    /// parameter; [`LOAD`] or [`LATENCY`]; empty if it has no value. See [`Symbol::is_reported_as`].
     pub value: &'static str,
-    /// Where in the network it belongs; empty for nowhere: see [`PLACES`].
+    /// The part of the network that it describes, one of [`PLACES`] or `dimension-…`; empty for none.
     pub place: &'static str,
 }
 
-/// Places that the picture can point out: all channels, one of them, its virtual channels, the
-/// source queues, one of them, all nodes, a path from end to end, or, as `dimension-0`, the
-/// channels of a dimension.
+/// Parts of the network that the picture can highlight: all channels, one channel, its virtual
+/// channels, all source queues, one source queue, all nodes, and a path from source to
+/// destination. The channels of a dimension can be highlighted too, as `dimension-0`.
 pub const PLACES: &[&str] = &[
     "channels", "channel", "lanes", "sources", "source", "nodes", "path",
 ];
@@ -149,41 +150,41 @@ pub const PLACES: &[&str] = &[
 /// A table or figure.
 #[derive(Debug)]
 pub struct Item {
-    /// Stands in links and on the command line: `table-2`, `figure-1`.
+    /// The id in links and on the command line: `table-2`, `figure-1`.
     pub id: &'static str,
-    /// As the paper calls it.
+    /// The name in the paper.
     pub name: &'static str,
-    /// What it shows.
+    /// The caption.
     pub caption: &'static str,
-    /// What the paper concludes from it, or empty.
+    /// The conclusion of the paper, or empty.
     pub claim: &'static str,
-    /// What else it concludes, and what we find of that at length.
+    /// Further conclusions of the paper, each with our findings.
     pub conclusions: &'static [Claim],
-    /// Live scenarios of it.
+    /// Live scenarios.
     pub scenes: &'static [Scene],
-    /// How our values are to be read, and why they differ; sentences.
+    /// Remarks on how to read our values and why they differ, in sentences.
     pub remark: &'static str,
-    /// What is varied and what is found, with units; of statements, empty.
+    /// The varied quantity and the measured quantity, with units; both empty for statements.
     pub axes: [&'static str; 2],
-    /// What is varied, as far as charts have to know.
+    /// The kind of the varied quantity, for charts.
     pub varied: Varied,
-    /// Its rows; closed forms and counts are evaluated here, in milliseconds.
+    /// Builds the rows, evaluating closed forms and counts, in milliseconds.
     pub rows: fn() -> Vec<Row>,
 }
 
-/// What a table or figure varies.
+/// The kind of quantity that a table or figure varies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Varied {
-    /// The load, in the unit of the models: they have curves.
+    /// The load, in the unit of the models, which therefore have curves.
     Load,
-    /// The number of nodes, which doubles from row to row.
+    /// The number of nodes, which grows by factors: charts have a logarithmic axis.
     Nodes,
     /// Something else, or nothing.
     Other,
 }
 
 impl Paper {
-    /// Its authors, without the year.
+    /// The authors, without the year.
     pub fn authors(&self) -> &'static str {
         let cite = self
             .source
@@ -192,7 +193,7 @@ impl Paper {
         cite.trim_end()
     }
 
-    /// What it asks, in one sentence: that with which its synopsis begins.
+    /// The question of the paper, which is the first sentence of its synopsis.
     pub fn question(&self) -> &'static str {
         let question = self.synopsis.split_inclusive('?').next();
         question.unwrap_or(self.synopsis)
@@ -208,7 +209,7 @@ impl Paper {
 }
 
 impl Symbol {
-    /// Whether a part of a prediction is its value, or one of its values.
+    /// Whether the part of a prediction with this symbol is its value, or one of its values.
     ///
     /// ```
     /// # use flitscope::paper::Symbol;

@@ -1,15 +1,16 @@
-//! Every paper, and what of them the page sets beside its own measurements.
+//! Registers of all papers, and of the tables and figures that the page shows beside its own
+//! measurements.
 //!
-//! A new paper is a folder and its line in [`PAPERS`]. Tables and figures that are to stand beside
-//! measurements of the same scenario have a line besides, so that the page carries these and not
-//! whole papers; what is concluded from figures is apart from them for the same reason, and left
-//! to the program that draws charts.
+//! A new paper is a folder and a line in [`PAPERS`]. Tables and figures to show beside measurements
+//! of the same scenario have registers of their own, so that the page contains only them and not
+//! whole papers. The conclusions from figures are separate for the same reason: only the program
+//! that draws charts contains them.
 
 use super::{Claim, Comparison, Paper, PrintedTable};
 use super::{aboelaze, abraham, ciciani, mesh_hypercube, qualified_groups, shahrabi};
 use crate::scenario::Scenario;
 
-/// Every paper, in the order of the menu.
+/// All papers, in the order of the menu.
 pub const PAPERS: &[Paper] = &[
     shahrabi::PAPER,
     ciciani::PAPER,
@@ -18,14 +19,14 @@ pub const PAPERS: &[Paper] = &[
     aboelaze::PAPER,
 ];
 
-/// Every table that the page sets beside a measurement of the same scenario.
+/// The tables that the page shows beside a measurement of the same scenario.
 pub const PRINTED_TABLES: &[&PrintedTable] = &[
     &ciciani::PRINTED_TABLE_2,
     &ciciani::PRINTED_TABLE_3,
     &ciciani::PRINTED_TABLE_4,
 ];
 
-/// Every figure that the page repeats as a measurement.
+/// The figures that the page repeats as measurements.
 pub const COMPARISONS: &[&Comparison] = &[
     &qualified_groups::COMPARISON_3,
     &qualified_groups::COMPARISON_4,
@@ -34,7 +35,7 @@ pub const COMPARISONS: &[&Comparison] = &[
     &abraham::COMPARISON,
 ];
 
-/// What is concluded from each of them, by its name.
+/// The conclusions from each of [`COMPARISONS`], by its name.
 const CLAIMS: &[(&str, &[Claim])] = &[
     (
         qualified_groups::COMPARISON_3.item,
@@ -60,19 +61,19 @@ pub fn find(id: &str) -> Option<&'static Paper> {
     PAPERS.iter().find(|paper| paper.id == id)
 }
 
-/// The printed simulation of a scenario, its load, virtual channels and buffers aside.
+/// Finds the printed simulation of a scenario, whatever its load, virtual channels and buffers.
 pub fn printed_table(scenario: &Scenario) -> Option<&'static PrintedTable> {
     let mut tables = PRINTED_TABLES.iter().copied();
     tables.find(|table| table.is_of(scenario))
 }
 
-/// The printed comparison that a scenario repeats, its load and its own algorithm aside.
+/// Finds the printed comparison that a scenario repeats, whatever its load and algorithm.
 pub fn comparison(scenario: &Scenario) -> Option<&'static Comparison> {
     let mut figures = COMPARISONS.iter().copied();
     figures.find(|figure| figure.is_repeated_by(scenario))
 }
 
-/// What is concluded from a figure, by the name of its [`Comparison`].
+/// The conclusions from a figure, by the name of its [`Comparison`].
 pub fn claims(item: &str) -> &'static [Claim] {
     let known = CLAIMS.iter().find(|(of, _)| *of == item);
     known.map_or(&[], |(_, claims)| claims)
@@ -99,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn another_length_or_routing_is_another_simulation() {
+    fn another_length_or_switching_matches_no_table() {
         let table4 = Scenario::from_link("t=hypercube:10&vc=1&M=200&lam=0.001").scenario;
         assert!(printed_table(&table4).is_some());
         let mut longer = table4.clone();
@@ -131,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn another_number_of_destinations_is_another_figure() {
+    fn the_number_of_destinations_selects_the_figure() {
         let link = "t=mesh:10x10&vc=1&md=10&ts=33&tp=auto&pi=4&pe=4";
         let mut scenario = Scenario::from_link(link).scenario;
         assert!(comparison(&scenario).is_some_and(|found| found.item.ends_with('3')));

@@ -1,35 +1,35 @@
-//! Several tables and figures reproduced together.
+//! Reproduction of several tables and figures together.
 //!
-//! 1. [`Reproduction::new`] asks items for their rows, which evaluates closed forms.
+//! 1. [`Reproduction::new`] builds the rows of the items, which evaluates closed forms.
 //! 2. A caller simulates [`Reproduction::scenarios`] in any order.
-//! 3. [`Reproduction::sheets`] holds rows and reports against each other.
+//! 3. [`Reproduction::sheets`] compares rows with reports.
 //!
-//! A scenario that several rows ask about, for other quantities, is simulated once.
+//! A scenario from which several rows read different quantities is simulated once.
 
 use super::run_effort::cost;
 use super::{Item, Paper, Row, Sheet, Simulated, Terms};
 use crate::scenario::Scenario;
 use crate::sweep::Report;
 
-/// Tables and figures that are being reproduced.
+/// A set of tables and figures to reproduce.
 #[derive(Debug)]
 pub struct Reproduction {
     parts: Vec<Part>,
     scenarios: Vec<Scenario>,
 }
 
-/// A table or figure of it.
+/// One table or figure of a [`Reproduction`].
 #[derive(Debug)]
 struct Part {
     paper: &'static Paper,
     item: &'static Item,
     rows: Vec<Row>,
-    /// The place of each row's scenario among all of them.
+    /// The index of each row's scenario in [`Reproduction::scenarios`].
     simulated_by: Vec<Option<usize>>,
 }
 
 impl Reproduction {
-    /// Of these tables and figures, on these terms.
+    /// Prepares the given tables and figures on the given terms.
     pub fn new(
         items: impl IntoIterator<Item = (&'static Paper, &'static Item)>,
         terms: &Terms,
@@ -59,13 +59,13 @@ impl Reproduction {
         }
     }
 
-    /// What there is to simulate, each scenario exactly as it says.
+    /// The scenarios to simulate, each exactly as given.
     pub fn scenarios(&self) -> &[Scenario] {
         &self.scenarios
     }
 
-    /// The places of the scenarios, the longest simulations first, so that no processor is
-    /// left with a long one when the others are done.
+    /// The indices of the scenarios, the longest simulations first, so that no processor is left
+    /// with a long simulation when the others are done.
     pub fn longest_first(&self) -> Vec<usize> {
         let costs: Vec<_> = self.scenarios.iter().map(cost).collect();
         let mut order: Vec<_> = (0..costs.len()).collect();
@@ -73,12 +73,14 @@ impl Reproduction {
         order
     }
 
-    /// About how many flits have to cross channels until all is simulated, if no run ends early.
+    /// An estimate of the total simulation work, as the number of flits that cross channels if no
+    /// run ends early.
     pub fn work(&self) -> f64 {
         self.scenarios.iter().map(cost).sum()
     }
 
-    /// The rows with what was reported of the scenarios, as far as there are reports.
+    /// Compares the rows with the reports of their scenarios, as far as there are any; `reports` has
+    /// the order of [`Reproduction::scenarios`].
     pub fn sheets(&self, reports: &[Option<Report>]) -> Vec<Sheet> {
         let sheets = self.parts.iter().map(|part| {
             let rows = part.rows.iter().zip(&part.simulated_by);

@@ -1,4 +1,4 @@
-//! A row: what is printed, what closed forms predict, and what is to be simulated.
+//! Rows: printed values, values of closed forms, and scenarios to simulate.
 
 use std::fmt;
 
@@ -8,55 +8,56 @@ use crate::model::{self, Model, Prediction};
 
 /// A row of a table, or a point of a figure.
 ///
-/// A printed closed form is held against what is computed to reproduce its column
-/// ([`Computed::column`]), a printed simulation against what we simulate.
+/// A printed closed form is compared with the value computed to reproduce its column
+/// ([`Computed::column`]), a printed simulation with our simulation.
 #[derive(Debug, Clone)]
 pub struct Row {
-    /// The curve that it belongs to; empty where there is but one.
+    /// The curve that it belongs to; empty if there is only one.
     pub series: String,
-    /// What is varied, as printed; of statements, the statement.
+    /// The value of the varied quantity, as printed; for statements, the statement.
     pub label: String,
-    /// The same as a number, where it is one.
+    /// The value of the varied quantity, if it is a number.
     pub x: Option<f64>,
-    /// What others found, by its column: what the paper prints, but for
+    /// Values found by others, by column: printed in the paper, except for
     /// [`Column::independent`].
     pub printed: Vec<(Column, f64)>,
-    /// What our closed forms and counts say, by the name of their column.
+    /// Our values of closed forms and counts.
     pub computed: Vec<Computed>,
-    /// What there is to simulate.
+    /// The simulation to run, if any.
     pub task: Option<Task>,
 }
 
-/// A column of what others found: what a paper prints, or an independent simulation of its system.
+/// A column of values found by others: printed in a paper, or from an independent simulation of its
+/// system.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Column {
-    /// Its name.
+    /// The name.
     pub name: &'static str,
-    /// Whether it holds what was simulated, rather than what a closed form or a count says.
+    /// Whether the values are simulated, and not those of a closed form or a count.
     pub is_simulated: bool,
     /// Whether the paper prints it.
     pub is_printed: bool,
 }
 
-/// What a closed form or a count says.
+/// The value of a closed form or a count.
 #[derive(Debug, Clone)]
 pub struct Computed {
-    /// The name of its column: a variant of a model, or how it was counted.
+    /// The name of its column: a variant of a model, or the method of counting.
     pub name: &'static str,
-    /// The name of the printed column that it reproduces: its own, but for a variant.
+    /// The name of the printed column that it reproduces: its own name, except for variants.
     pub column: &'static str,
-    /// The value, or why there is none.
+    /// The value, or the reason why there is none.
     pub value: Result<f64, NoValue>,
-    /// The model with its parameters, as the command line takes them: `shahrabi-broadcast n=6`.
+    /// The model with its parameters, in the syntax of the command line: `shahrabi-broadcast n=6`.
     pub model: Option<String>,
 }
 
-/// Why a closed form has no value.
+/// The reason why a closed form has no value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NoValue {
     /// The model has no steady state, for this reason.
     Saturated(String),
-    /// The model cannot be asked, or does not say, for this reason.
+    /// The model cannot be evaluated or does not compute the quantity, for this reason.
     Unknown(String),
 }
 
@@ -70,7 +71,7 @@ impl fmt::Display for NoValue {
 }
 
 impl Column {
-    /// Of a closed form or a count.
+    /// A printed column of a closed form or a count.
     pub const fn closed(name: &'static str) -> Self {
         Self {
             name,
@@ -79,7 +80,7 @@ impl Column {
         }
     }
 
-    /// Of a simulation that the paper prints.
+    /// A column of a simulation that the paper prints.
     pub const fn simulated(name: &'static str) -> Self {
         Self {
             name,
@@ -88,7 +89,7 @@ impl Column {
         }
     }
 
-    /// Of a simulation of the same system that the paper does not print.
+    /// A column of an independent simulation of the same system, which the paper does not print.
     pub const fn independent(name: &'static str) -> Self {
         Self {
             is_printed: false,
@@ -96,7 +97,7 @@ impl Column {
         }
     }
 
-    /// As the head of a table has it.
+    /// The column header.
     pub fn head(self) -> String {
         if self.is_printed {
             format!("printed {}", self.name)
@@ -105,7 +106,7 @@ impl Column {
         }
     }
 
-    /// Where it stands, above its name in the head of a table.
+    /// The origin of the column, which tables show above its name.
     pub fn place(self) -> &'static str {
         if self.is_printed {
             "printed"
@@ -114,7 +115,7 @@ impl Column {
         }
     }
 
-    /// Of which simulation it is, beside ours.
+    /// An adjective that distinguishes the simulation of this column from ours.
     pub fn which(self) -> &'static str {
         if self.is_printed {
             "printed"
@@ -125,7 +126,7 @@ impl Column {
 }
 
 impl Computed {
-    /// What a count says.
+    /// The result of a count.
     pub fn counted(name: &'static str, value: f64) -> Self {
         Self {
             name,
@@ -135,7 +136,7 @@ impl Computed {
         }
     }
 
-    /// The latency that a model, written as the command line takes it, predicts at a load.
+    /// The latency that a model, in the syntax of the command line, predicts at a load.
     pub fn predicted(name: &'static str, model: &str, load: f64) -> Self {
         Self::asked(name, model, |built| match built.predict(load) {
             Prediction::Steady(latency) => Ok(latency.total),
@@ -143,7 +144,7 @@ impl Computed {
         })
     }
 
-    /// The intermediate quantity of a model at a load that has this symbol.
+    /// The intermediate quantity of a model with this symbol, at a load.
     pub fn part(name: &'static str, model: &str, load: f64, symbol: &str) -> Self {
         Self::asked(name, model, |built| match built.predict(load) {
             Prediction::Steady(latency) => {
@@ -190,7 +191,7 @@ impl Computed {
     }
 }
 
-/// A model with its parameters, as the command line takes them: its id and settings.
+/// Parses a model with its parameters, in the syntax of the command line, into its id and settings.
 pub fn model_settings(written: &str) -> Result<(&str, Settings), String> {
     let mut words = written.split_whitespace();
     let id = words.next().unwrap_or_default();
@@ -198,34 +199,34 @@ pub fn model_settings(written: &str) -> Result<(&str, Settings), String> {
     Ok((id, settings.map_err(|error| error.to_string())?))
 }
 
-/// Builds a model that is written as the command line takes it.
+/// Builds a model from the syntax of the command line.
 pub(super) fn build(written: &str) -> Result<Box<dyn Model>, String> {
     let (id, settings) = model_settings(written)?;
     model::from_id(id, &settings).map_err(|error| error.to_string())
 }
 
 impl Row {
-    /// What is printed in the column of that name.
+    /// The printed value in the column of that name.
     pub fn printed(&self, name: &str) -> Option<f64> {
         let mut columns = self.printed.iter();
         let found = columns.find(|(column, _)| column.name == name);
         found.map(|&(_, value)| value)
     }
 
-    /// What is printed of what is computed under a name.
+    /// The printed value that the computed value of that name reproduces.
     pub fn print_of(&self, computed: &str) -> Option<f64> {
         let mut all = self.computed.iter();
         let computed = all.find(|of| of.name == computed)?;
         self.printed(computed.column)
     }
 
-    /// A simulation result printed in the paper.
+    /// The simulation result printed in the paper, if any.
     pub fn printed_simulation(&self) -> Option<f64> {
         let (column, value) = self.other_simulation()?;
         column.is_printed.then_some(value)
     }
 
-    /// The result of another simulation, printed or not.
+    /// The result of a simulation by others, printed or not, with its column.
     pub fn other_simulation(&self) -> Option<(Column, f64)> {
         let mut columns = self.printed.iter();
         columns.find(|(column, _)| column.is_simulated).copied()

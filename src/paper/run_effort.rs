@@ -1,23 +1,23 @@
-//! The effort of a simulation: how long, how often, and with which random numbers.
+//! The effort of simulations: run length, replications and random seed.
 
 use super::{Measurand, Task};
 use crate::scenario::{BuiltScenario, Run, Scenario, Warmup};
 use crate::sim;
 use crate::sweep::{capacity, quick_run};
 
-/// How long to simulate, and with which random numbers.
+/// The run length and random seed of simulations.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Terms {
-    /// Seconds for a table, or minutes.
+    /// The run length: seconds or minutes for a table.
     pub effort: Effort,
-    /// Seed of the random numbers.
+    /// The random seed.
     pub seed: u64,
-    /// The half-width, as a fraction of the mean, at which a run may end; none: as suits the
-    /// effort.
+    /// The half-width, as a fraction of the mean, at which a run may end; `None` for the default of
+    /// the effort.
     pub precision: Option<f64>,
 }
 
-/// How long to simulate.
+/// The run length of simulations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effort {
     /// Seconds for a table.
@@ -26,19 +26,19 @@ pub enum Effort {
     Thorough,
 }
 
-/// Times that a message needs alone for which a quick run goes on at least, unless it is
-/// precise enough before.
+/// The minimum length of a quick run, in latencies of a message alone in the network, unless the
+/// precision is reached earlier.
 const SETTLING: f64 = 300.0;
-/// What of its usual time a run of packets takes at least, whatever precision is enough: until
-/// queues have settled, they look like queues without end.
+/// The minimum length of a run of packets at reduced precision, as a fraction of its usual length:
+/// queues that have not settled yet are indistinguishable from queues that grow without bound.
 const SHORTEST: f64 = 0.25;
 
-/// The share of a quick run that suits what cannot end early.
-const TO_THE_END: f64 = 0.35;
+/// The fraction of the usual length for runs that cannot end early.
+const WITHOUT_EARLY_END: f64 = 0.35;
 
-/// Mean times of crossing a link that a quick run of packets lasts at least, where delays are
-/// asked for: queues that are nearly full take hundreds to settle.
-const QUEUES_SETTLE: f64 = 10_000.0;
+/// The minimum length of a quick run of packets that measures delays, in mean service times 1/μ of
+/// a link: near saturation, queues take hundreds of them to settle.
+const SHORTEST_FOR_DELAYS: f64 = 10_000.0;
 
 impl Default for Terms {
     fn default() -> Self {
@@ -51,14 +51,14 @@ impl Default for Terms {
 }
 
 impl Effort {
-    /// Finds it by its name on the command line.
+    /// Finds an effort by its name on the command line.
     pub fn from_id(id: &str) -> Option<Self> {
         [Self::Quick, Self::Thorough]
             .into_iter()
             .find(|effort| effort.id() == id)
     }
 
-    /// As the command line writes it.
+    /// The name on the command line.
     pub fn id(self) -> &'static str {
         match self {
             Self::Quick => "quick",
@@ -66,7 +66,7 @@ impl Effort {
         }
     }
 
-    /// Independent runs. With one, intervals come from batches.
+    /// The number of replications. With only one, intervals come from batch means.
     fn replications(self) -> i64 {
         match self {
             Self::Quick => 1,
@@ -74,7 +74,7 @@ impl Effort {
         }
     }
 
-    /// How much longer than a quick run each of them may be.
+    /// The maximum length of a run, in lengths of a quick run.
     fn factor(self) -> f64 {
         match self {
             Self::Quick => 1.0,
@@ -82,7 +82,7 @@ impl Effort {
         }
     }
 
-    /// The half-width, as a share of the mean, at which a run may end.
+    /// The half-width, as a fraction of the mean, at which a run may end.
     fn precision(self) -> f64 {
         match self {
             Self::Quick => 0.02,
@@ -92,13 +92,13 @@ impl Effort {
 }
 
 impl Task {
-    /// The scenario on given terms, ready to be simulated as it stands.
+    /// The scenario on the given terms, ready to simulate.
     ///
-    /// Messages asked for by name are simulated until they have arrived, whatever the effort.
+    /// Explicitly listed messages are simulated until they have arrived, whatever the effort.
     pub fn on(&self, terms: &Terms) -> Scenario {
         let mut scenario = self.scenario.clone();
         scenario.seed = terms.seed;
-        // The simulation reports what cannot be built.
+        // The simulation reports the error of a scenario that cannot be built.
         let Ok(built) = scenario.build() else {
             return scenario;
         };
@@ -110,16 +110,17 @@ impl Task {
         let mut cycles = quick.cycles as f64 * terms.effort.factor();
         let mut settling = SETTLING;
         if !may_end_early {
-            cycles *= TO_THE_END;
+            cycles *= WITHOUT_EARLY_END;
             settling *= 0.5;
         }
         let usual = terms.effort.precision();
         let asked = terms.precision.unwrap_or(usual);
         if built.packet.is_some() {
-            // Their runs have no precision, but intervals narrow with the root of the time.
+            // Runs of packets have no stopping rule, but half-widths shrink with the square root
+            // of the time.
             cycles *= (usual / asked).powi(2).clamp(SHORTEST, 1.0);
             if self.measurand == Measurand::LinkDelay {
-                cycles = cycles.max(QUEUES_SETTLE * terms.effort.factor() / mu_of(&built));
+                cycles = cycles.max(SHORTEST_FOR_DELAYS * terms.effort.factor() / mu_of(&built));
             }
         } else {
             let design = &built.design;
@@ -136,8 +137,8 @@ impl Task {
         scenario
     }
 
-    /// Whether a run may end when its latency is known well enough: not where something rarer,
-    /// or something else, is asked for.
+    /// Whether a run may end as soon as its latency is precise enough: not if the measurand is a
+    /// rarer or a different quantity.
     fn may_end_early(&self, built: &BuiltScenario) -> bool {
         if built.packet.is_some() {
             return false;
@@ -145,7 +146,7 @@ impl Task {
         let mixes = built.design.multicasts.as_ref();
         match self.measurand {
             Measurand::Latency | Measurand::Network => true,
-            // What is told of the same multicasts besides comes from the same run.
+            // The other quantities of multicasts come from the same run as their latency.
             Measurand::Multicast
             | Measurand::ArrivalSpread
             | Measurand::Channels
@@ -156,13 +157,13 @@ impl Task {
     }
 }
 
-/// μ of packets.
+/// The rate μ of packets, 1 for other scenarios.
 fn mu_of(built: &BuiltScenario) -> f64 {
     built.packet.as_ref().map_or(1.0, |design| design.mu)
 }
 
-/// About how many flits a scenario has cross channels, or messages links, until it has been
-/// simulated: by which one tells long simulations from short ones.
+/// Estimates the cost of simulating a scenario, as the number of flits that cross channels; a packet
+/// that crosses a link counts as ten flits.
 pub(super) fn cost(scenario: &Scenario) -> f64 {
     let Ok(built) = scenario.build() else {
         return 0.0;
@@ -173,7 +174,7 @@ pub(super) fn cost(scenario: &Scenario) -> f64 {
     };
     let cycles = (warmup + built.run.cycles) as f64 * f64::from(built.replications);
     let used = (scenario.traffic.rate / capacity(&built)).min(1.0);
-    // An event among packets costs as much as ten flits.
+    // Processing one packet event takes as long as processing ten flits.
     let weight = if built.packet.is_some() { 10.0 } else { 1.0 };
     weight * used * f64::from(built.design.network.channels()) * cycles
 }

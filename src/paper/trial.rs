@@ -1,4 +1,4 @@
-//! A model of a paper at the parameters and the load that a reader sets.
+//! A model of a paper, evaluated at parameters and a load of the reader's choice.
 
 use crate::catalog::{Param, Settings};
 use crate::model::{self, ModelFamily, Prediction};
@@ -6,28 +6,29 @@ use crate::scenario::{self, MOST_NODES_IN_PAGE, Scenario};
 
 use super::{Symbol, significant};
 
-/// What a model says where a reader put it.
+/// The prediction of a model at one setting and load.
 #[derive(Debug, Clone)]
 pub struct Trial {
-    /// The model's register line.
+    /// The model's entry in the register.
     pub family: &'static ModelFamily,
-    /// Its parameters; what is not set takes its default.
+    /// Its parameters; unset ones have their defaults.
     pub settings: Settings,
     /// λ, in the unit of the model.
     pub load: f64,
-    /// The highest load with a steady state; none where the model knows no limit.
+    /// The highest load with a steady state; `None` if the model has no limit.
     pub saturation: Option<f64>,
-    /// The latency of a message that is alone.
+    /// The latency of a message alone in the network.
     pub zero_load: f64,
-    /// What the model says of the load.
+    /// The prediction at the load.
     pub prediction: Prediction,
 }
 
-/// Where a model without a limit has the end of its scale.
+/// The load that counts as share 1 of a model without a saturation load.
 const WITHOUT_LIMIT: f64 = 1.0;
 
 impl Trial {
-    /// Asks a model at a share of its saturation, or tells in a sentence why it cannot be asked.
+    /// Evaluates a model at a share of its saturation load, or returns a message on why it cannot be
+    /// evaluated.
     pub fn at_share(id: &str, settings: &Settings, share: f64) -> Result<Self, String> {
         let family = model::FAMILIES.iter().find(|family| family.entry.id == id);
         let family = family.ok_or_else(|| format!("there is no model {id}"))?;
@@ -46,7 +47,8 @@ impl Trial {
         })
     }
 
-    /// What the model says of the same load with another setting, in a few words.
+    /// Evaluates the model at the same load with one parameter changed, and returns the latency with
+    /// its unit or `saturated`.
     pub fn with(&self, id: &str, value: &str) -> Result<String, String> {
         let settings = self.settings.clone().with(id, value);
         let model = self.family.model(&settings);
@@ -60,7 +62,7 @@ impl Trial {
         })
     }
 
-    /// The share of saturation that a typed load is, or a sentence on what is wrong with it.
+    /// Parses a typed load into a share of saturation, or returns a message on the accepted range.
     pub fn share_of(&self, typed: &str) -> Result<f64, String> {
         let most = self.saturation.unwrap_or(WITHOUT_LIMIT);
         let load: Option<f64> = typed.trim().parse().ok();
@@ -74,7 +76,7 @@ impl Trial {
             })
     }
 
-    /// What the model describes, under this load, or why it cannot be shown.
+    /// The scenario that the model describes, at this load, or the reason why it cannot be shown.
     pub fn scenario(&self) -> Result<Scenario, String> {
         let mut scenario = scenario::system(self.family.entry.id, &self.settings)?;
         scenario.traffic.rate = self.load;
@@ -84,8 +86,8 @@ impl Trial {
         Ok(scenario)
     }
 
-    /// The value of a symbol: a parameter, the load, or a part of the prediction; the values of
-    /// all parts that differ in a number only, where it stands for several.
+    /// The value of a symbol: a parameter, the load, or a part of the prediction. A symbol that
+    /// stands for several parts, which differ only in a number, has the list of their values.
     pub fn value(&self, symbol: &Symbol) -> Option<String> {
         if symbol.value.is_empty() {
             return None;
@@ -114,13 +116,13 @@ impl Trial {
     }
 }
 
-/// How far beyond saturation a load may be set, to see what gives way.
+/// The maximum load, as a share of saturation: above 1, to show the cause of saturation.
 pub const MOST_SHARE: f64 = 1.1;
 
-/// The [`Symbol::value`] of what is varied.
+/// The [`Symbol::value`] of the load.
 pub const LOAD: &str = "load";
 
-/// The [`Symbol::value`] of what a model predicts.
+/// The [`Symbol::value`] of the predicted latency.
 pub const LATENCY: &str = "latency";
 
 #[cfg(test)]
@@ -144,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn a_share_of_saturation_is_a_load_and_back() {
+    fn a_share_of_saturation_round_trips_through_its_load() {
         let half = trial(0.5);
         let limit = half.saturation.expect("a limit");
         assert!(half.load < limit && half.prediction.latency().is_some());
@@ -154,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn a_load_that_is_none_is_refused_in_a_sentence() {
+    fn an_invalid_load_is_rejected_with_a_message() {
         for typed in ["", "x", "-1", "NaN", "1e9"] {
             let refused = trial(0.5).share_of(typed).expect_err(typed);
             assert!(
@@ -165,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_symbol_takes_its_value_from_parameters_parts_and_load() {
+    fn symbols_take_values_from_parameters_parts_and_load() {
         let trial = trial(0.5);
         let latency = trial.prediction.latency().expect("steady");
         let expected = Some(significant(latency.total));
@@ -198,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn a_model_that_does_not_exist_or_a_wrong_parameter_is_told() {
+    fn unknown_models_and_invalid_parameters_are_errors() {
         let none = Settings::default();
         assert!(Trial::at_share("dally", &none, 0.5).is_err());
         let refused = Trial::at_share("ciciani-hypercube", &none.with("n", 99), 0.5);

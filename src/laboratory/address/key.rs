@@ -1,4 +1,4 @@
-//! The keys of a link, one by one, as forms set them too.
+//! The keys of a link, which forms set too.
 
 use std::str::FromStr;
 
@@ -11,8 +11,12 @@ use crate::paper::Effort;
 use crate::scenario::{MOST_REPLICATIONS, Scenario};
 
 impl Experiment {
-    /// Sets what a key of a link says; nothing, for what follows from the curves. Otherwise all
-    /// stays as it is, and a sentence says why.
+    /// Sets a key of a link. An empty text makes `from`, `to` and `reps` follow from the curves and
+    /// the effort.
+    ///
+    /// # Errors
+    ///
+    /// Returns a message if the value is invalid; the experiment is then unchanged.
     pub fn set(&mut self, key: &str, text: &str) -> Result<(), String> {
         match (key, text.trim()) {
             ("from", "") => self.x.from = None,
@@ -21,7 +25,7 @@ impl Experiment {
             (_, text) => {
                 let mut changed = self.clone();
                 changed.take(key, text)?;
-                // What was wrong before is not what this key says.
+                // Problems from before are not due to this key.
                 let before = self.ends().refused;
                 let refused = changed.ends().refused.into_iter();
                 let mut refused = refused.filter(|problem| !before.contains(problem));
@@ -34,7 +38,8 @@ impl Experiment {
         Ok(())
     }
 
-    /// What a key says, as [`Experiment::set`] takes it; empty where it says nothing.
+    /// The value of one of the keys `from`, `to`, `load`, `share`, `effort`, `seed`, `reps` and
+    /// `sims`, as [`Experiment::set`] takes it; empty if it is not set, and for all other keys.
     pub fn get(&self, key: &str) -> String {
         let optional = |end: Option<f64>| end.map_or(String::new(), |end| end.to_string());
         let ours = &self.simulation;
@@ -54,7 +59,7 @@ impl Experiment {
         }
     }
 
-    /// Takes one pair of a link, or says why not.
+    /// Applies one pair of a link, or returns a message on why it is invalid.
     pub(in crate::laboratory) fn take(&mut self, key: &str, text: &str) -> Result<(), String> {
         match key {
             "x" => {
@@ -132,7 +137,7 @@ impl Experiment {
         Ok(())
     }
 
-    /// Takes what is said of the curve before.
+    /// Applies a key that refers to the preceding curve.
     fn change_last(&mut self, key: &str, text: &str) -> Result<(), String> {
         let Some(curve) = self.curves.last_mut() else {
             return Err(format!("{key} must follow a curve, which is m or sim"));

@@ -1,9 +1,10 @@
-//! Experiment ↔ the query of a link: `x=n&share=0.5&m=ciciani-hypercube:length=64`.
+//! Conversion between experiments and the query of a link:
+//! `x=n&share=0.5&m=ciciani-hypercube:length=64`.
 //!
-//! Only what differs from the default is written. Reading never fails: what is not understood
-//! is named and the rest is plotted. `m` is a curve of a model, `on` the scenario for the model
-//! before it, `sim` a curve of a scenario; a curve that a model does not allow is still one, and
-//! says so in the legend.
+//! Only values that differ from the defaults are written. Reading never fails: parts that are not
+//! understood become messages, and the rest is plotted. `m` adds a curve of a model, `on` sets the
+//! scenario of the preceding model, and `sim` adds a curve of a scenario. A curve with invalid
+//! parameters is kept, with the reason as a note.
 
 use percent_encoding::utf8_percent_encode;
 
@@ -18,23 +19,24 @@ use crate::laboratory::{
 use crate::model;
 use crate::scenario::Scenario;
 
-/// What was found in a link.
+/// The contents of a link.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Opened {
-    /// What can be plotted.
+    /// The experiment, without the parts that were not understood.
     pub experiment: Experiment,
-    /// A sentence for everything that was not understood, as far as anybody reads on.
+    /// Messages on the parts that were not understood; the last one counts those beyond a limit.
     pub problems: Vec<String>,
 }
 
-/// Where links begin.
+/// The start of every link.
 const PLACE: &str = "#/laboratory";
 
-/// Sentences on a link, after which those that are left are only counted.
+/// The maximum number of messages on a link; the remaining ones are only counted.
 const MOST_PROBLEMS: usize = 8;
 
-/// A link to a model in the laboratory, at the load of a point that is read there, beside the
-/// scenario that stands for it, if that is another than the model describes.
+/// Writes a link to a model in the laboratory, with a simulated point at `load`.
+///
+/// The link contains the scenario only if it differs from the one that the model describes.
 pub fn link_of(model: &str, settings: &Settings, load: f64, scenario: Option<&Scenario>) -> String {
     let own = described(model, settings).ok();
     let differs = |other: &&Scenario| own.as_ref().is_none_or(|own| !is_same(own, other));
@@ -53,7 +55,7 @@ pub fn link_of(model: &str, settings: &Settings, load: f64, scenario: Option<&Sc
     experiment.to_link()
 }
 
-/// Whether two scenarios differ in nothing but load, random numbers and length of the run.
+/// Whether two scenarios differ at most in load, random seed and run settings.
 fn is_same(one: &Scenario, other: &Scenario) -> bool {
     let mut other = other.clone();
     other.traffic.rate = one.traffic.rate;
@@ -62,8 +64,8 @@ fn is_same(one: &Scenario, other: &Scenario) -> bool {
     *one == other
 }
 
-/// The scenario that a link brings along from elsewhere, `new=…`, to be put beside the curves that
-/// were kept; none where it brings none.
+/// Reads the scenario in the `new=…` part of a query, which other pages pass on to be plotted beside
+/// the kept curves; `None` if there is no such part.
 pub fn newcomer(query: &str) -> Option<Result<Scenario, String>> {
     let mut pairs = query.split('&');
     let text = pairs.find_map(|pair| pair.strip_prefix("new="))?;
@@ -71,7 +73,7 @@ pub fn newcomer(query: &str) -> Option<Result<Scenario, String>> {
 }
 
 impl Experiment {
-    /// The link, from `#` on.
+    /// Writes the link, starting with `#`.
     pub fn to_link(&self) -> String {
         match self.to_query() {
             query if query.is_empty() => PLACE.to_owned(),
@@ -79,7 +81,7 @@ impl Experiment {
         }
     }
 
-    /// The part after the question mark.
+    /// Writes the part of the link after the question mark.
     pub fn to_query(&self) -> String {
         let default = Self::default();
         let mut pairs = Vec::new();
@@ -153,7 +155,7 @@ impl Experiment {
         pairs.join("&")
     }
 
-    /// A sentence for every model that there is not, and for an axis that no curve has.
+    /// Messages on models that do not exist, and on an axis that no curve has.
     fn unknown(&self) -> Vec<String> {
         let mut sentences = Vec::new();
         let mut axes = vec!["load"];
@@ -190,7 +192,7 @@ impl Experiment {
         sentences
     }
 
-    /// Opens a link: without a query it is what the laboratory begins with.
+    /// Opens a link; without a query, it opens the first preset.
     pub fn open(link: &str) -> Opened {
         let place = link.trim_end_matches('?');
         let is_bare = place.is_empty() || place == PLACE;
@@ -209,7 +211,7 @@ impl Experiment {
                 problems.push(problem);
             }
         }
-        // What an axis is of and how it is spaced may stand behind its ends.
+        // The keys `x` and `log` may follow the ends that they restrict.
         let refused = experiment.keep_ends().into_iter();
         problems.extend(refused.map(|problem| problem.to_string()));
         problems.extend(experiment.unknown());

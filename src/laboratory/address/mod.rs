@@ -1,4 +1,4 @@
-//! An experiment as the address of the laboratory, and a model as words in it.
+//! Experiments as addresses of the laboratory, and models as parts of them.
 
 mod key;
 mod link;

@@ -1,4 +1,4 @@
-//! A model with its parameters as links write it: `ciciani-hypercube:n=8,length=64`.
+//! The syntax of models with parameters in links: `ciciani-hypercube:n=8,length=64`.
 
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 
@@ -16,10 +16,10 @@ pub(in crate::laboratory) const ESCAPED: &AsciiSet = &CONTROLS
     .add(b'>')
     .add(b'`');
 
-/// Those that would end a setting of a model besides.
+/// As [`ESCAPED`], with the characters that would end a setting of a model.
 const ESCAPED_IN_MODEL: &AsciiSet = &ESCAPED.add(b',').add(b':').add(b'=');
 
-/// Reads `id:key=value,key=value`, or tells what it must be.
+/// Parses `id:key=value,key=value`, or returns a description of the expected form.
 pub(in crate::laboratory) fn read(text: &str) -> Result<(String, Settings), &'static str> {
     let (id, settings) = text.split_once(':').unwrap_or((text, ""));
     if id.trim().is_empty() {
@@ -35,7 +35,7 @@ pub(in crate::laboratory) fn read(text: &str) -> Result<(String, Settings), &'st
     Ok((decode(id.trim()), read))
 }
 
-/// Writes what [`read`] reads.
+/// Writes a model in the syntax that [`read`] parses.
 pub(super) fn write(id: &str, settings: &Settings) -> String {
     let escaped = |text: &str| utf8_percent_encode(text, ESCAPED_IN_MODEL).to_string();
     let pairs = settings
@@ -47,7 +47,7 @@ pub(super) fn write(id: &str, settings: &Settings) -> String {
     }
 }
 
-/// A part of a link as it was before it was escaped.
+/// Decodes the percent escapes in a part of a link.
 pub(super) fn decode(text: &str) -> String {
     percent_decode_str(text).decode_utf8_lossy().into_owned()
 }

@@ -1,13 +1,13 @@
-//! Why a curve is not there, where it is not.
+//! Reasons for gaps in curves.
 
 use crate::plot::readable;
 
-/// Why a model has no value at a place.
+/// The reason why a model has no value at a point.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::laboratory) enum Absence {
-    /// It has no steady state, and this gives way.
+    /// It has no steady state, for this reason.
     Saturated(String),
-    /// It is not defined, for this reason.
+    /// It has no value, for this reason.
     Other(String),
 }
 
@@ -31,8 +31,8 @@ impl Absence {
     }
 }
 
-/// A sentence for every stretch of the axis that lacks values, `axis` being its name; where all
-/// lack them for one reason, the reason alone.
+/// Writes a sentence on each of the first intervals without values on the axis named `axis`, or only
+/// the reason if it applies to the whole axis.
 pub(in crate::laboratory) fn sentences(
     axis: &str,
     asked: &[(f64, Option<Absence>)],
@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn neighbors_without_a_value_share_a_sentence() {
+    fn consecutive_points_without_a_value_share_a_sentence() {
         let small = || Some(Absence::other("n must be 2 or more"));
         let full = |reason: &str| Some(Absence::Saturated(reason.to_owned()));
         let asked = [

@@ -1,9 +1,9 @@
-//! Which places the x axis has: no load is negative, and zero has no logarithm.
+//! Validation of x values: no load is negative, and zero has no logarithm.
 
 use crate::catalog::{BuildError, quoted};
 use crate::laboratory::experiment::{Experiment, Varied};
 
-/// The ends and the places besides that an axis has, and what is wrong with the others.
+/// The valid ends and additional points of an axis, and errors on the invalid ones.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(in crate::laboratory) struct Ends {
     pub(in crate::laboratory) from: Option<f64>,
@@ -13,19 +13,19 @@ pub(in crate::laboratory) struct Ends {
 }
 
 impl Experiment {
-    /// What is asked for and can be had.
+    /// Validates the requested ends and additional points.
     pub(in crate::laboratory) fn ends(&self) -> Ends {
         let mut refused = Vec::new();
-        let mut is_had = |key: &str, value: f64| {
+        let mut is_allowed = |key: &str, value: f64| {
             let problem = self.refusal(key, value);
-            let is_had = problem.is_none();
+            let is_allowed = problem.is_none();
             refused.extend(problem);
-            is_had
+            is_allowed
         };
-        let from = self.x.from.filter(|&from| is_had("from", from));
-        let to = self.x.to.filter(|&to| is_had("to", to));
+        let from = self.x.from.filter(|&from| is_allowed("from", from));
+        let to = self.x.to.filter(|&to| is_allowed("to", to));
         let also = self.simulation.also.iter().copied();
-        let also = also.filter(|&x| is_had("also", x)).collect();
+        let also = also.filter(|&x| is_allowed("also", x)).collect();
         Ends {
             from,
             to,
@@ -34,7 +34,7 @@ impl Experiment {
         }
     }
 
-    /// Forgets what the axis does not have, and says so.
+    /// Removes invalid ends and additional points, and returns the errors.
     pub(in crate::laboratory) fn keep_ends(&mut self) -> Vec<BuildError> {
         let ends = self.ends();
         (self.x.from, self.x.to) = (ends.from, ends.to);

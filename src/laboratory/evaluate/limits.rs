@@ -1,22 +1,22 @@
-//! Loads that no router exceeds, as uprights beside the asymptotes of models.
+//! Loads that no router exceeds, as vertical lines beside the asymptotes of models.
 
 use super::subject::described;
 use crate::laboratory::experiment::{Experiment, Subject, Varied};
 use crate::scenario::{Bounds, MOST_NODES_IN_PAGE, Scenario};
 
-/// Every pair of nodes is asked, which must not delay the plot.
+/// The maximum number of nodes: bounds take all pairs of nodes, which must not delay the plot.
 const MOST_NODES: u32 = 1024;
 
-/// The lowest bound of a curve's scenario, over the load.
+/// The lowest bound on the load of a curve's scenario.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::laboratory) struct Limit {
-    /// λ.
+    /// The bound on λ.
     pub(in crate::laboratory) rate: f64,
-    /// Why.
+    /// The reason for the bound.
     pub(in crate::laboratory) why: String,
 }
 
-/// The lowest bound where bounds are asked for, or why there is none.
+/// The lowest bound, or the reason why there is none; `None` if bounds are not shown.
 pub(in crate::laboratory) fn limit(
     experiment: &Experiment,
     subject: &Subject,

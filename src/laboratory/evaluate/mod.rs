@@ -1,4 +1,4 @@
-//! Models asked where it matters: ranges, samples, limits, and why there is no answer.
+//! Evaluation of models along an axis: ranges, samples, bounds, and reasons for missing values.
 
 mod absence;
 mod ends;

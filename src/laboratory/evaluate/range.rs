@@ -1,4 +1,4 @@
-//! From where to where an axis goes, and where on it models are asked.
+//! The range of the x axis, and the points at which models are evaluated.
 
 use super::subject::Probe;
 use crate::catalog::{Param, Settings};
@@ -6,22 +6,22 @@ use crate::laboratory::experiment::{Experiment, MOST_POINTS, Subject, Varied};
 use crate::scenario::{self, BuiltScenario, MOST_NODES_IN_PAGE, Scenario};
 use crate::sweep::capacity;
 
-/// How far an axis goes beyond saturation.
+/// The end of a load axis, in multiples of the saturation load.
 const BEYOND: f64 = 1.04;
 
-/// An axis across.
+/// The range of an x axis.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(in crate::laboratory) struct Range {
     pub(in crate::laboratory) from: f64,
     pub(in crate::laboratory) to: f64,
-    /// Whether only whole numbers stand on it.
+    /// Whether the axis has only whole numbers.
     pub(in crate::laboratory) is_whole: bool,
     is_log: bool,
     points: u32,
 }
 
 impl Range {
-    /// That of an experiment: as given, and otherwise as suits its curves.
+    /// The range of an experiment: the requested ends, or else ends that fit the curves.
     pub(in crate::laboratory) fn of(experiment: &Experiment) -> Self {
         let suits: Vec<_> = experiment
             .curves
@@ -42,10 +42,10 @@ impl Range {
         let from = suits.iter().map(|suit| suit.from);
         let from = from.fold(f64::INFINITY, f64::min).min(to);
         let from = ends.from.unwrap_or(from);
-        // Whichever way round they were given.
+        // The ends may be given in either order.
         let (from, to) = (from.min(to), from.max(to));
         let from = if is_log && from <= 0.0 {
-            // A hundredth of the least number is none.
+            // A hundredth of the smallest positive number would be 0.
             (to / 100.0).max(f64::MIN_POSITIVE).min(to)
         } else {
             from
@@ -64,7 +64,8 @@ impl Range {
         }
     }
 
-    /// So many places, evenly on the axis; of whole numbers all, if they are no more.
+    /// Evenly spaced points on the axis; on a whole-number axis, every number if there are at most
+    /// `points`.
     pub(in crate::laboratory) fn places(&self, points: u32) -> Vec<f64> {
         let points = points.max(2);
         if self.is_whole && self.to - self.from < f64::from(points) {
@@ -78,9 +79,9 @@ impl Range {
         places
     }
 
-    /// Where models are asked at first.
+    /// The points at which models are evaluated first.
     pub(in crate::laboratory) fn grid(&self) -> Vec<f64> {
-        // A parameter has a value for every whole number before any is left out.
+        // No whole number is skipped unless there are more than 200.
         let points = if self.is_whole {
             self.points.max(200)
         } else {
@@ -89,7 +90,7 @@ impl Range {
         self.places(points.min(MOST_POINTS))
     }
 
-    /// The value at a share of the axis.
+    /// The value at a fraction of the axis.
     pub(in crate::laboratory) fn place(&self, share: f64) -> f64 {
         let value = match share {
             0.0 => self.from,
@@ -113,7 +114,7 @@ impl Range {
         }
     }
 
-    /// The same, ending earlier.
+    /// The range with an earlier end.
     pub(in crate::laboratory) fn until(self, to: f64) -> Self {
         Self {
             to: to.clamp(self.from, self.to),
@@ -132,8 +133,8 @@ impl Range {
     }
 }
 
-/// Over the load a little beyond saturation; over a parameter from a quarter of what it is to
-/// four times as much.
+/// The range that fits a model: over the load, to just beyond saturation; over a parameter, from a
+/// quarter of its value to four times its value.
 fn of_model(probe: &Probe, settings: &Settings, on: Option<&Scenario>) -> Option<Range> {
     let Some(param) = probe.parameter().ok()? else {
         let end = probe.saturation();
@@ -183,7 +184,7 @@ fn of_scenario(experiment: &Experiment, scenario: &Scenario) -> Option<Range> {
     Some(Range::suiting(0.0, end, false))
 }
 
-/// Where the first of a scenario's models saturates.
+/// The saturation load of the first model of a scenario.
 pub(in crate::laboratory) fn saturation_of(
     scenario: &Scenario,
     built: &BuiltScenario,

@@ -1,21 +1,21 @@
-//! A model asked along an axis, more often where its curve bends.
+//! Sampling of a model along an axis, more densely where its curve bends.
 
 use super::absence::{Absence, sentences};
 use super::range::Range;
 use super::subject::Probe;
 use crate::plot::Mark;
 
-/// What a model says along an axis.
+/// The values of a model along an axis.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(in crate::laboratory) struct Line {
     pub(in crate::laboratory) marks: Vec<Mark>,
-    /// Where it grows without end.
+    /// The x at which the steady state ends.
     pub(in crate::laboratory) saturation: Option<f64>,
-    /// Why it is not there, where it is not.
+    /// The reasons for gaps.
     pub(in crate::laboratory) reasons: Vec<String>,
 }
 
-/// Asks along the axis, and at places besides; `axis` is its name.
+/// Samples a model along the axis named `axis`, and at the additional points `besides`.
 pub(in crate::laboratory) fn line(
     probe: &Probe,
     range: &Range,
@@ -26,9 +26,9 @@ pub(in crate::laboratory) fn line(
         Err(reason) => return without(reason),
         Ok(param) => param.is_some() && range.is_whole,
     };
-    let mut asked = Asked::default();
+    let mut asked = Samples::default();
     let end = probe.saturation();
-    // As many places up to the asymptote as there would be without one, and some beyond it.
+    // The grid has as many points up to the asymptote as without one, and some beyond it.
     let mut grid = match end {
         Some(end) if end > range.from && end < range.to => {
             let beyond = range.grid().into_iter().filter(|&x| x > end);
@@ -42,7 +42,7 @@ pub(in crate::laboratory) fn line(
             .filter(|&&x| range.from <= x && x <= range.to),
     );
     if let Some(end) = end.filter(|&end| end > range.from && end <= range.to) {
-        // Closer together towards the asymptote, where the curve turns.
+        // Points are denser towards the asymptote, where the curve bends.
         const NEAR: u32 = 24;
         let near = (1..NEAR).map(|i| {
             let left = 1.0 - f64::from(i) / f64::from(NEAR);
@@ -50,7 +50,7 @@ pub(in crate::laboratory) fn line(
         });
         grid.extend(near);
         grid.push(end);
-        // The next beyond it, so that the sentence on what lies beyond begins here.
+        // A point just beyond it, so that the interval of the sentence on saturation begins here.
         grid.extend(Some(end * (1.0 + 1e-9)).filter(|&x| x <= range.to));
     }
     grid.sort_by(f64::total_cmp);
@@ -71,19 +71,18 @@ fn without(reason: String) -> Line {
     }
 }
 
-/// All answers, by place.
+/// All evaluations, by point.
 #[derive(Debug, Default)]
-struct Asked {
+struct Samples {
     answers: Vec<(f64, Result<f64, Absence>)>,
 }
 
-impl Asked {
+impl Samples {
     fn push(&mut self, x: f64, answer: Result<f64, Absence>) {
         self.answers.push((x, answer));
     }
 
-    /// Asks between two answers as long as the straight line between them is off by more than
-    /// a reader sees.
+    /// Inserts points where the straight line between samples deviates visibly from the curve.
     fn refine(&mut self, probe: &Probe) {
         const VISIBLE: f64 = 0.003;
         const DEPTH: usize = 5;
@@ -94,7 +93,7 @@ impl Asked {
         };
         let low = values().copied().fold(f64::INFINITY, f64::min);
         let high = values().copied().fold(f64::NEG_INFINITY, f64::max);
-        // Of what grows without end, the part that is shown.
+        // For curves that grow without bound, the height of the part that is shown.
         let first = values().next().copied().unwrap_or(0.0).abs();
         let height = (high - low)
             .min(4.0 * first.max(low.abs()))
@@ -155,7 +154,7 @@ impl Asked {
     }
 }
 
-/// Where a steady state ends, between a place that has one and a place that has none.
+/// Bisects for the end of the steady state, between a point that has one and a point that has none.
 fn edge(probe: &Probe, (mut steady, mut saturated): (f64, f64)) -> f64 {
     const HALVINGS: u32 = 30;
     for _ in 0..HALVINGS {

@@ -1,4 +1,5 @@
-//! What a curve asks, place by place: a model at a load, and the scenario that it describes.
+//! The subject of a curve at each point of the axis: a model at a load, and the scenario that it
+//! describes.
 
 use super::absence::Absence;
 use crate::catalog::{self, Param, Settings};
@@ -6,23 +7,23 @@ use crate::laboratory::experiment::{Experiment, Found, Load, Varied};
 use crate::model::{self, Model, ModelFamily, Prediction};
 use crate::scenario::{self, Scenario};
 
-/// The scenario that a model describes, at rest, or why there is none.
+/// The scenario that a model describes, at load 0, or the reason why there is none.
 pub(in crate::laboratory) fn described(id: &str, settings: &Settings) -> Result<Scenario, String> {
     scenario::system(id, settings)
 }
 
-/// A model whose parameters and load follow from a place on the axis.
+/// A model whose parameters and load follow from a point on the axis.
 #[derive(Debug)]
 pub(in crate::laboratory) struct Probe<'a> {
     experiment: &'a Experiment,
     pub(in crate::laboratory) family: &'static ModelFamily,
     settings: &'a Settings,
-    /// The model where the load is varied, built once.
+    /// The model, built once if the load is varied.
     fixed: Option<Result<Box<dyn Model>, String>>,
 }
 
 impl<'a> Probe<'a> {
-    /// Of a model; the reason, where there is none of that name.
+    /// Finds a model by its id, or returns a message if there is none.
     pub(in crate::laboratory) fn new(
         experiment: &'a Experiment,
         id: &str,
@@ -40,7 +41,8 @@ impl<'a> Probe<'a> {
         })
     }
 
-    /// The parameter that is varied, if one is and the model has it.
+    /// The varied parameter, `None` if the load is varied, or the reason why the model cannot be
+    /// plotted over the parameter.
     pub(in crate::laboratory) fn parameter(&self) -> Result<Option<&'static Param>, String> {
         let Varied::Parameter(id) = &self.experiment.x.of else {
             return Ok(None);
@@ -65,13 +67,13 @@ impl<'a> Probe<'a> {
         }
     }
 
-    /// The parameters at a place.
+    /// The parameters at a point.
     pub(in crate::laboratory) fn settings(&self, x: f64) -> Result<Settings, String> {
         let Some(param) = self.parameter()? else {
             return Ok(self.settings.clone());
         };
         let id = param.control().id;
-        // What is too large for a whole number is still told as it is.
+        // Numbers too large for an integer are in scientific notation, for the error message.
         let whole = || match x.round() {
             whole if whole.abs() < 1e15 => (whole as i64).to_string(),
             whole => format!("{whole:e}"),
@@ -79,7 +81,7 @@ impl<'a> Probe<'a> {
         let text = match param {
             Param::Integer(_) => whole(),
             Param::Real(_) | Param::Choice(_) | Param::Text(_) => x.to_string(),
-            // All dimensions grow alike; how many there are stays.
+            // All dimensions get the same radix; their number is unchanged.
             Param::Radices(radices) => {
                 let typed = self.settings.radices(radices).map_err(|e| e.to_string())?;
                 let same = typed.iter().map(|_| whole());
@@ -89,7 +91,7 @@ impl<'a> Probe<'a> {
         Ok(self.settings.clone().with(id, text))
     }
 
-    /// What the model says at a place.
+    /// The value of the model at a point.
     pub(in crate::laboratory) fn value(&self, x: f64) -> Result<f64, Absence> {
         let built;
         let model = match &self.fixed {
@@ -116,7 +118,7 @@ impl<'a> Probe<'a> {
             .ok_or_else(|| Absence::other("the model has no finite value here".to_owned()))
     }
 
-    /// The load at a place.
+    /// The load at a point.
     pub(in crate::laboratory) fn load(&self, x: f64) -> Result<f64, String> {
         if let Some(model) = &self.fixed {
             return model.as_ref().map(|_| x).map_err(Clone::clone);
@@ -137,13 +139,13 @@ impl<'a> Probe<'a> {
         }
     }
 
-    /// The load at which the model saturates, where that is an upright of the plot.
+    /// The load at which the model saturates, if the load is varied and the model has such a limit.
     pub(in crate::laboratory) fn saturation(&self) -> Option<f64> {
         let model = self.fixed.as_ref()?.as_ref().ok()?;
         Some(model.saturation_rate()).filter(|rate| rate.is_finite() && *rate > 0.0)
     }
 
-    /// The same scenario at a place: its load, and whatever is varied.
+    /// The scenario at a point, with its load and varied parameter.
     pub(in crate::laboratory) fn scenario(&self, x: f64) -> Result<Scenario, String> {
         let mut scenario = described(self.family.entry.id, &self.settings(x)?)?;
         scenario.traffic.rate = self.load(x)?;
@@ -151,7 +153,7 @@ impl<'a> Probe<'a> {
     }
 }
 
-/// Parameters that an axis can have.
+/// The numeric parameters, over which a model can be plotted.
 pub(in crate::laboratory) fn numeric(
     params: &'static [Param],
 ) -> impl Iterator<Item = &'static Param> {
@@ -169,7 +171,7 @@ fn predicted(model: &dyn Model, load: f64, found: &Found, name: &str) -> Result<
     };
     let part = latency.parts.iter().find(|part| part.symbol == *symbol);
     part.map(|part| part.value).ok_or_else(|| {
-        // Of twenty dimensions there are sixty.
+        // A model of twenty dimensions has sixty parts.
         const SHOWN: usize = 12;
         let symbols = latency.parts.iter().map(|part| &*part.symbol);
         let symbols: Vec<_> = symbols.take(SHOWN).collect();

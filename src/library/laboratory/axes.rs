@@ -1,4 +1,4 @@
-//! What is varied, what is found, and how the axes are spaced.
+//! The panel of the axes: their quantities, ends and spacing.
 
 use flitscope::laboratory::{Found, Load, Quantity, Varied};
 use flitscope::plot::readable;
@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::state::LaboratoryState;
 use flitscope::browser::text_field::{Name, TextField};
 
-/// The choice of both axes.
+/// The menus and fields of both axes.
 #[component]
 pub fn AxesPanel() -> impl IntoView {
     let state = expect_context::<LaboratoryState>();
@@ -17,7 +17,7 @@ pub fn AxesPanel() -> impl IntoView {
     let y = Memo::new(move |_| state.experiment.read().y.of.clone());
     let xs = move || {
         let mut all = abscissas.get();
-        // What a link asks for and no curve has is still what is shown.
+        // A quantity from a link is listed even if no curve has it.
         if all.iter().all(|(of, _)| *of != x.get()) {
             let label = format!("{} (no curve has it)", key_of(&x.get()));
             all.push((x.get(), label));
@@ -50,7 +50,7 @@ pub fn AxesPanel() -> impl IntoView {
             let mut chosen = chosen.filter(|(of, _)| key_of(of) == key);
             if let Some((of, _)) = chosen.next() {
                 experiment.x.of = of;
-                // Ends and places that were meant for something else.
+                // The old ends and points do not apply to the new quantity.
                 (experiment.x.from, experiment.x.to) = (None, None);
                 experiment.simulation.also.clear();
             }
@@ -111,7 +111,7 @@ fn key_of(of: &Varied) -> String {
     }
 }
 
-/// An end of the axis across.
+/// The field for an end of the x axis.
 #[component]
 fn EndField(key: &'static str, label: &'static str) -> impl IntoView {
     let state = expect_context::<LaboratoryState>();
@@ -168,7 +168,7 @@ fn LogSwitch(is_x: bool) -> impl IntoView {
     }
 }
 
-/// The load where something else is varied.
+/// The field for the load if a parameter is varied.
 #[component]
 fn LoadField() -> impl IntoView {
     let state = expect_context::<LaboratoryState>();

@@ -1,4 +1,4 @@
-//! The curves: of which models, with which parameters, and what there is to say of each.
+//! The panel of the curves: their models or scenarios, parameters and notes.
 
 use flitscope::catalog::{Param, Settings};
 use flitscope::laboratory::{Curve, Findings, MOST_CURVES, Subject, Varied};
@@ -14,12 +14,12 @@ use crate::palette::use_palette;
 use crate::typeset::typeset;
 use flitscope::browser::text_field::{Name, TextField};
 
-/// A card for every curve, and what adds one.
+/// A card for every curve, and the controls that add one.
 #[component]
 pub fn CurvePanel() -> impl IntoView {
     let state = expect_context::<LaboratoryState>();
     let count = Memo::new(move |_| state.experiment.read().curves.len());
-    // The row that is unfolded when it comes: the one that was just added.
+    // The curve that was just added, whose card opens unfolded.
     let opened = StoredValue::new(None::<usize>);
     let is_full = move || count.get() >= MOST_CURVES;
     let add = move |id: &str| {
@@ -70,14 +70,14 @@ pub fn CurvePanel() -> impl IntoView {
     }
 }
 
-/// In the menu, what is no model.
+/// The menu entry for a scenario.
 const SCENARIO: &str = "scenario";
 
 fn example() -> Scenario {
     Scenario::from_link("t=hypercube:5&vc=1&M=32").scenario
 }
 
-/// The model with its parameters, or the scenario, of one curve.
+/// The card of a curve, with its model and parameters or its scenario.
 #[component]
 fn CurveRow(index: usize, is_open: bool) -> impl IntoView {
     let state = expect_context::<LaboratoryState>();
@@ -102,7 +102,7 @@ fn CurveRow(index: usize, is_open: bool) -> impl IntoView {
         let ours = ours.filter(|note| findings.origins.get(note.trace) == Some(&index));
         let mut texts: Vec<&str> = Vec::new();
         for note in ours {
-            // Several lines of a scenario's may have the same to say.
+            // Several lines of a scenario may have the same note.
             if !texts.contains(&&*note.text) {
                 texts.push(&note.text);
             }
@@ -172,7 +172,7 @@ fn CurveRow(index: usize, is_open: bool) -> impl IntoView {
     }
 }
 
-/// Where a curve saturates and how many points it has, or why there is none.
+/// The saturation load and number of points of a curve, or the reason why it is empty.
 fn state_in_words(findings: &Findings, index: usize) -> String {
     let traces = findings.diagram.traces.iter().enumerate();
     let ours = traces.filter(|(trace, _)| findings.origins.get(*trace) == Some(&index));
@@ -244,7 +244,7 @@ fn ModelFields(index: usize, id: String) -> impl IntoView {
     }
 }
 
-/// Another model, with those of its parameters that were set already.
+/// A subject with another model, which keeps the parameters that it accepts.
 fn other_model(old: &Subject, id: String) -> Subject {
     let family = model::FAMILIES.iter().find(|family| family.entry.id == id);
     let settings = match old {
@@ -255,7 +255,7 @@ fn other_model(old: &Subject, id: String) -> Subject {
     let kept = kept.filter_map(|param| {
         let id = param.control().id;
         let text = settings.get(id)?;
-        // What it would not accept is not carried over.
+        // Values that the new model rejects are dropped.
         let settings = Settings::default().with(id, text);
         let accepted = family.is_some_and(|family| family.model(&settings).is_ok());
         accepted.then(|| (id, text.to_owned()))
@@ -268,7 +268,7 @@ fn other_model(old: &Subject, id: String) -> Subject {
     }
 }
 
-/// What the model says of itself, and where it is from.
+/// The help text and sources of a model.
 #[component]
 fn About(family: Option<&'static ModelFamily>) -> impl IntoView {
     family.map(|family| {
@@ -285,7 +285,7 @@ fn About(family: Option<&'static ModelFamily>) -> impl IntoView {
     })
 }
 
-/// A parameter of a curve's model.
+/// The field or menu for a parameter of a curve's model.
 #[component]
 fn ParamField(index: usize, param: &'static Param) -> impl IntoView {
     let state = expect_context::<LaboratoryState>();

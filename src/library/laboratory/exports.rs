@@ -1,4 +1,4 @@
-//! What is plotted, to take along.
+//! Exports of the plot.
 
 use flitscope::browser::exports::{Exports, Format};
 use flitscope::laboratory::{to_csv, to_json};
@@ -8,7 +8,7 @@ use super::super::diagram_view::picture;
 use super::state::LaboratoryState;
 use crate::palette::use_palette;
 
-/// Buttons under the plot.
+/// The export buttons under the plot.
 #[component]
 pub fn PlotExports() -> impl IntoView {
     let state = expect_context::<LaboratoryState>();

@@ -1,4 +1,5 @@
-//! The laboratory: any model over any of its parameters, and simulations of the same scenario.
+//! The page of the laboratory: any model over any of its parameters, and simulations of the same
+//! scenario.
 
 mod axes;
 mod curves;
@@ -23,7 +24,7 @@ use readouts::{Errata, Numbers};
 use simulation::SimulationPanel;
 pub use state::LaboratoryState;
 
-/// The plot in the middle, what it is made of beside it.
+/// The page of the laboratory: the plot with its controls beside it.
 #[component]
 pub fn LaboratoryPage() -> impl IntoView {
     let state = expect_context::<LaboratoryState>();
@@ -50,7 +51,7 @@ pub fn LaboratoryPage() -> impl IntoView {
                     <DiagramView diagram label toggle />
                     <div class="laboratory-tools">
                         <PlotExports />
-                        <StepBack />
+                        <UndoButtons />
                     </div>
                 </section>
             </div>
@@ -65,7 +66,7 @@ pub fn LaboratoryPage() -> impl IntoView {
     }
 }
 
-/// Example experiments.
+/// The buttons of the example experiments.
 #[component]
 fn PresetBar() -> impl IntoView {
     let state = expect_context::<LaboratoryState>();
@@ -99,9 +100,9 @@ fn PresetBar() -> impl IntoView {
     }
 }
 
-/// The way back, and forth again.
+/// The buttons for undo and redo.
 #[component]
-fn StepBack() -> impl IntoView {
+fn UndoButtons() -> impl IntoView {
     let state = expect_context::<LaboratoryState>();
     view! {
         <div class="laboratory-steps">
@@ -125,7 +126,7 @@ fn StepBack() -> impl IntoView {
     }
 }
 
-/// What the link could not mean.
+/// The messages on parts of the link that were not understood.
 #[component]
 fn ProblemList() -> impl IntoView {
     let problems = expect_context::<LaboratoryState>().problems;
@@ -145,9 +146,9 @@ fn ProblemList() -> impl IntoView {
     }
 }
 
-/// Ctrl+Z, where it is not that of a text box.
+/// Handles Ctrl+Z, except in text boxes, which have their own undo.
 fn listen_for_undo(state: LaboratoryState) {
-    let heard = programs::listen(ev::keydown, move |event| {
+    let listener = programs::listen(ev::keydown, move |event| {
         let target = event.target();
         let target = target.and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok());
         let is_typing = target.is_some_and(|input| input.type_() == "text");
@@ -160,5 +161,5 @@ fn listen_for_undo(state: LaboratoryState) {
         }
         event.prevent_default();
     });
-    on_cleanup(move || heard.remove());
+    on_cleanup(move || listener.remove());
 }

@@ -1,10 +1,10 @@
-//! What is plotted in numbers and words: a table, and where papers are not followed.
+//! The numbers of the plot as a table, and the models' deviations from the papers.
 
 use leptos::prelude::*;
 
 use super::state::LaboratoryState;
 
-/// The numbers behind the curves.
+/// The table of the numbers behind the curves.
 #[component]
 pub fn Numbers() -> impl IntoView {
     let state = expect_context::<LaboratoryState>();
@@ -37,7 +37,7 @@ pub fn Numbers() -> impl IntoView {
     }
 }
 
-/// Where the models of the curves depart from the print.
+/// The deviations of the curves' models from the printed papers.
 #[component]
 pub fn Errata() -> impl IntoView {
     let state = expect_context::<LaboratoryState>();

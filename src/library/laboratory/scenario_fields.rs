@@ -1,5 +1,5 @@
-//! The scenario of a curve: its network, routing, virtual channels and messages by menus and boxes,
-//! and all of it as the link that it is.
+//! Menus and fields for the scenario of a curve: its network, routing, virtual channels and messages,
+//! and the whole scenario as a link.
 
 use flitscope::browser::text_field::{Name, TextField};
 use flitscope::catalog::{Entry, Settings};
@@ -10,7 +10,7 @@ use leptos::prelude::*;
 
 use super::state::LaboratoryState;
 
-/// The scenario of a curve, if it is of one.
+/// The scenario of a curve, if its subject is a scenario.
 fn scenario_at(state: LaboratoryState, index: usize) -> Option<Scenario> {
     let experiment = state.experiment.read();
     match &experiment.curves.get(index)?.subject {
@@ -19,7 +19,7 @@ fn scenario_at(state: LaboratoryState, index: usize) -> Option<Scenario> {
     }
 }
 
-/// The scenario with another field; what cannot be built is refused, and nothing changes.
+/// The scenario with one field changed, or the reason why it cannot be built.
 fn changed(
     state: LaboratoryState,
     index: usize,
@@ -38,7 +38,7 @@ fn changed(
     Ok(scenario)
 }
 
-/// Puts a scenario in place of a curve's, by a menu or by what is typed into a field.
+/// Replaces the scenario of a curve; `typing` is the field in which the user types, if any.
 fn put(state: LaboratoryState, index: usize, typing: Option<&str>, scenario: Scenario) {
     let change = |experiment: &mut Experiment| {
         if let Some(curve) = experiment.curves.get_mut(index) {
@@ -51,7 +51,7 @@ fn put(state: LaboratoryState, index: usize, typing: Option<&str>, scenario: Sce
     }
 }
 
-/// Menus and boxes for what one changes most, and the whole scenario as a link.
+/// Menus and fields for the main settings, and the whole scenario as a link.
 #[component]
 pub fn ScenarioFields(index: usize) -> impl IntoView {
     let state = expect_context::<LaboratoryState>();
@@ -152,7 +152,7 @@ pub fn ScenarioFields(index: usize) -> impl IntoView {
     }
 }
 
-/// Entries of a register as a menu has them.
+/// The entries of a register as menu options.
 fn options(
     entries: impl Iterator<Item = &'static Entry>,
     current: impl Fn() -> String + Copy + Send + Sync + 'static,
@@ -179,7 +179,7 @@ fn Menu(
     }
 }
 
-/// The scenario as a link has it.
+/// The field for the whole scenario as a link.
 #[component]
 fn LinkField(index: usize) -> impl IntoView {
     let state = expect_context::<LaboratoryState>();
@@ -188,7 +188,7 @@ fn LinkField(index: usize) -> impl IntoView {
         scenario.map_or(String::new(), |scenario| scenario.to_link())
     });
     let write = Callback::new(move |text: String| {
-        // A whole address is as good as what stands behind its question mark.
+        // A whole address is accepted as well as its query.
         let query = text.rsplit('?').next().unwrap_or_default().trim();
         let opened = Scenario::from_link(query).whole();
         let opened = opened.map_err(|problem| problem.to_string())?;

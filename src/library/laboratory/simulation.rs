@@ -1,4 +1,4 @@
-//! The simulation of the same scenarios: on what terms, and how far it is.
+//! The panel of the simulations: their terms and progress.
 
 use flitscope::paper::Effort;
 use leptos::prelude::*;
@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::state::{LaboratoryState, SimulationStage};
 use flitscope::browser::text_field::{Name, TextField};
 
-/// The button that simulates, and its terms.
+/// The button that starts simulations, with their terms and progress.
 #[component]
 pub fn SimulationPanel() -> impl IntoView {
     let state = expect_context::<LaboratoryState>();
@@ -22,7 +22,7 @@ pub fn SimulationPanel() -> impl IntoView {
             state.simulate();
         }
     };
-    // Whole percents, so that a screen reader is not told of every one of a thousand.
+    // Changes with whole points only, so that a screen reader does not announce every small step.
     let words = Memo::new(move |_| {
         let missing = state.findings.read().missing;
         let points = |count: usize| match count {

@@ -1,4 +1,4 @@
-//! What is true on the page of the laboratory: the experiment, and what was simulated for it.
+//! The state of the laboratory: the experiment and its simulation results.
 
 use std::rc::Rc;
 
@@ -13,29 +13,29 @@ use wasm_bindgen::JsValue;
 use crate::address::Address;
 use crate::jobs::{News, RunningJobs};
 
-/// Where the page notes with which address Explore was left.
+/// The session storage key of the address at which Explore was left, written by the page.
 const LEFT: &str = "flitscope-left";
 
-/// Where curves are kept, as the query of a link.
+/// The local storage key of the kept curves, which are stored as the query of a link.
 const CURVES: &str = "flitscope-curves";
 
-/// Whether a change is an entry of its own in the browser's history.
+/// The entry of the browser's history to which a change belongs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Entry {
-    /// It is.
+    /// A new entry.
     New,
-    /// It belongs to the last one.
+    /// The current entry.
     Same,
 }
 
-fn recalled_curves() -> Vec<Curve> {
+fn load_curves() -> Vec<Curve> {
     let storage = window().local_storage().ok().flatten();
     let query = storage.and_then(|storage| storage.get_item(CURVES).ok()?);
     let query = query.unwrap_or_default();
     Experiment::from_link(&query).experiment.curves
 }
 
-fn remember_curves(curves: &[Curve]) {
+fn store_curves(curves: &[Curve]) {
     let experiment = Experiment {
         curves: curves.to_vec(),
         ..Experiment::default()
@@ -45,59 +45,59 @@ fn remember_curves(curves: &[Curve]) {
     }
 }
 
-/// How many steps can be undone.
+/// The maximum number of steps that can be undone.
 const MOST_STEPS: usize = 100;
 
-/// The experiment and what was simulated for it, which stay while one reads elsewhere.
+/// The experiment and its simulation results, which outlive the page that shows them.
 #[derive(Clone, Copy)]
 pub struct LaboratoryState {
-    /// What is plotted.
+    /// The experiment.
     pub experiment: RwSignal<Experiment>,
-    /// What the link could not mean.
+    /// Messages on parts of the link that were not understood.
     pub problems: RwSignal<Vec<String>>,
-    /// What was simulated.
+    /// The simulation results.
     pub results: RwSignal<Results>,
-    /// What comes out.
+    /// The plot with its notes.
     pub findings: Memo<Findings>,
-    /// How far simulations are.
+    /// The progress of the simulations.
     pub stage: RwSignal<SimulationStage>,
-    /// What can be undone and done again.
+    /// The undo history.
     pub steps: RwSignal<Steps>,
-    /// Curves that are there again whenever somebody comes from the network.
+    /// Curves that are added again whenever a network is opened from Explore.
     pub kept_curves: RwSignal<Vec<Curve>>,
-    /// How many points the browser keeps.
+    /// The number of points that the browser stores.
     pub kept_points: RwSignal<usize>,
     running: StoredValue<Option<RunningJobs>, LocalStorage>,
 }
 
-/// How far simulations are.
+/// The progress of the simulations.
 #[derive(Debug, Clone, PartialEq)]
 pub enum SimulationStage {
-    /// None were asked for.
+    /// None were started.
     Idle,
-    /// This share is done.
+    /// This fraction is done.
     Running(f64),
     /// All are done.
     Done,
-    /// Somebody stopped them.
+    /// The user cancelled them.
     Cancelled,
-    /// They cannot be made, for this reason.
+    /// They failed for this reason.
     Failed(String),
 }
 
-/// Experiments before and after this one.
+/// The experiments before and after the current one.
 #[derive(Debug, Clone, Default)]
 pub struct Steps {
-    /// The last is the one before.
+    /// Earlier experiments, the most recent last.
     pub before: Vec<Experiment>,
-    /// The last is the next.
+    /// Undone experiments, the next to redo last.
     pub after: Vec<Experiment>,
-    /// The field in which somebody types, whose letters are one step.
+    /// The field in which the user types, all characters of which are one step.
     typing: Option<String>,
 }
 
 impl LaboratoryState {
-    /// An empty one, which reads the address as often as it leads here.
+    /// An empty state, which opens the address whenever it leads to the laboratory.
     pub fn new(address: RwSignal<Address>) -> Self {
         let experiment = RwSignal::new(Experiment::default());
         let results = RwSignal::new(Results::default());
@@ -108,7 +108,7 @@ impl LaboratoryState {
             findings: Memo::new(move |_| experiment.read().find(&results.read())),
             stage: RwSignal::new(SimulationStage::Idle),
             steps: RwSignal::new(Steps::default()),
-            kept_curves: RwSignal::new(recalled_curves()),
+            kept_curves: RwSignal::new(load_curves()),
             kept_points: RwSignal::new(kept::count()),
             running: StoredValue::new_local(None),
         };
@@ -121,12 +121,13 @@ impl LaboratoryState {
         state
     }
 
-    /// Shows what a link says; without one, what was here before, or something to begin with.
+    /// Opens the query of a link; an empty one shows the previous experiment or, without one, the
+    /// first preset.
     fn open(self, query: &str) {
-        // Others may have measured meanwhile.
+        // Other pages may have stored points in the meantime.
         self.kept_points.set(kept::count());
         if let Some(brought) = newcomer(query) {
-            return self.welcome(brought);
+            return self.open_newcomer(brought);
         }
         if query.is_empty() {
             if self.experiment.read().curves.is_empty() {
@@ -141,8 +142,8 @@ impl LaboratoryState {
         self.recall();
     }
 
-    /// Shows a network that comes from Explore beside the curves that were kept.
-    fn welcome(self, brought: Result<Scenario, String>) {
+    /// Shows a network from Explore beside the kept curves.
+    fn open_newcomer(self, brought: Result<Scenario, String>) {
         let mut experiment = Experiment {
             curves: self.kept_curves.get_untracked(),
             ..Experiment::default()
@@ -163,7 +164,7 @@ impl LaboratoryState {
         self.write_link(Entry::Same);
     }
 
-    /// Reads what the browser keeps of the points that are asked for.
+    /// Reads the requested points that the browser stores.
     fn recall(self) {
         let (missing, subjects) = {
             let experiment = self.experiment.read_untracked();
@@ -196,7 +197,7 @@ impl LaboratoryState {
         });
     }
 
-    /// Forgets all points, here and in the browser.
+    /// Deletes all points, here and in the browser.
     pub fn clear_points(self) {
         kept::clear();
         self.kept_points.set(0);
@@ -204,7 +205,7 @@ impl LaboratoryState {
         self.stage.set(SimulationStage::Idle);
     }
 
-    /// Keeps a curve for whoever comes from the network, or no longer.
+    /// Toggles whether a curve is kept for networks opened from Explore.
     pub fn toggle_kept(self, index: usize) {
         let curve = self.experiment.read_untracked().curves.get(index).cloned();
         let Some(curve) = curve else { return };
@@ -213,14 +214,14 @@ impl LaboratoryState {
                 Some(place) => drop(kept.remove(place)),
                 None => kept.push(curve),
             }
-            // The oldest go first.
+            // The oldest curves are dropped first.
             let surplus = kept.len().saturating_sub(MOST_CURVES - 1);
             kept.drain(..surplus);
         });
-        remember_curves(&self.kept_curves.read_untracked());
+        store_curves(&self.kept_curves.read_untracked());
     }
 
-    /// Adds a curve of the network as it was left in Explore; tells if there is none.
+    /// Adds a curve of the network as it was left in Explore, or a message if there is none.
     pub fn add_current_network(self) {
         let left = window().session_storage().ok().flatten();
         let left = left.and_then(|storage| storage.get_item(LEFT).ok()?);
@@ -229,7 +230,7 @@ impl LaboratoryState {
             let problem = "Explore has not been left with a network yet: open it first.";
             return self.problems.set(vec![problem.to_owned()]);
         };
-        // The rest of the address is how the network is looked at.
+        // The rest of the address is the view.
         let mut scenario = Scenario::from_link(query).scenario;
         scenario.traffic.rate = 0.0;
         scenario.messages.clear();
@@ -241,17 +242,17 @@ impl LaboratoryState {
         });
     }
 
-    /// Changes the experiment, as a step that can be undone.
+    /// Changes the experiment, as an undoable step.
     pub fn change(self, change: impl FnOnce(&mut Experiment)) {
         self.step(None, Entry::New, change);
     }
 
-    /// Changes it by what is typed into a field, whose letters are one step.
+    /// Changes the experiment by typing into a field, all characters of which are one step.
     pub fn type_into(self, field: &str, change: impl FnOnce(&mut Experiment)) {
         self.step(Some(field.to_owned()), Entry::Same, change);
     }
 
-    /// Hides or shows a trace, with all others of its curve that come from the same place.
+    /// Hides or shows a trace, together with all lines or all points of its curve.
     pub fn toggle(self, trace: usize) {
         let findings = self.findings.read_untracked();
         let origin = findings.origins.get(trace).copied();
@@ -267,7 +268,7 @@ impl LaboratoryState {
         });
     }
 
-    /// Sets what a key of the link says, or tells why not.
+    /// Sets a key of the link, or returns a message on why the value is invalid.
     pub fn set(self, key: &str, text: &str) -> Result<(), String> {
         let mut experiment = self.experiment.get_untracked();
         experiment.set(key, text)?;
@@ -275,7 +276,7 @@ impl LaboratoryState {
         Ok(())
     }
 
-    /// Shows another experiment, as a step that can be undone.
+    /// Shows another experiment, as an undoable step.
     pub fn replace(self, experiment: Experiment) {
         self.change(|old| *old = experiment);
     }
@@ -289,7 +290,7 @@ impl LaboratoryState {
         }
         self.steps.update(|steps| {
             if field.is_none() || steps.typing != field {
-                // What there was before anything was opened is nothing to go back to.
+                // The empty experiment before the first one is not an undo step.
                 if !before.curves.is_empty() {
                     steps.before.push(before);
                 }
@@ -326,7 +327,7 @@ impl LaboratoryState {
         }
     }
 
-    /// Takes back the last step back.
+    /// Reverts the last undo.
     pub fn redo(self) {
         let now = self.experiment.get_untracked();
         let mut found = None;
@@ -340,8 +341,8 @@ impl LaboratoryState {
         }
     }
 
-    /// Keeps the address to what is shown: in an entry of its own of the browser's history, so that
-    /// *Back* undoes it, or in the one that there is.
+    /// Updates the address to the experiment, in a new entry of the browser's history, so that *Back*
+    /// undoes the change, or in the current entry.
     fn write_link(self, entry: Entry) {
         let now = window().location().hash().unwrap_or_default();
         let link = self.experiment.read_untracked().to_link();
@@ -356,7 +357,7 @@ impl LaboratoryState {
         }
     }
 
-    /// Simulates what is missing, in workers.
+    /// Simulates the missing points, in workers.
     pub fn simulate(self) {
         let scenarios = {
             let (experiment, results) = (
@@ -370,7 +371,7 @@ impl LaboratoryState {
         }
         self.stage.set(SimulationStage::Running(0.0));
         let asked = Rc::new(scenarios.clone());
-        let told = move |news: News| match news {
+        let on_news = move |news: News| match news {
             News::Progress(share) => self.stage.set(SimulationStage::Running(share)),
             News::Report(index, report) => {
                 kept::put(&asked[index], &Measured::new("", &report));
@@ -381,20 +382,20 @@ impl LaboratoryState {
             News::Done => self.stop(SimulationStage::Done),
             News::Failed(reason) => self.stop(SimulationStage::Failed(reason)),
         };
-        match RunningJobs::start(scenarios, told) {
+        match RunningJobs::start(scenarios, on_news) {
             Ok(running) => self.running.set_value(Some(running)),
             Err(reason) => self.stage.set(SimulationStage::Failed(reason)),
         }
     }
 
-    /// Stops simulating; what is done stays.
+    /// Stops simulating and keeps the finished points.
     pub fn cancel(self) {
         self.stop(SimulationStage::Cancelled);
     }
 
     fn stop(self, stage: SimulationStage) {
         self.stage.set(stage);
-        // Not from within the worker that has just told.
+        // Deferred, because this may run inside a message handler of a worker.
         leptos::task::spawn_local(async move {
             if !matches!(*self.stage.read_untracked(), SimulationStage::Running(_)) {
                 self.running.set_value(None);

@@ -1,4 +1,4 @@
-//! *Why here?* of a saturated curve: a short run beyond saturation, and what it shows.
+//! *Why here?* on saturated curves: a short run beyond saturation, and its findings.
 
 use std::cell::RefCell;
 
@@ -10,7 +10,7 @@ use leptos::prelude::*;
 
 use super::state::LaboratoryState;
 
-/// What came of the question.
+/// The state of the question.
 #[derive(Debug, Clone, PartialEq)]
 enum Answer {
     None,
@@ -19,7 +19,7 @@ enum Answer {
     Failed(String),
 }
 
-/// The question and its answers, where a curve saturates within its points.
+/// The question and its answers, if a point of the curve has saturated.
 #[component]
 pub fn WhyHere(index: usize) -> impl IntoView {
     let state = expect_context::<LaboratoryState>();
@@ -30,7 +30,7 @@ pub fn WhyHere(index: usize) -> impl IntoView {
         let curve = experiment.curves.get(index)?;
         experiment.saturated(curve, &state.results.read())
     });
-    // Of other scenarios there are other answers.
+    // Answers apply to one scenario only.
     let scenario = Memo::new(move |_| Some(saturated.read().as_ref()?.scenario.clone()));
     Effect::new(move |_| {
         scenario.track();
@@ -42,7 +42,7 @@ pub fn WhyHere(index: usize) -> impl IntoView {
             return;
         };
         answer.set(Answer::Asked);
-        let hear = move |event| match event {
+        let on_event = move |event| match event {
             Event::Report { report, .. } => answer.set(match serde_json::from_str(&report) {
                 Ok(diagnosis) => Answer::Found(Box::new(diagnosis)),
                 Err(error) => Answer::Failed(error.to_string()),
@@ -50,7 +50,7 @@ pub fn WhyHere(index: usize) -> impl IntoView {
             Event::Failed(reason) => answer.set(Answer::Failed(reason)),
             _ => {}
         };
-        match RunningPool::ask(WhyQuery { scenario }.task(), hear) {
+        match RunningPool::ask(WhyQuery { scenario }.task(), on_event) {
             Ok(running) => pool.with_value(|pool| drop(pool.replace(Some(running)))),
             Err(reason) => answer.set(Answer::Failed(reason)),
         }
@@ -62,7 +62,7 @@ pub fn WhyHere(index: usize) -> impl IntoView {
         }
         Answer::Failed(reason) => view! { <p class="problem">"No answer: "{reason}</p> }.into_any(),
         Answer::Found(diagnosis) => match saturated.get() {
-            Some(curve) => told(&curve, &diagnosis),
+            Some(curve) => findings_view(&curve, &diagnosis),
             None => ().into_any(),
         },
     };
@@ -76,8 +76,8 @@ pub fn WhyHere(index: usize) -> impl IntoView {
     }
 }
 
-/// The answers, with the way to the network in which the busiest channel can be seen.
-fn told(curve: &SaturatedCurve, diagnosis: &Diagnosis) -> AnyView {
+/// The answers, with a link to the busiest channel in the network.
+fn findings_view(curve: &SaturatedCurve, diagnosis: &Diagnosis) -> AnyView {
     let Ok(built) = curve.scenario.build_within(MOST_NODES_IN_PAGE) else {
         return ().into_any();
     };

@@ -1,4 +1,4 @@
-//! What there is in a paper's page, as links.
+//! The table of contents of a paper's page.
 
 use flitscope::paper::Paper;
 use leptos::prelude::*;
@@ -6,9 +6,9 @@ use leptos::prelude::*;
 use super::super::bookmarks::Bookmarks;
 use super::links;
 
-/// The table of contents: each of its links is an entry of the browser's history.
+/// The table of contents, each link of which adds an entry to the browser's history.
 ///
-/// They are followed here, so that the stage keeps what it shows.
+/// This component follows the links itself, so that the stage does not change.
 #[component]
 pub fn Contents(paper: &'static Paper) -> impl IntoView {
     let bookmarks = expect_context::<Bookmarks>();
@@ -16,7 +16,7 @@ pub fn Contents(paper: &'static Paper) -> impl IntoView {
         let jump = move |event: web_sys::MouseEvent| {
             event.prevent_default();
             links::open_item(paper, id);
-            // It may have been folded by hand since.
+            // The reader may have folded it since.
             bookmarks.unfold(id);
             links::focus(id);
         };

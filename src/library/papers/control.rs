@@ -1,4 +1,4 @@
-//! On what terms tables are simulated, for all of them, and all of them at once.
+//! The terms on which all tables are simulated, and the button that simulates all at once.
 
 use flitscope::catalog::quoted;
 use flitscope::paper::{Effort, Paper};
@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::results::{Results, TableStage};
 
-/// Effort, seed and precision, and what simulates everything.
+/// Effort, seed and precision, and the button that simulates everything.
 #[component]
 pub fn ControlBar(paper: &'static Paper) -> impl IntoView {
     let results = expect_context::<Results>();
@@ -140,11 +140,11 @@ fn PrecisionField(results: Results) -> impl IntoView {
 }
 
 const PERCENT: f64 = 100.0;
-/// Bounds of the precision that can be asked for \[%\].
+/// The bounds of the precision \[%\].
 const LEAST: f64 = 0.1;
 const MOST: f64 = 20.0;
 
-/// A box that takes effect at every key, with what is wrong about it underneath.
+/// A text box that takes effect at every key, with its error below.
 #[component]
 fn TermField(
     id: &'static str,

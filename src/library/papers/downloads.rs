@@ -1,4 +1,4 @@
-//! A table or figure to take along: as a file, or as a link.
+//! Exports of a table or figure as a file or a link.
 
 use flitscope::browser::exports::{Exports, Format};
 use flitscope::paper::{csv, json};
@@ -10,7 +10,7 @@ use super::links;
 use super::results::Reproduced;
 use crate::palette::use_palette;
 
-/// Buttons under a table, and those for pictures where it has a diagram.
+/// The export buttons under a table, including pictures if it has a diagram.
 #[component]
 pub fn Downloads(made: Reproduced, diagram: Signal<Option<Diagram>>) -> impl IntoView {
     let palette = use_palette();

@@ -1,4 +1,4 @@
-//! The equations of a paper, each symbol of which tells its value and its place.
+//! The equations of a paper, with the value of each symbol and its part of the network.
 
 use flitscope::paper::{Equation, Paper, Symbol};
 use leptos::prelude::*;
@@ -8,7 +8,7 @@ use super::model_parts::ModelParts;
 use super::prose::prose;
 use super::trial_form::{TrialForm, Trialed};
 
-/// Equations at what the reader sets.
+/// The equations, evaluated at the reader's parameters and load.
 #[component]
 pub fn EquationsSection(paper: &'static Paper, trialed: Trialed) -> impl IntoView {
     if paper.equations.is_empty() && paper.models.is_empty() {
@@ -37,7 +37,7 @@ pub fn EquationsSection(paper: &'static Paper, trialed: Trialed) -> impl IntoVie
             pointed.set(None);
         }
     };
-    // One rule lights up a symbol wherever it stands.
+    // One style rule highlights all occurrences of a symbol.
     let lit = move || {
         let symbol = pointed.get();
         symbol.map(|symbol| {
@@ -72,7 +72,7 @@ pub fn EquationsSection(paper: &'static Paper, trialed: Trialed) -> impl IntoVie
     .into_any()
 }
 
-/// What a symbol is, and what it amounts to.
+/// The meaning and value of the symbol under the pointer.
 #[component]
 fn ReadOut(pointed: RwSignal<Option<&'static Symbol>>, trialed: Trialed) -> impl IntoView {
     let said = move || {
@@ -82,8 +82,8 @@ fn ReadOut(pointed: RwSignal<Option<&'static Symbol>>, trialed: Trialed) -> impl
         }
         .into_any(),
         Some(symbol) => {
-            let told = trialed.trial.read();
-            let value = told.0.as_ref().ok().and_then(|trial| trial.value(symbol));
+            let answer = trialed.trial.read();
+            let value = answer.0.as_ref().ok().and_then(|trial| trial.value(symbol));
             let unit = (!symbol.unit.is_empty()).then(|| format!(" {}", symbol.unit));
             let value = match value {
                 Some(value) => view! { <b>" = " {value} <small>{unit}</small></b> }.into_any(),
@@ -109,7 +109,7 @@ fn EquationView(equation: &'static Equation) -> impl IntoView {
         <li id=format!("equation-{}", equation.number.replace(' ', ""))>
             <p class="name">{prose(equation.name)}</p>
             <div class="line">
-                <div class="formula" inner_html=reachable(equation.mathml)></div>
+                <div class="formula" inner_html=focusable(equation.mathml)></div>
                 <span class="number">{format!("({})", equation.number)}</span>
             </div>
             {note}
@@ -117,8 +117,8 @@ fn EquationView(equation: &'static Equation) -> impl IntoView {
     }
 }
 
-/// Makes symbols reachable by Tab: each once in an equation.
-fn reachable(mathml: &str) -> String {
+/// Makes each symbol focusable by Tab, at its first occurrence in an equation.
+fn focusable(mathml: &str) -> String {
     const MARK: &str = "data-symbol=\"";
     let mut seen = Vec::new();
     let mut parts = mathml.split(MARK);
@@ -135,14 +135,14 @@ fn reachable(mathml: &str) -> String {
     text
 }
 
-/// The id of the symbol that an element is part of.
+/// The id of the symbol that contains an element.
 fn symbol_at(target: web_sys::EventTarget) -> Option<String> {
     let element = target.dyn_into::<web_sys::Element>().ok()?;
     let symbol = element.closest("[data-symbol]").ok().flatten()?;
     symbol.get_attribute("data-symbol")
 }
 
-/// Asks the page to show where in the network something is; empty for nothing.
+/// Asks the page to highlight a part of the network; an empty `place` clears the highlight.
 fn point_out(place: &str) {
     let options = web_sys::CustomEventInit::new();
     options.set_detail(&JsValue::from_str(place));

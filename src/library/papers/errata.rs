@@ -1,4 +1,4 @@
-//! Where print is not followed.
+//! The deviations from a printed paper.
 
 use flitscope::catalog::Param;
 use flitscope::model::{self, Erratum};
@@ -8,18 +8,18 @@ use leptos::prelude::*;
 use super::prose::prose;
 use super::trial_form::{Trialed, VariantSwitch};
 
-/// Errata of a paper and of its models.
+/// The errata of a paper and of its models.
 #[component]
 pub fn ErrataSection(paper: &'static Paper, trialed: Trialed) -> impl IntoView {
-    // What several models have in common stands with the first of them.
-    let mut told: Vec<&'static Erratum> = Vec::new();
+    // Errata that several models have in common are listed with the first of them.
+    let mut listed: Vec<&'static Erratum> = Vec::new();
     let of_models = paper.models.iter().filter_map(|id| {
         let family = model::FAMILIES
             .iter()
             .find(|family| family.entry.id == *id)?;
         let errata = family.build.errata.iter();
-        let errata: Vec<_> = errata.filter(|erratum| !told.contains(erratum)).collect();
-        told.extend(&errata);
+        let errata: Vec<_> = errata.filter(|erratum| !listed.contains(erratum)).collect();
+        listed.extend(&errata);
         (!errata.is_empty()).then(|| {
             let title = format!("In the model “{}”", family.entry.name);
             view! { <h4>{title}</h4> {list(errata)} }.into_any()
@@ -61,7 +61,7 @@ fn list(errata: Vec<&'static Erratum>) -> impl IntoView {
     view! { <dl class="list">{rows.collect_view()}</dl> }
 }
 
-/// The switch between variants of the model that is asked, and what it changes.
+/// The switch between variants of the current model, with the prediction of each.
 #[component]
 fn Variants(trialed: Trialed) -> impl IntoView {
     move || {
@@ -71,8 +71,8 @@ fn Variants(trialed: Trialed) -> impl IntoView {
             _ => None,
         })?;
         let compared = move || {
-            let told = trialed.trial.get();
-            let trial = told.0.ok()?;
+            let answer = trialed.trial.get();
+            let trial = answer.0.ok()?;
             let found = choice.options.iter().map(|option| {
                 let said = trial.with(choice.control.id, option);
                 format!("{option}: {}", said.unwrap_or_else(|why| why))

@@ -1,4 +1,4 @@
-//! The five papers, each a card.
+//! The list of papers, as cards.
 
 use flitscope::catalog::quoted;
 use flitscope::paper::{AgreementCount, PAPERS, Paper, Recorded};
@@ -8,7 +8,7 @@ use super::links;
 use super::prose::prose;
 use super::results::Results;
 
-/// The list of papers, and a sentence where the address names one that does not exist.
+/// The list of papers, with a message if the address names one that does not exist.
 #[component]
 pub fn Index(unknown: Option<String>) -> impl IntoView {
     let wrong = unknown.map(|unknown| {
@@ -72,7 +72,7 @@ fn Card(paper: &'static Paper) -> impl IntoView {
     }
 }
 
-/// Authors, venue, year and identifier of a paper, each apart.
+/// Authors, venue, year and DOI of a paper, as separate elements.
 #[component]
 pub fn Cite(paper: &'static Paper) -> impl IntoView {
     let published = &paper.published;
@@ -93,7 +93,7 @@ pub fn Cite(paper: &'static Paper) -> impl IntoView {
     }
 }
 
-/// How a table came out, or a paper, in the runs that the page of results has.
+/// The labels on the agreement of a table or a paper in the recorded runs.
 #[component]
 pub fn Chips(labels: Vec<String>) -> impl IntoView {
     let chips = labels.into_iter().map(|label| {
@@ -115,11 +115,11 @@ pub fn Chips(labels: Vec<String>) -> impl IntoView {
     (!chips.is_empty()).then(|| view! { <p class="chips" title=title>{chips}</p> })
 }
 
-/// Shares of rows that agree from which a count looks good, or fair.
+/// The minimum shares of agreeing rows for the tones `agrees` and `close`.
 const MOST: f64 = 0.9;
 const HALF: f64 = 0.5;
 
-/// `3 tables`, or nothing where there are none.
+/// Formats a count as `3 tables`; `None` if it is 0.
 fn counted(count: usize, word: &str) -> Option<String> {
     match count {
         0 => None,

@@ -1,4 +1,4 @@
-//! A table or figure, reproduced: folded until it is opened.
+//! A reproduced table or figure, folded until the reader opens it.
 
 use flitscope::paper::{Effort, Item, Paper, Recorded};
 use leptos::prelude::*;
@@ -14,7 +14,7 @@ use super::prose::prose;
 use super::results::{Reproduced, Results, TableStage};
 use super::scenes::SceneButtons;
 
-/// A table or figure under its name.
+/// A table or figure below its name.
 #[component]
 pub fn ItemSection(
     paper: &'static Paper,
@@ -29,20 +29,20 @@ pub fn ItemSection(
             bookmarks.fold(item.id);
         } else {
             if !links::names(paper, item.id) {
-                // The button stays under the hand.
+                // The clicked button must not move.
                 bookmarks.stay();
                 links::open_item(paper, item.id);
             }
             bookmarks.unfold(item.id);
         }
     };
-    // Evaluated when it is opened.
-    let made = Memo::new(move |_| open.get().then(|| Looked(results.of(paper, item))));
+    // Rows are evaluated when the table is opened.
+    let made = Memo::new(move |_| open.get().then(|| ShownTable(results.of(paper, item))));
     let body = move || {
         made.get()
-            .map(|Looked(made)| view! { <Body made address /> })
+            .map(|ShownTable(made)| view! { <Body made address /> })
     };
-    // What is open tells it beside its button.
+    // An open table shows its state beside its button instead.
     let state = move || {
         let known = results.known_of(paper, item);
         let asked = known.filter(|_| !open.get());
@@ -71,11 +71,11 @@ pub fn ItemSection(
     }
 }
 
-/// A table that is looked at: the same as long as it is the same table.
+/// A table that is shown, compared by its identity.
 #[derive(Clone, Copy)]
-struct Looked(Reproduced);
+struct ShownTable(Reproduced);
 
-impl PartialEq for Looked {
+impl PartialEq for ShownTable {
     fn eq(&self, other: &Self) -> bool {
         self.0.is(&other.0)
     }
@@ -91,7 +91,7 @@ fn Body(made: Reproduced, address: RwSignal<Address>) -> impl IntoView {
         (!item.remark.is_empty()).then(|| view! { <p class="remark">{prose(item.remark)}</p> });
     let verdict = move || prose(&made.item.verdict(&made.judged.read()));
     let diagram = Memo::new(move |_| item.diagram(&made.judged.read()));
-    // Where there is no print and no closed form, there is nothing to draw at first.
+    // Without printed values and closed forms, there is nothing to draw at first.
     let has_marks = Memo::new(move |_| {
         let diagram = diagram.read();
         let traces = diagram.iter().flat_map(|diagram| &diagram.traces);
@@ -119,7 +119,7 @@ fn Body(made: Reproduced, address: RwSignal<Address>) -> impl IntoView {
     }
 }
 
-/// What else the paper concludes, and what we find of it.
+/// Further conclusions of the paper, with our findings.
 #[component]
 fn Conclusions(made: Reproduced) -> impl IntoView {
     let claims = made.item.conclusions.iter().map(|claim| {
@@ -135,12 +135,12 @@ fn Conclusions(made: Reproduced) -> impl IntoView {
     (!claims.is_empty()).then(|| view! { <div class="conclusions">{claims}</div> })
 }
 
-/// What simulates the table, and how far it is.
+/// The button that simulates the table, and the progress.
 #[component]
 fn Actions(made: Reproduced) -> impl IntoView {
     let results = expect_context::<Results>();
     let is_under_way = Memo::new(move |_| made.stage.read().is_under_way());
-    // One button, so that it can be pressed again by key.
+    // A single button for both actions keeps the keyboard focus.
     let press = move |_| {
         if is_under_way.get_untracked() {
             results.cancel(made);
@@ -174,7 +174,7 @@ fn Actions(made: Reproduced) -> impl IntoView {
     }
 }
 
-/// How far a table's simulation is.
+/// The progress of a table's simulation.
 fn in_words(made: Reproduced) -> String {
     let (done, all) = (made.done(), made.tasks());
     let on_terms = move || {

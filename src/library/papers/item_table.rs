@@ -1,4 +1,4 @@
-//! The rows of a table or figure: printed, by closed forms, simulated, and what to make of it.
+//! The rows of a table or figure: printed, computed and simulated values, and verdicts.
 
 use flitscope::laboratory::link_of;
 use flitscope::paper::{
@@ -11,7 +11,7 @@ use super::links;
 use super::prose::prose;
 use super::results::{Reproduced, Results, is_for_page};
 
-/// The table; what is simulated appears in it as it comes.
+/// The table, in which simulation results appear as they arrive.
 #[component]
 pub fn ItemTable(made: Reproduced) -> impl IntoView {
     let rows = made.rows();
@@ -75,7 +75,7 @@ fn heads(columns: &Columns, varied: &'static str) -> impl IntoView + use<> {
     }
 }
 
-/// A row, of which only what simulations tell changes.
+/// A row, of which only the simulation results change.
 fn line(made: Reproduced, index: usize, row: &Row, columns: &Columns) -> AnyView {
     let printed = columns.printed.iter().map(|column| {
         let value = row.printed(column.name);
@@ -111,7 +111,7 @@ fn line(made: Reproduced, index: usize, row: &Row, columns: &Columns) -> AnyView
         };
         view! { <td class="number simulated" class:unsteady=hollow>{said}</td> }
     });
-    // A sentence is too wide for a column: it unfolds below.
+    // The verdict is too wide for a column and unfolds below.
     let open = RwSignal::new(false);
     let verdict = move || prose(&known(|judged| judged.verdict.clone()));
     let words = move || {
@@ -127,9 +127,9 @@ fn line(made: Reproduced, index: usize, row: &Row, columns: &Columns) -> AnyView
         let tone = judged.get(index).map(|judged| judged.brief.tone);
         format!("brief {}", tone.unwrap_or_default().id())
     };
-    let ways = ways(row);
-    let has_ways = ways.is_some();
-    let has_none = move || !has_ways && known(|judged| judged.verdict.clone()).is_empty();
+    let other_views = other_views(row);
+    let has_other_views = other_views.is_some();
+    let has_none = move || !has_other_views && known(|judged| judged.verdict.clone()).is_empty();
     let inside = format!("{}-row-{index}", made.item.id);
     let name = [&*row.series, &*row.label].join(" ");
     let said = {
@@ -157,25 +157,27 @@ fn line(made: Reproduced, index: usize, row: &Row, columns: &Columns) -> AnyView
             <td class="in-brief">{button}</td>
         </tr>
         <tr class="words" id=inside hidden=move || !open.get()>
-            <td colspan=width(columns).to_string()><div>{verdict} " " {ways}</div></td>
+            <td colspan=width(columns).to_string()><div>{verdict} " " {other_views}</div></td>
         </tr>
     }
     .into_any()
 }
 
-/// All columns, the verdict too.
+/// The number of columns, including the verdict.
 fn width(columns: &Columns) -> usize {
     columns.width() + 1
 }
 
-/// What unfolds a row of which there is no verdict yet.
+/// The label of the button that unfolds a row without a verdict.
 const DETAILS: &str = "details";
 
-/// What stands where there is nothing to say.
+/// The text of an empty cell.
 const NONE: &str = "–";
 
-/// What a closed form says, or in its stead why it says nothing. Beside means with intervals it
-/// is rounded as these are; counts stand as they are.
+/// The cell of a closed form or a count, or of the reason why it has no value.
+///
+/// Values beside simulations are formatted by [`number`], others by [`significant`], which does not
+/// round counts below 10⁷.
 fn value(computed: Option<&Computed>, columns: &Columns) -> AnyView {
     let Some(computed) = computed else {
         return view! { <td class="number">{NONE}</td> }.into_any();
@@ -196,7 +198,7 @@ fn value(computed: Option<&Computed>, columns: &Columns) -> AnyView {
     }
 }
 
-/// A mean with its interval, and what to know before trusting it.
+/// Formats a mean with its interval and a note if either is unreliable.
 fn simulated(simulated: Simulated) -> String {
     let state = if simulated.can_tell {
         "saturated"
@@ -216,8 +218,8 @@ fn simulated(simulated: Simulated) -> String {
     }
 }
 
-/// Where else a row can be looked at.
-fn ways(row: &Row) -> Option<AnyView> {
+/// Links to other views of a row: the network and the laboratory.
+fn other_views(row: &Row) -> Option<AnyView> {
     let results = expect_context::<Results>();
     let task = row.task.clone()?;
     if !is_for_page(row) {

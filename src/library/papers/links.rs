@@ -1,4 +1,4 @@
-//! Links to papers and within them, and how the page follows one.
+//! Links to papers and within them, and navigation along them.
 
 use flitscope::paper::Paper;
 use leptos::prelude::*;
@@ -6,7 +6,7 @@ use wasm_bindgen::{JsCast, JsValue};
 
 use super::super::address::Address;
 
-/// `#/papers/ciciani`, or a table of it: `#/papers/ciciani/table-2`.
+/// The link to a paper, `#/papers/ciciani`, or to one of its tables, `#/papers/ciciani/table-2`.
 pub fn to(paper: &str, item: &str) -> String {
     match item {
         "" => format!("#/papers/{paper}"),
@@ -14,17 +14,17 @@ pub fn to(paper: &str, item: &str) -> String {
     }
 }
 
-/// `#/lab?…`, where a scenario has the whole page.
+/// The link `#/lab?…`, which shows a scenario on the whole page.
 pub fn on_stage(link: &str) -> String {
     format!("#/lab?{link}")
 }
 
-/// Puts a scenario on the stage beside the paper.
+/// Shows a scenario on the stage beside the paper.
 pub fn show(paper: &Paper, link: &str) {
     go(&beside(paper, link), false);
 }
 
-/// Puts a scenario on the stage of a page that has none yet, without a step to go back to.
+/// Shows a scenario on the stage of a page that has none yet, without a new history entry.
 pub fn show_first(paper: &Paper, link: &str) {
     go(&beside(paper, link), true);
 }
@@ -34,15 +34,15 @@ fn beside(paper: &Paper, link: &str) -> String {
     format!("{}?{link}", to(paper.id, &item))
 }
 
-/// Changes the address and tells everybody at once: until the browser does, the stage might
-/// write what it shows over it.
+/// Changes the address and fires the event immediately: before the browser's own event, the stage
+/// might overwrite the address with its scenario.
 fn go(hash: &str, replacing: bool) {
     let Ok(history) = window().history() else {
         return;
     };
-    // Fails only for what is no address.
+    // Fails only for invalid addresses.
     let _ = if replacing {
-        // The state is the number of the entry, which stays the same.
+        // The state is the number of the entry, which does not change.
         let state = history.state().unwrap_or_default();
         history.replace_state_with_url(&state, "", Some(hash))
     } else {
@@ -53,15 +53,14 @@ fn go(hash: &str, replacing: bool) {
     }
 }
 
-/// Scrolls an element of this id into sight.
+/// Scrolls the element with an id into view.
 pub fn scroll_to(id: &str) {
     if let Some(element) = document().get_element_by_id(id) {
         element.scroll_into_view();
     }
 }
 
-/// Moves the focus to the button of a table, or to a heading, so that the next Tab goes on from
-/// there.
+/// Moves the focus to the button of a table, or to a heading, so that Tab continues from there.
 pub fn focus(id: &str) {
     let button = format!("{id}-name");
     if document().get_element_by_id(&button).is_some() {
@@ -72,7 +71,7 @@ pub fn focus(id: &str) {
     }
 }
 
-/// Moves the focus to a control.
+/// Moves the focus to the element with an id.
 pub fn focus_on(id: &str) {
     let element = document().get_element_by_id(id);
     let element = element.and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok());
@@ -81,10 +80,10 @@ pub fn focus_on(id: &str) {
     }
 }
 
-/// Opens a table, figure or part of a page, as its address does, and leaves the stage as it is.
+/// Opens a table, figure or part of a page by its address, without changing the stage.
 pub fn open_item(paper: &Paper, item: &str) {
     if names(paper, item) {
-        // Once more the same address would be an entry for nothing.
+        // The same address again would only add a duplicate history entry.
         scroll_to(item);
     } else {
         let query = Address::now().query;
@@ -92,13 +91,13 @@ pub fn open_item(paper: &Paper, item: &str) {
     }
 }
 
-/// Whether the address names a table, figure or part of a paper's page.
+/// Whether the address names the given table, figure or part of a paper's page.
 pub fn names(paper: &Paper, item: &str) -> bool {
     let now = Address::now();
     now.part(1) == paper.id && now.part(2) == item
 }
 
-/// Parts of a paper's page beside its tables and figures, by the ids of their headings.
+/// The parts of a paper's page other than tables and figures, with the ids of their headings.
 pub const PARTS: &[(&str, &str)] = &[
     ("asks", "What the paper asks"),
     ("system", "System"),

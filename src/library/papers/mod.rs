@@ -1,4 +1,4 @@
-//! The pages of the papers: the list of them, and one paper with everything of it reproduced.
+//! The pages of the papers: the list of papers, and one paper with its reproductions.
 
 mod contents;
 mod control;
@@ -25,7 +25,7 @@ use paper_page::PaperPage;
 
 pub use results::Results;
 
-/// What the browser's tab is called while papers are open.
+/// The title of the browser tab while the papers are open.
 pub fn title(address: &Address) -> String {
     match paper::find(address.part(1)) {
         Some(paper) => format!("{} · Flitscope", paper.published.title),
@@ -33,7 +33,7 @@ pub fn title(address: &Address) -> String {
     }
 }
 
-/// One paper, or the list of them.
+/// The page of one paper, or the list of papers.
 #[component]
 pub fn PapersPage(address: RwSignal<Address>) -> impl IntoView {
     let id = Memo::new(move |_| address.read().part(1).to_owned());

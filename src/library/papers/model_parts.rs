@@ -1,4 +1,4 @@
-//! Everything that a model says of the load that was set.
+//! The complete prediction of a model at the chosen load.
 
 use flitscope::model::{LatencyKind, Part, Prediction};
 use flitscope::paper::{Trial, significant};
@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::prose::prose;
 use super::trial_form::Trialed;
 
-/// The latency with its parts as a table, or why there is none.
+/// The latency with a table of its parts, or the reason why there is none.
 #[component]
 pub fn ModelParts(trialed: Trialed) -> impl IntoView {
     let trial = trialed.trial;
@@ -27,7 +27,7 @@ pub fn ModelParts(trialed: Trialed) -> impl IntoView {
                 Err(problem) => view! { <p class="warning">{format!("{problem}.")}</p> }.into_any(),
             }}
         </div>
-        // It stays open while a reader drags the load.
+        // Hidden and not removed, so that it stays open while the reader drags the load.
         <details class="parts" hidden=move || count() == 0>
             <summary>{move || format!("How it is computed ({} quantities)", count())}</summary>
             <div class="table" tabindex="0" role="region" aria-label="Parts of the prediction">
@@ -88,7 +88,7 @@ fn row(part: &Part) -> AnyView {
     .into_any()
 }
 
-/// What a model predicts, before its number.
+/// The text before the predicted value.
 fn predicted(kind: LatencyKind) -> &'static str {
     match kind {
         LatencyKind::Latency | LatencyKind::Network => "Predicted latency: ",

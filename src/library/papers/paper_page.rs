@@ -1,4 +1,4 @@
-//! One paper: what it asks, its system, its equations, its errata, and its tables and figures.
+//! The page of one paper: its question, system, equations, errata, tables and figures.
 
 use flitscope::lesson::Summary;
 use flitscope::paper::{PAPERS, Paper};
@@ -16,11 +16,11 @@ use super::prose::prose;
 use super::scenes::ScenesSection;
 use super::trial_form::Trialed;
 
-/// A paper's page.
+/// The page of a paper.
 #[component]
 pub fn PaperPage(paper: &'static Paper, address: RwSignal<Address>) -> impl IntoView {
     let trialed = Trialed::new(paper);
-    // What the address names of this paper.
+    // The table, figure or part of this paper that the address names.
     let named = Memo::new(move |_| {
         let address = address.read();
         let is_here = address.part(1) == paper.id;
@@ -76,7 +76,7 @@ pub fn PaperPage(paper: &'static Paper, address: RwSignal<Address>) -> impl Into
     }
 }
 
-/// Ways to the papers before and after.
+/// Links to the previous and the next paper.
 #[component]
 fn Neighbors(paper: &'static Paper, is_short: bool) -> impl IntoView {
     let index = PAPERS.iter().position(|other| other.id == paper.id);
@@ -98,7 +98,7 @@ fn Neighbors(paper: &'static Paper, is_short: bool) -> impl IntoView {
     }
 }
 
-/// The lessons that explain what the paper is about.
+/// Links to the lessons on the topic of the paper.
 #[component]
 fn LessonsAbout(paper: &'static Paper) -> impl IntoView {
     let lessons: Vec<_> = Summary::about(&format!("paper {}", paper.id)).collect();

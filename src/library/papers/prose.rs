@@ -1,9 +1,9 @@
-//! Sentences with their symbols set.
+//! Sentences with typeset symbols.
 
 use flitscope::paper::{Piece, pieces};
 use leptos::prelude::*;
 
-/// A sentence, with indices lowered and exponents raised.
+/// Typesets the subscripts and superscripts in a sentence.
 pub fn prose(text: &str) -> AnyView {
     let pieces = pieces(text).into_iter().map(|piece| match piece {
         Piece::Plain(text) => text.to_owned().into_any(),

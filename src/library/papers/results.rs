@@ -1,6 +1,6 @@
-//! What has been simulated so far, for all papers: it stays while one moves between them.
+//! Simulation results of all papers, kept while the reader moves between them.
 //!
-//! One table is simulated at a time, on all workers; the others wait for their turn.
+//! One table at a time is simulated, on all workers; the others wait in a queue.
 
 use std::collections::VecDeque;
 
@@ -11,61 +11,61 @@ use leptos::prelude::*;
 
 use crate::jobs::{News, RunningJobs};
 
-/// How far the simulation of a table is.
+/// The progress of a table's simulation.
 #[derive(Debug, Clone, PartialEq)]
 pub enum TableStage {
-    /// Nobody has asked for it.
+    /// It was not started.
     Idle,
-    /// Others come first.
+    /// It waits for other tables.
     Waiting,
-    /// With the share done.
+    /// This fraction is done.
     Running(f64),
-    /// All rows are there.
+    /// All rows are simulated.
     Done,
-    /// By hand.
+    /// The user cancelled it.
     Cancelled,
-    /// For this reason.
+    /// It failed for this reason.
     Failed(String),
 }
 
-/// A table or figure with its rows, and what has been simulated for them; copies share it.
+/// A table or figure with its rows and their simulation results. Copies share them.
 #[derive(Clone, Copy)]
 pub struct Reproduced {
-    /// Whose it is.
+    /// The paper that contains it.
     pub paper: &'static Paper,
-    /// Which one.
+    /// The table or figure.
     pub item: &'static Item,
-    /// With what is known of every row.
+    /// The rows with all results so far.
     pub judged: RwSignal<Vec<Judged>>,
-    /// How far the simulation is.
+    /// The progress of the simulation.
     pub stage: RwSignal<TableStage>,
-    /// On what terms it was simulated last.
+    /// The terms of the last simulation.
     pub terms: RwSignal<Option<Terms>>,
     rows: StoredValue<Vec<Row>>,
     simulated: StoredValue<Vec<Option<Simulated>>>,
 }
 
-/// All of them, with the terms on which the next is simulated; copies share it.
+/// All tables and figures, with the terms of the next simulation. Copies share them.
 #[derive(Clone, Copy)]
 pub struct Results {
-    /// Seconds or minutes.
+    /// The run length: seconds or minutes for a table.
     pub effort: RwSignal<Effort>,
-    /// Of the random numbers.
+    /// The random seed.
     pub seed: RwSignal<u64>,
-    /// The half-width, as a share of the mean, that is enough.
+    /// The half-width, as a fraction of the mean, at which a run may end.
     pub precision: RwSignal<Option<f64>>,
-    /// What was last to be told of a run, in a sentence, and the id of its paper.
+    /// The id of a paper, and a sentence on its last run.
     news: RwSignal<(&'static str, String)>,
     known: RwSignal<Vec<Reproduced>>,
     waiting: StoredValue<VecDeque<Reproduced>>,
     current: RwSignal<Option<Reproduced>>,
     jobs: StoredValue<Option<RunningJobs>, LocalStorage>,
-    /// Of the signals, which outlive the pages that show them.
+    /// The owner of the signals, which outlive the pages that show them.
     owner: StoredValue<Owner>,
 }
 
 impl TableStage {
-    /// Whether workers are at it, or will be.
+    /// Whether it is running or waiting.
     pub fn is_under_way(&self) -> bool {
         matches!(self, Self::Waiting | Self::Running(_))
     }
@@ -86,29 +86,29 @@ impl Reproduced {
         }
     }
 
-    /// Whether it is the same table as another.
+    /// Whether this is the same table as another.
     pub fn is(&self, other: &Self) -> bool {
         self.paper.id == other.paper.id && self.item.id == other.item.id
     }
 
-    /// Its rows.
+    /// The rows.
     pub fn rows(self) -> Vec<Row> {
         self.rows.get_value()
     }
 
-    /// How many rows there are to simulate in a page.
+    /// The number of rows that can be simulated in a page.
     pub fn tasks(self) -> usize {
         self.rows
             .with_value(|rows| rows.iter().filter(|row| is_for_page(row)).count())
     }
 
-    /// Rows that have been simulated.
+    /// The number of simulated rows.
     pub fn done(self) -> usize {
         let judged = self.judged.read();
         judged.iter().filter(|row| row.simulated.is_some()).count()
     }
 
-    /// Everything that is known of it, with what was simulated for each row, exactly so.
+    /// All results, with the exact scenario that was simulated for each row.
     pub fn sheet(self) -> Sheet {
         let judged = self.judged.get_untracked();
         let terms = self.terms.get_untracked();
@@ -125,12 +125,12 @@ impl Reproduced {
         }
     }
 
-    fn learn(self, row: usize, simulated: Option<Simulated>) {
+    fn store(self, row: usize, simulated: Option<Simulated>) {
         self.simulated.update_value(|all| all[row] = simulated);
         self.judge();
     }
 
-    fn forget(self) {
+    fn clear(self) {
         self.simulated.update_value(|all| all.fill(None));
         self.judge();
     }
@@ -152,7 +152,7 @@ pub fn is_for_page(row: &Row) -> bool {
 }
 
 impl Results {
-    /// Nothing yet. To be made where everything else is shown.
+    /// No results yet. The component that contains all others must create it.
     pub fn new() -> Self {
         let owner = Owner::current().expect("results are made by a component");
         Self {
@@ -168,8 +168,7 @@ impl Results {
         }
     }
 
-    /// The rows of a table with what is known of them; closed forms are evaluated at the first
-    /// time.
+    /// The table with its results; the first call evaluates its closed forms.
     pub fn of(self, paper: &'static Paper, item: &'static Item) -> Reproduced {
         if let Some(known) = untrack(|| self.known_of(paper, item)) {
             return known;
@@ -181,19 +180,19 @@ impl Results {
         made
     }
 
-    /// The same, if it has been looked at or simulated before.
+    /// The table with its results, if it was shown or simulated before.
     pub fn known_of(self, paper: &Paper, item: &Item) -> Option<Reproduced> {
         let known = self.known.read();
         let is_it = |made: &&Reproduced| made.paper.id == paper.id && made.item.id == item.id;
         known.iter().find(is_it).copied()
     }
 
-    /// What is being simulated now of a paper.
+    /// The table of a paper whose simulation is running.
     pub fn running(self, paper: &Paper) -> Option<Reproduced> {
         self.current.get().filter(|made| made.paper.id == paper.id)
     }
 
-    /// What was last to be told of a run of a paper.
+    /// The sentence on the last run of a paper.
     pub fn news(self, paper: &Paper) -> String {
         let (of, said) = &*self.news.read();
         if *of == paper.id {
@@ -203,7 +202,7 @@ impl Results {
         }
     }
 
-    /// Simulates tables anew, after those under way; says whether there is anything to simulate.
+    /// Simulates tables again, after those that are running or waiting.
     pub fn rerun(self, all: impl IntoIterator<Item = Reproduced>) {
         let all: Vec<_> = all.into_iter().collect();
         for &made in &all {
@@ -218,7 +217,7 @@ impl Results {
         }
     }
 
-    /// Stops a table's simulation at once; the rows that are there stay.
+    /// Stops a table's simulation immediately and keeps the finished rows.
     pub fn cancel(self, made: Reproduced) {
         self.waiting
             .update_value(|waiting| waiting.retain(|other| !other.is(&made)));
@@ -231,7 +230,7 @@ impl Results {
         }
     }
 
-    /// Stops everything of a paper.
+    /// Stops all simulations of a paper.
     pub fn cancel_all(self, paper: &Paper) {
         let is_of = |made: &Reproduced| made.paper.id == paper.id;
         let waiting = self.waiting.try_update_value(std::mem::take);
@@ -254,7 +253,7 @@ impl Results {
         }
     }
 
-    /// Goes on to the next of those that wait, if there is one.
+    /// Starts the next waiting table, if there is one.
     fn next(self) {
         self.jobs.set_value(None);
         let next = self.waiting.try_update_value(VecDeque::pop_front).flatten();
@@ -263,17 +262,17 @@ impl Results {
             return;
         };
         made.stage.set(TableStage::Running(0.0));
-        made.forget();
+        made.clear();
         let terms = made.terms.get_untracked().unwrap_or_else(|| self.terms());
         let (places, scenarios) = made.rows.with_value(|rows| tasks(rows, &terms));
-        let told = move |news| self.hear(made, &places, news);
-        match RunningJobs::start(scenarios, told) {
+        let on_news = move |news| self.handle(made, &places, news);
+        match RunningJobs::start(scenarios, on_news) {
             Ok(started) => self.jobs.set_value(Some(started)),
             Err(reason) => self.end(made, TableStage::Failed(reason)),
         }
     }
 
-    fn hear(self, made: Reproduced, places: &[usize], news: News) {
+    fn handle(self, made: Reproduced, places: &[usize], news: News) {
         match news {
             News::Progress(share) => made.stage.set(TableStage::Running(share)),
             News::Report(job, report) => {
@@ -281,15 +280,15 @@ impl Results {
                 let read = made
                     .rows
                     .with_value(|rows| rows[row].task.as_ref().map(|task| task.read(&report)));
-                made.learn(row, read);
+                made.store(row, read);
             }
             News::Done => self.end(made, TableStage::Done),
             News::Failed(reason) => self.end(made, TableStage::Failed(reason)),
         }
     }
 
-    /// Ends the workers, not from within a message of one of them: that would free what still
-    /// runs.
+    /// Ends a table's simulation. The workers are dropped later, and not in the message handler of one
+    /// of them, which would free running code.
     fn end(self, made: Reproduced, with: TableStage) {
         let name = made.item.name;
         let said = if let TableStage::Failed(reason) = &with {
@@ -310,7 +309,7 @@ impl Results {
     }
 }
 
-/// What there is to simulate for rows, and which rows these are.
+/// The indices of the rows to simulate, and their scenarios.
 fn tasks(rows: &[Row], terms: &Terms) -> (Vec<usize>, Vec<Scenario>) {
     let rows = rows.iter().enumerate().filter(|(_, row)| is_for_page(row));
     let tasks = rows.filter_map(|(index, row)| Some((index, row.task.as_ref()?.on(terms))));

@@ -1,4 +1,4 @@
-//! A paper's system, in words and on the stage.
+//! The system of a paper, in words and on the stage.
 
 use flitscope::paper::{Paper, Scene};
 use flitscope::scenario::Scenario;
@@ -8,10 +8,10 @@ use super::super::address::Address;
 use super::links;
 use super::prose::prose;
 
-/// The system, with buttons that put it on the stage beside the page.
+/// The description of the system, with buttons that show it on the stage beside the page.
 #[component]
 pub fn ScenesSection(paper: &'static Paper, address: RwSignal<Address>) -> impl IntoView {
-    // Of this paper: when the address leads to another, this page is still there to hear it.
+    // Checks the paper, because this page still exists when the address changes to another one.
     let is_bare = Memo::new(move |_| {
         let address = address.read();
         address.part(1) == paper.id && !address.names_network()
@@ -32,7 +32,7 @@ pub fn ScenesSection(paper: &'static Paper, address: RwSignal<Address>) -> impl 
     }
 }
 
-/// Buttons that put scenes on the stage, with what there is to see of the one that is there.
+/// Buttons that show scenes on the stage, with the caption of the current one.
 #[component]
 pub fn SceneButtons(
     paper: &'static Paper,
@@ -68,7 +68,8 @@ pub fn SceneButtons(
     })
 }
 
-/// Which scene the stage shows: how it is looked at does not matter.
+/// The index of the scene on the stage: one with the same link or else the same scenario, in any
+/// view.
 fn shown(scenes: &[Scene], query: &str) -> Option<usize> {
     let on_stage = Scenario::from_link(query).scenario;
     let exactly = scenes.iter().position(|scene| scene.link == query);

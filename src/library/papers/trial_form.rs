@@ -1,4 +1,4 @@
-//! Where a reader puts a paper's model: which one, at what parameters, under what load.
+//! The form in which a reader chooses a paper's model, its parameters and its load.
 
 use flitscope::browser::alive::Alive;
 use flitscope::catalog::{Choice, Param, Settings};
@@ -8,22 +8,23 @@ use leptos::prelude::*;
 
 use super::links;
 
-/// The model of a paper's page, at what its reader set; copies share it.
+/// The model of a paper's page with the reader's choices. Copies share them.
 #[derive(Clone, Copy)]
 pub struct Trialed {
-    /// Ids of the models there are.
+    /// The ids of the paper's models.
     pub models: &'static [&'static str],
-    /// The one that is asked.
+    /// The chosen model.
     pub model: RwSignal<&'static str>,
-    /// What was typed for its parameters.
+    /// The typed parameters.
     pub settings: RwSignal<Settings>,
     /// The load, as a share of saturation.
     pub share: RwSignal<f64>,
-    /// What it says, or what is wrong with what was typed.
+    /// The prediction, or an error on the parameters.
     pub trial: Memo<TrialAnswer>,
 }
 
-/// A trial, or a sentence on why there is none; compared by what was asked.
+/// A trial, or a message on why there is none; trials are equal if their model, parameters, load and
+/// prediction are.
 #[derive(Debug, Clone)]
 pub struct TrialAnswer(pub Result<Trial, String>);
 
@@ -43,7 +44,7 @@ impl PartialEq for TrialAnswer {
 }
 
 impl Trialed {
-    /// The first model of a paper, at its defaults and half of its saturation.
+    /// The first model of a paper, at its defaults and half of its saturation load.
     pub fn new(paper: &'static Paper) -> Self {
         let model = RwSignal::new(paper.models.first().copied().unwrap_or_default());
         let settings = RwSignal::new(Settings::default());
@@ -60,7 +61,7 @@ impl Trialed {
         }
     }
 
-    /// The register line of the model that is asked, if there is one.
+    /// The register entry of the chosen model, if there is one.
     pub fn family(self) -> Option<&'static ModelFamily> {
         family(self.model.get())
     }
@@ -70,7 +71,7 @@ fn family(id: &str) -> Option<&'static ModelFamily> {
     model::FAMILIES.iter().find(|family| family.entry.id == id)
 }
 
-/// Model, parameters and load.
+/// The controls for model, parameters and load.
 #[component]
 pub fn TrialForm(paper: &'static Paper, trialed: Trialed) -> impl IntoView {
     let options = move || {
@@ -83,7 +84,7 @@ pub fn TrialForm(paper: &'static Paper, trialed: Trialed) -> impl IntoView {
     let choose = move |chosen: String| {
         let known = trialed.models.iter().find(|id| **id == chosen);
         if let Some(id) = known {
-            // Settings of the one before would be refused.
+            // The new model would reject the settings of the old one.
             trialed.settings.set(Settings::default());
             trialed.model.set(id);
         }
@@ -116,7 +117,7 @@ pub fn TrialForm(paper: &'static Paper, trialed: Trialed) -> impl IntoView {
     }
 }
 
-/// A parameter: a box with what it accepts, or its words.
+/// The control for a parameter: a text box, or buttons for its options.
 #[component]
 fn ParamField(param: &'static Param, trialed: Trialed) -> impl IntoView {
     if let Param::Choice(choice) = param {
@@ -170,7 +171,7 @@ fn ParamField(param: &'static Param, trialed: Trialed) -> impl IntoView {
     .into_any()
 }
 
-/// A few words of which one holds, as buttons.
+/// The options of a choice, as buttons.
 #[component]
 pub fn VariantSwitch(choice: &'static Choice, trialed: Trialed) -> impl IntoView {
     let control = &choice.control;
@@ -196,10 +197,10 @@ pub fn VariantSwitch(choice: &'static Choice, trialed: Trialed) -> impl IntoView
     }
 }
 
-/// Parts of a slider from nothing to saturation.
+/// The number of slider steps from zero load to saturation.
 const STEPS: f64 = 1000.0;
 
-/// The load, up to what the model bears and a little beyond.
+/// The slider for the load, up to just beyond saturation.
 #[component]
 fn LoadSlider(trialed: Trialed) -> impl IntoView {
     let problem = RwSignal::new(None::<String>);
@@ -210,16 +211,17 @@ fn LoadSlider(trialed: Trialed) -> impl IntoView {
         }
     };
     let load = move || {
-        let told = trialed.trial.read();
-        told.0
+        let answer = trialed.trial.read();
+        answer
+            .0
             .as_ref()
             .map(|trial| significant(trial.load))
             .unwrap_or_default()
     };
     let alive = Alive::new();
     let typed = move |text: String| {
-        let told = trialed.trial.get_untracked();
-        let Ok(trial) = told.0 else { return };
+        let answer = trialed.trial.get_untracked();
+        let Ok(trial) = answer.0 else { return };
         match trial.share_of(&text) {
             Ok(share) => {
                 problem.set(None);
@@ -277,13 +279,13 @@ fn LoadSlider(trialed: Trialed) -> impl IntoView {
     }
 }
 
-/// Puts what the model describes on the stage, or says why it cannot.
+/// The button that shows the model's scenario on the stage, and the reason if it cannot.
 #[component]
 fn ToStage(paper: &'static Paper, trialed: Trialed) -> impl IntoView {
     let problem = RwSignal::new(None::<String>);
     let show = move |_| {
-        let told = trialed.trial.get_untracked();
-        let found = told.0.and_then(|trial| trial.scenario());
+        let answer = trialed.trial.get_untracked();
+        let found = answer.0.and_then(|trial| trial.scenario());
         problem.set(match found {
             Ok(scenario) => {
                 links::show(paper, &scenario.to_link());
@@ -292,7 +294,7 @@ fn ToStage(paper: &'static Paper, trialed: Trialed) -> impl IntoView {
             Err(reason) => Some(format!("This cannot be shown: {reason}.")),
         });
     };
-    // What was said of other parameters is not true of these.
+    // The message applies to the old parameters.
     Effect::new(move |_| {
         trialed.trial.track();
         problem.set(None);

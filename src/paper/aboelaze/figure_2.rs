@@ -24,7 +24,7 @@ pub(super) const ITEM: Item = Item {
     rows,
 };
 
-/// N.
+/// The dimension N, which the paper does not give.
 pub(super) const DIMENSION: u32 = 6;
 
 const LOADS: [f64; 7] = [0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 1.75];

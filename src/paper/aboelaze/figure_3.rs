@@ -51,7 +51,7 @@ fn rows() -> Vec<Row> {
     rows.collect()
 }
 
-/// What M/M/1 says of the average crossing.
+/// The M/M/1 delay of the average crossing.
 fn computed(kind: &str, load: f64) -> Vec<Computed> {
     if kind == "hypercube" {
         let model = format!("aboelaze-ncube n={DIMENSION} mu=1 traffic=uniform");

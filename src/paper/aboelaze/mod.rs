@@ -74,7 +74,7 @@ fn packets(
     }
 }
 
-/// How lengths are treated, in words.
+/// The treatment of lengths, in words.
 fn in_words(lengths: Lengths) -> &'static str {
     match lengths {
         Lengths::Kept => "lengths kept",
@@ -82,7 +82,7 @@ fn in_words(lengths: Lengths) -> &'static str {
     }
 }
 
-/// The number of subsets of so many of n things.
+/// The binomial coefficient: the number of subsets with `of` of `n` elements.
 fn choose(n: u32, of: u32) -> f64 {
     (0..of).fold(1.0, |product, i| {
         product * f64::from(n - i) / f64::from(i + 1)

@@ -103,7 +103,7 @@ fn folded(n: u32, variant: &str) -> String {
     format!("aboelaze-folded n={n} mu=1 variant={variant}")
 }
 
-/// Flits by the paper's rule, few enough that none has to wait long.
+/// A simulation of flits by the paper's rule, at a load so low that waits are short.
 fn by_rule(n: u32, measurand: Measurand) -> Task {
     let mut scenario = Scenario::on(&format!("folded-hypercube:{n}"));
     "folded".clone_into(&mut scenario.routing);
@@ -116,14 +116,16 @@ fn by_rule(n: u32, measurand: Measurand) -> Task {
     }
 }
 
-/// Packets on any shortest path.
+/// A simulation of packets on any shortest path.
 fn by_chance(n: u32, measurand: Measurand) -> Task {
     let network = format!("folded-hypercube:{n}");
     packets(&network, "uniform", 1.0, Lengths::Kept, measurand)
 }
 
-/// λ_ordinary and λ_c if all shortest paths are taken equally often. Of those between nodes at
-/// distance (N + 1)/2 half take the complement link; of other nodes' all or none.
+/// λ_ordinary and λ_c if all shortest paths are taken equally often.
+///
+/// Half of the shortest paths between nodes that differ in (N + 1)/2 bits take the complement link;
+/// between other nodes, all or none do.
 fn shared(n: u32) -> [f64; 2] {
     let others = f64::from((1_u32 << n) - 1);
     let (mut hops, mut folds) = (0.0, 0.0);

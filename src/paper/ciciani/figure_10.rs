@@ -23,7 +23,7 @@ pub(super) const ITEM: Item = Item {
     rows,
 };
 
-/// The dimensions that are simulated.
+/// The simulated dimensions.
 const SIMULATED: [u32; 4] = [4, 6, 8, 10];
 
 fn rows() -> Vec<Row> {

@@ -37,7 +37,7 @@ pub(super) const SATURATION: Item = Item {
     rows: saturation_rows,
 };
 
-/// A shape, and the loads at which it is simulated.
+/// The shapes, each with its simulated loads.
 const SHAPES: [(&str, &[f64]); 6] = [
     ("10x10x10", &[0.0006, 0.001, 0.0014, 0.0016]),
     ("5x10x20", &[0.0006, 0.001, 0.0014, 0.0016]),

@@ -1,4 +1,4 @@
-//! Figure 7: message lengths in tori, one way and both ways.
+//! Figure 7: message lengths in unidirectional and bidirectional tori.
 
 use super::{Point, Row};
 use crate::paper::{Item, Varied};
@@ -20,7 +20,7 @@ pub(super) const ITEM: Item = Item {
     rows,
 };
 
-/// Kind of torus, loads in flits per node and cycle, and which of them are simulated.
+/// Kinds of torus, each with its loads and its simulated loads \[flits/node/cycle\].
 const TORI: [(&str, &[f64], [f64; 2]); 2] = [
     (
         "unidirectional",
@@ -47,7 +47,7 @@ fn rows() -> Vec<Row> {
             _ => (format!("ciciani-torus-bi k=16 n=3 length={flits}"), "torus"),
         };
         let rows = loads.iter().map(move |&work| {
-            // To two digits, so that loads can be read and typed again.
+            // Rounded, so that loads are short to read and type.
             let load = (work / f64::from(flits) * 1e5).round() / 1e5;
             Point {
                 series: format!("{kind}, {flits} flits"),

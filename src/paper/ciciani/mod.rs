@@ -86,10 +86,10 @@ pub(super) const PAPER: Paper = Paper {
     ],
 };
 
-/// A simulation of fixed messages by the routing of the paper.
+/// A simulation of messages of fixed length by the routing of the paper.
 fn task(network: &str, flits: u32, load: f64, measurand: Measurand) -> Task {
     let mut scenario = Scenario::on(network);
-    // E-cube needs no second virtual channel, rings do.
+    // E-cube routing needs one virtual channel, rings need two against deadlock.
     scenario.vcs = if network.starts_with("hypercube") {
         1
     } else {
@@ -103,7 +103,7 @@ fn task(network: &str, flits: u32, load: f64, measurand: Measurand) -> Task {
     }
 }
 
-/// A point of a curve: what the model says, and what there is to simulate, if anything.
+/// A point of a curve, with its model and optional simulation.
 struct Point<'a> {
     series: String,
     label: String,

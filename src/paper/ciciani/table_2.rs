@@ -50,7 +50,7 @@ pub(in crate::paper) const PRINTED_TABLE: PrintedTable = PrintedTable {
              load: the print needs deeper buffers, and is met with B = 4.",
 };
 
-/// The printed model, and Dally's analysis.
+/// The printed values of the model and of Dally's analysis.
 const PRINTED: [(f64, f64); 6] = [
     (52.0, 52.0),
     (56.0, 57.0),

@@ -51,7 +51,7 @@ pub(in crate::paper) const PRINTED_TABLE: PrintedTable = PrintedTable {
              queue is left out is there a finite number to print.",
 };
 
-/// The printed model.
+/// The printed values of the model.
 const PRINTED: [f64; 7] = [15.66, 15.88, 16.57, 17.90, 20.33, 21.69, 35.64];
 
 fn rows() -> Vec<Row> {

@@ -47,7 +47,7 @@ pub(in crate::paper) const PRINTED_TABLE: PrintedTable = PrintedTable {
              generation it is far higher at the last loads.",
 };
 
-/// The printed model.
+/// The printed values of the model.
 const PRINTED: [f64; 7] = [212.0, 220.0, 237.0, 257.0, 268.0, 280.0, 293.0];
 
 fn rows() -> Vec<Row> {

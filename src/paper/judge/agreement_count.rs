@@ -1,21 +1,21 @@
-//! How many rows have been simulated, and how many of them a closed form comes close to.
+//! Counts of simulated rows, and of those that agree with a closed form.
 
 use super::compare::CLOSE;
 use crate::paper::Judged;
 
-/// A count of rows.
+/// A count of simulated rows by agreement with closed forms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct AgreementCount {
-    /// Those with a simulation.
+    /// Rows with a simulation.
     pub simulated: usize,
-    /// Those of them that a closed form has a value for.
+    /// Simulated rows for which a closed form has a value.
     pub compared: usize,
-    /// Those of these in which some closed form is within [`CLOSE`] of the simulation.
+    /// Compared rows in which some closed form is within [`CLOSE`] of the simulation.
     pub close: usize,
 }
 
 impl AgreementCount {
-    /// Of these rows.
+    /// Counts the given rows.
     pub fn of(rows: &[Judged]) -> Self {
         let mut count = Self::default();
         for judged in rows.iter().filter(|judged| judged.simulated.is_some()) {
@@ -28,7 +28,7 @@ impl AgreementCount {
         count
     }
 
-    /// Both together.
+    /// The sum of two counts.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self {
@@ -38,7 +38,7 @@ impl AgreementCount {
         }
     }
 
-    /// How many are close, as on a label: `within 5 %: 6 of 14`; nothing where none is compared.
+    /// A label with the number of close rows, `within 5 %: 6 of 14`; `None` if none is compared.
     pub fn closeness(self) -> Option<String> {
         let Self {
             compared, close, ..
@@ -46,7 +46,7 @@ impl AgreementCount {
         (compared > 0).then(|| format!("within 5 %: {close} of {compared}"))
     }
 
-    /// In words; nothing where nothing was simulated.
+    /// The counts in words; empty if nothing was simulated.
     pub fn in_words(self) -> String {
         let Self {
             simulated,
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn the_nearest_of_several_models_counts() {
+    fn the_closest_of_several_models_counts() {
         let rows = [
             row(vec![Some(-0.3), Some(0.04)], true),
             row(vec![Some(-0.3), None], true),

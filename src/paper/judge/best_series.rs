@@ -1,15 +1,15 @@
-//! Which curve is lowest where, and which cannot be told apart, of figures that have nothing but
-//! simulations to compare.
+//! Comparison of curves by simulations alone: the lowest curve at each x, and the curves that are
+//! statistically indistinguishable.
 
 use super::compare::is_apart;
 use crate::paper::{Judged, Simulated};
 
-/// The series with the least mean at every place that all were simulated at, and the neighbors
-/// in the order of the means whose intervals overlap, in a sentence each; none where there is but
-/// one series, or where rows are no points of curves.
+/// Writes a sentence on the series with the lowest mean at each label, and one on pairs of
+/// neighbors in the order of means whose intervals overlap.
 ///
-/// A series is called lowest where its interval lies below that of the next, and nowhere if one
-/// of the runs there is too short to tell whether its network settles.
+/// Returns `None` if there is only one series, if rows are not points of curves, or if a row is not
+/// simulated yet. A series is called lowest where its interval lies below that of the next, and
+/// nowhere if one of the runs there is too short to tell whether its network settles.
 pub(super) fn best_series(judged: &[Judged]) -> Option<String> {
     let mut labels: Vec<&str> = Vec::new();
     let mut series: Vec<&str> = Vec::new();
@@ -45,15 +45,17 @@ pub(super) fn best_series(judged: &[Judged]) -> Option<String> {
             pairs.add(format!("{} and {}", pair[0].0, pair[1].0), label);
         }
     }
-    let lowest = firsts.told().map(|told| format!("Lowest is {told}."));
+    let lowest = firsts
+        .in_words()
+        .map(|firsts| format!("Lowest is {firsts}."));
     let alike = pairs
-        .told()
-        .map(|told| format!("These runs cannot tell apart {told}."));
+        .in_words()
+        .map(|pairs| format!("These runs cannot tell apart {pairs}."));
     let sentences: Vec<_> = lowest.into_iter().chain(alike).collect();
     (!sentences.is_empty()).then(|| sentences.join(" "))
 }
 
-/// The steady ones by their means, the lowest first.
+/// The steady series in ascending order of their means.
 fn in_order<'a>(found: &[(&'a Judged, Simulated)]) -> Vec<(&'a str, Simulated)> {
     let steady = found.iter().filter(|(_, found)| found.is_steady);
     let means = steady.filter_map(|(of, found)| Some((found.mean?, &*of.row.series, *found)));
@@ -65,7 +67,7 @@ fn in_order<'a>(found: &[(&'a Judged, Simulated)]) -> Vec<(&'a str, Simulated)> 
         .collect()
 }
 
-/// Places at which the same is to be said, in the order in which it comes to be.
+/// Labels grouped by the name that holds at them, in order of first appearance.
 #[derive(Default)]
 struct Places<'a>(Vec<(String, Vec<&'a str>)>);
 
@@ -77,8 +79,8 @@ impl<'a> Places<'a> {
         }
     }
 
-    /// `A at 1 and 2; B at 3`.
-    fn told(&self) -> Option<String> {
+    /// The groups in words, `A at 1 and 2; B at 3`; `None` if there are none.
+    fn in_words(&self) -> Option<String> {
         let clauses = self.0.iter();
         let clauses = clauses.map(|(name, places)| format!("{name} at {}", list(places)));
         let clauses: Vec<_> = clauses.collect();
@@ -86,7 +88,7 @@ impl<'a> Places<'a> {
     }
 }
 
-/// `a`, `a and b`, `a, b and c`.
+/// Joins words as `a`, `a and b`, or `a, b and c`.
 fn list(words: &[&str]) -> String {
     match words {
         [all @ .., last] if !all.is_empty() => format!("{} and {last}", all.join(", ")),
@@ -124,15 +126,15 @@ mod tests {
         }
     }
 
-    /// Two curves at one place, and what is changed of the run behind the upper one.
-    fn told_of(upper: f64, change: impl Fn(&mut Simulated)) -> String {
+    /// The sentence on two curves at one label, after a change to the run of the upper one.
+    fn sentence_on(upper: f64, change: impl Fn(&mut Simulated)) -> String {
         let mut all = [judged("a", "1", Some(10.0)), judged("b", "1", Some(upper))];
         change(all[1].simulated.as_mut().expect("it is simulated"));
         best_series(&all).unwrap_or_default()
     }
 
     #[test]
-    fn the_lowest_curve_is_told_for_every_place() {
+    fn the_lowest_curve_is_named_at_every_label() {
         let all = [
             judged("a", "1", Some(10.0)),
             judged("a", "2", Some(20.0)),
@@ -149,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn curves_whose_intervals_overlap_are_not_put_in_order() {
+    fn curves_with_overlapping_intervals_are_not_ordered() {
         let all = [
             judged("a", "1", Some(10.0)),
             judged("a", "2", Some(20.0)),
@@ -165,25 +167,25 @@ mod tests {
     }
 
     #[test]
-    fn a_run_that_is_too_short_puts_nothing_in_order() {
+    fn unreliable_runs_are_not_ordered() {
         let alike = "These runs cannot tell apart a and b at 1.";
-        assert_eq!(told_of(15.0, |_| ()), "Lowest is a at 1.");
-        assert_eq!(told_of(15.0, |run| run.is_trusted = false), alike);
-        assert_eq!(told_of(15.0, |run| run.half_width = None), alike);
-        assert_eq!(told_of(15.0, |run| run.half_width = Some(6.0)), alike);
+        assert_eq!(sentence_on(15.0, |_| ()), "Lowest is a at 1.");
+        assert_eq!(sentence_on(15.0, |run| run.is_trusted = false), alike);
+        assert_eq!(sentence_on(15.0, |run| run.half_width = None), alike);
+        assert_eq!(sentence_on(15.0, |run| run.half_width = Some(6.0)), alike);
         let unsettled = |run: &mut Simulated| (run.is_steady, run.can_tell) = (false, false);
-        assert_eq!(told_of(15.0, unsettled), "");
+        assert_eq!(sentence_on(15.0, unsettled), "");
     }
 
     #[test]
-    fn nothing_is_told_before_everything_is_simulated() {
+    fn nothing_is_reported_before_all_rows_are_simulated() {
         let mut all = [judged("a", "1", Some(10.0)), judged("b", "1", None)];
         all[1].simulated = None;
         assert_eq!(best_series(&all), None);
     }
 
     #[test]
-    fn statements_are_no_curves() {
+    fn statements_are_not_curves() {
         let all = [
             judged("a", "scatter", Some(10.0)),
             judged("b", "scatter", Some(11.0)),

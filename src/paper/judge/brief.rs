@@ -1,4 +1,4 @@
-//! The verdict on a row in a few words; the sentence says the rest.
+//! The verdict on a row in a few words, as a short form of the sentence.
 
 use super::compare::{CLOSE, is_print_of, is_within, last_digit};
 use crate::paper::format::above_or_below;
@@ -7,28 +7,28 @@ use crate::paper::{NoValue, Row, Simulated};
 /// A verdict of a few words.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Brief {
-    /// The words; empty where there is nothing to say.
+    /// The words; empty if there is nothing to compare.
     pub words: String,
-    /// What they amount to.
+    /// The degree of agreement.
     pub tone: Tone,
 }
 
-/// What a verdict amounts to.
+/// The degree of agreement in a verdict.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Tone {
-    /// Both are the same, as far as can be told.
+    /// The values are equal within the interval or to the printed digits, or both are saturated.
     Agrees,
-    /// They differ by [`CLOSE`] at most.
+    /// The values differ by at most [`CLOSE`].
     Close,
-    /// They differ by more.
+    /// The values differ by more than [`CLOSE`].
     Differs,
-    /// Nothing is known yet, or there is nothing to compare.
+    /// There is no result yet, or nothing to compare.
     #[default]
     Open,
 }
 
 impl Tone {
-    /// Its name in style sheets.
+    /// The class name in style sheets.
     pub fn id(self) -> &'static str {
         match self {
             Self::Agrees => "agrees",
@@ -47,8 +47,8 @@ impl Brief {
         }
     }
 
-    /// Of a row, with what was simulated for it, by how much each closed form differs from that,
-    /// and all rows of its table.
+    /// Judges a row of the table `rows`, given its simulation and the difference of each closed form
+    /// from it.
     pub(super) fn of(
         row: &Row,
         simulated: Option<&Simulated>,
@@ -65,7 +65,8 @@ impl Brief {
     }
 }
 
-/// The closed form that comes nearest to what was simulated, or the printed simulation.
+/// Compares the simulation with the nearest closed form or, without one, with the simulation by
+/// others.
 fn of_simulation(row: &Row, found: &Simulated, differences: &[Option<f64>]) -> Brief {
     if !found.can_tell {
         return Brief::new("not settled", Tone::Open);
@@ -108,7 +109,7 @@ fn compared(share: f64, difference: f64, found: &Simulated, same: &str) -> Brief
     }
 }
 
-/// What is computed against the print of it, by the closed form that comes nearest.
+/// Compares computed values with their printed values, by the nearest closed form.
 fn of_print(row: &Row, rows: &[Row]) -> Option<Brief> {
     let known = row.computed.iter().filter_map(|computed| {
         let printed = row.print_of(computed.name)?;
@@ -138,10 +139,10 @@ fn of_print(row: &Row, rows: &[Row]) -> Option<Brief> {
     Some(Brief::new(&words, tone))
 }
 
-/// How many rows of a table have a print that is computed again, and how many of these come out
-/// as printed.
+/// Returns the number of rows of a table that are reproduced as printed, and the number of rows with
+/// a printed value that is computed again.
 pub fn as_printed(rows: &[Row]) -> [usize; 2] {
-    // Rows that differ in what is simulated only count once.
+    // Rows that differ only in their simulation count once.
     let mut known: Vec<(&str, &str, u64)> = Vec::new();
     let (mut same, mut all) = (0, 0);
     for row in rows {

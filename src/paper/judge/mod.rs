@@ -1,5 +1,5 @@
-//! Verdicts on rows: on one in a sentence, on a whole table or figure in a few, on several as a
-//! count.
+//! Verdicts: a sentence on a row, a few sentences on a whole table or figure, and counts of rows
+//! by agreement.
 
 mod agreement_count;
 mod best_series;

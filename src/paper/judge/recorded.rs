@@ -1,18 +1,19 @@
-//! How the tables and figures came out in the runs of the [page of results](crate::paper::results),
-//! as counts: so a list of papers says it before anything is simulated.
+//! Counts from the runs of the [page of results](crate::paper::results), so that the list of papers
+//! shows the agreement of tables and figures before anything is simulated.
 
 use super::AgreementCount;
 
-/// The counts of a table or figure.
+/// The recorded counts of a table or figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Recorded {
-    /// Id of the paper.
+    /// The id of the paper.
     pub paper: &'static str,
-    /// Id of the table or figure.
+    /// The id of the table or figure.
     pub item: &'static str,
-    /// What was simulated, and how near closed forms come to it.
+    /// The number of simulated rows and their agreement with closed forms.
     pub count: AgreementCount,
-    /// How many rows come out as printed, and how many have a print that is computed again.
+    /// The number of rows reproduced as printed, and the number of rows with a printed value that is
+    /// computed again.
     pub as_printed: [usize; 2],
 }
 
@@ -35,14 +36,14 @@ impl Recorded {
         }
     }
 
-    /// Those of a paper, or of one table or figure of it.
+    /// Finds the counts of a paper, or of one table or figure of it.
     pub fn of(paper: &str, item: Option<&str>) -> impl Iterator<Item = &'static Self> {
         let is_it = move |of: &&Self| of.paper == paper && item.is_none_or(|item| of.item == item);
         RECORDED.iter().filter(is_it)
     }
 
-    /// As short labels, `within 5 %: 6 of 14` and `as printed: 3 of 4`: none where there is nothing to
-    /// compare. Of several tables, their sums.
+    /// Writes short labels, `within 5 %: 6 of 14` and `as printed: 3 of 4`, with the sums over the
+    /// given tables; a label is absent if there is nothing to compare.
     pub fn labels(of: impl Iterator<Item = &'static Self>) -> Vec<String> {
         let none = (AgreementCount::default(), [0, 0]);
         let (count, [same, all]) = of.fold(none, |(count, [same, all]), of| {
@@ -54,7 +55,7 @@ impl Recorded {
     }
 }
 
-/// Every table and figure, in the order of the papers.
+/// The counts of all tables and figures, in the order of the papers.
 pub const RECORDED: &[Recorded] = &[
     Recorded::new("shahrabi", "figure-1", [4, 4, 2], [0, 0]),
     Recorded::new("shahrabi", "figure-1-n6-v2", [27, 27, 10], [0, 0]),

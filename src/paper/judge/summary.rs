@@ -6,17 +6,17 @@ use super::verdict::names;
 use crate::paper::format::above_or_below;
 use crate::paper::{Item, Judged, Row};
 
-/// A share by which two values differ, and where.
+/// A relative difference of two values in a row.
 struct Difference {
     share: f64,
-    /// Whether it lies inside the interval.
+    /// Whether the difference is within the interval.
     is_inside: bool,
     place: String,
     series: String,
 }
 
 impl Item {
-    /// The verdict on the whole, in a few sentences.
+    /// Writes the verdict on the whole table or figure, in a few sentences.
     pub fn verdict(&self, judged: &[Judged]) -> String {
         let rows: Vec<_> = judged.iter().map(|of| of.row.clone()).collect();
         let columns = names(&rows, |row| row.computed.iter().map(|of| of.name).collect());
@@ -39,10 +39,10 @@ impl Item {
     }
 }
 
-/// How often what we compute is what is printed.
+/// The agreement of a computed column with its printed values.
 fn of_print(name: &str, rows: &[Row]) -> Option<String> {
     let digit = last_digit(name, rows);
-    // Rows that differ in what is simulated only count once; every statement counts.
+    // Rows that differ only in their simulation count once; every statement counts.
     let mut known: Vec<(&str, u64, u64)> = Vec::new();
     let (mut same, mut others) = (0, Vec::new());
     let mut are_counts = true;
@@ -89,7 +89,7 @@ fn of_print(name: &str, rows: &[Row]) -> Option<String> {
     ))
 }
 
-/// How near what we compute is to what we simulate, where that is steady.
+/// The agreement of a computed column with our simulation, where that is steady.
 fn of_simulation(name: &str, judged: &[Judged]) -> Option<String> {
     let found = judged.iter().filter_map(|of| {
         let at = of.row.computed.iter().position(|c| c.name == name)?;
@@ -117,7 +117,7 @@ fn of_simulation(name: &str, judged: &[Judged]) -> Option<String> {
     ))
 }
 
-/// How near we come to a simulation by others, curve by curve.
+/// The agreement of our simulation with a simulation by others, curve by curve.
 fn of_other_simulation(judged: &[Judged]) -> Option<String> {
     let mut rows = judged.iter();
     let (column, _) = rows.find_map(|of| of.row.other_simulation())?;
@@ -139,8 +139,8 @@ fn of_other_simulation(judged: &[Judged]) -> Option<String> {
     ))
 }
 
-/// How many are within 5 %, curve by curve where there are few: `6 of 7 (fixed lengths), 3 of 7
-/// (exponential lengths)`.
+/// Counts the differences within 5 %, curve by curve if there are few: `6 of 7 (fixed lengths),
+/// 3 of 7 (exponential lengths)`.
 fn near(found: &[Difference]) -> String {
     const FEW: usize = 4;
     let count = |of: &[Difference]| {
@@ -157,7 +157,7 @@ fn near(found: &[Difference]) -> String {
     counts.collect::<Vec<_>>().join(", ")
 }
 
-/// How many rows have no steady state, and how many intervals are doubtful.
+/// The numbers of saturated networks and of runs that are too short.
 fn of_states(judged: &[Judged]) -> Option<String> {
     let found = || judged.iter().filter_map(|of| of.simulated);
     let beyond = found().filter(|found| !found.is_steady && found.can_tell);
@@ -190,7 +190,7 @@ fn of_states(judged: &[Judged]) -> Option<String> {
     (!sentences.is_empty()).then(|| sentences.join(" "))
 }
 
-/// Series and label of a row.
+/// The series and label of a row.
 fn place(row: &Row) -> String {
     let parts = [&*row.series, &*row.label];
     let parts = parts.into_iter().filter(|part| !part.is_empty());

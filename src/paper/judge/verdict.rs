@@ -1,31 +1,31 @@
 //! The verdict on a row, in a sentence.
 //!
-//! Three comparisons are made, as far as there is something to compare: what we compute with
-//! the print of it, what we compute with what we simulate, and what we simulate with a simulation
-//! by others. A difference inside our 95 % interval is called that and nothing more.
+//! There are up to three comparisons: our computed values with the printed ones, our computed values
+//! with our simulation, and our simulation with a simulation by others. The size of a difference
+//! within our 95 % interval is not reported.
 
 use super::brief::Brief;
 use super::compare::{is_print_of, is_rounded_to, is_within, last_digit};
 use crate::paper::format::{above_or_below, number};
 use crate::paper::{Column, Computed, Item, Measurand, NoValue, Row, Simulated};
 
-/// A row with everything known of it.
+/// A row with all results for it.
 #[derive(Debug, Clone)]
 pub struct Judged {
-    /// As asked for.
+    /// The row.
     pub row: Row,
-    /// What was simulated.
+    /// The simulation result, if there is one.
     pub simulated: Option<Simulated>,
     /// (computed − simulated) / simulated, for each of [`Row::computed`], where both are known.
     pub differences: Vec<Option<f64>>,
-    /// The verdict, a sentence.
+    /// The verdict in a sentence.
     pub verdict: String,
-    /// The same in a few words.
+    /// The verdict in a few words.
     pub brief: Brief,
 }
 
 impl Item {
-    /// Holds the rows against what was simulated for them, as far as that is known.
+    /// Compares the rows with their simulation results, as far as there are any.
     pub fn judge(&self, rows: &[Row], simulated: &[Option<Simulated>]) -> Vec<Judged> {
         let rows_and_all = rows.iter().zip(simulated);
         let judged = rows_and_all.map(|(row, &simulated)| {
@@ -51,7 +51,7 @@ impl Item {
     }
 }
 
-/// What there is to say of a row, most important last.
+/// The clauses of the verdict on a row, the most important last.
 fn clauses(judged: &Judged, rows: &[Row]) -> Vec<String> {
     let row = &judged.row;
     let mut clauses = Vec::new();
@@ -102,7 +102,7 @@ fn clauses(judged: &Judged, rows: &[Row]) -> Vec<String> {
     clauses
 }
 
-/// What we compute against the print of it.
+/// Compares a computed value with the printed one.
 fn against_print(computed: &Computed, row: &Row, rows: &[Row]) -> Option<String> {
     let name = computed.name;
     let printed = row.print_of(name)?;
@@ -125,7 +125,7 @@ fn against_print(computed: &Computed, row: &Row, rows: &[Row]) -> Option<String>
             "the {name} is as printed, truncated instead of rounded"
         ));
     }
-    // Of a count a percentage says little.
+    // For counts, a percentage is less informative than the numbers.
     if row.task.is_none() && value.fract() == 0.0 && printed.fract() == 0.0 {
         return Some(format!("the {name} is {value}, not {printed}"));
     }
@@ -136,7 +136,7 @@ fn against_print(computed: &Computed, row: &Row, rows: &[Row]) -> Option<String>
     ))
 }
 
-/// What we compute against what we simulate.
+/// Compares a computed value with our simulation.
 fn against_simulation(
     computed: &Computed,
     difference: Option<f64>,
@@ -166,7 +166,7 @@ fn against_simulation(
     }
 }
 
-/// Why a closed form has no value.
+/// A clause on why a closed form has no value.
 fn without_value(computed: &Computed, why: &NoValue) -> String {
     let name = computed.name;
     match why {
@@ -177,7 +177,7 @@ fn without_value(computed: &Computed, why: &NoValue) -> String {
     }
 }
 
-/// A kind of columns, in the order in which rows bring them.
+/// Collects the distinct columns of rows, in order of first appearance.
 pub(in crate::paper) fn names<C: PartialEq>(rows: &[Row], of: impl Fn(&Row) -> Vec<C>) -> Vec<C> {
     let mut names = Vec::new();
     for name in rows.iter().flat_map(of) {
@@ -188,19 +188,21 @@ pub(in crate::paper) fn names<C: PartialEq>(rows: &[Row], of: impl Fn(&Row) -> V
     names
 }
 
-/// Columns that are printed, with ours beside them or not.
+/// Collects the columns of values found by others, with or without ours beside them.
 pub(in crate::paper) fn printed_columns(rows: &[Row]) -> Vec<Column> {
     names(rows, |row| {
         row.printed.iter().map(|(column, _)| *column).collect()
     })
 }
 
-/// Clauses as a sentence.
+/// Joins clauses into a sentence.
 fn sentence(clauses: &[String]) -> String {
     let text = clauses.join("; ");
-    let mut letters = text.chars();
-    let first = letters
+    let mut characters = text.chars();
+    let first = characters
         .next()
         .map(|first| first.to_uppercase().collect::<String>());
-    first.map_or_else(String::new, |first| format!("{first}{}.", letters.as_str()))
+    first.map_or_else(String::new, |first| {
+        format!("{first}{}.", characters.as_str())
+    })
 }

@@ -110,7 +110,7 @@ pub(super) const FIGURE_5: Item = Item {
     ..ITEM
 };
 
-/// As printed, level and address.
+/// The printed paths, as levels and addresses.
 const PRINTED_PATHS: [[(u32, u32); 6]; 4] = [
     [
         (1, 0b000),
@@ -146,7 +146,7 @@ const PRINTED_PATHS: [[(u32, u32); 6]; 4] = [
     ],
 ];
 
-/// A node by level and label.
+/// A node, by level and label.
 type Place = (u32, u32);
 
 const SOURCE: Place = (2, 4);
@@ -162,40 +162,40 @@ const DESTINATIONS: [Place; 8] = [
     (3, 7),
 ];
 
-/// A worm of the example as the text follows it.
-struct Followed {
+/// A worm of the example, as the text describes it.
+struct DescribedWorm {
     from: Place,
     deliver: &'static [Place],
     hops: u32,
 }
 
-const FOLLOWED: [Followed; 6] = [
-    Followed {
+const DESCRIBED_WORMS: [DescribedWorm; 6] = [
+    DescribedWorm {
         from: (2, 4),
         deliver: &[(2, 5), (2, 6)],
         hops: 2,
     },
-    Followed {
+    DescribedWorm {
         from: (2, 4),
         deliver: &[(3, 4)],
         hops: 1,
     },
-    Followed {
+    DescribedWorm {
         from: (3, 4),
         deliver: &[(3, 7)],
         hops: 1,
     },
-    Followed {
+    DescribedWorm {
         from: (2, 4),
         deliver: &[(1, 4)],
         hops: 1,
     },
-    Followed {
+    DescribedWorm {
         from: (1, 4),
         deliver: &[(1, 5)],
         hops: 1,
     },
-    Followed {
+    DescribedWorm {
         from: (1, 4),
         deliver: &[(1, 3), (1, 1), (1, 0)],
         hops: 4,
@@ -243,7 +243,8 @@ fn labels() -> Vec<Row> {
     rows.collect()
 }
 
-/// The procedure of the paper for n = 8, with the bars over its bits restored.
+/// Computes a label by the procedure of the paper for n = 8, with the missing bars over its bits
+/// restored.
 fn printed_label(address: u32) -> u32 {
     const BITS: u32 = 3;
     let bit = |nth: u32| address >> nth & 1;
@@ -287,7 +288,7 @@ fn example() -> Vec<Row> {
     let node = |(level, label)| labeled(&*mesh, level, label);
     let found = worms(&*mesh, node(SOURCE), &DESTINATIONS.map(node));
     let name = |&(level, label): &Place| format!("({level},{label})");
-    let rows = FOLLOWED.iter().map(|worm| {
+    let rows = DESCRIBED_WORMS.iter().map(|worm| {
         let deliver: Vec<_> = worm.deliver.iter().map(|&place| node(place)).collect();
         let mut ours = found.iter();
         let ours = ours.find(|ours| ours.from == node(worm.from) && ours.deliver == deliver);
@@ -298,7 +299,7 @@ fn example() -> Vec<Row> {
     });
     let all = row(
         "worms in all",
-        Some(FOLLOWED.len() as u32),
+        Some(DESCRIBED_WORMS.len() as u32),
         found.len() as u32,
     );
     rows.chain([all]).collect()
@@ -308,7 +309,7 @@ fn worms(mesh: &dyn Topology, from: NodeId, to: &[NodeId]) -> Vec<PlannedWorm> {
     four_way(mesh).plan(from, to, 0).worms
 }
 
-/// The node of a level with a label.
+/// The node with a level and label.
 fn labeled(mesh: &dyn Topology, level: u32, label: u32) -> NodeId {
     let of = levels(mesh);
     let mut nodes = mesh.node_ids();

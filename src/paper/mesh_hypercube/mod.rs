@@ -1,7 +1,7 @@
 //! Al-Mahadeen & Omari: adaptive wormhole routing in the mesh-hypercube.
 //!
 //! The paper has no measurements. Its figures are pictures, which are live here, and its
-//! statements are about all pairs of nodes, so all pairs are looked at.
+//! statements are about all pairs of nodes, so all pairs are checked.
 
 mod figures;
 mod statements;
@@ -115,7 +115,7 @@ const ERRATA: &[Erratum] = &[
     },
 ];
 
-/// What items of this paper have in common.
+/// The common fields of the items of this paper.
 const ITEM: Item = Item {
     id: "",
     name: "",
@@ -155,7 +155,7 @@ fn network(levels: u32, nodes: u32) -> Box<dyn Topology> {
     topology::from_spec(&spec).expect("a network in range")
 }
 
-/// What it knows of levels and labels.
+/// The topology as a mesh-hypercube, which has levels and labels.
 fn levels(topology: &dyn Topology) -> &MeshHypercube {
     topology.as_a().expect("it is a mesh-hypercube")
 }

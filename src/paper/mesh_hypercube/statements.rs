@@ -1,4 +1,4 @@
-//! What the text states about all nodes or all pairs of nodes, counted over all of them.
+//! Statements of the text about all nodes or all pairs of nodes, checked by counting.
 
 use super::super::{Item, Row, Scene};
 use super::{ITEM, four_way, levels, network, row};
@@ -47,7 +47,7 @@ pub(super) const UNICAST: Item = Item {
     ..ITEM
 };
 
-/// The channel dependency graph, to be drawn.
+/// Cycles of the channel dependency graph.
 pub(super) const DEADLOCK: Item = Item {
     id: "deadlock",
     name: "Proposition 2: cycles of waiting",
@@ -102,7 +102,7 @@ fn distances(size: (u32, u32)) -> Vec<Row> {
     let network = Network::new(&*topology);
     let farthest = topology
         .node_ids()
-        .flat_map(|from| searched(&network, from));
+        .flat_map(|from| hops_from(&network, from));
     let farthest = farthest.max().unwrap_or(0);
     let degrees = topology.node_ids().map(|node| degree(&network, node));
     let degrees: Vec<_> = degrees.collect();
@@ -150,10 +150,10 @@ fn unicasts(size: (u32, u32)) -> Vec<Row> {
         .collect();
     let offers = ends
         .iter()
-        .map(|&(here, to)| offered(&network, &*routing, here, to));
+        .map(|&(here, to)| next_nodes(&network, &*routing, here, to));
     let stuck = offers.clone().filter(Vec::is_empty).count() as u32;
     let is_nearer = |&(here, to): &(NodeId, NodeId)| {
-        let next = offered(&network, &*routing, here, to);
+        let next = next_nodes(&network, &*routing, here, to);
         let distance = |node| topology.distance(node, to);
         !next.is_empty()
             && next
@@ -161,12 +161,14 @@ fn unicasts(size: (u32, u32)) -> Vec<Row> {
                 .all(|&node| distance(node) + 1 == distance(here))
     };
     let nearer = ends.iter().filter(|&ends| is_nearer(ends)).count();
-    // Every hop leads nearer, so no way is longer than the distance.
+    // If every hop leads nearer, no path is longer than the distance.
     let longest = ends.iter().map(|&(from, to)| topology.distance(from, to));
     let longest = longest.max().filter(|_| nearer == ends.len());
     let of_levels = levels(&*topology);
     let rising = ends.iter().filter(|&&(from, to)| {
-        of_levels.level(from) == 1 && of_levels.level(to) == 1 && rises(of_levels, from, to)
+        of_levels.level(from) == 1
+            && of_levels.level(to) == 1
+            && has_monotonic_path(of_levels, from, to)
     });
     let cube = size.1;
     vec![
@@ -271,7 +273,7 @@ fn multicasts(size: (u32, u32)) -> Vec<Row> {
     let in_all = "hops to the last, (m − 1) + log₂ n at most";
     let bits = size.1.trailing_zeros();
     let worms = [row(own, Some(4), sources), row(others, Some(3), relays)];
-    // Only in the middle of three levels or more does a message go both up and down.
+    // Only from the middle of three or more levels do messages go both up and down.
     let worms = worms.into_iter().filter(|_| size.0 > 2);
     let hops = [
         row(in_one, Some(bits), in_cube),
@@ -280,7 +282,7 @@ fn multicasts(size: (u32, u32)) -> Vec<Row> {
     worms.chain(hops).map(|row| of(size, row)).collect()
 }
 
-/// A row about one network.
+/// Labels a row with its network.
 fn of((m, n): (u32, u32), row: Row) -> Row {
     Row {
         series: format!("MH({m},{n})"),
@@ -292,7 +294,7 @@ fn diameter((m, n): (u32, u32)) -> u32 {
     m - 1 + n.trailing_zeros()
 }
 
-/// Every two nodes, once.
+/// All unordered pairs of nodes.
 fn pairs(topology: &dyn Topology) -> Vec<(NodeId, NodeId)> {
     let nodes = topology.node_ids();
     let pairs = nodes.flat_map(|to| (0..to.0).map(move |from| (NodeId(from), to)));
@@ -303,8 +305,8 @@ fn degree(network: &Network, node: NodeId) -> usize {
     network.channels_of(node).count()
 }
 
-/// Hops to every node, by breadth-first search.
-fn searched(network: &Network, from: NodeId) -> Vec<u32> {
+/// The number of hops to every node, by breadth-first search.
+fn hops_from(network: &Network, from: NodeId) -> Vec<u32> {
     let mut hops = vec![u32::MAX; network.nodes() as usize];
     hops[from.0 as usize] = 0;
     let mut front = vec![from];
@@ -324,8 +326,8 @@ fn searched(network: &Network, from: NodeId) -> Vec<u32> {
     hops
 }
 
-/// The nodes to which a message may go on.
-fn offered(
+/// The next nodes that the routing offers.
+fn next_nodes(
     network: &Network,
     routing: &dyn RoutingFunction,
     here: NodeId,
@@ -338,9 +340,9 @@ fn offered(
         .collect()
 }
 
-/// Whether a shortest path between two nodes of a level has labels that only rise, or only fall:
-/// by trying every order of bits, not by what routing offers.
-fn rises(levels: &MeshHypercube, from: NodeId, to: NodeId) -> bool {
+/// Whether some shortest path between two nodes of a level has monotonic labels. The search tries
+/// every order of bits and does not depend on the routing function.
+fn has_monotonic_path(levels: &MeshHypercube, from: NodeId, to: NodeId) -> bool {
     let label = |node: NodeId| levels.label_of(levels.cube_address(node));
     let is_up = label(from) < label(to);
     let differing = levels.cube_address(from) ^ levels.cube_address(to);
@@ -349,15 +351,17 @@ fn rises(levels: &MeshHypercube, from: NodeId, to: NodeId) -> bool {
         || bits.any(|bit| {
             let next = NodeId(from.0 ^ 1 << bit);
             let is_on = (label(from) < label(next)) == is_up;
-            is_on && (next == to || (label(next) < label(to)) == is_up && rises(levels, next, to))
+            is_on
+                && (next == to
+                    || (label(next) < label(to)) == is_up && has_monotonic_path(levels, next, to))
         })
 }
 
-/// Hops in sequence from the source to the last destination of a plan.
+/// The number of hops in sequence from the source to the last destination of a plan.
 fn hops_to_the_last(plan: &Plan, topology: &dyn Topology) -> u32 {
     let mut ends: Vec<u32> = Vec::with_capacity(plan.worms.len());
     for worm in &plan.worms {
-        // A worm waits only for an earlier one, which delivers where it starts at its end.
+        // A worm waits only for an earlier one, whose last destination is the start of this one.
         let before = worm.after.map_or(0, |after| ends[after]);
         ends.push(before + worm.hops(topology));
     }

@@ -1,22 +1,22 @@
-//! The columns of a table; rows need not have them all.
+//! The columns of a table. Not every row has a value in each of them.
 
 use crate::paper::{Column, Row};
 
-/// Names of columns, in the order in which rows come by them.
+/// Names of columns, in order of first appearance in the rows.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Columns {
-    /// Columns of what others found, printed or not.
+    /// Columns of values found by others, printed or not.
     pub printed: Vec<Column>,
     /// Columns of closed forms and counts.
     pub computed: Vec<&'static str>,
-    /// The curves, in their order; a single nameless one where there is but one.
+    /// The curves, in their order; a single one with an empty name if there is only one.
     pub series: Vec<String>,
-    /// Whether some row is to be simulated.
+    /// Whether some row has a simulation.
     pub has_simulation: bool,
 }
 
 impl Columns {
-    /// The columns of rows.
+    /// Collects the columns of rows.
     pub fn of(rows: &[Row]) -> Self {
         let printed = rows.iter().flat_map(|row| &row.printed);
         let computed = rows.iter().flat_map(|row| &row.computed);
@@ -28,8 +28,8 @@ impl Columns {
         }
     }
 
-    /// How many columns a table has with these: a head, what others found, what is computed with
-    /// its difference from what is simulated, and that.
+    /// The number of columns of a table: the row header, the values found by others, each computed
+    /// value with its difference from the simulation, and the simulation.
     pub fn width(&self) -> usize {
         let rest = if self.has_simulation {
             2 * self.computed.len() + 1

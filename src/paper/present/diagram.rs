@@ -1,4 +1,4 @@
-//! A table over an axis, or a figure, as a chart.
+//! Charts of figures and of tables over an axis.
 
 use crate::model::Prediction;
 use crate::paper::judge::{names, printed_columns};
@@ -6,15 +6,15 @@ use crate::paper::row::build;
 use crate::paper::{Column, Computed, Item, Judged, Row, Varied};
 use crate::plot::{Diagram, Kind, Mark, ModelCurve, Scale, Trace};
 
-/// Series that are shown at first; the others are in the legend.
+/// The number of series that are visible at first; the legend contains the others too.
 const SHOWN: usize = 4;
 
-/// Points of a model's curve over the load.
+/// The number of intervals of a model's curve over the load.
 const POINTS: usize = 80;
 
 impl Item {
-    /// Its rows as a chart: curves of closed forms, simulations with their intervals, prints;
-    /// none where what is varied is no number.
+    /// Draws the rows as a chart of closed forms, simulations with their intervals and printed
+    /// values; `None` if fewer than two rows have a number on the x axis.
     pub fn diagram(&self, judged: &[Judged]) -> Option<Diagram> {
         let rows: Vec<Row> = judged.iter().map(|of| of.row.clone()).collect();
         let numbers: Vec<_> = rows.iter().filter_map(|row| row.x).collect();
@@ -30,7 +30,7 @@ impl Item {
         let end = numbers.iter().copied().fold(0.0, f64::max);
         let mut traces = Vec::new();
         for (nth, series) in series.iter().enumerate() {
-            let of = Of {
+            let of = SeriesRows {
                 judged: judged
                     .iter()
                     .filter(|of| of.row.series == *series)
@@ -54,7 +54,7 @@ impl Item {
             label: label.to_owned(),
             ..Scale::default()
         });
-        // Sizes double from row to row.
+        // Sizes grow by factors from row to row.
         x.is_log = self.varied == Varied::Nodes;
         let has_strip = traces.iter().any(|trace| trace.of.is_some());
         Some(Diagram {
@@ -67,14 +67,14 @@ impl Item {
 }
 
 /// The rows of a series.
-struct Of<'a> {
+struct SeriesRows<'a> {
     judged: Vec<&'a Judged>,
     series: &'a str,
     is_hidden: bool,
 }
 
-impl Of<'_> {
-    /// What closed forms of a name say: over the load, as a curve up to `end` or saturation.
+impl SeriesRows<'_> {
+    /// The trace of the closed form with a name; over the load, a curve up to `end` or saturation.
     fn model(&self, name: &str, end: Option<f64>) -> Option<Trace> {
         let rows = self.judged.iter().map(|of| &of.row);
         let points = rows.clone().filter_map(|row| {
@@ -138,8 +138,7 @@ impl Of<'_> {
     }
 }
 
-/// The curve of the model behind these points, if it is one model, and its latency is what
-/// stands in them.
+/// The curve of the model behind these points, if all have the same model and contain its latency.
 fn over_load(points: &[(f64, &Computed)], end: f64) -> Option<ModelCurve> {
     let (_, first) = points.first()?;
     let written = first.model.as_ref()?;
@@ -159,7 +158,7 @@ fn over_load(points: &[(f64, &Computed)], end: f64) -> Option<ModelCurve> {
         return None;
     }
     let saturation = Some(model.saturation_rate()).filter(|&rate| rate <= end * 1.2);
-    // Points crowd towards the end of the curve, where it is steep.
+    // Points are denser towards the end of the curve, where it is steep.
     let last = saturation.unwrap_or(end);
     let share = |nth: usize| {
         let left = 1.0 - nth as f64 / POINTS as f64;

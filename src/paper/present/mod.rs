@@ -1,4 +1,4 @@
-//! Rows as others take them: as text, Markdown, JSON and CSV, as the columns of a table, as a chart.
+//! Output of rows: as text, Markdown, JSON and CSV, as the columns of a table, and as a chart.
 
 mod columns;
 mod diagram;

@@ -1,4 +1,4 @@
-//! Tables and figures as text, Markdown, JSON and CSV.
+//! Output of tables and figures as text, Markdown, JSON and CSV.
 
 use std::fmt::Write as _;
 
@@ -9,22 +9,22 @@ use crate::paper::judge::{names, printed_columns};
 use crate::paper::{Claim, Item, Judged, NoValue, Paper, Row, Simulated};
 use crate::scenario::Scenario;
 
-/// A table or figure with everything known of it.
+/// A table or figure with all results for it.
 #[derive(Debug)]
 pub struct Sheet {
-    /// The paper it stands in.
+    /// The paper that contains it.
     pub paper: &'static Paper,
     /// The table or figure.
     pub item: &'static Item,
-    /// Its rows.
+    /// The rows with their results.
     pub judged: Vec<Judged>,
-    /// What to make of it.
+    /// The verdict on the whole, in sentences.
     pub verdict: String,
-    /// What was simulated for each row, exactly so.
+    /// The exact scenario that was simulated for each row.
     pub scenarios: Vec<Option<Scenario>>,
 }
 
-/// Tables as text, each under its name and with its verdict.
+/// Writes tables as text, each with its name and verdict.
 pub fn text(sheets: &[Sheet]) -> String {
     let mut text = String::new();
     let mut before = "";
@@ -64,7 +64,7 @@ pub fn text(sheets: &[Sheet]) -> String {
     text
 }
 
-/// The same in Markdown.
+/// Writes tables as Markdown, each with its name and verdict.
 pub fn markdown(sheets: &[Sheet]) -> String {
     let mut text = String::new();
     let mut before = "";
@@ -97,19 +97,19 @@ pub fn markdown(sheets: &[Sheet]) -> String {
     text
 }
 
-/// Text that Markdown takes for nothing else.
+/// Escapes the special characters of Markdown.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
-    for letter in text.chars() {
-        if matches!(letter, '|' | '[' | ']' | '<' | '*' | '`' | '\\') {
+    for character in text.chars() {
+        if matches!(character, '|' | '[' | ']' | '<' | '*' | '`' | '\\') {
             escaped.push('\\');
         }
-        escaped.push(letter);
+        escaped.push(character);
     }
     escaped
 }
 
-/// A line for every value: what it is of, where it comes from, and what to make of its row.
+/// Writes one CSV line per value, with its row, its origin and the verdict on its row.
 pub fn csv(sheets: &[Sheet]) -> String {
     const HEAD: [&str; 15] = [
         "paper",
@@ -205,7 +205,7 @@ pub fn csv(sheets: &[Sheet]) -> String {
     String::from_utf8(bytes).expect("cells are text")
 }
 
-/// Everything as one document.
+/// Builds one JSON document of all tables, grouped by paper.
 pub fn json(sheets: &[Sheet]) -> Value {
     let papers = sheets.chunk_by(|a, b| a.paper.id == b.paper.id);
     let papers = papers.map(|sheets| {
@@ -291,7 +291,7 @@ fn row_json(judged: &Judged, scenario: Option<&Scenario>) -> Value {
     })
 }
 
-/// Names of the columns, and a line of cells for each row.
+/// The header line and a line of cells for each row.
 fn cells(sheet: &Sheet) -> Vec<Vec<String>> {
     let rows: Vec<Row> = sheet
         .judged
@@ -345,7 +345,7 @@ fn cells(sheet: &Sheet) -> Vec<Vec<String>> {
     std::iter::once(head).chain(lines).collect()
 }
 
-/// A mean with its interval, and what to know before trusting it.
+/// Formats a mean with its interval and a note if either is unreliable.
 fn simulated(found: Simulated) -> String {
     let state = if found.can_tell {
         "saturated"
@@ -364,7 +364,7 @@ fn simulated(found: Simulated) -> String {
     text
 }
 
-/// The lines below a table.
+/// The sentences below a table.
 fn sentences(sheet: &Sheet) -> Vec<String> {
     let item = sheet.item;
     let claim = [("The paper", item.claim), ("Found", &*sheet.verdict)];
@@ -372,11 +372,11 @@ fn sentences(sheet: &Sheet) -> Vec<String> {
         let verdict = claim.holds.word();
         format!("“{}” {verdict}: {}", claim.says, claim.found)
     });
-    let told = |(name, text): (&str, &str)| {
-        let is_told = !text.is_empty();
-        is_told.then(|| format!("{name}: {text}"))
+    let labeled = |(name, text): (&str, &str)| {
+        let has_text = !text.is_empty();
+        has_text.then(|| format!("{name}: {text}"))
     };
-    let begin = claim.into_iter().filter_map(told);
-    let end = told(("Remark", item.remark));
+    let begin = claim.into_iter().filter_map(labeled);
+    let end = labeled(("Remark", item.remark));
     begin.chain(conclusions).chain(end).collect()
 }

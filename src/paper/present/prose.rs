@@ -1,19 +1,20 @@
-//! Sentences with symbols in them: `λ_c`, `T_1,j`, `2^(n−1)`, set with indices and exponents
-//! where these can be set.
+//! Typesetting of symbols in sentences: `λ_c`, `T_1,j` and `2^(n−1)` as subscripts and superscripts.
 
 /// A piece of a sentence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Piece<'a> {
-    /// As it stands.
+    /// Plain text.
     Plain(&'a str),
-    /// An index.
+    /// A subscript.
     Sub(&'a str),
-    /// An exponent.
+    /// A superscript.
     Sup(&'a str),
 }
 
-/// Takes a sentence apart. An index follows the `_` behind a letter of its own, an exponent
-/// the `^`: what stands in braces or parentheses, or a word.
+/// Splits a sentence into pieces.
+///
+/// A subscript follows `_` after a single-letter symbol, and a superscript follows `^`. Each is a
+/// word or a text in braces; a superscript can also be in parentheses.
 ///
 /// ```
 /// # use flitscope::paper::{Piece, pieces};
@@ -25,17 +26,17 @@ pub fn pieces(text: &str) -> Vec<Piece<'_>> {
     let mut pieces = Vec::new();
     let (mut begin, mut at) = (0, 0);
     while let Some(found) = text[at..].find(['_', '^']) {
-        let sign = at + found;
-        let (before, after) = (&text[..sign], &text[sign + 1..]);
-        let is_index = text[sign..].starts_with('_');
+        let marker = at + found;
+        let (before, after) = (&text[..marker], &text[marker + 1..]);
+        let is_index = text[marker..].starts_with('_');
         let script = if is_index && !ends_in_symbol(before) {
             None
         } else {
             script(after, is_index)
         };
-        at = sign + 1;
+        at = marker + 1;
         if let Some((script, length)) = script {
-            pieces.push(Piece::Plain(&text[begin..sign]));
+            pieces.push(Piece::Plain(&text[begin..marker]));
             pieces.push(if is_index {
                 Piece::Sub(script)
             } else {
@@ -50,7 +51,7 @@ pub fn pieces(text: &str) -> Vec<Piece<'_>> {
     pieces
 }
 
-/// Whether a text ends in a letter of its own, with an accent or without.
+/// Whether a text ends in a single-letter word, with or without an accent.
 fn ends_in_symbol(text: &str) -> bool {
     let mut chars = text.chars().rev().skip_while(|&c| is_accent(c));
     let is_letter = chars.next().is_some_and(char::is_alphabetic);
@@ -61,7 +62,8 @@ fn is_accent(c: char) -> bool {
     ('\u{300}'..='\u{36f}').contains(&c)
 }
 
-/// What a text begins with that is raised or lowered, and how many bytes of it that takes.
+/// Parses the subscript or superscript at the start of a text, and returns it with its length
+/// \[bytes\], including brackets.
 fn script(text: &str, is_index: bool) -> Option<(&str, usize)> {
     let close = match text.chars().next()? {
         '{' => Some('}'),
@@ -85,7 +87,7 @@ fn script(text: &str, is_index: bool) -> Option<(&str, usize)> {
     if end == sign {
         return None;
     }
-    // `T_1,j` has two of them.
+    // In `T_1,j` the subscript has two parts.
     let is_number = text[..end].bytes().all(|byte| byte.is_ascii_digit());
     if is_index && is_number && text[end..].starts_with(',') && word(end + 1) > end + 1 {
         end = word(end + 1);
@@ -93,7 +95,7 @@ fn script(text: &str, is_index: bool) -> Option<(&str, usize)> {
     Some((&text[..end], end))
 }
 
-/// Raised letters and digits are exponents already.
+/// Whether a character belongs to a word; `ⁿ` and `ᴺ` do not, because they are superscripts already.
 fn is_in_word(c: char) -> bool {
     c.is_ascii_digit() || c.is_alphabetic() && c != 'ⁿ' && c != 'ᴺ' || is_accent(c)
 }
@@ -112,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn symbols_of_the_papers_are_set() {
+    fn symbols_of_the_papers_are_typeset() {
         for (text, expected) in [
             (
                 "λ_cr = (2ⁿ − 1 − n)·β·λ_g/n",
@@ -131,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn names_with_underscores_stay_as_they_are() {
+    fn names_with_underscores_are_unchanged() {
         for text in ["channel_rate", "λ_", "a ^ b", "_", "no symbol", ""] {
             assert_eq!(set(text), text);
         }

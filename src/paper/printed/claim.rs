@@ -1,28 +1,28 @@
-//! What papers conclude from figures whose curves are algorithms, and what our simulation says of
-//! it.
+//! Conclusions of papers from figures whose curves are algorithms, with the findings of our
+//! simulation.
 //!
-//! Apart from the figures themselves ([`COMPARISONS`](crate::paper::COMPARISONS)), since the page leaves
-//! these texts to the program that draws charts.
+//! They are separate from the figures ([`COMPARISONS`](crate::paper::COMPARISONS)), because only the
+//! program that draws charts contains these texts, and the page does not.
 
-/// A conclusion, and what our simulation says of it.
+/// A conclusion of a paper, with the findings of our simulation.
 #[derive(Debug)]
 pub struct Claim {
     /// The conclusion, in a few words.
     pub says: &'static str,
-    /// Whether our simulation bears it out.
+    /// Whether our simulation confirms it.
     pub holds: Holds,
-    /// What was measured, and where the conclusion fails, why; sentences.
+    /// The measurements and, where the conclusion fails, the reason, in sentences.
     pub found: &'static str,
 }
 
 /// Whether a conclusion holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Holds {
-    /// It does.
+    /// It holds.
     Yes,
-    /// Under a condition that the text names.
+    /// It holds under a condition that the text names.
     Partly,
-    /// It does not.
+    /// It does not hold.
     No,
 }
 

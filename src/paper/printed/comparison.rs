@@ -1,38 +1,38 @@
-//! Printed comparisons: figures of papers whose curves are multicast algorithms. What is concluded
-//! from them stands in [`claims`](crate::paper::claims()).
+//! Printed comparisons: figures of papers whose curves are multicast algorithms. For the conclusions
+//! from them, see [`claims`](crate::paper::claims()).
 
 use crate::scenario::{CyclesOrAuto, Scenario};
 use crate::traffic::Length;
 
-/// A figure whose curves are algorithms.
+/// A figure whose curves are multicast algorithms.
 #[derive(Debug)]
 pub struct Comparison {
-    /// Paper and figure.
+    /// The paper and figure.
     pub item: &'static str,
-    /// The network as its specification is written.
+    /// The network specification.
     pub(in crate::paper) network: &'static str,
     /// M \[flits\].
     pub(in crate::paper) length: u32,
-    /// How many nodes a multicast goes to.
+    /// The number of destinations of a multicast.
     pub(in crate::paper) destinations: Option<i64>,
     /// The fraction of broadcasts.
     pub(in crate::paper) broadcast: f64,
     /// V.
     pub(in crate::paper) vcs: i64,
-    /// Injection ports.
+    /// The number of injection ports.
     pub(in crate::paper) ports: i64,
-    /// Start-up \[cycles\].
+    /// The start-up time of a worm \[cycles\].
     pub(in crate::paper) startup: i64,
-    /// The curves.
+    /// The specifications of the algorithms, one for each curve.
     pub algorithms: &'static [&'static str],
-    /// Loads [messages/node/cycle], ascending, from low load to where all have saturated.
+    /// Loads [messages/node/cycle], ascending, from low load to the saturation of all algorithms.
     pub loads: &'static [f64],
-    /// How the figure is repeated; sentences.
+    /// Remarks on how the figure is repeated, in sentences.
     pub remark: &'static str,
 }
 
 impl Comparison {
-    /// Whether a scenario repeats it, its load and its own algorithm aside.
+    /// Whether a scenario repeats the figure, whatever its load and algorithm.
     pub fn is_repeated_by(&self, scenario: &Scenario) -> bool {
         let traffic = &scenario.traffic;
         self.network == scenario.network

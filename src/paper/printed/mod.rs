@@ -1,4 +1,4 @@
-//! What papers print that the page sets beside measurements of its own.
+//! Printed results of papers that the page shows beside its own measurements.
 
 mod claim;
 mod comparison;

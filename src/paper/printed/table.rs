@@ -1,37 +1,37 @@
-//! Printed simulations: what a paper's table says of a scenario, and why ours differs.
+//! Printed simulations: results for one scenario from the table of a paper, with remarks on why
+//! ours differ.
 
 use crate::scenario::Scenario;
 use crate::traffic::Length;
 
-/// A column of a table of simulation results.
+/// A column of a printed table of simulation results.
 #[derive(Debug)]
 pub struct PrintedTable {
-    /// Paper and table.
+    /// The paper and table.
     pub item: &'static str,
-    /// The network as its specification is written.
+    /// The network specification.
     pub(in crate::paper) network: &'static str,
     /// M \[flits\].
     pub(in crate::paper) length: u32,
-    /// Which latency the column holds.
+    /// The kind of latency in the column.
     pub latency: PrintedLatency,
-    /// Load [messages/node/cycle] and printed latency \[cycles\].
+    /// Loads [messages/node/cycle] and printed latencies \[cycles\].
     pub points: &'static [(f64, f64)],
-    /// How the column is to be read, and where and why ours departs from it; sentences.
+    /// Remarks on how to read the column, and where and why ours differs, in sentences.
     pub remark: &'static str,
 }
 
-/// Which latency a paper prints.
+/// The kind of latency that a paper prints.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PrintedLatency {
-    /// From the head of the injection queue.
+    /// Latency from the head of the injection queue.
     Network,
-    /// From generation.
+    /// Latency from generation.
     Total,
 }
 
 impl PrintedTable {
-    /// Whether a scenario is the one that was simulated, its load, virtual channels and buffers
-    /// aside.
+    /// Whether a scenario is the simulated one, whatever its load, virtual channels and buffers.
     pub fn is_of(&self, scenario: &Scenario) -> bool {
         self.network == scenario.network
             && Length::Fixed(self.length) == scenario.length
@@ -42,7 +42,7 @@ impl PrintedTable {
             && scenario.traffic.pattern == "uniform"
     }
 
-    /// The latency that it holds, as the head of a column.
+    /// The column header, which names the kind of latency.
     pub fn column_head(&self) -> &'static str {
         match self.latency {
             PrintedLatency::Network => "printed (network)",
@@ -55,7 +55,7 @@ impl PrintedTable {
         self.points.iter().map(|point| point.0).collect()
     }
 
-    /// What is printed for a load.
+    /// The printed latency at a load.
     pub fn at(&self, load: f64) -> Option<f64> {
         let mut points = self.points.iter();
         let found = points.find(|point| (point.0 - load).abs() < 1e-9);

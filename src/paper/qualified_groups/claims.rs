@@ -1,11 +1,11 @@
-//! What is concluded from figures 3 to 6, and what our simulation says of it.
+//! Conclusions of the paper from figures 3 to 6, with the findings of our simulation.
 //!
-//! Every number stands in the [page of results](crate::paper::results), under the figure or under
-//! [`MEASURED`](super::measured::MEASURED); a test holds them against each other.
+//! All numbers are from the [page of results](crate::paper::results), under the figure or under
+//! [`MEASURED`](super::measured::MEASURED); a test checks them against that page.
 
 use crate::paper::{Claim, Holds};
 
-/// Of qualified groups, 10×10 nodes, 10 destinations.
+/// Conclusions from Figure 3: 10×10 nodes, 10 destinations.
 pub(in crate::paper) const CLAIMS_3: &[Claim] = &[
     Claim {
         says: "At low load dual path and multi-path are fastest",
@@ -57,7 +57,7 @@ pub(in crate::paper) const CLAIMS_3: &[Claim] = &[
     },
 ];
 
-/// Of qualified groups, 10×10 nodes, 20 destinations.
+/// Conclusions from Figure 4: 10×10 nodes, 20 destinations.
 pub(in crate::paper) const CLAIMS_4: &[Claim] = &[
     Claim {
         says: "At low load dual path and multi-path are fastest",
@@ -99,7 +99,7 @@ pub(in crate::paper) const CLAIMS_4: &[Claim] = &[
     },
 ];
 
-/// Of qualified groups, 16×16 nodes, 10 destinations.
+/// Conclusions from Figure 5: 16×16 nodes, 10 destinations.
 pub(in crate::paper) const CLAIMS_5: &[Claim] = &[
     Claim {
         says: "At low load dual path and multi-path are fastest",
@@ -144,7 +144,7 @@ pub(in crate::paper) const CLAIMS_5: &[Claim] = &[
     },
 ];
 
-/// Of qualified groups, 16×16 nodes, 20 destinations.
+/// Conclusions from Figure 6: 16×16 nodes, 20 destinations.
 pub(in crate::paper) const CLAIMS_6: &[Claim] = &[
     Claim {
         says: "At low load dual path and multi-path are fastest",

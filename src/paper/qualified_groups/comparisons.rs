@@ -45,7 +45,7 @@ pub(in crate::paper) const COMPARISON_6: Comparison = Comparison {
     ..FIGURE
 };
 
-/// What they have in common; the first of them is on this mesh.
+/// The common fields of the comparisons, with the network and destinations of the first.
 const FIGURE: Comparison = Comparison {
     item: "",
     network: "mesh:10x10",

@@ -1,10 +1,10 @@
-//! What can be counted: the classic example of Lin & Ni, and the number of start-ups.
+//! Exact counts: the classic example of Lin & Ni, and the number of start-ups.
 
 use crate::multicast::{MulticastAlgorithm, from_spec, name_of};
 use crate::paper::{Column, Computed, Item, Row, Scene, Varied};
 use crate::topology::{self, NodeId, Topology};
 
-/// A message from (3,2) to nine nodes of a 6×6 mesh.
+/// A multicast from (3,2) to nine nodes of a 6×6 mesh.
 pub(super) const EXAMPLE: Item = Item {
     id: "example",
     name: "The 6×6 example",
@@ -24,7 +24,7 @@ pub(super) const EXAMPLE: Item = Item {
     rows: example,
 };
 
-/// Two start-ups reach any set.
+/// Theorem 1: two start-ups reach any set of destinations.
 pub(super) const THEOREM_1: Item = Item {
     id: "theorem-1",
     name: "Theorem 1",
@@ -45,7 +45,7 @@ pub(super) const THEOREM_1: Item = Item {
     rows: theorem,
 };
 
-/// Algorithm, channels and longest path as the literature has them.
+/// The algorithms with the counts from the literature.
 const PRINTED: [(&str, &[(Column, f64)]); 4] = [
     (
         "dual-path",
@@ -76,7 +76,7 @@ const LONGEST: &str = "longest path";
 const WORMS: &str = "number of worms";
 const START_UPS: &str = "number of start-ups";
 
-/// x and y of the destinations.
+/// The coordinates x and y of the destinations.
 const DESTINATIONS: [(u32, u32); 9] = [
     (0, 0),
     (0, 2),
@@ -147,8 +147,8 @@ fn theorem() -> Vec<Row> {
     rows.collect()
 }
 
-/// From every node, sets of 4, 10, 20 and 40 others, spread over the mesh by steps that are
-/// coprime to its size.
+/// For every source node, sets of 4, 10, 20 and 40 destinations, spread over the mesh by steps that
+/// are coprime to its size.
 fn sets(nodes: u32) -> impl Iterator<Item = (NodeId, Vec<NodeId>)> {
     let sizes = [(4, 37), (10, 71), (20, 13), (40, 29)];
     (0..nodes).flat_map(move |from| {

@@ -1,4 +1,4 @@
-//! Figures 3 to 6: multicast latency against load, four algorithms.
+//! Figures 3 to 6: multicast latency of four algorithms against load.
 
 use super::{COMPARISON_3, COMPARISON_4, COMPARISON_5, COMPARISON_6, claims};
 use crate::multicast::name_of;
@@ -65,7 +65,7 @@ pub(super) const FIGURE_6: Item = Item {
     ..FIGURE
 };
 
-/// What they have in common.
+/// The common fields of the figures.
 const FIGURE: Item = Item {
     id: "",
     name: "",
@@ -91,7 +91,7 @@ const FIGURE: Item = Item {
     rows: Vec::new,
 };
 
-/// Every algorithm of a figure at some of its loads [messages/node/cycle].
+/// The rows of a figure: every algorithm at the given loads [messages/node/cycle].
 fn rows(figure: &Comparison, loads: &[f64]) -> Vec<Row> {
     let scenario = scenario(figure);
     let algorithms = figure.algorithms.iter();

@@ -1,11 +1,11 @@
-//! The numbers in the sentences on the conclusions that are no points of figures 3 to 6.
+//! Measurements behind the findings on the conclusions that are not points of figures 3 to 6.
 
 use super::{COMPARISON_3, COMPARISON_4, COMPARISON_5, COMPARISON_6, figures};
 use crate::multicast::name_of;
 use crate::paper::{Comparison, Item, Measurand, Row, Task, Varied};
 use crate::scenario::CyclesOrAuto;
 
-/// What the sentences quote besides the figures.
+/// The measurements that the findings quote in addition to the figures.
 pub(super) const MEASURED: Item = Item {
     id: "conclusions",
     name: "Figures 3 to 6, more of their conclusions",
@@ -22,8 +22,8 @@ pub(super) const MEASURED: Item = Item {
     rows,
 };
 
-/// What is measured of some algorithms at a load.
-struct Asked {
+/// A measurement of some algorithms at a load.
+struct Measurement {
     of: Quantity,
     /// λ [messages/node/cycle].
     load: f64,
@@ -33,7 +33,7 @@ struct Asked {
 #[derive(Clone, Copy)]
 enum Quantity {
     Plain(Measurand),
-    /// The latency where every algorithm prepares for 40 cycles.
+    /// The latency if every algorithm prepares for 40 cycles.
     Prepared,
 }
 
@@ -52,16 +52,16 @@ const GROUPS: &str = "qualified-groups";
 const GROUPS_E_CUBE: &str = "qualified-groups:0.5:e-cube";
 const ALL: &[&str] = &[DUAL, MULTI, COLUMN, GROUPS, GROUPS_E_CUBE];
 
-const fn asked(of: Quantity, load: f64, algorithms: &'static [&'static str]) -> Asked {
-    Asked {
+const fn asked(of: Quantity, load: f64, algorithms: &'static [&'static str]) -> Measurement {
+    Measurement {
         of,
         load,
         algorithms,
     }
 }
 
-/// By the number of the figure.
-const ASKED: [(u8, &Comparison, &[Asked]); 4] = [
+/// The measurements, by the number of the figure.
+const ASKED: [(u8, &Comparison, &[Measurement]); 4] = [
     (
         3,
         &COMPARISON_3,

@@ -1,7 +1,8 @@
 //! Al-Dubai, Ould-Khaoua, El-Zayyat & Mackenzie: multicast by qualified groups in the mesh.
 //!
-//! The figures have curves only, so nothing printed stands beside our simulations but what the
-//! paper concludes from them. The plans that it compares can be counted exactly.
+//! The figures have curves without numbers, so the only printed results to compare with our
+//! simulations are the conclusions of the paper. The channels and start-ups of its multicast plans
+//! can be counted exactly.
 
 mod claims;
 mod comparisons;

@@ -1,4 +1,4 @@
-//! Equation 11: how many messages cross a channel.
+//! Equation 11: the rate of messages over a channel.
 
 use super::{Case, KNOWN};
 use crate::paper::{Column, Computed, Item, Measurand, Row, Varied};

@@ -53,7 +53,7 @@ pub(super) const V4_N7: Item = panel("figure-1-n7-v4", "Figure 1, n = 7, V = 4",
 pub(super) const V2_N8: Item = panel("figure-1-n8-v2", "Figure 1, n = 8, V = 2", rows::<8, 2>);
 pub(super) const V4_N8: Item = panel("figure-1-n8-v4", "Figure 1, n = 8, V = 4", rows::<8, 4>);
 
-/// The cases with the same network.
+/// The panel of all cases with the same network.
 const fn panel(id: &'static str, name: &'static str, rows: fn() -> Vec<Row>) -> Item {
     Item {
         id,
@@ -70,8 +70,8 @@ const fn panel(id: &'static str, name: &'static str, rows: fn() -> Vec<Row>) -> 
     }
 }
 
-/// Loads at which channels are busy for a quarter, a half, and nearly as much of the time as
-/// the model allows.
+/// The rows of a network, at three loads given by the fraction of the time for which channels are
+/// busy, the last of them close to the saturation of the model.
 fn rows<const N: u32, const VCS: u32>() -> Vec<Row> {
     let busy = if VCS == 2 {
         [0.1, 0.2, 0.3]

@@ -65,7 +65,7 @@ pub(super) const PAPER: Paper = Paper {
     ],
 };
 
-/// A case of the paper.
+/// A parameter set of the paper: n, V, M and β.
 #[derive(Debug, Clone, Copy)]
 struct Case {
     n: u32,
@@ -74,8 +74,8 @@ struct Case {
     broadcast: f64,
 }
 
-/// The case with which an independent simulation is known: loads λ_g, latencies of broadcasts
-/// \[cycles\] and channel rates \[messages/cycle\].
+/// The case with an independent simulation: its loads λ_g \[messages/node/cycle\], latencies of
+/// broadcasts \[cycles\] and channel rates \[messages/cycle\].
 const KNOWN: (Case, [(f64, f64, f64); 4]) = (
     Case {
         n: 6,
@@ -92,7 +92,7 @@ const KNOWN: (Case, [(f64, f64, f64); 4]) = (
 );
 
 impl Case {
-    /// The model, in one of its variants, as the command line takes it.
+    /// A variant of the model, in the syntax of the command line.
     fn model(self, variant: &str) -> String {
         let Self {
             n,
@@ -106,8 +106,9 @@ impl Case {
         )
     }
 
-    /// The load, to three digits, at which channels are busy for a share of the time: messages
-    /// to one node cross d̄ channels, of n at each node, and broadcasts all nodes but one.
+    /// The load, to three digits, at which channels are busy for a fraction of the time: unicasts
+    /// cross d̄ channels, broadcasts one channel for every node except the source, and each node
+    /// has n channels.
     fn load_at(self, busy: f64) -> f64 {
         let nodes = f64::from(1_u32 << self.n);
         let mean_distance = f64::from(self.n) / 2.0 * nodes / (nodes - 1.0);
@@ -116,8 +117,8 @@ impl Case {
         format!("{load:.2e}").parse().expect("a number was written")
     }
 
-    /// What there is to simulate. The Δ of one cycle is the one that passes between the arrival
-    /// of a copy and its release.
+    /// The simulation of the case. The Δ of the model is the one cycle between the arrival of a copy
+    /// and its release.
     fn task(self, load: f64, measurand: Measurand) -> Task {
         let mut scenario = Scenario::on(&format!("hypercube:{}", self.n));
         "duato".clone_into(&mut scenario.routing);
