@@ -1,5 +1,5 @@
-//! The program of lessons: opens one, shows its steps, judges, and hands out receipts. The page
-//! asks in [`Note`]s and is answered in notes.
+//! The lesson program: opens lessons, shows steps, judges answers and issues receipts. It answers requests
+//! of the page; both are [`Note`]s.
 
 use crate::catalog::quoted;
 use crate::lesson::author::check::{Check, check};
@@ -17,20 +17,20 @@ use crate::lesson::session::Session;
 use crate::lesson::session::judge::Judged;
 use crate::scenario::Scenario;
 
-/// Answers the page, about one lesson at a time.
+/// Answers requests of the page about one lesson at a time.
 #[derive(Debug, Default)]
 pub struct Tutor {
     session: Option<Session>,
 }
 
 impl Tutor {
-    /// The answer to a note; `refused` with a sentence, where there is none.
+    /// Answers a note, with `refused` and a reason if it cannot be answered.
     pub fn answer(&mut self, text: &str) -> String {
         let asked = Note::from_text(text);
         let answer = match &*asked.word {
             "open" => self.open(&asked),
             "step" => self.step(&asked),
-            // What takes long is done while somebody reads the step before.
+            // Simulates in advance, while the student reads the previous step.
             "prepare" => self.step(&asked).map(|_| Note::new("prepared")),
             "pack" => Ok(Note::new("packed").with("link", packed(asked.get("file")))),
             "unpack" => {
@@ -106,7 +106,7 @@ impl Tutor {
         Ok(self.with_measured(number, note.with_all("scene", verdict.scene)))
     }
 
-    /// With the measured curve, where the question is about one.
+    /// Adds the measured curve if the question asks for one.
     fn with_measured(&self, number: usize, note: Note) -> Note {
         let session = self.session().ok();
         let measured = session.and_then(|session| {
@@ -215,7 +215,7 @@ impl Tutor {
     }
 }
 
-/// The step that a note is about, from 0.
+/// Parses the step number in a note; returns it counted from 0.
 fn number_of(asked: &Note) -> Result<usize, String> {
     let number = asked.number::<usize>("step").filter(|&step| step > 0);
     number.map(|step| step - 1).ok_or_else(|| {
@@ -226,7 +226,7 @@ fn number_of(asked: &Note) -> Result<usize, String> {
     })
 }
 
-/// A step as the page shows it.
+/// Creates the note from which the page shows a step.
 fn show(session: &Session, number: usize) -> Judged<Note> {
     let step = session.step(number)?;
     let simulated = session.simulated(number)?;
@@ -246,7 +246,7 @@ fn show(session: &Session, number: usize) -> Judged<Note> {
                 .map(crate::lesson::session::controls::Pointed::write),
         )
         .with_all("allow", step.allow.iter().map(toml::Spanned::get_ref));
-    // What is said of an answer or an attempt comes with it.
+    // With a question or challenge, `then` is part of the verdict.
     let is_text = step.ask.is_none() && step.goal.is_none();
     if let Some(then) = step.then.as_ref().filter(|_| is_text) {
         note = note.with("then", session.html(number, then)?);
@@ -318,7 +318,7 @@ fn checked(file: &str) -> Note {
     note
 }
 
-/// Queries that have an answer as their value.
+/// Proposes queries whose value is a given answer.
 fn propose(asked: &Note) -> Result<Note, String> {
     let kind = kind_of(asked)?;
     let stop = asked.number("stop").unwrap_or(0);
@@ -326,7 +326,7 @@ fn propose(asked: &Note) -> Result<Note, String> {
     Ok(Note::new("proposed").with_all("query", found))
 }
 
-/// A part of a lesson file, as one begins with it.
+/// Writes the template of a part of a lesson file.
 fn write(asked: &Note) -> Result<Note, String> {
     let text = match asked.get("part") {
         "head" => propose::head(asked.get("title")),
@@ -374,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lesson_is_opened_answered_and_acknowledged() {
+    fn a_lesson_is_opened_answered_and_graded() {
         let mut tutor = Tutor::default();
         let opened = ask(
             &mut tutor,
@@ -415,7 +415,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_of_a_challenge_is_true_of_what_met_it() {
+    fn the_reply_to_a_challenge_describes_the_solved_scene() {
         let mut tutor = Tutor::default();
         ask(
             &mut tutor,
@@ -431,13 +431,12 @@ mod tests {
             &mut tutor,
             &Note::new("attempt").with("step", 2).with("link", link),
         );
-        // The function that was given first delivers nothing to count.
         assert!(told.says("met"));
         assert!(told.get("says").contains("within 6"), "{told:?}");
     }
 
     #[test]
-    fn what_cannot_be_answered_is_refused_in_a_sentence() {
+    fn unanswerable_requests_are_refused_with_a_reason() {
         let mut tutor = Tutor::default();
         for (asked, why) in [
             (Note::new("step").with("step", 1), "no lesson is open"),
