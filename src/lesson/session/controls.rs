@@ -67,7 +67,7 @@ impl Pointed {
         }
     }
 
-    /// Writes the form that [`Pointed::read`] parses.
+    /// Writes the thing as in a lesson file: `channel 2>3`, `node 0,1`, `message 0` or `control vcs`.
     pub fn write(&self) -> String {
         match self {
             Self::Channel(name) => format!("channel {name}"),
