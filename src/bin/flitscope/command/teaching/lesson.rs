@@ -1,4 +1,4 @@
-//! Lessons: which there are, what is in one, and whether a file of one is as it should be.
+//! Lessons: lists, contents, and checks of lesson files.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -15,7 +15,7 @@ use flitscope::lesson::{
 pub(crate) const HELP: &str = "A lesson file is TOML; `flitscope lesson show ID --source` prints one as an \
                                example, and `flitscope lesson queries` lists what it can ask.";
 
-/// What to do with lessons.
+/// A command on lessons.
 #[derive(Debug, Args)]
 pub(crate) struct LessonOptions {
     #[command(subcommand)]
@@ -90,7 +90,7 @@ impl LessonOptions {
         }
     }
 
-    /// Whether a file was checked and is not as it should be.
+    /// Returns whether a checked file is invalid.
     pub(crate) fn is_refuted(&self, answer: &Value) -> bool {
         let has_mistakes = match answer {
             Value::Array(files) => files.iter().any(|file| file["holds"] == false),
@@ -101,7 +101,7 @@ impl LessonOptions {
     }
 }
 
-/// How a table says that a file is not as it should be.
+/// The end of the line about an invalid file.
 const DOES_NOT_HOLD: &str = ": does not hold\n";
 
 fn summary(lesson: &Summary) -> Value {
