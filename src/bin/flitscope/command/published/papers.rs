@@ -1,4 +1,4 @@
-//! `flitscope papers`: tables and figures of the papers, reproduced.
+//! `flitscope papers`: reproduced tables and figures of the papers.
 
 use std::io::{IsTerminal as _, Write as _};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -37,7 +37,7 @@ pub(crate) struct PapersOptions {
     equations: bool,
 }
 
-/// In what form tables are printed, if not as text.
+/// The format of tables, if not text.
 #[derive(Debug, Args)]
 struct Form {
     /// Print one CSV line per number.
@@ -60,7 +60,7 @@ pub(crate) fn help() -> String {
 }
 
 impl PapersOptions {
-    /// The tables and figures: a document, or a text that is printed as it is.
+    /// Returns the tables and figures, as a document or as a text that is printed unchanged.
     pub(crate) fn answer(&self, as_json: bool) -> Result<Value, String> {
         let items = self.items()?;
         if self.errata || self.equations {
@@ -103,7 +103,7 @@ impl PapersOptions {
         }
     }
 
-    /// How a page of Markdown came about.
+    /// Writes the head of a Markdown page, which names the command that generated it.
     fn head(&self) -> String {
         let words = [self.paper.as_deref(), self.item.as_deref()];
         let mut call = vec!["flitscope papers"];
@@ -149,7 +149,7 @@ impl PapersOptions {
         Ok(vec![(paper, item)])
     }
 
-    /// The terms, and whether to simulate at all.
+    /// Returns the terms of the reproduction, and whether to simulate at all.
     fn terms(&self) -> Result<(Terms, bool), String> {
         let is_simulated = self.effort != "none";
         let effort = if is_simulated {
@@ -184,7 +184,7 @@ impl PapersOptions {
         Ok((terms, is_simulated))
     }
 
-    /// The errata and equations of a paper.
+    /// Returns the errata and equations of a paper.
     fn told(&self, paper: &'static Paper) -> Value {
         let mut told = json!({ "id": paper.id, "cite": paper.source.cite });
         if self.errata {
@@ -224,7 +224,7 @@ fn erratum_json(erratum: &Erratum, model: Option<&str>) -> Value {
     })
 }
 
-/// Errata and equations as text.
+/// Formats errata and equations as text.
 fn listing(told: &Value) -> String {
     let cell = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let all = |name: &str| told[name].as_array().cloned().unwrap_or_default();
@@ -266,7 +266,7 @@ fn simulate(again: &Reproduction) -> Result<Vec<Option<Report>>, String> {
     Ok(reports.into_iter().map(Some).collect())
 }
 
-/// Shows how many simulations are done.
+/// A progress display of the number of simulations done.
 struct Progress {
     all: u32,
     done: AtomicU32,
