@@ -63,9 +63,9 @@ pub(in crate::lesson) fn proposals(
     run.to_cycle(stop);
     let ask = Ask::of_kind(kind);
     let answer = Answer::read(&ask, &run, answer)?;
-    let asking = QueryEngine::of(&run);
+    let engine = QueryEngine::of(&run);
     let agrees = |query: &String| {
-        let value = asking.value(query, &[]);
+        let value = engine.value(query, &[]);
         value.is_ok_and(|value| answer.agrees(&ask, &value))
     };
     let mut found: Vec<_> = queries(&run, kind, &answer).filter(agrees).collect();

@@ -96,71 +96,80 @@ impl Registrar<'_> {
         }
     }
 
-    fn none<T: Into<Dynamic> + 'static>(&mut self, name: &str, tell: fn(&Run) -> Outcome<T>) {
+    fn none<T: Into<Dynamic> + 'static>(&mut self, name: &str, evaluate: fn(&Run) -> Outcome<T>) {
         let run = self.run();
-        self.engine.register_fn(name, move || give(tell(&run())));
+        self.engine
+            .register_fn(name, move || give(evaluate(&run())));
     }
 
     fn message<T: Into<Dynamic> + 'static>(
         &mut self,
         name: &str,
-        tell: fn(&Run, i64) -> Outcome<T>,
+        evaluate: fn(&Run, i64) -> Outcome<T>,
     ) {
         let run = self.run();
         self.engine
-            .register_fn(name, move |message: i64| give(tell(&run(), message)));
+            .register_fn(name, move |message: i64| give(evaluate(&run(), message)));
     }
 
     /// As [`Registrar::message`], with a second form for the value at an earlier cycle.
     fn message_then<T: Into<Dynamic> + 'static>(
         &mut self,
         name: &str,
-        tell: fn(&Run, i64, u64) -> Outcome<T>,
+        evaluate: fn(&Run, i64, u64) -> Outcome<T>,
     ) {
         let run = self.run();
         self.engine.register_fn(name, move |message: i64| {
             let run = run();
-            give(tell(&run, message, run.cycle()))
+            give(evaluate(&run, message, run.cycle()))
         });
         let run = self.run();
         self.engine
             .register_fn(name, move |message: i64, cycle: i64| {
-                give(cycle_of(cycle).and_then(|cycle| tell(&run(), message, cycle)))
+                give(cycle_of(cycle).and_then(|cycle| evaluate(&run(), message, cycle)))
             });
     }
 
-    fn text<T: Into<Dynamic> + 'static>(&mut self, name: &str, tell: fn(&Run, &str) -> Outcome<T>) {
+    fn text<T: Into<Dynamic> + 'static>(
+        &mut self,
+        name: &str,
+        evaluate: fn(&Run, &str) -> Outcome<T>,
+    ) {
         let run = self.run();
         self.engine
-            .register_fn(name, move |text: &str| give(tell(&run(), text)));
+            .register_fn(name, move |text: &str| give(evaluate(&run(), text)));
     }
 
     fn pair<T: Into<Dynamic> + 'static>(
         &mut self,
         name: &str,
-        tell: fn(&Run, &str, &str) -> Outcome<T>,
+        evaluate: fn(&Run, &str, &str) -> Outcome<T>,
     ) {
         let run = self.run();
         self.engine
             .register_fn(name, move |one: &str, other: &str| {
-                give(tell(&run(), one, other))
+                give(evaluate(&run(), one, other))
             });
     }
 
-    fn load<T: Into<Dynamic> + 'static>(&mut self, name: &str, tell: fn(&Run, f64) -> Outcome<T>) {
+    fn load<T: Into<Dynamic> + 'static>(
+        &mut self,
+        name: &str,
+        evaluate: fn(&Run, f64) -> Outcome<T>,
+    ) {
         let run = self.run();
         self.engine.register_fn(name, move || {
             let run = run();
-            give(tell(&run, run.load()))
+            give(evaluate(&run, run.load()))
         });
         let run = self.run();
         self.engine
-            .register_fn(name, move |load: f64| give(tell(&run(), load)));
+            .register_fn(name, move |load: f64| give(evaluate(&run(), load)));
     }
 }
 
-fn give<T: Into<Dynamic>>(told: Outcome<T>) -> script::Given<Dynamic> {
-    match told {
+fn give<T: Into<Dynamic>>(outcome: Outcome<T>) -> script::Given<Dynamic> {
+    match outcome {
         Ok(value) => Ok(value.into()),
         Err(reason) => script::refuse(reason),
     }
@@ -237,7 +246,7 @@ mod tests {
     use super::*;
     use crate::scenario::Scenario;
 
-    fn asking(link: &str, cycles: u64) -> QueryEngine {
+    fn engine_at(link: &str, cycles: u64) -> QueryEngine {
         let scenario = Scenario::from_link(link).scenario;
         let run = Run::new(&scenario, &scenario).expect("a valid scenario");
         run.to_cycle(cycles);
@@ -251,9 +260,9 @@ mod tests {
             "t=mesh:4x4&msg=0:0,0>3,1%2B2,2",
             "t=hypercube:4&vc=2&M=8&lam=0.005&cyc=4000",
         ];
-        let asking = links.map(|link| asking(link, 40));
+        let engines = links.map(|link| engine_at(link, 40));
         for query in GROUPS.iter().flat_map(|group| group.queries) {
-            let values = asking.iter().map(|asking| asking.value(query.call, &[]));
+            let values = engines.iter().map(|engine| engine.value(query.call, &[]));
             let refused: Vec<_> = values.map_while(Result::err).collect();
             assert!(refused.len() < links.len(), "{}: {refused:?}", query.call);
             assert!(query.tells.ends_with('.'), "{}", query.call);
@@ -271,7 +280,7 @@ mod tests {
 
     #[test]
     fn queries_without_a_value_are_refused_with_a_reason() {
-        let ring = asking("t=torus-uni:4&vc=1&M=8&msg=0:0>2;2:1>3", 10);
+        let ring = engine_at("t=torus-uni:4&vc=1&M=8&msg=0:0>2;2:1>3", 10);
         for (text, reason) in [
             (
                 "arrival(9)",
@@ -288,7 +297,7 @@ mod tests {
             ("holds(0, -1)", "cycle must be 0 or more, not -1"),
             ("model(\"luck\")", "The model luck describes no network."),
         ] {
-            let fault = ring.value(text, &[]).expect_err("it cannot be told");
+            let fault = ring.value(text, &[]).expect_err("it has no value");
             assert_eq!(fault.reason, reason);
         }
     }

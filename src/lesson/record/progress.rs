@@ -188,8 +188,8 @@ mod tests {
 
     #[test]
     fn a_foreign_file_is_refused_with_the_line() {
-        let told = Progress::from_text("\n{\"a\": 1}\n").expect_err("it is JSON");
-        assert!(told.contains("line 2"), "{told}");
+        let refusal = Progress::from_text("\n{\"a\": 1}\n").expect_err("it is JSON");
+        assert!(refusal.contains("line 2"), "{refusal}");
         assert_eq!(Progress::from_text(""), Ok(Progress::default()));
     }
 }

@@ -97,8 +97,8 @@ impl Answer {
     pub(in crate::lesson) fn beside(&self, right: &Self) -> Option<String> {
         match (self, right) {
             (Self::Number(number), Self::Number(right)) => {
-                let way = if number < right { "more" } else { "less" };
-                Some(format!("It is {way} than that."))
+                let direction = if number < right { "more" } else { "less" };
+                Some(format!("It is {direction} than that."))
             }
             (Self::Set(nodes), Self::Set(right)) => {
                 let known = nodes.iter().filter(|node| right.contains(node)).count();
@@ -248,7 +248,7 @@ mod tests {
     fn the_difference_does_not_reveal_the_answer() {
         let number = |number| Answer::Number(number);
         let set = |nodes: &[&str]| Answer::Set(nodes.iter().map(|&node| node.into()).collect());
-        for (answer, right, told) in [
+        for (answer, right, expected) in [
             (number(5.0), number(7.0), "It is more than that."),
             (number(9.5), number(7.0), "It is less than that."),
             (
@@ -262,7 +262,7 @@ mod tests {
                 "Of the nodes that you name 2 belong there and 1 not; 1 is missing.",
             ),
         ] {
-            assert_eq!(answer.beside(&right).as_deref(), Some(told));
+            assert_eq!(answer.beside(&right).as_deref(), Some(expected));
         }
         let node = |name: &str| Answer::Node(name.to_owned());
         assert_eq!(node("1").beside(&node("2")), None);

@@ -20,7 +20,7 @@ pub struct SimulatedStep {
     pub scene: Scene,
     /// The scene, simulated to where *Run* stops.
     pub run: Rc<Run>,
-    asking: QueryEngine,
+    engine: QueryEngine,
 }
 
 /// The verdict on an answer.
@@ -107,7 +107,7 @@ impl SimulatedStep {
         let run = Run::new(&scene.scenario, &scene.scenario);
         let run = run.map_err(|reason| source.of(link, reason))?;
         let simulated = Self {
-            asking: QueryEngine::of(&run),
+            engine: QueryEngine::of(&run),
             scene,
             run,
         };
@@ -124,7 +124,7 @@ impl SimulatedStep {
     ) -> Result<Self, String> {
         let run = Run::new(scenario, &self.scene.scenario)?;
         let simulated = Self {
-            asking: QueryEngine::of(&run),
+            engine: QueryEngine::of(&run),
             scene: Scene {
                 scenario: scenario.clone(),
                 cycle: self.scene.cycle,
@@ -148,7 +148,7 @@ impl SimulatedStep {
                 // On a changed scene the condition may never hold.
                 let may_fail = run.scenario() != run.scene();
                 let holds = run.until(self.scene.cycle, || {
-                    let holds = self.asking.holds(query, &[]);
+                    let holds = self.engine.holds(query, &[]);
                     Ok(holds? || may_fail && run.is_over() && !run.is_endless())
                 });
                 let holds = holds.map_err(|fault| source.of_query(field, fault))?;
@@ -174,7 +174,7 @@ impl SimulatedStep {
         words: &Spanned<String>,
         names: &[(&str, Dynamic)],
     ) -> Judged<String> {
-        let rendered = text::render(words.get_ref(), &self.asking, names);
+        let rendered = text::render(words.get_ref(), &self.engine, names);
         rendered.map_err(|(at, fault)| source.of_text(words, at, fault))
     }
 
@@ -184,7 +184,7 @@ impl SimulatedStep {
         query: &Spanned<String>,
         names: &[(&str, Dynamic)],
     ) -> Judged<bool> {
-        let holds = self.asking.holds(query.get_ref(), names);
+        let holds = self.engine.holds(query.get_ref(), names);
         holds.map_err(|fault| source.of_query(query, fault))
     }
 
@@ -194,7 +194,7 @@ impl SimulatedStep {
         query: &Spanned<String>,
         names: &[(&str, Dynamic)],
     ) -> Judged<Dynamic> {
-        let value = self.asking.value(query.get_ref(), names);
+        let value = self.engine.value(query.get_ref(), names);
         value.map_err(|fault| source.of_query(query, fault))
     }
 
@@ -205,8 +205,8 @@ impl SimulatedStep {
         source: Source<'_>,
         query: &Spanned<String>,
     ) -> Judged<Dynamic> {
-        let told = self.asking.value_and_whether_asked(query.get_ref(), &[]);
-        let (value, asked) = told.map_err(|fault| source.of_query(query, fault))?;
+        let evaluated = self.engine.value_and_whether_asked(query.get_ref(), &[]);
+        let (value, asked) = evaluated.map_err(|fault| source.of_query(query, fault))?;
         if asked {
             Ok(value)
         } else {
@@ -220,7 +220,7 @@ impl SimulatedStep {
 
     /// Evaluates an expression that is not part of the file.
     pub(in crate::lesson) fn ask(&self, text: &str) -> Result<Dynamic, Fault> {
-        self.asking.value(text, &[])
+        self.engine.value(text, &[])
     }
 
     /// Simulates the loads of a question about a curve and returns the measured points, up to saturation.

@@ -43,7 +43,7 @@ pub(in crate::lesson) fn parts(text: &str) -> Result<Vec<Part<'_>>, (usize, Stri
 /// query that has no value, and the reason.
 pub(in crate::lesson) fn render(
     text: &str,
-    asking: &QueryEngine,
+    engine: &QueryEngine,
     names: &[(&str, Dynamic)],
 ) -> Result<String, (usize, Fault)> {
     let fault = |(at, reason): (usize, String)| {
@@ -63,7 +63,7 @@ pub(in crate::lesson) fn render(
         match part {
             Part::Words(words, _) => filled.push_str(words),
             Part::Query(query, at) => {
-                let value = asking.value(query, names).map_err(|fault| (at, fault))?;
+                let value = engine.value(query, names).map_err(|fault| (at, fault))?;
                 filled.push_str(&stand_in(values.len()));
                 values.push(in_words(&value));
             }
@@ -173,8 +173,8 @@ mod tests {
         let scenario = Scenario::from_link("t=mesh:6&vc=1&M=8&msg=0:0>5").scenario;
         let run = Run::new(&scenario, &scenario).expect("a valid scenario");
         run.to_cycle(20);
-        let told = render(text, &QueryEngine::of(&run), &[]);
-        told.map_err(|(at, fault)| format!("{at}: {}", fault.reason))
+        let rendered = render(text, &QueryEngine::of(&run), &[]);
+        rendered.map_err(|(at, fault)| format!("{at}: {}", fault.reason))
     }
 
     #[test]
