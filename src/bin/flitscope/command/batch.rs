@@ -199,16 +199,16 @@ fn report_line(task: &Task) -> Result<String, String> {
 struct Output {
     done: Done,
     began: Instant,
-    told: Option<Instant>,
-    is_telling: bool,
+    shown_at: Option<Instant>,
+    shows_progress: bool,
     skipped: usize,
     reports: usize,
     errors: usize,
 }
 
 impl Output {
-    fn new(done: Done, is_telling: bool) -> Self {
-        if is_telling && done.unreadable() > 0 {
+    fn new(done: Done, shows_progress: bool) -> Self {
+        if shows_progress && done.unreadable() > 0 {
             let what = if done.unreadable() == 1 {
                 "line that is"
             } else {
@@ -222,8 +222,8 @@ impl Output {
         Self {
             done,
             began: Instant::now(),
-            told: None,
-            is_telling,
+            shown_at: None,
+            shows_progress,
             skipped: 0,
             reports: 0,
             errors: 0,
@@ -249,13 +249,13 @@ impl Output {
         } else {
             Duration::from_secs(10)
         };
-        if self.is_telling && self.told.is_none_or(|told| told.elapsed() >= pause) {
-            self.told = Some(Instant::now());
-            self.tell();
+        if self.shows_progress && self.shown_at.is_none_or(|at| at.elapsed() >= pause) {
+            self.shown_at = Some(Instant::now());
+            self.show_progress();
         }
     }
 
-    fn tell(&self) {
+    fn show_progress(&self) {
         let (before, after) = if io::stderr().is_terminal() {
             ("\r", "\x1b[K")
         } else {
@@ -269,8 +269,8 @@ impl Output {
     }
 
     fn end(&self) {
-        if self.is_telling {
-            self.tell();
+        if self.shows_progress {
+            self.show_progress();
             if io::stderr().is_terminal() {
                 eprintln!();
             }

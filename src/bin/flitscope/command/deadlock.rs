@@ -72,7 +72,7 @@ impl DeadlockOptions {
         } else {
             cures(&scenario)
         };
-        let mut found = Told { topology, network }.report(&judged, &why, &cures);
+        let mut found = Reporter { topology, network }.report(&judged, &why, &cures);
         let routing = &*built.design.routing;
         if let Some(delivery) = delivery(&id, topology, network, routing) {
             found["delivery"] = delivery;
@@ -104,12 +104,12 @@ const LITTLE: f64 = 0.001;
 /// The fraction of broadcasts.
 const HALF: f64 = 0.5;
 
-struct Told<'a> {
+struct Reporter<'a> {
     topology: &'a dyn Topology,
     network: &'a Network,
 }
 
-impl Told<'_> {
+impl Reporter<'_> {
     fn lane(&self, lane: VirtualChannel) -> String {
         let [from, to] = [
             self.network.from(lane.channel),

@@ -55,13 +55,13 @@ impl RouteOptions {
         let candidates = routes.hops.iter().filter_map(|&hop| {
             let offers = offers(topology, &network, &*function, hop);
             (!offers.is_empty()).then(|| {
-                let mut told = json!({ "at": topology.label(hop.here) });
+                let mut entry = json!({ "at": topology.label(hop.here) });
                 if let Some(lane) = hop.came {
                     let from = topology.label(network.from(lane.channel));
-                    told["came"] = json!({ "from": from, "vc": lane.vc });
+                    entry["came"] = json!({ "from": from, "vc": lane.vc });
                 }
-                told["offers"] = json!(offers);
-                told
+                entry["offers"] = json!(offers);
+                entry
             })
         });
         let mut found = json!({
@@ -124,15 +124,15 @@ fn offers(
     function.candidates(network, hop, &mut candidates);
     let offers = candidates.as_slice().iter().map(|offer| {
         let vcs = offer.vcs.iter();
-        let mut told = json!({
+        let mut entry = json!({
             "to": topology.label(network.to(offer.channel)),
             "vcs": vcs.collect::<Vec<_>>(),
             "escape": offer.is_escape,
         });
         if let Some(class) = function.class(network, offer.channel) {
-            told["class"] = json!(class);
+            entry["class"] = json!(class);
         }
-        told
+        entry
     });
     offers.collect()
 }

@@ -66,11 +66,14 @@ impl PapersOptions {
         if self.errata || self.equations {
             let mut papers: Vec<&Paper> = items.iter().map(|&(paper, _)| paper).collect();
             papers.dedup_by_key(|paper| paper.id);
-            let told: Vec<_> = papers.into_iter().map(|paper| self.told(paper)).collect();
+            let supplements: Vec<_> = papers
+                .into_iter()
+                .map(|paper| self.supplement(paper))
+                .collect();
             return Ok(if as_json {
-                Value::Array(told)
+                Value::Array(supplements)
             } else {
-                Value::String(told.iter().map(listing).collect())
+                Value::String(supplements.iter().map(listing).collect())
             });
         }
         let (terms, is_simulated) = self.terms()?;
@@ -185,8 +188,8 @@ impl PapersOptions {
     }
 
     /// Returns the errata and equations of a paper.
-    fn told(&self, paper: &'static Paper) -> Value {
-        let mut told = json!({ "id": paper.id, "cite": paper.source.cite });
+    fn supplement(&self, paper: &'static Paper) -> Value {
+        let mut supplement = json!({ "id": paper.id, "cite": paper.source.cite });
         if self.errata {
             let of_models = paper.models.iter().flat_map(|id| {
                 let family = model::FAMILIES.iter().find(|family| family.entry.id == *id);
@@ -197,7 +200,7 @@ impl PapersOptions {
             });
             let of_paper = paper.errata.iter();
             let of_paper = of_paper.map(|erratum| erratum_json(erratum, None));
-            told["errata"] = of_models.chain(of_paper).collect();
+            supplement["errata"] = of_models.chain(of_paper).collect();
         }
         if self.equations {
             let equations = paper.equations.iter().map(|equation| {
@@ -208,9 +211,9 @@ impl PapersOptions {
                     "note": equation.note,
                 })
             });
-            told["equations"] = equations.collect();
+            supplement["equations"] = equations.collect();
         }
-        told
+        supplement
     }
 }
 
@@ -225,10 +228,10 @@ fn erratum_json(erratum: &Erratum, model: Option<&str>) -> Value {
 }
 
 /// Formats errata and equations as text.
-fn listing(told: &Value) -> String {
+fn listing(supplement: &Value) -> String {
     let cell = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-    let all = |name: &str| told[name].as_array().cloned().unwrap_or_default();
-    let mut lines = vec![cell(&told["cite"]), String::new()];
+    let all = |name: &str| supplement[name].as_array().cloned().unwrap_or_default();
+    let mut lines = vec![cell(&supplement["cite"]), String::new()];
     for erratum in all("errata") {
         let model = cell(&erratum["model"]);
         let of = if model.is_empty() {

@@ -139,10 +139,10 @@ fn show(id: &str, source: bool, as_json: bool) -> Result<Value, String> {
     let session = Session::open(text).map_err(|mistake| mistake.to_string())?;
     let played = session.check().played;
     if as_json {
-        let mut told = summary(summary_of);
-        told["goal"] = summary_of.goal.into();
-        told["after"] = json!(summary_of.after);
-        told["played"] = json!(played);
+        let mut output = summary(summary_of);
+        output["goal"] = summary_of.goal.into();
+        output["after"] = json!(summary_of.after);
+        output["played"] = json!(played);
         let steps = session
             .lesson
             .step
@@ -152,24 +152,24 @@ fn show(id: &str, source: bool, as_json: bool) -> Result<Value, String> {
                 let scene = session.scene(number).map(|scene| scene.get_ref().clone());
                 json!({ "title": step.title, "text": step.text.get_ref(), "scene": scene.ok() })
             });
-        told["step"] = steps.collect();
-        return Ok(told);
+        output["step"] = steps.collect();
+        return Ok(output);
     }
-    let mut told = format!(
+    let mut output = format!(
         "{}\n{} · {} minutes\n\n",
         summary_of.title, summary_of.goal, summary_of.minutes
     );
     for (number, step) in session.lesson.step.iter().enumerate() {
-        let _ = writeln!(told, "{}. {}", number + 1, step.title);
+        let _ = writeln!(output, "{}. {}", number + 1, step.title);
         for played in played.iter().filter(|played| played.step == number + 1) {
             let _ = writeln!(
-                told,
+                output,
                 "   {}: {} ({})",
                 played.kind, played.answer, played.detail
             );
         }
     }
-    Ok(told.into())
+    Ok(output.into())
 }
 
 fn check_files(files: &[String], as_json: bool) -> Result<Value, String> {
@@ -180,16 +180,16 @@ fn check_files(files: &[String], as_json: bool) -> Result<Value, String> {
         checked.push((file, check(&text)));
     }
     if as_json {
-        let told = checked.iter().map(|(file, Check { mistakes, played })| {
+        let output = checked.iter().map(|(file, Check { mistakes, played })| {
             let mistakes = mistakes.iter().map(|mistake| {
                 json!({ "line": mistake.line, "column": mistake.column, "reason": mistake.reason })
             });
             let mistakes: Vec<_> = mistakes.collect();
             json!({ "file": file, "holds": mistakes.is_empty(), "mistakes": mistakes, "played": played })
         });
-        return Ok(told.collect());
+        return Ok(output.collect());
     }
-    let mut told = String::new();
+    let mut output = String::new();
     for (file, Check { mistakes, played }) in &checked {
         let rows = played.iter().map(|played| {
             json!({
@@ -199,16 +199,16 @@ fn check_files(files: &[String], as_json: bool) -> Result<Value, String> {
                 "detail": played.detail,
             })
         });
-        told += aligned(&rows.collect::<Vec<_>>()).as_str();
+        output += aligned(&rows.collect::<Vec<_>>()).as_str();
         for mistake in mistakes {
-            let _ = writeln!(told, "{file}: {mistake}");
+            let _ = writeln!(output, "{file}: {mistake}");
         }
         let verdict = if mistakes.is_empty() {
             ": holds\n"
         } else {
             DOES_NOT_HOLD
         };
-        let _ = write!(told, "{file}{verdict}");
+        let _ = write!(output, "{file}{verdict}");
     }
-    Ok(told.into())
+    Ok(output.into())
 }
