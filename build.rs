@@ -1,12 +1,12 @@
-//! Sets the equations of the papers, and lists the lessons, before the program is built.
+//! Typesets the equations of the papers and generates the list of lessons before the program is built.
 //!
-//! `src/paper/<paper>/equations.toml` holds the symbols of a paper and its equations in TeX, in
-//! which `\sym{lambda_c}` stands for a symbol. They become MathML in
-//! `$OUT_DIR/equations.rs`, where each such place is an `mrow` with the id of its symbol. A
-//! symbol that nobody knows or uses, and TeX that cannot be set, end the build.
+//! `src/paper/<paper>/equations.toml` contains the symbols of a paper and its equations in TeX, in which
+//! `\sym{lambda_c}` denotes a symbol. They become MathML in `$OUT_DIR/equations.rs`, where each occurrence
+//! of a symbol is an `mrow` with its id. An unknown or unused symbol, or TeX that cannot be typeset, fails
+//! the build.
 //!
-//! `src/lesson/courses/<course>/<id>.toml` is a lesson. What lists show of each becomes `LESSONS` in
-//! `$OUT_DIR/lessons.rs`, the files themselves `FILES`. One that cannot be read ends the build.
+//! `src/lesson/courses/<course>/<id>.toml` is a lesson. The summaries of all lessons become `LESSONS` in
+//! `$OUT_DIR/lessons.rs`, and their files `FILES`. An invalid lesson fails the build.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -16,7 +16,7 @@ use std::{env, fs};
 use math_core::{LatexToMathML, MathCoreConfig, MathDisplay};
 use serde::Deserialize;
 
-// The same that the program reads them with.
+// The module with which the program reads them.
 #[allow(dead_code, reason = "the build needs only what lists show")]
 #[path = "src/lesson/file/format.rs"]
 mod format;
@@ -25,8 +25,8 @@ const FOLDER: &str = "src/paper";
 
 const COURSES: &str = "src/lesson/courses";
 
-/// What stands between the parts of an equation, each of which becomes an element of its own, so
-/// that they can stand side by side or one below the other.
+/// The separator between the parts of an equation. Each part becomes an element of its own, so that the
+/// page can arrange them in a row or a column.
 const GAP: &str = r"\qquad";
 
 #[derive(Deserialize)]
@@ -60,20 +60,20 @@ struct Equation {
     note: String,
 }
 
-/// One place of an equation at which a symbol stands.
+/// An occurrence of a symbol in an equation.
 struct Mention<'a> {
     symbol: &'a Symbol,
-    /// Its exponent, where that is set with the symbol because the symbol has an index.
+    /// The exponent, if it is typeset with the symbol because the symbol has an index.
     exponent: String,
 }
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    // Its parts can be told apart only by what refers to what (`scripts/programs.mjs`).
+    // `scripts/programs.mjs` splits the program by its relocations.
     if env::var("TARGET").is_ok_and(|target| target.starts_with("wasm32")) {
         println!("cargo::rustc-link-arg-bin=app=--emit-relocs");
     }
-    // The whole of it, so that a new paper is noticed.
+    // The whole folder, so that a new paper triggers a rebuild.
     println!("cargo::rerun-if-changed={FOLDER}");
     let typesetter = LatexToMathML::new(MathCoreConfig::default()).expect("no macros to be wrong");
     let mut code = String::new();
@@ -81,7 +81,7 @@ fn main() {
         let file = format!("{FOLDER}/{name}/equations.toml");
         match constants(&typesetter, &name, &file) {
             Ok(of_paper) => code.push_str(&of_paper),
-            // What cargo shows as the reason why the build failed.
+            // Cargo shows this as the reason of the failed build.
             Err(reason) => println!("cargo::error={file}: {reason}"),
         }
     }
@@ -94,7 +94,7 @@ fn main() {
     fs::write(file, lessons()).expect("cargo made the folder");
 }
 
-/// The lists of lessons, as Rust.
+/// Generates the lists of lessons as Rust code.
 fn lessons() -> String {
     let mut all = Vec::new();
     for path in lesson_files() {
@@ -145,14 +145,14 @@ fn lessons() -> String {
         );
     }
     format!(
-        "/// Every lesson, by course, in the order in which they are given.\n\
+        "/// Every lesson, by course, in teaching order.\n\
          pub const LESSONS: &[Summary] = &[\n{lists}];\n\
          /// The files of the lessons, by their ids.\n\
          pub(super) const FILES: &[(&str, &str)] = &[\n{files}];\n"
     )
 }
 
-/// The files in the folders of all courses, in alphabetical order.
+/// Returns the lesson files of all courses, in alphabetical order.
 fn lesson_files() -> BTreeSet<PathBuf> {
     let inside = |folder: &Path| {
         let entries = fs::read_dir(folder).expect("a folder of lessons");
@@ -169,7 +169,7 @@ fn lesson_files() -> BTreeSet<PathBuf> {
         .collect()
 }
 
-/// The folders of papers that have equations; their constants are the same in capitals.
+/// Returns the folders of papers with equations; the constants have the same names in upper case.
 fn papers() -> BTreeSet<String> {
     let entries = fs::read_dir(FOLDER).expect("the folder of all papers");
     let folders = entries.flatten().map(|entry| entry.path());
@@ -178,7 +178,7 @@ fn papers() -> BTreeSet<String> {
     names.collect()
 }
 
-/// The two constants of a paper, as Rust.
+/// Generates the two constants of a paper as Rust code.
 fn constants(typesetter: &LatexToMathML, name: &str, file: &str) -> Result<String, String> {
     let text = fs::read_to_string(file).map_err(|error| error.to_string())?;
     let paper: Paper = toml::from_str(&text).map_err(|error| error.to_string())?;
@@ -235,7 +235,7 @@ fn constants(typesetter: &LatexToMathML, name: &str, file: &str) -> Result<Strin
     Ok(code)
 }
 
-/// Takes TeX apart at its symbols: the n + 1 texts around n of them.
+/// Splits TeX at its symbols: returns n symbols and the n + 1 texts around them.
 fn split<'a>(tex: &str, symbols: &'a [Symbol]) -> Result<(Vec<String>, Vec<Mention<'a>>), String> {
     let mut pieces = tex.split(r"\sym{");
     let mut texts: Vec<_> = pieces.next().map(str::to_owned).into_iter().collect();
@@ -254,7 +254,7 @@ fn split<'a>(tex: &str, symbols: &'a [Symbol]) -> Result<(Vec<String>, Vec<Menti
     Ok((texts, mentions))
 }
 
-/// An exponent and what comes after it.
+/// Splits an exponent from the rest of a text.
 fn exponent(raised: &str) -> Result<(String, &str), String> {
     if let Some(group) = raised.strip_prefix('{') {
         let (inner, after) = group.split_once('}').ok_or("an exponent has no end")?;
@@ -268,7 +268,7 @@ fn exponent(raised: &str) -> Result<(String, &str), String> {
     Ok((format!("^{{{digit}}}"), after))
 }
 
-/// The equation as MathML. Symbols are set as characters that no font has, and then exchanged.
+/// Typesets an equation as MathML. Symbols are typeset as private-use characters, which are then replaced.
 fn set(
     typesetter: &LatexToMathML,
     (texts, mentions): &(Vec<String>, Vec<Mention>),
@@ -296,13 +296,13 @@ fn set(
     Ok(mathml)
 }
 
-/// The equation in ordinary TeX.
+/// Returns the equation in plain TeX.
 fn plain((texts, mentions): &(Vec<String>, Vec<Mention>)) -> String {
     let mut tex = texts[0].clone();
     for (mention, text) in mentions.iter().zip(&texts[1..]) {
         tex += &mention.symbol.tex;
         tex += &mention.exponent;
-        // A command would swallow the letter that follows it.
+        // A following letter would become part of the command.
         if text.starts_with(char::is_alphabetic) && tex.ends_with(char::is_alphabetic) {
             tex.push(' ');
         }
@@ -311,7 +311,7 @@ fn plain((texts, mentions): &(Vec<String>, Vec<Mention>)) -> String {
     tex
 }
 
-/// What is inside of the `math` element of an expression.
+/// Returns the content of the `math` element of an expression.
 fn inline(typesetter: &LatexToMathML, tex: &str) -> Result<String, String> {
     let mathml = converted(typesetter, tex, MathDisplay::Inline)?;
     let inside = mathml

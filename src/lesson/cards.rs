@@ -1,10 +1,11 @@
-//! The pictures on the cards of examples and lessons, which the build of the page draws.
+//! The pictures on the cards of examples and lessons, drawn when the page is built.
 
 use super::LESSONS;
 use crate::page::figure;
 use crate::scenario::PRESETS;
 
-/// Every picture: its name and an SVG with one symbol called `picture`, or why it cannot be drawn.
+/// Returns the name of each picture and its SVG with one symbol called `picture`, or why it cannot be
+/// drawn.
 pub fn cards() -> impl Iterator<Item = (String, Result<String, String>)> {
     let presets = PRESETS
         .iter()

@@ -1,17 +1,18 @@
-//! Routing functions that somebody writes in the page: this program has the language in which they are
-//! written.
+//! Routing functions written in the page, examined here because this program contains their language.
 
 use crate::custom::{self, AT_HAND, Budget, EXAMPLES, EXERCISES, Example, Exercise, Findings};
 use crate::lesson::note::Note;
 use crate::routing::VcSet;
 use crate::topology::{self, Network};
 
-/// What is to be known of a routing function that somebody writes, and its table; `wrong` where it is none.
-pub(super) fn examined(asked: &Note) -> Result<Note, String> {
-    let topology = topology::from_spec(asked.get("network")).map_err(|error| error.to_string())?;
-    let vcs = asked.number("vcs").unwrap_or(1).clamp(1, VcSet::MOST);
+/// Returns the findings about a user-written routing function and its table, or `wrong` with the place and
+/// the reason if the script is not a routing function.
+pub(super) fn examined(request: &Note) -> Result<Note, String> {
+    let topology =
+        topology::from_spec(request.get("network")).map_err(|error| error.to_string())?;
+    let vcs = request.number("vcs").unwrap_or(1).clamp(1, VcSet::MOST);
     let network = Network::new(&*topology);
-    let found = custom::examine(asked.get("script"), &*topology, vcs, Budget::default());
+    let found = custom::examine(request.get("script"), &*topology, vcs, Budget::default());
     let answer = match found {
         Ok(examined) => Note::new("examined")
             .with_data("findings", &Findings::of(&examined, &*topology, &network))
@@ -21,14 +22,15 @@ pub(super) fn examined(asked: &Note) -> Result<Note, String> {
             .with("column", fault.column)
             .with("why", fault.reason),
     };
-    Ok(answer.with("number", asked.get("number")))
+    Ok(answer.with("number", request.get("number")))
 }
 
-/// What is of help in writing one: what scripts can call, two values each, and scripts to begin with, six
-/// each: the registered function that is equal, the title, what is to be done, the network and the
-/// virtual channels of an exercise, and the text.
-pub(super) fn help(asked: &Note) -> Result<Note, String> {
-    let topology = topology::from_spec(asked.get("network")).map_err(|error| error.to_string())?;
+/// Returns help for writing a routing function: the calls available to scripts, two values each, and
+/// scripts to start from, six values each: the equivalent registered function, the title, and the task,
+/// network and virtual channels of an exercise, then the text.
+pub(super) fn help(request: &Note) -> Result<Note, String> {
+    let topology =
+        topology::from_spec(request.get("network")).map_err(|error| error.to_string())?;
     let calls = AT_HAND.iter().flat_map(|&(call, gives)| [call, gives]);
     let here = EXAMPLES
         .iter()

@@ -1,20 +1,20 @@
 //! Lessons: predict, run, explain.
 //!
-//! A lesson is a file ([`mod@format`]): steps with a text, a scene of the network, and a question about
-//! what the picture will show or a challenge to change it. Whatever in it depends on a run is a
+//! A lesson is a file ([`mod@format`]) of steps, each with a text, a scene of the network, and a question
+//! about what the picture will show or a challenge to change it. Every value that depends on a run is a
 //! [query](QUERIES), so that it cannot go stale; [`Session`] answers, judges, and checks the file.
 //!
 //! ```text
-//!  file ──► Lesson ──► Session ── step ──► what there is to read, scene, question
+//!  file ──► Lesson ──► Session ── step ──► text, scene, question
 //!                         │ ▲
 //!                  answer │ │ link of a changed scene
 //!                         ▼ ▼
 //!                       Verdict, Attempt ──► Receipt ──► grade
 //! ```
 //!
-//! A file from a stranger can do nothing but what queries can: they are bounded
-//! ([`script`](crate::script)), runs end after so many cycles, networks have so many nodes, and
-//! texts become HTML in which nothing of theirs is left (`session/text.rs`).
+//! A lesson file may be untrusted: its queries are bounded ([`script`](crate::script)), the cycles of a
+//! run and the nodes of a network are limited, and its texts are rendered without any HTML of their own
+//! (`session/text.rs`).
 
 mod author;
 mod cards;

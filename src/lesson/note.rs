@@ -1,6 +1,5 @@
-//! What the page and the program of lessons say to each other, and what is kept of progress: a word
-//! and named values on one line, `verdict step=2&right=1&says=…`, so that the page needs no parser
-//! that it does not have.
+//! The format of messages between the page and the lesson program, and of saved progress: a word and named
+//! values on one line, `verdict step=2&right=1&says=…`, so that the page needs no additional parser.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -10,20 +9,20 @@ use serde::de::DeserializeOwned;
 
 use crate::wire;
 
-/// Characters that have a meaning in a note.
+/// Characters escaped in a value because they have a meaning in a note.
 const ESCAPED: &AsciiSet = &CONTROLS.add(b'%').add(b'&').add(b'=').add(b' ').add(b'+');
 
-/// A word and named values; a name may come several times.
+/// A word and named values; a name may occur several times.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Note {
-    /// What it is about.
+    /// The kind of message.
     pub word: String,
-    /// In the order in which they were added.
+    /// Names and values, in the order in which they were added.
     pub values: Vec<(String, String)>,
 }
 
 impl Note {
-    /// A note without values.
+    /// Creates a note without values.
     pub fn new(word: &str) -> Self {
         Self {
             word: word.to_owned(),
@@ -31,7 +30,7 @@ impl Note {
         }
     }
 
-    /// With another value.
+    /// Adds a value.
     #[must_use]
     #[expect(
         clippy::needless_pass_by_value,
@@ -42,7 +41,7 @@ impl Note {
         self
     }
 
-    /// With a value for each of several things.
+    /// Adds several values of the same name.
     #[must_use]
     pub fn with_all<T: ToString>(
         mut self,
@@ -55,42 +54,42 @@ impl Note {
         self
     }
 
-    /// With a value that is no text.
+    /// Adds a value that is not text, encoded.
     #[must_use]
     pub fn with_data<T: Serialize>(self, name: &str, value: &T) -> Self {
         let text = URL_SAFE_NO_PAD.encode(wire::encode(value));
         self.with(name, text)
     }
 
-    /// Reads what [`Note::with_data`] added.
+    /// Decodes a value added by [`Note::with_data`].
     pub fn data<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
         let bytes = URL_SAFE_NO_PAD.decode(self.get(name)).ok()?;
         wire::decode(&bytes).ok()
     }
 
-    /// The first value of a name; empty if there is none.
+    /// Returns the first value of a name; empty if there is none.
     pub fn get(&self, name: &str) -> &str {
         let found = self.values.iter().find(|(known, _)| known == name);
         found.map_or("", |(_, value)| value)
     }
 
-    /// All values of a name.
+    /// Returns all values of a name.
     pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
         let values = self.values.iter().filter(move |(known, _)| known == name);
         values.map(|(_, value)| &**value)
     }
 
-    /// A value that is a number.
+    /// Parses the first value of a name as a number.
     pub fn number<T: std::str::FromStr>(&self, name: &str) -> Option<T> {
         self.get(name).parse().ok()
     }
 
-    /// Whether a value is there and says yes.
+    /// Returns whether a value is present and true, written `1`.
     pub fn says(&self, name: &str) -> bool {
         self.get(name) == "1"
     }
 
-    /// As a line.
+    /// Writes the note as one line.
     pub fn to_text(&self) -> String {
         let values = self.values.iter().map(|(name, value)| {
             let value = utf8_percent_encode(value, ESCAPED);
@@ -100,7 +99,7 @@ impl Note {
         format!("{} {}", self.word, values.join("&"))
     }
 
-    /// Reads what [`Note::to_text`] wrote.
+    /// Reads a line written by [`Note::to_text`].
     pub fn from_text(text: &str) -> Self {
         let (word, values) = text.split_once(' ').unwrap_or((text, ""));
         let values = values.split('&').filter_map(|pair| {
@@ -120,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_note_survives_the_way() {
+    fn notes_round_trip_through_text() {
         let note = Note::new("verdict")
             .with("step", 2)
             .with("says", "<p>a = b & c\n100 % → ü</p>")

@@ -1,5 +1,5 @@
-//! The program of lessons: opens one, shows its steps, judges, and hands out receipts. The page
-//! asks in [`Note`]s and is answered in notes.
+//! The lesson program: opens lessons, shows steps, judges answers and issues receipts. It answers requests
+//! of the page; both are [`Note`]s.
 
 use crate::catalog::quoted;
 use crate::lesson::author::check::{Check, check};
@@ -17,45 +17,45 @@ use crate::lesson::session::Session;
 use crate::lesson::session::judge::Judged;
 use crate::scenario::Scenario;
 
-/// Answers the page, about one lesson at a time.
+/// Answers requests of the page about one lesson at a time.
 #[derive(Debug, Default)]
 pub struct Tutor {
     session: Option<Session>,
 }
 
 impl Tutor {
-    /// The answer to a note; `refused` with a sentence, where there is none.
+    /// Answers a note, with `refused` and a reason if it cannot be answered.
     pub fn answer(&mut self, text: &str) -> String {
-        let asked = Note::from_text(text);
-        let answer = match &*asked.word {
-            "open" => self.open(&asked),
-            "step" => self.step(&asked),
-            // What takes long is done while somebody reads the step before.
-            "prepare" => self.step(&asked).map(|_| Note::new("prepared")),
-            "pack" => Ok(Note::new("packed").with("link", packed(asked.get("file")))),
+        let request = Note::from_text(text);
+        let answer = match &*request.word {
+            "open" => self.open(&request),
+            "step" => self.step(&request),
+            // Simulates in advance, while the student reads the previous step.
+            "prepare" => self.step(&request).map(|_| Note::new("prepared")),
+            "pack" => Ok(Note::new("packed").with("link", packed(request.get("file")))),
             "unpack" => {
-                unpacked(asked.get("link")).map(|file| Note::new("unpacked").with("file", file))
+                unpacked(request.get("link")).map(|file| Note::new("unpacked").with("file", file))
             }
-            "propose" => propose(&asked),
-            "write" => write(&asked),
-            "answer" => self.judge(&asked),
-            "reveal" => self.reveal(&asked),
-            "attempt" => self.attempt(&asked),
-            "receipt" => self.receipt(&asked),
-            "grade" => Self::grade(&asked),
-            "sheet" => self.sheet(&asked),
-            "term" => Ok(self.term(&asked)),
+            "propose" => propose(&request),
+            "write" => write(&request),
+            "answer" => self.judge(&request),
+            "reveal" => self.reveal(&request),
+            "attempt" => self.attempt(&request),
+            "receipt" => self.receipt(&request),
+            "grade" => Self::grade(&request),
+            "sheet" => self.sheet(&request),
+            "term" => Ok(self.term(&request)),
             "glossary" => Ok(Self::glossary()),
-            "check" => Ok(checked(asked.get("file"))),
+            "check" => Ok(checked(request.get("file"))),
             "queries" => Ok(queries()),
-            "examine" => examine::examined(&asked),
-            "script-help" => examine::help(&asked),
+            "examine" => examine::examined(&request),
+            "script-help" => examine::help(&request),
             other => Err(format!("the program of lessons knows no {}", quoted(other))),
         };
         let answer = answer.unwrap_or_else(|why| {
             Note::new("refused")
-                .with("to", &asked.word)
-                .with("step", asked.get("step"))
+                .with("to", &request.word)
+                .with("step", request.get("step"))
                 .with("why", why)
         });
         answer.to_text()
@@ -67,9 +67,9 @@ impl Tutor {
             .ok_or_else(|| "no lesson is open".to_owned())
     }
 
-    fn open(&mut self, asked: &Note) -> Result<Note, String> {
-        let id = asked.get("id");
-        let source = match asked.get("file") {
+    fn open(&mut self, request: &Note) -> Result<Note, String> {
+        let id = request.get("id");
+        let source = match request.get("file") {
             "" => {
                 source_of(id).ok_or_else(|| format!("there is no lesson called {}", quoted(id)))?
             }
@@ -89,24 +89,24 @@ impl Tutor {
         Ok(note)
     }
 
-    fn step(&self, asked: &Note) -> Result<Note, String> {
-        let number = number_of(asked)?;
+    fn step(&self, request: &Note) -> Result<Note, String> {
+        let number = number_of(request)?;
         let shown = show(self.session()?, number);
         shown.map_err(|mistake| format!("step {}: {mistake}", number + 1))
     }
 
-    fn judge(&self, asked: &Note) -> Result<Note, String> {
-        let number = number_of(asked)?;
-        let verdict = self.session()?.answer(number, asked.get("answer"))?;
+    fn judge(&self, request: &Note) -> Result<Note, String> {
+        let number = number_of(request)?;
+        let verdict = self.session()?.answer(number, request.get("answer"))?;
         let note = Note::new("verdict")
             .with("step", number + 1)
-            .with("answer", asked.get("answer"))
+            .with("answer", request.get("answer"))
             .with("right", u8::from(verdict.right))
             .with("says", verdict.says);
         Ok(self.with_measured(number, note.with_all("scene", verdict.scene)))
     }
 
-    /// With the measured curve, where the question is about one.
+    /// Adds the measured curve if the question asks for one.
     fn with_measured(&self, number: usize, note: Note) -> Note {
         let session = self.session().ok();
         let measured = session.and_then(|session| {
@@ -117,8 +117,8 @@ impl Tutor {
         note.with_all("measured", measured.map(|answer| answer.write()))
     }
 
-    fn reveal(&self, asked: &Note) -> Result<Note, String> {
-        let number = number_of(asked)?;
+    fn reveal(&self, request: &Note) -> Result<Note, String> {
+        let number = number_of(request)?;
         let session = self.session()?;
         let expected = session.expected(number).map_err(|mistake| mistake.reason)?;
         let answer = expected.write();
@@ -130,22 +130,22 @@ impl Tutor {
         Ok(self.with_measured(number, note))
     }
 
-    fn attempt(&self, asked: &Note) -> Result<Note, String> {
-        let number = number_of(asked)?;
-        let attempt = self.session()?.attempt(number, asked.get("link"))?;
+    fn attempt(&self, request: &Note) -> Result<Note, String> {
+        let number = number_of(request)?;
+        let attempt = self.session()?.attempt(number, request.get("link"))?;
         let note = Note::new("attempt")
             .with("step", number + 1)
-            .with("link", asked.get("link"))
+            .with("link", request.get("link"))
             .with("met", u8::from(attempt.met))
             .with("says", attempt.says);
         Ok(note.with_all("score", attempt.score))
     }
 
-    fn receipt(&self, asked: &Note) -> Result<Note, String> {
+    fn receipt(&self, request: &Note) -> Result<Note, String> {
         let session = self.session()?;
-        let (_, done) = Done::of_note(&Note::from_text(asked.get("done")))
+        let (_, done) = Done::of_note(&Note::from_text(request.get("done")))
             .ok_or("nothing of this lesson has been done yet")?;
-        let receipt = receipt_of(session, asked.get("name"), &done);
+        let receipt = receipt_of(session, request.get("name"), &done);
         let json = serde_json::to_string_pretty(&receipt).map_err(|error| error.to_string())?;
         let link = receipt.to_link();
         Ok(Note::new("receipt")
@@ -153,16 +153,16 @@ impl Tutor {
             .with("link", link))
     }
 
-    fn sheet(&self, asked: &Note) -> Result<Note, String> {
+    fn sheet(&self, request: &Note) -> Result<Note, String> {
         let html = self
             .session()?
-            .sheet(asked.says("teacher"), asked.get("link"));
+            .sheet(request.says("teacher"), request.get("link"));
         let html = html.map_err(|mistake| mistake.to_string())?;
         Ok(Note::new("sheet").with("html", html))
     }
 
-    fn grade(asked: &Note) -> Result<Note, String> {
-        let receipt = Receipt::read(asked.get("receipt"))?;
+    fn grade(request: &Note) -> Result<Note, String> {
+        let receipt = Receipt::read(request.get("receipt"))?;
         let grade = grade(&receipt, None)?;
         let steps = grade.steps;
         let titles = steps
@@ -189,8 +189,8 @@ impl Tutor {
         own.chain(glossary()).collect()
     }
 
-    fn term(&self, asked: &Note) -> Note {
-        let word = asked.get("word").to_lowercase();
+    fn term(&self, request: &Note) -> Note {
+        let word = request.get("word").to_lowercase();
         let found = self.words().into_iter().find(|term| term.is(&word));
         let note = Note::new("term").with("word", &word);
         match found {
@@ -215,18 +215,18 @@ impl Tutor {
     }
 }
 
-/// The step that a note is about, from 0.
-fn number_of(asked: &Note) -> Result<usize, String> {
-    let number = asked.number::<usize>("step").filter(|&step| step > 0);
+/// Parses the step number in a note; returns it counted from 0.
+fn number_of(request: &Note) -> Result<usize, String> {
+    let number = request.number::<usize>("step").filter(|&step| step > 0);
     number.map(|step| step - 1).ok_or_else(|| {
         format!(
             "step must be a number from 1, not {}",
-            quoted(asked.get("step"))
+            quoted(request.get("step"))
         )
     })
 }
 
-/// A step as the page shows it.
+/// Creates the note from which the page shows a step.
 fn show(session: &Session, number: usize) -> Judged<Note> {
     let step = session.step(number)?;
     let simulated = session.simulated(number)?;
@@ -246,7 +246,7 @@ fn show(session: &Session, number: usize) -> Judged<Note> {
                 .map(crate::lesson::session::controls::Pointed::write),
         )
         .with_all("allow", step.allow.iter().map(toml::Spanned::get_ref));
-    // What is said of an answer or an attempt comes with it.
+    // With a question or challenge, `then` is part of the verdict.
     let is_text = step.ask.is_none() && step.goal.is_none();
     if let Some(then) = step.then.as_ref().filter(|_| is_text) {
         note = note.with("then", session.html(number, then)?);
@@ -318,39 +318,39 @@ fn checked(file: &str) -> Note {
     note
 }
 
-/// Queries that have an answer as their value.
-fn propose(asked: &Note) -> Result<Note, String> {
-    let kind = kind_of(asked)?;
-    let stop = asked.number("stop").unwrap_or(0);
-    let found = proposals(asked.get("link"), stop, kind, asked.get("answer"))?;
+/// Proposes queries whose value is a given answer.
+fn propose(request: &Note) -> Result<Note, String> {
+    let kind = kind_of(request)?;
+    let stop = request.number("stop").unwrap_or(0);
+    let found = proposals(request.get("link"), stop, kind, request.get("answer"))?;
     Ok(Note::new("proposed").with_all("query", found))
 }
 
-/// A part of a lesson file, as one begins with it.
-fn write(asked: &Note) -> Result<Note, String> {
-    let text = match asked.get("part") {
-        "head" => propose::head(asked.get("title")),
-        "step" => propose::step(asked.get("link"), asked.number("stop").unwrap_or(0)),
-        "question" => propose::question(kind_of(asked)?, asked.get("query")),
+/// Writes the template of a part of a lesson file.
+fn write(request: &Note) -> Result<Note, String> {
+    let text = match request.get("part") {
+        "head" => propose::head(request.get("title")),
+        "step" => propose::step(request.get("link"), request.number("stop").unwrap_or(0)),
+        "question" => propose::question(kind_of(request)?, request.get("query")),
         "challenge" => {
             let of = |name: &str| {
-                let opened = Scenario::from_link(asked.get(name)).whole();
+                let opened = Scenario::from_link(request.get(name)).whole();
                 opened
                     .map(|opened| opened.scenario)
                     .map_err(|problem| problem.to_string())
             };
-            propose::challenge(&of("scene")?, &of("link")?, asked.get("query"))
+            propose::challenge(&of("scene")?, &of("link")?, request.get("query"))
         }
         other => return Err(format!("there is no part called {}", quoted(other))),
     };
     Ok(Note::new("written").with("text", text))
 }
 
-fn kind_of(asked: &Note) -> Result<Kind, String> {
-    Kind::from_id(asked.get("kind")).ok_or_else(|| {
+fn kind_of(request: &Note) -> Result<Kind, String> {
+    Kind::from_id(request.get("kind")).ok_or_else(|| {
         format!(
             "there is no kind of question called {}",
-            quoted(asked.get("kind"))
+            quoted(request.get("kind"))
         )
     })
 }
@@ -374,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lesson_is_opened_answered_and_acknowledged() {
+    fn a_lesson_is_opened_answered_and_graded() {
         let mut tutor = Tutor::default();
         let opened = ask(
             &mut tutor,
@@ -400,10 +400,10 @@ mod tests {
                 done.answer(step, answer);
             }
         }
-        let asked = Note::new("receipt")
+        let request = Note::new("receipt")
             .with("name", "A. Student")
             .with("done", done.to_note("x").to_text());
-        let receipt = ask(&mut tutor, &asked);
+        let receipt = ask(&mut tutor, &request);
         for form in ["json", "link"] {
             let graded = ask(
                 &mut tutor,
@@ -415,7 +415,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_of_a_challenge_is_true_of_what_met_it() {
+    fn the_reply_to_a_challenge_describes_the_solved_scene() {
         let mut tutor = Tutor::default();
         ask(
             &mut tutor,
@@ -427,19 +427,18 @@ mod tests {
         let solved =
             crate::lesson::changed(&scene.expect("a link").scenario, shown.all("solution"));
         let link = solved.expect("a solution").to_link();
-        let told = ask(
+        let reply = ask(
             &mut tutor,
             &Note::new("attempt").with("step", 2).with("link", link),
         );
-        // The function that was given first delivers nothing to count.
-        assert!(told.says("met"));
-        assert!(told.get("says").contains("within 6"), "{told:?}");
+        assert!(reply.says("met"));
+        assert!(reply.get("says").contains("within 6"), "{reply:?}");
     }
 
     #[test]
-    fn what_cannot_be_answered_is_refused_in_a_sentence() {
+    fn unanswerable_requests_are_refused_with_a_reason() {
         let mut tutor = Tutor::default();
-        for (asked, why) in [
+        for (request, why) in [
             (Note::new("step").with("step", 1), "no lesson is open"),
             (
                 Note::new("open").with("id", "x"),
@@ -451,8 +450,8 @@ mod tests {
                 "line 1, column 6: invalid type: integer `3`, expected a string",
             ),
         ] {
-            let told = ask(&mut tutor, &asked);
-            assert_eq!((&*told.word, told.get("why")), ("refused", why));
+            let reply = ask(&mut tutor, &request);
+            assert_eq!((&*reply.word, reply.get("why")), ("refused", why));
         }
     }
 }

@@ -1,49 +1,49 @@
-//! Time between animation frames: how many cycles are due, and what to do at the goal.
+//! The clock between animation frames: cycles that are due, and the action at the target cycle.
 
 use crate::scene::Phase;
 use crate::sim::Events;
 
-/// What to do when the goal is reached.
+/// The action when the target cycle is reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Then {
-    /// Stand still there.
+    /// Stop.
     #[default]
     Stand,
-    /// Play on from there.
+    /// Continue to play.
     Play,
-    /// Show a phase of the cycle that ends there, and what was before it.
+    /// Show a phase of the cycle that ends there, and the phases before it.
     Show(Phase),
-    /// It is only how far a search has come.
+    /// Continue a search, of which the target is an intermediate cycle.
     Search {
-        /// Where the search began.
+        /// The cycle at which the search began.
         from: u64,
-        /// For what.
+        /// The events sought.
         kinds: Events,
     },
 }
 
-/// Which cycles are due, frame by frame.
+/// Determines the cycles that are due in each frame.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Clock {
-    /// Whether a frame has been asked for.
+    /// Whether an animation frame has been requested.
     pub running: bool,
-    /// What to do when the goal is reached.
+    /// The action when the target cycle is reached.
     pub then: Then,
-    /// Time of the last frame \[ms\], if it was played.
+    /// Time of the last frame \[ms\], if it was part of the current play.
     last: Option<f64>,
-    /// Cycles that time owes.
+    /// Cycles due and not played yet.
     debt: f64,
 }
 
 impl Clock {
-    /// Forgets when the last frame was: the next one plays a cycle.
+    /// Starts a new play: the next frame plays a cycle.
     pub fn begin(&mut self) {
         self.last = None;
     }
 
-    /// Adds the cycles that are due since the last frame, at a speed \[cycles/s\].
+    /// Adds the cycles that have become due since the last frame. `time` is in ms, `speed` in cycles/s.
     pub fn tick(&mut self, time: f64, speed: f64) {
-        // A tab that slept does not catch up.
+        // A tab that was suspended does not catch up.
         const LONGEST: f64 = 100.0;
         self.debt = match self.last {
             None => 1.0,
@@ -52,7 +52,7 @@ impl Clock {
         self.last = Some(time);
     }
 
-    /// Whether a cycle is due; it is taken as played.
+    /// Takes one cycle that is due; returns whether there was one.
     pub fn takes_cycle(&mut self) -> bool {
         let is_due = self.debt >= 1.0;
         if is_due {
@@ -61,12 +61,12 @@ impl Clock {
         is_due
     }
 
-    /// Drops whole cycles that are due.
+    /// Drops the whole cycles that are due.
     pub fn drop_backlog(&mut self) {
         self.debt = self.debt.fract();
     }
 
-    /// How much of the next cycle is due, 0 to 1.
+    /// The fraction of the next cycle that is due, from 0 to 1.
     pub fn share(&self) -> f32 {
         self.debt as f32
     }
@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cycles_are_due_by_time_and_speed() {
+    fn cycles_become_due_by_time_and_speed() {
         let mut clock = Clock::default();
         clock.tick(0.0, 10.0);
         assert!(clock.takes_cycle(), "the first frame plays a cycle");
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tab_that_slept_does_not_catch_up_and_a_backlog_can_be_dropped() {
+    fn a_suspended_tab_does_not_catch_up_and_a_backlog_can_be_dropped() {
         let mut clock = Clock::default();
         clock.tick(0.0, 100.0);
         assert!(clock.takes_cycle());

@@ -1,25 +1,23 @@
-//! Which changes of the page make an entry in the browser's history, so that *Back* undoes what a
-//! person did and nothing that nobody did.
+//! Entries in the browser's history: *Back* undoes actions of the user, and nothing that changed by itself.
 
 use super::PageState;
 
-/// Keys of an address that come and go while one looks: they replace what an entry says.
+/// Keys of an address that change while the user only looks; they update the newest entry.
 const PASSING: [&str; 6] = ["c", "sel", "follow", "theme", "workers", "v"];
 
-/// What the newest entry says.
+/// The content of the newest entry.
 #[derive(Debug, Clone, Default)]
 pub struct Entries {
     newest: Vec<(String, String)>,
-    /// The number that is being changed, and when it last was \[ms\].
+    /// The key of the number being changed, and the time of its last change \[ms\].
     editing: Option<(String, f64)>,
 }
 
 impl Entries {
-    /// Changes of one number that follow each other within this time \[ms\] are one act: a slider that
-    /// is dragged.
+    /// Changes of one number within this time of each other \[ms\] are one action: a slider being dragged.
     const MOMENT: f64 = 1500.0;
 
-    /// The newest entry says this: the page has just been opened there, or went there.
+    /// Sets the newest entry, after the page was opened at a state or navigated to it.
     pub fn are_at(&mut self, state: &PageState) {
         *self = Self {
             newest: lasting(state),
@@ -27,8 +25,8 @@ impl Entries {
         };
     }
 
-    /// Whether a state makes a new entry; otherwise it takes the place of the newest one. `time` is in
-    /// ms.
+    /// Records a state and returns whether it needs a new entry; otherwise it replaces the newest one. `time` is
+    /// in ms.
     pub fn take(&mut self, state: &PageState, time: f64) -> bool {
         let now = lasting(state);
         let changed = changed_keys(&self.newest, &now);
@@ -40,15 +38,15 @@ impl Entries {
             _ => None,
         };
         let editing = self.editing.take();
-        let goes_on =
+        let continues =
             editing.is_some_and(|(key, at)| Some(key) == number && time - at <= Self::MOMENT);
         self.editing = number.map(|key| (key, time));
         self.newest = now;
-        !goes_on
+        !continues
     }
 }
 
-/// The keys and values of an address that do not come and go.
+/// Returns the keys and values of an address without [`PASSING`] ones.
 fn lasting(state: &PageState) -> Vec<(String, String)> {
     let query = state.write();
     let pairs = query.split('&').map(|pair| {
@@ -73,7 +71,7 @@ fn changed_keys(before: &[(String, String)], after: &[(String, String)]) -> Vec<
     keys
 }
 
-/// Whether a key is absent, which is its usual value, or a number.
+/// Returns whether a key is absent, which means its default, or a number.
 fn is_number(pairs: &[(String, String)], key: &str) -> bool {
     let value = pairs.iter().find(|(known, _)| known == key);
     value.is_none_or(|(_, value)| value.parse::<f64>().is_ok()) && !["msg", "heat"].contains(&key)
@@ -83,7 +81,7 @@ fn is_number(pairs: &[(String, String)], key: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// Which of these addresses, gone through at these times, make an entry.
+    /// Returns which of these addresses, visited at these times, make a new entry.
     fn entries(of: &[(&str, f64)]) -> Vec<bool> {
         let mut entries = Entries::default();
         let state = |link| PageState::read(link).state;
@@ -95,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn an_act_makes_an_entry_and_time_that_passes_makes_none() {
+    fn actions_make_entries_and_passing_time_does_not() {
         assert_eq!(
             entries(&[
                 ("t=mesh:4x4&c=0", 0.0),
@@ -111,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slider_that_is_dragged_makes_one_entry() {
+    fn dragging_a_slider_makes_one_entry() {
         assert_eq!(
             entries(&[
                 ("t=mesh:4x4", 0.0),
@@ -127,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn every_message_that_is_sent_makes_an_entry() {
+    fn every_message_sent_makes_an_entry() {
         assert_eq!(
             entries(&[
                 ("t=mesh:4x4", 0.0),
@@ -139,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn going_back_makes_none() {
+    fn going_back_makes_no_entry() {
         let mut entries = Entries::default();
         let [first, second] =
             ["t=mesh:4x4&c=3", "t=mesh:4x4&vc=3&c=3"].map(|link| PageState::read(link).state);

@@ -1,4 +1,4 @@
-//! The picture of a scenario at a cycle, as SVG: what the page shows, without the page.
+//! The picture of a scenario at a cycle as SVG, as on the page but drawn without it.
 
 use crate::multicast::threshold_of;
 use crate::routing::dependency::Graph;
@@ -10,12 +10,12 @@ use crate::scene::{
 use crate::sim::{MessageId, Simulator};
 use crate::topology::{Arrangement, NodeId};
 
-/// A picture to be drawn of a scenario.
+/// The options of a picture of a scenario.
 #[derive(Debug)]
 pub struct Figure {
     /// The cycle to draw, at most 10⁹ divided by the number of nodes.
     pub cycle: u64,
-    /// Layout of the nodes, one that the network has.
+    /// Layout of the nodes, one of those that the network offers.
     pub arrangement: Arrangement,
     /// Colors.
     pub palette: &'static Palette,
@@ -23,34 +23,34 @@ pub struct Figure {
     pub width: u16,
     /// Whether channels are colored by utilization.
     pub heat: bool,
-    /// The message that is traced, with those that it waits for.
+    /// A message to trace, with those that it waits for.
     pub message: Option<MessageId>,
-    /// The drawing over the network.
+    /// The overlay above the network.
     pub over: Over,
-    /// The drawing under the traffic: the plan of the first multicast.
+    /// The drawing below the traffic: the plan of the first multicast.
     pub plan: Option<PlanStage>,
-    /// The labels of nodes, where they do not follow from the rest.
+    /// The labels of nodes; if `None`, they follow from the other options.
     pub naming: Option<Naming>,
 }
 
-/// A drawing over the network.
+/// An overlay above the network.
 #[derive(Clone, Copy, Debug, Default)]
 pub enum Over {
-    /// None.
+    /// No overlay.
     #[default]
     Nothing,
     /// The routes from one node to another.
     Routes {
         /// The two nodes.
         ends: (NodeId, NodeId),
-        /// Whether node-disjoint paths are drawn instead of those that routing allows.
+        /// Whether to draw node-disjoint paths instead of those that the routing function allows.
         is_apart: bool,
     },
     /// The channel dependency graph, with a shortest cycle.
     Dependencies,
 }
 
-/// A stage in the making of a multicast plan.
+/// A stage of a multicast plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlanStage {
     /// The worms.
@@ -60,10 +60,10 @@ pub enum PlanStage {
 }
 
 impl Figure {
-    /// The scene of a card, as the page shows it a few cycles after its start. `shows` names the
-    /// drawings over and under the traffic, as the rest of a link.
+    /// Returns the options for the picture of a card, a few cycles after the start of its scene. `shows` is
+    /// the part of a link that names overlays.
     fn of_card(start: u64, shows: &str) -> Self {
-        /// Cycles until there is something to see, also of an empty network.
+        /// Cycles after which traffic is visible even in a network that starts empty.
         const ON: u64 = 4;
         let shows = |part: &str| shows.split('&').any(|other| other == part);
         Self {
@@ -83,14 +83,16 @@ impl Figure {
         }
     }
 
-    /// Draws the picture as SVG. Fails where the scenario cannot be built, or the picture would take too
-    /// long, with a sentence that names the field.
+    /// Draws the picture as SVG.
+    ///
+    /// Returns an error that names the field if the scenario cannot be built or the picture would take too long
+    /// to compute.
     pub fn draw(&self, scenario: &Scenario) -> Result<String, String> {
         let built = scenario.build().map_err(|error| error.to_string())?;
         self.draw_built(&built)
     }
 
-    /// As [`Figure::draw`], for a scenario that is built already.
+    /// As [`Figure::draw`], for a scenario that has already been built.
     pub fn draw_built(&self, built: &BuiltScenario) -> Result<String, String> {
         let topology = &*built.topology;
         let simulator = self.simulated(built)?;
@@ -135,9 +137,9 @@ impl Figure {
         ))
     }
 
-    /// The network at the requested cycle, if the effort is bearable.
+    /// Simulates up to the requested cycle, if that is within the work limit.
     fn simulated(&self, built: &BuiltScenario) -> Result<Simulator, String> {
-        /// Cycles, times the nodes of the network.
+        /// The product of cycles and nodes of the network.
         const MOST_WORK: u64 = 1_000_000_000;
         let (network, given) = (built.topology.short_name(), self.cycle);
         let most = MOST_WORK / u64::from(built.topology.nodes());
@@ -162,7 +164,7 @@ impl Figure {
         Ok(simulator)
     }
 
-    /// The shapes over the network.
+    /// Returns the shapes of the overlay.
     fn over(&self, built: &BuiltScenario, layout: &Layout) -> Result<Vec<Shape>, String> {
         match self.over {
             Over::Nothing => Ok(Vec::new()),
@@ -183,7 +185,7 @@ impl Figure {
     }
 }
 
-/// The channel dependency graph, to be drawn.
+/// Returns the shapes of the channel dependency graph.
 fn dependencies(built: &BuiltScenario, layout: &Layout) -> Result<Vec<Shape>, String> {
     let design = &built.design;
     let graph = Graph::of(&design.network, &*design.routing, design.vcs);
@@ -198,10 +200,10 @@ fn dependencies(built: &BuiltScenario, layout: &Layout) -> Result<Vec<Shape>, St
     Ok(shown.shapes(layout, &design.network, &names))
 }
 
-/// Channels that the worms of a plan may cross in all, where each is drawn.
+/// The most channels that the worms of a drawn plan may cross in total.
 const MOST_CHANNELS: u32 = 1_000_000;
 
-/// The plan of the first multicast, and the labels of nodes beside it.
+/// Returns the shapes of the plan of the first multicast, and the matching labels of nodes.
 fn plan_of(
     built: &BuiltScenario,
     layout: &Layout,
@@ -230,12 +232,12 @@ fn plan_of(
     Ok((view.answer().shapes, view.naming_of_plan()))
 }
 
-/// The picture of an example's card: SVG with one symbol called `picture`, which takes its colors from the page.
+/// Draws the card of an example: SVG with one symbol called `picture`, colored by the page.
 pub fn card(preset: &Preset) -> Result<String, String> {
     card_of(&preset.scenario(), preset.start, preset.shows)
 }
 
-/// The same for the scene that a link describes.
+/// As [`card`], for the scene of a link.
 pub fn card_of_scene(link: &str) -> Result<String, String> {
     let state = super::PageState::read(link).state;
     card_of(&state.scenario, state.cycle.unwrap_or(0), link)
@@ -248,7 +250,7 @@ fn card_of(scenario: &Scenario, start: u64, shows: &str) -> Result<String, Strin
         Some(rest.split_once('"')?.0)
     };
     let frame = attribute("viewBox").unwrap_or_default();
-    // Behind the opening tag, the title and the ground, which the card has.
+    // Skips the opening tag, the title and the background, which the card provides.
     let (_, content) = svg.split_once("/>\n").unwrap_or_default();
     let content = content.trim_end().trim_end_matches("</svg>");
     Ok(format!(

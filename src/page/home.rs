@@ -1,16 +1,16 @@
-//! The network that Home shows in motion.
+//! The animated network of Home.
 
 use super::{Opened, PageState};
 
-/// Its scenario, as the query of a link: worms so long that header, body and tail of one are seen,
-/// and a load at which a header is blocked in most cycles, but that the network accepts.
+/// The scenario as the query string of a link. Worms are long enough to show header, body and tail, and the
+/// load blocks some header in most cycles without exceeding what the network accepts.
 pub const HOME: &str = "t=mesh:4x4&vc=1&buf=2&M=12&lam=0.026";
 
-/// From when there is traffic, slowly enough to be read.
+/// Starts at a cycle with traffic, at a speed slow enough to follow.
 const SLOWLY: &str = "play=1.5&c=20";
 
 impl PageState {
-    /// What Home shows: its network, to be played from the beginning.
+    /// Returns the state of Home: its network, played from a cycle at which there is traffic.
     pub fn home() -> Opened {
         Self::read(&[HOME, SLOWLY].join("&"))
     }
@@ -21,7 +21,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_network_of_home_is_one_that_can_be_linked_to() {
+    fn the_network_of_home_is_a_valid_link() {
         let opened = PageState::home();
         assert_eq!(opened.problems, [""; 0]);
         assert_eq!(opened.state.write(), [HOME, "c=20"].join("&"));

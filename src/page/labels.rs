@@ -1,9 +1,9 @@
-//! What the settings line calls the parts of a scenario, in a word or two.
+//! Short labels for the parts of a scenario in the settings line.
 
 use crate::scenario::Scenario;
 use crate::topology::{graph, parse_spec, short_name_of};
 
-/// `Torus 8×8`, `Hypercube n = 6`, `Mesh-hypercube 3×8`.
+/// Labels a network: `Torus 8×8`, `Hypercube n = 6`, `Mesh-hypercube 3×8`.
 pub fn network(spec: &str) -> String {
     let Ok((family, _)) = parse_spec(spec) else {
         return spec.to_owned();
@@ -21,14 +21,14 @@ pub fn network(spec: &str) -> String {
     }
 }
 
-/// `16 flits`, `exp 16 flits` for exponential lengths.
+/// Labels the message length: `16 flits`, `exp 16 flits` for exponential lengths.
 pub fn length(scenario: &Scenario) -> String {
     let text = scenario.get("length");
     let unit = if text == "1" { "flit" } else { "flits" };
     format!("{} {unit}", text.replace(':', " "))
 }
 
-/// An injection rate with three digits.
+/// Formats an injection rate with three significant digits.
 pub fn rate(rate: f64) -> String {
     if rate == 0.0 {
         return "0".to_owned();
@@ -56,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn rates_have_three_digits() {
+    fn rates_have_three_significant_digits() {
         assert_eq!(rate(0.0), "0");
         assert_eq!(rate(0.011), "0.011");
         assert_eq!(rate(0.012_345), "0.0123");
@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn lengths_have_their_unit() {
+    fn lengths_have_a_unit() {
         let length_of = |text: &str| {
             let mut scenario = Scenario::on("mesh:4x4");
             scenario.set("length", text).expect("a valid length");

@@ -1,35 +1,35 @@
-//! Lessons of the page without a browser: their addresses, and what comes next in one.
+//! Lessons of the page without a browser: their addresses, and the sequence within a step.
 
-/// Where among the lessons one is.
+/// A location within the lessons.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum LessonPlace {
-    /// All of them, by course.
+    /// The list of lessons, by course.
     #[default]
     Index,
-    /// The words that they explain.
+    /// The glossary.
     Glossary,
-    /// Making one of one's own.
+    /// The editor for a new lesson.
     Build,
-    /// One that the link carries.
+    /// A lesson contained in the link.
     Open,
-    /// What somebody did, replayed.
+    /// A receipt, replayed.
     Receipt,
-    /// The sheets of a lesson, to be printed.
+    /// The printable sheets of a lesson.
     Sheet(String),
-    /// A step of a lesson, from 1.
+    /// A step of a lesson.
     Step {
-        /// The lesson's id; `file` for one that was opened from a file.
+        /// The id of the lesson; `file` for one opened from a file.
         id: String,
-        /// Which step.
+        /// The step, from 1.
         step: usize,
     },
 }
 
-/// The id of a lesson that was opened from a file.
+/// The id of a lesson opened from a file.
 pub const FROM_FILE: &str = "file";
 
 impl LessonPlace {
-    /// The place that an address means: `#/lessons/one-message/2?…`.
+    /// Parses an address: `#/lessons/one-message/2?…`.
     pub fn of(hash: &str) -> Self {
         let path = hash.trim_start_matches(['#', '/']);
         let path = path.split('?').next().unwrap_or_default();
@@ -48,7 +48,7 @@ impl LessonPlace {
         }
     }
 
-    /// Its address, with the sign that begins it.
+    /// The address, with its leading `#`.
     pub fn address(&self) -> String {
         match self {
             Self::Index => "#/lessons".to_owned(),
@@ -61,14 +61,14 @@ impl LessonPlace {
         }
     }
 
-    /// Whether a network is on the stage.
+    /// Returns whether a network is on the stage.
     pub fn has_stage(&self) -> bool {
         matches!(self, Self::Step { .. } | Self::Build)
     }
 }
 
-/// Why a function in the editor cannot be checked yet, if so. What was found of it is nothing where there is no
-/// text, and otherwise the line of a mistake, 0 where that is not known.
+/// Explains why the function in the editor cannot be checked yet, if it cannot. `found` is `None` if the
+/// editor is empty; its error is the line of the error in the text, 0 if unknown.
 pub fn what_hinders(found: Option<Result<(), usize>>) -> Option<String> {
     let nothing = "so there is nothing to check yet";
     match found {
@@ -83,33 +83,33 @@ pub fn what_hinders(found: Option<Result<(), usize>>) -> Option<String> {
     }
 }
 
-/// How far somebody is with a step.
+/// The phase of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum StepPhase {
-    /// The text is read, the question not answered yet.
+    /// The student reads the text; the question is not answered yet.
     #[default]
     Reading,
-    /// The picture shows what happens.
+    /// The run is played in the picture.
     Running,
-    /// It has been seen; what there is to say is said.
+    /// The run was shown and the explanation given.
     Seen,
 }
 
-/// What *on* does, for a lecturer with one key.
+/// The action of the key with which a lecturer advances a lesson.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OnTo {
-    /// Let the picture show it.
+    /// Play the run.
     Run,
-    /// Show its end at once.
+    /// Skip to the end of the run.
     End,
-    /// The next step.
+    /// Go to the next step.
     NextStep,
-    /// Nothing: this was the last step.
+    /// Do nothing: this was the last step.
     Nothing,
 }
 
 impl StepPhase {
-    /// What comes next, in a step that has something to run or not, and is the last or not.
+    /// Returns the next action; `runs` tells whether the step has a run to play.
     pub fn on(self, runs: bool, is_last: bool) -> OnTo {
         match self {
             Self::Reading if runs => OnTo::Run,
@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_routing_function_is_checked() {
+    fn only_a_valid_routing_function_is_checked() {
         assert_eq!(what_hinders(Some(Ok(()))), None);
         for (found, told) in [
             (None, "No function is written, so"),
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn the_address_of_every_place_leads_to_it() {
+    fn addresses_round_trip() {
         for place in [
             LessonPlace::Index,
             LessonPlace::Glossary,
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn one_key_leads_through_a_lesson() {
+    fn one_key_advances_through_a_lesson() {
         use StepPhase::{Reading, Running, Seen};
         for (phase, runs, is_last, next) in [
             (Reading, true, false, OnTo::Run),

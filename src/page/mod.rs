@@ -1,9 +1,8 @@
-//! The page without a browser: what its address says, what a gesture, a click or a key means,
-//! which settings apply, what undo does, and when a cycle is due.
+//! The logic of the page without a browser: addresses, gestures, clicks and keys, applicable settings,
+//! undo, and the clock that plays cycles.
 //!
-//! [`PageState`] is everything that an address says. The program in the browser copies it into
-//! its signals and back, and does what the functions here decide; so all of it is tested without
-//! one.
+//! [`PageState`] is the content of an address. The program in the browser copies it to and from its
+//! signals and applies the decisions of the functions here, which are therefore tested without a browser.
 
 mod address;
 mod clock;

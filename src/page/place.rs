@@ -1,23 +1,23 @@
-//! The places of the page.
+//! The places of the page, its main sections.
 
-/// Which part of the page is shown.
+/// A main section of the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Place {
-    /// A small network in motion, and the ways into the other places.
+    /// A small animated network, with links to the other places.
     #[default]
     Home,
-    /// A network, its settings and read-outs.
+    /// A network with its settings and read-outs.
     Explore,
     /// Curves: models over their parameters, with simulated points.
     Experiment,
-    /// A paper, and its network beside it.
+    /// A paper beside its network.
     Papers,
-    /// Lessons: all of them, or a step of one with its network.
+    /// The list of lessons, or a step of a lesson with its network.
     Lessons,
 }
 
 impl Place {
-    /// Each with its name, and its path in addresses.
+    /// All places: name, and path in addresses.
     pub const ALL: [(Self, &'static str, &'static str); 5] = [
         (Self::Home, "Home", ""),
         (Self::Explore, "Explore", "lab"),
@@ -26,16 +26,16 @@ impl Place {
         (Self::Lessons, "Lessons", "lessons"),
     ];
 
-    /// The places of the bar, in its order; the mark leads home.
+    /// The places in the navigation bar, in order; the logo leads to Home.
     pub const BAR: [Self; 4] = [Self::Lessons, Self::Explore, Self::Experiment, Self::Papers];
 
-    /// Its name.
+    /// The name.
     pub fn name(self) -> &'static str {
         Self::ALL[self as usize].1
     }
 
-    /// The place that an address means, `#/papers/ciciani?…`. What names no place is Home, or
-    /// Explore if it says anything of a network.
+    /// Parses the place in an address, `#/papers/ciciani?…`. An address without a path means Home, or Explore if
+    /// it has a query string; an unknown path means Explore.
     pub fn of(hash: &str) -> Self {
         let path = hash.trim_start_matches(['#', '/']);
         let (path, query) = path.split_once('?').unwrap_or((path, ""));
@@ -48,7 +48,7 @@ impl Place {
         }
     }
 
-    /// Its id in style sheets.
+    /// The id in style sheets.
     pub fn id(self) -> &'static str {
         match self {
             Self::Home => "home",
@@ -56,13 +56,12 @@ impl Place {
         }
     }
 
-    /// Its path in addresses.
+    /// The path in addresses.
     pub fn path(self) -> &'static str {
         Self::ALL[self as usize].2
     }
 
-    /// Whether it shows a network of its own on the stage, so that the one that was explored has to
-    /// wait.
+    /// Returns whether the place shows its own network on the stage, in place of the explored one.
     pub fn has_own_network(self) -> bool {
         matches!(self, Self::Home | Self::Papers | Self::Lessons)
     }
@@ -73,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_path_names_the_place_and_old_links_keep_their_meaning() {
+    fn paths_select_places_and_old_links_keep_working() {
         for (hash, place) in [
             ("", Place::Home),
             ("#/", Place::Home),

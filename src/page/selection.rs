@@ -1,4 +1,4 @@
-//! What is selected: by what a person calls it, or as the next worm that is blocked.
+//! Selection of a node or message by name, and of the next blocked worm.
 
 use std::collections::BTreeSet;
 
@@ -7,10 +7,10 @@ use crate::scene::Thing;
 use crate::sim::{HeaderState, MessageId, Place, Snapshot, WormView};
 use crate::topology::{NodeId, Topology};
 
-/// A node or a message that was sought by name.
+/// A node or message found by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Found {
-    /// A node, which is brought into view.
+    /// A node, which is scrolled into view.
     Node(NodeId),
     /// A message.
     Message(MessageId),
@@ -25,8 +25,7 @@ impl From<Found> for Thing {
     }
 }
 
-/// The node or message that a person calls `2,3`, `0110`, `#12` or `12`: a node, where it could
-/// be both.
+/// Finds the node or message named `2,3`, `0110`, `#12` or `12`. An ambiguous name means the node.
 pub fn find(topology: &dyn Topology, text: &str) -> Result<Found, String> {
     let text = text.trim();
     let node = topology.node("node", text);
@@ -39,9 +38,10 @@ pub fn find(topology: &dyn Topology, text: &str) -> Result<Found, String> {
     }
 }
 
-/// The next message whose header is blocked after the selected one; the first, after the last.
-/// Those that wait for what has just become free have nothing to explain: they come only where no
-/// other is blocked.
+/// Returns the next message after the selected one whose header is blocked; after the last, the first.
+///
+/// Worms that wait for a virtual channel which has just become free are visited only if no other is
+/// blocked, since there is no cause to explain.
 pub fn next_blocked(snapshot: &Snapshot, selected: Option<Thing>) -> Option<MessageId> {
     let after = match selected {
         Some(Thing::Worm(message)) => Some(message),
@@ -67,13 +67,13 @@ fn held_lanes(snapshot: &Snapshot) -> BTreeSet<VirtualChannel> {
         Place::Channel(lane) => Some(lane),
         _ => None,
     });
-    // Collected at once they would be sorted, by code of some kilobytes.
+    // `collect` would instantiate a sort, some kilobytes of code.
     let mut held = BTreeSet::new();
     held.extend(lanes);
     held
 }
 
-/// Whether others still hold what a blocked worm waits for.
+/// Returns whether the virtual channels that a blocked worm waits for are still held.
 fn is_held_up(worm: &WormView, held: &BTreeSet<VirtualChannel>) -> bool {
     let HeaderState::Blocked { wants } = &worm.header else {
         return false;
@@ -82,7 +82,7 @@ fn is_held_up(worm: &WormView, held: &BTreeSet<VirtualChannel>) -> bool {
     if worm.is_tree {
         wanted.any(|lane| held.contains(lane))
     } else {
-        // Without any it waits for an ejection port.
+        // A worm that waits for an ejection port wants no virtual channel.
         wanted.all(|lane| held.contains(lane))
     }
 }
@@ -95,7 +95,7 @@ mod tests {
     use crate::topology;
 
     #[test]
-    fn nodes_and_messages_are_found_by_what_people_call_them() {
+    fn nodes_and_messages_are_found_by_name() {
         let mesh = topology::from_spec("mesh:4x4").expect("a network in range");
         assert_eq!(find(&*mesh, " 2,3 "), Ok(Found::Node(NodeId(14))));
         assert_eq!(find(&*mesh, "#12"), Ok(Found::Message(MessageId(12))));
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn blocked_worms_are_visited_in_turn_and_again_from_the_first() {
+    fn blocked_worms_are_visited_cyclically() {
         let ring = PRESETS.iter().map(|preset| preset.link);
         let ring = ring.map(|link| Scenario::from_link(link).scenario);
         let deadlocked = ring.filter_map(|scenario| {
@@ -142,8 +142,8 @@ mod tests {
     }
 
     #[test]
-    fn a_worm_that_will_go_on_at_once_is_not_chosen_before_one_that_is_held_up() {
-        // In a mesh under load both are to be seen in the same cycle sooner or later.
+    fn worms_held_up_are_chosen_before_worms_about_to_advance() {
+        // A mesh under load soon has both kinds in the same cycle.
         let scenario = Scenario::from_link("t=mesh:8x8&vc=1&buf=2&M=16&lam=0.01").scenario;
         let mut simulator = Simulator::new(scenario.build().expect("valid").design);
         let mut passed_over = 0;

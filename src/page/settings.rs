@@ -1,17 +1,17 @@
-//! Which settings and actions apply to what is shown.
+//! Applicability of settings and actions.
 
 use crate::scenario::{BuiltScenario, Scenario};
 use crate::scene::Thing;
 use crate::sim::Design;
 
-/// A setting of scenario or picture that some scenarios do not have, because it would change nothing.
+/// A setting of the scenario or picture that is hidden for scenarios in which it has no effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Setting {
-    /// B: a buffer that holds a whole message has no size to choose.
+    /// The buffer size B, fixed where a buffer holds a whole message.
     Buffer,
-    /// The share of multicasts among random messages.
+    /// The fraction of multicasts among random messages.
     MulticastShare,
-    /// The multicast algorithm, and the delays that only multicasts have.
+    /// The multicast algorithm and the delays specific to multicasts.
     Multicasts,
     /// Whether routers copy flits along the trees of multicasts.
     RouterCopies,
@@ -22,7 +22,7 @@ pub enum Setting {
 }
 
 impl Setting {
-    /// Whether it applies to a scenario and what was built from it.
+    /// Returns whether the setting applies to a scenario, given with its built form.
     pub fn applies_to(self, scenario: &Scenario, built: &BuiltScenario) -> bool {
         let multicasts = built.design.multicasts.as_ref();
         match self {
@@ -36,7 +36,7 @@ impl Setting {
     }
 }
 
-/// What can be done with the thing that is selected.
+/// An action on the selected thing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Action {
     /// Send a message from this node.
@@ -45,18 +45,18 @@ pub enum Action {
     Fail,
     /// Repair the link of this channel.
     Repair,
-    /// Keep this worm in view, or show its space-time diagram.
+    /// Follow this worm, in the picture or in its space-time diagram.
     Follow,
 }
 
 impl Action {
-    /// Whether it can be done with a thing of a network.
+    /// Returns whether the action applies to a thing of a network.
     pub fn applies_to(self, thing: Thing, design: &Design) -> bool {
         let has_failed = thing
             .channel()
             .map(|channel| design.faults.contains(&channel));
         match self {
-            // Switches send nothing.
+            // A switch cannot send.
             Self::Send => {
                 let terminals = design.network.terminals();
                 matches!(thing, Thing::Node(node) if terminals.contains(node))
@@ -88,13 +88,13 @@ mod tests {
     }
 
     #[test]
-    fn a_layout_is_chosen_where_there_are_several() {
+    fn the_layout_setting_needs_several_layouts() {
         assert!(has(Setting::Layout, "t=torus:4x4"));
         assert!(!has(Setting::Layout, "t=mesh:4x4"));
     }
 
     #[test]
-    fn controls_of_multicasts_come_with_them() {
+    fn multicast_settings_need_multicasts() {
         use Setting::{MulticastShare, Multicasts, SideBySide};
         for (link, by_hand, drawn) in [
             ("t=mesh:4x4&lam=0.01", false, false),
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn routers_copy_along_trees_only() {
+    fn router_copies_need_a_tree_algorithm() {
         let copies = |algorithm: &str| {
             let link = format!("t=mesh-hypercube:2x4&md=3&lam=0.001&mc={algorithm}");
             has(Setting::RouterCopies, &link)
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn what_can_be_done_depends_on_what_is_selected() {
+    fn actions_depend_on_the_selection() {
         use Action::{Fail, Follow, Repair, Send};
         let design = |link| {
             let opened = Scenario::from_link(link).whole().expect("a valid link");
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn switches_send_nothing_and_whoever_tries_is_told() {
+    fn switches_cannot_send_or_receive() {
         let mut scenario = Scenario::on("graph:a - s\nb - s\nswitch s");
         "up-down".clone_into(&mut scenario.routing);
         let design = scenario.build().expect("a valid scenario").design;

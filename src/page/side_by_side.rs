@@ -1,14 +1,14 @@
-//! Which multicast algorithms are shown side by side.
+//! The multicast algorithms shown side by side.
 
 use crate::catalog::quoted;
 use crate::multicast;
 use crate::scenario::Scenario;
 use crate::topology;
 
-/// The most panes that still show something.
+/// The most panes that remain legible.
 pub const MOST_PANES: usize = 4;
 
-/// Reads the algorithms of a link's panes, joined by semicolons.
+/// Parses the algorithms of the panes in a link, separated by semicolons.
 pub fn parse_panes(scenario: &Scenario, text: &str) -> Result<Vec<String>, String> {
     if !scenario.sends_to_several() {
         return Err("side must go with messages to several nodes, but there are none".to_owned());
@@ -27,8 +27,8 @@ pub fn parse_panes(scenario: &Scenario, text: &str) -> Result<Vec<String>, Strin
     Ok(specs)
 }
 
-/// The algorithms of so many panes, or of as many as there are algorithms: those that are shown
-/// already come first, then the scenario's own, then those that follow it in the register.
+/// Returns the algorithms of `panes` panes, or fewer if there are not that many algorithms: first those
+/// already shown, then the scenario's own, then those that follow it in the register, which wraps around.
 pub fn split_into(
     panes: usize,
     shown: &[String],
@@ -60,7 +60,7 @@ mod tests {
     const KNOWN: [&str; 4] = ["separate", "dual-path", "multi-path", "column-path"];
 
     #[test]
-    fn panes_begin_with_what_is_shown_then_the_scenarios_own_and_its_successors() {
+    fn panes_keep_shown_algorithms_then_add_the_scenarios_own_and_its_successors() {
         let split = |panes, shown: &[&str], own| {
             let shown: Vec<_> = shown.iter().map(|&spec| spec.to_owned()).collect();
             split_into(panes, &shown, own, &KNOWN)
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn panes_need_messages_to_several_nodes_and_two_to_four_known_algorithms() {
+    fn panes_need_multicasts_and_two_to_four_known_algorithms() {
         let several = Scenario::from_link("t=mesh:4x4&msg=0:0,0>1,1+2,2").scenario;
         assert_eq!(
             parse_panes(&several, "dual-path;multi-path"),

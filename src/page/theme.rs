@@ -1,11 +1,11 @@
-//! Themes by their names.
+//! Names of themes.
 
 use crate::scene::Palette;
 
-/// The name of the choice to follow the system.
+/// The name of the theme that follows the system.
 pub const AUTO: &str = "auto";
 
-/// The name of a theme that exists.
+/// Finds the name of a theme; `None` if it does not exist.
 pub fn known_theme(name: &str) -> Option<&'static str> {
     if name == AUTO {
         return Some(AUTO);
@@ -13,8 +13,7 @@ pub fn known_theme(name: &str) -> Option<&'static str> {
     Palette::named(name).map(|palette| palette.id)
 }
 
-/// The theme that a press of the button chooses after another: all palettes in turn, then
-/// [`AUTO`].
+/// Returns the theme that the button selects next: all palettes in turn, then [`AUTO`].
 pub fn next_theme(name: &str) -> &'static str {
     let ids = Palette::ALL.map(|palette| palette.id);
     let now = ids.iter().position(|id| *id == name);
@@ -26,7 +25,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_button_goes_through_all_themes() {
+    fn the_button_cycles_through_all_themes() {
         let mut seen = vec![AUTO];
         while let Some(next) = seen
             .last()

@@ -1,27 +1,27 @@
-//! Undo and redo of changes of the scenario.
+//! Undo and redo of changes to the scenario.
 
 use crate::scenario::Scenario;
 
-/// A state of the page to return to.
+/// A state to which undo or redo returns.
 #[derive(Debug, Clone, PartialEq)]
 pub struct UndoPoint {
     /// The scenario.
     pub scenario: Scenario,
-    /// The cycle that was shown.
+    /// The cycle shown.
     pub cycle: u64,
 }
 
-/// The changes so far, and those that were undone, at most 200.
+/// Changes done and changes undone, at most 200.
 #[derive(Debug, Clone, Default)]
 pub struct UndoHistory {
     done: Vec<Change>,
-    /// The last one undone comes last.
+    /// In the order in which they were undone.
     undone: Vec<Change>,
-    /// The field that is being edited, and when it was last [ms].
+    /// The field being edited, and the time of its last edit [ms].
     editing: Option<(String, f64)>,
 }
 
-/// A change, and where it leads: back if it is done, on if it is undone.
+/// A change and the state it returns to: the state before a done change, or after an undone one.
 #[derive(Debug, Clone)]
 struct Change {
     what: String,
@@ -29,14 +29,14 @@ struct Change {
 }
 
 impl UndoHistory {
-    /// Changes that are kept.
+    /// The most changes kept.
     const MOST: usize = 200;
 
-    /// Edits of a field that follow each other within this time [ms] are one change: a slider
-    /// being dragged, a number being typed.
+    /// Edits of a field within this time of each other [ms] are one change: a slider being dragged, a number
+    /// being typed.
     const MOMENT: f64 = 1500.0;
 
-    /// Takes note of a change of one field, by its place in the JSON form; `time` is in ms.
+    /// Records an edit of one field, given by its path in the JSON form; `time` is in ms.
     pub fn edited(&mut self, field: &str, before: UndoPoint, after: &Scenario, time: f64) {
         let editing = self.editing.take();
         let continues = editing.is_some_and(|(f, at)| f == field && time - at <= Self::MOMENT);
@@ -46,14 +46,14 @@ impl UndoHistory {
             change.what = change.to.scenario.difference(after);
         }
         if self.done.last().is_some_and(|c| c.to.scenario == *after) {
-            // The slider is back where it was taken up.
+            // The value is back where the edit began.
             self.done.pop();
         } else {
             self.editing = Some((field.to_owned(), time));
         }
     }
 
-    /// Takes note of a change in a few words.
+    /// Records a change, described in a few words.
     pub fn changed(&mut self, what: String, before: UndoPoint) {
         self.editing = None;
         self.undone.clear();
@@ -63,23 +63,23 @@ impl UndoHistory {
         self.done.push(Change { what, to: before });
     }
 
-    /// What would be undone.
+    /// Describes the change that would be undone.
     pub fn last_done(&self) -> Option<&str> {
         self.done.last().map(|change| &*change.what)
     }
 
-    /// What would be redone.
+    /// Describes the change that would be redone.
     pub fn last_undone(&self) -> Option<&str> {
         self.undone.last().map(|change| &*change.what)
     }
 
-    /// Undoes the last change: what it was, and where to return to.
+    /// Undoes the last change; returns its description and the state to return to.
     pub fn undo(&mut self, now: UndoPoint) -> Option<(String, UndoPoint)> {
         self.editing = None;
         turn(&mut self.done, &mut self.undone, now)
     }
 
-    /// Makes the change again that was undone last.
+    /// Redoes the change undone last; returns its description and the state to return to.
     pub fn redo(&mut self, now: UndoPoint) -> Option<(String, UndoPoint)> {
         self.editing = None;
         turn(&mut self.undone, &mut self.done, now)
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn undo_returns_to_the_cycle_that_was_left_and_redo_comes_back() {
+    fn undo_and_redo_return_to_the_cycles_shown() {
         let mut history = UndoHistory::default();
         edit(&mut history, 1, 2, 0.0);
         let now = point("t=mesh:4x4&buf=2", 77);
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn edits_of_a_field_within_a_moment_are_one_change() {
+    fn edits_in_quick_succession_are_one_change() {
         let mut history = UndoHistory::default();
         edit(&mut history, 1, 2, 0.0);
         edit(&mut history, 2, 3, 1_000.0);
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn another_change_in_between_keeps_edits_apart() {
+    fn an_intervening_change_separates_edits() {
         let mut history = UndoHistory::default();
         edit(&mut history, 1, 2, 0.0);
         history.changed("a preset".to_owned(), buffers(2));
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn an_edit_that_ends_where_it_began_was_none() {
+    fn an_edit_back_to_the_original_value_is_dropped() {
         let mut history = UndoHistory::default();
         edit(&mut history, 1, 2, 0.0);
         edit(&mut history, 2, 1, 1.0);
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_change_leaves_nothing_to_redo_and_old_ones_are_forgotten() {
+    fn a_new_change_clears_redo_and_old_changes_are_dropped() {
         let mut history = UndoHistory::default();
         for number in 0..300 {
             history.changed(number.to_string(), buffers(1));

@@ -1,12 +1,12 @@
-//! What the picture is about, and what stands in the dock below it.
+//! The overlay of the picture and the content of the dock below it.
 
-/// What is laid over the network, and what the inspector is about.
+/// An overlay above the network, which also selects the subject of the inspector.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Overlay {
-    /// Nothing: the picture is about what moves.
+    /// No overlay: the picture shows the traffic.
     #[default]
     Traffic,
-    /// The paths that are allowed between two nodes.
+    /// The paths allowed between two nodes.
     Routes,
     /// The plan of one multicast.
     Multicast,
@@ -15,7 +15,7 @@ pub enum Overlay {
 }
 
 impl Overlay {
-    /// In the order of the tabs: its name, and its id in links.
+    /// All overlays in the order of the tabs: name, and id in links.
     pub const ALL: [(Self, &'static str, &'static str); 4] = [
         (Self::Traffic, "Inspect", ""),
         (Self::Routes, "Routes", "routes"),
@@ -23,22 +23,22 @@ impl Overlay {
         (Self::Deadlock, "Deadlock analysis", "deadlock"),
     ];
 
-    /// The overlay that a link names.
+    /// Finds an overlay by its id in links.
     pub fn from_id(id: &str) -> Option<Self> {
         let known = Self::ALL.iter().find(|(.., known)| *known == id);
         known.map(|(overlay, ..)| *overlay)
     }
 
-    /// Its id in links; empty for traffic.
+    /// The id in links; empty for traffic.
     pub fn id(self) -> &'static str {
         Self::ALL[self as usize].2
     }
 }
 
-/// What stands in the dock.
+/// The content of the dock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Dock {
-    /// The cycles so far, and when what happened.
+    /// The cycles so far, with their events.
     #[default]
     TimeLine,
     /// The space-time diagram of one message.
@@ -47,14 +47,14 @@ pub enum Dock {
     Switching,
     /// Latency against load.
     Curve,
-    /// A routing function of one's own.
+    /// The editor of a user-written routing function.
     Script,
-    /// A network of one's own.
+    /// The editor of a user-defined network.
     Network,
 }
 
 impl Dock {
-    /// In the order of the tabs: its name, and its id in links.
+    /// All contents in the order of the tabs: name, and id in links.
     pub const ALL: [(Self, &'static str, &'static str); 6] = [
         (Self::TimeLine, "Time line", ""),
         (Self::SpaceTime, "Space-time", "spacetime"),
@@ -64,23 +64,23 @@ impl Dock {
         (Self::Network, "Own network", "network"),
     ];
 
-    /// The part that a link names.
+    /// Finds a content by its id in links.
     pub fn from_id(id: &str) -> Option<Self> {
         let known = Self::ALL[1..].iter().find(|(.., known)| *known == id);
         known.map(|(dock, ..)| *dock)
     }
 
-    /// Its id in links; `None` for the time line.
+    /// The id in links; `None` for the time line.
     pub fn id(self) -> Option<&'static str> {
         Some(Self::ALL[self as usize].2).filter(|id| !id.is_empty())
     }
 
-    /// What is made, not watched: one's own function, one's own network. They share a tab.
+    /// Returns whether it is an editor, of a routing function or a network. The editors share a tab.
     pub fn is_own(self) -> bool {
         matches!(self, Self::Script | Self::Network)
     }
 
-    /// Whether it shows one message.
+    /// Returns whether it shows a single message.
     pub fn is_of_one_message(self) -> bool {
         matches!(self, Self::SpaceTime | Self::Switching)
     }

@@ -1,4 +1,4 @@
-//! The command line: everything that the page shows, to be scripted and checked.
+//! The command line: the functions of the page for scripts and checks.
 
 // The browser has no command line.
 #[cfg(not(target_arch = "wasm32"))]

@@ -1,10 +1,10 @@
-//! One query, asked of one scene.
+//! Evaluation of a single query on a scene.
 
 use crate::lesson::query::{QueryEngine, in_words};
 use crate::lesson::run::{Run, Scene};
 
-/// The value of a query on the scene of a link, as a text of a lesson has it: `14`, `2>3`, `never`.
-/// The scene is simulated up to a cycle; without one, until nothing happens any more, or, where
+/// Evaluates a query on the scene of a link and formats the value as in a lesson: `14`, `2>3`, `never`.
+/// The scene is simulated up to cycle `until`; if that is `None`, until all activity has ended, or, if
 /// messages are drawn at random, up to the cycle of the link.
 pub fn ask(link: &str, until: Option<u64>, query: &str) -> Result<String, String> {
     let scene = Scene::read(link)?;

@@ -1,5 +1,4 @@
-//! Whether a lesson file is as it should be: every text and query, every answer, those that were
-//! foreseen, and every solution, played.
+//! Checks of a lesson file: every text, query, answer, foreseen answer and solution is played.
 
 use std::collections::BTreeSet;
 
@@ -22,15 +21,15 @@ use crate::scenario::PRESETS;
 use crate::sim::switching;
 use crate::{model, multicast, paper, routing, topology, traffic};
 
-/// Answers that must be foreseen to each question.
+/// The fewest wrong answers that must be foreseen for each question.
 const FORESEEN: usize = 2;
 
-/// What came of checking a lesson file.
+/// The result of checking a lesson file.
 #[derive(Debug, Clone, Default)]
 pub struct Check {
-    /// What is wrong, in the order of the file; one a step at the most.
+    /// Errors, in the order of the file; at most one per step.
     pub mistakes: Vec<Mistake>,
-    /// What was played, step by step.
+    /// The questions and challenges played, in order.
     pub played: Vec<Played>,
 }
 
@@ -39,13 +38,13 @@ pub struct Check {
 pub struct Played {
     /// The step, from 1.
     pub step: usize,
-    /// Its title.
+    /// The title of the step.
     pub title: String,
     /// `number`, `choice`, …, or `challenge`.
     pub kind: &'static str,
-    /// The computed answer; of a challenge the changes of the solution.
+    /// The computed answer, or the changes that solve the challenge.
     pub answer: String,
-    /// Answers that were foreseen, or what the solution takes.
+    /// The number of foreseen answers, or the score of the solution.
     pub detail: String,
 }
 
@@ -124,7 +123,7 @@ impl Session {
         Ok(played)
     }
 
-    /// The words of a text: those of the glossary are known, and no number goes stale.
+    /// Checks that the glossary terms of a text are known and that no number in it can go stale.
     fn check_words(&self, simulated: &SimulatedStep, text: &Spanned<String>) -> Judged<()> {
         literal::check(self.place(), simulated, text)?;
         for term in terms_in(text.get_ref()) {
@@ -221,8 +220,7 @@ impl Session {
         })
     }
 
-    /// Answers with every node or channel of a small network: whatever is clicked, there is something
-    /// to say to it.
+    /// Checks that every node or channel of a small network can be judged as an answer.
     fn check_any_answer(&self, step: &Step, ask: &Ask, simulated: &SimulatedStep) -> Judged<()> {
         const MOST: usize = 64;
         let list = match ask.kind {
@@ -239,7 +237,7 @@ impl Session {
         Ok(())
     }
 
-    /// Gives every answer that was foreseen, and counts them.
+    /// Plays every foreseen answer, and counts them.
     fn check_foreseen(&self, step: &Step, ask: &Ask, simulated: &SimulatedStep) -> Judged<usize> {
         let source = self.place();
         let mut foreseen = BTreeSet::new();
@@ -352,7 +350,7 @@ impl Session {
     }
 }
 
-/// What a lesson is about is something of the program.
+/// Checks that an entry of `about` names something of the program.
 fn check_about(thing: &str) -> Result<(), String> {
     let (kind, id) = thing.split_once(' ').unwrap_or((thing, ""));
     let is_one_of = |ids: &[&str]| ids.contains(&id);
@@ -386,7 +384,7 @@ fn check_about(thing: &str) -> Result<(), String> {
     ))
 }
 
-/// The whole check of a file, from its text.
+/// Checks a whole lesson file, given its text.
 pub fn check(source: &str) -> Check {
     match Session::open(source) {
         Ok(session) => session.check(),

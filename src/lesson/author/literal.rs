@@ -1,4 +1,4 @@
-//! Numbers in the text of a lesson that a query could give, and so would go stale.
+//! Detection of numbers in lesson texts that a query could return, and that therefore could go stale.
 
 use crate::lesson::file::format::Mistake;
 use crate::lesson::query::whole;
@@ -7,16 +7,17 @@ use crate::lesson::session::text::{Part, parts};
 use crate::script::Fault;
 use toml::Spanned;
 
-/// Words that make the number before them one that a run gives.
+/// Units that mark the number before them as a possible result of a run.
 const UNITS: [&str; 10] = [
     "cycle", "cycles", "hop", "hops", "channel", "channels", "%", "path", "paths", "messages",
 ];
 
-/// The most messages of which queries are tried.
+/// The most messages for which queries are tried.
 const MOST_MESSAGES: i64 = 8;
 
-/// Queries that depend on a run, of which a literal may be the value.
+/// Queries about a message whose value a literal may repeat.
 const OF_A_MESSAGE: [&str; 5] = ["arrival", "latency", "hops", "delay", "blocked_for"];
+/// Queries about the run or network whose value a literal may repeat.
 const OF_ALL: [&str; 6] = [
     "deadlock_cycle()",
     "completed()",
@@ -26,7 +27,7 @@ const OF_ALL: [&str; 6] = [
     "cycle()",
 ];
 
-/// Refuses a text with a number that a query about its scene would give.
+/// Refuses a text that contains a number which a query on its scene returns.
 pub(in crate::lesson) fn check(
     source: Source<'_>,
     simulated: &SimulatedStep,
@@ -68,7 +69,7 @@ fn literal(
     source.of_text(words, at, fault)
 }
 
-/// Whole numbers with a unit, or after "cycle", and where they stand \[bytes\].
+/// Returns the integers with a unit or after "cycle", and their offsets \[bytes\].
 fn numbers(text: &str) -> Vec<(i64, usize)> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -100,7 +101,7 @@ fn numbers(text: &str) -> Vec<(i64, usize)> {
     found
 }
 
-/// A query of which a number is the value.
+/// Returns a query whose value is the number, if any.
 fn query_for(simulated: &SimulatedStep, number: i64) -> Option<String> {
     let orders = whole(simulated.run.built().design.orders.len());
     let messages = 0..orders.min(MOST_MESSAGES);
@@ -111,7 +112,7 @@ fn query_for(simulated: &SimulatedStep, number: i64) -> Option<String> {
     });
     let mut queries = of_messages.chain(OF_ALL.iter().map(|&query| query.to_owned()));
     queries.find(|query| {
-        // One hop, one message: such a number is said of the sentence, not of the run.
+        // "One hop" or "one message" usually belongs to the sentence, not to the run.
         number > 1
             && simulated
                 .ask(query)
@@ -124,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_that_a_run_may_give_are_found_in_a_text() {
+    fn possible_results_of_a_run_are_found_in_a_text() {
         for (text, found) in [
             ("It takes 12 cycles.", &[12][..]),
             ("in cycle 7, over 3 hops", &[7, 3]),

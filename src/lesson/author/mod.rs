@@ -1,4 +1,4 @@
-//! For those who write lessons: whether a file is as it should be, and parts of one as it begins.
+//! Tools for lesson authors: checks of a file, evaluation of a query, and templates.
 
 pub(super) mod ask;
 pub(super) mod check;

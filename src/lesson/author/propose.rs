@@ -1,5 +1,5 @@
-//! Making a lesson: steps, questions and challenges as they are written in a file, and the queries that
-//! have an answer as their value.
+//! Templates of steps, questions and challenges for a lesson file, and proposals of queries whose value is
+//! a given answer.
 
 use std::fmt::Write as _;
 use std::rc::Rc;
@@ -11,13 +11,13 @@ use crate::lesson::session::answer::Answer;
 use crate::scenario::Scenario;
 use crate::sim::MessageId;
 
-/// The most messages of a scene that are asked about.
+/// The most messages for which queries are tried.
 const MOST_MESSAGES: u64 = 12;
 
-/// The most queries that are proposed.
+/// The most queries proposed.
 const MOST_PROPOSED: usize = 12;
 
-/// What asks a message, by the kind of answer that it gives.
+/// Queries about a message, with the kinds of answer that they return.
 const OF_A_MESSAGE: &[(&str, &[Kind])] = &[
     ("wants", &[Kind::Channel]),
     ("holds", &[Kind::Channel]),
@@ -33,7 +33,7 @@ const OF_A_MESSAGE: &[(&str, &[Kind])] = &[
     ("path", &[Kind::Path]),
 ];
 
-/// What asks the whole run or network.
+/// Queries about the whole run or network.
 const OF_ALL: &[(&str, &[Kind])] = &[
     ("delivered()", &[Kind::Number]),
     ("cycle()", &[Kind::Number]),
@@ -51,7 +51,7 @@ const OF_ALL: &[(&str, &[Kind])] = &[
     ("min_vcs()", &[Kind::Number]),
 ];
 
-/// The queries that have an answer as their value, on a scene that is simulated up to a cycle.
+/// Returns queries whose value is the answer, on the scene of a link simulated up to a cycle.
 pub(in crate::lesson) fn proposals(
     link: &str,
     stop: u64,
@@ -63,9 +63,9 @@ pub(in crate::lesson) fn proposals(
     run.to_cycle(stop);
     let ask = Ask::of_kind(kind);
     let answer = Answer::read(&ask, &run, answer)?;
-    let asking = QueryEngine::of(&run);
+    let engine = QueryEngine::of(&run);
     let agrees = |query: &String| {
-        let value = asking.value(query, &[]);
+        let value = engine.value(query, &[]);
         value.is_ok_and(|value| answer.agrees(&ask, &value))
     };
     let mut found: Vec<_> = queries(&run, kind, &answer).filter(agrees).collect();
@@ -89,7 +89,7 @@ fn queries<'a>(run: &Rc<Run>, kind: Kind, answer: &'a Answer) -> impl Iterator<I
     of_messages.chain(of_all).chain(of_structure(answer))
 }
 
-/// What asks the network about the very nodes of an answer.
+/// Returns queries about the network that mention the nodes of the answer.
 fn of_structure(answer: &Answer) -> Vec<String> {
     match answer {
         Answer::Path(nodes) => match &**nodes {
@@ -104,7 +104,7 @@ fn of_structure(answer: &Answer) -> Vec<String> {
     }
 }
 
-/// A file with nothing in it yet but what every lesson has.
+/// Writes the head of a lesson file.
 pub(in crate::lesson) fn head(title: &str) -> String {
     let id = title.to_lowercase();
     let id: String = id
@@ -120,7 +120,7 @@ pub(in crate::lesson) fn head(title: &str) -> String {
     )
 }
 
-/// A step that shows a view.
+/// Writes a step that shows a scene.
 pub(in crate::lesson) fn step(link: &str, stop: u64) -> String {
     let mut step = format!(
         "\n[[step]]\ntitle = \"A few words\"\ntext = \"\"\"\nWhat there is to see, in a few sentences.\n\"\"\"\n\
@@ -133,7 +133,7 @@ pub(in crate::lesson) fn step(link: &str, stop: u64) -> String {
     step
 }
 
-/// A question whose answer is a query.
+/// Writes a question whose answer is a query.
 pub(in crate::lesson) fn question(kind: Kind, query: &str) -> String {
     let wrong = |text: &str| {
         let example = match kind {
@@ -159,7 +159,7 @@ pub(in crate::lesson) fn question(kind: Kind, query: &str) -> String {
     )
 }
 
-/// A challenge that changes lead from one scene to another, and a query that holds there.
+/// Writes a challenge to change one scene into another, on which a query holds.
 pub(in crate::lesson) fn challenge(scene: &Scenario, changed: &Scenario, holds: &str) -> String {
     let (before, after) = (scene.to_link(), changed.to_link());
     let old: Vec<_> = before.split('&').collect();
@@ -168,7 +168,7 @@ pub(in crate::lesson) fn challenge(scene: &Scenario, changed: &Scenario, holds: 
         .filter(|pair| !old.contains(pair))
         .map(str::to_owned)
         .collect();
-    // What is back at its default no longer stands in the link.
+    // A setting that was reset to its default is missing from the link.
     let key = |pair: &str| pair.split('=').next().unwrap_or_default().to_owned();
     let kept: Vec<_> = after.split('&').map(key).collect();
     let gone = old

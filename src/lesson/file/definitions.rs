@@ -1,14 +1,13 @@
-//! Definitions of the field's terms, each with a source: those that no lesson explains, and the
-//! sources of all.
+//! Definitions of terms that no lesson explains, and the sources of all terms.
 
-/// A word that no lesson explains.
+/// The definition of a term that no lesson explains.
 #[derive(Debug)]
 pub(super) struct Definition {
-    /// As a text has it in the singular.
+    /// The term, in the singular.
     pub(super) word: &'static str,
-    /// A sentence or two.
+    /// The definition, in a sentence or two.
     pub(super) means: &'static str,
-    /// Where it is defined; empty where the catalog has an algorithm of that name with its sources.
+    /// Citation of the source; empty if the catalog contains an entry of that name with its sources.
     pub(super) source: &'static str,
 }
 
@@ -20,12 +19,12 @@ const fn word(word: &'static str, means: &'static str, source: &'static str) -> 
     }
 }
 
-/// Of an algorithm or a network, whose sources its entry in the catalog has.
+/// Creates the definition of an algorithm or network whose catalog entry contains the sources.
 const fn entry(name: &'static str, means: &'static str) -> Definition {
     word(name, means, "")
 }
 
-// Chapters of the books that most readers have.
+// Chapters of the standard textbooks.
 const TOPOLOGY: &str =
     "Dally & Towles 2004, Principles and Practices of Interconnection Networks, ch. 3";
 const CROSSBAR: &str =
@@ -56,7 +55,7 @@ const QUEUES: &str = "Kleinrock 1975, Queueing Systems, volume 1: Theory";
 const GROUPS: &str = "Al-Dubai, Ould-Khaoua, El-Zayyat & Mackenzie, On balancing traffic load in \
                       path-based multicast communication";
 
-/// Words that no lesson explains.
+/// Terms that no lesson explains.
 pub(super) const DEFINITIONS: &[Definition] = &[
     // Messages and how they are switched.
     word(
@@ -372,7 +371,7 @@ pub(super) const DEFINITIONS: &[Definition] = &[
     ),
 ];
 
-/// Where the words of lessons are defined.
+/// The sources of the terms that lessons explain.
 pub(super) const SOURCES: &[(&[&str], &str)] = &[
     (
         &[

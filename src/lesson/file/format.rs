@@ -1,7 +1,7 @@
-//! A lesson as it is written: TOML with Markdown in it.
+//! The format of a lesson file: TOML with Markdown in it.
 //!
-//! `build.rs` reads the lessons of the program with this very file, so that one that is not as it
-//! should be ends the build; it names nothing of the library for that reason.
+//! `build.rs` includes this module to read the built-in lessons, so that an invalid one fails the build;
+//! the module therefore uses nothing else of the library.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -13,47 +13,47 @@ use toml::Spanned;
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lesson {
-    /// Stands in links, files and receipts; never renamed.
+    /// Identifier used in links, files and receipts; never renamed.
     pub id: String,
-    /// What it is about, as a heading.
+    /// The heading.
     pub title: String,
     /// The course to which it belongs.
     pub course: Course,
-    /// Its place in the course, from 1.
+    /// Position in the course, from 1.
     pub place: u32,
-    /// How long it takes \[minutes\].
+    /// Expected duration \[minutes\].
     pub minutes: u32,
-    /// Lessons to have done before, by their ids.
+    /// Prerequisites, by their ids.
     #[serde(default)]
     pub after: Vec<String>,
-    /// What links to it: `routing duato`, `paper ciciani`, `dock spacetime`.
+    /// Things of the program that link to the lesson: `routing duato`, `paper ciciani`, `dock spacetime`.
     #[serde(default)]
     pub about: Vec<String>,
-    /// What a student can do afterwards, a sentence.
+    /// The learning goal: a sentence on an ability the student gains.
     pub goal: String,
-    /// For the teacher: what students believe before, timing, what to ask the room. Markdown.
+    /// Notes for the teacher: common misconceptions, timing, questions for the class. Markdown.
     #[serde(default)]
     pub teacher: String,
-    /// Words explained where they first stand, each with its meaning in a sentence or two.
+    /// Terms explained in the lesson, each with its definition in a sentence or two.
     #[serde(default)]
     pub terms: BTreeMap<String, String>,
-    /// What is shown, one thing at a time.
+    /// The steps, shown one at a time.
     pub step: Vec<Step>,
 }
 
-/// A set of lessons that belong together.
+/// A series of related lessons.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Course {
-    /// How one message travels, and what another does to it.
+    /// How one message travels, and how another delays it.
     Switching,
-    /// Which way it goes.
+    /// Which path a message takes.
     Routing,
-    /// How messages come to wait for each other forever.
+    /// Why messages can wait for each other forever.
     Deadlock,
-    /// How one node reaches many.
+    /// How one node sends to many: multicast.
     Many,
-    /// What happens under load, and what models say of it.
+    /// The behavior under load, measured and predicted by models.
     Performance,
 }
 
@@ -61,39 +61,39 @@ pub enum Course {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Step {
-    /// A few words.
+    /// The heading, a few words.
     pub title: String,
-    /// Markdown; `{{latency(0)}}` is a query, `[flit](term)` a word of the glossary.
+    /// Markdown; `{{latency(0)}}` is a query, `[flit](term)` a glossary term.
     pub text: Spanned<String>,
-    /// What the picture shows: the query of a link of the network. Absent: as in the step before.
+    /// The scene of the picture: the query string of a link to the network. If absent, that of the previous
+    /// step.
     pub scene: Option<Spanned<String>>,
-    /// The routing function of the scene, in the script language, in place of one that is registered.
+    /// A routing function for the scene in the script language, instead of a registered one.
     pub script: Option<Spanned<String>>,
-    /// Where *Run* stops: a cycle, or a query that has become true. Absent: when nothing happens any
-    /// more.
+    /// Where *Run* stops: at a cycle, or when a query becomes true. If absent, when all activity has ended.
     pub until: Option<Spanned<Until>>,
-    /// What is lit while the step is read: `channel 2>3`, `node 0,1`, `message 0`, `control vcs`.
+    /// Things highlighted during the step: `channel 2>3`, `node 0,1`, `message 0`, `control vcs`.
     #[serde(default)]
     pub point: Vec<Spanned<String>>,
-    /// What may be used; everything else is out of sight.
+    /// The controls that may be used; all others are hidden.
     #[serde(default)]
     pub allow: Vec<Spanned<String>>,
-    /// What is said once the picture has shown it. Markdown, with queries.
+    /// The explanation given after the run, the answer or the solved challenge. Markdown, with queries.
     #[serde(default)]
     pub then: Option<Spanned<String>>,
-    /// A prediction.
+    /// A question that asks for a prediction.
     pub ask: Option<Ask>,
     /// A challenge.
     pub goal: Option<Goal>,
 }
 
-/// Where a run stops.
+/// The condition that stops a run.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(untagged)]
 pub enum Until {
-    /// At a cycle.
+    /// Stops at a cycle.
     Cycle(u64),
-    /// When this has become true.
+    /// Stops when this query becomes true.
     Holds(String),
 }
 
@@ -101,57 +101,57 @@ pub enum Until {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ask {
-    /// What an answer is.
+    /// The kind of answer.
     pub kind: Kind,
     /// The question. Markdown, with queries.
     pub text: Spanned<String>,
-    /// The answer: a query on the run, so that it cannot go stale. Of a choice, the options say
-    /// themselves which holds.
+    /// The answer: a query on the run, so that it cannot go stale. Absent for a choice whose options state
+    /// when they hold.
     pub answer: Option<Spanned<String>>,
-    /// Which other answers are as good: a query over `answer`.
+    /// A query over `answer` that decides whether an answer is right, if several are.
     pub right: Option<Spanned<String>>,
-    /// Of a number: its unit.
+    /// The unit of a number.
     #[serde(default)]
     pub unit: String,
-    /// Of a number: how far off it may be, as a share of the answer.
+    /// The tolerance for a number, relative to the right answer.
     #[serde(default)]
     pub within: f64,
-    /// Of a choice: what there is to choose from.
+    /// The options of a choice.
     #[serde(default)]
     pub option: Vec<Choice>,
-    /// Of a curve: the loads at which it is measured [messages/node/cycle].
+    /// The loads at which a curve is measured [messages/node/cycle].
     #[serde(default)]
     pub loads: Vec<f64>,
-    /// Of a curve: where the vertical axis ends \[cycles\].
+    /// The end of the vertical axis of a curve \[cycles\].
     #[serde(default)]
     pub most: f64,
-    /// Answers that students are known to give, and what meets them. The first that holds is used.
+    /// Common wrong answers, each with a reply. The first that matches is used.
     #[serde(default)]
     pub wrong: Vec<Wrong>,
 }
 
-/// What an answer is.
+/// The kind of answer to a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
-    /// Typed.
+    /// A typed number.
     Number,
     /// One of several sentences.
     Choice,
-    /// A click in the picture.
+    /// A node, clicked in the picture.
     Node,
     /// Several nodes, in any order.
     Set,
-    /// A click in the picture.
+    /// A channel, clicked in the picture.
     Channel,
-    /// Nodes one after the other, clicked or drawn.
+    /// A sequence of nodes, clicked or drawn.
     Path,
-    /// Latency over load, drawn by hand.
+    /// A curve of latency over load, drawn by hand.
     Curve,
 }
 
 impl Ask {
-    /// A question of a kind, and nothing else of it.
+    /// Creates a question of a kind, with all other fields empty.
     pub fn of_kind(kind: Kind) -> Self {
         Self {
             kind,
@@ -169,7 +169,7 @@ impl Ask {
 }
 
 impl Kind {
-    /// All of them.
+    /// Every kind.
     const ALL: [Self; 7] = [
         Self::Number,
         Self::Choice,
@@ -180,12 +180,12 @@ impl Kind {
         Self::Curve,
     ];
 
-    /// A kind as files have it.
+    /// Parses a kind by its id in files.
     pub fn from_id(id: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.id() == id)
     }
 
-    /// As files have it.
+    /// The id in files.
     pub fn id(self) -> &'static str {
         match self {
             Self::Number => "number",
@@ -199,65 +199,65 @@ impl Kind {
     }
 }
 
-/// A sentence to choose.
+/// An option of a choice.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Choice {
     /// The sentence.
     pub text: Spanned<String>,
-    /// Whether it holds: a query on the run.
+    /// A query on the run: whether the sentence holds.
     pub holds: Spanned<String>,
-    /// What meets somebody who chose it though it does not hold.
+    /// The reply to a student who chooses it although it does not hold.
     pub says: Option<Spanned<String>>,
-    /// What shows why it does not.
+    /// A scene that shows why it does not hold.
     pub scene: Option<Spanned<String>>,
 }
 
-/// An answer that was foreseen.
+/// A foreseen wrong answer.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Wrong {
-    /// Whether it was given: a query over `answer`.
+    /// A query over `answer`: whether this answer was given.
     pub when: Spanned<String>,
-    /// One such answer; absent where `when` reads `answer == …`.
+    /// An example of such an answer; may be absent if `when` has the form `answer == …`.
     pub example: Option<Spanned<String>>,
-    /// What it shows about the thinking.
+    /// The reply, which names the misconception behind the answer.
     pub text: Spanned<String>,
-    /// What shows why, if a picture says it better.
+    /// A scene that shows why the answer is wrong, if a picture explains it better.
     pub scene: Option<Spanned<String>>,
 }
 
-/// A challenge: change the scene until something holds.
+/// A challenge: to change the scene so that a condition holds.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Goal {
-    /// What is to be reached.
+    /// The task.
     pub text: Spanned<String>,
-    /// Whether it is: a query on the run of the changed scene.
+    /// A query on the run of the changed scene: whether the goal is met.
     pub holds: Spanned<String>,
-    /// What it took, the less the better: a query. Absent: how many things were changed.
+    /// A query for the cost of the solution, the lower the better. If absent, the number of changes.
     pub score: Option<Spanned<String>>,
-    /// What the score counts, in the plural.
+    /// The unit of the score, in the plural.
     #[serde(default = "changes")]
     pub counts: String,
-    /// What the best solution known takes.
+    /// The score of the best known solution.
     pub par: f64,
-    /// Changes that reach it, as in a link.
+    /// Changes that meet the goal, as in a link.
     pub solution: Vec<Spanned<String>>,
-    /// What helps when it is not reached. The first that holds is used.
+    /// Hints for attempts that do not meet the goal. The first that applies is used.
     #[serde(default)]
     pub hint: Vec<Hint>,
 }
 
-/// Help for somebody who has not reached a goal.
+/// A hint for an attempt that does not meet the goal.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Hint {
-    /// Whether it is of use here: a query on the run of the changed scene.
+    /// A query on the run of the changed scene: whether the hint applies.
     pub when: Spanned<String>,
-    /// Changes to the scene with which it is, as in a link.
+    /// Changes to the scene for which the hint applies, as in a link.
     pub example: Vec<Spanned<String>>,
-    /// What helps.
+    /// The hint.
     pub text: Spanned<String>,
 }
 
@@ -265,19 +265,19 @@ fn changes() -> String {
     "changes".to_owned()
 }
 
-/// What is wrong with a lesson file.
+/// An error in a lesson file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mistake {
-    /// Where, from 1; 0 where that is not known.
+    /// Line number, from 1; 0 if unknown.
     pub line: usize,
-    /// The letter of the line, from 1.
+    /// Column of the line, from 1 \[characters\]; 0 if unknown.
     pub column: usize,
-    /// What is wrong, what is allowed and what was given, without a full stop.
+    /// The error, the allowed values and the given value, without a full stop.
     pub reason: String,
 }
 
 impl Lesson {
-    /// Reads a lesson file, or says where it is not as it should be.
+    /// Parses a lesson file; returns the place of the error if it is invalid.
     pub fn read(text: &str) -> Result<Self, Mistake> {
         let lesson: Self = toml::from_str(text).map_err(|error| {
             let reason = error.message().trim_end().replace('\n', ", ");
@@ -286,19 +286,19 @@ impl Lesson {
         Ok(lesson)
     }
 
-    /// Questions.
+    /// Number of questions.
     pub fn asks(&self) -> usize {
         self.step.iter().filter(|step| step.ask.is_some()).count()
     }
 
-    /// Challenges.
+    /// Number of challenges.
     pub fn challenges(&self) -> usize {
         self.step.iter().filter(|step| step.goal.is_some()).count()
     }
 }
 
 impl Mistake {
-    /// A mistake in some bytes of a file.
+    /// Creates an error at a byte range of a file.
     pub fn at(text: &str, span: Option<Range<usize>>, reason: String) -> Self {
         let start = span.map(|span| span.start.min(text.len()));
         let before = start.and_then(|start| text.get(..start));

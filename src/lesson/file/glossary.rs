@@ -1,27 +1,27 @@
-//! The glossary: words of the field, each with what it means and where that can be read.
+//! The glossary: terms of the field, each with a definition and its source.
 //!
-//! A lesson explains the words that it needs; [`DEFINITIONS`] has the others. The summary of an
-//! algorithm in a menu is no definition, so none is taken from there.
+//! A lesson explains the terms that it needs; [`DEFINITIONS`] contains the others. The summary of an
+//! algorithm in a menu is not a definition, so the glossary takes none from there.
 
 use crate::lesson::file::definitions::{DEFINITIONS, SOURCES};
 use crate::lesson::file::format::Lesson;
 use crate::lesson::file::register::FILES;
 use crate::{multicast, routing, sim, topology, traffic};
 
-/// A word and what it means.
+/// A term and its definition.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Term {
-    /// The word, as a text has it in the singular.
+    /// The term, in the singular.
     pub word: String,
-    /// A sentence or two.
+    /// The definition, in a sentence or two.
     pub means: String,
-    /// Where it is defined; empty of a stranger's lesson.
+    /// Citation of the source; may be empty for a term of a lesson that is not built in.
     pub source: String,
-    /// The lesson that explains it; none where no lesson does.
+    /// The id of the lesson that explains the term, if any.
     pub lesson: Option<String>,
 }
 
-/// All words, in alphabetical order.
+/// Returns all terms, in alphabetical order.
 pub fn glossary() -> Vec<Term> {
     let mut terms: Vec<Term> = FILES
         .iter()
@@ -39,19 +39,19 @@ pub fn glossary() -> Vec<Term> {
     });
     terms.extend(others);
     terms.sort_by(|one, other| one.word.cmp(&other.word));
-    // Of a word that both explain, the lesson's, which comes first.
+    // The sort is stable: a lesson's definition precedes one of `DEFINITIONS` and is kept.
     terms.dedup_by(|one, other| one.word == other.word);
     terms
 }
 
 impl Term {
-    /// Whether a link of a text means this word: as it is, or with hyphens in place of its spaces.
+    /// Returns whether a link in a text names this term, as written or with hyphens instead of spaces.
     pub(in crate::lesson) fn is(&self, form: &str) -> bool {
         self.word == form || self.word == form.replace('-', " ")
     }
 }
 
-/// The words that a lesson explains.
+/// Returns the terms that a lesson explains.
 pub(in crate::lesson) fn of_lesson(lesson: &Lesson) -> Vec<Term> {
     let terms = lesson.terms.iter().map(|(word, means)| {
         let word = word.to_lowercase();
@@ -65,14 +65,14 @@ pub(in crate::lesson) fn of_lesson(lesson: &Lesson) -> Vec<Term> {
     terms.collect()
 }
 
-/// Where a word of a lesson is defined; empty of a stranger's.
+/// Returns the source of a term that a lesson explains; empty if none is known.
 fn source_of(word: &str) -> String {
     let mut known = SOURCES.iter();
     let known = known.find(|(words, _)| words.contains(&word));
     known.map_or_else(|| of_catalog(word), |(_, source)| (*source).to_owned())
 }
 
-/// The first source of what has this name in the catalog.
+/// Returns the first source of the catalog entry with this name; empty if there is none.
 fn of_catalog(name: &str) -> String {
     let mut entries = (topology::FAMILIES.iter().map(|family| &family.entry))
         .chain(routing::FAMILIES.iter().map(|family| &family.entry))

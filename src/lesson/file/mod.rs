@@ -1,5 +1,4 @@
-//! Lesson files: how they are written, which the program has, what words they explain, and how a link
-//! carries one.
+//! Lesson files: their format, the built-in lessons, the terms they explain, and a file packed into a link.
 
 mod definitions;
 pub mod format;

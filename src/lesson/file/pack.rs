@@ -1,20 +1,20 @@
-//! A lesson file as part of a link.
+//! A lesson file packed into a link.
 
 use crate::scenario::{pack, unpack};
 
-/// Where the page opens a lesson that a link carries.
+/// The start of a link with which the page opens the lesson that the link contains.
 const LINK: &str = "#/lessons/open?lesson=";
 
-/// A link of the page that carries a lesson file.
+/// Returns a link of the page that contains a lesson file.
 pub(in crate::lesson) fn packed(file: &str) -> String {
     format!("{LINK}{}", pack(file))
 }
 
-/// The file that a link carries.
+/// Returns the lesson file that a link contains.
 pub(in crate::lesson) fn unpacked(link: &str) -> Result<String, String> {
-    let (_, letters) = link.split_once(LINK).ok_or("the link carries no lesson")?;
-    let letters = letters.split('&').next().unwrap_or_default();
-    unpack(letters).ok_or_else(|| "the link is damaged: it must be copied whole".to_owned())
+    let (_, packed) = link.split_once(LINK).ok_or("the link carries no lesson")?;
+    let packed = packed.split('&').next().unwrap_or_default();
+    unpack(packed).ok_or_else(|| "the link is damaged: it must be copied whole".to_owned())
 }
 
 #[cfg(test)]
@@ -22,7 +22,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_survives_a_link_and_a_damaged_link_is_told() {
+    fn a_file_round_trips_through_a_link_and_a_damaged_link_is_refused() {
         let file = "id = \"x\"\n# ü, and a line that is there often\n".repeat(50);
         let link = packed(&file);
         assert!(link.len() < file.len() / 4, "{}", link.len());

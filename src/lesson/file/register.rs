@@ -1,38 +1,38 @@
-//! The lessons of the program, put together from their files by `build.rs`.
+//! The built-in lessons, compiled from their files by `build.rs`.
 
 use crate::lesson::file::format::Course;
 
-/// A lesson in brief, as lists show it.
+/// The summary of a lesson that lists show.
 #[derive(Debug)]
 pub struct Summary {
-    /// Stands in links, files and receipts; never renamed.
+    /// Identifier used in links, files and receipts; never renamed.
     pub id: &'static str,
-    /// What it is about.
+    /// The heading.
     pub title: &'static str,
     /// The course to which it belongs.
     pub course: Course,
-    /// How long it takes \[minutes\].
+    /// Expected duration \[minutes\].
     pub minutes: u32,
-    /// What a student can do afterwards.
+    /// The learning goal: an ability the student gains.
     pub goal: &'static str,
-    /// Lessons to have done before.
+    /// Prerequisites, by their ids.
     pub after: &'static [&'static str],
-    /// What links to it.
+    /// Things of the program that link to the lesson: `routing duato`.
     pub about: &'static [&'static str],
-    /// How many steps it has.
+    /// Number of steps.
     pub steps: u32,
-    /// How many of them ask.
+    /// Number of questions.
     pub asks: u32,
-    /// How many challenge.
+    /// Number of challenges.
     pub challenges: u32,
-    /// The scene of the first step, by which it is pictured.
+    /// The scene of the first step, drawn as the picture of the lesson.
     pub scene: &'static str,
 }
 
 include!(concat!(env!("OUT_DIR"), "/lessons.rs"));
 
 impl Course {
-    /// Every course, in the order in which they are given.
+    /// Every course, in teaching order.
     pub const ALL: [Self; 5] = [
         Self::Switching,
         Self::Routing,
@@ -41,7 +41,7 @@ impl Course {
         Self::Performance,
     ];
 
-    /// As links and tables have it.
+    /// The id in links and tables.
     pub fn id(self) -> &'static str {
         match self {
             Self::Switching => "switching",
@@ -52,7 +52,7 @@ impl Course {
         }
     }
 
-    /// As a heading.
+    /// The heading.
     pub fn name(self) -> &'static str {
         match self {
             Self::Switching => "Switching: how a message travels",
@@ -63,22 +63,22 @@ impl Course {
         }
     }
 
-    /// Its lessons, in order.
+    /// The lessons of the course, in order.
     pub fn lessons(self) -> impl Iterator<Item = &'static Summary> {
         LESSONS.iter().filter(move |lesson| lesson.course == self)
     }
 }
 
 impl Summary {
-    /// A lesson by its id.
+    /// Finds a lesson by its id.
     pub fn by_id(id: &str) -> Option<&'static Self> {
         LESSONS.iter().find(|lesson| lesson.id == id)
     }
 
-    /// Lessons about something: `routing duato`.
+    /// Returns the lessons about a thing: `routing duato`.
     pub fn about(thing: &str) -> impl Iterator<Item = &'static Self> {
         let is_about = move |lesson: &&Self| lesson.about.contains(&thing);
-        // Collected, since what is borrowed may be gone before they are read.
+        // Collected because `thing` may be dropped before the iterator is consumed.
         LESSONS
             .iter()
             .filter(is_about)
@@ -86,7 +86,7 @@ impl Summary {
             .into_iter()
     }
 
-    /// The lesson after it in its course.
+    /// Returns the next lesson of the same course.
     pub fn next(&self) -> Option<&'static Self> {
         let mut others = self
             .course
@@ -96,13 +96,13 @@ impl Summary {
     }
 }
 
-/// How long a lesson takes, on average \[minutes\].
+/// Mean duration of a lesson \[minutes\].
 pub fn usual_minutes() -> u32 {
     let all: u32 = LESSONS.iter().map(|lesson| lesson.minutes).sum();
     (f64::from(all) / LESSONS.len() as f64).round() as u32
 }
 
-/// The file of a lesson.
+/// Returns the text of the file of a lesson.
 pub fn source_of(id: &str) -> Option<&'static str> {
     let (_, text) = FILES.iter().find(|(name, _)| *name == id)?;
     Some(text)

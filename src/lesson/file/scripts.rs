@@ -1,5 +1,5 @@
-//! Routing functions that a lesson file has written out: a link has them packed, which nobody can write by
-//! hand.
+//! Routing functions in lesson files, written as plain scripts: the packed form in links cannot be written
+//! by hand.
 
 use toml::Spanned;
 
@@ -9,11 +9,11 @@ use crate::routing::written;
 use crate::scenario::routing_in_link;
 
 impl Lesson {
-    /// Reads a lesson file, or says where it is not as it should be; the scripts of its steps are part of their
-    /// scenes.
+    /// Parses a lesson file and adds the scripts of its steps to their scenes; returns the place of the error
+    /// if the file is invalid.
     pub fn open(text: &str) -> Result<Self, Mistake> {
         let mut lesson = Self::read(text)?;
-        // Who plays it compiles what is written in it, and what somebody writes in answer.
+        // Playing the lesson compiles its scripts and those that students write as answers.
         custom::install();
         for step in &mut lesson.step {
             step.put_script_into_scene(text)?;

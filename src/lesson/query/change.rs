@@ -1,4 +1,4 @@
-//! Queries about what somebody has changed, and how things are set.
+//! Queries about changes to the scene, and about settings.
 
 use rhai::Dynamic;
 
@@ -114,7 +114,7 @@ pub(super) const GROUP: Group = Group {
     ],
 };
 
-/// The value of a query on the scene with something changed, simulated as far.
+/// Evaluates a query on the scene with changes, simulated to its end, or to the same cycle if it has none.
 fn changing(run: &Run, changes: &str, query: &str) -> Outcome<Dynamic> {
     let scenario = changed(run.scenario(), changes.split('&'))?;
     let other = run.beside(&scenario)?;

@@ -1,4 +1,4 @@
-//! Queries about a curve that somebody has drawn, a list of points `[load, latency]`.
+//! Queries about a curve drawn by a student, a list of points `[load, latency]`.
 
 use rhai::{Array, Dynamic};
 

@@ -1,4 +1,4 @@
-//! Queries about what is measured under random traffic, and what models say.
+//! Queries about measurements under random traffic and predictions of models.
 
 use std::rc::Rc;
 
@@ -88,7 +88,7 @@ pub(super) const GROUP: Group = Group {
     ],
 };
 
-/// A model in the hands of a query.
+/// A model as a value of the language.
 #[derive(Debug, Clone)]
 struct Predicting(Rc<dyn Model>);
 

@@ -1,4 +1,4 @@
-//! Queries about a message on its way.
+//! Queries about a single message.
 
 use rhai::Dynamic;
 
@@ -183,7 +183,7 @@ pub(super) fn maybe(value: Option<u64>) -> Dynamic {
     value.map_or(Dynamic::UNIT, |value| whole(value).into())
 }
 
-/// The number of a message that has been generated or ordered.
+/// Checks that a message has been generated or ordered, and returns its id.
 fn known(run: &Run, message: i64) -> Outcome<MessageId> {
     let generated = run.now(|simulator| simulator.counters().generated);
     let orders = run.built().design.orders.len() as u64;
@@ -198,13 +198,13 @@ fn known(run: &Run, message: i64) -> Outcome<MessageId> {
     })
 }
 
-/// The last of its deliveries.
+/// Returns the last delivery of a message.
 fn delivery(run: &Run, message: i64) -> Outcome<Option<Delivery>> {
     let id = known(run, message)?;
     Ok(run.deliveries(|all| all.iter().rfind(|d| d.message == id).copied()))
 }
 
-/// The latency of a message that meets no other, as the head of `sim` has it.
+/// Returns the latency of the message alone in the network, by the formula in the documentation of `sim`.
 fn alone(run: &Run, delivery: &Delivery) -> u64 {
     let design = &run.built().design;
     let (hops, length) = (u64::from(delivery.hops), u64::from(delivery.length));
@@ -241,7 +241,7 @@ pub(super) fn wanted(run: &Run, message: i64, cycle: u64) -> Outcome<Vec<String>
     Ok(channels)
 }
 
-/// The order of a message, where all are ordered and go to one node each.
+/// Returns the order of a message if all messages are ordered and each has one destination.
 fn order(run: &Run, message: i64) -> Outcome<Option<crate::sim::Order>> {
     let MessageId(number) = known(run, message)?;
     let design = &run.built().design;
@@ -253,7 +253,7 @@ fn order(run: &Run, message: i64) -> Outcome<Option<crate::sim::Order>> {
         .cloned())
 }
 
-/// Source and destination.
+/// Returns the source and destination of a message.
 fn ends(run: &Run, message: i64) -> Outcome<Option<(String, String)>> {
     let names = |from, to| (run.label(from), run.label(to));
     if let Some(order) = order(run, message)? {

@@ -1,8 +1,8 @@
-//! The register of queries: what a lesson can ask of a run.
+//! The register of queries that a lesson can make about a run.
 //!
-//! A query is an expression in the language of [`script`](crate::script). Messages are called by
-//! their numbers, from 0 in the order of generation; nodes as links call them, `"3,2"` or `"6"`;
-//! channels by the two nodes they join, `"2>3"`; times are cycles. What has not happened is `()`.
+//! A query is an expression in the language of [`script`](crate::script). Messages are identified by
+//! number, from 0 in the order of generation; nodes as in links, `"3,2"` or `"6"`; channels by the two
+//! nodes they join, `"2>3"`; times are in cycles. The value of an event that has not happened is `()`.
 
 mod change;
 mod curves;
@@ -24,27 +24,27 @@ use crate::script::{self, Expressions, Fault};
 
 pub(super) use value::{in_words, list, texts};
 
-/// A query that lessons can ask.
+/// A query available to lessons.
 #[derive(Debug)]
 pub struct Query {
-    /// A call of it, as an example.
+    /// An example call.
     pub call: &'static str,
-    /// What it tells, a line.
+    /// A description of the value, one line.
     pub tells: &'static str,
-    /// Has an engine know it.
+    /// Registers the query with an engine.
     register: fn(&mut Registrar<'_>, &'static str),
 }
 
-/// Queries about one thing.
+/// A group of queries on one subject.
 #[derive(Debug)]
 pub struct Group {
-    /// What they are about.
+    /// The subject.
     pub name: &'static str,
-    /// Each of them.
+    /// The queries.
     pub queries: &'static [Query],
 }
 
-/// Every query, as a person looks for them.
+/// All queries, grouped by subject.
 pub const GROUPS: &[Group] = &[
     messages::GROUP,
     traffic::GROUP,
@@ -57,13 +57,13 @@ pub const GROUPS: &[Group] = &[
 ];
 
 impl Query {
-    /// What it is called.
+    /// The name of the query, without arguments.
     pub fn name(&self) -> &'static str {
         self.call.split('(').next().unwrap_or(self.call)
     }
 }
 
-/// A query for a register: an example, what it tells, and how an engine comes to know it.
+/// Creates a query from an example call, a description of its value and a function that registers it.
 const fn query(
     call: &'static str,
     tells: &'static str,
@@ -76,18 +76,18 @@ const fn query(
     }
 }
 
-/// What queries are registered with.
+/// The context in which queries are registered.
 struct Registrar<'a> {
     engine: &'a mut Engine,
     run: &'a Rc<Run>,
     asked: &'a Rc<Cell<u32>>,
 }
 
-/// Something that a query asks a run for, or why it cannot be told.
+/// The value of a query, or why it has none.
 type Outcome<T> = Result<T, String>;
 
 impl Registrar<'_> {
-    /// The run, and a note that it was asked.
+    /// Returns a function that returns the run and counts the access.
     fn run(&self) -> impl Fn() -> Rc<Run> + 'static {
         let (run, asked) = (self.run.clone(), self.asked.clone());
         move || {
@@ -96,77 +96,86 @@ impl Registrar<'_> {
         }
     }
 
-    fn none<T: Into<Dynamic> + 'static>(&mut self, name: &str, tell: fn(&Run) -> Outcome<T>) {
+    fn none<T: Into<Dynamic> + 'static>(&mut self, name: &str, evaluate: fn(&Run) -> Outcome<T>) {
         let run = self.run();
-        self.engine.register_fn(name, move || give(tell(&run())));
+        self.engine
+            .register_fn(name, move || give(evaluate(&run())));
     }
 
     fn message<T: Into<Dynamic> + 'static>(
         &mut self,
         name: &str,
-        tell: fn(&Run, i64) -> Outcome<T>,
+        evaluate: fn(&Run, i64) -> Outcome<T>,
     ) {
         let run = self.run();
         self.engine
-            .register_fn(name, move |message: i64| give(tell(&run(), message)));
+            .register_fn(name, move |message: i64| give(evaluate(&run(), message)));
     }
 
-    /// As [`Registrar::message`], with another form that tells the same at an earlier cycle.
+    /// As [`Registrar::message`], with a second form for the value at an earlier cycle.
     fn message_then<T: Into<Dynamic> + 'static>(
         &mut self,
         name: &str,
-        tell: fn(&Run, i64, u64) -> Outcome<T>,
+        evaluate: fn(&Run, i64, u64) -> Outcome<T>,
     ) {
         let run = self.run();
         self.engine.register_fn(name, move |message: i64| {
             let run = run();
-            give(tell(&run, message, run.cycle()))
+            give(evaluate(&run, message, run.cycle()))
         });
         let run = self.run();
         self.engine
             .register_fn(name, move |message: i64, cycle: i64| {
-                give(cycle_of(cycle).and_then(|cycle| tell(&run(), message, cycle)))
+                give(cycle_of(cycle).and_then(|cycle| evaluate(&run(), message, cycle)))
             });
     }
 
-    fn text<T: Into<Dynamic> + 'static>(&mut self, name: &str, tell: fn(&Run, &str) -> Outcome<T>) {
+    fn text<T: Into<Dynamic> + 'static>(
+        &mut self,
+        name: &str,
+        evaluate: fn(&Run, &str) -> Outcome<T>,
+    ) {
         let run = self.run();
         self.engine
-            .register_fn(name, move |text: &str| give(tell(&run(), text)));
+            .register_fn(name, move |text: &str| give(evaluate(&run(), text)));
     }
 
     fn pair<T: Into<Dynamic> + 'static>(
         &mut self,
         name: &str,
-        tell: fn(&Run, &str, &str) -> Outcome<T>,
+        evaluate: fn(&Run, &str, &str) -> Outcome<T>,
     ) {
         let run = self.run();
         self.engine
             .register_fn(name, move |one: &str, other: &str| {
-                give(tell(&run(), one, other))
+                give(evaluate(&run(), one, other))
             });
     }
 
-    fn load<T: Into<Dynamic> + 'static>(&mut self, name: &str, tell: fn(&Run, f64) -> Outcome<T>) {
+    fn load<T: Into<Dynamic> + 'static>(
+        &mut self,
+        name: &str,
+        evaluate: fn(&Run, f64) -> Outcome<T>,
+    ) {
         let run = self.run();
         self.engine.register_fn(name, move || {
             let run = run();
-            give(tell(&run, run.load()))
+            give(evaluate(&run, run.load()))
         });
         let run = self.run();
         self.engine
-            .register_fn(name, move |load: f64| give(tell(&run(), load)));
+            .register_fn(name, move |load: f64| give(evaluate(&run(), load)));
     }
 }
 
-fn give<T: Into<Dynamic>>(told: Outcome<T>) -> script::Given<Dynamic> {
-    match told {
+fn give<T: Into<Dynamic>>(outcome: Outcome<T>) -> script::Given<Dynamic> {
+    match outcome {
         Ok(value) => Ok(value.into()),
         Err(reason) => script::refuse(reason),
     }
 }
 
-/// A count as the language has numbers; none is too large for them.
+/// Converts a count to an integer of the language; saturates at [`i64::MAX`].
 pub(in crate::lesson) fn whole(count: impl TryInto<i64>) -> i64 {
     count.try_into().unwrap_or(i64::MAX)
 }
@@ -175,7 +184,7 @@ fn cycle_of(cycle: i64) -> Outcome<u64> {
     u64::try_from(cycle).map_err(|_| format!("cycle must be 0 or more, not {cycle}"))
 }
 
-/// Asks queries of one run.
+/// Evaluates queries on one run.
 #[derive(Debug)]
 pub(in crate::lesson) struct QueryEngine {
     expressions: Expressions,
@@ -183,7 +192,7 @@ pub(in crate::lesson) struct QueryEngine {
 }
 
 impl QueryEngine {
-    /// Queries about a run, as far as it has been simulated when they are asked.
+    /// Creates an engine for a run; queries see the run as simulated at the time of evaluation.
     pub(in crate::lesson) fn of(run: &Rc<Run>) -> Self {
         let mut expressions = Expressions::default();
         let asked = Rc::default();
@@ -197,7 +206,7 @@ impl QueryEngine {
         Self { expressions, asked }
     }
 
-    /// The value of an expression.
+    /// Evaluates an expression.
     pub(in crate::lesson) fn value(
         &self,
         text: &str,
@@ -206,7 +215,7 @@ impl QueryEngine {
         self.expressions.value(text, names)
     }
 
-    /// Whether an expression holds.
+    /// Evaluates a condition.
     pub(in crate::lesson) fn holds(
         &self,
         text: &str,
@@ -220,7 +229,7 @@ impl QueryEngine {
         })
     }
 
-    /// The value of an expression, and whether it asked the run for anything.
+    /// Evaluates an expression and returns whether it read anything from the run.
     pub(in crate::lesson) fn value_and_whether_asked(
         &self,
         text: &str,
@@ -237,7 +246,7 @@ mod tests {
     use super::*;
     use crate::scenario::Scenario;
 
-    fn asking(link: &str, cycles: u64) -> QueryEngine {
+    fn engine_at(link: &str, cycles: u64) -> QueryEngine {
         let scenario = Scenario::from_link(link).scenario;
         let run = Run::new(&scenario, &scenario).expect("a valid scenario");
         run.to_cycle(cycles);
@@ -251,9 +260,9 @@ mod tests {
             "t=mesh:4x4&msg=0:0,0>3,1%2B2,2",
             "t=hypercube:4&vc=2&M=8&lam=0.005&cyc=4000",
         ];
-        let asking = links.map(|link| asking(link, 40));
+        let engines = links.map(|link| engine_at(link, 40));
         for query in GROUPS.iter().flat_map(|group| group.queries) {
-            let values = asking.iter().map(|asking| asking.value(query.call, &[]));
+            let values = engines.iter().map(|engine| engine.value(query.call, &[]));
             let refused: Vec<_> = values.map_while(Result::err).collect();
             assert!(refused.len() < links.len(), "{}: {refused:?}", query.call);
             assert!(query.tells.ends_with('.'), "{}", query.call);
@@ -261,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn names_of_queries_are_their_own() {
+    fn query_names_are_unique() {
         let mut names: Vec<_> = GROUPS.iter().flat_map(|group| group.queries).collect();
         names.sort_by_key(|query| query.name());
         for pair in names.windows(2) {
@@ -270,8 +279,8 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_told_is_said_in_a_sentence() {
-        let ring = asking("t=torus-uni:4&vc=1&M=8&msg=0:0>2;2:1>3", 10);
+    fn queries_without_a_value_are_refused_with_a_reason() {
+        let ring = engine_at("t=torus-uni:4&vc=1&M=8&msg=0:0>2;2:1>3", 10);
         for (text, reason) in [
             (
                 "arrival(9)",
@@ -288,7 +297,7 @@ mod tests {
             ("holds(0, -1)", "cycle must be 0 or more, not -1"),
             ("model(\"luck\")", "The model luck describes no network."),
         ] {
-            let fault = ring.value(text, &[]).expect_err("it cannot be told");
+            let fault = ring.value(text, &[]).expect_err("it has no value");
             assert_eq!(fault.reason, reason);
         }
     }

@@ -1,4 +1,4 @@
-//! Queries about messages to several nodes.
+//! Queries about multicasts.
 
 use rhai::{Array, Dynamic, Map};
 
@@ -8,7 +8,7 @@ use crate::lesson::run::Run;
 use crate::multicast;
 use crate::topology::NodeId;
 
-/// Ports by which start-ups are counted, as the papers do.
+/// Injection ports assumed when start-ups are counted, as in the papers.
 const PORTS: u32 = 4;
 
 pub(super) const GROUP: Group = Group {
@@ -48,7 +48,7 @@ pub(super) const GROUP: Group = Group {
     ],
 };
 
-/// Source and destinations of the first multicast that is ordered.
+/// Returns the source and destinations of the first multicast ordered in the scene.
 fn own(run: &Run) -> Outcome<(NodeId, Vec<NodeId>)> {
     let mut orders = run.built().design.orders.iter();
     let order = orders.find(|order| order.to.len() > 1);

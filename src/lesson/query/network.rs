@@ -199,7 +199,7 @@ fn labels(run: &Run) -> Outcome<PathLabels> {
     })
 }
 
-/// The nodes of a list.
+/// Parses a list of nodes.
 pub(super) fn nodes(run: &Run, list: &Dynamic) -> Outcome<Vec<crate::topology::NodeId>> {
     let names = super::texts(list).ok_or("nodes must be a list such as [\"0\", \"1\"]")?;
     names.iter().map(|name| run.node("node", name)).collect()

@@ -1,4 +1,4 @@
-//! Queries about the routing function, and whether it can deadlock.
+//! Queries about the routing function and deadlock.
 
 use rhai::{Array, Dynamic};
 
@@ -8,7 +8,7 @@ use crate::lesson::run::Run;
 use crate::routing::{self, Candidates, Delivery, Header, Hop, RoutingFunction, VcSet};
 use crate::topology::ChannelId;
 
-/// The most virtual channels that [`min_vcs`] tries.
+/// The most virtual channels that the query `min_vcs` tries.
 const MOST_TRIED: i64 = 6;
 
 pub(super) const GROUP: Group = Group {
@@ -186,7 +186,7 @@ fn delivery(run: &Run) -> Delivery {
     Delivery::of(&*built.topology, &built.design.network, run.routing())
 }
 
-/// Every hop from everywhere to everywhere.
+/// Returns the first hop for every pair of different nodes.
 fn hops(run: &Run) -> impl Iterator<Item = Hop> {
     let topology = &*run.built().topology;
     let pairs = topology.node_ids().flat_map({
@@ -197,7 +197,7 @@ fn hops(run: &Run) -> impl Iterator<Item = Hop> {
     pairs.map(|(here, to)| Hop::new(here, to, 0))
 }
 
-/// The channels that a message may take which begins there, ascending.
+/// Returns the channels offered to a message that starts at this hop, in ascending order.
 fn channels(run: &Run, function: &dyn RoutingFunction, hop: Hop) -> Vec<ChannelId> {
     let mut candidates = Candidates::default();
     function.candidates(&run.built().design.network, hop, &mut candidates);

@@ -1,4 +1,4 @@
-//! Queries about all messages of a run, and the channels they cross.
+//! Queries about all messages of a run and the channels that they cross.
 
 use rhai::Dynamic;
 

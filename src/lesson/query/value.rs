@@ -1,11 +1,11 @@
-//! Values of queries, as lessons write them.
+//! Values of queries, formatted for lessons.
 
 use rhai::Dynamic;
 
-/// Significant digits of a number that is no integer.
+/// Significant digits of a number that is not an integer.
 const DIGITS: i32 = 3;
 
-/// A value as a text has it.
+/// Formats a value for a text.
 pub(in crate::lesson) fn in_words(value: &Dynamic) -> String {
     if value.is_unit() {
         return "never".to_owned();
@@ -26,7 +26,7 @@ pub(in crate::lesson) fn in_words(value: &Dynamic) -> String {
     }
 }
 
-/// A number with as many digits as can be read.
+/// Formats a number with [`DIGITS`] significant digits, but never rounds its integer part.
 fn number_in_words(number: f64) -> String {
     if number == 0.0 || !number.is_finite() {
         return format!("{number}");
@@ -41,13 +41,13 @@ fn number_in_words(number: f64) -> String {
     text
 }
 
-/// Texts as a list of the language.
+/// Creates a list of the language.
 pub(in crate::lesson) fn list<T: Into<Dynamic>>(items: impl IntoIterator<Item = T>) -> Dynamic {
     let items = items.into_iter().map(Into::into);
     Dynamic::from_array(items.collect())
 }
 
-/// The texts of a list; a single text is a list of one.
+/// Returns the strings of a list; a single string counts as a list of one.
 pub(in crate::lesson) fn texts(value: &Dynamic) -> Option<Vec<String>> {
     if value.is_string() {
         return value.clone().into_string().ok().map(|text| vec![text]);
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_read_as_a_person_writes_them() {
+    fn values_are_formatted_for_readers() {
         for (value, words) in [
             (Dynamic::from(14_i64), "14"),
             (Dynamic::from(0.012_345), "0.0123"),

@@ -1,4 +1,5 @@
-//! What somebody has done with lessons: as a browser keeps it, and as a receipt that can be replayed.
+//! Records of a student's work on lessons: progress stored by the browser, and receipts that can be
+//! replayed.
 
 pub(super) mod progress;
 pub(super) mod receipt;

@@ -1,41 +1,41 @@
-//! How far somebody has come with lessons, as a browser keeps it: a line a lesson.
+//! A student's progress through the lessons, as stored by the browser: one line per lesson.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::lesson::note::Note;
 
-/// The most answers to a question that are kept.
+/// The most answers stored for a question.
 const MOST_TRIES: usize = 50;
 
-/// The longest text that is read back \[bytes\].
+/// The longest text that is accepted \[bytes\].
 const MOST_BYTES: usize = 1 << 20;
 
-/// How far somebody has come, by lesson.
+/// A student's progress, by lesson.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Progress(BTreeMap<String, Done>);
 
-/// What somebody has done of a lesson.
+/// The progress of a student in one lesson.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Done {
-    /// A hash of its file.
+    /// A hash of the lesson file.
     pub hash: String,
-    /// The step at which they are, from 1.
+    /// The current step, from 1.
     pub step: usize,
-    /// How many steps it has.
+    /// The number of steps of the lesson.
     pub steps: usize,
-    /// Answers by step, in the order in which they were given.
+    /// Answers by step, in the order given.
     pub answers: BTreeMap<usize, Vec<String>>,
     /// Links of the scenes that met challenges, by step.
     pub goals: BTreeMap<usize, String>,
 }
 
 impl Done {
-    /// Whether the last step was reached.
+    /// Returns whether the last step was reached.
     pub fn is_finished(&self) -> bool {
         self.steps > 0 && self.step >= self.steps
     }
 
-    /// Notes an answer.
+    /// Records an answer.
     pub fn answer(&mut self, step: usize, answer: &str) {
         let tries = self.answers.entry(step).or_default();
         if tries.len() < MOST_TRIES {
@@ -43,7 +43,7 @@ impl Done {
         }
     }
 
-    /// Steps whose question was answered, or whose challenge was met.
+    /// Returns the steps whose question was answered or whose challenge was met.
     pub fn answered(&self) -> BTreeSet<usize> {
         self.answers
             .keys()
@@ -52,12 +52,12 @@ impl Done {
             .collect()
     }
 
-    /// The answer that was given last at a step.
+    /// Returns the last answer given at a step.
     pub fn last_answer(&self, step: usize) -> Option<&str> {
         self.answers.get(&step)?.last().map(String::as_str)
     }
 
-    /// As a note about a lesson.
+    /// Writes the progress as a note about a lesson.
     pub fn to_note(&self, lesson: &str) -> Note {
         let mut note = Note::new("lesson")
             .with("id", lesson)
@@ -73,7 +73,7 @@ impl Done {
         note
     }
 
-    /// Reads a note about a lesson.
+    /// Parses a note about a lesson; returns its id and progress.
     pub fn of_note(note: &Note) -> Option<(String, Self)> {
         let id = note.get("id");
         if note.word != "lesson" || id.is_empty() {
@@ -98,35 +98,35 @@ impl Done {
 }
 
 impl Progress {
-    /// What is done of a lesson.
+    /// Returns the progress in a lesson.
     pub fn of(&self, lesson: &str) -> Option<&Done> {
         self.0.get(lesson)
     }
 
-    /// What is done of a lesson, to be changed.
+    /// Returns the progress in a lesson for modification, empty if there is none yet.
     pub fn entry(&mut self, lesson: &str) -> &mut Done {
         self.0.entry(lesson.to_owned()).or_default()
     }
 
-    /// Whether nothing is kept.
+    /// Returns whether no progress is stored.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// A lesson that was begun and not finished; of several the one that came farthest.
+    /// Returns the lesson that was begun but not finished; of several, the one at the highest step.
     pub fn unfinished(&self) -> Option<(&str, &Done)> {
         let begun = self.0.iter().filter(|(_, done)| !done.is_finished());
         let farthest = begun.max_by_key(|(_, done)| done.step)?;
         Some((farthest.0, farthest.1))
     }
 
-    /// As lines.
+    /// Writes one line per lesson.
     pub fn to_text(&self) -> String {
         let lines = self.0.iter().map(|(id, done)| done.to_note(id).to_text());
         lines.map(|line| line + "\n").collect()
     }
 
-    /// Reads lines; says what is wrong with the first that is none of these.
+    /// Parses the text written by [`Progress::to_text`]; the error names the first invalid line.
     pub fn from_text(text: &str) -> Result<Self, String> {
         if text.len() > MOST_BYTES {
             return Err(format!("progress must be at most {MOST_BYTES} bytes"));
@@ -145,7 +145,7 @@ impl Progress {
         Ok(progress)
     }
 
-    /// Takes what another one has, where that has come farther.
+    /// Merges other progress: of each lesson, the one that is further along is kept.
     pub fn merge(&mut self, other: Self) {
         for (id, done) in other.0 {
             let known = self.0.entry(id).or_default();
@@ -162,7 +162,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn progress_survives_a_file_and_is_merged() {
+    fn progress_round_trips_through_a_file_and_is_merged() {
         let mut progress = Progress::default();
         let done = progress.entry("one-message");
         (done.hash, done.step, done.steps) = ("abc".to_owned(), 3, 6);
@@ -187,9 +187,9 @@ mod tests {
     }
 
     #[test]
-    fn a_file_of_something_else_is_refused_with_its_line() {
-        let told = Progress::from_text("\n{\"a\": 1}\n").expect_err("it is JSON");
-        assert!(told.contains("line 2"), "{told}");
+    fn a_foreign_file_is_refused_with_the_line() {
+        let refusal = Progress::from_text("\n{\"a\": 1}\n").expect_err("it is JSON");
+        assert!(refusal.contains("line 2"), "{refusal}");
         assert_eq!(Progress::from_text(""), Ok(Progress::default()));
     }
 }

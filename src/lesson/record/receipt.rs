@@ -1,9 +1,9 @@
-//! Receipts: what somebody answered and reached, to be replayed from scratch.
+//! Receipts: records of a student's answers and solved challenges, which can be replayed from scratch.
 //!
-//! A receipt says which lesson it is of, by its id and a hash of its file; every answer in the order
-//! in which it was given; and for each challenge that was met the link of the scene that met it. What
-//! was right is not written down: grading finds that out. So a receipt proves that the answers and
-//! scenes in it work. It does not prove who made it.
+//! A receipt contains the id of its lesson and a hash of the lesson file, every answer in the order given,
+//! and for each challenge that was met the link of the scene that met it. It does not record which answers
+//! were right: grading determines that. A receipt therefore proves that its answers and scenes are right,
+//! but not who made it.
 
 use std::slice;
 
@@ -15,29 +15,29 @@ use crate::lesson::file::register::source_of;
 use crate::lesson::note::Note;
 use crate::lesson::session::Session;
 
-/// What a receipt is, as its first field says.
+/// The format identifier in the first field of a receipt.
 const FORM: &str = "receipt-1";
 
-/// Where the page shows a receipt.
+/// The start of a link with which the page shows a receipt.
 const LINK: &str = "#/lessons/receipt";
 
 /// The most answers to a question that are replayed.
 const MOST_TRIES: usize = 200;
 
-/// What somebody did with a lesson.
+/// A record of a student's work on a lesson.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Receipt {
-    /// `receipt-1`.
+    /// The format, `receipt-1`.
     pub flitscope: String,
-    /// The lesson's id.
+    /// The id of the lesson.
     pub lesson: String,
-    /// A hash of its file.
+    /// A hash of the lesson file.
     pub hash: String,
-    /// Who says that they did it, if they do.
+    /// The claimed name of the student; may be empty.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub name: String,
-    /// Answers.
+    /// Answers, by step.
     #[serde(default)]
     pub answers: Vec<Tries>,
     /// Challenges that were met.
@@ -51,7 +51,7 @@ pub struct Receipt {
 pub struct Tries {
     /// The step, from 1.
     pub step: usize,
-    /// Each answer as it was given, the first one first.
+    /// The answers, in the order given.
     pub tries: Vec<String>,
 }
 
@@ -65,48 +65,48 @@ pub struct Reached {
     pub scene: String,
 }
 
-/// What a receipt turns out to be worth.
+/// The result of replaying a receipt.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Grade {
-    /// The lesson's id.
+    /// The id of the lesson.
     pub lesson: String,
-    /// Who says that they did it.
+    /// The claimed name of the student.
     pub name: String,
-    /// Questions that were answered rightly at the first try.
+    /// Questions answered correctly at the first try.
     pub first_try: usize,
-    /// Questions that were answered rightly in the end.
+    /// Questions answered correctly at any try.
     pub right: usize,
     /// Questions of the lesson.
     pub asks: usize,
-    /// Challenges that the scenes in it meet.
+    /// Challenges met by the scenes of the receipt.
     pub goals: usize,
-    /// Of these, those met with no more than par.
+    /// Challenges met with a score of at most par.
     pub at_par: usize,
     /// Challenges of the lesson.
     pub challenges: usize,
-    /// Whether everything in it holds.
+    /// Whether every check of the receipt succeeded.
     pub holds: bool,
-    /// What does not hold, in a sentence each.
+    /// The failed checks, a sentence each.
     pub why: Vec<String>,
-    /// Each step of the lesson that asks for something.
+    /// Every step with a question or challenge.
     pub steps: Vec<GradedStep>,
 }
 
-/// What somebody did at a step, and what it is worth.
+/// The answers given at a step, and their result.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct GradedStep {
     /// The step, from 1.
     pub step: usize,
-    /// Its title.
+    /// The title of the step.
     pub title: String,
-    /// Answers as they were given, or the scene that is to meet the challenge.
+    /// The answers given, or the scene submitted for the challenge.
     pub given: Vec<String>,
-    /// What came of them, in a few words.
+    /// The result, in a few words.
     pub result: String,
 }
 
 impl Receipt {
-    /// An empty receipt of a lesson.
+    /// Creates an empty receipt for a lesson.
     pub fn of(session: &Session, name: &str) -> Self {
         Self {
             flitscope: FORM.to_owned(),
@@ -118,7 +118,7 @@ impl Receipt {
         }
     }
 
-    /// The receipt as a link of the page.
+    /// Returns a link of the page that contains the receipt.
     pub fn to_link(&self) -> String {
         let mut note = Note::new(LINK)
             .with("lesson", &self.lesson)
@@ -133,7 +133,7 @@ impl Receipt {
         note.to_text().replacen(' ', "?", 1)
     }
 
-    /// Reads what stands behind [`LINK`] in a link.
+    /// Parses the query string that follows [`LINK`].
     fn of_link(query: &str) -> Result<Self, String> {
         let note = Note::from_text(&format!("{LINK} {}", query.trim()));
         let mut receipt = Self {
@@ -165,7 +165,7 @@ impl Receipt {
         Ok(receipt)
     }
 
-    /// Reads a receipt, a file or a link, or says what is wrong with it.
+    /// Parses a receipt from the text of a file or from a link.
     pub fn read(text: &str) -> Result<Self, String> {
         if let Some((_, query)) = text.split_once(&format!("{LINK}?")) {
             return Self::of_link(query);
@@ -180,7 +180,8 @@ impl Receipt {
     }
 }
 
-/// Replays a receipt from scratch. `file` is the lesson's file, where it is none of the program.
+/// Replays a receipt from scratch. `file` is the text of the lesson file, needed if the lesson is not built
+/// in.
 pub fn grade(receipt: &Receipt, file: Option<&str>) -> Result<Grade, String> {
     let source = file.or_else(|| source_of(&receipt.lesson)).ok_or_else(|| {
         format!(
@@ -226,7 +227,7 @@ pub fn grade(receipt: &Receipt, file: Option<&str>) -> Result<Grade, String> {
     Ok(grade)
 }
 
-/// The steps of a lesson that ask for something, with nothing done yet.
+/// Returns the steps of a lesson that have a question or challenge, all marked as not done.
 fn steps_of(session: &Session) -> Vec<GradedStep> {
     let steps = session.lesson.step.iter().zip(1..);
     let steps = steps.filter(|(step, _)| step.ask.is_some() || step.goal.is_some());
@@ -239,7 +240,7 @@ fn steps_of(session: &Session) -> Vec<GradedStep> {
     steps.collect()
 }
 
-/// An answer as one reads it.
+/// Formats an answer for readers.
 fn in_words(kind: Option<Kind>, given: &str) -> String {
     match (kind, given.parse::<usize>()) {
         (Some(Kind::Choice), Ok(index)) => format!("sentence {}", index.saturating_add(1)),
@@ -249,7 +250,7 @@ fn in_words(kind: Option<Kind>, given: &str) -> String {
 }
 
 impl Grade {
-    /// Notes what was given at a step, and what came of it.
+    /// Records the answers given at a step, and their result.
     fn note(&mut self, step: usize, given: &[String], result: String) {
         if let Some(graded) = self.steps.iter_mut().find(|graded| graded.step == step) {
             (graded.given, graded.result) = (given.to_vec(), result);

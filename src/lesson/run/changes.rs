@@ -1,9 +1,9 @@
-//! Changes to a scene, written as in a link.
+//! Changes to a scene, in the notation of links.
 
 use crate::catalog::quoted;
 use crate::scenario::{Scenario, routing_in_link};
 
-/// A scene with changes, each written as in a link: `vcs=2`, or `msg+=4:0>2` for a message more.
+/// Applies changes to a scene, each written as in a link: `vcs=2`, or `msg+=4:0>2` to add a message.
 pub fn changed<'a>(
     scene: &Scenario,
     changes: impl IntoIterator<Item = &'a str>,
@@ -30,7 +30,7 @@ pub fn changed<'a>(
         };
         let (before, others): (Vec<_>, Vec<_>) = link.split('&').partition(is_it);
         let before = before.first().and_then(|pair| pair.split_once('='));
-        // A script has letters that a link cannot have.
+        // A script contains characters that a link cannot contain.
         let value = routing_in_link(value);
         let value = match before {
             Some((_, before)) if adds => format!("{before};{value}"),

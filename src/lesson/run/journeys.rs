@@ -1,4 +1,4 @@
-//! How each message went, from cycle to cycle.
+//! The path and blocking of each message, recorded from cycle to cycle.
 
 use std::collections::BTreeMap;
 
@@ -9,40 +9,40 @@ use crate::topology::ChannelId;
 #[derive(Debug, Default)]
 pub(in crate::lesson) struct Journeys(BTreeMap<MessageId, Journey>);
 
-/// How a message went.
+/// The journey of a message.
 #[derive(Debug, Default, Clone)]
 pub(in crate::lesson) struct Journey {
-    /// The channels that its header was given, in order.
+    /// The channels allocated to the header, in order.
     pub(in crate::lesson) channels: Vec<ChannelId>,
-    /// The cycle from which on its header is blocked.
+    /// The cycle since which the header is blocked, if it is.
     pub(in crate::lesson) blocked_since: Option<u64>,
-    /// For how many cycles its header was blocked in all.
+    /// The total number of cycles for which the header was blocked.
     pub(in crate::lesson) blocked_for: u64,
 }
 
 impl Journeys {
-    /// Takes note of a cycle, each once and in order.
+    /// Records a cycle. Every cycle must be recorded once and in order.
     pub(super) fn observe(&mut self, snapshot: &Snapshot) {
         for worm in &snapshot.worms {
             self.0
                 .entry(worm.message)
                 .or_default()
-                .go_on(worm, snapshot.cycle);
+                .extend(worm, snapshot.cycle);
         }
     }
 
-    /// The journey of a message; that of one that has not left, if there is none.
+    /// Returns the journey of a message; an empty one if none is recorded.
     pub(in crate::lesson) fn of(&self, message: MessageId) -> Journey {
         self.0.get(&message).cloned().unwrap_or_default()
     }
 }
 
 impl Journey {
-    fn go_on(&mut self, worm: &WormView, cycle: u64) {
+    fn extend(&mut self, worm: &WormView, cycle: u64) {
         if worm.hops as usize > self.channels.len()
             && let Some(segment) = worm.segments.first()
         {
-            // The header has come to its processor, which the channel before it led to.
+            // At the destination the first segment is the ejection port; the channel is in the next one.
             let places = std::iter::once(segment).chain(worm.segments.get(1));
             let channel = places.into_iter().find_map(|segment| match segment.place {
                 Place::Channel(lane) => Some(lane.channel),

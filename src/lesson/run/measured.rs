@@ -1,4 +1,4 @@
-//! What is measured of a scene under random traffic.
+//! Measurements of a scene under random traffic.
 
 use std::rc::Rc;
 
@@ -7,20 +7,21 @@ use crate::scenario::{Bounds, MOST_NODES_IN_PAGE, Theory, theory_of};
 use crate::sim::Simulator;
 use crate::sweep::{Report, as_measured, at_load, simulate};
 
-/// Halvings of the interval in which the load of saturation lies.
+/// Bisection steps on the interval that contains the saturation load.
 const HALVINGS: u32 = 7;
 
-/// Cycles before the number of messages is counted, and for how many it is.
+/// Cycles before the messages are counted.
 const SETTLING: u64 = 2_000;
+/// Cycles in which the messages are counted.
 const COUNTED: u64 = 20_000;
 
 impl Run {
-    /// λ \[messages/node/cycle\].
+    /// The load λ \[messages/node/cycle\].
     pub(in crate::lesson) fn load(&self) -> f64 {
         self.scenario.traffic.rate
     }
 
-    /// What a simulation measures at a load, as *Measure* does.
+    /// Simulates the scene at a load, as *Measure* does, and returns the report.
     pub(in crate::lesson) fn measure(&self, load: f64) -> Result<Rc<Report>, String> {
         if let Some(report) = self.measured.borrow().get(&load.to_bits()) {
             return Ok(report.clone());
@@ -36,13 +37,13 @@ impl Run {
         Ok(report)
     }
 
-    /// Bounds on the load of the scenario.
+    /// Returns bounds on the load of the scenario.
     pub(in crate::lesson) fn bounds(&self) -> Result<Bounds, String> {
         Bounds::of(&self.scenario, &self.built)
     }
 
-    /// The highest load \[messages/node/cycle\] at which the simulation still settles, to about a
-    /// hundredth of the lowest bound.
+    /// Returns the highest load \[messages/node/cycle\] at which the simulation reaches a steady state, with a
+    /// resolution of about a hundredth of the lowest bound.
     pub(in crate::lesson) fn saturation(&self) -> Result<f64, String> {
         if let Some(&found) = self.saturation.get() {
             return Ok(found);
@@ -62,7 +63,7 @@ impl Run {
         Ok(*self.saturation.get_or_init(|| below))
     }
 
-    /// Messages between generation and arrival, on average over many cycles.
+    /// Returns the mean number of messages between generation and arrival, over [`COUNTED`] cycles.
     pub(in crate::lesson) fn mean_backlog(&self) -> Result<f64, String> {
         self.counts_flits()?;
         let mut simulator = Simulator::new(self.built.design.clone());
@@ -77,7 +78,7 @@ impl Run {
         Ok(sum as f64 / COUNTED as f64)
     }
 
-    /// A model set up for the scenario.
+    /// Sets up a model for the scenario.
     pub(in crate::lesson) fn theory(&self, id: &str) -> Result<Theory, String> {
         theory_of(id, &self.scenario, &self.built)
     }

@@ -1,4 +1,4 @@
-//! What queries are about: a scene, simulated as far as its step says.
+//! The subject of queries: a scene, simulated up to the end of its step.
 
 mod changes;
 mod journeys;
@@ -21,21 +21,21 @@ use journeys::Journeys;
 /// The longest run of a step \[cycles\].
 pub(super) const MOST_CYCLES: u64 = 20_000;
 
-/// The longest run of which every message is followed from cycle to cycle: what is not ordered but
-/// drawn at random is only counted, so it is not followed at all.
+/// The most messages of a run that are followed from cycle to cycle. Messages drawn at random are only
+/// counted, never followed.
 const MOST_FOLLOWED: usize = 512;
 
-/// A scene and how it went.
+/// A scene and its simulation so far.
 #[derive(Debug)]
 pub struct Run {
     scenario: Scenario,
-    /// The scene that a challenge began with; of other steps the scene itself.
+    /// The original scene of a challenge; the scene itself for other steps.
     scene: Scenario,
-    /// Whether it is asked beside another, and so asks no others itself.
+    /// Whether this run was created by [`Run::beside`], and so cannot create further ones.
     is_beside: bool,
     built: BuiltScenario,
     history: RefCell<History>,
-    /// In the order of their arrival.
+    /// Deliveries, in the order of arrival.
     deliveries: RefCell<Vec<Delivery>>,
     journeys: RefCell<Journeys>,
     /// The cycle at which each multicast had reached its last destination.
@@ -45,17 +45,17 @@ pub struct Run {
     deadlock: OnceCell<Result<DeadlockReport, String>>,
 }
 
-/// A scene as the link of a step has it: the scenario, and the cycle that is shown first.
+/// A scene as described by the link of a step: the scenario and the first cycle shown.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Scene {
-    /// What is simulated.
+    /// The scenario to simulate.
     pub scenario: Scenario,
-    /// The cycle that is shown first.
+    /// The first cycle shown.
     pub cycle: u64,
 }
 
 impl Scene {
-    /// Reads the query of a link, all of which must be usable.
+    /// Parses the query string of a link; refuses it if any part is unusable.
     pub fn read(link: &str) -> Result<Self, String> {
         let opened = PageState::read(link);
         if opened.is_empty || !crate::page::names_network(link) {
@@ -75,7 +75,7 @@ impl Scene {
 }
 
 impl Run {
-    /// A run that has not begun, of a scenario that came about from a scene.
+    /// Creates a run at cycle 0 of a scenario derived from a scene.
     pub fn new(scenario: &Scenario, scene: &Scenario) -> Result<Rc<Self>, String> {
         let built = scenario.build_within(MOST_NODES_IN_PAGE);
         let built = built.map_err(|error| error.reason())?;
@@ -94,7 +94,7 @@ impl Run {
         }))
     }
 
-    /// A run of another scenario beside this one, to be compared with it.
+    /// Creates a run of another scenario for comparison with this one.
     pub(super) fn beside(&self, scenario: &Scenario) -> Result<Rc<Self>, String> {
         if self.is_beside {
             return Err("changing must not stand inside of changing".to_owned());
@@ -106,7 +106,7 @@ impl Run {
         Ok(run)
     }
 
-    /// Refuses what counts flits, of packets.
+    /// Returns an error if the scene simulates packets instead of flits.
     pub(super) fn counts_flits(&self) -> Result<(), String> {
         if self.built.packet.is_some() {
             return Err("this query is about flits, and the scene is about packets".to_owned());
@@ -114,8 +114,8 @@ impl Run {
         Ok(())
     }
 
-    /// Simulates up to a cycle, or until a condition holds; gives up after [`MOST_CYCLES`].
-    /// Says whether it held.
+    /// Simulates until a condition holds, tested from cycle `from` on; gives up after [`MOST_CYCLES`].
+    /// Returns whether it held.
     pub fn until<E>(
         &self,
         from: u64,
@@ -137,12 +137,12 @@ impl Run {
         }
     }
 
-    /// Whether nothing will happen any more.
+    /// Returns whether no further activity is possible.
     pub fn is_over(&self) -> bool {
         self.history.borrow().now().is_over()
     }
 
-    /// Whether messages are drawn at random, so that it is never over.
+    /// Returns whether messages are drawn at random, so that the run never ends.
     pub fn is_endless(&self) -> bool {
         self.built.design.is_random() || self.built.packet.is_some()
     }
@@ -160,27 +160,27 @@ impl Run {
         }
     }
 
-    /// The cycle that has been reached.
+    /// The last cycle simulated.
     pub fn cycle(&self) -> u64 {
         self.history.borrow().furthest()
     }
 
-    /// What is simulated.
+    /// The scenario that is simulated.
     pub fn scenario(&self) -> &Scenario {
         &self.scenario
     }
 
-    /// What it came about from.
+    /// The scene from which the scenario was derived.
     pub fn scene(&self) -> &Scenario {
         &self.scene
     }
 
-    /// What was built from it.
+    /// The network and design built from the scenario.
     pub fn built(&self) -> &BuiltScenario {
         &self.built
     }
 
-    /// The simulator at the cycle reached.
+    /// Calls a function with the simulator at the last cycle simulated.
     pub(super) fn now<T>(&self, look: impl FnOnce(&Simulator) -> T) -> T {
         let mut history = self.history.borrow_mut();
         let furthest = history.furthest();
@@ -188,7 +188,7 @@ impl Run {
         look(history.now())
     }
 
-    /// The network at a cycle; the last that was simulated, if that comes first.
+    /// Returns the state at a cycle, or at the last cycle simulated if that is earlier.
     pub(super) fn at(&self, cycle: u64) -> Snapshot {
         let mut history = self.history.borrow_mut();
         let cycle = cycle.min(history.furthest());
@@ -208,7 +208,7 @@ impl Run {
         look(&self.journeys.borrow())
     }
 
-    /// What the channel dependency graph says.
+    /// Analyzes the channel dependency graph for deadlock.
     pub(super) fn deadlock(&self) -> Result<&DeadlockReport, String> {
         let report = self.deadlock.get_or_init(|| {
             DeadlockReport::of(&self.scenario, &self.built).map_err(|error| error.to_string())
@@ -216,23 +216,23 @@ impl Run {
         report.as_ref().map_err(Clone::clone)
     }
 
-    /// The routing function around the failed links of the scenario.
+    /// The routing function, which avoids the failed links of the scenario.
     pub(super) fn routing(&self) -> &dyn crate::routing::RoutingFunction {
         &*self.built.design.routing
     }
 
-    /// A node by what a lesson calls it.
+    /// Parses the name of a node in a lesson.
     pub(super) fn node(&self, field: &str, text: &str) -> Result<NodeId, String> {
         let node = self.built.topology.node(field, text);
         node.map_err(|error| error.to_string())
     }
 
-    /// What a lesson calls a node.
+    /// Returns the name of a node in lessons.
     pub(super) fn label(&self, node: NodeId) -> String {
         self.built.topology.label(node)
     }
 
-    /// A channel by its nodes: `2>3`.
+    /// Parses the name of a channel, its two nodes: `2>3`.
     pub(super) fn channel(&self, text: &str) -> Result<ChannelId, String> {
         let (from, to) = text.split_once('>').ok_or_else(|| {
             format!(
@@ -251,7 +251,7 @@ impl Run {
         })
     }
 
-    /// What a lesson calls a channel.
+    /// Returns the name of a channel in lessons: `2>3`.
     pub(super) fn channel_name(&self, channel: ChannelId) -> String {
         let network = &self.built.design.network;
         let [from, to] = [network.from(channel), network.to(channel)];

@@ -1,4 +1,4 @@
-//! Answers, as a person gives them and as queries see them.
+//! Answers, parsed from text and converted to and from values of queries.
 
 use rhai::Dynamic;
 
@@ -12,17 +12,17 @@ use crate::lesson::run::Run;
 pub enum Answer {
     /// A number, in the unit of the question.
     Number(f64),
-    /// Which of the options, from 0.
+    /// The index of an option, from 0.
     Choice(usize),
     /// A node.
     Node(String),
-    /// Nodes in any order.
+    /// Several nodes, in any order.
     Set(Vec<String>),
-    /// A channel by its two nodes.
+    /// A channel, by its two nodes.
     Channel(String),
-    /// Nodes one after the other.
+    /// A sequence of nodes.
     Path(Vec<String>),
-    /// Points of load [messages/node/cycle] and latency \[cycles\], by ascending load.
+    /// Points of load [messages/node/cycle] and latency \[cycles\], in ascending order of load.
     Curve(Vec<[f64; 2]>),
 }
 
@@ -30,9 +30,8 @@ pub enum Answer {
 const MOST: usize = 512;
 
 impl Answer {
-    /// Reads an answer: `14`, `2` (the third option), `3,2`, `2>3`, nodes with spaces between
-    /// them, or the points of a curve as `0.01:14 0.02:17`. Nodes and channels must be those of a
-    /// network.
+    /// Parses an answer: `14`, `2` (the third option), `3,2`, `2>3`, nodes separated by spaces, or the points
+    /// of a curve as `0.01:14 0.02:17`. Nodes and channels must exist in the network.
     pub fn read(ask: &Ask, run: &Run, text: &str) -> Result<Self, String> {
         let text = text.trim();
         let node = |name: &str| run.node("answer", name).map(|node| run.label(node));
@@ -78,7 +77,7 @@ impl Answer {
         }
     }
 
-    /// What [`Answer::read`] reads.
+    /// Writes the text that [`Answer::read`] parses.
     pub fn write(&self) -> String {
         match self {
             Self::Number(number) => number.to_string(),
@@ -94,12 +93,12 @@ impl Answer {
         }
     }
 
-    /// How far it is from the right one, where that can be told without giving it away.
+    /// Describes the difference from the right answer, for kinds where this does not reveal it.
     pub(in crate::lesson) fn beside(&self, right: &Self) -> Option<String> {
         match (self, right) {
             (Self::Number(number), Self::Number(right)) => {
-                let way = if number < right { "more" } else { "less" };
-                Some(format!("It is {way} than that."))
+                let direction = if number < right { "more" } else { "less" };
+                Some(format!("It is {direction} than that."))
             }
             (Self::Set(nodes), Self::Set(right)) => {
                 let known = nodes.iter().filter(|node| right.contains(node)).count();
@@ -114,7 +113,7 @@ impl Answer {
         }
     }
 
-    /// As queries see it, under the name `answer`.
+    /// Converts the answer to the value that queries read as `answer`.
     pub(in crate::lesson) fn value(&self) -> Dynamic {
         match self {
             Self::Number(number) if number.fract().abs() < f64::EPSILON && number.abs() < 1e15 => {
@@ -128,8 +127,8 @@ impl Answer {
         }
     }
 
-    /// The answer that a query gives to a question; of a channel or a node, each of those that it
-    /// gives is right, and this is the first.
+    /// Converts the value of a query to an answer. If the value is a list of channels or nodes each of which is
+    /// right, this is the first.
     pub(in crate::lesson) fn of_value(ask: &Ask, value: &Dynamic) -> Result<Self, String> {
         let given = || {
             format!(
@@ -193,8 +192,8 @@ impl Answer {
         }
     }
 
-    /// Whether it says the same as the value of a query. Of nodes and channels a query may give
-    /// several, each of which is right.
+    /// Returns whether the answer agrees with the value of a query. Of a list of nodes or channels each is
+    /// right.
     pub(in crate::lesson) fn agrees(&self, ask: &Ask, value: &Dynamic) -> bool {
         match self {
             Self::Node(name) | Self::Channel(name) => {
@@ -211,7 +210,7 @@ impl Answer {
     }
 }
 
-/// What a query must give, for a question of a kind.
+/// Describes the value that a query must return for a kind of question.
 fn wanted(kind: Kind) -> &'static str {
     match kind {
         Kind::Number => "a number",
@@ -246,10 +245,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn how_far_off_an_answer_is_gives_none_away() {
+    fn the_difference_does_not_reveal_the_answer() {
         let number = |number| Answer::Number(number);
         let set = |nodes: &[&str]| Answer::Set(nodes.iter().map(|&node| node.into()).collect());
-        for (answer, right, told) in [
+        for (answer, right, expected) in [
             (number(5.0), number(7.0), "It is more than that."),
             (number(9.5), number(7.0), "It is less than that."),
             (
@@ -263,7 +262,7 @@ mod tests {
                 "Of the nodes that you name 2 belong there and 1 not; 1 is missing.",
             ),
         ] {
-            assert_eq!(answer.beside(&right).as_deref(), Some(told));
+            assert_eq!(answer.beside(&right).as_deref(), Some(expected));
         }
         let node = |name: &str| Answer::Node(name.to_owned());
         assert_eq!(node("1").beside(&node("2")), None);

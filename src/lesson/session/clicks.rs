@@ -1,9 +1,9 @@
-//! What a click in the picture answers, and what a question asks one to do.
+//! Answers by clicks in the picture, and instructions for each kind of question.
 
 use crate::lesson::file::format::Kind;
 
-/// An answer after something was clicked in the picture, as a text: a node by its label, a channel
-/// as `2>3`. None where the question is about something else.
+/// Returns the text of an answer after a click in the picture: a node by its label, a channel as `2>3`.
+/// Returns `None` if a click on the thing cannot answer this kind of question.
 pub fn clicked_answer(
     kind: Kind,
     answer: &str,
@@ -25,7 +25,7 @@ pub fn clicked_answer(
         Kind::Path => {
             let node = node?;
             let mut nodes: Vec<_> = answer.split_whitespace().collect();
-            // Back to a node that was there before takes the path back to it.
+            // A click on an earlier node shortens the path to that node; a click on the last removes it.
             match nodes.iter().position(|known| *known == node) {
                 Some(place) if place + 1 == nodes.len() => drop(nodes.pop()),
                 Some(place) => nodes.truncate(place + 1),
@@ -37,7 +37,7 @@ pub fn clicked_answer(
     }
 }
 
-/// What a question of a kind asks one to do.
+/// Returns the instruction for answering a kind of question.
 pub fn how_to_answer(kind: Kind) -> &'static str {
     match kind {
         Kind::Number => "Type a number.",
@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn clicks_make_answers_and_take_them_back() {
+    fn clicks_extend_and_shorten_answers() {
         let node = |kind, answer, node| clicked_answer(kind, answer, Some(node), None);
         assert_eq!(node(Kind::Node, "1", "2").as_deref(), Some("2"));
         assert_eq!(node(Kind::Set, "1 2", "3").as_deref(), Some("1 2 3"));

@@ -1,9 +1,9 @@
-//! What a step can point at, and what it can allow to be used.
+//! Things that a step can point at, and controls that it can allow.
 
 use crate::catalog::{one_of, quoted};
 use crate::lesson::run::Run;
 
-/// Controls of the page, by the names that lessons use, with what each is.
+/// Controls of the page: the name in lessons and a description of each.
 pub const CONTROLS: &[(&str, &str)] = &[
     ("send", "sending a message by clicking two nodes"),
     ("fail", "failing a link"),
@@ -26,7 +26,7 @@ pub const CONTROLS: &[(&str, &str)] = &[
     ("all", "everything"),
 ];
 
-/// Something that a step points at.
+/// A thing that a step points at.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Pointed {
     /// A channel, `2>3`.
@@ -67,7 +67,7 @@ impl Pointed {
         }
     }
 
-    /// As it is read.
+    /// Writes the thing as in a lesson file: `channel 2>3`, `node 0,1`, `message 0` or `control vcs`.
     pub fn write(&self) -> String {
         match self {
             Self::Channel(name) => format!("channel {name}"),
@@ -78,7 +78,7 @@ impl Pointed {
     }
 }
 
-/// A control by its name, or what there is.
+/// Finds a control by its name; the error lists all names.
 pub(in crate::lesson) fn control(name: &str) -> Result<&'static str, String> {
     let known = CONTROLS.iter().map(|(name, _)| *name);
     known.clone().find(|known| *known == name).ok_or_else(|| {

@@ -1,4 +1,4 @@
-//! What to say of an answer, and of an attempt at a challenge.
+//! Verdicts on answers and on attempts at challenges.
 
 use std::rc::Rc;
 
@@ -13,50 +13,50 @@ use crate::scenario::Scenario;
 use crate::script::Fault;
 use toml::Spanned;
 
-/// A step with its run: what its queries are about.
+/// A step with its run, on which its queries are evaluated.
 #[derive(Debug)]
 pub struct SimulatedStep {
-    /// What the picture shows first.
+    /// The scene that the picture shows first.
     pub scene: Scene,
-    /// The scene, simulated as far as *Run* goes.
+    /// The scene, simulated to where *Run* stops.
     pub run: Rc<Run>,
-    asking: QueryEngine,
+    engine: QueryEngine,
 }
 
-/// What comes of an answer.
+/// The verdict on an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verdict {
-    /// Whether it is what the picture shows.
+    /// Whether the answer is right.
     pub right: bool,
-    /// What there is to say to it, as HTML.
+    /// The reply, as HTML.
     pub says: String,
-    /// A scene that shows why it is not.
+    /// The link of a scene that shows why the answer is wrong.
     pub scene: Option<String>,
-    /// Which of the answers that were foreseen it is: options count first.
+    /// The index among the foreseen answers: options first, then `wrong` entries.
     pub foreseen: Option<usize>,
 }
 
-/// What comes of an attempt at a challenge.
+/// The result of an attempt at a challenge.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Attempt {
     /// Whether the goal is met.
     pub met: bool,
-    /// What it took, where it is met.
+    /// The score, if the goal is met.
     pub score: Option<f64>,
-    /// What there is to say to it, as HTML: of the scene as it is now, where the goal is met, and otherwise a hint,
-    /// or nothing where none is of use.
+    /// The reply, as HTML: about the changed scene if the goal is met, otherwise a hint; empty if no hint
+    /// applies.
     pub says: String,
 }
 
-/// A query or a text that has no value, by where it stands in the file.
+/// A result whose error contains the place in the lesson file.
 pub(in crate::lesson) type Judged<T> = Result<T, Mistake>;
 
-/// A place in a lesson file.
+/// The text of a lesson file, in which errors are located.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::lesson) struct Source<'a>(pub(in crate::lesson) &'a str);
 
 impl Source<'_> {
-    /// A fault of a query that is a field of its own.
+    /// Locates an error of a query that is a whole field.
     fn of_query<T>(self, query: &Spanned<T>, fault: Fault) -> Mistake {
         let span = query.span();
         let quote = self.0[span.start..]
@@ -67,7 +67,7 @@ impl Source<'_> {
         Mistake::at(self.0, Some(start..start), fault.reason)
     }
 
-    /// A fault at some byte of a text.
+    /// Locates an error at a byte offset of a text.
     pub(in crate::lesson) fn of_text(
         self,
         text: &Spanned<String>,
@@ -75,7 +75,7 @@ impl Source<'_> {
         fault: Fault,
     ) -> Mistake {
         let span = text.span();
-        // Where the text is written as it is, the byte is that many further on.
+        // Escapes make offsets differ between the file and the text, so the rest of the line is searched.
         let written = &self.0[span.clone()];
         let words = text.get_ref();
         let start = words.get(at..).and_then(|rest| {
@@ -91,13 +91,13 @@ impl Source<'_> {
     }
 }
 
-/// Whether a query gives the right answer, rather than several being right.
+/// Returns whether `answer` determines the right answer, without a rule that accepts others.
 fn has_one_answer(ask: &Ask) -> bool {
     ask.answer.is_some() && ask.right.is_none()
 }
 
 impl SimulatedStep {
-    /// A step on its scene, as far as *Run* goes.
+    /// Simulates a step on its scene to where *Run* stops.
     pub(in crate::lesson) fn new(
         source: Source<'_>,
         step: &Step,
@@ -107,15 +107,15 @@ impl SimulatedStep {
         let run = Run::new(&scene.scenario, &scene.scenario);
         let run = run.map_err(|reason| source.of(link, reason))?;
         let simulated = Self {
-            asking: QueryEngine::of(&run),
+            engine: QueryEngine::of(&run),
             scene,
             run,
         };
-        simulated.go(source, step)?;
+        simulated.run_to_end(source, step)?;
         Ok(simulated)
     }
 
-    /// The scene as somebody changed it.
+    /// Simulates the step on a changed scene.
     pub(in crate::lesson) fn changed(
         &self,
         source: Source<'_>,
@@ -124,7 +124,7 @@ impl SimulatedStep {
     ) -> Result<Self, String> {
         let run = Run::new(scenario, &self.scene.scenario)?;
         let simulated = Self {
-            asking: QueryEngine::of(&run),
+            engine: QueryEngine::of(&run),
             scene: Scene {
                 scenario: scenario.clone(),
                 cycle: self.scene.cycle,
@@ -132,22 +132,23 @@ impl SimulatedStep {
             run,
         };
         simulated
-            .go(source, step)
+            .run_to_end(source, step)
             .map_err(|mistake| mistake.reason)?;
         Ok(simulated)
     }
 
-    fn go(&self, source: Source<'_>, step: &Step) -> Judged<()> {
+    /// Simulates to where *Run* stops.
+    fn run_to_end(&self, source: Source<'_>, step: &Step) -> Judged<()> {
         let run = &self.run;
         match step.until.as_ref().map(|until| (until, until.get_ref())) {
             Some((_, Until::Cycle(cycle))) => {
                 run.to_cycle(*cycle);
             }
             Some((field, Until::Holds(query))) => {
-                // Somebody's own scene may well never come there.
+                // On a changed scene the condition may never hold.
                 let may_fail = run.scenario() != run.scene();
                 let holds = run.until(self.scene.cycle, || {
-                    let holds = self.asking.holds(query, &[]);
+                    let holds = self.engine.holds(query, &[]);
                     Ok(holds? || may_fail && run.is_over() && !run.is_endless())
                 });
                 let holds = holds.map_err(|fault| source.of_query(field, fault))?;
@@ -166,14 +167,14 @@ impl SimulatedStep {
         Ok(())
     }
 
-    /// A text with what its queries give, as HTML.
+    /// Renders a text as HTML with the values of its queries.
     pub(in crate::lesson) fn render(
         &self,
         source: Source<'_>,
         words: &Spanned<String>,
         names: &[(&str, Dynamic)],
     ) -> Judged<String> {
-        let rendered = text::render(words.get_ref(), &self.asking, names);
+        let rendered = text::render(words.get_ref(), &self.engine, names);
         rendered.map_err(|(at, fault)| source.of_text(words, at, fault))
     }
 
@@ -183,7 +184,7 @@ impl SimulatedStep {
         query: &Spanned<String>,
         names: &[(&str, Dynamic)],
     ) -> Judged<bool> {
-        let holds = self.asking.holds(query.get_ref(), names);
+        let holds = self.engine.holds(query.get_ref(), names);
         holds.map_err(|fault| source.of_query(query, fault))
     }
 
@@ -193,18 +194,19 @@ impl SimulatedStep {
         query: &Spanned<String>,
         names: &[(&str, Dynamic)],
     ) -> Judged<Dynamic> {
-        let value = self.asking.value(query.get_ref(), names);
+        let value = self.engine.value(query.get_ref(), names);
         value.map_err(|fault| source.of_query(query, fault))
     }
 
-    /// As [`SimulatedStep::value`], of a query that must ask the run for something: a literal would go stale.
+    /// As [`SimulatedStep::value`], but refuses a query that reads nothing from the run: a literal would go
+    /// stale.
     pub(in crate::lesson) fn asked_value(
         &self,
         source: Source<'_>,
         query: &Spanned<String>,
     ) -> Judged<Dynamic> {
-        let told = self.asking.value_and_whether_asked(query.get_ref(), &[]);
-        let (value, asked) = told.map_err(|fault| source.of_query(query, fault))?;
+        let evaluated = self.engine.value_and_whether_asked(query.get_ref(), &[]);
+        let (value, asked) = evaluated.map_err(|fault| source.of_query(query, fault))?;
         if asked {
             Ok(value)
         } else {
@@ -216,12 +218,12 @@ impl SimulatedStep {
         }
     }
 
-    /// The value of an expression that is no part of the file.
+    /// Evaluates an expression that is not part of the file.
     pub(in crate::lesson) fn ask(&self, text: &str) -> Result<Dynamic, Fault> {
-        self.asking.value(text, &[])
+        self.engine.value(text, &[])
     }
 
-    /// The points of the curve that a question asks for, as the simulation measures them.
+    /// Simulates the loads of a question about a curve and returns the measured points, up to saturation.
     fn measured(&self, ask: &Ask) -> Result<Vec<[f64; 2]>, String> {
         let mut points = Vec::new();
         for &load in &ask.loads {
@@ -236,7 +238,8 @@ impl SimulatedStep {
         Ok(points)
     }
 
-    /// An answer that is foreseen: the example, or what `when` compares the answer with.
+    /// Returns an example of a foreseen answer: the field `example`, or the operand to which `when` compares
+    /// the answer.
     pub(in crate::lesson) fn example_of(&self, ask: &Ask, index: usize) -> Result<Answer, String> {
         let wrong = &ask.wrong[index];
         let query = match &wrong.example {
@@ -251,7 +254,7 @@ impl SimulatedStep {
         Answer::of_value(ask, &value)
     }
 
-    /// The answer to the question of the step.
+    /// Returns the right answer to the question of the step.
     pub(in crate::lesson) fn expected(&self, source: Source<'_>, ask: &Ask) -> Judged<Answer> {
         match (&ask.answer, ask.kind) {
             (None, Kind::Curve) => {
@@ -280,7 +283,7 @@ impl SimulatedStep {
         }
     }
 
-    /// What comes of an answer.
+    /// Judges an answer.
     pub(in crate::lesson) fn judge(
         &self,
         source: Source<'_>,
@@ -330,7 +333,7 @@ impl SimulatedStep {
         Ok(verdict(says, None, None))
     }
 
-    /// The number, where one near it counts as right.
+    /// Renders the exact number after an answer that is only within the tolerance.
     fn exactly(&self, source: Source<'_>, ask: &Ask, answer: &Answer) -> Judged<String> {
         if ask.kind != Kind::Number || !has_one_answer(ask) {
             return Ok(String::new());
@@ -343,7 +346,7 @@ impl SimulatedStep {
         })
     }
 
-    /// What queries over an answer may name.
+    /// Returns the variables available to queries over an answer.
     fn names(
         &self,
         source: Source<'_>,
@@ -385,7 +388,7 @@ impl SimulatedStep {
         }
     }
 
-    /// What comes of an attempt at a challenge, this being the scene as somebody changed it.
+    /// Judges an attempt at a challenge, whose changed scene this is.
     pub(in crate::lesson) fn attempt(&self, source: Source<'_>, goal: &Goal) -> Judged<Attempt> {
         if self.holds(source, &goal.holds, &[])? {
             return Ok(Attempt {

@@ -1,4 +1,4 @@
-//! A lesson in somebody's hands.
+//! A lesson in use: its steps, simulated, and the judgment of answers and attempts.
 
 pub(super) mod answer;
 pub(super) mod clicks;
@@ -20,17 +20,17 @@ use crate::lesson::session::controls::Pointed;
 use crate::lesson::session::judge::{Attempt, Judged, SimulatedStep, Source, Verdict};
 use crate::scenario::Scenario;
 
-/// A lesson, its file and what has been simulated of it.
+/// A lesson, its file and its simulated steps.
 #[derive(Debug)]
 pub struct Session {
     source: String,
-    /// What the file says.
+    /// The parsed file.
     pub lesson: Lesson,
     simulated: RefCell<BTreeMap<usize, Rc<SimulatedStep>>>,
 }
 
 impl Session {
-    /// Opens a lesson file, or says where it is not as it should be.
+    /// Opens a lesson file; returns the place of the error if it is invalid.
     pub fn open(source: &str) -> Judged<Self> {
         Ok(Self {
             lesson: Lesson::open(source)?,
@@ -39,12 +39,12 @@ impl Session {
         })
     }
 
-    /// A hash of the file, by which receipts tell versions apart.
+    /// Returns a hash of the file, which distinguishes versions in receipts.
     pub fn hash(&self) -> String {
         format!("{:016x}", xxh3_64(self.source.as_bytes()))
     }
 
-    /// The file.
+    /// The text of the file.
     pub fn source(&self) -> &str {
         &self.source
     }
@@ -53,7 +53,7 @@ impl Session {
         Source(&self.source)
     }
 
-    /// A step by its number, from 0.
+    /// Returns a step by its number, from 0.
     pub fn step(&self, number: usize) -> Judged<&Step> {
         self.lesson.step.get(number).ok_or_else(|| {
             let last = self.lesson.step.len();
@@ -65,7 +65,7 @@ impl Session {
         })
     }
 
-    /// The link of the scene of a step: its own, or that of the last one before it that has one.
+    /// Returns the link of the scene of a step: its own or that of the nearest previous step that has one.
     pub fn scene(&self, number: usize) -> Judged<&Spanned<String>> {
         let steps = self.lesson.step.iter().take(number + 1);
         steps
@@ -81,7 +81,7 @@ impl Session {
             })
     }
 
-    /// A step on its scene, simulated once.
+    /// Returns a step with its run, which is simulated at the first call.
     pub fn simulated(&self, number: usize) -> Judged<Rc<SimulatedStep>> {
         if let Some(simulated) = self.simulated.borrow().get(&number) {
             return Ok(simulated.clone());
@@ -94,12 +94,12 @@ impl Session {
         Ok(simulated)
     }
 
-    /// The text of a field of a step, as HTML.
+    /// Renders a text of a step as HTML.
     pub fn html(&self, number: usize, words: &Spanned<String>) -> Judged<String> {
         self.simulated(number)?.render(self.place(), words, &[])
     }
 
-    /// What a step points at.
+    /// Returns the things that a step points at.
     pub fn pointed(&self, number: usize) -> Judged<Vec<Pointed>> {
         let simulated = self.simulated(number)?;
         let pointed = self.step(number)?.point.iter();
@@ -110,14 +110,14 @@ impl Session {
         pointed.collect()
     }
 
-    /// The answer to the question of a step.
+    /// Returns the right answer to the question of a step.
     pub fn expected(&self, number: usize) -> Judged<Answer> {
         let ask = self.step(number)?.ask.as_ref();
         let ask = ask.ok_or_else(|| Mistake::at("", None, "this step asks nothing".to_owned()))?;
         self.simulated(number)?.expected(self.place(), ask)
     }
 
-    /// What comes of an answer to the question of a step, or why it is none.
+    /// Judges an answer to the question of a step; returns the reason if the text is not an answer.
     pub fn answer(&self, number: usize, text: &str) -> Result<Verdict, String> {
         let reason = |mistake: Mistake| mistake.reason;
         let step = self.step(number).map_err(reason)?;
@@ -129,8 +129,7 @@ impl Session {
             .map_err(reason)
     }
 
-    /// What comes of an attempt at the challenge of a step: the link of the scene as somebody
-    /// changed it.
+    /// Judges an attempt at the challenge of a step, given by the link of the changed scene.
     pub fn attempt(&self, number: usize, link: &str) -> Result<Attempt, String> {
         let opened = Scenario::from_link(link).whole();
         let scenario = opened.map_err(|problem| problem.to_string())?.scenario;
@@ -151,7 +150,7 @@ impl Session {
         if attempt.met
             && let Some(then) = &step.then
         {
-            // A scene that nobody foresaw may have no value for it.
+            // A query of `then` may have no value on an unforeseen scene.
             let says = changed.render(self.place(), then, &[]);
             let says = says.or_else(|_| self.html(number, then));
             attempt.says = says.map_err(reason)?;

@@ -1,5 +1,4 @@
-//! A lesson on paper: the student's sheet with room to write, and the teacher's with the answers,
-//! which are computed.
+//! Printed sheets of a lesson: the student's with room to write, the teacher's with the computed answers.
 
 use std::fmt::Write as _;
 
@@ -19,7 +18,7 @@ use crate::topology::Arrangement;
 const WIDTH: f32 = 560.0;
 
 impl Session {
-    /// The sheet as HTML. `link` leads to the lesson in the page, and stands on it as a QR code.
+    /// Renders the sheet as HTML. `link` leads to the lesson in the page and is printed as a QR code.
     pub fn sheet(&self, for_teacher: bool, link: &str) -> Judged<String> {
         let lesson = &self.lesson;
         let mut html = String::new();
@@ -104,7 +103,7 @@ impl Session {
         Ok(html)
     }
 
-    /// The computed answer, why, and what others are known to answer.
+    /// Renders the computed answer, its explanation and common wrong answers with their replies.
     fn answers(&self, number: usize, step: &Step, ask: &Ask) -> Judged<String> {
         let expected = self.expected(number)?;
         let answer = match &expected {
@@ -144,7 +143,7 @@ impl Session {
         Ok(html + "</div>")
     }
 
-    /// The picture of a step, as its scene begins.
+    /// Draws the first picture of a step.
     fn picture(&self, number: usize) -> Judged<String> {
         let simulated = self.simulated(number)?;
         let built = simulated.run.built();
@@ -176,8 +175,7 @@ impl Session {
     }
 }
 
-/// A link as a QR code, with the link under it; nothing where there is no link, or a longer one than
-/// a code holds.
+/// Renders a link as a QR code; returns an empty text if there is no link or it is too long for a code.
 fn qr_code(link: &str) -> String {
     if link.is_empty() {
         return String::new();
@@ -189,7 +187,7 @@ fn qr_code(link: &str) -> String {
         .render::<svg::Color<'_>>()
         .min_dimensions(120, 120)
         .build();
-    // Behind the declaration of a file of its own.
+    // Skips the XML declaration.
     let start = picture.find("<svg").unwrap_or(0);
     format!(
         "<figure class=\"qr\" role=\"img\" aria-label=\"QR code of the lesson\">{}</figure>",
@@ -197,7 +195,7 @@ fn qr_code(link: &str) -> String {
     )
 }
 
-/// A text of one paragraph without the paragraph.
+/// Removes the paragraph tags around a text.
 fn inline(html: &str) -> String {
     html.replace("<p>", "").replace("</p>", "")
 }
@@ -208,7 +206,7 @@ mod tests {
     use crate::lesson::file::register::source_of;
 
     #[test]
-    fn the_teachers_sheet_has_the_answers_and_the_students_has_room() {
+    fn only_the_teachers_sheet_contains_answers() {
         let source = source_of("deadlock-in-a-ring").expect("it is registered");
         let session = Session::open(source).expect("the build has read it");
         let sheet = |teacher| session.sheet(teacher, "https://example.org/#/lessons/x/1");

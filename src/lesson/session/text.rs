@@ -1,7 +1,7 @@
-//! Texts of a lesson: Markdown with queries and words of the glossary, as HTML.
+//! Rendering of lesson texts, Markdown with queries and glossary terms, as HTML.
 //!
-//! HTML in them is shown as it is written, pictures are left out, and links lead nowhere but to
-//! other places of the page: a lesson may come from a stranger.
+//! A lesson may be untrusted: HTML in a text is escaped, images are dropped, and only links within the
+//! page are kept.
 
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html};
 use rhai::Dynamic;
@@ -10,19 +10,19 @@ use crate::catalog::escaped;
 use crate::lesson::query::{QueryEngine, in_words};
 use crate::script::Fault;
 
-/// What stands before and after a query.
+/// The delimiters of a query.
 const BRACES: [&str; 2] = ["{{", "}}"];
 
 /// A part of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::lesson) enum Part<'a> {
-    /// Markdown, and where it begins \[bytes\].
+    /// Markdown and its offset in the text \[bytes\].
     Words(&'a str, usize),
-    /// A query, and where it begins \[bytes\].
+    /// A query and its offset in the text \[bytes\].
     Query(&'a str, usize),
 }
 
-/// The parts of a text, or where it has a brace without its partner.
+/// Splits a text into parts; the error contains the offset \[bytes\] of an unclosed query.
 pub(in crate::lesson) fn parts(text: &str) -> Result<Vec<Part<'_>>, (usize, String)> {
     let mut parts = Vec::new();
     let mut from = 0;
@@ -39,11 +39,11 @@ pub(in crate::lesson) fn parts(text: &str) -> Result<Vec<Part<'_>>, (usize, Stri
     Ok(parts)
 }
 
-/// A text with the values of its queries in it, as HTML; or the place of the query that has none
-/// \[bytes\], and why.
+/// Renders a text as HTML with the values of its queries. The error contains the offset \[bytes\] of the
+/// query that has no value, and the reason.
 pub(in crate::lesson) fn render(
     text: &str,
-    asking: &QueryEngine,
+    engine: &QueryEngine,
     names: &[(&str, Dynamic)],
 ) -> Result<String, (usize, Fault)> {
     let fault = |(at, reason): (usize, String)| {
@@ -63,7 +63,7 @@ pub(in crate::lesson) fn render(
         match part {
             Part::Words(words, _) => filled.push_str(words),
             Part::Query(query, at) => {
-                let value = asking.value(query, names).map_err(|fault| (at, fault))?;
+                let value = engine.value(query, names).map_err(|fault| (at, fault))?;
                 filled.push_str(&stand_in(values.len()));
                 values.push(in_words(&value));
             }
@@ -76,13 +76,13 @@ pub(in crate::lesson) fn render(
     Ok(html)
 }
 
-/// What stands for a value until Markdown has become HTML, to which a value means nothing: two
-/// characters that no text has around a number.
+/// Returns a placeholder for a value, a number between two private-use characters. Values are inserted
+/// after the conversion to HTML so that they are not parsed as Markdown.
 fn stand_in(number: usize) -> String {
     format!("\u{e000}{number}\u{e001}")
 }
 
-/// Markdown as HTML in which nothing of its own is left.
+/// Converts Markdown to HTML, without any HTML of the text itself.
 pub(in crate::lesson) fn to_html(markdown: &str) -> String {
     let mut safe = Vec::new();
     let mut events = Parser::new_ext(markdown, Options::ENABLE_TABLES);
@@ -99,7 +99,7 @@ pub(in crate::lesson) fn to_html(markdown: &str) -> String {
     written
 }
 
-/// A word of the glossary, a link into the page, or words alone.
+/// Converts a link to a glossary term, a link within the page, or plain text.
 fn link<'a>(to: &str, events: &mut Parser<'a>, safe: &mut Vec<Event<'a>>) {
     let mut inside = Vec::new();
     for event in events.by_ref() {
@@ -134,7 +134,8 @@ fn plain(events: &[Event<'_>]) -> String {
     texts.collect()
 }
 
-/// The word of the glossary that a link names, if it names one: itself, or another form of it.
+/// Returns the glossary term that a link names, if any: the words of the link, or the term after `term:`
+/// where the words are another form of it.
 fn term_of(to: &str, words: &str) -> Option<String> {
     match to.split_once(':') {
         None if to == "term" => Some(words.to_lowercase()),
@@ -143,7 +144,7 @@ fn term_of(to: &str, words: &str) -> Option<String> {
     }
 }
 
-/// The words of the glossary that a text links to, in order.
+/// Returns the glossary terms that a text links to, in order.
 pub(in crate::lesson) fn terms_in(markdown: &str) -> Vec<String> {
     let mut terms = Vec::new();
     let mut events = Parser::new_ext(markdown, Options::ENABLE_TABLES);
@@ -172,12 +173,12 @@ mod tests {
         let scenario = Scenario::from_link("t=mesh:6&vc=1&M=8&msg=0:0>5").scenario;
         let run = Run::new(&scenario, &scenario).expect("a valid scenario");
         run.to_cycle(20);
-        let told = render(text, &QueryEngine::of(&run), &[]);
-        told.map_err(|(at, fault)| format!("{at}: {}", fault.reason))
+        let rendered = render(text, &QueryEngine::of(&run), &[]);
+        rendered.map_err(|(at, fault)| format!("{at}: {}", fault.reason))
     }
 
     #[test]
-    fn queries_and_words_of_the_glossary_become_html() {
+    fn queries_and_glossary_terms_are_rendered() {
         for (text, html) in [
             (
                 "It *arrives* in {{arrival(0)}}.",
@@ -204,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_of_a_stranger_becomes_html() {
+    fn html_of_untrusted_texts_is_escaped() {
         for text in [
             "<script>alert(1)</script>",
             "a <img src=x onerror=alert(1)> b",
@@ -230,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn a_query_without_a_value_is_told_with_its_place() {
+    fn a_query_without_a_value_is_reported_with_its_offset() {
         assert_eq!(
             rendered("in {{12"),
             Err("3: {{ must be followed by }}".to_owned())

@@ -1,4 +1,4 @@
-//! The parts of an address beside the scenario: how each is read and written.
+//! The fields of an address outside the scenario: how each is read and written.
 
 use super::{LAST_CYCLE, MOST_WORKERS, PageState, SPEEDS};
 use crate::catalog::{one_of, quoted};
@@ -7,28 +7,28 @@ use crate::scene::Thing;
 use crate::sim::MessageId;
 use crate::topology::{Arrangement, Topology};
 
-/// A part of an address beside the scenario.
+/// A field of an address outside the scenario.
 pub(super) struct Field {
-    /// Its key; the first is written, the others are read as well.
+    /// Its keys; the first is written, all are read.
     pub(super) keys: &'static [&'static str],
-    /// Takes a value.
+    /// Parses a value into the state.
     pub(super) read: fn(&mut PageState, &dyn Topology, &str) -> Result<(), Refusal>,
-    /// Its value; `None` where it need not stand in the address.
+    /// Returns the value; `None` if the address can omit it.
     pub(super) write: fn(&PageState, &dyn Topology) -> Option<String>,
 }
 
-/// Why a value cannot be used.
+/// The reason why a value cannot be used.
 pub(super) enum Refusal {
-    /// It is not among those that are allowed.
+    /// The value is not allowed.
     Value {
-        /// What it is a value of.
+        /// The name of the field.
         field: &'static str,
-        /// Those that are, as the end of "must be …".
+        /// The allowed values, as the end of "must be …".
         allowed: String,
-        /// What happens instead.
+        /// The fallback.
         instead: String,
     },
-    /// A sentence of the part of the core that it is meant for.
+    /// A sentence from the module that uses the value, and the fallback.
     Reason(String, &'static str),
 }
 
@@ -41,7 +41,7 @@ impl Refusal {
         }
     }
 
-    /// The sentence about a value of a key.
+    /// Writes the sentence about a value of a key.
     pub(super) fn in_words(&self, key: &str, given: &str) -> String {
         let (key, given) = (quoted(key), quoted(given));
         match self {
@@ -55,7 +55,7 @@ impl Refusal {
     }
 }
 
-/// In the order in which they are written, after the scenario and what is not known.
+/// All fields in the order in which they are written, after the scenario and unknown keys.
 pub(super) const FIELDS: &[Field] = &[
     Field {
         keys: &["view"],
@@ -241,7 +241,7 @@ pub(super) const FIELDS: &[Field] = &[
     },
 ];
 
-/// `0` or `1`.
+/// Parses `0` or `1`.
 fn switch(field: &'static str, text: &str) -> Result<bool, Refusal> {
     match text {
         "0" => Ok(false),
@@ -250,7 +250,7 @@ fn switch(field: &'static str, text: &str) -> Result<bool, Refusal> {
     }
 }
 
-/// The node (`n2,3`) or message (`m12`) that a link selects.
+/// Parses the node (`n2,3`) or message (`m12`) that a link selects.
 fn selected(topology: &dyn Topology, text: &str) -> Option<Thing> {
     match text.split_at_checked(1)? {
         ("n", label) => topology.parse_label(label).map(Thing::Node),

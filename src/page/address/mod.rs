@@ -1,8 +1,8 @@
-//! Everything that an address says: `#/lab?t=torus:8x8&lam=0.008&show=routes&c=128`.
+//! The content of an address: `#/lab?t=torus:8x8&lam=0.008&show=routes&c=128`.
 //!
-//! The scenario has keys of its own; [`fields`] lists the others, each read and written in one
-//! place. Reading never fails: what cannot be used is told in a sentence, what is not known is
-//! kept and written again.
+//! The scenario has its own keys; [`fields`] defines the others, each read and written in one place.
+//! Reading never fails: an unusable value is reported in a sentence, and unknown keys are kept and written
+//! back.
 
 mod fields;
 
@@ -17,71 +17,71 @@ use crate::topology::{self, Arrangement, NodeId};
 
 use fields::FIELDS;
 
-/// The last cycle that a link may ask for; beyond it the search would take minutes.
+/// The last cycle that a link may request; later ones would take minutes to reach.
 pub const LAST_CYCLE: u64 = 10_000_000;
 
-/// Slowest and fastest speed at which a run is played \[cycles/s\].
+/// The slowest and fastest speed of play \[cycles/s\].
 pub const SPEEDS: [f64; 2] = [0.25, 4096.0];
 
-/// The most workers that are started.
+/// The most workers started.
 pub const MOST_WORKERS: usize = 8;
 
-/// Everything that the address of the network says.
+/// The content of an address of the network.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PageState {
     /// A scenario that can be built.
     pub scenario: Scenario,
-    /// The cycle that is shown; `None` to play from the beginning.
+    /// The cycle shown; `None` to play from the beginning.
     pub cycle: Option<u64>,
-    /// How fast it is played from that cycle on \[cycles/s\], as examples are; `None`: it stands
-    /// still there. Read, but never written: time goes on.
+    /// The speed of play from that cycle on \[cycles/s\], used for examples; `None` to stop there. Read but
+    /// never written, since the cycle advances.
     pub play: Option<f64>,
-    /// What stands in the dock below the network.
+    /// The content of the dock below the network.
     pub dock: Dock,
-    /// The multicast algorithms that are shown side by side; empty for one picture.
+    /// The multicast algorithms shown side by side; empty for a single picture.
     pub side_by_side: Vec<String>,
-    /// What is laid over the network.
+    /// The overlay above the network.
     pub overlay: Overlay,
-    /// The nodes between which routes are shown; `None` for two that are far apart.
+    /// The nodes between which routes are shown; `None` for a default pair that is far apart.
     pub pair: Option<(NodeId, NodeId)>,
-    /// Whether node-disjoint paths are shown in place of all routes.
+    /// Whether node-disjoint paths are shown instead of all routes.
     pub node_disjoint: bool,
-    /// How the network is laid out, in a way that it offers.
+    /// The layout of the nodes, one of those that the network offers.
     pub arrangement: Arrangement,
-    /// The message that the space-time diagram shows.
+    /// The message shown in the space-time diagram.
     pub followed: Option<MessageId>,
-    /// The theme, where the address names one.
+    /// The theme, if the address names one.
     pub theme: Option<&'static str>,
-    /// Whether channels show their utilization.
+    /// Whether channels are colored by utilization.
     pub heat: bool,
-    /// Whether the channel matrix is shown; `None`: where the network is too large for a picture.
+    /// Whether the channel matrix is shown; `None` to show it if the network is too large for a picture.
     pub matrix: Option<bool>,
-    /// What is selected; only a node or a message stands in an address.
+    /// The selected thing; an address contains only a node or a message.
     pub selected: Option<Thing>,
-    /// How many workers measure; `None`: as many as suit the machine.
+    /// The number of measuring workers; `None` for as many as suit the machine.
     pub workers: Option<usize>,
-    /// Keys that this version does not know, with their values.
+    /// Unknown keys, with their values.
     pub unknown: Vec<(String, String)>,
 }
 
-/// What was read of an address.
+/// The result of reading an address.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Opened {
-    /// What it says.
+    /// The state.
     pub state: PageState,
-    /// A sentence for everything that could not be used.
+    /// A sentence for every unusable value.
     pub problems: Vec<String>,
-    /// Whether it said nothing, and the first preset took its place.
+    /// Whether the address was empty and the first preset was used instead.
     pub is_empty: bool,
-    /// The script of its routing function, where that has yet to be compiled; until then the state has
-    /// another function.
+    /// The script of the routing function, if it has yet to be compiled; until then the state has another
+    /// function.
     pub awaits: Option<Awaited>,
 }
 
-/// A script that has to be compiled before an address can be read.
+/// A script that must be compiled before the whole address can be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Awaited {
-    /// What the address says.
+    /// The query string of the address.
     pub query: String,
     /// The script.
     pub script: String,
@@ -100,7 +100,7 @@ const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b')');
 
 impl PageState {
-    /// A scenario and nothing else, to be played from the beginning.
+    /// Creates the default state for a scenario, played from the beginning.
     pub fn of(scenario: Scenario) -> Self {
         Self {
             scenario,
@@ -122,7 +122,7 @@ impl PageState {
         }
     }
 
-    /// The same view at the beginning of its run.
+    /// Returns the same state at cycle 0.
     #[must_use]
     pub fn from_beginning(self) -> Self {
         Self {
@@ -131,7 +131,7 @@ impl PageState {
         }
     }
 
-    /// Reads what stands behind the question mark; the first preset, if nothing does.
+    /// Reads the query string of an address, without the question mark; if it is empty, the first preset.
     pub fn read(query: &str) -> Opened {
         let is_empty = query.is_empty();
         let (query, things) = without_selected(query);
@@ -173,7 +173,7 @@ impl PageState {
         }
     }
 
-    /// What [`PageState::read`] reads, without the question mark.
+    /// Writes the query string that [`PageState::read`] reads, without the question mark.
     pub fn write(&self) -> String {
         let topology = topology::from_spec(&self.scenario.network);
         let topology = topology.expect("a scenario of the page can be built");
@@ -191,8 +191,8 @@ impl PageState {
     }
 }
 
-/// What stands behind the question mark of an address and belongs to the network: nothing in the
-/// Experiment, which has keys of its own, or at Home.
+/// Returns the query string of an address if it describes a network; empty for Experiment, which has its own
+/// keys, Home, and lessons without a stage.
 pub fn query_of(hash: &str) -> &str {
     match Place::of(hash) {
         Place::Home | Place::Experiment => "",
@@ -203,14 +203,14 @@ pub fn query_of(hash: &str) -> &str {
     }
 }
 
-/// Whether a query says which network there is, and not only how it is looked at.
+/// Returns whether a query string names a network, rather than only options of the view.
 pub fn names_network(query: &str) -> bool {
     let mut pairs = query.split('&');
     pairs.any(|pair| pair.starts_with("t=") || pair.starts_with("network="))
 }
 
-/// A query without what it selects, `sel=n2,3`, and that: the same key, with a word, is the
-/// selection function of the scenario.
+/// Splits the selected things, `sel=n2,3`, from a query string. With a word as its value, the same key is
+/// the selection function of the scenario.
 fn without_selected(query: &str) -> (String, Vec<String>) {
     let is_thing = |text: &str| {
         let number = text.strip_prefix(['n', 'm']);
@@ -220,13 +220,13 @@ fn without_selected(query: &str) -> (String, Vec<String>) {
     let (things, others): (Vec<_>, Vec<_>) = query.split('&').partition(chosen);
     let things = things.iter().map(|pair| {
         let text = pair.trim_start_matches("sel=");
-        // Some programs escape the comma of an address.
+        // Some programs escape the comma in an address.
         text.replace("%2C", ",")
     });
     (others.join("&"), things.collect())
 }
 
-/// As many problems as a person reads, and how many more there are.
+/// Truncates a list of problems to a readable length and adds how many more there are.
 fn first_of(mut problems: Vec<String>) -> Vec<String> {
     const MOST: usize = 12;
     let more = problems.len().saturating_sub(MOST);
@@ -244,7 +244,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_is_written_as_links_have_always_had_it() {
+    fn addresses_are_written_as_in_existing_links() {
         for link in [
             "t=torus:8x8&buf=2&M=16&lam=0.011&c=128",
             "t=mesh:6x6&vc=1&M=8&msg=0:0,0>5,5&view=spacetime&follow=0&c=7",
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn a_view_from_its_beginning_differs_in_its_cycle_only() {
+    fn a_view_from_the_beginning_differs_only_in_its_cycle() {
         for (link, from_beginning) in [
             ("t=mesh:4x4&vc=1&c=1", "t=mesh:4x4&vc=1&c=0"),
             ("t=mesh:4x4&vc=16&c=1", "t=mesh:4x4&vc=16&c=0"),
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn no_address_is_the_first_preset_played_from_the_beginning() {
+    fn an_empty_address_plays_the_first_preset() {
         let opened = PageState::read("");
         assert!(opened.is_empty);
         assert_eq!(opened.problems, [""; 0]);
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_used_is_told_in_a_sentence_and_the_rest_kept() {
+    fn unusable_values_are_reported_and_the_rest_is_kept() {
         let told = |query: &str| PageState::read(query).problems;
         for (query, sentence) in [
             (
@@ -344,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn what_every_example_shows_is_understood() {
+    fn every_example_is_read_without_problems() {
         for preset in PRESETS {
             let opened = PageState::read(&preset.query());
             assert_eq!(opened.problems, [""; 0], "{}", preset.id);
@@ -359,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn many_problems_are_counted() {
+    fn long_lists_of_problems_are_truncated() {
         let query: Vec<_> = (0..20).map(|number| format!("k{number}=1")).collect();
         let problems = PageState::read(&query.join("&")).problems;
         assert_eq!(problems.len(), 13);
@@ -367,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn the_laboratory_has_the_keys_of_its_address_for_itself() {
+    fn experiment_has_its_own_address_keys() {
         assert_eq!(query_of("#/lab?t=mesh:4x4&c=1"), "t=mesh:4x4&c=1");
         assert_eq!(query_of("#/papers/ciciani?c=1"), "c=1");
         assert_eq!(query_of("#/laboratory?m=queue"), "");
@@ -375,7 +375,7 @@ mod tests {
         assert!(!names_network("c=1&heat=1"));
     }
 
-    /// Any state of one of the presets, so that every kind of network is met.
+    /// Generates states of the presets, which cover every kind of network.
     fn states() -> impl Strategy<Value = PageState> {
         let views = prop_oneof![
             Just(Dock::TimeLine),
@@ -432,7 +432,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_written_is_read_back(state in states()) {
+        fn states_round_trip(state in states()) {
             let query = state.write();
             let opened = PageState::read(&query);
             prop_assert_eq!(opened.problems.len(), state.unknown.len());
@@ -441,7 +441,7 @@ mod tests {
         }
 
         #[test]
-        fn whatever_a_link_says_there_is_a_state(query in ".{0,60}") {
+        fn any_link_yields_a_state(query in ".{0,60}") {
             let state = PageState::read(&query).state;
             prop_assert_eq!(&PageState::read(&state.write()).state, &state);
         }

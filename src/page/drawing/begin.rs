@@ -1,15 +1,15 @@
-//! Networks to begin with.
+//! Templates for drawing a network.
 
-/// A network to begin with.
+/// A template of a network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Beginning {
-    /// As a menu shows it.
+    /// The name in the menu.
     pub name: &'static str,
-    /// Its text.
+    /// The text of the network.
     pub text: &'static str,
 }
 
-/// Small ones of several kinds.
+/// Small networks of several kinds.
 pub const BEGINNINGS: &[Beginning] = &[
     Beginning {
         name: "A ring with a chord",

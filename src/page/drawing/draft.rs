@@ -1,4 +1,4 @@
-//! A network that is being made: its text, what the text says, and every change, which can be undone.
+//! The draft of a network: its text, the network parsed from it, and the undo history.
 
 use crate::catalog::{BuildError, sentence};
 use crate::topology::Point;
@@ -13,19 +13,19 @@ pub enum Part {
     Link(usize, usize),
 }
 
-/// Which ways a link leads, seen from the end with the lower number.
+/// The directions of a link, seen from the end with the lower number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Way {
-    /// There and back.
+    /// Both directions.
     Both,
-    /// There.
+    /// Only to the end with the higher number.
     There,
-    /// Back.
+    /// Only to the end with the lower number.
     Back,
 }
 
 impl Way {
-    /// That of a link of a sketch, if there is one.
+    /// Returns the directions of a link in a sketch, if the link exists.
     pub fn of(sketch: &Sketch, one: usize, other: usize) -> Option<Self> {
         match [(one, other), (other, one)].map(|(from, to)| sketch.has_channel(from, to)) {
             [true, true] => Some(Self::Both),
@@ -36,65 +36,65 @@ impl Way {
     }
 }
 
-/// A change of a sketch.
+/// A change to a sketch.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Edit {
-    /// A node comes to a place, with a name that is still free.
+    /// Adds a node, with an unused name.
     Add {
-        /// Where.
+        /// The position.
         at: Point,
         /// Whether it is a switch.
         is_switch: bool,
     },
-    /// A node goes to a place.
+    /// Moves a node.
     Move {
-        /// Which one.
+        /// The node.
         node: usize,
-        /// Where.
+        /// The new position.
         to: Point,
     },
-    /// Two nodes are linked.
+    /// Links two nodes.
     Link {
-        /// From here.
+        /// The first node.
         from: usize,
-        /// To there.
+        /// The second node.
         to: usize,
-        /// Whether it leads back, too.
+        /// Whether the link is bidirectional.
         both_ways: bool,
     },
-    /// A link leads other ways.
+    /// Changes the directions of a link.
     Turn {
-        /// Its end with the lower number.
+        /// The end with the lower number.
         one: usize,
-        /// Its other end.
+        /// The other end.
         other: usize,
-        /// Which ways.
+        /// The new directions.
         way: Way,
     },
-    /// A node gets another name.
+    /// Renames a node.
     Rename {
-        /// Which one.
+        /// The node.
         node: usize,
-        /// Its name from now on.
+        /// The new name.
         name: String,
     },
-    /// A node becomes a switch, or one that sends and receives.
+    /// Makes a node a switch, or one that sends and receives.
     SetSwitch {
-        /// Which one.
+        /// The node.
         node: usize,
-        /// What it is from now on.
+        /// Whether it becomes a switch.
         is_switch: bool,
     },
-    /// Something goes, a node with its links.
+    /// Removes a part; a node together with its links.
     Remove(Part),
 }
 
-/// What is wrong with a text.
+/// An error in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TextFault {
-    /// The line, from 1; 0 if it is none in particular.
+    /// The line, from 1; 0 if the error concerns no particular line.
     pub line: usize,
-    /// A clause without a full stop.
+    /// The reason, a clause without a full stop.
     pub reason: String,
 }
 
@@ -118,72 +118,72 @@ impl TextFault {
     }
 }
 
-/// A text, the last network that it was, and what was changed.
+/// A text, the last network parsed from it, and the undo history.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Draft {
     text: String,
-    /// As the text says, or said before somebody mistyped.
+    /// The network of the text, or of the last valid text.
     sketch: Sketch,
     fault: Option<TextFault>,
     done: Vec<Step>,
-    /// The last one undone comes last.
+    /// In the order in which they were undone.
     undone: Vec<Step>,
-    /// When somebody typed last, if nothing came in between \[ms\].
+    /// The time of the last typing, if no other change followed \[ms\].
     typed: Option<f64>,
 }
 
-/// A change, and where it leads: back if it is done, on if it is undone.
+/// A change and the state it returns to: the state before a done change, or after an undone one.
 #[derive(Debug, Clone)]
 struct Step {
     what: String,
     text: String,
-    /// The network, where the text does not say it.
+    /// The network, if the text is invalid.
     sketch: Option<Sketch>,
 }
 
 impl Draft {
-    /// Changes that are kept.
+    /// The most changes kept.
     const MOST: usize = 200;
 
-    /// What is typed within this time [ms] is one change.
+    /// Typing within this time [ms] is one change.
     const MOMENT: f64 = 1500.0;
 
-    /// A text, of which nothing was changed yet.
+    /// Creates the draft of a text, with an empty undo history.
     pub(super) fn of(text: &str) -> Self {
         let mut draft = Self::default();
         draft.read(text.to_owned(), None);
         draft
     }
 
-    /// Its text, as somebody typed it or as everybody writes it.
+    /// The text as typed, or as generated after a change to the drawing.
     pub(super) fn text(&self) -> &str {
         &self.text
     }
 
-    /// The network of the last text without a mistake.
+    /// The network of the last valid text.
     pub(super) fn sketch(&self) -> &Sketch {
         &self.sketch
     }
 
-    /// What is wrong with the text.
+    /// The error in the text, if any.
     pub(super) fn fault(&self) -> Option<&TextFault> {
         self.fault.as_ref()
     }
 
-    /// Takes what somebody types; `time` is in ms.
+    /// Replaces the text after typing; `time` is in ms.
     pub(super) fn write(&mut self, text: &str, time: f64) {
         if text == self.text {
             return;
         }
-        let goes_on = self.typed.is_some_and(|at| time - at <= Self::MOMENT);
-        if !goes_on {
+        let continues = self.typed.is_some_and(|at| time - at <= Self::MOMENT);
+        if !continues {
             self.note("changed the text".to_owned());
         }
         self.read(text.to_owned(), None);
         self.typed = Some(time);
     }
 
-    /// Replaces everything.
+    /// Replaces the network.
     pub(super) fn open(&mut self, sketch: Sketch, what: String) {
         let text = sketch.text();
         if text != self.text {
@@ -192,8 +192,9 @@ impl Draft {
         }
     }
 
-    /// Makes a change, or says why it cannot be: what was done, and the part that it was done to, if that
-    /// is still there. Where a place matters, every node gets the one at which it stands.
+    /// Makes a change and returns its description and the changed part, if that still exists; the error is the
+    /// reason why the change is refused. A change that involves a position first fixes the positions of all
+    /// nodes as drawn.
     pub(super) fn edit(
         &mut self,
         edit: &Edit,
@@ -218,24 +219,24 @@ impl Draft {
         Ok((what, part))
     }
 
-    /// What would be undone.
+    /// Describes the change that would be undone.
     pub(super) fn last_done(&self) -> Option<&str> {
         self.done.last().map(|step| &*step.what)
     }
 
-    /// What would be redone.
+    /// Describes the change that would be redone.
     pub(super) fn last_undone(&self) -> Option<&str> {
         self.undone.last().map(|step| &*step.what)
     }
 
-    /// Takes the last change back: what it was.
+    /// Undoes the last change; returns its description.
     pub(super) fn undo(&mut self) -> Option<String> {
         let step = self.done.pop()?;
         self.undone.push(self.here(step.what.clone()));
         Some(self.go(step))
     }
 
-    /// Makes the change again that was undone last.
+    /// Redoes the change undone last; returns its description.
     pub(super) fn redo(&mut self) -> Option<String> {
         let step = self.undone.pop()?;
         self.done.push(self.here(step.what.clone()));
@@ -271,7 +272,7 @@ impl Draft {
         self.fault = None;
     }
 
-    /// Reads a text; with a mistake in it, the network is another one, or stays as it was.
+    /// Parses a text; if it is invalid, the network becomes `otherwise` or stays unchanged.
     fn read(&mut self, text: String, otherwise: Option<Sketch>) {
         match Sketch::parse(&text) {
             Ok(sketch) => {
@@ -365,7 +366,7 @@ fn apply(sketch: &mut Sketch, edit: &Edit) -> Result<(String, Option<Part>), Bui
     }
 }
 
-/// Links two nodes, or completes a link that leads one way.
+/// Links two nodes, or completes a unidirectional link.
 fn link(
     sketch: &mut Sketch,
     from: usize,
@@ -373,7 +374,7 @@ fn link(
     both_ways: bool,
 ) -> Result<(String, Option<Part>), BuildError> {
     let completes = both_ways && !sketch.has_channel(to, from);
-    // What is there already is refused as a second one.
+    // An existing channel is refused as a second link.
     if !completes || !sketch.has_channel(from, to) {
         sketch.connect(from, to)?;
     }

@@ -1,4 +1,4 @@
-//! Where a drawing of a network stands, what part of the plane it shows, and what lies under a pointer.
+//! Positions of nodes in the drawing of a network, the part of the plane shown, and hit testing.
 
 use std::collections::BTreeMap;
 
@@ -6,11 +6,11 @@ use super::draft::Part;
 use crate::topology::Point;
 use crate::topology::graph::Sketch;
 
-/// Where nodes of a name were.
+/// Previous positions of nodes, by name.
 pub(super) type Known = BTreeMap<String, Point>;
 
-/// Where all nodes stand: where somebody placed them, or where the layout of a whole network does. What is
-/// not whole stands where it was drawn before; what is new there, below it.
+/// Returns the positions of all nodes: those in the text if complete, or else the layout of a complete
+/// network. In an incomplete network, nodes keep their previous positions and new ones are placed below.
 pub(super) fn places(sketch: &Sketch, before: &Known) -> Vec<Point> {
     let nodes = sketch.nodes();
     let given: Option<Vec<Point>> = nodes.iter().map(|node| node.at).collect();
@@ -35,7 +35,7 @@ pub(super) fn places(sketch: &Sketch, before: &Known) -> Vec<Point> {
 
 fn on_circle(node: usize, nodes: usize) -> Point {
     let turn = std::f64::consts::TAU / nodes as f64;
-    // Neighbors on it are about one unit and a quarter apart.
+    // Neighbors on the circle are about 1.25 units apart.
     let radius = (1.25 / turn).max(0.75);
     let angle = turn * node as f64;
     Point::new(
@@ -44,7 +44,7 @@ fn on_circle(node: usize, nodes: usize) -> Point {
     )
 }
 
-/// Those without a place in rows below the others.
+/// Places nodes without a position in rows below the others.
 fn below(stands: &[Option<Point>]) -> Vec<Point> {
     const IN_A_ROW: usize = 8;
     let known = || stands.iter().flatten();
@@ -61,7 +61,7 @@ fn below(stands: &[Option<Point>]) -> Vec<Point> {
     stands.iter().map(place).collect()
 }
 
-/// The distance of neighbors in what somebody placed, by which nodes are drawn large or small [grid units].
+/// Returns the unit in which nodes are drawn, from the smallest distance of two nodes [grid units].
 pub(super) fn unit_of(places: &[Point]) -> f32 {
     let mut nearest = f32::INFINITY;
     for (i, one) in places.iter().enumerate() {
@@ -93,11 +93,13 @@ pub struct Frame {
 pub(super) const RADIUS: f32 = 0.28;
 
 impl Frame {
-    /// The least width and height, and what is free on all sides \[units\].
+    /// The least width and height \[units\].
     const LEAST: [f32; 2] = [7.0, 4.5];
+
+    /// The margin on all sides \[units\].
     const MARGIN: f32 = 1.0;
 
-    /// One around places, drawn in some unit.
+    /// Creates a frame around positions, drawn in a unit.
     pub(super) fn around(places: &[Point], unit: f32) -> Self {
         let range = |key: fn(&Point) -> f32| {
             let all = || places.iter().map(key);
@@ -120,7 +122,8 @@ impl Frame {
         }
     }
 
-    /// The same where it shows all, and otherwise as much larger as it takes: what is drawn stays under the hand.
+    /// Enlarges the frame as far as needed to show all positions; otherwise keeps it, so that the drawing does
+    /// not move under the pointer.
     pub(super) fn kept(self, places: &[Point]) -> Self {
         let edge = RADIUS * self.unit;
         let all = || {
@@ -153,14 +156,14 @@ impl Frame {
         }
     }
 
-    /// Whether what is drawn would be lost in it.
+    /// Returns whether the drawing would be tiny in the frame.
     pub(super) fn is_far_too_large_for(self, places: &[Point]) -> bool {
         const FAR_TOO_LARGE: f32 = 2.0;
         let fresh = Self::around(places, self.unit);
         self.width.max(self.height) > FAR_TOO_LARGE * fresh.width.max(fresh.height)
     }
 
-    /// All that a drawing of a size shows of it, in the same places: it is seldom of the same shape.
+    /// Extends the frame to the aspect ratio of a drawing, without moving its content.
     pub(super) fn filling(self, size: [f32; 2]) -> Self {
         let scale = self.scale(size);
         let [width, height] = size.map(|pixels| pixels / scale);
@@ -179,17 +182,17 @@ impl Frame {
         self.unit
     }
 
-    /// Its middle [grid units].
+    /// The center [grid units].
     pub(super) fn middle(self) -> Point {
         Point::new(self.left + self.width / 2.0, self.top + self.height / 2.0)
     }
 
-    /// Pixels of a grid unit in a drawing of a size.
+    /// Returns the pixels per grid unit in a drawing of a size.
     fn scale(self, size: [f32; 2]) -> f32 {
         (size[0] / self.width).min(size[1] / self.height)
     }
 
-    /// The place under a pixel of a drawing of a size; the frame stands in its middle.
+    /// Returns the position under a pixel of a drawing of a size, in which the frame is centered.
     pub fn grid(self, size: [f32; 2], pixel: [f32; 2]) -> Point {
         let scale = self.scale(size);
         let middle = self.middle();
@@ -199,18 +202,18 @@ impl Frame {
         )
     }
 
-    /// A place as it is drawn \[units\].
+    /// Converts a position to drawing units.
     pub fn drawn(self, at: Point) -> Point {
         Point::new(at.x / self.unit, at.y / self.unit)
     }
 
-    /// What an SVG element shows: left, top, width and height \[units\].
+    /// Returns the `viewBox` of the SVG element: left, top, width and height \[units\].
     pub fn view_box(self) -> String {
         let parts = [self.left, self.top, self.width, self.height];
         parts.map(|part| (part / self.unit).to_string()).join(" ")
     }
 
-    /// What lies at a place: a node rather than a link.
+    /// Returns the part at a position; a node takes precedence over a link.
     pub(super) fn under(
         self,
         sketch: &Sketch,
@@ -218,7 +221,7 @@ impl Frame {
         size: [f32; 2],
         at: Point,
     ) -> Option<Part> {
-        /// From its middle, what is hit for certain: half of the least target \[pixels\].
+        /// Half the minimum target size \[pixels\].
         const REACH: f32 = 12.0;
         let pixels = REACH / self.scale(size);
         let nearest = |found: &mut dyn Iterator<Item = (f32, Part)>, reach: f32| {
@@ -242,7 +245,7 @@ impl Frame {
     }
 }
 
-/// All links, by the numbers of their ends, the lower one first.
+/// Returns all links, by the numbers of their ends, the lower one first.
 pub(super) fn links(sketch: &Sketch) -> impl Iterator<Item = (usize, usize)> + '_ {
     let channels = sketch.channels();
     channels.filter_map(|(from, to)| {

@@ -1,4 +1,4 @@
-//! What pointers mean in the drawing of a network: press, move, let go.
+//! Pointers in the drawing of a network: press, move, release.
 
 use super::draft::{Edit, Part};
 use super::{NetworkDrawing, Tool};
@@ -7,9 +7,9 @@ use crate::topology::Point;
 /// A pointer on the drawing.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Touch {
-    /// Which one.
+    /// The id of the pointer.
     pub id: i32,
-    /// From the left and from the top \[pixels\].
+    /// Distances from the left and the top \[pixels\].
     pub at: [f32; 2],
     /// Width and height of the drawing \[pixels\].
     pub size: [f32; 2],
@@ -17,27 +17,27 @@ pub struct Touch {
     pub shift: bool,
 }
 
-/// What the pointer that is down does.
+/// The gesture of the pressed pointer.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(super) enum Doing {
     #[default]
     Nothing,
-    /// Pressed, and not moved enough to be more than a click.
+    /// Pressed, not moved far enough yet to be more than a click.
     Press(Touch),
-    /// Moving a node, which is so far from the pointer [grid units].
+    /// Moving a node: the pointer, the node, its offset from the pointer [grid units] and its new position.
     Move(i32, usize, [f32; 2], Point),
-    /// Drawing a link from a node to a place.
+    /// Drawing a link: the pointer, the first node, the position of the other end and the tool.
     Link(i32, usize, Point, Tool),
 }
 
-/// A press that moves no farther than this \[pixels\] is a click.
+/// The most that a pointer moves during a click \[pixels\].
 const STILL: f32 = 6.0;
 
-/// Nodes that are moved by hand stand at multiples of it \[units\].
+/// The grid to which nodes snap when they are placed by pointer or key \[units\].
 pub(super) const STEP: f32 = 0.25;
 
 impl NetworkDrawing {
-    /// A pointer comes down. A second one is no hand that draws.
+    /// Handles the press of a pointer. A second pointer cancels the gesture.
     pub fn press(&mut self, touch: Touch) {
         if self.doing != Doing::Nothing {
             return self.lose();
@@ -50,12 +50,12 @@ impl NetworkDrawing {
         }
     }
 
-    /// Whether a pointer is down, so that its moves matter.
+    /// Returns whether a pointer is pressed, so that its moves must be followed.
     pub fn is_held(&self) -> bool {
         self.doing != Doing::Nothing
     }
 
-    /// A pointer moves.
+    /// Handles the move of a pointer.
     pub fn follow(&mut self, touch: Touch) {
         let at = self.grid(touch);
         self.doing = match self.doing {
@@ -81,7 +81,7 @@ impl NetworkDrawing {
         };
     }
 
-    /// A pointer goes up.
+    /// Handles the release of a pointer.
     pub fn release(&mut self, touch: Touch) {
         self.follow(touch);
         match std::mem::take(&mut self.doing) {
@@ -97,7 +97,7 @@ impl NetworkDrawing {
         }
     }
 
-    /// The pointer is taken away: nothing was meant.
+    /// Cancels the gesture.
     pub fn lose(&mut self) {
         self.doing = Doing::Nothing;
     }
@@ -121,7 +121,7 @@ impl NetworkDrawing {
         }
     }
 
-    /// Takes a node as the first end of a link, or as its second one.
+    /// Takes a node as the first or second end of a link.
     pub(super) fn take_end(&mut self, node: usize, tool: Tool) {
         match self.anchor {
             Some(from) if from == node => {
@@ -148,7 +148,7 @@ impl NetworkDrawing {
         self.anchor = None;
     }
 
-    /// Adds a node at a place or, where a node stands, beside it.
+    /// Adds a node at a position, or beside it if it is occupied.
     pub(super) fn add(&mut self, at: Point, is_switch: bool) {
         let step = [STEP * self.frame.unit(), 0.0];
         let at = self.free_from(None, at, step);
@@ -157,7 +157,7 @@ impl NetworkDrawing {
         }
     }
 
-    /// Moves a node to a place, unless another one stands there.
+    /// Moves a node to a position, unless that is occupied.
     pub(super) fn move_to(&mut self, node: usize, to: Point) {
         match self.standing(Some(node), to) {
             Some(other) => {
@@ -170,7 +170,7 @@ impl NetworkDrawing {
         }
     }
 
-    /// The first free place from one on, in steps.
+    /// Returns the first free position from a given one on, in steps; node `but` does not count.
     pub(super) fn free_from(&self, but: Option<usize>, from: Point, step: [f32; 2]) -> Point {
         let mut at = from;
         while self.standing(but, at).is_some() {
@@ -179,7 +179,7 @@ impl NetworkDrawing {
         at
     }
 
-    /// The node that stands at a place, apart from one.
+    /// Returns the node at a position, other than `but`.
     fn standing(&self, but: Option<usize>, at: Point) -> Option<usize> {
         let near = 0.8 * STEP * self.frame.unit();
         let mut nodes = self.places.iter().enumerate();
@@ -189,7 +189,7 @@ impl NetworkDrawing {
             .map(|(node, _)| node)
     }
 
-    /// The nearest place at which a hand puts nodes.
+    /// Returns the nearest grid position for nodes.
     fn snapped(&self, at: Point) -> Point {
         let step = STEP * self.frame.unit();
         let snap = |x: f32| (x / step).round() * step;

@@ -1,4 +1,4 @@
-//! What keys mean in the drawing of a network.
+//! Keys in the drawing of a network.
 
 use super::draft::{Edit, Part};
 use super::hand::STEP;
@@ -7,14 +7,14 @@ use crate::page::Chord;
 use crate::topology::Point;
 
 impl NetworkDrawing {
-    /// The keys, for people.
+    /// The description of the keys for users.
     pub const KEYS: &'static str = "Arrow keys move the node, with Shift farther. Page Up and Page Down go from \
         node to node, Control and an arrow key to the next one there. Enter on one node and then on another links \
         them, with Shift one way. N adds a node, S makes it a switch or a node, Delete removes it. F2 goes to its \
         name. Control and Z undoes, Escape gives up, Control and Enter use the network. With Shift held down, a drag \
         from node to node links them.";
 
-    /// A key is pressed in the drawing; whether it means something there.
+    /// Handles a key press in the drawing; returns whether the key has a meaning there.
     pub fn key(&mut self, chord: Chord) -> bool {
         let Chord { key, ctrl, shift } = chord;
         match key {
@@ -58,7 +58,7 @@ impl NetworkDrawing {
         true
     }
 
-    /// Removes what is selected, or else the node that has the focus.
+    /// Removes the selected part, or else the focused node.
     pub fn remove_selected(&mut self) {
         if self.places.is_empty() {
             return;
@@ -70,7 +70,7 @@ impl NetworkDrawing {
         }
     }
 
-    /// Adds a node to the right of the one that has the focus.
+    /// Adds a node to the right of the focused one.
     pub fn add_beside(&mut self) {
         let unit = self.frame.unit();
         let beside = self.places.get(self.focused).copied();
@@ -101,7 +101,7 @@ impl NetworkDrawing {
         self.move_to(node, to);
     }
 
-    /// The nearest node in a direction, or within half a right angle of it.
+    /// Returns the nearest node within 45° of a direction.
     fn next_towards(&self, [right, down]: [f32; 2]) -> Option<usize> {
         let here = *self.places.get(self.focused)?;
         let nodes = self.places.iter().enumerate();

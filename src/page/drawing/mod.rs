@@ -1,8 +1,7 @@
-//! A network of somebody's own, as it is drawn and written: what pointers and keys mean in the drawing, what
-//! is selected, and what undo does.
+//! The editor of a user-defined network, as a drawing and as text: pointers and keys, selection, and undo.
 //!
-//! [`NetworkDrawing`] holds all of it. Whatever happens is told to it, and afterwards it has the
-//! [picture](NetworkDrawing::picture), the text, and a sentence about what was done.
+//! [`NetworkDrawing`] is the whole state. It handles every event and then provides the
+//! [picture](NetworkDrawing::picture), the text, and a sentence about the last change.
 
 mod begin;
 mod draft;
@@ -26,13 +25,13 @@ use draft::Draft;
 use frame::{Known, places, unit_of};
 use hand::Doing;
 
-/// The largest network that is drawn by hand \[nodes\]; larger ones are only written.
+/// The largest network that is drawn \[nodes\]; larger ones are only edited as text.
 pub const MOST_DRAWN: usize = 256;
 
-/// What a pointer does in the drawing.
+/// The effect of a pointer in the drawing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Tool {
-    /// Moves nodes, and adds one where there is nothing.
+    /// Moves nodes, and adds one at an empty position.
     #[default]
     Move,
     /// Adds nodes.
@@ -46,7 +45,7 @@ pub enum Tool {
 }
 
 impl Tool {
-    /// All, in the order of the toolbar: name, and what to do with it.
+    /// All tools in the order of the toolbar: name, and instructions.
     pub const ALL: [(Self, &'static str, &'static str); 5] = [
         (
             Self::Move,
@@ -75,12 +74,12 @@ impl Tool {
         ),
     ];
 
-    /// Whether it links nodes.
+    /// Returns whether the tool links nodes.
     pub fn links(self) -> bool {
         matches!(self, Self::Link | Self::Unidirectional)
     }
 
-    /// What it is while Shift is held down.
+    /// Returns the tool in effect, given whether Shift is held down.
     fn shifted(self, shift: bool) -> Self {
         match self {
             _ if !shift => self,
@@ -90,23 +89,23 @@ impl Tool {
     }
 }
 
-/// A network being drawn and written.
+/// A network being edited.
 #[derive(Debug, Clone)]
 pub struct NetworkDrawing {
     draft: Draft,
     places: Vec<Point>,
-    /// Why it is no network yet.
+    /// Why the sketch is not a complete network yet.
     refusal: Option<String>,
     frame: Frame,
     tool: Tool,
     selected: Option<Part>,
-    /// The node from which a link begins that has no end yet.
+    /// The first end of a link whose second end is not chosen yet.
     anchor: Option<usize>,
-    /// The node that has the focus when the drawing has it.
+    /// The node that is focused when the drawing is.
     focused: usize,
     doing: Doing,
     told: String,
-    /// How many times the focus went to a node.
+    /// The number of requests to focus a node.
     focus_calls: u32,
 }
 
@@ -131,7 +130,7 @@ impl Default for NetworkDrawing {
 }
 
 impl NetworkDrawing {
-    /// That of a text, with nothing to undo.
+    /// Creates the drawing of a text, with an empty undo history.
     pub fn of(text: &str) -> Self {
         let mut drawing = Self {
             draft: Draft::of(text),
@@ -142,64 +141,64 @@ impl NetworkDrawing {
         drawing
     }
 
-    /// What stands in the text.
+    /// The text.
     pub fn text(&self) -> &str {
         self.draft.text()
     }
 
-    /// What is wrong with the text.
+    /// The error in the text, if any.
     pub fn fault(&self) -> Option<&TextFault> {
         self.draft.fault()
     }
 
-    /// The network that is drawn.
+    /// The network drawn.
     pub fn sketch(&self) -> &Sketch {
         self.draft.sketch()
     }
 
-    /// Why it cannot be used yet, in a sentence.
+    /// The reason why the network cannot be used yet, in a sentence.
     pub fn refusal(&self) -> Option<&str> {
         self.refusal.as_deref()
     }
 
-    /// What scenarios call the network, if it is one.
+    /// Returns the specification of the network in scenarios, if it is complete.
     pub fn spec(&self) -> Option<String> {
         let is_whole = self.fault().is_none() && self.refusal.is_none();
         is_whole.then(|| spec_of(&self.sketch().text()))
     }
 
-    /// What was done last, in a sentence.
+    /// The last change or refusal, in a sentence.
     pub fn told(&self) -> &str {
         &self.told
     }
 
-    /// Says something in place of what was done last.
+    /// Replaces the sentence about the last change.
     pub fn tell(&mut self, sentence: String) {
         self.told = sentence;
     }
 
-    /// The part of the plane that is drawn.
+    /// The part of the plane that is shown.
     pub fn frame(&self) -> Frame {
         self.frame
     }
 
-    /// The tool in the hand.
+    /// The current tool.
     pub fn tool(&self) -> Tool {
         self.tool
     }
 
-    /// Takes another tool.
+    /// Selects a tool.
     pub fn take(&mut self, tool: Tool) {
         self.tool = tool;
         self.anchor = None;
     }
 
-    /// What is selected.
+    /// The selected part.
     pub fn selected(&self) -> Option<Part> {
         self.selected
     }
 
-    /// Selects something, or nothing.
+    /// Selects a part, or clears the selection.
     pub fn select(&mut self, part: Option<Part>) {
         self.selected = part;
         if let Some(Part::Node(node)) = part {
@@ -207,17 +206,17 @@ impl NetworkDrawing {
         }
     }
 
-    /// The node that has the focus when the drawing has it.
+    /// The node that is focused when the drawing is.
     pub fn focused(&self) -> usize {
         self.focused
     }
 
-    /// How many times the focus went to a node; when there is one more, it is to have it.
+    /// The number of requests to focus a node; an increase asks the page to focus [`NetworkDrawing::focused`].
     pub fn focus_calls(&self) -> u32 {
         self.focus_calls
     }
 
-    /// Takes what somebody types; `time` is in ms.
+    /// Replaces the text after typing; `time` is in ms.
     pub fn write(&mut self, text: &str, time: f64) {
         let (known, part) = (self.known(), self.name_selected());
         self.draft.write(text, time);
@@ -225,7 +224,7 @@ impl NetworkDrawing {
         self.settle(&known, part, true);
     }
 
-    /// Draws another network; what was there can be got back.
+    /// Replaces the network; the change can be undone.
     pub fn open(&mut self, sketch: Sketch, what: &str) {
         self.draft.open(sketch, what.to_owned());
         self.told = sentence(what);
@@ -234,7 +233,7 @@ impl NetworkDrawing {
         self.frame = Frame::around(&self.places, self.frame.unit());
     }
 
-    /// Makes a change, and says what was done, or why not; whether it was.
+    /// Makes a change and returns whether it succeeded; [`NetworkDrawing::told`] describes it or the refusal.
     pub fn edit(&mut self, edit: &Edit) -> bool {
         let known = self.known();
         match self.draft.edit(edit, &self.places) {
@@ -253,22 +252,22 @@ impl NetworkDrawing {
         }
     }
 
-    /// What would be undone.
+    /// Describes the change that would be undone.
     pub fn last_done(&self) -> Option<&str> {
         self.draft.last_done()
     }
 
-    /// What would be redone.
+    /// Describes the change that would be redone.
     pub fn last_undone(&self) -> Option<&str> {
         self.draft.last_undone()
     }
 
-    /// Takes the last change back.
+    /// Undoes the last change.
     pub fn undo(&mut self) {
         self.turn("Undone", Draft::undo);
     }
 
-    /// Makes the change again that was undone last.
+    /// Redoes the change undone last.
     pub fn redo(&mut self) {
         self.turn("Redone", Draft::redo);
     }
@@ -281,11 +280,11 @@ impl NetworkDrawing {
         };
         let before = self.focused;
         self.settle(&known, part, false);
-        // The node that had it is gone.
+        // The focused node was removed.
         self.focus_calls += u32::from(self.focused != before);
     }
 
-    /// Whether it is small enough to be drawn.
+    /// Returns whether the network is small enough to be drawn.
     pub fn is_drawn(&self) -> bool {
         self.sketch().nodes().len() <= MOST_DRAWN
     }
@@ -298,13 +297,13 @@ impl NetworkDrawing {
         &self.sketch().nodes()[node].name
     }
 
-    /// Where the nodes are drawn, by name.
+    /// Returns the positions at which the nodes are drawn, by name.
     fn known(&self) -> Known {
         let names = self.sketch().nodes().iter().map(|node| node.name.clone());
         names.zip(self.places.iter().copied()).collect()
     }
 
-    /// The names of what is selected, which a text may give other numbers.
+    /// Returns the names of the selected nodes, which may have other numbers in another text.
     fn name_selected(&self) -> Option<Vec<String>> {
         let nodes = match self.selected? {
             Part::Node(node) => vec![node],
@@ -318,7 +317,8 @@ impl NetworkDrawing {
         )
     }
 
-    /// Follows the sketch, which is another one; `selected` are the names of what was selected.
+    /// Updates the drawing after a change of the sketch. `known` contains the previous positions and `selected`
+    /// the names of the selected nodes; `is_other` allows the frame to be fitted again.
     fn settle(&mut self, known: &Known, selected: Option<Vec<String>>, is_other: bool) {
         let sketch = self.draft.sketch();
         let built = sketch.clone().build();
@@ -349,7 +349,7 @@ impl NetworkDrawing {
             _ => None,
         };
         self.anchor = None;
-        // A click that has begun goes on: a field that it leaves may make a change.
+        // A press continues: its change of focus may itself have committed an edit of a field.
         if !matches!(self.doing, Doing::Press(_)) {
             self.doing = Doing::Nothing;
         }

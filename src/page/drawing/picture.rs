@@ -1,4 +1,4 @@
-//! The drawing of a network as marks, and as words for whoever does not see it.
+//! The drawing of a network as marks, and as text for screen readers.
 
 use super::draft::{Part, Way};
 use super::frame::{RADIUS, links};
@@ -7,54 +7,54 @@ use super::{NetworkDrawing, Tool};
 use crate::topology::Point;
 use crate::topology::graph::Sketch;
 
-/// More nodes and channels than these are not listed together.
+/// The most nodes and channels for which links are listed as well.
 const MOST_LISTED: usize = 600;
 
-/// A node as it is drawn.
+/// The mark of a node.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NodeMark {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Where \[units\].
+    /// The position \[units\].
     pub at: Point,
     /// Whether it is a switch.
     pub is_switch: bool,
     /// Whether it is selected.
     pub is_selected: bool,
-    /// Whether a link begins there that has no end yet.
+    /// Whether it is the first end of a link whose second end is not chosen yet.
     pub is_anchor: bool,
-    /// `node a, linked with b and c`.
+    /// The description: `node a, linked with b and c`.
     pub told: String,
 }
 
-/// A link as it is drawn.
+/// The mark of a link.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LinkMark {
     /// The link.
     pub part: Part,
-    /// Its line, as an SVG path \[units\].
+    /// The line, as an SVG path \[units\].
     pub line: String,
-    /// The head of its arrow; empty of a link that leads both ways.
+    /// The arrow head, as an SVG path; empty for a bidirectional link.
     pub arrow: String,
     /// Whether it is selected.
     pub is_selected: bool,
-    /// `link a – b`, `link a → b`.
+    /// The description: `link a – b`, `link a → b`.
     pub told: String,
 }
 
-/// All marks.
+/// All marks of a drawing.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Picture {
     /// The nodes, by number.
     pub nodes: Vec<NodeMark>,
     /// The links.
     pub links: Vec<LinkMark>,
-    /// A link that is being drawn, as an SVG path.
+    /// A link being drawn, as an SVG path.
     pub aim: Option<String>,
 }
 
 impl NetworkDrawing {
-    /// What is drawn, with what is being moved where it would go.
+    /// Returns the marks, with a node being moved at its new position.
     pub fn picture(&self) -> Picture {
         if !self.is_drawn() {
             return Picture::default();
@@ -112,7 +112,7 @@ impl NetworkDrawing {
         }
     }
 
-    /// What is selected, in words; empty where nothing is.
+    /// Describes the selected part; empty if nothing is selected.
     pub fn selected_told(&self) -> String {
         let sketch = self.sketch();
         match self.selected {
@@ -122,13 +122,13 @@ impl NetworkDrawing {
         }
     }
 
-    /// Every node and, unless there are very many, every link in words, in the order of a list.
+    /// Describes every node and, unless there are more than 600 nodes and channels, every link, in list order.
     pub fn parts(&self) -> Vec<(Part, String)> {
         let sketch = self.sketch();
         let neighbors = Neighbors::of(sketch);
         let nodes = 0..sketch.nodes().len();
         let nodes = nodes.map(|node| (Part::Node(node), neighbors.told(sketch, node)));
-        // A list of more is of no use.
+        // A longer list is of no use.
         let most = if nodes.len() + sketch.channels().count() > MOST_LISTED {
             0
         } else {
@@ -142,7 +142,7 @@ impl NetworkDrawing {
     }
 }
 
-/// By node: those to which it leads and which lead back, those to which it leads, those that lead there.
+/// The neighbors of each node: linked both ways, reached from it only, leading to it only.
 struct Neighbors(Vec<[Vec<usize>; 3]>);
 
 impl Neighbors {
@@ -222,10 +222,10 @@ fn link_told(sketch: &Sketch, one: usize, other: usize) -> String {
     }
 }
 
-/// A line between two nodes, and the head of an arrow at its end, as SVG paths; the line is shorter at its end
-/// by the radius of a node.
+/// Returns a line between two nodes and an arrow head at its end, as SVG paths. The line ends `radius` before
+/// the second node.
 fn arrow(from: Point, to: Point, radius: f32) -> (String, String) {
-    /// Length and half the width of a head \[units\].
+    /// Length and half the width of an arrow head \[units\].
     const HEAD: [f32; 2] = [0.2, 0.09];
     let [dx, dy] = [to.x - from.x, to.y - from.y];
     let length = dx.hypot(dy);

@@ -3,7 +3,8 @@ use crate::page::Chord;
 
 const SIZE: [f32; 2] = [700.0, 450.0];
 
-/// Where on an empty drawing of this size a place is: 100 pixels are a unit, and its middle is the origin.
+/// Touches a position of an empty drawing of this size, in which 100 pixels are a unit and the origin is the
+/// center.
 fn touch(x: f32, y: f32) -> Touch {
     Touch {
         id: 1,
@@ -39,7 +40,7 @@ fn with(drawing: &mut NetworkDrawing, key: &str, ctrl: bool, shift: bool) -> boo
     drawing.key(Chord { key, ctrl, shift })
 }
 
-/// Nodes 0, 1 and 2 in a row, a unit apart.
+/// Draws nodes 0, 1 and 2 in a row, a unit apart.
 fn three() -> NetworkDrawing {
     let mut drawing = NetworkDrawing::default();
     for x in [-1.0, 0.0, 1.0] {
@@ -71,7 +72,7 @@ fn clicks_add_nodes_and_drags_link_and_move_them() {
     drawing.take(Tool::Unidirectional);
     drag(&mut drawing, [0.0, 0.0], [1.0, 0.0]);
     assert_eq!(drawing.told(), "Linked 1 to 2, one way.");
-    // The way back completes it.
+    // A link in the opposite direction completes it.
     drag(&mut drawing, [1.0, 0.0], [0.0, 0.0]);
     assert_eq!(drawing.told(), "Linked 2 with 1.");
     assert_eq!(drawing.refusal(), None);
@@ -81,7 +82,7 @@ fn clicks_add_nodes_and_drags_link_and_move_them() {
         drawing.spec().as_deref(),
         Some("graph:0 - 1\n1 - 2\n0 @ -1 0\n1 @ 0 0\n2 @ 1.5 1")
     );
-    // A second link is refused, and so is a place where another node stands.
+    // A second link is refused, and so is an occupied position.
     drawing.take(Tool::Link);
     drag(&mut drawing, [-1.0, 0.0], [0.0, 0.0]);
     assert!(
@@ -95,8 +96,8 @@ fn clicks_add_nodes_and_drags_link_and_move_them() {
 }
 
 #[test]
-fn what_is_drawn_stays_under_the_hand() {
-    // Half as high as wide: what is seen is wider than what the drawing was made for.
+fn the_drawing_does_not_move_under_the_pointer() {
+    // The view is wider than the aspect ratio of the frame.
     let size = [900.0, 300.0];
     let touch = |x: f32, y: f32| Touch {
         id: 1,
@@ -116,7 +117,7 @@ fn what_is_drawn_stays_under_the_hand() {
         let apart = (under.x - at.x).hypot(under.y - at.y);
         assert!(apart <= step, "{place:?} is {apart} away");
     }
-    // One that is moved out of sight makes it larger, and takes none of it away.
+    // A node moved out of view enlarges the frame, which still shows everything.
     let before = drawing.frame;
     drawing.edit(&Edit::Move {
         node: 0,
@@ -127,7 +128,7 @@ fn what_is_drawn_stays_under_the_hand() {
 }
 
 #[test]
-fn links_are_drawn_by_two_clicks_too_and_with_shift() {
+fn two_clicks_or_shift_draw_links() {
     let mut drawing = three();
     drawing.take(Tool::Link);
     click(&mut drawing, -1.0, 0.0);
@@ -145,12 +146,12 @@ fn links_are_drawn_by_two_clicks_too_and_with_shift() {
     assert!(drawing.picture().aim.is_some());
     drawing.release(touch(1.0, 0.0));
     assert_eq!(drawing.told(), "Linked 1 with 2.");
-    // Let go over nothing, nothing is linked.
+    // A release over the background links nothing.
     drawing.take(Tool::Link);
     drag(&mut drawing, [-1.0, 0.0], [-1.0, 1.5]);
     assert!(drawing.told().starts_with("A link ends at another node"));
     assert!(drawing.picture().aim.is_none());
-    // A second finger gives up what the first one began.
+    // A second finger cancels the gesture of the first.
     drawing.press(touch(-1.0, 0.0));
     drawing.press(Touch {
         id: 2,
@@ -160,7 +161,7 @@ fn links_are_drawn_by_two_clicks_too_and_with_shift() {
 }
 
 #[test]
-fn what_is_selected_is_turned_renamed_and_removed() {
+fn the_selection_can_be_turned_renamed_and_removed() {
     let mut drawing = written("a - b\nb - c\na @ -1 0\nb @ 0 0\nc @ 1 0");
     click(&mut drawing, 0.5, 0.05);
     assert_eq!(drawing.selected(), Some(Part::Link(1, 2)));
@@ -206,7 +207,7 @@ fn what_is_selected_is_turned_renamed_and_removed() {
 }
 
 #[test]
-fn keys_alone_make_a_network() {
+fn keys_suffice_to_draw_a_network() {
     let mut drawing = NetworkDrawing::default();
     for _ in 0..3 {
         assert!(key(&mut drawing, "n"));
@@ -244,7 +245,7 @@ fn keys_alone_make_a_network() {
 fn drawing_and_text_follow_each_other() {
     let mut drawing = written("a - b\nb - c");
     assert_eq!(drawing.picture().nodes.len(), 3);
-    // A mistake leaves the drawing as it was, and names its line.
+    // An error leaves the drawing unchanged and names the line.
     drawing.write("a - b\nb - c\nc -", 100.0);
     let fault = drawing.fault().expect("half a link").clone();
     assert_eq!(fault.line, 3);
@@ -257,7 +258,7 @@ fn drawing_and_text_follow_each_other() {
     drawing.write("a - b\nb - c\nc - b", 200.0);
     let fault = drawing.fault().expect("a second link");
     assert_eq!(fault.reason, "there is a link from c to b already");
-    // All of that was one change; what was drawn after it is another one.
+    // All typing was one change; the drawn edit after it is another.
     drawing.edit(&Edit::SetSwitch {
         node: 2,
         is_switch: true,
@@ -274,14 +275,14 @@ fn drawing_and_text_follow_each_other() {
     drawing.redo();
     drawing.redo();
     assert_eq!(drawing.text(), "a - b\nb - c\nswitch c");
-    // After a pause it is another change.
+    // Typing after a pause is another change.
     drawing.write("a - b", 9_000.0);
     drawing.undo();
     assert_eq!(drawing.text(), "a - b\nb - c\nswitch c");
 }
 
 #[test]
-fn moving_a_node_places_all_where_they_stand() {
+fn moving_a_node_fixes_the_positions_of_all() {
     let mut drawing = written("a - b\nb - c\nc - a");
     let before = drawing.picture();
     drawing.select(Some(Part::Node(0)));
@@ -300,7 +301,7 @@ fn moving_a_node_places_all_where_they_stand() {
 }
 
 #[test]
-fn what_is_not_whole_stays_where_it_was() {
+fn incomplete_networks_keep_their_positions() {
     let mut drawing = written("a - b\nb - c\nc - a");
     let before = drawing.picture();
     drawing.write("a - b\nb - c\nc - a\nd", 50.0);
@@ -308,7 +309,7 @@ fn what_is_not_whole_stays_where_it_was() {
     assert!(drawing.refusal().is_some());
     assert_eq!(before.nodes[1].at, after.nodes[1].at);
     assert!(after.nodes[3].at.y > after.nodes[0].at.y);
-    // Without a drawing before it, it stands on a circle.
+    // Without previous positions, the nodes are placed on a circle.
     let drawing = written("a - b\nc - d");
     let at = drawing
         .picture()
@@ -326,7 +327,7 @@ fn what_is_not_whole_stays_where_it_was() {
 }
 
 #[test]
-fn a_field_that_is_left_by_a_press_makes_its_change_first() {
+fn a_press_that_commits_a_field_still_selects() {
     let mut drawing = three();
     drawing.press(touch(0.0, 0.0));
     let name = "last".to_owned();
@@ -334,7 +335,7 @@ fn a_field_that_is_left_by_a_press_makes_its_change_first() {
     drawing.release(touch(0.0, 0.0));
     assert_eq!(drawing.selected_told(), "node 1, not linked");
     assert_eq!(drawing.sketch().nodes()[2].name, "last");
-    // Undone, a node with the focus is gone: another one has it.
+    // Undo removes the focused node, so another one is focused.
     let calls = drawing.focus_calls();
     drawing.select(Some(Part::Node(2)));
     drawing.undo();
@@ -343,7 +344,7 @@ fn a_field_that_is_left_by_a_press_makes_its_change_first() {
 }
 
 #[test]
-fn selection_follows_the_names() {
+fn the_selection_follows_names() {
     let mut drawing = written("a - b\nb - c");
     drawing.select(Some(Part::Link(1, 2)));
     drawing.write("z - a\na - b\nb - c", 10.0);
@@ -353,7 +354,7 @@ fn selection_follows_the_names() {
 }
 
 #[test]
-fn coordinates_in_any_unit_are_drawn_alike() {
+fn coordinates_of_any_scale_are_drawn_alike() {
     let small = written("a - b\na @ 0 0\nb @ 0.01 0").picture();
     let large = written("a - b\na @ 0 0\nb @ 4000 0").picture();
     for picture in [small, large] {
@@ -363,7 +364,7 @@ fn coordinates_in_any_unit_are_drawn_alike() {
 }
 
 #[test]
-fn networks_to_begin_with_are_whole() {
+fn templates_are_complete_networks() {
     for beginning in BEGINNINGS {
         let drawing = written(beginning.text);
         assert!(drawing.fault().is_none(), "{}", beginning.name);
@@ -376,7 +377,7 @@ fn networks_to_begin_with_are_whole() {
 }
 
 #[test]
-fn large_networks_are_written_only() {
+fn large_networks_are_not_drawn() {
     use std::fmt::Write as _;
     let text = (1..=MOST_DRAWN).fold(String::new(), |mut text, node| {
         let _ = writeln!(text, "{} - {node}", node - 1);

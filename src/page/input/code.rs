@@ -1,42 +1,41 @@
-//! A program in a text area: what Enter, Tab and Shift+Tab put in, and where a line begins.
+//! Editing of code in a text area: indentation by Enter, Tab and Shift+Tab, and positions of lines.
 
 use std::ops::Range;
 
-/// What one step to the right is.
+/// One level of indentation.
 const STEP: &str = "    ";
 
-/// A change of a text: what is put in place of a part of it, and what is selected then, in letters
-/// of UTF-16 as browsers count.
+/// A change to a text. Offsets are in UTF-16 code units, as in browsers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TextChange {
-    /// The part.
+    /// The range to replace.
     pub part: Range<usize>,
-    /// What comes there.
+    /// The replacement.
     pub text: String,
-    /// What is selected afterwards.
+    /// The selection afterwards.
     pub selected: Range<usize>,
 }
 
-/// A text whose places are counted as browsers do.
-struct Letters(Vec<u16>);
+/// A text as UTF-16 code units.
+struct Utf16(Vec<u16>);
 
 const NEW_LINE: u16 = b'\n' as u16;
 const SPACE: u16 = b' ' as u16;
 
-impl Letters {
+impl Utf16 {
     fn of(text: &str) -> Self {
         Self(text.encode_utf16().collect())
     }
 
     fn line_start(&self, at: usize) -> usize {
-        let before = self.0[..at].iter().rposition(|&letter| letter == NEW_LINE);
+        let before = self.0[..at].iter().rposition(|&unit| unit == NEW_LINE);
         before.map_or(0, |place| place + 1)
     }
 
     fn spaces_from(&self, at: usize) -> usize {
         self.0[at..]
             .iter()
-            .take_while(|&&letter| letter == SPACE)
+            .take_while(|&&unit| unit == SPACE)
             .count()
     }
 
@@ -46,15 +45,16 @@ impl Letters {
     }
 }
 
-/// What Enter does: a new line begins below the last one, a step further right behind `{`, `[` or `(`.
+/// Handles Enter: the new line has the indentation of the current one, and one level more after `{`, `[` or
+/// `(`.
 pub fn on_enter(text: &str, selected: Range<usize>) -> TextChange {
-    let letters = Letters::of(text);
-    let part = letters.clamped(selected);
-    let start = letters.line_start(part.start);
-    let mut spaces = letters.spaces_from(start).min(part.start - start);
-    let before = letters.0[start..part.start].iter().rev();
-    let last = before.copied().find(|&letter| letter != SPACE);
-    let opens = last.is_some_and(|letter| [b'{', b'[', b'('].map(u16::from).contains(&letter));
+    let units = Utf16::of(text);
+    let part = units.clamped(selected);
+    let start = units.line_start(part.start);
+    let mut spaces = units.spaces_from(start).min(part.start - start);
+    let before = units.0[start..part.start].iter().rev();
+    let last = before.copied().find(|&unit| unit != SPACE);
+    let opens = last.is_some_and(|unit| [b'{', b'[', b'('].map(u16::from).contains(&unit));
     if opens {
         spaces += STEP.len();
     }
@@ -66,12 +66,12 @@ pub fn on_enter(text: &str, selected: Range<usize>) -> TextChange {
     }
 }
 
-/// What Tab does: goes a step to the right, with all lines if several are selected.
+/// Handles Tab: inserts spaces up to the next level, or indents all selected lines if there are several.
 pub fn on_tab(text: &str, selected: Range<usize>) -> TextChange {
-    let letters = Letters::of(text);
-    let part = letters.clamped(selected);
-    if !letters.0[part.clone()].contains(&NEW_LINE) {
-        let column = part.start - letters.line_start(part.start);
+    let units = Utf16::of(text);
+    let part = units.clamped(selected);
+    if !units.0[part.clone()].contains(&NEW_LINE) {
+        let column = part.start - units.line_start(part.start);
         let spaces = STEP.len() - column % STEP.len();
         let at = part.start + spaces;
         return TextChange {
@@ -80,26 +80,26 @@ pub fn on_tab(text: &str, selected: Range<usize>) -> TextChange {
             selected: at..at,
         };
     }
-    by_lines(&letters, part, |line| [STEP, line].concat())
+    by_lines(&units, part, |line| [STEP, line].concat())
 }
 
-/// What Shift+Tab does: all lines selected go a step to the left, as far as there is room.
+/// Handles Shift+Tab: removes up to one level of indentation from all selected lines.
 pub fn on_shift_tab(text: &str, selected: Range<usize>) -> TextChange {
-    let letters = Letters::of(text);
-    let part = letters.clamped(selected);
-    by_lines(&letters, part, |line| {
+    let units = Utf16::of(text);
+    let part = units.clamped(selected);
+    by_lines(&units, part, |line| {
         let spaces = line.len() - line.trim_start_matches(' ').len();
         line[spaces.min(STEP.len())..].to_owned()
     })
 }
 
-fn by_lines(letters: &Letters, part: Range<usize>, change: impl Fn(&str) -> String) -> TextChange {
-    let start = letters.line_start(part.start);
-    let end = letters.0[part.end..]
+fn by_lines(units: &Utf16, part: Range<usize>, change: impl Fn(&str) -> String) -> TextChange {
+    let start = units.line_start(part.start);
+    let end = units.0[part.end..]
         .iter()
-        .position(|&letter| letter == NEW_LINE);
-    let end = end.map_or(letters.0.len(), |place| part.end + place);
-    let lines = String::from_utf16_lossy(&letters.0[start..end]);
+        .position(|&unit| unit == NEW_LINE);
+    let end = end.map_or(units.0.len(), |place| part.end + place);
+    let lines = String::from_utf16_lossy(&units.0[start..end]);
     let lines: Vec<_> = lines.split('\n').map(change).collect();
     let text = lines.join("\n");
     let length = text.encode_utf16().count();
@@ -110,14 +110,14 @@ fn by_lines(letters: &Letters, part: Range<usize>, change: impl Fn(&str) -> Stri
     }
 }
 
-/// Where a line and a letter of it are, both from 1, in the text as a whole; at its end where there is
-/// no such place.
+/// Returns the offset of a line and a column, both from 1, in the text \[UTF-16 code units\]; the end of the
+/// text if there is no such line.
 pub fn place_of(text: &str, line: usize, column: usize) -> usize {
     let mut at = 0;
     for (number, content) in (1..).zip(text.split('\n')) {
         let length = content.encode_utf16().count();
         if number == line {
-            // Columns count letters, not their halves.
+            // Columns count characters, not code units.
             let before = content.chars().take(column.saturating_sub(1));
             return at + before.map(char::len_utf16).sum::<usize>().min(length);
         }
@@ -131,13 +131,13 @@ mod tests {
     use super::*;
 
     fn done(text: &str, change: &TextChange) -> String {
-        let mut letters: Vec<u16> = text.encode_utf16().collect();
-        letters.splice(change.part.clone(), change.text.encode_utf16());
-        String::from_utf16(&letters).expect("whole letters")
+        let mut units: Vec<u16> = text.encode_utf16().collect();
+        units.splice(change.part.clone(), change.text.encode_utf16());
+        String::from_utf16(&units).expect("valid UTF-16")
     }
 
     #[test]
-    fn a_new_line_begins_below_the_last_one() {
+    fn a_new_line_keeps_the_indentation() {
         for (text, at, after) in [
             ("    let x = 1;", 14, "    let x = 1;\n    "),
             ("fn f() {", 8, "fn f() {\n    "),
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_go_to_the_right_and_to_the_left() {
+    fn lines_are_indented_and_outdented() {
         assert_eq!(done("ab", &on_tab("ab", 1..1)), "a   b");
         assert_eq!(done("", &on_tab("", 0..0)), "    ");
         let two = "a\n  b\nc";
@@ -163,12 +163,12 @@ mod tests {
         assert_eq!(done(two, &on_shift_tab(two, 3..3)), "a\nb\nc");
         let deep = "        a\n  b";
         assert_eq!(done(deep, &on_shift_tab(deep, 0..13)), "    a\nb");
-        // What lies beyond the end is the end.
+        // Offsets beyond the end are clamped.
         assert_eq!(done("a", &on_tab("a", 7..9)), "a   ");
     }
 
     #[test]
-    fn a_place_is_found_by_line_and_column() {
+    fn an_offset_is_found_by_line_and_column() {
         let text = "ab\n𝛌c\n";
         for (line, column, at) in [
             (1, 1, 0),

@@ -1,55 +1,54 @@
-//! What fingers and mice mean on the picture of a network: point, click, drag from node to node,
-//! move, pinch.
+//! Gestures of pointers on the picture of a network: point, click, drag from node to node, pan, pinch.
 
 use crate::page::Overlay;
 use crate::scene::Thing;
 use crate::sim::MessageId;
 use crate::topology::NodeId;
 
-/// A pointer, in pixels of the picture.
+/// A pointer, with its position in the picture \[pixels\].
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Finger {
-    /// Which one.
+    /// The id of the pointer.
     pub id: i32,
-    /// From the left.
+    /// Distance from the left.
     pub x: f32,
-    /// From the top.
+    /// Distance from the top.
     pub y: f32,
 }
 
-/// What is to be done about a pointer.
+/// An action in response to a pointer.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Act {
-    /// Note what is under the pointer.
+    /// Record the thing under the pointer.
     Point(Option<Thing>),
-    /// Do what a click there does; see [`click`].
+    /// Perform the click there; see [`click`].
     Click(Finger),
     /// Draw a message from a node to the pointer.
     Aim(NodeId, Finger),
-    /// Send the message that was drawn.
+    /// Send the message drawn.
     Send(NodeId, NodeId),
-    /// Forget a message that was being drawn.
+    /// Discard a message being drawn.
     ForgetAim,
-    /// Take up a node of a multicast, or begin a region, at the pointer.
+    /// Grip a node of a multicast, or begin a region, at the pointer.
     Grip(NodeId, Finger),
-    /// Move what was taken up to the pointer.
+    /// Move the gripped thing to the pointer.
     Drag(Finger),
-    /// Let go of it, and keep the change or not.
+    /// Release the gripped thing and keep the change or not.
     Drop(bool),
-    /// Move the picture by so many pixels.
+    /// Move the picture \[pixels\].
     Pan([f32; 2]),
-    /// Zoom by a factor about a place of the picture, then move it \[pixels\].
+    /// Zoom by a factor about a point of the picture, then move it \[pixels\].
     Pinch {
-        /// How much nearer.
+        /// The zoom factor.
         factor: f32,
-        /// Where the middle of the fingers was.
+        /// The previous midpoint of the fingers.
         about: [f32; 2],
-        /// How far that middle has moved.
+        /// The displacement of that midpoint.
         by: [f32; 2],
     },
 }
 
-/// The pointers that are down on a picture, and what they are doing.
+/// The pointers pressed on a picture, and their gesture.
 #[derive(Debug, Clone, Default)]
 pub struct Gestures {
     down: Vec<Finger>,
@@ -60,28 +59,28 @@ pub struct Gestures {
 enum Doing {
     #[default]
     Nothing,
-    /// Pressed, and not yet moved enough to be more than a click.
+    /// Pressed, not moved far enough yet to be more than a click.
     Press(Finger),
     /// Moving the picture.
     Pan,
     /// Drawing a message from a node.
     Draw(NodeId),
-    /// Moving the source or a destination of a multicast, or drawing a region of them.
+    /// Moving the source or a destination of a multicast, or drawing a region of destinations.
     EditSet,
     /// Two fingers.
     Pinch,
 }
 
-/// A press that moves no farther than this \[pixels\] is a click.
+/// The most that a pointer moves during a click \[pixels\].
 const STILL: f32 = 6.0;
 
 impl Gestures {
-    /// Whether no pointer is down.
+    /// Returns whether no pointer is pressed.
     pub fn is_idle(&self) -> bool {
         self.down.is_empty()
     }
 
-    /// A pointer comes down.
+    /// Handles the press of a pointer.
     pub fn press(&mut self, finger: Finger) -> Vec<Act> {
         self.down.retain(|other| other.id != finger.id);
         self.down.push(finger);
@@ -93,8 +92,8 @@ impl Gestures {
         vec![Act::ForgetAim, Act::Drop(false)]
     }
 
-    /// A pointer moves, down or not. `under` tells what is drawn at a place; where `edits_set`,
-    /// dragging a node changes the destinations of a multicast instead of drawing a message.
+    /// Handles the move of a pointer, pressed or not. `under` returns the thing drawn at a position; if
+    /// `edits_set`, dragging a node changes the destinations of a multicast instead of drawing a message.
     pub fn follow(
         &mut self,
         finger: Finger,
@@ -134,7 +133,7 @@ impl Gestures {
         }
     }
 
-    /// A pointer goes up.
+    /// Handles the release of a pointer.
     pub fn release(&mut self, finger: Finger, under: impl Fn(Finger) -> Option<Thing>) -> Vec<Act> {
         self.down.retain(|other| other.id != finger.id);
         match std::mem::take(&mut self.doing) {
@@ -151,7 +150,7 @@ impl Gestures {
             Doing::EditSet => vec![Act::Drop(true)],
             Doing::Pinch => {
                 if !self.down.is_empty() {
-                    // The finger that is left goes on moving the picture.
+                    // The remaining finger pans the picture.
                     self.doing = Doing::Pan;
                 }
                 Vec::new()
@@ -160,7 +159,7 @@ impl Gestures {
         }
     }
 
-    /// The browser takes a pointer away, to scroll perhaps.
+    /// Handles the cancellation of a pointer by the browser, which may use it to scroll.
     pub fn lose(&mut self, id: i32) -> Vec<Act> {
         self.down.retain(|other| other.id != id);
         self.doing = Doing::Nothing;
@@ -172,7 +171,7 @@ fn far(one: Finger, other: Finger) -> f32 {
     libm::hypotf(one.x - other.x, one.y - other.y)
 }
 
-/// One of two fingers has moved: what is between them stays there.
+/// Returns the zoom after one of two fingers moved; the content between the fingers stays there.
 fn pinch(other: Finger, before: Finger, now: Finger) -> Act {
     let distance = |finger| far(finger, other).max(1.0);
     let middle = |finger: Finger| {
@@ -189,34 +188,34 @@ fn pinch(other: Finger, before: Finger, now: Finger) -> Act {
     }
 }
 
-/// What a click does.
+/// The effect of a click.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Click {
-    /// Sends a message from the node that was taken as a source before.
+    /// Sends a message from the source chosen by the previous click.
     Send(NodeId, NodeId),
-    /// Gives up the message whose source was clicked twice.
+    /// Cancels the message whose source was clicked twice.
     CancelMessage,
-    /// Selects a node and makes it a destination of the multicast, or none any more.
+    /// Selects a node and toggles it as a destination of the multicast.
     ToggleDestination(NodeId),
     /// Selects a node and makes it the source of routes, or of a message.
     Begin(NodeId),
     /// Selects a channel and lets its link fail, or repairs it.
     Fail(Thing),
-    /// Selects this, or nothing.
+    /// Selects a thing, or clears the selection.
     Select(Option<Thing>),
 }
 
-/// What clicks change, where that is asked for: otherwise they select.
+/// The changes that clicks may make; all other clicks select.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ClickChanges {
-    /// A click on a channel lets its link fail, or repairs it.
+    /// Whether a click on a channel lets its link fail, or repairs it.
     pub fails: bool,
-    /// A click on a node and one on another send a message.
+    /// Whether clicks on two nodes send a message.
     pub sends: bool,
 }
 
-/// What a click on a thing does, or on nothing, where a worm may be drawn on a channel. A message
-/// is being sent if it has a `source`.
+/// Returns the effect of a click on a thing or on the background. `source` is the source of the message
+/// being sent, if any; `worm` returns the worm drawn at the position.
 pub fn click(
     overlay: Overlay,
     changes: ClickChanges,
@@ -234,7 +233,7 @@ pub fn click(
             Overlay::Traffic | Overlay::Deadlock => Click::Select(thing),
         },
         (Some(channel), _) if changes.fails && channel.channel().is_some() => Click::Fail(channel),
-        // Worms are in the background then.
+        // This overlay draws worms in the background.
         _ if overlay == Overlay::Deadlock => Click::Select(thing),
         _ => Click::Select(worm().map(Thing::Worm).or(thing)),
     }
@@ -262,88 +261,88 @@ mod tests {
     }
 
     #[test]
-    fn a_press_that_hardly_moves_is_a_click() {
-        let mut hands = Gestures::default();
-        hands.press(finger(0, 10.0, 10.0));
-        assert_eq!(hands.follow(finger(0, 14.0, 13.0), false, under), []);
-        let acts = hands.release(finger(0, 14.0, 13.0), under);
+    fn a_press_with_little_movement_is_a_click() {
+        let mut gestures = Gestures::default();
+        gestures.press(finger(0, 10.0, 10.0));
+        assert_eq!(gestures.follow(finger(0, 14.0, 13.0), false, under), []);
+        let acts = gestures.release(finger(0, 14.0, 13.0), under);
         assert_eq!(acts, [Act::Click(finger(0, 10.0, 10.0))]);
-        assert!(hands.is_idle());
+        assert!(gestures.is_idle());
     }
 
     #[test]
     fn dragging_from_node_to_node_sends_a_message() {
-        let mut hands = Gestures::default();
-        hands.press(finger(0, 10.0, 0.0));
-        let acts = hands.follow(finger(0, 70.0, 0.0), false, under);
+        let mut gestures = Gestures::default();
+        gestures.press(finger(0, 10.0, 0.0));
+        let acts = gestures.follow(finger(0, 70.0, 0.0), false, under);
         assert_eq!(acts, [Act::Aim(ONE, finger(0, 70.0, 0.0))]);
-        let acts = hands.release(finger(0, 120.0, 0.0), under);
+        let acts = gestures.release(finger(0, 120.0, 0.0), under);
         assert_eq!(acts, [Act::ForgetAim, Act::Send(ONE, TWO)]);
-        // Nothing is sent to nowhere, or to the node itself.
+        // A release over the background or the source sends nothing.
         for x in [70.0, 20.0] {
-            hands.press(finger(0, 10.0, 0.0));
-            hands.follow(finger(0, 70.0, 0.0), false, under);
-            assert_eq!(hands.release(finger(0, x, 0.0), under), [Act::ForgetAim]);
+            gestures.press(finger(0, 10.0, 0.0));
+            gestures.follow(finger(0, 70.0, 0.0), false, under);
+            assert_eq!(gestures.release(finger(0, x, 0.0), under), [Act::ForgetAim]);
         }
     }
 
     #[test]
     fn dragging_a_node_of_a_multicast_changes_its_destinations() {
-        let mut hands = Gestures::default();
-        hands.press(finger(0, 10.0, 0.0));
-        let acts = hands.follow(finger(0, 70.0, 0.0), true, under);
+        let mut gestures = Gestures::default();
+        gestures.press(finger(0, 10.0, 0.0));
+        let acts = gestures.follow(finger(0, 70.0, 0.0), true, under);
         let start = finger(0, 10.0, 0.0);
         assert_eq!(
             acts,
             [Act::Grip(ONE, start), Act::Drag(finger(0, 70.0, 0.0))]
         );
         assert_eq!(
-            hands.release(finger(0, 120.0, 0.0), under),
+            gestures.release(finger(0, 120.0, 0.0), under),
             [Act::Drop(true)]
         );
     }
 
     #[test]
     fn dragging_anything_else_moves_the_picture() {
-        let mut hands = Gestures::default();
-        hands.press(finger(0, 60.0, 0.0));
-        let acts = hands.follow(finger(0, 70.0, 5.0), false, under);
+        let mut gestures = Gestures::default();
+        gestures.press(finger(0, 60.0, 0.0));
+        let acts = gestures.follow(finger(0, 70.0, 5.0), false, under);
         assert_eq!(acts, [Act::Pan([10.0, 5.0])]);
-        let acts = hands.follow(finger(0, 71.0, 5.0), false, under);
+        let acts = gestures.follow(finger(0, 71.0, 5.0), false, under);
         assert_eq!(acts, [Act::Pan([1.0, 0.0])]);
-        assert_eq!(hands.release(finger(0, 71.0, 5.0), under), []);
+        assert_eq!(gestures.release(finger(0, 71.0, 5.0), under), []);
     }
 
     #[test]
-    fn two_fingers_zoom_about_their_middle_and_the_one_left_moves_on() {
-        let mut hands = Gestures::default();
-        hands.press(finger(0, 0.0, 0.0));
-        hands.press(finger(1, 10.0, 0.0));
-        let acts = hands.follow(finger(1, 20.0, 0.0), false, under);
+    fn two_fingers_zoom_about_their_midpoint_and_the_remaining_one_pans() {
+        let mut gestures = Gestures::default();
+        gestures.press(finger(0, 0.0, 0.0));
+        gestures.press(finger(1, 10.0, 0.0));
+        let acts = gestures.follow(finger(1, 20.0, 0.0), false, under);
         let pinch = Act::Pinch {
             factor: 2.0,
             about: [5.0, 0.0],
             by: [5.0, 0.0],
         };
         assert_eq!(acts, [pinch]);
-        assert_eq!(hands.release(finger(0, 0.0, 0.0), under), []);
-        let acts = hands.follow(finger(1, 23.0, 0.0), false, under);
+        assert_eq!(gestures.release(finger(0, 0.0, 0.0), under), []);
+        let acts = gestures.follow(finger(1, 23.0, 0.0), false, under);
         assert_eq!(acts, [Act::Pan([3.0, 0.0])]);
     }
 
     #[test]
-    fn a_pointer_that_is_taken_away_does_nothing_more() {
-        let mut hands = Gestures::default();
-        hands.press(finger(0, 10.0, 0.0));
-        hands.follow(finger(0, 70.0, 0.0), false, under);
-        assert_eq!(hands.lose(0), [Act::ForgetAim, Act::Drop(false)]);
-        assert_eq!(hands.release(finger(0, 120.0, 0.0), under), []);
-        let pointed = hands.follow(finger(0, 120.0, 0.0), false, under);
+    fn a_cancelled_pointer_has_no_effect() {
+        let mut gestures = Gestures::default();
+        gestures.press(finger(0, 10.0, 0.0));
+        gestures.follow(finger(0, 70.0, 0.0), false, under);
+        assert_eq!(gestures.lose(0), [Act::ForgetAim, Act::Drop(false)]);
+        assert_eq!(gestures.release(finger(0, 120.0, 0.0), under), []);
+        let pointed = gestures.follow(finger(0, 120.0, 0.0), false, under);
         assert_eq!(pointed, [Act::Point(Some(Thing::Node(TWO)))]);
     }
 
     #[test]
-    fn a_click_depends_on_what_is_laid_over_the_network() {
+    fn clicks_depend_on_the_overlay() {
         let node = Some(Thing::Node(ONE));
         let channel = Some(Thing::Channel(ChannelId(3)));
         let worm = MessageId(7);
@@ -368,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn in_a_challenge_clicks_fail_links_and_send_messages() {
+    fn clicks_in_a_challenge_fail_links_and_send_messages() {
         let node = Some(Thing::Node(ONE));
         let channel = Thing::Channel(ChannelId(3));
         let changes = |fails, sends| ClickChanges { fails, sends };

@@ -1,22 +1,21 @@
-//! Which keys are shortcuts, and when they belong to the element that has the focus.
+//! Shortcut keys, and the keys reserved by the focused element.
 
 use crate::page::Place;
 
-/// A key that is pressed.
+/// A key press with its modifiers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Chord<'a> {
     /// `event.key`.
     pub key: &'a str,
-    /// Whether Ctrl is held down, or on a Mac Command.
+    /// Whether Ctrl is held down, or Command on a Mac.
     pub ctrl: bool,
-    /// Whether Shift is.
+    /// Whether Shift is held down.
     pub shift: bool,
 }
 
 impl Chord<'_> {
-    /// The name by which shortcuts list it: `Ctrl+Shift+Z`, `Shift+ArrowRight`, `?`. Shift is
-    /// left out where the key alone writes something: `?` is typed with Shift on some keyboards
-    /// and without on others.
+    /// Returns the name in the list of shortcuts: `Ctrl+Shift+Z`, `Shift+ArrowRight`, `?`. Shift is omitted for
+    /// keys that type a character, since `?` needs Shift only on some keyboards.
     pub fn name(self) -> String {
         let shift = self.shift && (self.ctrl || self.key.len() > 1);
         [
@@ -28,15 +27,15 @@ impl Chord<'_> {
     }
 }
 
-/// Whether a key means a shortcut where the page stands: in Experiment, for an audience, and
-/// with single letters off.
+/// Returns whether a key acts as a shortcut at a place. `is_presenting` enables Page Up and Page Down, and
+/// `letters` single letters.
 pub fn is_heard(chord: Chord, place: Place, is_presenting: bool, letters: bool) -> bool {
     let Chord { key, ctrl, .. } = chord;
-    // Of what these keys work on there is nothing in Experiment, which has its own.
+    // The other shortcuts act on a network, which Experiment does not show.
     if place == Place::Experiment && !["?", "s"].contains(&key) {
         return false;
     }
-    // Elsewhere these keys scroll the page.
+    // Outside a presentation these keys scroll the page.
     if key.starts_with("Page") && !is_presenting {
         return false;
     }
@@ -44,19 +43,19 @@ pub fn is_heard(chord: Chord, place: Place, is_presenting: bool, letters: bool) 
     letters || ctrl || !is_letter || key == "?"
 }
 
-/// The element that has the focus.
+/// The focused element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Holder<'a> {
-    /// Its tag, in small letters.
+    /// The tag, in lower case.
     pub tag: &'a str,
-    /// Its type, if it is an input.
+    /// The `type` attribute of an `input` element.
     pub kind: &'a str,
-    /// Whether it is in an open dialog, or in a text that is read.
+    /// Whether it is inside an open dialog or a text to read.
     pub is_elsewhere: bool,
 }
 
 impl Holder<'_> {
-    /// Whether it needs the key itself.
+    /// Returns whether the element needs the key itself.
     pub fn keeps(self, chord: Chord) -> bool {
         let presses = matches!(chord.key, " " | "Enter");
         match (self.tag, self.kind) {
@@ -83,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chord_has_one_name() {
+    fn chords_have_canonical_names() {
         let named = |key, ctrl, shift| Chord { key, ctrl, shift }.name();
         assert_eq!(named("Z", true, true), "Ctrl+Shift+Z");
         assert_eq!(named("z", true, false), "Ctrl+z");
@@ -92,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_are_heard_where_there_is_something_to_do() {
+    fn keys_are_heard_where_they_have_an_effect() {
         let heard =
             |key, place, presenting, letters| is_heard(chord(key), place, presenting, letters);
         assert!(heard("h", Place::Explore, false, true));
@@ -111,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn elements_keep_the_keys_that_they_need() {
+    fn elements_keep_the_keys_they_need() {
         let holder = |tag, kind| Holder {
             tag,
             kind,

@@ -1,5 +1,5 @@
-//! What hands mean: fingers and mice on the picture of a network, keys anywhere and in a program, and
-//! the nodes of a multicast that are picked.
+//! Input: gestures on the picture of a network, shortcut keys, editing of code, and the choice of nodes of
+//! a multicast.
 
 mod code;
 mod gesture;

@@ -1,31 +1,31 @@
-//! The source and destinations of a multicast as a person chooses them on the picture.
+//! The source and destinations of a multicast, as chosen in the picture.
 
 use crate::scene::{Layout, NODE_RADIUS};
 use crate::topology::{NodeId, Point};
 
-/// Source and destinations.
+/// The source and destinations of a multicast.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MulticastSet {
-    /// The node that sends.
+    /// The source.
     pub from: NodeId,
-    /// Its destinations, in the order in which they were chosen.
+    /// The destinations, in the order in which they were chosen.
     pub to: Vec<NodeId>,
 }
 
-/// What is being dragged.
+/// The thing being dragged.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Grip {
-    /// The source, to move it.
+    /// The source.
     Source,
-    /// A destination, to move it.
+    /// A destination.
     Destination(NodeId),
-    /// A corner of a region whose nodes become destinations.
+    /// A region whose nodes become destinations, from this corner on.
     Region(Point),
 }
 
 impl MulticastSet {
-    /// What a drag that begins at a node moves: what the node is in the set, or else a region's
-    /// corner.
+    /// Returns the thing that a drag from a node moves: the source or destination at that node, or else a new
+    /// region.
     pub fn grip(&self, node: NodeId, at: Point) -> Grip {
         if node == self.from {
             Grip::Source
@@ -36,7 +36,7 @@ impl MulticastSet {
         }
     }
 
-    /// The set with a node as a destination, or as none if it was one; `None` for the source.
+    /// Adds or removes a node as a destination; returns `None` for the source.
     #[must_use]
     pub fn toggled(&self, node: NodeId) -> Option<Self> {
         if node == self.from {
@@ -52,8 +52,8 @@ impl MulticastSet {
         Some(set)
     }
 
-    /// The set while something is dragged to a place, over a node or not; `None` if that leaves
-    /// it as it is shown now.
+    /// Returns the set while a thing is dragged to a position, possibly over a node; `None` to keep the set
+    /// shown now.
     #[must_use]
     pub fn dragged(
         &self,
@@ -68,8 +68,8 @@ impl MulticastSet {
         }
     }
 
-    /// The set with the source or a destination at another node. If that node belongs to the set
-    /// already, the two change places or become one.
+    /// Moves the source or a destination to another node. If that node is already in the set, source and
+    /// destination swap, and two destinations become one; a destination does not move to the source.
     #[must_use]
     pub fn moved(&self, grip: Grip, node: NodeId) -> Self {
         let mut set = self.clone();
@@ -91,8 +91,7 @@ impl MulticastSet {
         set
     }
 
-    /// The set with all nodes of a region as destinations; a node counts if any part of it is
-    /// inside.
+    /// Adds all nodes of a region as destinations; a node counts if any part of it is inside.
     fn with_region(&self, corner: Point, at: Point, layout: &Layout) -> Self {
         let within =
             |a: f32, b: f32, x: f32| a.min(b) - NODE_RADIUS <= x && x <= a.max(b) + NODE_RADIUS;
@@ -119,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_click_adds_a_destination_or_takes_it_away_but_not_the_source() {
+    fn a_click_toggles_a_destination_but_not_the_source() {
         let three = set(0, &[1, 2]);
         assert_eq!(three.toggled(NodeId(3)), Some(set(0, &[1, 2, 3])));
         assert_eq!(three.toggled(NodeId(1)), Some(set(0, &[2])));
@@ -127,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn a_drag_onto_a_member_swaps_or_joins() {
+    fn a_drag_onto_a_member_swaps_or_merges() {
         let three = set(0, &[1, 2]);
         assert_eq!(three.moved(Grip::Source, NodeId(9)), set(9, &[1, 2]));
         assert_eq!(three.moved(Grip::Source, NodeId(2)), set(2, &[1, 0]));
@@ -138,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn a_drag_from_a_free_node_takes_in_a_region() {
+    fn a_drag_from_a_free_node_adds_a_region() {
         let mesh = topology::from_spec("mesh:4x4").expect("a network in range");
         let layout = Layout::new(&*mesh, &Network::new(&*mesh), 1, Arrangement::Plain);
         let five = set(0, &[5]);

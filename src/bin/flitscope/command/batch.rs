@@ -1,4 +1,4 @@
-//! Many scenarios, as lines: run here or shared with other machines.
+//! Batches of scenarios, one per line, simulated here or on several machines.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -39,7 +39,7 @@ FILE has what is the same for all, and what is varied, the last fastest:
 
 Fields joined by a comma are varied together. Every line gets an id that says what was chosen.";
 
-/// Which lines, and how.
+/// The lines to simulate, and how.
 #[derive(Debug, Args)]
 pub(super) struct RunAllOptions {
     /// Scenarios, one JSON a line, or - for standard input.
@@ -61,7 +61,7 @@ pub(super) struct RunAllOptions {
     pending: bool,
 }
 
-/// A file of lists.
+/// A grid of scenarios.
 #[derive(Debug, Args)]
 pub(super) struct GridOptions {
     /// A JSON file, or - for standard input.
@@ -71,11 +71,11 @@ pub(super) struct GridOptions {
     valid: bool,
 }
 
-/// The largest number of simulations at a time: beyond it there is no machine, but a slip of the pen.
+/// The most simulations at a time; larger values are taken for typos.
 const MOST_JOBS: usize = 4096;
 
 impl RunAllOptions {
-    /// Writes a line for every report as it is finished.
+    /// Writes the line of every report as soon as it is finished.
     pub(super) fn run(&self) -> Result<ExitCode, String> {
         let shard = self
             .shard
@@ -90,7 +90,7 @@ impl RunAllOptions {
             .transpose()?
             .unwrap_or(0);
         let mut done = Done::default();
-        // Whether a killed run has left half a line in the file to which this may go on.
+        // A killed run may have left an incomplete line in the file to which the output is appended.
         let mut is_cut = false;
         for file in &self.skip {
             for line in lines_of("skip", file)? {
@@ -112,7 +112,7 @@ impl RunAllOptions {
         let failed = Mutex::new(None);
         pool.install(|| {
             let lines = input.enumerate().map(|(index, line)| (index + 1, line));
-            // A line at a time, so that what standard input brings is begun at once.
+            // Reads line by line, so that scenarios from standard input start at once.
             lines.par_bridge().for_each(|(number, line)| match line {
                 Ok(line) if shard.has(number) && !line.trim().is_empty() => {
                     run_line(&line, number, &output);
@@ -155,7 +155,7 @@ impl RunAllOptions {
                         print_all(&task.as_line());
                     }
                 }
-                // The machine that gets it says what is wrong with it.
+                // The machine that receives an invalid line reports the error.
                 Err(refused) if done.add(refused.key()) => print_all(&format!("{}\n", line.trim())),
                 Err(_) => {}
             }
@@ -166,7 +166,7 @@ impl RunAllOptions {
 
 const UNPOISONED: &str = "nobody panics who holds it";
 
-/// The reports of a line, each written when it is there.
+/// Simulates the tasks of a line and writes each report when it is finished.
 fn run_line(line: &str, number: usize, output: &Mutex<Output>) {
     let lock = || output.lock().expect(UNPOISONED);
     let tasks = match tasks(line) {
@@ -195,20 +195,20 @@ fn report_line(task: &Task) -> Result<String, String> {
     Ok(task.line(&reports[0]))
 }
 
-/// Where reports go, and what is told of them.
+/// The output of reports, and the progress on standard error.
 struct Output {
     done: Done,
     began: Instant,
-    told: Option<Instant>,
-    is_telling: bool,
+    shown_at: Option<Instant>,
+    shows_progress: bool,
     skipped: usize,
     reports: usize,
     errors: usize,
 }
 
 impl Output {
-    fn new(done: Done, is_telling: bool) -> Self {
-        if is_telling && done.unreadable() > 0 {
+    fn new(done: Done, shows_progress: bool) -> Self {
+        if shows_progress && done.unreadable() > 0 {
             let what = if done.unreadable() == 1 {
                 "line that is"
             } else {
@@ -222,15 +222,15 @@ impl Output {
         Self {
             done,
             began: Instant::now(),
-            told: None,
-            is_telling,
+            shown_at: None,
+            shows_progress,
             skipped: 0,
             reports: 0,
             errors: 0,
         }
     }
 
-    /// Whether a task has no report yet, which it then is about to get.
+    /// Claims a task; returns `false` if it has a report or is claimed already.
     fn takes(&mut self, key: flitscope::batch::Key) -> bool {
         let is_new = self.done.add(key);
         self.skipped += usize::from(!is_new);
@@ -249,13 +249,13 @@ impl Output {
         } else {
             Duration::from_secs(10)
         };
-        if self.is_telling && self.told.is_none_or(|told| told.elapsed() >= pause) {
-            self.told = Some(Instant::now());
-            self.tell();
+        if self.shows_progress && self.shown_at.is_none_or(|at| at.elapsed() >= pause) {
+            self.shown_at = Some(Instant::now());
+            self.show_progress();
         }
     }
 
-    fn tell(&self) {
+    fn show_progress(&self) {
         let (before, after) = if io::stderr().is_terminal() {
             ("\r", "\x1b[K")
         } else {
@@ -269,8 +269,8 @@ impl Output {
     }
 
     fn end(&self) {
-        if self.is_telling {
-            self.tell();
+        if self.shows_progress {
+            self.show_progress();
             if io::stderr().is_terminal() {
                 eprintln!();
             }
@@ -278,7 +278,7 @@ impl Output {
     }
 }
 
-/// Writes a line as a whole; a closed pipe ends the program.
+/// Writes a text at once; a closed pipe ends the program.
 fn print_all(text: &str) {
     let mut output = io::stdout().lock();
     if output
@@ -291,7 +291,7 @@ fn print_all(text: &str) {
 }
 
 impl GridOptions {
-    /// Writes all lines.
+    /// Writes the lines of the grid.
     pub(super) fn write(&self) -> Result<ExitCode, String> {
         let mut text = String::new();
         let read = source("FILE", &self.file)?.read_to_string(&mut text);
@@ -314,7 +314,7 @@ impl GridOptions {
     }
 }
 
-/// Why a line cannot be simulated.
+/// Checks that a line can be simulated; the error is the reason if not.
 fn check(line: &str) -> Result<(), String> {
     let tasks = tasks(line).map_err(|refused| refused.reason().to_owned())?;
     tasks.iter().try_for_each(|task| {
@@ -351,14 +351,14 @@ fn lines_of(
     file: &str,
 ) -> Result<impl Iterator<Item = io::Result<String>> + Send + use<>, String> {
     let mut source = Some(source(field, file)?);
-    // Bytes that are no text make a line that cannot be read, which stops nothing.
+    // Bytes that are not UTF-8 only make their own line invalid.
     Ok(std::iter::from_fn(move || {
         let mut bytes = Vec::new();
         match source.as_mut()?.read_until(b'\n', &mut bytes) {
             Ok(0) => None,
             Ok(_) => Some(Ok(String::from_utf8_lossy(&bytes).into_owned())),
             Err(error) => {
-                // It would fail forever.
+                // Another read would fail again, without end.
                 source = None;
                 Some(Err(error))
             }

@@ -1,4 +1,4 @@
-//! Loads that a network cannot carry, however its routers buffer and arbitrate.
+//! Upper bounds on the load of a network that hold for any buffering and arbitration.
 
 use clap::Args;
 use serde_json::{Value, json};
@@ -33,18 +33,18 @@ pub(crate) struct BoundsOptions {
     ejection: Option<String>,
 }
 
-/// Routing functions made for one kind of network, and its default.
+/// Routing functions made for one kind of network, of which they are the default.
 const OF_ONE_NETWORK: [&str; 2] = ["folded", "mh-mesh-first"];
 
-/// Most injection or ejection channels of a node.
+/// The most injection or ejection channels of a node.
 const MOST_PORTS: u32 = 255;
 
 impl BoundsOptions {
-    /// The bounds, or what is wrong with the options.
+    /// Returns the bounds, or an error in the options.
     pub(crate) fn answer(&self) -> Result<Value, String> {
         let network = spec_of(&self.network)?;
         let mut scenario = Scenario::on(&network);
-        // Enough virtual channels for every function.
+        // Four virtual channels suffice for every function.
         scenario.vcs = 4;
         if let Some(routing) = &self.routing {
             scenario.routing.clone_from(routing);
@@ -90,7 +90,7 @@ impl BoundsOptions {
     }
 }
 
-/// The answer as a table.
+/// Formats the answer as a table.
 pub(crate) fn bounds_table(answer: &Value) -> String {
     let line = |name: &str, value: String| vec![name.to_owned(), value];
     let head = ["network", "pattern", "routing", "length", "mean_distance"];

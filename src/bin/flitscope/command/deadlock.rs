@@ -1,4 +1,4 @@
-//! Whether messages can deadlock, from the channel dependency graph.
+//! The decision whether messages can deadlock, from the channel dependency graph.
 
 use clap::Args;
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ use flitscope::scenario::Scenario;
 use flitscope::sweep::{Cure, Judged, cures};
 use flitscope::topology::{Network, Topology};
 
-/// What to look at.
+/// The network, its routing function and multicasts.
 #[derive(Debug, Args)]
 pub(crate) struct DeadlockOptions {
     /// For example mesh:10x10, torus:8x8, hypercube:6, graph:FILE.
@@ -34,7 +34,7 @@ pub(crate) struct DeadlockOptions {
     replicate: bool,
 }
 
-/// How to read the answer.
+/// The end of the help: the meaning of the answer.
 pub(crate) const HELP: &str = "deadlock_free is true where it is proved that no message can wait forever, false \
 where messages that do were found, and null where neither was. Virtual channels are written as from>to vc N, as in \
 0,0>1,0 vc 0. cycle is a shortest cycle of dependencies, which need not be a deadlock; deadlock lists messages \
@@ -46,12 +46,12 @@ nothing. witness is a scenario that deadlocks when it is simulated, in the cycle
 its link opens the changed scenario in the page, behind #/lab?.";
 
 impl DeadlockOptions {
-    /// The verdict, or what is wrong with the options.
+    /// Returns the verdict, or an error in the options.
     pub(crate) fn answer(&self) -> Result<Value, String> {
         let topology = topology_of(&self.network)?;
         let topology = &*topology;
         let count = vcs_of(&self.vcs)?;
-        // Routers that copy take one worm at a time.
+        // Routers that copy need a single virtual channel.
         let count = if self.replicate { 1 } else { count };
         let id = self.routing.id(topology)?;
         if let Some(spec) = &self.multicast {
@@ -72,7 +72,7 @@ impl DeadlockOptions {
         } else {
             cures(&scenario)
         };
-        let mut found = Told { topology, network }.report(&judged, &why, &cures);
+        let mut found = Reporter { topology, network }.report(&judged, &why, &cures);
         let routing = &*built.design.routing;
         if let Some(delivery) = delivery(&id, topology, network, routing) {
             found["delivery"] = delivery;
@@ -80,7 +80,7 @@ impl DeadlockOptions {
         Ok(found)
     }
 
-    /// A scenario in which what is asked about can happen.
+    /// Returns a scenario with the traffic to analyze.
     fn scenario(&self, routing: &str, vcs: u8, topology: &dyn Topology) -> Scenario {
         let mut scenario = Scenario::on(&topology.spec());
         routing.clone_into(&mut scenario.routing);
@@ -90,7 +90,7 @@ impl DeadlockOptions {
             let multicast = &mut scenario.traffic.multicast;
             multicast.algorithm.clone_from(&self.multicast);
             multicast.router_copies = self.replicate;
-            // Messages to one node share the network with them.
+            // Unicasts share the network with the multicasts.
             scenario.traffic.rate = LITTLE;
             scenario.traffic.broadcast = HALF;
         }
@@ -98,16 +98,18 @@ impl DeadlockOptions {
     }
 }
 
-/// Some traffic [messages/node/cycle], half of it broadcasts.
+/// A low load [messages/node/cycle].
 const LITTLE: f64 = 0.001;
+
+/// The fraction of broadcasts.
 const HALF: f64 = 0.5;
 
-struct Told<'a> {
+struct Reporter<'a> {
     topology: &'a dyn Topology,
     network: &'a Network,
 }
 
-impl Told<'_> {
+impl Reporter<'_> {
     fn lane(&self, lane: VirtualChannel) -> String {
         let [from, to] = [
             self.network.from(lane.channel),
@@ -164,7 +166,7 @@ impl Told<'_> {
         })
     }
 
-    /// A message of a deadlock.
+    /// Describes a message of a deadlock.
     fn message(&self, message: &Stuck) -> Value {
         let label = |node| self.topology.label(node);
         json!({
@@ -177,7 +179,7 @@ impl Told<'_> {
         })
     }
 
-    /// Virtual channels by the round in which they are to be waited for.
+    /// Lists the virtual channels by the round in which headers wait for them.
     fn escapes(&self, escapes: &Escapes) -> Value {
         let rounds = escapes.by_round();
         let rounds: Vec<_> = rounds.iter().map(|lanes| self.lanes(lanes)).collect();

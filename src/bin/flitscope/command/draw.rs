@@ -1,4 +1,4 @@
-//! The picture of a scenario at a cycle, as SVG: what the page shows, without the page.
+//! The picture of a scenario at a cycle as SVG, as on the page but drawn without it.
 
 use clap::Args;
 
@@ -9,7 +9,7 @@ use flitscope::scene::Palette;
 use flitscope::sim::MessageId;
 use flitscope::topology::{Arrangement, Topology};
 
-/// What to draw, and how.
+/// The options of the picture.
 #[derive(Debug, Args)]
 pub(crate) struct DrawOptions {
     /// The cycle to draw, at most 10⁹ divided by the number of nodes.
@@ -52,14 +52,14 @@ pub(crate) struct DrawOptions {
     plan: Option<String>,
 }
 
-/// Reads a whole number, or says what one is.
+/// Parses a whole number; the error describes the allowed values.
 fn whole(text: &str) -> Result<u64, String> {
     text.parse()
         .map_err(|_| "it must be a whole number from 0".to_owned())
 }
 
 impl DrawOptions {
-    /// The picture, or what is wrong with the options.
+    /// Returns the picture, or an error in the options.
     pub(crate) fn draw(&self, scenario: &Scenario) -> Result<String, String> {
         let built = scenario.build().map_err(|error| error.to_string())?;
         let topology = &*built.topology;
@@ -106,7 +106,7 @@ impl DrawOptions {
         figure.draw_built(&built)
     }
 
-    /// The drawing over the network that was asked for.
+    /// Returns the requested overlay.
     fn over(&self, topology: &dyn Topology) -> Result<Over, String> {
         if self.deadlock {
             return Ok(Over::Dependencies);

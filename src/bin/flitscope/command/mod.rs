@@ -1,4 +1,4 @@
-//! What the command line is asked, and who answers.
+//! The commands of the command line, and their dispatch.
 
 mod batch;
 mod bounds;
@@ -131,7 +131,7 @@ enum Command {
     Examples(ExamplesOptions),
 }
 
-/// The answer, or one sentence for the person who made the mistake.
+/// The answer, or a one-sentence error for the user.
 type Answer = Result<Value, String>;
 
 pub(crate) fn main() -> ExitCode {
@@ -143,7 +143,7 @@ pub(crate) fn main() -> ExitCode {
         }
         Err(help) => help.exit(),
     };
-    // These write while they work.
+    // These commands write their output as they run.
     match &arguments.command {
         Command::Run(options) => return options.run().unwrap_or_else(|sentence| refuse(&sentence)),
         Command::Grid(options) => {
@@ -191,7 +191,7 @@ pub(crate) fn main() -> ExitCode {
 }
 
 impl Command {
-    /// Whether the answer is that something does not hold, which scripts learn by the exit status 1.
+    /// Returns whether the answer is negative, which sets the exit status to 1 for scripts.
     fn is_refuted(&self, answer: &Value) -> bool {
         match self {
             Self::Lesson(options) => options.is_refuted(answer),

@@ -1,4 +1,4 @@
-//! The worms by which one message reaches several nodes, by one algorithm or by all.
+//! Plans of a multicast by one algorithm, and comparisons of all algorithms.
 
 use clap::Args;
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use flitscope::routing::{self, VcSet};
 use flitscope::scenario::{ComparedAlgorithm, Scenario};
 use flitscope::topology::{Network, NodeId, Terminals, Topology};
 
-/// What to plan.
+/// The multicast to plan.
 #[derive(Debug, Args)]
 pub(crate) struct MulticastOptions {
     /// For example mesh:10x10, torus:8x8, hypercube:6, graph:FILE.
@@ -40,7 +40,7 @@ pub(crate) struct MulticastOptions {
 }
 
 impl MulticastOptions {
-    /// The plan or the comparison, or what is wrong with the options.
+    /// Returns the plan or the comparison, or an error in the options.
     pub(crate) fn answer(&self) -> Result<Value, String> {
         let topology = topology_of(&self.network)?;
         let topology = &*topology;
@@ -98,7 +98,7 @@ impl MulticastOptions {
         named.unwrap_or_else(|| routing::usual(topology))
     }
 
-    /// Every algorithm on the same set, planned and simulated alone.
+    /// Plans and simulates every algorithm alone on the same multicast.
     fn compare(
         &self,
         topology: &dyn Topology,
@@ -147,5 +147,5 @@ impl MulticastOptions {
     }
 }
 
-/// Channels that the worms of a plan may cross in all, where each is named.
+/// The most channels that the worms of a plan may cross in total, since each is printed.
 const MOST_CHANNELS: u32 = 4_000_000;

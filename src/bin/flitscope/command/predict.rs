@@ -1,4 +1,4 @@
-//! What a published model says of some loads, with everything it was put together from.
+//! The prediction of a published model at some loads, with its parts.
 
 use clap::Args;
 use serde_json::{Map, Value, json};
@@ -8,7 +8,7 @@ use flitscope::catalog::{self, parse_key_values, quoted};
 use flitscope::model::{self, Load, Model, ModelFamily, Prediction};
 use flitscope::scenario::check_rate;
 
-/// Which model, and what to ask it.
+/// The model, its parameters and the loads.
 #[derive(Debug, Args)]
 pub(crate) struct ModelOptions {
     /// The model, for example ciciani-hypercube.
@@ -30,7 +30,7 @@ pub(crate) struct ModelOptions {
 }
 
 impl ModelOptions {
-    /// The answer, or what is wrong with the options.
+    /// Returns the prediction, or an error in the options.
     pub(crate) fn answer(&self) -> Result<Value, String> {
         let family = catalog::find(model::FAMILIES, "model", &self.model).map_err(in_words)?;
         let settings = parse_key_values(&self.parameters).map_err(in_words)?;
@@ -63,7 +63,7 @@ impl ModelOptions {
     }
 }
 
-/// The answer for people: the model, its quantities with a column per load, its errata.
+/// Formats the answer as text: the model, its quantities with a column per load, its errata.
 pub(crate) fn model_table(answer: &Value) -> String {
     let [id, name] = ["model", "name"].map(|key| cell(&answer[key]));
     let [load_unit, time_unit] = ["load_unit", "time_unit"].map(|key| cell(&answer[key]));
@@ -107,7 +107,7 @@ pub(crate) fn model_table(answer: &Value) -> String {
     text
 }
 
-/// A line per quantity, a column per load, and below them why there is no latency.
+/// Formats one line per quantity with a column per load, followed by the reasons for missing latencies.
 fn quantities(answer: &Value, points: &[Value]) -> String {
     let row = |key: &str, unit: &Value, meaning: &str| {
         let values = points.iter().map(|point| match &point[key] {
@@ -144,7 +144,7 @@ fn quantities(answer: &Value, points: &[Value]) -> String {
     text
 }
 
-/// A number with six significant digits.
+/// Formats a number with six significant digits.
 fn digits(value: &Value) -> String {
     let Some(number) = value.as_f64() else {
         return cell(value);
@@ -179,7 +179,7 @@ fn point(model: &dyn Model, load: f64) -> Value {
     Value::Object(point)
 }
 
-/// The quantities that points have: symbol, what it is, unit.
+/// Returns the quantities of points: symbol, meaning, unit.
 fn parts(model: &dyn Model, loads: &[f64]) -> Value {
     let mut predictions = loads.iter().map(|&load| model.predict(load));
     let steady = predictions.find_map(|prediction| match prediction {
@@ -193,7 +193,7 @@ fn parts(model: &dyn Model, loads: &[f64]) -> Value {
     parts.collect()
 }
 
-/// What gives way just beyond saturation.
+/// Returns why the model saturates, just above its saturation load.
 fn why_saturated(model: &dyn Model) -> Option<String> {
     match model.predict(model.saturation_rate() * (1.0 + 1e-9)) {
         Prediction::Steady(_) => None,
@@ -213,7 +213,7 @@ fn errata(family: &ModelFamily) -> Value {
     errata.collect()
 }
 
-/// Loads of flits are at most a message per cycle; in other units there is no such limit.
+/// Parses loads. A load per cycle is at most one message; in other units it is at most 100,000.
 fn read_loads(text: &str, unit: Load) -> Result<Vec<f64>, String> {
     const MOST: f64 = 100_000.0;
     let words = text.split(',').map(str::trim);

@@ -1,4 +1,4 @@
-//! The paths between two nodes: those that a routing function allows, and node-disjoint ones.
+//! Paths between two nodes: those that a routing function allows, and node-disjoint ones.
 
 use clap::Args;
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ use flitscope::catalog::{BuildError, quoted};
 use flitscope::routing::{self, Candidates, Detour, Hop, PathCount, RoutingFunction, written};
 use flitscope::topology::{Network, NodeId, Topology, disjoint_paths};
 
-/// Which routes to look for.
+/// The nodes and the routing function.
 #[derive(Debug, Args)]
 pub(crate) struct RouteOptions {
     /// For example mesh:10x10, torus:8x8, hypercube:6, graph:FILE.
@@ -35,7 +35,7 @@ pub(crate) struct RouteOptions {
 }
 
 impl RouteOptions {
-    /// The routes, or what is wrong with the options. Virtual channels count from 1.
+    /// Returns the routes, or an error in the options. Virtual channels are numbered from 1.
     pub(crate) fn route(&self) -> Result<Value, String> {
         let topology = &*topology_of(&self.network)?;
         let from = topology.terminal("from", &self.from).map_err(in_words)?;
@@ -55,13 +55,13 @@ impl RouteOptions {
         let candidates = routes.hops.iter().filter_map(|&hop| {
             let offers = offers(topology, &network, &*function, hop);
             (!offers.is_empty()).then(|| {
-                let mut told = json!({ "at": topology.label(hop.here) });
+                let mut entry = json!({ "at": topology.label(hop.here) });
                 if let Some(lane) = hop.came {
                     let from = topology.label(network.from(lane.channel));
-                    told["came"] = json!({ "from": from, "vc": lane.vc });
+                    entry["came"] = json!({ "from": from, "vc": lane.vc });
                 }
-                told["offers"] = json!(offers);
-                told
+                entry["offers"] = json!(offers);
+                entry
             })
         });
         let mut found = json!({
@@ -100,7 +100,7 @@ impl RouteOptions {
         Ok(found)
     }
 
-    /// The links as they are named, by their ends.
+    /// Parses the failed links, given by their ends.
     fn faults(&self) -> Result<Vec<(String, String)>, String> {
         let ends = self.fault.iter().map(|fault| {
             let (one, other) = fault.split_once(':').ok_or_else(|| {
@@ -113,7 +113,7 @@ impl RouteOptions {
     }
 }
 
-/// What a header may take at a node.
+/// Returns the offers to a header at a node.
 fn offers(
     topology: &dyn Topology,
     network: &Network,
@@ -124,20 +124,20 @@ fn offers(
     function.candidates(network, hop, &mut candidates);
     let offers = candidates.as_slice().iter().map(|offer| {
         let vcs = offer.vcs.iter();
-        let mut told = json!({
+        let mut entry = json!({
             "to": topology.label(network.to(offer.channel)),
             "vcs": vcs.collect::<Vec<_>>(),
             "escape": offer.is_escape,
         });
         if let Some(class) = function.class(network, offer.channel) {
-            told["class"] = json!(class);
+            entry["class"] = json!(class);
         }
-        told
+        entry
     });
     offers.collect()
 }
 
-/// The routes as text, a line per node and per path.
+/// Formats the routes as text, with one line per node and per path.
 pub(crate) fn route_table(found: &Value) -> String {
     let mut sums = found.clone();
     if let Some(fields) = sums.as_object_mut() {

@@ -1,4 +1,4 @@
-//! A scenario from a file, simulated at one load or at several, on all cores.
+//! Simulations of a scenario from a file at one or several loads, on all cores.
 
 use std::io::Read as _;
 use std::time::Instant;
@@ -13,7 +13,7 @@ use flitscope::catalog::quoted;
 use flitscope::scenario::Scenario;
 use flitscope::sweep::{Diagnosis, Point, why};
 
-/// Fields of the scenario's run that a call may set.
+/// Overrides of fields of the scenario.
 #[derive(Debug, Args)]
 pub(super) struct RunOptions {
     /// Cycles before measurement starts, or auto [run.warmup].
@@ -32,8 +32,7 @@ pub(super) struct RunOptions {
     routing: RoutingFile,
 }
 
-/// The largest file that is read: more than all nodes of the largest network, a hundred times
-/// over.
+/// The largest file that is read \[MiB\]: more than a hundred times all nodes of the largest network.
 const MOST_MEGABYTES: u64 = 64;
 
 pub(super) fn read_scenario(file: &str) -> Result<Scenario, String> {
@@ -62,7 +61,7 @@ pub(super) fn read_scenario(file: &str) -> Result<Scenario, String> {
 }
 
 impl RunOptions {
-    /// The scenario with what was given here in place of what it says.
+    /// Returns the scenario with the fields given here replaced.
     pub(super) fn on(&self, scenario: &Scenario) -> Result<Scenario, String> {
         let mut value = json!(scenario);
         if let Some(id) = self.routing.id()? {
@@ -114,7 +113,7 @@ pub(super) fn simulate(scenario: &Scenario, links: bool, asks_why: bool) -> Resu
     Ok(printed)
 }
 
-/// A report of every scenario, with the seconds that its replications took together.
+/// Returns a report for every scenario, with the total run time of its replications \[seconds\].
 pub(super) fn measure(scenarios: &[Scenario]) -> Result<Vec<Value>, String> {
     let points = build(scenarios)?;
     let order: Vec<_> = (0..points.len()).collect();

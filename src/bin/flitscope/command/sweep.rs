@@ -1,5 +1,5 @@
-//! A scenario at several loads; of multicast algorithms or routing functions that are compared, a
-//! curve each.
+//! A scenario simulated at several loads, with one curve per multicast algorithm or routing function
+//! compared.
 
 use clap::Args;
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ use flitscope::scenario::Scenario;
 use flitscope::sweep::{OWN_ROUTING, at_load, on_curve, routing_label, routing_of};
 use flitscope::topology;
 
-/// What is simulated at which loads, and what beside it.
+/// The scenario, its loads, and the functions to compare.
 #[derive(Debug, Args)]
 pub(super) struct SweepOptions {
     /// A JSON file, or - for standard input; graph:FILE for the usual scenario on your own network.
@@ -31,7 +31,7 @@ pub(super) struct SweepOptions {
 }
 
 impl SweepOptions {
-    /// A report of every load of every curve.
+    /// Returns a report for every load of every curve.
     pub(super) fn answer(&self) -> Result<Value, String> {
         let scenario = self.run.on(&read_scenario(&self.file)?)?;
         let loads = read_numbers("loads", &self.loads)?;
@@ -67,7 +67,7 @@ impl SweepOptions {
     }
 }
 
-/// The multicast algorithms that are to be compared.
+/// Returns the labels of the multicast algorithms to compare.
 fn labels_of_algorithms(scenario: &Scenario, named: &str) -> Result<Vec<String>, String> {
     let names = different("algorithms", named)?;
     let topology = topology::from_spec(&scenario.network).map_err(|error| error.to_string())?;
@@ -85,7 +85,7 @@ fn labels_of_algorithms(scenario: &Scenario, named: &str) -> Result<Vec<String>,
     Ok(names.into_iter().map(str::to_owned).collect())
 }
 
-/// The scenario's own routing function, and those with which it is to be compared.
+/// Returns the labels of the scenario's own routing function and of those to compare with it.
 fn labels_of_routing(scenario: &Scenario, named: &str) -> Result<Vec<String>, String> {
     let names = different("against", named)?;
     let built = scenario.build().map_err(|error| error.reason())?;
@@ -125,7 +125,7 @@ fn labels_of_routing(scenario: &Scenario, named: &str) -> Result<Vec<String>, St
         .collect())
 }
 
-/// The names between commas: at least one, and none twice.
+/// Parses names separated by commas: at least one, without duplicates.
 fn different<'a>(field: &str, named: &'a str) -> Result<Vec<&'a str>, String> {
     let names: Vec<_> = words(named).collect();
     if names.is_empty() {
@@ -154,7 +154,7 @@ fn read_numbers(field: &str, text: &str) -> Result<Vec<f64>, String> {
         .collect()
 }
 
-/// The words between commas.
+/// Splits a text at commas into words.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let words = text.split(',').map(str::trim);
     words.filter(|word| !word.is_empty())

@@ -1,4 +1,4 @@
-//! What stands below the options of a command: registers and a whole scenario.
+//! Help texts below the options of a command: registers, and a complete scenario.
 
 use serde_json::json;
 
@@ -45,7 +45,7 @@ pub(crate) fn models() -> String {
     )
 }
 
-/// A whole scenario, with every default in it.
+/// Describes a scenario with every default.
 pub(crate) fn scenario() -> String {
     let scenario = Scenario::default().to_json();
     let packet = json!(Packet::default());
@@ -68,8 +68,8 @@ pub(crate) fn scenario() -> String {
 
 fn help_list<'a>(title: &str, lines: impl Iterator<Item = (String, &'a Entry)>) -> String {
     let lines: Vec<_> = lines.collect();
-    let letters = lines.iter().map(|(form, _)| form.chars().count());
-    let width = letters.max().unwrap_or(0);
+    let lengths = lines.iter().map(|(form, _)| form.chars().count());
+    let width = lengths.max().unwrap_or(0);
     let lines = lines
         .iter()
         .map(|(form, entry)| format!("  {form:<width$}  {}", entry.summary));

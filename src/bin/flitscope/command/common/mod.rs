@@ -1,5 +1,5 @@
-//! Shared by commands: networks, scenarios and functions as arguments name them, simulations on all
-//! cores, help and refusals, and tables.
+//! Code shared by commands: networks, scenarios and routing functions as arguments, simulations on all
+//! cores, help texts, errors, and tables.
 
 pub(super) mod help;
 pub(super) mod network;

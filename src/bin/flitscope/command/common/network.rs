@@ -1,4 +1,4 @@
-//! A network as the command line takes it: `mesh:8x8`, or `graph:` and the name of a file.
+//! Networks as arguments: `mesh:8x8`, or `graph:` and the name of a file.
 
 use std::io::Read as _;
 
@@ -7,7 +7,7 @@ use flitscope::routing::{self, VcSet};
 use flitscope::scenario::Scenario;
 use flitscope::topology::{self, Topology, graph};
 
-/// What stands below the help of commands that take a network.
+/// The end of the help of commands that take a network.
 pub(crate) const GRAPH_HELP: &str = "graph:FILE reads a network of your own from a file: lines \
 such as a - b (both ways), a -> b, switch s (sends and receives nothing), a @ 1.5 2 (where it is \
 drawn; y grows downwards) and # a comment; a BookSim anynet file; GraphML; or node-link JSON as \
@@ -16,7 +16,7 @@ NetworkX writes it.";
 /// The largest file that is read \[bytes\].
 const MOST_BYTES: u64 = 16 << 20;
 
-/// The specification of a network that somebody asks for.
+/// Returns the specification of the network in an argument; reads its file if there is one.
 pub(crate) fn spec_of(argument: &str) -> Result<String, String> {
     let Some(file) = graph::text_of(argument) else {
         return Ok(argument.to_owned());
@@ -44,12 +44,12 @@ pub(crate) fn spec_of(argument: &str) -> Result<String, String> {
     Ok(spec)
 }
 
-/// The network that somebody asks for.
+/// Builds the network in an argument.
 pub(crate) fn topology_of(argument: &str) -> Result<Box<dyn Topology>, String> {
     topology::from_spec(&spec_of(argument)?).map_err(|error| error.to_string())
 }
 
-/// The usual scenario on a network from a file, if that is what somebody asks for.
+/// Returns the default scenario on a network from a file, if the argument has the form `graph:FILE`.
 pub(crate) fn scenario_of(argument: &str) -> Option<Result<Scenario, String>> {
     graph::text_of(argument)?;
     Some(topology_of(argument).map(|topology| {
@@ -59,7 +59,7 @@ pub(crate) fn scenario_of(argument: &str) -> Option<Result<Scenario, String>> {
     }))
 }
 
-/// The number of virtual channels that an argument names.
+/// Parses a number of virtual channels.
 pub(crate) fn vcs_of(text: &str) -> Result<u8, String> {
     let count = text.trim().parse().ok();
     let count = count.filter(|count| (1..=VcSet::MOST).contains(count));

@@ -1,10 +1,10 @@
-//! What is wrong with a call, in one sentence.
+//! Errors in the arguments, in one sentence.
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use flitscope::catalog::{one_of, quoted};
 
-/// What is wrong with the arguments, on one line.
+/// Describes an error in the arguments on one line.
 pub(crate) fn first_sentence(error: &clap::Error, command: &clap::Command) -> String {
     if error.kind() == ErrorKind::InvalidSubcommand
         && let Some(given) = error.get(ContextKind::InvalidSubcommand)

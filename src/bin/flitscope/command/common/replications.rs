@@ -1,4 +1,4 @@
-//! Simulations of the commands, on all cores. No other file of the command line simulates.
+//! Measurements of scenarios on all cores, for all commands that measure.
 
 use std::time::Instant;
 
@@ -6,10 +6,10 @@ use flitscope::scenario::Scenario;
 use flitscope::sweep::{Point, Report, Sample};
 use rayon::prelude::*;
 
-/// The replications of a point, in the order of their indices.
+/// The replications of a point, in ascending order of index.
 pub(crate) struct Replications {
     pub(crate) samples: Vec<Sample>,
-    /// How long they took, each by itself, together [seconds].
+    /// The sum of their run times [seconds].
     pub(crate) seconds: f64,
 }
 
@@ -20,9 +20,10 @@ pub(crate) fn build(scenarios: &[Scenario]) -> Result<Vec<Point>, String> {
     points.map_err(|error| error.reason())
 }
 
-/// Runs every replication of every point on all cores and calls `done` after each. They are begun
-/// in the `order` given, which has the index of every point once. Neither it nor the number of
-/// cores changes the result, which is in the order of the points.
+/// Runs every replication of every point on all cores and calls `done` after each.
+///
+/// Replications start in the given `order`, which contains the index of every point once. The result is in
+/// the order of the points and depends neither on `order` nor on the number of cores.
 pub(crate) fn replicate(
     points: &[Point],
     order: &[usize],
@@ -51,7 +52,7 @@ pub(crate) fn replicate(
     all
 }
 
-/// A report of every point, in their order; otherwise as [`replicate`].
+/// As [`replicate`], but returns a report of every point, in the order of the points.
 pub(crate) fn reports(points: &[Point], order: &[usize], done: impl Fn() + Sync) -> Vec<Report> {
     let all = replicate(points, order, done);
     let reports = points.iter().zip(&all);

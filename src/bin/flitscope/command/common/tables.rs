@@ -1,14 +1,14 @@
-//! JSON documents as tables for people.
+//! JSON documents as text tables.
 
 use serde_json::Value;
 
-/// An object as `name  value` lines, a list of objects one below the other.
+/// Formats an object as lines of `name  value`, and a list of objects one below the other.
 pub(crate) fn table(value: &Value) -> String {
     match value {
         Value::Array(rows) => rows.iter().map(|row| table(row) + "\n").collect(),
         Value::Object(fields) => {
-            let letters = fields.keys().map(|key| key.chars().count());
-            let width = letters.max().unwrap_or(0);
+            let lengths = fields.keys().map(|key| key.chars().count());
+            let width = lengths.max().unwrap_or(0);
             let lines = fields.iter().map(|(key, value)| match value {
                 Value::Array(findings) if key == "why" => {
                     let line = |one: &Value| format!("{key:<width$}  {}\n", cell(&one["text"]));
@@ -44,7 +44,7 @@ pub(crate) fn table(value: &Value) -> String {
     }
 }
 
-/// A plan with a line per worm.
+/// Formats a multicast plan with one line per worm.
 pub(crate) fn plan_table(plan: &Value) -> String {
     let mut rows = vec![["step", "from", "delivers to", "path"].map(str::to_owned)];
     for (step, number) in plan["steps"].as_array().into_iter().flatten().zip(1..) {
@@ -66,8 +66,8 @@ pub(crate) fn plan_table(plan: &Value) -> String {
     lines.chain(["\n".to_owned(), table(&sums)]).collect()
 }
 
-/// The points of a sweep, one a line, and below them what to know of each; under the name of
-/// its algorithm or routing function, where there are several.
+/// Formats the points of a sweep with one line per point, followed by their warnings. Several curves are
+/// headed by the name of their algorithm or routing function.
 pub(crate) fn curves(points: &[Value]) -> String {
     let of = |point: &Value| match &point["routing"] {
         Value::Null => point["multicast"].clone(),
@@ -83,9 +83,9 @@ pub(crate) fn curves(points: &[Value]) -> String {
     parts.collect::<Vec<_>>().join("\n")
 }
 
-/// The points of a curve, one a line, and below them what to know of each.
+/// Formats the points of a curve with one line per point, followed by their warnings.
 fn curve(points: &[Value]) -> String {
-    /// Columns where some point has something to say there: an interval or a number.
+    /// Columns shown only if some point has an interval or a nonzero number there.
     const RARE: [(&str, &str); 7] = [
         ("multicast", "multicast_latency"),
         ("unicast", "unicast_latency"),
@@ -142,7 +142,7 @@ fn curve(points: &[Value]) -> String {
     text
 }
 
-/// Objects with the same fields, one a line.
+/// Formats objects with the same fields, one per line.
 pub(crate) fn aligned(objects: &[Value]) -> String {
     let fields = objects.first().and_then(Value::as_object);
     let names: Vec<_> = fields
@@ -158,24 +158,24 @@ pub(crate) fn aligned(objects: &[Value]) -> String {
     in_columns(&rows)
 }
 
-/// Rows of cells, each column as wide as it must be.
+/// Formats rows of cells in columns of the least width.
 pub(crate) fn in_columns(rows: &[Vec<String>]) -> String {
-    // The bar over a mean stands above the letter before it.
-    let letters = |cell: &str| cell.chars().filter(|&c| c != '\u{304}').count();
+    // The combining bar over a mean has no width.
+    let width_of = |cell: &str| cell.chars().filter(|&c| c != '\u{304}').count();
     let widths: Vec<_> = (0..rows[0].len())
-        .map(|column| rows.iter().map(|row| letters(&row[column])).max())
+        .map(|column| rows.iter().map(|row| width_of(&row[column])).max())
         .map(Option::unwrap_or_default)
         .collect();
     let lines = rows.iter().map(|row| {
         let cells = row.iter().zip(&widths);
         let cells =
-            cells.map(|(cell, &width)| format!("{cell}{}", " ".repeat(width - letters(cell))));
+            cells.map(|(cell, &width)| format!("{cell}{}", " ".repeat(width - width_of(cell))));
         cells.collect::<Vec<_>>().join("  ").trim_end().to_owned() + "\n"
     });
     lines.collect()
 }
 
-/// A mean and its half-width, marked where it is not to be trusted.
+/// Formats a mean and the half-width of its interval, marked if it is unreliable.
 fn interval(estimate: &Value) -> String {
     let part = |name: &str| estimate.get(name).and_then(Value::as_f64);
     let doubt = if estimate["trusted"] == true {
@@ -190,7 +190,7 @@ fn interval(estimate: &Value) -> String {
     }
 }
 
-/// The load of channels, and its histogram as bars from no load to the most.
+/// Formats the load of channels, with its histogram as bars from zero to the maximum.
 fn channel_load(load: &Value) -> String {
     const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
     let numbers = |name: &str| {
@@ -214,14 +214,14 @@ fn channel_load(load: &Value) -> String {
     )
 }
 
-/// A message of a deadlock in a line.
+/// Formats a message of a deadlock on one line.
 fn stuck(message: &Value) -> String {
     let [from, to, holds, wants] =
         ["from", "to", "holds", "waits_for"].map(|field| cell(&message[field]));
     format!("{from} to {to} holds {holds}, waits for {wants}")
 }
 
-/// Who waits for whom, at the beginning; `--json` has all of it.
+/// Shortens long lists to their first items; `--json` prints them whole.
 fn shortened(value: &Value) -> Value {
     const SHOWN: usize = 8;
     match value {
@@ -239,7 +239,7 @@ fn shortened(value: &Value) -> Value {
     }
 }
 
-/// A value on one line.
+/// Formats a value on one line.
 pub(crate) fn cell(value: &Value) -> String {
     match value {
         Value::Null => "–".to_owned(),

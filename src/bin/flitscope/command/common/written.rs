@@ -1,4 +1,4 @@
-//! A routing function that somebody wrote, from a file.
+//! A user-written routing function from a file.
 
 use std::io::Read as _;
 
@@ -32,7 +32,7 @@ pub(crate) struct RoutingFile {
 }
 
 impl RoutingOptions {
-    /// What a scenario has for it.
+    /// Returns the id of the routing function in a scenario.
     pub(crate) fn id(&self, topology: &dyn Topology) -> Result<String, String> {
         let written = self.file.id()?;
         let named = written.or_else(|| self.routing.clone());
@@ -41,7 +41,7 @@ impl RoutingOptions {
 }
 
 impl RoutingFile {
-    /// What a scenario has for it, if a file is given.
+    /// Returns the id of the routing function in a scenario, if a file is given.
     pub(crate) fn id(&self) -> Result<Option<String>, String> {
         let Some(file) = &self.routing_file else {
             return Ok(None);
@@ -57,8 +57,8 @@ impl RoutingFile {
     }
 }
 
-/// What becomes of messages under a function that somebody wrote; nothing is to be said of others, which
-/// deliver.
+/// Reports which messages a user-written function delivers; `None` for registered functions, which deliver
+/// all.
 pub(crate) fn delivery(
     id: &str,
     topology: &dyn Topology,

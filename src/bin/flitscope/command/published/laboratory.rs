@@ -1,4 +1,4 @@
-//! `flitscope laboratory`: what the page of the laboratory plots and exports.
+//! `flitscope laboratory`: the plots and exports of the laboratory of the page.
 
 use clap::Args;
 use flitscope::catalog::{self, Param, quoted};
@@ -51,7 +51,7 @@ pub(crate) fn help() -> String {
 }
 
 impl LaboratoryOptions {
-    /// A document, or a text that is printed as it is.
+    /// Returns a document, or a text that is printed unchanged.
     pub(crate) fn answer(&self, as_json: bool) -> Result<Value, String> {
         if Palette::named(&self.theme).is_none() {
             let given = quoted(&self.theme);
@@ -96,8 +96,8 @@ impl LaboratoryOptions {
     }
 }
 
-/// Refuses models that cannot be built and an axis that none of them has, which the page tells
-/// beside what it draws all the same.
+/// Refuses models that cannot be built, and an axis that none of them has. The page only reports these
+/// problems and draws the rest.
 fn check(experiment: &Experiment) -> Result<(), String> {
     let mut axes = vec!["load"];
     for curve in &experiment.curves {
@@ -126,7 +126,7 @@ fn check(experiment: &Experiment) -> Result<(), String> {
     }
 }
 
-/// The table of numbers, a column for every trace, and what there is to say of them.
+/// Formats the table of numbers, with a column per trace, and notes.
 fn text(findings: &Findings) -> String {
     let Cells { columns, rows } = findings.cells();
     let name = |index: usize| match index {

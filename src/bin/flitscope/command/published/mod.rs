@@ -1,4 +1,4 @@
-//! What is set beside published results: the papers themselves, and models over their parameters.
+//! Comparisons with published results: the papers, and models over their parameters.
 
 pub(super) mod laboratory;
 pub(super) mod papers;

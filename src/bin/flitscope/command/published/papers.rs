@@ -1,4 +1,4 @@
-//! `flitscope papers`: tables and figures of the papers, reproduced.
+//! `flitscope papers`: reproduced tables and figures of the papers.
 
 use std::io::{IsTerminal as _, Write as _};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -37,7 +37,7 @@ pub(crate) struct PapersOptions {
     equations: bool,
 }
 
-/// In what form tables are printed, if not as text.
+/// The format of tables, if not text.
 #[derive(Debug, Args)]
 struct Form {
     /// Print one CSV line per number.
@@ -60,17 +60,20 @@ pub(crate) fn help() -> String {
 }
 
 impl PapersOptions {
-    /// The tables and figures: a document, or a text that is printed as it is.
+    /// Returns the tables and figures, as a document or as a text that is printed unchanged.
     pub(crate) fn answer(&self, as_json: bool) -> Result<Value, String> {
         let items = self.items()?;
         if self.errata || self.equations {
             let mut papers: Vec<&Paper> = items.iter().map(|&(paper, _)| paper).collect();
             papers.dedup_by_key(|paper| paper.id);
-            let told: Vec<_> = papers.into_iter().map(|paper| self.told(paper)).collect();
+            let supplements: Vec<_> = papers
+                .into_iter()
+                .map(|paper| self.supplement(paper))
+                .collect();
             return Ok(if as_json {
-                Value::Array(told)
+                Value::Array(supplements)
             } else {
-                Value::String(told.iter().map(listing).collect())
+                Value::String(supplements.iter().map(listing).collect())
             });
         }
         let (terms, is_simulated) = self.terms()?;
@@ -103,7 +106,7 @@ impl PapersOptions {
         }
     }
 
-    /// How a page of Markdown came about.
+    /// Writes the head of a Markdown page, which names the command that generated it.
     fn head(&self) -> String {
         let words = [self.paper.as_deref(), self.item.as_deref()];
         let mut call = vec!["flitscope papers"];
@@ -149,7 +152,7 @@ impl PapersOptions {
         Ok(vec![(paper, item)])
     }
 
-    /// The terms, and whether to simulate at all.
+    /// Returns the terms of the reproduction, and whether to simulate at all.
     fn terms(&self) -> Result<(Terms, bool), String> {
         let is_simulated = self.effort != "none";
         let effort = if is_simulated {
@@ -184,9 +187,9 @@ impl PapersOptions {
         Ok((terms, is_simulated))
     }
 
-    /// The errata and equations of a paper.
-    fn told(&self, paper: &'static Paper) -> Value {
-        let mut told = json!({ "id": paper.id, "cite": paper.source.cite });
+    /// Returns the errata and equations of a paper.
+    fn supplement(&self, paper: &'static Paper) -> Value {
+        let mut supplement = json!({ "id": paper.id, "cite": paper.source.cite });
         if self.errata {
             let of_models = paper.models.iter().flat_map(|id| {
                 let family = model::FAMILIES.iter().find(|family| family.entry.id == *id);
@@ -197,7 +200,7 @@ impl PapersOptions {
             });
             let of_paper = paper.errata.iter();
             let of_paper = of_paper.map(|erratum| erratum_json(erratum, None));
-            told["errata"] = of_models.chain(of_paper).collect();
+            supplement["errata"] = of_models.chain(of_paper).collect();
         }
         if self.equations {
             let equations = paper.equations.iter().map(|equation| {
@@ -208,9 +211,9 @@ impl PapersOptions {
                     "note": equation.note,
                 })
             });
-            told["equations"] = equations.collect();
+            supplement["equations"] = equations.collect();
         }
-        told
+        supplement
     }
 }
 
@@ -224,11 +227,11 @@ fn erratum_json(erratum: &Erratum, model: Option<&str>) -> Value {
     })
 }
 
-/// Errata and equations as text.
-fn listing(told: &Value) -> String {
+/// Formats errata and equations as text.
+fn listing(supplement: &Value) -> String {
     let cell = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-    let all = |name: &str| told[name].as_array().cloned().unwrap_or_default();
-    let mut lines = vec![cell(&told["cite"]), String::new()];
+    let all = |name: &str| supplement[name].as_array().cloned().unwrap_or_default();
+    let mut lines = vec![cell(&supplement["cite"]), String::new()];
     for erratum in all("errata") {
         let model = cell(&erratum["model"]);
         let of = if model.is_empty() {
@@ -266,7 +269,7 @@ fn simulate(again: &Reproduction) -> Result<Vec<Option<Report>>, String> {
     Ok(reports.into_iter().map(Some).collect())
 }
 
-/// Shows how many simulations are done.
+/// A progress display of the number of simulations done.
 struct Progress {
     all: u32,
     done: AtomicU32,

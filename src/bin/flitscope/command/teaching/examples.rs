@@ -1,4 +1,4 @@
-//! The examples of the page: what they are called, their links, and their pictures.
+//! The examples of the page: names, links and pictures.
 
 use std::path::{Path, PathBuf};
 
@@ -9,7 +9,7 @@ use crate::command::Answer;
 use flitscope::lesson::cards;
 use flitscope::scenario::{Group, Preset};
 
-/// What to say of the examples.
+/// The form in which to print the examples.
 #[derive(Debug, Args)]
 pub(crate) struct ExamplesOptions {
     /// Write their pictures into this folder instead: SVG files for the page, in its colors, each with

@@ -1,4 +1,4 @@
-//! Receipts of lessons, replayed.
+//! Replay of receipts of lessons.
 
 use std::fs;
 
@@ -9,7 +9,7 @@ use crate::command::common::tables::aligned;
 use flitscope::catalog::quoted;
 use flitscope::lesson::{Receipt, grade};
 
-/// Which receipts to replay.
+/// The receipts to replay.
 #[derive(Debug, Args)]
 pub(crate) struct GradeOptions {
     /// Receipts, as the page saves them.
@@ -24,7 +24,7 @@ pub(crate) struct GradeOptions {
 }
 
 impl GradeOptions {
-    /// A row for every receipt, also for one that cannot be read.
+    /// Returns a row for every receipt, including invalid ones.
     pub(crate) fn answer(&self) -> Result<Value, String> {
         let read = |file: &String| {
             fs::read_to_string(file)
@@ -61,7 +61,7 @@ impl GradeOptions {
     }
 }
 
-/// Columns of a table.
+/// The columns of the CSV table.
 const COLUMNS: [&str; 11] = [
     "file",
     "lesson",
@@ -101,7 +101,7 @@ fn csv_of(rows: &[Value]) -> Result<String, String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// The rows as a table, and what they prove.
+/// Formats the rows as a table, with a note on what a receipt proves.
 pub(crate) fn grades_table(rows: &[Value]) -> String {
     let rows = rows.iter().map(|row| {
         let of = |part: &str, whole: &str| match (&row[part], &row[whole]) {

@@ -1,4 +1,4 @@
-//! Lessons: which there are, what is in one, and whether a file of one is as it should be.
+//! Lessons: lists, contents, and checks of lesson files.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -15,7 +15,7 @@ use flitscope::lesson::{
 pub(crate) const HELP: &str = "A lesson file is TOML; `flitscope lesson show ID --source` prints one as an \
                                example, and `flitscope lesson queries` lists what it can ask.";
 
-/// What to do with lessons.
+/// A command on lessons.
 #[derive(Debug, Args)]
 pub(crate) struct LessonOptions {
     #[command(subcommand)]
@@ -90,7 +90,7 @@ impl LessonOptions {
         }
     }
 
-    /// Whether a file was checked and is not as it should be.
+    /// Returns whether a checked file is invalid.
     pub(crate) fn is_refuted(&self, answer: &Value) -> bool {
         let has_mistakes = match answer {
             Value::Array(files) => files.iter().any(|file| file["holds"] == false),
@@ -101,7 +101,7 @@ impl LessonOptions {
     }
 }
 
-/// How a table says that a file is not as it should be.
+/// The end of the line about an invalid file.
 const DOES_NOT_HOLD: &str = ": does not hold\n";
 
 fn summary(lesson: &Summary) -> Value {
@@ -139,10 +139,10 @@ fn show(id: &str, source: bool, as_json: bool) -> Result<Value, String> {
     let session = Session::open(text).map_err(|mistake| mistake.to_string())?;
     let played = session.check().played;
     if as_json {
-        let mut told = summary(summary_of);
-        told["goal"] = summary_of.goal.into();
-        told["after"] = json!(summary_of.after);
-        told["played"] = json!(played);
+        let mut output = summary(summary_of);
+        output["goal"] = summary_of.goal.into();
+        output["after"] = json!(summary_of.after);
+        output["played"] = json!(played);
         let steps = session
             .lesson
             .step
@@ -152,24 +152,24 @@ fn show(id: &str, source: bool, as_json: bool) -> Result<Value, String> {
                 let scene = session.scene(number).map(|scene| scene.get_ref().clone());
                 json!({ "title": step.title, "text": step.text.get_ref(), "scene": scene.ok() })
             });
-        told["step"] = steps.collect();
-        return Ok(told);
+        output["step"] = steps.collect();
+        return Ok(output);
     }
-    let mut told = format!(
+    let mut output = format!(
         "{}\n{} · {} minutes\n\n",
         summary_of.title, summary_of.goal, summary_of.minutes
     );
     for (number, step) in session.lesson.step.iter().enumerate() {
-        let _ = writeln!(told, "{}. {}", number + 1, step.title);
+        let _ = writeln!(output, "{}. {}", number + 1, step.title);
         for played in played.iter().filter(|played| played.step == number + 1) {
             let _ = writeln!(
-                told,
+                output,
                 "   {}: {} ({})",
                 played.kind, played.answer, played.detail
             );
         }
     }
-    Ok(told.into())
+    Ok(output.into())
 }
 
 fn check_files(files: &[String], as_json: bool) -> Result<Value, String> {
@@ -180,16 +180,16 @@ fn check_files(files: &[String], as_json: bool) -> Result<Value, String> {
         checked.push((file, check(&text)));
     }
     if as_json {
-        let told = checked.iter().map(|(file, Check { mistakes, played })| {
+        let output = checked.iter().map(|(file, Check { mistakes, played })| {
             let mistakes = mistakes.iter().map(|mistake| {
                 json!({ "line": mistake.line, "column": mistake.column, "reason": mistake.reason })
             });
             let mistakes: Vec<_> = mistakes.collect();
             json!({ "file": file, "holds": mistakes.is_empty(), "mistakes": mistakes, "played": played })
         });
-        return Ok(told.collect());
+        return Ok(output.collect());
     }
-    let mut told = String::new();
+    let mut output = String::new();
     for (file, Check { mistakes, played }) in &checked {
         let rows = played.iter().map(|played| {
             json!({
@@ -199,16 +199,16 @@ fn check_files(files: &[String], as_json: bool) -> Result<Value, String> {
                 "detail": played.detail,
             })
         });
-        told += aligned(&rows.collect::<Vec<_>>()).as_str();
+        output += aligned(&rows.collect::<Vec<_>>()).as_str();
         for mistake in mistakes {
-            let _ = writeln!(told, "{file}: {mistake}");
+            let _ = writeln!(output, "{file}: {mistake}");
         }
         let verdict = if mistakes.is_empty() {
             ": holds\n"
         } else {
             DOES_NOT_HOLD
         };
-        let _ = write!(told, "{file}{verdict}");
+        let _ = write!(output, "{file}{verdict}");
     }
-    Ok(told.into())
+    Ok(output.into())
 }

@@ -1,4 +1,4 @@
-//! What a teacher asks for: lessons and receipts of them, scripts to begin with, examples.
+//! Commands for teaching: lessons, receipts, example scripts, and the examples of the page.
 
 pub(super) mod examples;
 pub(super) mod grade;

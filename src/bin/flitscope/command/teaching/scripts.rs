@@ -1,4 +1,4 @@
-//! Routing functions to begin with, for somebody who writes one.
+//! Example scripts of routing functions, as a start for one's own.
 
 use clap::Args;
 use serde_json::{Value, json};
@@ -7,11 +7,11 @@ use crate::command::Answer;
 use flitscope::catalog::{one_of, quoted};
 use flitscope::custom::{AT_HAND, EXAMPLES, EXERCISES};
 
-/// How to go on from there.
+/// The end of the help.
 pub(crate) const HELP: &str = "With --routing-file, route, deadlock, simulate and sweep take a file with such a \
 function: flitscope scripts duato > my.rhai, change it, and then flitscope deadlock mesh:4x4 --routing-file my.rhai.";
 
-/// Which of them to print.
+/// The script to print.
 #[derive(Debug, Args)]
 pub(crate) struct ScriptsOptions {
     /// Print the text of this one; without it, all are listed.
