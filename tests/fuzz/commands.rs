@@ -11,7 +11,7 @@ use super::values::{any_field, any_node, any_text, one_of};
 use crate::{assert_readable, config};
 
 #[test]
-fn any_command_is_answered_or_refused_in_a_line() {
+fn any_command_is_answered_or_refused_in_one_line() {
     proptest!(config(40, 100), |((arguments, input) in any_command())| {
         let words: Vec<_> = arguments.iter().map(String::as_str).collect();
         let output = command::run(&words, &input);

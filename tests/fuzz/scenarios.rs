@@ -120,7 +120,7 @@ fn assert_refusal_or_missing(reason: &str) {
 }
 
 /// A scenario with some fields set to valid values or to values of another type; some with an
-/// extra, missing or repeated key, or truncated.
+/// extra, missing or repeated key, or a garbled character.
 fn any_document() -> impl Strategy<Value = String> {
     let form = prop_oneof![7 => Just(None), 1 => (0_u8..6).prop_map(Some)];
     let set = (any_field(), form).prop_map(|((_, path, text), form)| {

@@ -106,7 +106,7 @@ fn walk(design: &Design, message: MessageId, from: NodeId, to: NodeId) -> Vec<No
         let hop = Hop::new(here, to, 0);
         design.offers(message, path.len() as u32 - 1, hop, &mut offers);
         let [only] = offers.as_slice() else {
-            panic!("lots are drawn for one channel, not {offers:?}");
+            panic!("one channel is drawn, not {offers:?}");
         };
         here = design.network.to(only.channel);
         path.push(here);

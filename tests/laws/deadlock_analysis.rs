@@ -126,7 +126,7 @@ fn a_ring_forms_a_cycle_until_it_has_a_second_vc() {
 }
 
 #[test]
-fn a_verdict_is_a_sentence_for_students() {
+fn a_verdict_is_explained_in_sentences() {
     for (spec, id, vcs, why) in [
         (
             "torus-uni:4",

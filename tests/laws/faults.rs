@@ -49,7 +49,7 @@ const REFUSED: &[(&str, &str)] = &[
 ];
 
 #[test]
-fn links_that_cannot_fail_are_refused_in_a_sentence() {
+fn links_that_cannot_fail_are_refused_with_a_reason() {
     for (fields, sentence) in REFUSED {
         let json = format!(r#"{{"network": "mesh:4x4", {fields}}}"#);
         let built = Scenario::from_json(&json).and_then(|scenario| scenario.build());

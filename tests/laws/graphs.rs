@@ -415,7 +415,7 @@ proptest! {
     #![proptest_config(effort::cases(512))]
 
     #[test]
-    fn any_file_is_a_network_with_a_stable_text_or_refused_in_a_sentence(file in any_file()) {
+    fn any_file_is_a_network_with_a_stable_text_or_refused_with_a_reason(file in any_file()) {
         let read = import(&file).and_then(|imported| {
             let text = imported.sketch.text();
             let again = Sketch::parse(&text).map(|sketch| sketch.text());

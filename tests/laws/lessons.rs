@@ -103,7 +103,7 @@ fn a_term_is_explained_once() {
 
 /// A definition is a sentence with a source, not the summary of an algorithm from a menu.
 #[test]
-fn every_word_is_defined_and_has_a_source() {
+fn every_term_is_defined_and_has_a_source() {
     /// The user's own network is not a term, and neither are variants of a defined term.
     const OTHERS: [&str; 3] = [
         "Your own network",

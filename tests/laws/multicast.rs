@@ -41,7 +41,7 @@ const ALGORITHMS: &[&str] = &[
 const GOLDEN: &str = include_str!("../golden/multicast.toml");
 
 #[test]
-fn every_algorithm_is_defined_somewhere_and_says_where_it_is_not() {
+fn every_algorithm_is_defined_somewhere_and_refused_elsewhere() {
     for family in FAMILIES {
         let id = family.entry.id;
         assert!(ALGORITHMS.contains(&id), "{id} is not tested");
@@ -55,7 +55,7 @@ fn every_algorithm_is_defined_somewhere_and_says_where_it_is_not() {
             let refusal = refusal.to_string();
             assert!(refusal.contains("is not defined on"), "{id}: {refusal}");
         }
-        assert!(!family.entry.sources.is_empty(), "{id} cites nobody");
+        assert!(!family.entry.sources.is_empty(), "{id} cites no source");
     }
 }
 

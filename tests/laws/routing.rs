@@ -13,7 +13,7 @@ use crate::common::networks::{self, build};
 const MAX_NODES: u32 = 36;
 
 #[test]
-fn every_routing_function_is_defined_somewhere_and_says_where_it_is_not() {
+fn every_routing_function_is_defined_somewhere_and_refused_elsewhere() {
     for family in FAMILIES {
         let id = family.entry.id;
         let built = networks::ALL
@@ -25,12 +25,12 @@ fn every_routing_function_is_defined_somewhere_and_says_where_it_is_not() {
             let refusal = refusal.to_string();
             assert!(refusal.contains("is not defined on"), "{id}: {refusal}");
         }
-        assert!(!family.entry.sources.is_empty(), "{id} cites nobody");
+        assert!(!family.entry.sources.is_empty(), "{id} cites no source");
     }
 }
 
 #[test]
-fn every_topology_has_dimension_order_routing_or_says_what_it_has() {
+fn every_topology_has_dimension_order_routing_or_lists_what_it_has() {
     for spec in networks::ALL {
         let topology = build(spec);
         match routing::from_id("dimension-order", &*topology, 1) {

@@ -21,7 +21,7 @@ fn every_family_and_its_example_are_tested() {
         assert!(is_listed, "{id} has no sizes");
         let example = topology::write_spec(family, &flitscope::catalog::Settings::default());
         assert_eq!(build(&example).spec(), example);
-        assert!(!family.entry.sources.is_empty(), "{id} cites nobody");
+        assert!(!family.entry.sources.is_empty(), "{id} cites no source");
     }
 }
 
@@ -216,7 +216,7 @@ fn gaps_of_a_hypercube_grow_with_the_bit_that_changes() {
 }
 
 #[test]
-fn sizes_out_of_range_are_refused_in_a_sentence() {
+fn sizes_out_of_range_are_refused_with_a_reason() {
     for spec in [
         "",
         ":",
@@ -277,7 +277,7 @@ proptest! {
     #![proptest_config(effort::cases(256))]
 
     #[test]
-    fn any_text_is_a_network_within_bounds_or_refused_in_a_sentence(text in any_spec()) {
+    fn any_text_is_a_network_within_bounds_or_refused_with_a_reason(text in any_spec()) {
         match topology::from_spec(&text) {
             Ok(topology) => {
                 prop_assert!((2..=MOST_NODES).contains(&topology.nodes()));
@@ -291,7 +291,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_a_node_or_refused_in_a_sentence(
+    fn any_text_is_a_node_or_refused_with_a_reason(
         spec in prop::sample::select(networks::ALL),
         label in any_label(),
     ) {

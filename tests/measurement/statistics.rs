@@ -3,8 +3,8 @@
 //! On `mesh:2` with one virtual channel, a source queue with its channel is a queue with a known
 //! solution. Suppose that a header claims the channel in cycle c. Its flits leave the injection
 //! lane in cycles c to c + M − 1 and the channel's lane in c + 1 to c + M, when the tail arrives.
-//! The lane can be claimed again in the next cycle, so messages are served one after another, D = M
-//! + 1 cycles each: of messages generated in cycles a₁ ≤ a₂ ≤ …
+//! The lane can be claimed again in the next cycle, so messages are served one after another, D =
+//! M + 1 cycles each: of messages generated in cycles a₁ ≤ a₂ ≤ …
 //!
 //! 1. cᵢ = max(aᵢ, cᵢ₋₁ + D), the latency is cᵢ − aᵢ + M
 //!

@@ -723,7 +723,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_a_scenario_or_refused_in_a_sentence(json in any_json()) {
+    fn any_text_is_a_scenario_or_refused_with_a_reason(json in any_json()) {
         let built = Scenario::from_json(&json).and_then(|scenario| scenario.build());
         if let Err(error) = built {
             prop_assert!(error.reason().contains(" must be "), "{}: {}", json, error);

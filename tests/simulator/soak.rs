@@ -14,7 +14,7 @@ const FLIT_HOPS: u64 = 1_000_000_000;
 /// loaded, so that its queues stay short.
 #[test]
 #[ignore = "takes a minute in release builds, many without optimization"]
-#[expect(clippy::print_stdout, reason = "speed is told, not judged")]
+#[expect(clippy::print_stdout, reason = "speed is reported, not checked")]
 fn a_long_run_needs_no_more_memory_than_a_short_one() {
     let mut scenario = Scenario::on("hypercube:8");
     (scenario.vcs, scenario.buffer) = (3, 2);

@@ -77,7 +77,9 @@ fn plan(network: &str, algorithm: &str, (from, to): (&str, &[&str])) -> (Plan, V
     let node = |text: &str| topology.node("node", text).expect(text);
     let algorithm = multicast::from_spec("algorithm", algorithm, &*topology);
     let to: Vec<_> = to.iter().map(|text| node(text)).collect();
-    let plan = algorithm.expect("it is at home").plan(node(from), &to, 0);
+    let plan = algorithm
+        .expect("it is defined there")
+        .plan(node(from), &to, 0);
     let hops = plan
         .worms
         .iter()
@@ -154,8 +156,8 @@ fn separate_messages_leave_in_rounds() {
 
 /// Relays prepare and start up like the source. Every node of a binomial tree is reached over
 /// ascending positions j₁ < j₂ < … of the order of dimensions; every node with the message sends a
-/// copy over each later one, so that before the copy over jₖ₊₁ leaves, those over the g = jₖ₊₁ − jₖ
-/// − 1 positions between take their ports in ⌊g/p⌋ rounds. A copy that has arrived is forwarded in
+/// copy over each later one, so that before the copy over jₖ₊₁ leaves, those over the g = jₖ₊₁ −
+/// jₖ − 1 positions between take their ports in ⌊g/p⌋ rounds. A copy that has arrived is forwarded in
 /// the next cycle.
 #[test]
 fn every_copy_of_a_broadcast_arrives_after_the_start_ups_of_its_relays() {

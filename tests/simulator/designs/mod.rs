@@ -102,7 +102,7 @@ pub fn any_design() -> impl Strategy<Value = Arc<Design>> {
             // The routing functions of these tests are built on dimension order.
             let routing = routing.filter(|_| routing::usual(&*topology) == "dimension-order");
             let design = scenario.build().expect("it is in range").design;
-            let design = Arc::into_inner(design).expect("nobody else has it");
+            let design = Arc::into_inner(design).expect("the design is not shared");
             let (broadcast, destinations, fraction) = multicasts;
             let destinations = 1 + destinations % (nodes - 1);
             let copies = broadcast * f64::from(nodes - 1) + f64::from(destinations);

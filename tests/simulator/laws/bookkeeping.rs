@@ -35,7 +35,7 @@ pub fn flits_and_messages_are_conserved_on_any_design<S: Stepper>() {
 /// Every ordered message arrives once, complete and at every destination, or waits forever.
 pub fn every_order_is_delivered_unless_the_network_deadlocks<S: Stepper>() {
     proptest!(effort::cases(64), |(design in any_design())| {
-        let mut design = Arc::into_inner(design).expect("nobody else has it");
+        let mut design = Arc::into_inner(design).expect("the design is not shared");
         design.rate = 0.0;
         let design = Arc::new(design);
         let mut stepper = S::on(design.clone());

@@ -45,7 +45,7 @@ pub fn buffers_for_whole_messages_do_not_prevent_deadlock<S: Stepper>() {
         (Switching::VirtualCutThrough, 1),
         (Switching::StoreAndForward, 8),
     ] {
-        let mut design = Arc::into_inner(ring_of_four(1)).expect("nobody else has it");
+        let mut design = Arc::into_inner(ring_of_four(1)).expect("the design is not shared");
         design.switching = switching;
         let mut stepper = S::on(Arc::new(design));
         stepper.steps(100);
@@ -210,7 +210,7 @@ fn assert_never_deadlocks<S: Stepper>(design: Design) {
         let now = stepper.snapshot();
         assert_eq!(now.deadlock, None, "{design:?}");
         let before = std::mem::replace(&mut delivered, now.counters.delivered);
-        assert!(delivered > before, "a halt: {design:?}");
+        assert!(delivered > before, "nothing was delivered: {design:?}");
     }
 }
 

@@ -67,7 +67,7 @@ pub fn a_run_ends_like_its_single_steps() {
 fn any_sparse_design() -> impl Strategy<Value = Arc<Design>> {
     let shares = prop::sample::select(&[0.0, 0.003, 0.03, 0.3, 1.0][..]);
     (any_design(), shares).prop_map(|(design, share)| {
-        let design = Arc::into_inner(design).expect("nobody else has it");
+        let design = Arc::into_inner(design).expect("the design is not shared");
         Arc::new(Design {
             rate: design.rate * share,
             ..design

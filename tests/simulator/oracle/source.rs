@@ -174,7 +174,7 @@ impl Oracle {
 
     fn send_to_all(&mut self, from: NodeId, to: &[NodeId], length: u32) {
         let multicasts = self.design.multicasts.as_ref();
-        let algorithm = &multicasts.expect("somebody plans them").algorithm;
+        let algorithm = &multicasts.expect("the design has multicasts").algorithm;
         let id = MulticastId(self.multicasts.len() as u64);
         let plan = algorithm.plan(from, to, id.0);
         let parts = plan.worms.len();
@@ -211,7 +211,7 @@ impl Oracle {
             .clone()
             .laid(&design.network, &*design.routing);
         let (from, length) = (multicast.from, multicast.length);
-        let last = *to.last().expect("it goes somewhere");
+        let last = *to.last().expect("it has destinations");
         let delivery = Delivery {
             to: last,
             ..self.new_message(from, length, Some(id))

@@ -33,7 +33,7 @@ pub struct Worm {
 impl Worm {
     /// A message in its queue.
     pub fn new(delivery: Delivery, path: Option<Vec<NodeId>>, deliver: &[NodeId]) -> Self {
-        let (&last, intermediate) = deliver.split_last().expect("it goes somewhere");
+        let (&last, intermediate) = deliver.split_last().expect("it has destinations");
         let mut crossed = 0;
         let place = |&node: &NodeId| {
             let path = path.as_ref().expect("a routed message has one destination");
