@@ -185,11 +185,7 @@ fn where_a_failed_link_cuts_the_marked_escape_the_analysis_finds_others() {
         let case = case.without(&[0]);
         assert_eq!(case.analysis().is_proved_free(), has_marked, "{case:?}");
         assert_eq!(case.answer().is_free(), Some(true), "{case:?}");
-        let reason = case.why();
-        assert_eq!(
-            reason.contains("lane of a lower rank"),
-            !has_marked,
-            "{reason}"
-        );
+        let told = case.why();
+        assert_eq!(told.contains("lane of a lower rank"), !has_marked, "{told}");
     }
 }

@@ -234,8 +234,8 @@ fn only_a_changing_base_balances_the_dimensions() {
         // Both count the same broadcasts, except those under way at the ends of the run.
         assert!((next / one / 2.0 - 1.0).abs() < 0.01, "{fixed:?}");
     }
-    // 3200 broadcasts, each of which brings each dimension 31/5·4 flits per node on average, with a
-    // deviation of 11 that remains with random bases and disappears with bases in turn.
+    // Each of 3200 broadcasts brings each dimension 31/5·4 flits on average, with a standard
+    // deviation of 22 that remains with random bases and disappears with bases in turn.
     for (base, tolerance) in [("round-robin", 0.01), ("random", 0.1)] {
         let load = by_dimension(base);
         let mean = load.iter().sum::<f64>() / load.len() as f64;
