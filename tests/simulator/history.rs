@@ -40,7 +40,7 @@ proptest! {
                 Move::Seek(to, most_steps) => {
                     let is_there = history.seek(to, most_steps);
                     prop_assert_eq!(is_there, history.now().cycle() == to);
-                    // Checkpoints are less than 32 steps apart while there is memory.
+                    // Checkpoints are at most 32 cycles apart while there is memory.
                     prop_assert!(is_there || most_steps < 32 || to > cycle + most_steps);
                 }
                 Move::NextEvent(kinds) => {

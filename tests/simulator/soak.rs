@@ -1,5 +1,5 @@
-//! A run of 10⁹ flit-hops in the memory used after its first twentieth: `cargo test --release
-//! --test simulator -- --ignored --nocapture`.
+//! A run of 10⁹ flit-hops in the memory used after its first twentieth:
+//! `cargo test --release --test simulator -- --ignored --nocapture`.
 
 use std::time::Instant;
 
