@@ -1,7 +1,7 @@
-//! What it takes to go back in time: one step, many steps in a row, anywhere; and to go on
-//! beyond saturation, where more waits with every cycle.
+//! The cost of going back in time: by one step, by many steps in a row, and to any cycle; and of
+//! continuing beyond saturation, where the backlog grows with every cycle.
 //!
-//! Percentiles rather than means, because a person notices the slow ones.
+//! Percentiles are reported rather than means, because users notice the slow cases.
 
 #[cfg(not(target_arch = "wasm32"))]
 mod host {
@@ -20,20 +20,20 @@ mod host {
         "t=torus:32x32&buf=2&M=16&lam=0.004",
     ];
 
-    /// A torus offered a third more than it accepts: a step, and the snapshot of a frame.
+    /// Times a step and the snapshot of a frame on a torus offered a third more than it accepts.
     #[expect(clippy::print_stdout, reason = "a report for people")]
     fn beyond_saturation() {
         const LINK: &str = "t=torus:32x32&lam=0.006";
-        const STRETCH: u64 = 5_000;
+        const INTERVAL: u64 = 5_000;
         let scenario = Scenario::from_link(LINK).scenario;
         let mut history = History::new(scenario.build().expect("a valid link").design);
         println!("{LINK}, beyond saturation");
-        while !history.now().is_overrun() && history.now().cycle() < 40 * STRETCH {
+        while !history.now().is_overrun() && history.now().cycle() < 40 * INTERVAL {
             let begin = Instant::now();
-            for _ in 0..STRETCH {
+            for _ in 0..INTERVAL {
                 history.step();
             }
-            let each = begin.elapsed() / STRETCH as u32;
+            let each = begin.elapsed() / INTERVAL as u32;
             let now = history.now();
             let begin = Instant::now();
             let blocked = now.snapshot().blocked();

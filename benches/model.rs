@@ -1,4 +1,4 @@
-//! What a model costs: one load, a curve as the page plots it, and its saturation rate.
+//! The cost of a model: one load, a curve as the page plots it, and its saturation rate.
 
 #[cfg(not(target_arch = "wasm32"))]
 mod host {

@@ -1,4 +1,4 @@
-//! What planning one multicast costs.
+//! The cost of planning one multicast.
 
 #[cfg(not(target_arch = "wasm32"))]
 mod host {

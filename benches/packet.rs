@@ -1,4 +1,4 @@
-//! What an event of the packet simulator costs: events per second in busy networks.
+//! The cost of an event of the packet simulator: events per second in busy networks.
 
 #[cfg(not(target_arch = "wasm32"))]
 mod host {
@@ -10,7 +10,7 @@ mod host {
     use flitscope::sim::packet::{Lengths, Simulator};
     use flitscope::sweep::capacity;
 
-    /// Simulated before anything is timed [events].
+    /// Events simulated before timing.
     const WARMUP: u32 = 500_000;
     const EVENTS: u32 = 100_000;
 

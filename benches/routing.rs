@@ -1,4 +1,4 @@
-//! What a routing decision costs, on every kind of topology.
+//! The cost of a routing decision, on every kind of topology.
 
 #[cfg(not(target_arch = "wasm32"))]
 mod host {
@@ -46,7 +46,7 @@ mod host {
         });
     }
 
-    /// The verdict on a routing function with V virtual channels, in one piece.
+    /// The complete deadlock analysis of a routing function with V virtual channels.
     #[divan::bench(sample_count = 10, args = [
         ("hypercube:10", "duato", 4),
         ("folded-hypercube:10", "duato", 2),

@@ -1,4 +1,5 @@
-//! What a routing function in the script language costs: as a table, to prove, and to simulate.
+//! The cost of a routing function in the script language: compiling it to a table, proving it, and
+//! simulating with it.
 
 #[cfg(not(target_arch = "wasm32"))]
 mod common;
@@ -29,7 +30,7 @@ mod host {
         table.unwrap_or_else(|fault| panic!("{fault}"))
     }
 
-    /// Everything that a script offers is asked for once.
+    /// Compiles a script, which requests each of its offers once.
     #[divan::bench(sample_count = 20, args = [
         ("mesh:8x8", "dimension-order", 1),
         ("mesh:8x8", "duato", 2),
@@ -41,12 +42,12 @@ mod host {
         ("mesh:16x16", "duato", 2),
         ("mesh:16x16", "odd-even", 1),
     ])]
-    fn asked(bencher: Bencher, (spec, id, vcs): (&str, &str, u8)) {
+    fn compiled(bencher: Bencher, (spec, id, vcs): (&str, &str, u8)) {
         let topology = topology::from_spec(spec).expect("a network in range");
         bencher.bench_local(|| table(id, &*topology, vcs));
     }
 
-    /// Whether every message arrives, and whether some can deadlock.
+    /// Decides whether every message arrives, and whether some can deadlock.
     #[divan::bench(sample_count = 10, args = [
         ("mesh:16x16", "duato", 2),
         ("mesh:16x16", "odd-even", 1),
@@ -81,7 +82,7 @@ mod host {
         let built = scenario.build().expect("it is in range");
         let mut design = built.design;
         if is_script {
-            let design = Arc::get_mut(&mut design).expect("nobody else has it");
+            let design = Arc::get_mut(&mut design).expect("the design is not shared");
             let topology = topology::from_spec("mesh:8x8").expect("a network in range");
             design.routing = Box::new(table(id, &*topology, vcs));
         }

@@ -1,4 +1,4 @@
-//! What a simulated cycle costs: cycles and flit hops per second in busy networks.
+//! The cost of a simulated cycle: cycles and flit hops per second in busy networks.
 
 #[cfg(not(target_arch = "wasm32"))]
 mod common;
@@ -14,13 +14,13 @@ mod host {
 
     use super::common::bench_cycles;
 
-    /// A network, and what it accepts at most under uniform traffic.
+    /// A network, and the most that it accepts under uniform traffic.
     struct System {
         network: &'static str,
         vcs: i64,
         buffer: i64,
         flits: u32,
-        /// [flits/node/cycle], as measured at twice as much.
+        /// [flits/node/cycle], measured at twice this load.
         saturation: f64,
     }
 
@@ -70,7 +70,7 @@ mod host {
         load.bench(bencher);
     }
 
-    /// One node in a thousand sends: what the others cost.
+    /// About two messages are in the network at a time: the cost of idle nodes.
     #[divan::bench(args = [8, 32, 128, 256], sample_count = 10)]
     fn two_messages_at_a_time(bencher: Bencher, radix: u32) {
         let mut scenario = Scenario::on(&format!("mesh:{radix}x{radix}"));
@@ -81,7 +81,7 @@ mod host {
     }
 
     /// Dual-path multicasts to ten nodes each, with start-ups, lightly loaded and close to
-    /// saturation: worms that copy on their way are moved flit by flit.
+    /// saturation: worms that copy themselves on the way are moved flit by flit.
     #[divan::bench(args = [0.000_3, 0.000_8])]
     fn multicasts_in_a_10x10_mesh(bencher: Bencher, rate: f64) {
         let mut scenario = Scenario::on(MESH_10.network);

@@ -1,4 +1,4 @@
-//! The contract of the command line: what each command prints, and what it says of mistakes.
+//! The contract of the command line: the output and the error messages of each command.
 
 #![cfg(not(target_arch = "wasm32"))]
 

@@ -1,10 +1,10 @@
-//! What people, files and links can say, right, wrong and garbled: nothing crashes, and what is
-//! refused is told in one sentence that can be read.
+//! Valid, invalid and garbled input of users, files and links: nothing crashes, and every error is
+//! one readable sentence.
 //!
-//! Values come from the registers of fields, networks, algorithms and patterns, from the ends of
-//! ranges and beyond, and from texts that mean nothing. A quick share is tried by default, the same
-//! with every run; `FLITSCOPE_FUZZ_CASES=100000 cargo test --release --test fuzz` tries so many of
-//! each kind, and a hundredth as many command lines, new ones with every run.
+//! Values come from the registries of fields, networks, algorithms and patterns, from the limits of
+//! ranges and beyond, and from arbitrary text. By default a small, fixed number of cases is tried;
+//! `FLITSCOPE_FUZZ_CASES=100000 cargo test --release --test fuzz` tries that many of each kind, and
+//! a hundredth as many command lines, different ones in every run.
 
 #![cfg(not(target_arch = "wasm32"))]
 
@@ -23,18 +23,18 @@ use common::effort;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
-/// So many cases, unless the environment says how many; then that, divided by `dear`.
-pub fn config(quick: u32, dear: u32) -> ProptestConfig {
+/// `quick` cases, unless the environment sets their number; then that number divided by `cost`.
+pub fn config(quick: u32, cost: u32) -> ProptestConfig {
     let asked = effort::asked();
     ProptestConfig {
         rng_seed: asked.map_or(RngSeed::Fixed(1), |_| RngSeed::Random),
-        cases: asked.map_or(quick, |cases| (cases / dear).max(1)),
+        cases: asked.map_or(quick, |cases| (cases / cost).max(1)),
         max_shrink_iters: 2_000,
         ..effort::cases(quick)
     }
 }
 
-/// One line, not too long, with nothing in it that cannot be seen.
+/// Asserts that a sentence is one line of reasonable length without invisible characters.
 pub fn assert_readable(sentence: &str) {
     let length = sentence.chars().count();
     assert!((5..=700).contains(&length), "{length}: {sentence}");
@@ -45,15 +45,15 @@ pub fn assert_readable(sentence: &str) {
     assert!(!sentence.contains(is_hidden), "{sentence:?}");
 }
 
-/// As [`assert_readable`], of a refusal, which says what must be.
+/// Asserts that a sentence is readable and refuses something with the condition that is not met.
 pub fn assert_refusal(sentence: &str) {
     assert_readable(sentence);
-    let says = [
+    let phrases = [
         "must be",
         "is not defined on",
         "there is no",
         "there must be",
-        // Of a drawing, whose parts do not go together.
+        // Errors of drawn networks, whose parts are inconsistent.
         "there is a",
         "there are two",
         "needs two nodes",
@@ -65,12 +65,12 @@ pub fn assert_refusal(sentence: &str) {
         "linked with itself",
     ];
     assert!(
-        says.iter().any(|says| sentence.contains(says)),
+        phrases.iter().any(|phrase| sentence.contains(phrase)),
         "{sentence}"
     );
 }
 
-/// The most memory that this process has had \[MiB\], where the system tells.
+/// Asserts a limit on the peak memory of this process, where the system reports it \[MiB\].
 pub fn assert_memory_is_bounded() {
     const MOST: u64 = 1024;
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What holds for everything that is registered: networks, routing, multicast, traffic, models.
+//! Properties of everything that is registered: networks, routing, multicast, traffic, models.
 
 #![cfg(not(target_arch = "wasm32"))]
 

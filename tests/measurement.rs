@@ -1,4 +1,4 @@
-//! What is said of a run: how it ends, what it costs, and how sure that is.
+//! Reports of runs: how they end, what is measured, and with what confidence.
 
 #![cfg(not(target_arch = "wasm32"))]
 

@@ -1,7 +1,7 @@
 //! Pictures of fixed scenarios, shape by shape: frozen files that report change.
 //!
-//! After a change that is meant, `FREEZE=1 cargo test --test pictures` writes them again; look at
-//! them before they are committed.
+//! After an intended change, `FREEZE=1 cargo test --test pictures` rewrites them; inspect them
+//! before committing.
 
 #![cfg(not(target_arch = "wasm32"))]
 

@@ -1,4 +1,4 @@
-//! What papers print, against models, counts and simulations.
+//! Published results compared with models, counts and simulations.
 
 #![cfg(not(target_arch = "wasm32"))]
 

@@ -1,16 +1,16 @@
 //! Frozen runs, `frozen/histories.json`: they report change, not truth.
 //!
-//! A digest stands for every delivery of a run. Links and published figures promise the same
-//! run forever and everywhere, so a change here is either a mistake or a break of that
-//! promise. The same file is read
+//! A digest covers every delivery of a run. Links and published figures promise the same run
+//! forever and everywhere, so a change here is either a bug or a break of that promise. The same
+//! file is read
 //!
 //! - here, natively, with and without optimization (`--release`),
 //! - here, in WebAssembly: `cargo test --profile quick --target wasm32-unknown-unknown --test same_history`,
-//! - by `browser/program/history.spec.js`, in the page's worker: those that are soon over.
+//! - by `browser/program/history.spec.js`, in the page's worker: the short ones.
 //!
-//! A run ends when it is as precise as its link asks for, or in a deadlock; the worker is asked
-//! for the length of one of random messages whose link asks for nothing, which otherwise ends when
-//! the worker knows enough.
+//! A run ends when it reaches the precision that its link requests, or in a deadlock. For random
+//! messages whose link requests no precision, the request to the worker sets the length, because
+//! the worker would otherwise end the run once its estimates suffice.
 
 use flitscope::lesson::ask;
 use flitscope::scenario::{Scenario, Warmup};
@@ -24,9 +24,9 @@ use serde::Deserialize;
 struct Frozen {
     name: String,
     link: String,
-    /// When the run ends.
+    /// The cycle in which the run ends.
     cycles: u64,
-    /// Messages, until then.
+    /// Messages delivered until then.
     delivered: u64,
     digest: String,
 }
@@ -60,7 +60,7 @@ impl Frozen {
         );
     }
 
-    /// What the worker answers to a request for the load of the link.
+    /// The report of the worker on a request for the load of the link.
     fn measured(&self) -> Report {
         let mut scenario = self.scenario();
         if scenario.traffic.rate > 0.0 && scenario.run.precision.is_none() {
@@ -103,13 +103,13 @@ fn every_machine_sees_the_same_deliveries() {
     }
 }
 
-/// Without a look at idle cycles, and with all that is measured in between.
+/// The worker skips idle cycles, and measures in between.
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
-fn a_worker_sees_what_one_sees_cycle_by_cycle() {
+fn a_worker_has_the_same_deliveries_as_single_steps() {
     for frozen in histories() {
         let report = frozen.measured();
-        // A run that deadlocks is over before it is measured.
+        // A run that deadlocks ends before it is measured.
         let cycles = if report.deadlocked {
             frozen.cycles
         } else {
@@ -201,8 +201,8 @@ fn every_machine_sees_the_same_packets() {
     }
 }
 
-/// A scene, a query, and its value as a lesson writes it: of the first two it follows from the
-/// semantics, d + M − 1 and a ring in which each waits for the next; the others are frozen.
+/// A scene, a query, and its value as a lesson writes it. The first two follow from the semantics:
+/// d + M − 1, and a ring in which each message waits for the next; the others are frozen.
 const QUERIES: &[(&str, &str, &str)] = &[
     ("t=mesh:6&vc=1&M=8&msg=0:0>5", "latency(0)", "12"),
     (
@@ -222,7 +222,7 @@ const QUERIES: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// What lessons say is the same natively and in WebAssembly.
+/// Values in lessons are the same natively and in WebAssembly.
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 fn every_machine_gives_queries_the_same_values() {

@@ -1,5 +1,5 @@
-//! Everything a person can set: scenarios on their way through files and links, the models that
-//! they lead to, and the laboratory.
+//! Everything a user can set: scenarios in files and links, the models that apply to them, and the
+//! laboratory.
 
 #![cfg(not(target_arch = "wasm32"))]
 

@@ -1,4 +1,4 @@
-//! What holds for every run of the simulators, cycle by cycle.
+//! Properties of every run of the simulators, cycle by cycle.
 
 #![cfg(not(target_arch = "wasm32"))]
 

@@ -1,14 +1,14 @@
-//! What benches of the flit simulator share.
+//! Code shared by the benchmarks of the flit simulator.
 
 use divan::Bencher;
 use divan::counter::{CyclesCount, ItemsCount};
 use flitscope::sim::Simulator;
 
-/// Simulated before anything is timed, so that the network is as full as it gets.
+/// Cycles simulated before timing, so that the network has filled.
 const WARMUP: u32 = 10_000;
 const CYCLES: u32 = 1_000;
 
-/// What a cycle costs once the network is full, and a flit's hop.
+/// Times a cycle once the network has filled, and the hop of a flit.
 pub fn bench_cycles(bencher: Bencher, mut warm: Simulator) {
     step(&mut warm, WARMUP);
     let mut later = warm.clone();

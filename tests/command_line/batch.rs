@@ -1,4 +1,4 @@
-//! The command line: many scenarios as lines, shared among machines, stopped and gone on with.
+//! The command line: many scenarios as lines, distributed over machines, stopped and resumed.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions};
@@ -39,7 +39,7 @@ fn parsed(line: &str) -> Value {
     serde_json::from_str(line).expect(line)
 }
 
-/// A file of a test's own, empty at first.
+/// An empty file for one test.
 fn file(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     File::create(&path).expect("a folder for the files of tests");
@@ -47,7 +47,7 @@ fn file(name: &str) -> PathBuf {
 }
 
 #[test]
-fn reports_are_the_same_however_lines_are_shared() {
+fn reports_do_not_depend_on_how_lines_are_distributed() {
     let lines = grid();
     assert_eq!(lines.lines().count(), 24);
     let whole = text(&run_on("1", &["run", "-", "--quiet"], &lines));
@@ -67,13 +67,16 @@ fn reports_are_the_same_however_lines_are_shared() {
 }
 
 #[test]
-fn a_report_has_what_simulate_prints_and_the_name_of_its_line() {
+fn a_report_has_the_fields_of_simulate_and_the_id_of_its_line() {
     let scenario = r#"{"network": "mesh:4x4", "traffic": {"rate": 0.01}, "run": {"warmup": 100, "cycles": 1500, "replications": 2}}"#;
     let line = r#"{"id": 7, "network": "mesh:4x4", "loads": [0.01, 0.02], "replications": 2, "run": {"warmup": 100, "cycles": 1500}}"#;
     let output = run(&["run", "-"], line);
     assert_eq!(output.status.code(), Some(0));
-    let told = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(told.contains("2 reports, 0 errors, 0 skipped"), "{told}");
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(
+        stderr.contains("2 reports, 0 errors, 0 skipped"),
+        "{stderr}"
+    );
     let reports = text(&output);
     let reports: Vec<_> = reports.lines().map(parsed).collect();
     let report = reports
@@ -100,7 +103,7 @@ fn a_report_has_what_simulate_prints_and_the_name_of_its_line() {
 }
 
 #[test]
-fn a_line_that_cannot_be_read_gives_an_error_and_stops_nothing() {
+fn an_invalid_line_gives_an_error_and_does_not_stop_the_run() {
     let lines = "{\"network\": \"ring:4\", \"traffic\": {\"rate\": 0.01}, \"run\": {\"cycles\": 500}}\n\
                  {\"network\": \n\n\
                  {\"id\": \"b\", \"network\": \"mesh:4x4\", \"vcs\": 99}\n\
@@ -110,8 +113,11 @@ fn a_line_that_cannot_be_read_gives_an_error_and_stops_nothing() {
                  {\"network\": \"ring:4\", \"traffic\": {\"rate\": 0.01}, \"run\": {\"cycles\": 500}}\n";
     let output = run(&["run", "-"], lines);
     assert_eq!(output.status.code(), Some(1));
-    let told = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(told.contains("1 reports, 5 errors, 1 skipped"), "{told}");
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(
+        stderr.contains("1 reports, 5 errors, 1 skipped"),
+        "{stderr}"
+    );
     let reports = text(&output);
     let mut errors: Vec<_> = reports
         .lines()
@@ -119,19 +125,19 @@ fn a_line_that_cannot_be_read_gives_an_error_and_stops_nothing() {
         .filter(|line| line.get("error").is_some())
         .collect();
     errors.sort_by_key(|error| error["line"].as_u64());
-    let says = [
+    let reasons = [
         (2, "valid JSON"),
         (4, "vcs must be"),
         (5, "id must be"),
         (6, "loads must be"),
         (7, "replications must be"),
     ];
-    for (error, (line, says)) in errors.iter().zip(says) {
+    for (error, (line, expected)) in errors.iter().zip(reasons) {
         assert_eq!(error["line"], line);
         assert!(
             error["error"]
                 .as_str()
-                .is_some_and(|told| told.contains(says)),
+                .is_some_and(|message| message.contains(expected)),
             "{error}"
         );
         assert!(error["hash"].is_string());
@@ -140,15 +146,15 @@ fn a_line_that_cannot_be_read_gives_an_error_and_stops_nothing() {
         (errors.len(), &errors[1]["id"], &errors[2]["id"]),
         (5, &Value::from("b"), &Value::Null)
     );
-    // What has been told once need not be told again.
-    let done = file("told.jsonl");
+    // Lines with a reported error are skipped as well.
+    let done = file("reported.jsonl");
     fs::write(&done, &reports).expect("a file");
     let again = run(&["run", "-", "--skip", done.to_str().expect("text")], lines);
     assert_eq!((again.status.code(), text(&again).len()), (Some(0), 0));
 }
 
 #[test]
-fn a_run_that_is_killed_at_any_time_loses_nothing_and_doubles_nothing() {
+fn a_run_that_is_killed_at_any_time_loses_and_repeats_no_report() {
     let whole = text(&run(&["run", "-", "--quiet"], &grid()));
     let lines = file("all.jsonl");
     fs::write(&lines, grid()).expect("a file");
@@ -172,7 +178,7 @@ fn a_run_that_is_killed_at_any_time_loses_nothing_and_doubles_nothing() {
         child.kill().expect("it may be killed");
         child.wait().expect("it has ended");
     }
-    // As if it had been killed while it wrote, too.
+    // A partial last line, as if it had been killed while writing.
     let cut = fs::read_to_string(&done).expect("text");
     fs::write(&done, format!("{cut}{{\"id\":\"netw")).expect("a file");
     assert!(start().wait().expect("it ends").success());
@@ -190,7 +196,7 @@ fn a_run_that_is_killed_at_any_time_loses_nothing_and_doubles_nothing() {
 }
 
 #[test]
-fn what_is_pending_is_a_line_for_every_report_that_is_not_there() {
+fn there_is_a_pending_line_for_every_missing_report() {
     let lines = "{\"id\": \"a\", \"network\": \"ring:4\", \"loads\": [0.01, 0.02, 0.03], \"run\": {\"cycles\": 500}}\n\
                  {\"network\": \"ring:5\", \"traffic\": {\"rate\": 0.01}, \"run\": {\"cycles\": 500}}\n\
                  {\"network\": 3}\n";
@@ -225,22 +231,22 @@ fn what_is_pending_is_a_line_for_every_report_that_is_not_there() {
 }
 
 #[test]
-fn a_grid_leaves_out_what_cannot_be_simulated_if_it_is_asked_to() {
+fn a_grid_omits_invalid_scenarios_on_request() {
     let grid =
         r#"{"vary": {"network": ["mesh:4x4", "hypercube:3"], "routing": ["odd-even", "duato"]}}"#;
     assert_eq!(text(&run(&["grid", "-"], grid)).lines().count(), 4);
     let output = run(&["grid", "-", "--valid"], grid);
     assert_eq!(text(&output).lines().count(), 3);
-    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(
-        told.starts_with("flitscope: left out 1: odd-even routing is not defined on hypercube:3"),
-        "{told}"
+        stderr.starts_with("flitscope: left out 1: odd-even routing is not defined on hypercube:3"),
+        "{stderr}"
     );
 }
 
 #[test]
-fn calls_that_are_wrong_are_refused_in_a_sentence() {
-    for (arguments, says) in [
+fn invalid_calls_are_refused_with_a_reason() {
+    for (arguments, expected) in [
         (&["run", "-", "--shard", "0/4"][..], "shard must be i/n"),
         (
             &["run", "-", "--jobs", "0"],
@@ -264,6 +270,6 @@ fn calls_that_are_wrong_are_refused_in_a_sentence() {
         ),
         (&["grid", "-"], "grid must be valid JSON"),
     ] {
-        assert_is_refused(arguments, "", says);
+        assert_is_refused(arguments, "", expected);
     }
 }

@@ -5,7 +5,7 @@ use std::process::{Command, Output};
 use serde_json::{Value, json};
 
 #[test]
-fn it_prints_what_it_found() {
+fn the_report_contains_cycle_deadlock_witness_and_cures() {
     let ring = json_of("torus-uni:4 --vcs 1");
     let why = ring["why"].as_str().expect("a sentence");
     assert!(why.starts_with("Can deadlock: "), "{why}");
@@ -75,7 +75,7 @@ fn adaptive_routing_is_judged_by_its_escapes() {
 }
 
 #[test]
-fn worms_of_multicasts_are_counted_in() {
+fn worms_of_multicasts_are_included() {
     for (call, free) in [
         ("mesh:4x4 --routing label --multicast dual-path", true),
         (
@@ -124,7 +124,7 @@ fn stuck(from: &str, to: &str, holds: &str, waits_for: &str) -> Value {
 }
 
 #[test]
-fn for_people_it_is_a_table() {
+fn without_json_the_report_is_a_table() {
     let output = run("mesh:3x3 --vcs 1");
     let text = String::from_utf8(output.stdout).expect("text");
     assert!(output.status.success());
@@ -138,7 +138,7 @@ fn for_people_it_is_a_table() {
 }
 
 #[test]
-fn a_mistake_is_told_in_one_line_with_exit_status_2() {
+fn an_error_is_one_line_with_exit_status_2() {
     for (call, part) in [
         ("", "NETWORK"),
         ("star:8", "network must be mesh, torus, "),
@@ -171,10 +171,10 @@ fn a_mistake_is_told_in_one_line_with_exit_status_2() {
         ),
     ] {
         let output = run(call);
-        let told = String::from_utf8(output.stderr).expect("text");
-        assert_eq!(output.status.code(), Some(2), "{call}: {told}");
-        assert_eq!(told.lines().count(), 1, "{call}: {told}");
-        assert!(told.contains(part), "{call}: {told}");
+        let stderr = String::from_utf8(output.stderr).expect("text");
+        assert_eq!(output.status.code(), Some(2), "{call}: {stderr}");
+        assert_eq!(stderr.lines().count(), 1, "{call}: {stderr}");
+        assert!(stderr.contains(part), "{call}: {stderr}");
         assert!(output.stdout.is_empty(), "{call}");
     }
 }

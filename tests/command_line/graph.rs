@@ -1,11 +1,11 @@
-//! `graph:FILE` wherever a network is taken.
+//! `graph:FILE` wherever a command takes a network.
 
 use std::fs;
 use std::path::Path;
 
 use crate::common::command::{assert_is_refused, json_of, run};
 
-/// Writes a file and returns how a call names it.
+/// Writes a file and returns the argument that names it.
 fn file(name: &str, text: &str) -> String {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::write(&path, text).expect("a place for files of tests");
@@ -80,7 +80,7 @@ fn every_command_takes_a_file() {
 }
 
 #[test]
-fn files_of_other_programs_are_taken() {
+fn files_of_other_programs_are_accepted() {
     let anynet = file(
         "ring.anynet",
         "router 0 node 0 router 1\nrouter 1 node 1 router 2\nrouter 2 node 2 router 0\n",
@@ -96,21 +96,21 @@ fn files_of_other_programs_are_taken() {
         "<graphml><graph edgedefault='undirected'><node id='a'/><node id='b'/><edge source='a' target='b'/></graph></graphml>",
     );
     assert_eq!(json_of(&["topology", &graphml], "")["nodes"], 2);
-    // What is left out is told, and nothing else changes.
+    // Ignored parts are reported, and nothing else changes.
     let latency = file(
         "latency.anynet",
         "router 0 node 0 router 1 7\nrouter 1 node 1\n",
     );
     let output = run(&["topology", &latency], "");
-    let told = String::from_utf8(output.stderr).expect("text");
+    let stderr = String::from_utf8(output.stderr).expect("text");
     assert!(
-        output.status.success() && told.contains("Latencies are left out"),
-        "{told}"
+        output.status.success() && stderr.contains("Latencies are left out"),
+        "{stderr}"
     );
 }
 
 #[test]
-fn files_that_are_missing_or_wrong_are_told_in_a_sentence() {
+fn missing_and_invalid_files_are_refused_with_a_reason() {
     let missing = format!("graph:{}/no-such-file", env!("CARGO_TARGET_TMPDIR"));
     let wrong = file("wrong.txt", "a - b\nb ~ c\n");
     let apart = file("apart.txt", "a - b\nc - d\n");
@@ -136,7 +136,7 @@ fn files_that_are_missing_or_wrong_are_told_in_a_sentence() {
             call.insert(1, network);
             call.into_iter().map(str::to_owned).collect::<Vec<_>>()
         };
-        for (network, told) in [
+        for (network, expected) in [
             (
                 &missing,
                 "network must be graph: and a readable file of text, not ",
@@ -146,7 +146,7 @@ fn files_that_are_missing_or_wrong_are_told_in_a_sentence() {
         ] {
             let call = on(network);
             let call: Vec<_> = call.iter().map(String::as_str).collect();
-            assert_is_refused(&call, "", told);
+            assert_is_refused(&call, "", expected);
         }
     }
     let star = file("star-refused.txt", STAR);

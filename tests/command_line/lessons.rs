@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 use flitscope::lesson::{LESSONS, Session, source_of};
 use serde_json::{Value, json};
 
-/// A lesson whose queries are soon answered.
+/// A lesson whose queries are answered quickly.
 const QUICK: &str = "deadlock-in-a-ring";
 
 #[test]
@@ -51,17 +51,17 @@ fn lessons_are_listed_and_shown() {
     assert_eq!(text_of(&["lesson", "ask", line, "latency(0)"]), "12\n");
     let wanted = ["lesson", "ask", "--until", "3", line, "crossed(\"0>1\")"];
     assert_eq!(text_of(&wanted), "3\n");
-    let told = run(&["lesson", "ask", line, "arival(0)"]);
-    assert_eq!(told.status.code(), Some(2));
-    let told = String::from_utf8_lossy(&told.stderr).into_owned();
+    let refused = run(&["lesson", "ask", line, "arival(0)"]);
+    assert_eq!(refused.status.code(), Some(2));
+    let stderr = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert!(
-        told.contains("line 1, column 1: there is no arival of"),
-        "{told}"
+        stderr.contains("line 1, column 1: there is no arival of"),
+        "{stderr}"
     );
 }
 
 #[test]
-fn a_file_is_checked_and_told_what_is_wrong_where() {
+fn a_file_is_checked_and_errors_are_reported_with_their_line() {
     let source = source_of(QUICK).expect("it is registered");
     let good = file("good.toml", source);
     assert!(text_of(&["lesson", "check", &good]).ends_with(": holds\n"));
@@ -108,13 +108,13 @@ fn a_file_is_checked_and_told_what_is_wrong_where() {
         let bad = file("bad.toml", &text);
         let checked = run(&["lesson", "check", "--json", &bad]);
         assert_eq!(checked.status.code(), Some(1), "{to}");
-        let told: Value = serde_json::from_slice(&checked.stdout).expect("JSON");
-        let mistake = &told[0]["mistakes"][0];
+        let report: Value = serde_json::from_slice(&checked.stdout).expect("JSON");
+        let mistake = &report[0]["mistakes"][0];
         assert!(
             mistake["reason"]
                 .as_str()
                 .is_some_and(|r| r.contains(reason)),
-            "{to}: {told}"
+            "{to}: {report}"
         );
         let line = mistake["line"].as_u64().expect("a number") as usize;
         let there = text.lines().nth(line - 1).unwrap_or_default();
@@ -122,15 +122,15 @@ fn a_file_is_checked_and_told_what_is_wrong_where() {
     }
     let missing = run(&["lesson", "check", "/nowhere.toml"]);
     assert_eq!(missing.status.code(), Some(2));
-    let told = String::from_utf8_lossy(&run(&["lesson", "show", "x"]).stderr).into_owned();
+    let stderr = String::from_utf8_lossy(&run(&["lesson", "show", "x"]).stderr).into_owned();
     assert!(
-        told.starts_with("flitscope: lesson must be one of those"),
-        "{told}"
+        stderr.starts_with("flitscope: lesson must be one of those"),
+        "{stderr}"
     );
 }
 
 #[test]
-fn receipts_are_replayed_and_what_does_not_hold_is_said() {
+fn receipts_are_replayed_and_false_claims_are_reported() {
     let session = Session::open(source_of(QUICK).expect("it is registered")).expect("it holds");
     let steps = session.lesson.step.iter().enumerate();
     let mut answers = Vec::new();
@@ -205,7 +205,7 @@ fn receipts_are_replayed_and_what_does_not_hold_is_said() {
     assert!(text_of(&["grade", &good]).contains("not who made it"));
 }
 
-/// A file with this content in a folder of this test's own.
+/// A file for the current test with this content.
 fn file(name: &str, content: &str) -> String {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     let thread = format!("{:?}", std::thread::current().id());

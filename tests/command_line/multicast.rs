@@ -1,4 +1,4 @@
-//! What `flitscope multicast` and `flitscope draw --plan` say of one multicast.
+//! The output of `flitscope multicast` and `flitscope draw --plan` for one multicast.
 
 use crate::common::command::{assert_is_refused, json_of, run};
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ fn classic(algorithm: &str) -> Vec<&str> {
 }
 
 #[test]
-fn all_algorithms_are_set_beside_each_other_on_the_same_set() {
+fn all_algorithms_are_compared_on_the_same_destinations() {
     let rivals = json_of(&classic("all"), "");
     let rivals = rivals.as_array().expect("a list");
     let names: Vec<_> = rivals.iter().map(|rival| &rival["algorithm"]).collect();
@@ -40,8 +40,8 @@ fn all_algorithms_are_set_beside_each_other_on_the_same_set() {
     }
 }
 
-/// Preparation, the start-up, the longest path and 31 more flits: worms of one step over
-/// channels of their own do not wait for each other.
+/// Preparation, the start-up, the longest path and 31 more flits: worms of one step that share no
+/// channels do not wait for each other.
 #[test]
 fn one_step_takes_a_start_up_and_the_longest_path() {
     let rivals = json_of(&classic("all"), "");
@@ -57,7 +57,7 @@ fn one_step_takes_a_start_up_and_the_longest_path() {
 }
 
 #[test]
-fn ports_change_the_start_ups_that_are_counted() {
+fn the_number_of_start_ups_depends_on_the_ports() {
     let startups = |ports| {
         let call = [&classic("column-path")[..], &["--ports", ports]].concat();
         json_of(&call, "")["startups"].clone()
@@ -69,7 +69,7 @@ fn ports_change_the_start_ups_that_are_counted() {
 }
 
 #[test]
-fn relays_are_named_where_there_are_any() {
+fn relays_are_listed_where_there_are_any() {
     let call = [
         "multicast",
         "mesh-hypercube:3x8",
@@ -85,10 +85,10 @@ fn relays_are_named_where_there_are_any() {
 }
 
 #[test]
-fn a_comparison_reads_as_a_table() {
-    let told = run(&classic("all"), "");
-    let told = String::from_utf8(told.stdout).expect("text");
-    let mut lines = told.lines();
+fn a_comparison_is_printed_as_a_table() {
+    let output = run(&classic("all"), "");
+    let table = String::from_utf8(output.stdout).expect("text");
+    let mut lines = table.lines();
     let head = lines.next().expect("a head");
     assert!(
         head.starts_with("algorithm ") && head.ends_with("arrival_spread"),
@@ -98,7 +98,7 @@ fn a_comparison_reads_as_a_table() {
 }
 
 #[test]
-fn what_cannot_be_planned_is_told_in_one_sentence() {
+fn invalid_multicasts_are_refused_with_a_reason() {
     let with = |more: &[&'static str]| [&classic("all")[..], more].concat();
     for (call, part) in [
         (with(&["--ports", "0"]), "ports must be "),

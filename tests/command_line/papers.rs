@@ -3,7 +3,7 @@
 use crate::common::command::{assert_is_refused, json_of, run, run_on};
 use flitscope::paper::PAPERS;
 
-/// Arguments, and a part of the sentence that answers them.
+/// Arguments, and a part of the error message about them.
 const MISTAKES: &[(&[&str], &str)] = &[
     (&["dally"], "PAPER must be shahrabi, ciciani"),
     (&["ciciani", "table-9"], "ITEM must be table-2, table-3"),
@@ -23,14 +23,14 @@ const MISTAKES: &[(&[&str], &str)] = &[
 ];
 
 #[test]
-fn a_mistake_is_answered_in_a_sentence() {
+fn an_invalid_argument_is_refused_with_a_reason() {
     for (arguments, part) in MISTAKES {
         assert_is_refused(&[&["papers"], *arguments].concat(), "", part);
     }
 }
 
 #[test]
-fn every_table_and_figure_is_printed_without_simulation_at_once() {
+fn every_table_and_figure_is_printed_at_once_without_simulation() {
     let all = json_of(&["papers", "--effort", "none"], "");
     let papers = all["papers"].as_array().expect("a list of papers");
     assert_eq!(papers.len(), PAPERS.len());
@@ -48,7 +48,7 @@ fn every_table_and_figure_is_printed_without_simulation_at_once() {
 }
 
 #[test]
-fn a_table_is_the_same_however_many_cores_simulate_it() {
+fn a_table_does_not_depend_on_the_number_of_cores() {
     let table = ["papers", "shahrabi", "figure-1", "--precision", "0.2"];
     let [one, three] = ["1", "3"].map(|cores| run_on(cores, &table, "").stdout);
     assert!(!one.is_empty());
@@ -58,7 +58,7 @@ fn a_table_is_the_same_however_many_cores_simulate_it() {
 }
 
 #[test]
-fn a_table_says_what_is_printed_computed_and_simulated() {
+fn a_table_contains_printed_computed_and_simulated_values() {
     let call = [
         "papers",
         "ciciani",
@@ -101,7 +101,7 @@ fn a_table_says_what_is_printed_computed_and_simulated() {
 }
 
 #[test]
-fn values_stand_one_a_line_with_the_scenario_that_gave_them() {
+fn csv_has_one_value_per_line_with_its_scenario() {
     let call = [
         "papers",
         "shahrabi",
@@ -117,9 +117,9 @@ fn values_stand_one_a_line_with_the_scenario_that_gave_them() {
     let column = |name: &str| head.iter().position(|of| of == name).expect("it is there");
     let [from, value, scenario] = ["from", "value", "scenario"].map(column);
     let lines: Vec<_> = reader.records().map(|line| line.expect("a line")).collect();
-    // One by others, two computed, one simulated, of 4 rows.
+    // For each of 4 rows, one independent value, two computed ones and a simulated one.
     assert_eq!(lines.len(), 4 * 4);
-    // The paper prints curves only.
+    // The paper prints only curves.
     let of_others = lines.iter().filter(|line| &line[from] == "independent");
     assert_eq!(of_others.count(), 4);
     for line in &lines {

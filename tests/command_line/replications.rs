@@ -50,7 +50,7 @@ fn only_the_common_driver_simulates() {
     );
 }
 
-/// Whether a line calls, or imports, one of the ways to simulate a scenario to its end.
+/// Whether a line calls or imports a function that simulates a scenario to its end.
 fn simulates(line: &str) -> bool {
     let mut words = line.split(|c: char| !c.is_alphanumeric() && c != '_');
     let imports = line.starts_with("use flitscope::sweep");

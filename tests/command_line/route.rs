@@ -1,16 +1,16 @@
-//! What `flitscope route` prints: paths, what is offered on them, and what failed links leave.
+//! The output of `flitscope route`: paths, the offers on them, and paths around failed links.
 
 use crate::common::command::{assert_is_refused, json_of, run};
 use serde_json::{Value, json};
 
-/// Networks with two nodes, a routing function, and the paths that it allows between them, by
-/// counting: C(14, 7) ways through a mesh, 6! through a cube.
+/// Networks with two nodes, a routing function, and the number of paths that it allows between
+/// them, by counting: C(14, 7) through a mesh, 6! through a cube.
 const PATHS: &[(&str, &str, &str, &str, u64)] = &[
     ("mesh:8x8", "0,0", "7,7", "dimension-order", 1),
     ("mesh:8x8", "0,0", "7,7", "unrestricted", 3432),
     ("mesh:8x8", "0,0", "7,7", "random-shortest", 3432),
     ("mesh:8x8", "0,0", "7,7", "duato", 3432),
-    // To the east these are free, to the west or north first they are not.
+    // Fully adaptive to the east, deterministic where west or negative hops come first.
     ("mesh:8x8", "0,0", "7,7", "west-first", 3432),
     ("mesh:8x8", "7,7", "0,0", "west-first", 1),
     ("mesh:8x8", "7,0", "0,7", "west-first", 1),
@@ -20,7 +20,7 @@ const PATHS: &[(&str, &str, &str, &str, u64)] = &[
     ("hypercube:6", "0", "63", "unrestricted", 720),
     ("hypercube:6", "0", "63", "random-shortest", 720),
     ("hypercube:6", "0", "63", "duato", 720),
-    // In the cube two ways lead from one label to higher ones, 0 1 3 7 and 0 2 6 7.
+    // In the cube two paths lead from a label to higher ones, 0 1 3 7 and 0 2 6 7.
     ("mesh-hypercube:3x8", "1,0", "3,7", "mh-mesh-first", 2),
     ("mesh-hypercube:3x8", "1,0", "3,7", "mh-cube-first", 2),
     ("mesh-hypercube:3x8", "1,0", "3,7", "mh-hybrid", 2 * 10),
@@ -28,7 +28,7 @@ const PATHS: &[(&str, &str, &str, &str, u64)] = &[
 ];
 
 #[test]
-fn a_path_is_printed_and_how_many_there_are() {
+fn a_path_and_the_number_of_paths_are_printed() {
     let printed = json_of(&route("mesh:5x5", "3,2", "1,0"), "");
     let path = json!(["3,2", "2,2", "1,2", "1,1", "1,0"]);
     assert_eq!(printed["hops"], 4);
@@ -39,7 +39,7 @@ fn a_path_is_printed_and_how_many_there_are() {
 }
 
 #[test]
-fn paths_are_as_many_as_can_be_counted_by_hand() {
+fn numbers_of_paths_match_counts_by_hand() {
     for &(network, from, to, routing, paths) in PATHS {
         let call = [&route(network, from, to)[..], &["--routing", routing]].concat();
         let printed = json_of(&call, "");
@@ -52,7 +52,7 @@ fn paths_are_as_many_as_can_be_counted_by_hand() {
 
 /// C(80, 40) is 1.0750720873333·10²³.
 #[test]
-fn paths_that_are_too_many_to_be_counted_are_told_roughly() {
+fn a_number_of_paths_that_overflows_is_approximate() {
     let call = route("mesh:41x41", "0,0", "40,40");
     let call = [&call[..], &["--routing", "random-shortest"]].concat();
     let printed = json_of(&call, "");
@@ -63,7 +63,7 @@ fn paths_that_are_too_many_to_be_counted_are_told_roughly() {
     let table = text_of(&call);
     let line = "more than 2^64 − 1, about 1.08e23\n";
     assert!(table.contains(line), "{table}");
-    // The last that fits, C(66, 33), is counted.
+    // The largest that fits, C(66, 33), is exact.
     let call = route("mesh:34x34", "0,0", "33,33");
     let call = [&call[..], &["--routing", "random-shortest"]].concat();
     let printed = json_of(&call, "");
@@ -72,7 +72,7 @@ fn paths_that_are_too_many_to_be_counted_are_told_roughly() {
 }
 
 #[test]
-fn what_is_offered_on_the_way_is_printed_in_order() {
+fn offers_are_printed_in_order() {
     let call = route("mesh:3x3", "0,0", "1,1");
     let call = [&call[..], &["--routing", "duato", "--vcs", "3"]].concat();
     let offer =
@@ -103,7 +103,7 @@ fn what_is_offered_on_the_way_is_printed_in_order() {
 }
 
 #[test]
-fn failed_links_are_gone_round_or_leave_no_path() {
+fn paths_avoid_failed_links_or_do_not_exist() {
     let fault = ["--fault", "1,0:0,0", "--fault", "2,2:2,1"];
     let call = |routing| {
         let call = route("mesh:3x3", "0,0", "2,2");
@@ -123,13 +123,13 @@ fn failed_links_are_gone_round_or_leave_no_path() {
     assert_eq!(printed["paths"], 2);
     assert_eq!(printed.get("why"), None);
     assert!(table.contains("at 0,0: 0,1 on vc 1 2 3\n"), "{table}");
-    // By way of any node but those to which or from which the row that comes first leads nowhere.
+    // Through any node, except those to which or from which the first row is a dead end.
     let (printed, _) = call("valiant");
     assert_eq!(printed["path"], json!(["0,0", "0,1", "0,2", "1,2", "2,2"]));
 }
 
 #[test]
-fn disjoint_paths_are_printed_where_they_are_asked_for() {
+fn disjoint_paths_are_printed_on_request() {
     let call = route("hypercube:3", "0", "1");
     assert_eq!(json_of(&call, "").get("disjoint"), None);
     let call = [&call[..], &["--disjoint"]].concat();
@@ -142,7 +142,7 @@ fn disjoint_paths_are_printed_where_they_are_asked_for() {
 }
 
 #[test]
-fn a_node_is_no_hop_from_itself() {
+fn a_node_is_zero_hops_from_itself() {
     let printed = json_of(&route("mesh:3x3", "1,1", "1,1"), "");
     assert_eq!(
         (&printed["hops"], &printed["paths"]),
@@ -151,7 +151,7 @@ fn a_node_is_no_hop_from_itself() {
 }
 
 #[test]
-fn mistakes_are_refused_in_a_sentence() {
+fn invalid_arguments_are_refused_with_a_reason() {
     for (options, sentence) in [
         (&["--vcs", "0"][..], "vcs must be "),
         (&["--vcs", "many"], "vcs must be "),
@@ -192,7 +192,7 @@ fn text_of(call: &[&str]) -> String {
 }
 
 #[test]
-fn the_picture_has_the_circle_numbered() {
+fn the_cycle_is_numbered_in_the_picture() {
     let scenario = r#"{"network": "torus-uni:5", "vcs": 1}"#;
     let drawn = run(&["draw", "-", "--deadlock"], scenario);
     assert!(drawn.status.success());
@@ -205,9 +205,9 @@ fn the_picture_has_the_circle_numbered() {
     assert!(svg.contains(">from</text>") && svg.contains(">to</text>"));
     let nowhere = run(&["draw", "-", "--routes", "0", "9"], scenario);
     assert_eq!(nowhere.status.code(), Some(2));
-    let told = String::from_utf8_lossy(&nowhere.stderr);
+    let stderr = String::from_utf8_lossy(&nowhere.stderr);
     assert!(
-        told.contains("routes must be") && told.contains("not 9"),
-        "{told}"
+        stderr.contains("routes must be") && stderr.contains("not 9"),
+        "{stderr}"
     );
 }

@@ -1,4 +1,4 @@
-//! Routing functions that somebody wrote: `--routing-file`, `scripts`, and `{"script": …}` in a scenario.
+//! User-written routing functions: `--routing-file`, `scripts`, and `{"script": …}` in a scenario.
 
 use std::fs;
 use std::path::Path;
@@ -64,7 +64,7 @@ fn every_command_that_routes_takes_a_file() {
 }
 
 #[test]
-fn what_is_wrong_with_a_function_is_told_and_a_run_shows_it() {
+fn faults_of_a_function_are_reported_and_occur_in_a_run() {
     let ends = file(
         "ends.rhai",
         "fn route(net, here, to) { if net.x(here) < net.x(to) { net.up(0) } }",
@@ -108,8 +108,8 @@ fn what_is_wrong_with_a_function_is_told_and_a_run_shows_it() {
 }
 
 #[test]
-fn mistakes_are_told_in_a_sentence() {
-    for (text, told) in [
+fn invalid_scripts_are_refused_with_a_reason() {
+    for (text, expected) in [
         (
             "fn route(net, here, to) { let x = 1 net.up(0) }",
             "routing: line 1, column 37: a semicolon is missing before this",
@@ -132,7 +132,11 @@ fn mistakes_are_told_in_a_sentence() {
         ),
     ] {
         let path = file("mistaken.rhai", text);
-        assert_is_refused(&["deadlock", "mesh:4x4", "--routing-file", &path], "", told);
+        assert_is_refused(
+            &["deadlock", "mesh:4x4", "--routing-file", &path],
+            "",
+            expected,
+        );
     }
     assert_is_refused(
         &[
@@ -154,7 +158,7 @@ fn mistakes_are_told_in_a_sentence() {
 }
 
 #[test]
-fn scripts_to_begin_with_are_listed() {
+fn example_scripts_are_listed() {
     let all = json_of(&["scripts"], "");
     let all = all.as_array().expect("a list");
     assert!(all.len() >= 20);

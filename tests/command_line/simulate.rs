@@ -1,4 +1,4 @@
-//! The contract of the command line: the fields of its JSON, and what it says of mistakes.
+//! The contract of the command line: the fields of its JSON, and its error messages.
 
 use crate::common::command::{assert_is_refused, json_of, run, run_on};
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ const SCENARIO: &str = r#"{
     "run": {"warmup": 200, "cycles": 3000}
 }"#;
 
-/// Arguments, standard input, and a part of the sentence that answers them.
+/// Arguments, standard input, and a part of the error message about them.
 const MISTAKES: &[(&[&str], &str, &str)] = &[
     (&[], "", "command"),
     (&["fly"], "", "command must be topology, route, multicast, "),
@@ -368,7 +368,7 @@ fn multicast_prints_worms_by_step() {
 }
 
 #[test]
-fn worms_of_a_multicast_list_whom_they_deliver_to_in_the_order_of_their_path() {
+fn worms_of_a_multicast_list_their_destinations_in_the_order_of_their_path() {
     let mut dual = multicast("mesh:6x6", "dual-path", "3,2", "0,0").to_vec();
     dual.extend(["0,2", "0,5", "1,3", "4,5", "5,0", "5,1", "5,3", "5,4"]);
     let printed = json_of(&dual, "");
@@ -384,7 +384,7 @@ fn worms_of_a_multicast_list_whom_they_deliver_to_in_the_order_of_their_path() {
 }
 
 #[test]
-fn worms_that_the_routing_function_leads_show_the_path_it_takes() {
+fn routed_worms_show_the_path_of_the_routing_function() {
     let printed = json_of(&multicast("torus:5x5", "separate", "0,0", "4,1"), "");
     let worm = &printed["steps"][0]["worms"][0];
     assert_eq!(worm["path"], json!(["0,0", "4,0", "4,1"]));
@@ -425,7 +425,7 @@ fn model_prints_its_parts_and_where_it_saturates() {
 }
 
 #[test]
-fn model_tells_iterations_units_and_why_it_saturates() {
+fn model_prints_iterations_units_and_why_it_saturates() {
     let model = ["model", "shahrabi-broadcast", "--load", "0.00975,0.03"];
     let printed = json_of(&model, "");
     assert_eq!(printed["predicts"], "multicast_latency");
@@ -466,7 +466,7 @@ fn bounds_are_printed_from_the_lowest_up() {
 }
 
 #[test]
-fn simulate_prints_what_was_measured() {
+fn simulate_prints_its_measures() {
     let printed = json_of(&["simulate", "-"], SCENARIO);
     assert_report(&printed);
     assert_eq!(printed["cycles"], 3000);
@@ -477,7 +477,7 @@ fn simulate_prints_what_was_measured() {
 }
 
 #[test]
-fn simulate_reads_files_as_it_reads_its_input() {
+fn simulate_reads_files_like_standard_input() {
     let file = std::env::temp_dir().join(format!("flitscope-cli-{}.json", std::process::id()));
     std::fs::write(&file, SCENARIO).expect("a folder for temporary files");
     let name = file.to_str().expect("a name in Unicode");
@@ -551,7 +551,7 @@ fn replications_are_the_same_on_any_number_of_cores() {
 }
 
 #[test]
-fn the_call_may_say_how_long_to_simulate() {
+fn options_set_the_length_of_a_simulation() {
     let found = json_of(
         &["simulate", "-", "--warmup", "auto", "--cycles", "9000"],
         SCENARIO,
@@ -591,7 +591,7 @@ fn the_call_may_say_how_long_to_simulate() {
 }
 
 #[test]
-fn a_sweep_for_people_is_a_line_per_load() {
+fn without_json_a_sweep_is_one_line_per_load() {
     let output = run(&["sweep", "-", "--loads", "0.002,0.5"], SCENARIO);
     let table = String::from_utf8(output.stdout).expect("text");
     let lines: Vec<_> = table.lines().collect();
@@ -610,7 +610,7 @@ fn a_sweep_for_people_is_a_line_per_load() {
 }
 
 #[test]
-fn without_json_there_is_a_table_for_people() {
+fn without_json_there_is_a_table() {
     let output = run(&["topology", "hypercube:6"], "");
     assert!(output.status.success());
     let table = String::from_utf8(output.stdout).expect("text");
@@ -636,7 +636,7 @@ fn draw_writes_a_picture_of_the_cycle() {
 }
 
 #[test]
-fn what_was_given_is_cut_to_a_line() {
+fn long_arguments_are_shortened_to_one_line() {
     let long = "x".repeat(5_000);
     let option = format!("--{long}");
     let link = format!("#/laboratory?{}", "a=b&".repeat(20_000));
@@ -651,15 +651,15 @@ fn what_was_given_is_cut_to_a_line() {
         &[&long],
     ] {
         let output = run(arguments, SCENARIO);
-        let told = String::from_utf8(output.stderr).expect("text");
-        assert_eq!(output.status.code(), Some(2), "{told}");
-        let letters = told.chars().count();
-        assert!(letters < 700 && told.lines().count() == 1, "{told}");
+        let stderr = String::from_utf8(output.stderr).expect("text");
+        assert_eq!(output.status.code(), Some(2), "{stderr}");
+        let length = stderr.chars().count();
+        assert!(length < 700 && stderr.lines().count() == 1, "{stderr}");
     }
 }
 
 #[test]
-fn a_long_deadlock_is_shortened_for_people_only() {
+fn a_long_deadlock_is_shortened_in_text_only() {
     let ring = ["deadlock", "torus-uni:500", "--vcs", "1"];
     let table = String::from_utf8(run(&ring, "").stdout).expect("text");
     assert!(table.contains("0>1 vc 0  1>2 vc 0"), "{table}");
@@ -683,7 +683,7 @@ fn a_long_deadlock_is_shortened_for_people_only() {
 }
 
 #[test]
-fn help_is_not_a_mistake() {
+fn help_is_not_an_error() {
     for help in ["--help", "--version", "help"] {
         let output = run(&[help], "");
         assert!(output.status.success(), "{help}");
@@ -695,7 +695,7 @@ fn help_is_not_a_mistake() {
 }
 
 #[test]
-fn a_mistake_is_told_in_one_line_with_exit_status_2() {
+fn an_error_is_one_line_with_exit_status_2() {
     for (arguments, input, part) in MISTAKES {
         assert_is_refused(arguments, input, part);
     }

@@ -11,7 +11,7 @@ const SCENARIO: &str = r#"{
 
 const UNICASTS: &str = r#"{ "network": "mesh:4x4", "traffic": {"rate": 0.01} }"#;
 
-/// Algorithms, standard input, and a part of the sentence that answers them.
+/// Algorithms, standard input, and a part of the error message about them.
 const MISTAKES: &[(&str, &str, &str)] = &[
     ("", SCENARIO, "algorithms must be names joined by commas"),
     ("dual-path,flood", SCENARIO, "algorithms must be "),
@@ -36,7 +36,7 @@ fn sweep<'a>(loads: &'a str, algorithms: &'a str) -> [&'a str; 6] {
     ["sweep", "-", "--loads", loads, "--algorithms", algorithms]
 }
 
-/// Routing functions, standard input, and a part of the sentence that answers them.
+/// Routing functions, standard input, and a part of the error message about them.
 const MISTAKES_IN_ROUTING: &[(&str, &str, &str)] = &[
     ("", UNICASTS, "against must be names joined by commas"),
     ("duato,xyz", UNICASTS, "against must be dimension-order, "),
@@ -69,7 +69,7 @@ fn against<'a>(loads: &'a str, functions: &'a str) -> [&'a str; 6] {
 }
 
 #[test]
-fn what_cannot_be_compared_is_refused_in_a_sentence() {
+fn invalid_comparisons_are_refused_with_a_reason() {
     for (algorithms, input, part) in MISTAKES {
         assert_is_refused(&sweep("0.01", algorithms), input, part);
     }
@@ -97,7 +97,7 @@ fn routing_functions_have_a_curve_each_beside_the_scenarios_own() {
     });
     let each = ["west-first", "duato", "dimension-order"].map(|name| [(name, 0.01), (name, 0.02)]);
     assert_eq!(found.collect::<Vec<_>>(), each.concat());
-    // Each is what is measured of it alone, where nothing says of which function it is.
+    // Each curve equals the one measured alone, where reports do not name the function.
     let named = ROUTED.replace("west-first", "duato");
     let alone = json_of(&["sweep", "-", "--loads", "0.01,0.02"], &named);
     for at in [0, 1] {
@@ -115,7 +115,7 @@ fn routing_functions_have_a_curve_each_beside_the_scenarios_own() {
 }
 
 #[test]
-fn a_routing_function_from_a_file_is_compared_under_a_name_that_is_not_its_text() {
+fn a_routing_function_from_a_file_is_compared_under_a_short_name() {
     let file = format!("flitscope-cli-sweep-{}.rhai", std::process::id());
     let file = std::env::temp_dir().join(file);
     let script = "fn route(net, here, to) { net.nearer(here, to) }";
@@ -146,7 +146,7 @@ fn every_report_of_a_comparison_names_its_algorithm() {
 }
 
 #[test]
-fn a_curve_beside_others_is_the_one_measured_alone() {
+fn a_curve_in_a_comparison_equals_the_one_measured_alone() {
     let without_time = |mut printed: Value| {
         for point in printed.as_array_mut().expect("a list of reports") {
             point["wall_s"] = Value::Null;
@@ -168,7 +168,7 @@ fn a_curve_beside_others_is_the_one_measured_alone() {
 }
 
 #[test]
-fn a_comparison_for_people_is_a_table_for_each_algorithm() {
+fn without_json_a_comparison_is_one_table_per_algorithm() {
     let output = run(&sweep("0.002,0.01", "separate,dual-path"), SCENARIO);
     let text = String::from_utf8(output.stdout).expect("text");
     let tables: Vec<_> = text.split("\n\n").collect();

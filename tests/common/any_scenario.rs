@@ -1,5 +1,5 @@
-//! Scenarios for properties: small networks, and every other setting drawn at random, with a
-//! routing function that is defined there and now and then some failed links.
+//! Random scenarios for property tests: small networks with a routing function that is defined
+//! there, every other setting, and sometimes failed links.
 
 use flitscope::catalog::Family;
 use flitscope::routing;

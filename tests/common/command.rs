@@ -1,17 +1,17 @@
-//! The command line, called as a person would.
+//! Calls of the command line, as a user makes them.
 
 use std::io::Write as _;
 use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
-/// What a command prints with `--json`.
+/// The output of a command with `--json`.
 pub fn json_of(arguments: &[&str], input: &str) -> Value {
     let output = run(&[arguments, &["--json"]].concat(), input);
-    let told = String::from_utf8_lossy(&output.stderr);
+    let stderr = String::from_utf8_lossy(&output.stderr);
     assert!(
-        output.status.success() && told.is_empty(),
-        "{arguments:?}: {told}"
+        output.status.success() && stderr.is_empty(),
+        "{arguments:?}: {stderr}"
     );
     serde_json::from_slice(&output.stdout).expect("one JSON document")
 }
@@ -30,23 +30,23 @@ pub fn run_on(cores: &str, arguments: &[&str], input: &str) -> Output {
         .spawn()
         .expect("the binary was built for this test");
     let mut stdin = child.stdin.take().expect("it is piped");
-    // One that refuses its arguments may be gone before it reads.
+    // A command that refuses its arguments may exit before it reads.
     stdin.write_all(input.as_bytes()).ok();
     drop(stdin);
     child.wait_with_output().expect("it ends by itself")
 }
 
-/// Asserts that a call is answered with one line that says so, with and without `--json`.
+/// Asserts that a call is refused with one line that contains `part`, with and without `--json`.
 pub fn assert_is_refused(arguments: &[&str], input: &str, part: &str) {
     for json in [false, true] {
         let mut arguments = arguments.to_vec();
         arguments.extend(json.then_some("--json"));
         let output = run(&arguments, input);
-        let told = String::from_utf8(output.stderr).expect("text");
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {told}");
+        let stderr = String::from_utf8(output.stderr).expect("text");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {stderr}");
         assert!(output.stdout.is_empty(), "{arguments:?}");
-        let is_one_line = told.ends_with('\n') && told.lines().count() == 1;
-        assert!(is_one_line, "{arguments:?}: {told:?}");
-        assert!(told.contains(part), "{arguments:?}: {told}");
+        let is_one_line = stderr.ends_with('\n') && stderr.lines().count() == 1;
+        assert!(is_one_line, "{arguments:?}: {stderr:?}");
+        assert!(stderr.contains(part), "{arguments:?}: {stderr}");
     }
 }

@@ -1,15 +1,15 @@
-//! How much is tried. A quick share by default; `FLITSCOPE_FUZZ_CASES` asks for so many cases of
-//! each property and for the long version of each test that has one.
+//! The effort of tests: small by default; `FLITSCOPE_FUZZ_CASES` sets the number of cases of each
+//! property and selects the long version of each test that has one.
 
 use proptest::prelude::ProptestConfig;
 
-/// Cases of each property that the environment asks for.
+/// The number of cases of each property that the environment sets.
 pub fn asked() -> Option<u32> {
     let asked = std::env::var("FLITSCOPE_FUZZ_CASES").ok();
     asked.map(|text| text.parse().expect("a number of cases"))
 }
 
-/// As many cases as were asked for, otherwise `quick`, without a file of those that failed.
+/// The number of cases that the environment sets, otherwise `quick`, without a file of failures.
 pub fn cases(quick: u32) -> ProptestConfig {
     ProptestConfig {
         failure_persistence: None,
@@ -18,7 +18,7 @@ pub fn cases(quick: u32) -> ProptestConfig {
     }
 }
 
-/// `long` if long tests were asked for, otherwise `quick`.
+/// `long` if the environment requests long tests, otherwise `quick`.
 pub fn quick_or<T>(quick: T, long: T) -> T {
     if asked().is_some() { long } else { quick }
 }

@@ -1,4 +1,4 @@
-//! What several of the test programs share.
+//! Code shared by the test programs.
 
 #![allow(dead_code, reason = "a program uses its part of it")]
 

@@ -1,8 +1,8 @@
-//! Networks on which all laws are tried. `laws/topology.rs` holds that no family is missing.
+//! Networks on which all laws are checked. `laws/topology.rs` checks that no family is missing.
 
 use flitscope::topology::{self, Topology};
 
-/// Sizes of every family: the least, odd and even ones, unequal ones, and those that drawings
+/// Sizes of every family: the smallest, odd and even ones, unequal ones, and those that drawings
 /// tile.
 pub const ALL: &[&str] = &[
     "mesh:2",
@@ -80,13 +80,13 @@ pub const ALL: &[&str] = &[
     PLACED,
 ];
 
-/// The example of networks of one's own.
+/// The example of a user-defined network.
 const SQUARE: &str = "graph:a - b\na - c\nb - d\nc - d";
 
-/// Ten nodes of three links each, and no two of them farther apart than two hops.
+/// Ten nodes with three links each and a diameter of two hops.
 pub const PETERSEN: &str = "graph:0 - 1\n0 - 2\n0 - 3\n1 - 4\n1 - 5\n2 - 6\n4 - 6\n2 - 7\n5 - 7\n3 - 8\n4 - 8\n7 - 8\n3 - 9\n5 - 9\n6 - 9";
 
-/// Rings that can be gone around one way, with a shortcut that leads both ways.
+/// Unidirectional rings with a bidirectional shortcut.
 pub const ONE_WAY: &str = "graph:a -> b\na - d\nb -> c\nc -> d\nd -> e\nf -> a\ne -> f";
 
 /// Two leaves with two terminals each, and two switches above them.
@@ -96,20 +96,20 @@ pub const FAT_TREE: &str = "graph:t0 - l0\nl0 - t1\nt2 - l1\nl1 - t3\nl0 - s0\nl
 pub const TREE: &str =
     "graph:root - 1,0\nroot - 1,1\n1,0 - x.1\n1,0 - x.2\n1,1 - y_1\nx.1 - z\nswitch 1,1";
 
-/// Some nodes are placed, left of the origin too, and others are not.
+/// Some nodes have positions, also left of the origin, and others have none.
 pub const PLACED: &str = "graph:a - b\na - c\nb - c\nb - d\nd - e\na @ -2 0\nb @ 0 0.5\nd @ 3 -1";
 
 pub fn build(spec: &str) -> Box<dyn Topology> {
     topology::from_spec(spec).expect("a specification in range")
 }
 
-/// Those of at most so many nodes.
+/// The networks of at most this many nodes.
 pub fn up_to(nodes: u32) -> impl Iterator<Item = &'static str> {
     let all = ALL.iter().copied();
     all.filter(move |spec| build(spec).nodes() <= nodes)
 }
 
-/// The largest of every family of at most so many nodes, for what takes long.
+/// The largest network of every family with at most this many nodes, for slow tests.
 pub fn largest_up_to(nodes: u32) -> impl Iterator<Item = &'static str> {
     topology::FAMILIES.iter().filter_map(move |family| {
         let of_family = up_to(nodes).filter(|spec| family_of(spec) == family.entry.id);

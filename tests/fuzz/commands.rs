@@ -1,4 +1,4 @@
-//! Command lines, as a shell hands them over.
+//! Command lines as a shell passes them.
 
 use flitscope::catalog::Family;
 use flitscope::{model, multicast, routing, traffic};
@@ -11,24 +11,24 @@ use super::values::{any_field, any_node, any_text, one_of};
 use crate::{assert_readable, config};
 
 #[test]
-fn any_command_is_answered_or_refused_in_a_line() {
+fn any_command_is_answered_or_refused_in_one_line() {
     proptest!(config(40, 100), |((arguments, input) in any_command())| {
         let words: Vec<_> = arguments.iter().map(String::as_str).collect();
         let output = command::run(&words, &input);
-        let told = String::from_utf8(output.stderr).expect("text");
+        let error = String::from_utf8(output.stderr).expect("text");
         match output.status.code() {
-            Some(0) => prop_assert!(told.is_empty(), "{told}"),
+            Some(0) => prop_assert!(error.is_empty(), "{error}"),
             Some(2) => {
                 prop_assert!(output.stdout.is_empty());
-                prop_assert_eq!(told.lines().count(), 1, "{}", told);
-                assert_readable(told.trim_end_matches('\n'));
+                prop_assert_eq!(error.lines().count(), 1, "{}", error);
+                assert_readable(error.trim_end_matches('\n'));
             }
-            other => prop_assert!(false, "{other:?}: {told}"),
+            other => prop_assert!(false, "{other:?}: {error}"),
         }
     });
 }
 
-/// A command with its options, some of them wrong, and what is on standard input.
+/// A command with its options, some of them invalid, and the contents of standard input.
 fn any_command() -> impl Strategy<Value = (Vec<String>, String)> {
     let command = prop_oneof![4 => about_networks(), 3 => about_scenarios(), 1 => any_words()];
     (command, any_input())
@@ -164,13 +164,13 @@ fn any_words() -> impl Strategy<Value = Vec<String>> {
     prop::collection::vec(any_argument(), 0..4)
 }
 
-/// A command with some of the parts that it may have.
+/// A command with some of its possible parts.
 fn words(
     command: &'static str,
     parts: Vec<BoxedStrategy<Vec<String>>>,
 ) -> impl Strategy<Value = Vec<String>> {
     let parts = parts.into_iter().enumerate().map(|(place, part)| {
-        // What a command is about comes first, and is rarely missing.
+        // The subject of a command comes first, and is rarely missing.
         let times = if place == 0 { 9 } else { 1 };
         prop_oneof![1 => Just(Vec::new()), times => part].boxed()
     });
@@ -219,7 +219,7 @@ fn any_input() -> impl Strategy<Value = String> {
             "traffic": { "rate": 0.01 },
             "run": { "warmup": 0, "cycles": 50 },
         });
-        // Nothing that would take long.
+        // Large networks would take too long.
         let is_small = |text: &str| !text.contains("65536") && !text.contains("2x2x2x2");
         for (_, path, text) in fields {
             if !path.contains('.') && is_small(&text) {
@@ -231,7 +231,7 @@ fn any_input() -> impl Strategy<Value = String> {
     prop_oneof![2 => input, 1 => any_text()]
 }
 
-/// An option with a value, or with one that means nothing.
+/// An option with a value, rarely an arbitrary one.
 fn option(
     name: &'static str,
     value: impl Strategy<Value = String> + 'static,
@@ -242,7 +242,7 @@ fn option(
         .boxed()
 }
 
-/// A word that a shell can hand over.
+/// An argument that a shell can pass.
 fn any_argument() -> impl Strategy<Value = String> {
     any_text().prop_map(|text| text.replace('\0', "\u{1}"))
 }

@@ -1,4 +1,4 @@
-//! Links of the laboratory, from reading them to the files that come out.
+//! Links of the laboratory, from parsing to the exported files.
 
 use flitscope::catalog::Param;
 use flitscope::laboratory::{Experiment, Results, from_csv, to_csv, to_json};
@@ -9,14 +9,14 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::TestRunner;
 
-/// Cases, unless the environment has another number.
+/// The number of cases, unless the environment sets another.
 const CASES: u32 = 400;
 
-/// A sentence that is still read \[letters\].
+/// The longest acceptable sentence \[characters\].
 const LONGEST: usize = 400;
 
 #[test]
-fn every_link_has_a_plot_or_a_sentence() {
+fn every_link_has_a_plot_or_an_error() {
     let run = TestRunner::new(crate::config(CASES, 1)).run(&links(), |link| {
         check(&link);
         Ok(())
@@ -26,21 +26,22 @@ fn every_link_has_a_plot_or_a_sentence() {
     }
 }
 
-/// Opens a link and does with it all that page and command line do.
+/// Opens a link and uses it in every way that the page and the command line do.
 fn check(link: &str) {
     let opened = Experiment::open(link);
     assert!(opened.problems.len() <= 9, "{:?}", opened.problems);
     opened
         .problems
         .iter()
-        .for_each(|problem| is_readable(problem));
+        .for_each(|problem| assert_readable_line(problem));
     let experiment = opened.experiment;
-    // What is left of a link means the same when it is opened again.
+    // The experiment read from a link is the same after another link.
     let again = Experiment::from_link(&experiment.to_link());
-    // A model or an axis that there is not is kept for its sentence; of very many sentences the rest is counted.
-    let is_told = |problem: &String| opened.problems.contains(problem);
+    // An unknown model or axis is kept for its error message; of very many messages the rest is
+    // counted.
+    let is_known = |problem: &String| opened.problems.contains(problem);
     assert!(
-        opened.problems.len() == 9 || again.problems.iter().all(is_told),
+        opened.problems.len() == 9 || again.problems.iter().all(is_known),
         "{:?}",
         again.problems
     );
@@ -51,7 +52,7 @@ fn check(link: &str) {
     findings
         .notes
         .iter()
-        .for_each(|note| is_readable(&note.text));
+        .for_each(|note| assert_readable_line(&note.text));
     let missing = experiment.missing(&results);
     assert!(missing.len() <= findings.missing);
     for scenario in &missing {
@@ -86,7 +87,7 @@ fn check(link: &str) {
         for pixel in [-5.0, 0.3 * width, 2.0 * width] {
             let x = frame.x_at(pixel);
             assert!(x.is_finite(), "{frame:?}");
-            is_readable(
+            assert_readable_line(
                 &diagram
                     .sentence(x, &frame)
                     .chars()
@@ -98,7 +99,7 @@ fn check(link: &str) {
     }
     let svg = diagram.to_svg((960, 620), &Theme::named("light", 1.0));
     assert!(svg.len() < 4_000_000, "{}", svg.len());
-    // The backend draws on whole pixels, of which these are what infinite ones are rounded to.
+    // The backend draws on whole pixels; infinite coordinates are rounded to these numbers.
     let is_far = ["2147483647", "-2147483648"]
         .iter()
         .any(|far| svg.contains(far));
@@ -123,12 +124,12 @@ fn check(link: &str) {
     assert!(cells.rows.len() < 1_000);
 }
 
-/// One line, neither empty nor endless, without what is no number.
-fn is_readable(sentence: &str) {
-    let letters = sentence.chars().count();
-    assert!((3..=LONGEST).contains(&letters), "{letters}: {sentence}");
+/// Asserts that a sentence is one line, neither empty nor very long, without `NaN` or `inf`.
+fn assert_readable_line(sentence: &str) {
+    let length = sentence.chars().count();
+    assert!((3..=LONGEST).contains(&length), "{length}: {sentence}");
     assert!(!sentence.chars().any(char::is_control), "{sentence:?}");
-    // What was typed may be no number, but nothing that was computed.
+    // Quoted input may contain them, but no computed number.
     let ours = sentence.split(", not ").next().unwrap_or_default();
     let mut words = ours.split(|c: char| !c.is_alphanumeric());
     assert!(
@@ -137,7 +138,7 @@ fn is_readable(sentence: &str) {
     );
 }
 
-/// Links over the real grammar; now and then with parts that are none.
+/// Links of the real grammar, some with invalid parts.
 fn links() -> impl Strategy<Value = String> {
     let pair = prop_oneof![
         4 => curve(),
@@ -148,7 +149,7 @@ fn links() -> impl Strategy<Value = String> {
     let pairs = proptest::collection::vec(pair, 0..7);
     let begin = select(&["", "#/laboratory?", "https://host/page/#/laboratory?"][..]);
     (begin, curve(), pairs).prop_map(|(begin, first, mut pairs)| {
-        // Mostly something can be plotted.
+        // Most links have something to plot.
         if pairs.len() % 5 > 0 {
             pairs.insert(pairs.len() / 2, first);
         }
@@ -156,7 +157,7 @@ fn links() -> impl Strategy<Value = String> {
     })
 }
 
-/// A model or a scenario, and what is said of it.
+/// A curve of a model or a scenario, with its options.
 fn curve() -> impl Strategy<Value = String> {
     let hidden = select(&["", "", "", "&hide=lines", "&hide=points", "&hide=all"][..]);
     let on = prop_oneof![
@@ -207,7 +208,7 @@ fn model() -> impl Strategy<Value = String> {
     ]
 }
 
-/// A model as a paper's rows ask it.
+/// A model with the settings of rows in papers.
 fn published() -> impl Strategy<Value = String> {
     let items = PAPERS.iter().flat_map(|paper| paper.items);
     let rows = items
@@ -320,7 +321,7 @@ fn scenario() -> impl Strategy<Value = String> {
     );
     let pairs = proptest::collection::vec(pairs, 0..4);
     (network, pairs).prop_map(|(network, mut pairs)| {
-        // Of two with one key, which is another fault, the first.
+        // Of two pairs with the same key, which is a different error, the first is kept.
         let key = |pair: &str| pair.split('=').next().map(str::to_owned);
         pairs.sort_by_key(|pair| key(pair));
         pairs.dedup_by_key(|pair| key(pair));
@@ -331,7 +332,7 @@ fn scenario() -> impl Strategy<Value = String> {
     })
 }
 
-/// What is varied, and from where to where; what is found.
+/// The varied quantity with its range, or the plotted quantity.
 fn axis() -> impl Strategy<Value = String> {
     let params = FAMILIES.iter().flat_map(|family| family.entry.params);
     let mut ids: Vec<_> = params.map(|param| param.control().id).collect();
@@ -361,7 +362,7 @@ fn axis() -> impl Strategy<Value = String> {
     ]
 }
 
-/// How it is simulated.
+/// The simulation settings.
 fn terms() -> impl Strategy<Value = String> {
     let key = select(&["seed", "reps", "sims", "effort", "points"][..]);
     let value = prop_oneof![
@@ -376,7 +377,7 @@ fn terms() -> impl Strategy<Value = String> {
     (key, value).prop_map(|(key, value)| [key, "=", &value].concat())
 }
 
-/// A pair that means nothing.
+/// A meaningless pair.
 fn odd() -> impl Strategy<Value = String> {
     let keys = select(
         &[
@@ -387,7 +388,7 @@ fn odd() -> impl Strategy<Value = String> {
     prop_oneof![3 => pair, 1 => garbage()]
 }
 
-/// Numbers of every size, ordinary ones more often, and words that almost are some.
+/// Numbers of every magnitude, mostly ordinary ones, and text that is almost a number.
 fn number() -> BoxedStrategy<String> {
     const EXTREMES: &[&str] = &[
         "0",

@@ -8,7 +8,7 @@ use super::values::{any_field, any_text, one_of};
 use crate::{assert_memory_is_bounded, assert_readable, config};
 
 #[test]
-fn any_link_opens_and_says_what_of_it_is_not_used() {
+fn any_link_opens_and_reports_its_invalid_parts() {
     proptest!(config(400, 1), |(link in any_link())| {
         let opened = Scenario::from_link(&link);
         let fields = Scenario::fields().count();
@@ -22,7 +22,7 @@ fn any_link_opens_and_says_what_of_it_is_not_used() {
 }
 
 #[test]
-fn any_text_in_a_field_of_a_form_is_taken_or_refused_by_name() {
+fn any_text_in_a_field_of_a_form_is_accepted_or_refused_with_the_name_of_the_field() {
     proptest!(config(400, 1), |(fields in prop::collection::vec(any_field(), 1..6))| {
         let mut scenario = Scenario::on("mesh:4x4");
         for (_, path, text) in fields {
@@ -41,7 +41,7 @@ fn any_text_in_a_field_of_a_form_is_taken_or_refused_by_name() {
     assert_memory_is_bounded();
 }
 
-/// Pairs of known keys by either name, some of them twice, and of others.
+/// Pairs of known keys by either name, some of them repeated, and other pairs.
 fn any_link() -> impl Strategy<Value = String> {
     let known = (any_field(), any::<bool>(), any::<bool>());
     let known = known.prop_map(|((key, path, text), is_short, is_escaped)| {

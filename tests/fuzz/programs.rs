@@ -1,4 +1,5 @@
-//! Programs in the script language: each ends, in a table or a sentence, and pays for what it does.
+//! Programs in the script language: each terminates with a table or an error message, and is
+//! charged for its work.
 
 use flitscope::custom::{self, Budget};
 use proptest::prelude::*;
@@ -7,33 +8,33 @@ use super::values::one_of;
 use crate::common::networks::build;
 use crate::{assert_memory_is_bounded, assert_readable, config};
 
-/// Little, so that what does not end is soon over.
+/// Small, so that endless programs stop soon.
 const BUDGET: Budget = Budget {
     of_call: 2_000,
     of_all: 20_000,
 };
 
-/// The most that is charged after the last step that may be taken: until a variable is read, and for
-/// the largest value.
+/// The most that is charged after the last allowed step: until a variable is read, and for the
+/// largest value.
 const BEYOND: u64 = 5_000;
 
 #[test]
-fn any_program_ends_and_is_charged_for_what_it_does() {
+fn any_program_terminates_and_is_charged_for_its_work() {
     proptest!(config(1_500, 1), |(text in any_program())| {
         let compile = || custom::counted(&text, &*build("mesh:3x2"), 2, BUDGET);
-        let (told, steps) = compile();
+        let (outcome, steps) = compile();
         prop_assert!(steps <= BUDGET.of_all + BEYOND, "{steps} steps: {text}");
-        if let Err(fault) = &told {
+        if let Err(fault) = &outcome {
             assert_readable(&fault.to_string());
         }
         let (again, steps_again) = compile();
-        prop_assert_eq!(told.err(), again.err(), "{}", text);
+        prop_assert_eq!(outcome.err(), again.err(), "{}", text);
         prop_assert_eq!(steps, steps_again, "{}", text);
     });
     assert_memory_is_bounded();
 }
 
-/// A function that is called as a method, one that is given values, and one that routes.
+/// A program of a function called as a method, one with a parameter, and the routing function.
 fn any_program() -> impl Strategy<Value = String> {
     let parts = (block(), block(), block(), any_value());
     parts.prop_map(|(method, function, body, given)| {
@@ -105,9 +106,9 @@ fn any_value() -> BoxedStrategy<String> {
 fn truth() -> impl Strategy<Value = String> {
     prop_oneof![
         (number(), one_of(&["<", "==", ">"]), number())
-            .prop_map(|(one, sign, other)| format!("{one} {sign} {other}")),
+            .prop_map(|(one, operator, other)| format!("{one} {operator} {other}")),
         (list(), one_of(&["==", "!="]), list())
-            .prop_map(|(one, sign, other)| format!("{one} {sign} {other}")),
+            .prop_map(|(one, operator, other)| format!("{one} {operator} {other}")),
         (number(), list()).prop_map(|(number, list)| format!("{number} in {list}")),
         text().prop_map(|text| format!("m.contains({text})")),
     ]
@@ -120,10 +121,10 @@ fn number() -> impl Strategy<Value = String> {
         1 => one_of(&["net.distance(here, to)", "net.x(here)", "9223372036854775807"]),
     ];
     leaf.prop_recursive(2, 6, 2, |inner| {
-        let signs = one_of(&["+", "-", "*", "/", "%", "^", "<<"]);
+        let operators = one_of(&["+", "-", "*", "/", "%", "^", "<<"]);
         prop_oneof![
-            (inner.clone(), signs, inner.clone())
-                .prop_map(|(one, sign, other)| format!("({one} {sign} {other})")),
+            (inner.clone(), operators, inner.clone())
+                .prop_map(|(one, operator, other)| format!("({one} {operator} {other})")),
             inner.clone().prop_map(|number| format!("bit({number}, 3)")),
             inner.clone().prop_map(|number| format!("a[{number}]")),
             inner.prop_map(|number| format!("f({number})")),

@@ -11,13 +11,13 @@ use serde_json::{Value, json};
 use super::values::{any_field, any_text, garbled, one_of};
 use crate::{assert_memory_is_bounded, assert_readable, assert_refusal, config};
 
-/// Networks of so many nodes are simulated …
+/// Nodes of the largest network that is simulated.
 const SMALL: u32 = 64;
-/// … for so many cycles.
+/// Cycles of a simulation.
 const CYCLES: u64 = 40;
 
 #[test]
-fn any_scenario_is_refused_in_a_sentence_or_runs() {
+fn any_scenario_runs_or_is_refused_with_a_reason() {
     let run = Cell::new(0);
     let config = config(600, 1);
     let cases = config.cases;
@@ -38,7 +38,7 @@ fn any_scenario_is_refused_in_a_sentence_or_runs() {
 }
 
 #[test]
-fn any_text_is_refused_in_a_sentence() {
+fn any_text_is_refused_with_a_reason() {
     proptest!(config(400, 1), |(text in any_text(), at in any::<Index>(), with in any::<char>())| {
         let garbled = garbled(&Scenario::on("mesh:4x4").to_json(), at, with);
         for text in [text, garbled] {
@@ -49,7 +49,7 @@ fn any_text_is_refused_in_a_sentence() {
     });
 }
 
-/// Builds a scenario and runs it for a while, if it is small. Whether it was built.
+/// Builds a scenario and runs it briefly if it is small; returns whether it could be built.
 pub fn assert_refused_or_runs(scenario: &Scenario) -> bool {
     let built = scenario.build();
     let is_built = built.is_ok();
@@ -73,7 +73,7 @@ pub fn assert_refused_or_runs(scenario: &Scenario) -> bool {
     is_built
 }
 
-/// A scenario that can be built in the page is the same after it has been a link.
+/// Asserts that a scenario that can be built in the page survives a link.
 fn assert_same_by_link(scenario: &Scenario) {
     let link = scenario.to_link();
     let opened = Scenario::from_link(&link);
@@ -90,7 +90,7 @@ fn assert_same_by_link(scenario: &Scenario) {
 }
 
 fn assert_runs(study: &BuiltScenario) {
-    /// Messages, about.
+    /// The approximate number of messages.
     const MOST: f64 = 2_000.0;
     if let Some(design) = &study.packet {
         let per_unit = design.rate * f64::from(study.topology.nodes());
@@ -111,7 +111,7 @@ fn assert_runs(study: &BuiltScenario) {
     simulator.snapshot();
 }
 
-/// What is missing has no value to be told.
+/// Asserts a readable reason; a missing field has no value to quote.
 fn assert_refusal_or_missing(reason: &str) {
     assert_readable(reason);
     if !reason.ends_with(" must be given") {
@@ -119,8 +119,8 @@ fn assert_refusal_or_missing(reason: &str) {
     }
 }
 
-/// A scenario with some fields set to what may stand there, or to values of another kind; now and
-/// then with a key too many, missing or twice, or torn.
+/// A scenario with some fields set to valid values or to values of another type; some with an
+/// extra, missing or repeated key, or a garbled character.
 fn any_document() -> impl Strategy<Value = String> {
     let form = prop_oneof![7 => Just(None), 1 => (0_u8..6).prop_map(Some)];
     let set = (any_field(), form).prop_map(|((_, path, text), form)| {
@@ -165,9 +165,9 @@ fn any_document() -> impl Strategy<Value = String> {
     })
 }
 
-/// Sets the value at a path, unless something else stands in its way.
+/// Sets the value at a path, unless another value is in its place.
 fn put(document: &mut Value, path: &str, value: Value) {
-    // A long text of dots is a key.
+    // A long text with many dots is a key.
     let is_path = path.matches('.').count() < 5;
     let parts = path.split_once('.').filter(|_| is_path);
     let (first, rest) = parts.unwrap_or((path, ""));
@@ -185,7 +185,7 @@ fn put(document: &mut Value, path: &str, value: Value) {
     }
 }
 
-/// A text as the value that it looks like, or as another.
+/// A text as the value it represents, or as a value of another type.
 fn json_of(text: &str, form: u8) -> Value {
     let parsed = || serde_json::from_str::<Value>(text).unwrap_or_else(|_| json!(text));
     match form {
@@ -235,7 +235,7 @@ fn any_json() -> impl Strategy<Value = Value> {
     })
 }
 
-/// The text with one of its fields a second time.
+/// The text with one of its fields repeated.
 fn twice(text: &str, at: Index) -> String {
     let starts: Vec<_> = text
         .match_indices(['{', ','])

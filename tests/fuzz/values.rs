@@ -1,4 +1,4 @@
-//! Texts for a field: valid, at the ends of ranges, and garbled.
+//! Texts for a field: valid, at the limits of ranges, and garbled.
 
 use flitscope::catalog::{Family, Settings};
 use flitscope::scenario::Scenario;
@@ -8,7 +8,7 @@ use proptest::sample::{Index, select};
 
 use crate::common::networks;
 
-/// Rarely, because building them takes long.
+/// Networks that are drawn rarely, because building them takes long.
 const LARGE: &[&str] = &[
     "mesh:64x64",
     "hypercube:12",
@@ -122,7 +122,7 @@ const GARBAGE: &[&str] = &[
     "9,9>0,0",
 ];
 
-/// A text that may stand in a field, by the place of the field in the JSON form.
+/// A text for a field, mostly valid, by the path of the field in the JSON form.
 pub fn value_of(path: &'static str) -> BoxedStrategy<String> {
     let fitting = match path {
         "network" => prop_oneof![
@@ -157,27 +157,27 @@ pub fn value_of(path: &'static str) -> BoxedStrategy<String> {
     .boxed()
 }
 
-/// Of every family, as its help has it.
-/// With and without spaces, which mean nothing.
+/// Small networks, one of them with spaces, which have no meaning.
 fn small_network() -> impl Strategy<Value = String> + Clone {
     let specs = networks::up_to(64).chain([" mesh: 4 × 4 "]);
     select(specs.collect::<Vec<_>>()).prop_map(str::to_owned)
 }
 
+/// The default network of every family.
 fn usual_network() -> impl Strategy<Value = String> + Clone {
     let families = topology::FAMILIES.iter();
     let specs = families.map(|family| topology::write_spec(family, &Settings::default()));
     select(specs.collect::<Vec<_>>())
 }
 
-/// A field by its key in links, its place in the JSON form, and a text for it.
+/// A field by its key in links, its path in the JSON form, and a text for it.
 pub fn any_field() -> impl Strategy<Value = (&'static str, &'static str, String)> {
     let fields: Vec<_> = Scenario::fields().collect();
     let any = select(fields).prop_flat_map(|(key, path)| (Just(key), Just(path), value_of(path)));
     any.boxed()
 }
 
-/// Anything, also long.
+/// Any text, some of it long.
 pub fn any_text() -> impl Strategy<Value = String> {
     prop_oneof![
         4 => ".{0,12}",
@@ -190,19 +190,19 @@ pub fn one_of(texts: &'static [&'static str]) -> impl Strategy<Value = String> +
     select(texts).prop_map(str::to_owned)
 }
 
-/// A text with one letter replaced, taken out or put in twice.
+/// A text with one character replaced, removed or duplicated.
 pub fn garbled(text: &str, at: Index, with: char) -> String {
-    let mut letters: Vec<_> = text.chars().collect();
-    if letters.is_empty() {
+    let mut characters: Vec<_> = text.chars().collect();
+    if characters.is_empty() {
         return with.to_string();
     }
-    let at = at.index(letters.len());
+    let at = at.index(characters.len());
     match with as u32 % 3 {
-        0 => letters[at] = with,
-        1 => drop(letters.remove(at)),
-        _ => letters.insert(at, letters[at]),
+        0 => characters[at] = with,
+        1 => drop(characters.remove(at)),
+        _ => characters.insert(at, characters[at]),
     }
-    letters.into_iter().collect()
+    characters.into_iter().collect()
 }
 
 fn id_of<Build>(families: &[Family<Build>]) -> BoxedStrategy<String> {

@@ -1,4 +1,4 @@
-//! Random choices are as likely as they claim to be, by Pearson's χ² test at p = 0.001.
+//! Random choices have the distributions they claim, by Pearson's χ² test at p = 0.001.
 
 use std::collections::BTreeMap;
 
@@ -7,8 +7,8 @@ use flitscope::sim::{Design, Leg, MessageId};
 use flitscope::topology::{self, Network, NodeId, Topology};
 use statrs::distribution::{ChiSquared, ContinuousCDF as _};
 
-/// Networks, two nodes of each, and how many shortest paths join them; some go half-way around
-/// a ring, or as far by the complement as without it.
+/// Networks, two nodes of each, and the number of shortest paths between them. Some pairs are half
+/// a ring apart, or equally far with and without a complement link.
 const PAIRS: &[(&str, &str, &str, usize)] = &[
     ("mesh:4x4", "0,0", "3,3", 20),
     ("mesh:4x4", "3,1", "1,2", 3),
@@ -28,7 +28,7 @@ const PAIRS: &[(&str, &str, &str, usize)] = &[
     ("mesh-hypercube:3x8", "3,1", "2,7", 6),
 ];
 
-/// Messages per outcome that is to be counted.
+/// Messages per counted outcome.
 const MESSAGES: u64 = 200;
 
 #[test]
@@ -62,9 +62,9 @@ fn another_seed_draws_other_paths() {
     assert!((900..1000).contains(&differing), "{differing}");
 }
 
-/// Its own source and its destination are as likely as any other node.
+/// The source and the destination are as likely as any other node.
 #[test]
-fn the_random_node_of_a_message_is_any_node() {
+fn the_intermediate_node_of_a_message_is_uniformly_random() {
     for (spec, from, to) in [
         ("mesh:4x4", 5, 10),
         ("torus-uni:3x4", 0, 7),
@@ -96,7 +96,7 @@ fn designed(spec: &str, routing: &str, vcs: u8) -> (Box<dyn Topology>, Design) {
     (topology, design)
 }
 
-/// The nodes that a message comes through.
+/// The nodes on the path of a message.
 fn walk(design: &Design, message: MessageId, from: NodeId, to: NodeId) -> Vec<NodeId> {
     let mut path = vec![from];
     let mut offers = Candidates::default();
@@ -106,7 +106,7 @@ fn walk(design: &Design, message: MessageId, from: NodeId, to: NodeId) -> Vec<No
         let hop = Hop::new(here, to, 0);
         design.offers(message, path.len() as u32 - 1, hop, &mut offers);
         let [only] = offers.as_slice() else {
-            panic!("lots are drawn for one channel, not {offers:?}");
+            panic!("one channel is drawn, not {offers:?}");
         };
         here = design.network.to(only.channel);
         path.push(here);
@@ -114,7 +114,7 @@ fn walk(design: &Design, message: MessageId, from: NodeId, to: NodeId) -> Vec<No
     path
 }
 
-/// By trying every neighbor that is nearer.
+/// All shortest paths, found by trying every neighbor nearer to the destination.
 fn shortest_paths(topology: &dyn Topology, from: NodeId, to: NodeId) -> Vec<Vec<NodeId>> {
     if from == to {
         return vec![vec![to]];

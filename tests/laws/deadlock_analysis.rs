@@ -1,5 +1,5 @@
-//! Laws of deadlock: the analysis agrees with one that follows every message hop by hop, and
-//! with what every registered routing function says of itself.
+//! Laws of deadlock: the analysis agrees with one that follows every message hop by hop, and with
+//! the claims of every registered routing function.
 
 use flitscope::routing::{self, Candidates, Hop, Least, RoutingFunction, VcSet, Vcs};
 use flitscope::topology::Network;
@@ -8,18 +8,18 @@ use crate::common::networks;
 
 use super::pairs::{Case, every_case};
 
-/// Small, because every message is followed.
-const MOST: u32 = 16;
+/// Nodes of the largest network: small, because every message is followed.
+const MAX_NODES: u32 = 16;
 
 #[test]
 fn the_analysis_agrees_with_following_every_message() {
-    for case in every_case(networks::up_to(MOST)) {
+    for case in every_case(networks::up_to(MAX_NODES)) {
         case.assert_agrees();
     }
 }
 
 #[test]
-fn it_agrees_without_a_dateline_and_with_failed_links() {
+fn the_analysis_agrees_without_a_dateline_and_with_failed_links() {
     for spec in ["torus:3x3", "torus:5", "torus-uni:4", "torus:4x4"] {
         for id in ["dimension-order", "duato", "valiant"] {
             for count in 1..=4 {
@@ -36,9 +36,9 @@ fn it_agrees_without_a_dateline_and_with_failed_links() {
     }
 }
 
-/// Adaptive channels that lead in cycles are followed for as long as there is something new.
+/// Adaptive channels that form cycles are followed until no new state appears.
 #[test]
-fn it_agrees_on_functions_that_lead_anywhere() {
+fn the_analysis_agrees_on_functions_that_offer_every_channel() {
     for spec in ["mesh:3x3", "mesh:4", "hypercube:3", "mesh-hypercube:2x2"] {
         let mut case = Case::new(spec, "dimension-order", Vcs::from(1)).expect("it is accepted");
         let escape = routing::from_id("dimension-order", &*case.topology, 1);
@@ -76,11 +76,11 @@ impl RoutingFunction for Anywhere {
     }
 }
 
-/// `Some(m)`: free with m virtual channels and with more, not with fewer; `None`: never.
+/// `Some(m)`: free of deadlock with m or more virtual channels, and not with fewer; `None`: never.
 #[test]
 fn every_routing_function_knows_how_many_vcs_it_needs() {
     let mut wrong = Vec::new();
-    for case in every_case(networks::up_to(MOST)) {
+    for case in every_case(networks::up_to(MAX_NODES)) {
         let least = case.routing.min_vcs();
         let enough = least.is_some_and(|least| least <= case.vcs.count);
         if case.answer().is_free() != Some(enough) {
@@ -90,10 +90,10 @@ fn every_routing_function_knows_how_many_vcs_it_needs() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// Otherwise dependencies of Duato's third kind, cross ones, could occur.
+/// Otherwise Duato's third kind of dependency, the cross dependency, could occur.
 #[test]
 fn escapes_are_virtual_channels_of_their_own() {
-    for case in every_case(networks::up_to(MOST)) {
+    for case in every_case(networks::up_to(MAX_NODES)) {
         let escapes = case.routing.escapes();
         case.every_hop(|hop, offers| {
             for offer in offers {
@@ -106,7 +106,7 @@ fn escapes_are_virtual_channels_of_their_own() {
 }
 
 #[test]
-fn a_ring_is_a_cycle_by_itself_until_it_gets_a_second_vc() {
+fn a_ring_forms_a_cycle_until_it_has_a_second_vc() {
     for (spec, id, count, dateline, length) in [
         ("torus-uni:4", "dimension-order", 1, true, Some(4)),
         ("torus-uni:4", "dimension-order", 2, true, None),
@@ -126,7 +126,7 @@ fn a_ring_is_a_cycle_by_itself_until_it_gets_a_second_vc() {
 }
 
 #[test]
-fn a_verdict_is_a_sentence_for_students() {
+fn a_verdict_is_explained_in_sentences() {
     for (spec, id, vcs, why) in [
         (
             "torus-uni:4",
@@ -172,10 +172,10 @@ fn a_verdict_is_a_sentence_for_students() {
     }
 }
 
-/// Adaptive messages go round the failed channel, and an escape of dimension order ends there. No deadlock follows: others
-/// of the channels that are left can be waited for instead.
+/// Adaptive messages detour around the failed channel, where the dimension-order escape ends. They
+/// still cannot deadlock: they can wait for other channels that remain.
 #[test]
-fn a_failed_link_takes_the_marked_escape_away_and_others_are_found() {
+fn where_a_failed_link_cuts_the_marked_escape_the_analysis_finds_others() {
     for (id, has_marked) in [
         ("duato", false),
         ("west-first", true),

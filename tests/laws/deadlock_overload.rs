@@ -1,10 +1,11 @@
-//! Verdicts against long simulations at overload: what is free of deadlock never deadlocks, what
-//! is not does. One flit of buffer, one port each way, and more messages than get through.
+//! Verdicts compared with long simulations at overload: functions free of deadlock never deadlock,
+//! and the others do. Buffers hold one flit, nodes have one injection and one ejection port, and
+//! more messages are offered than the network can accept.
 //!
-//! With one virtual channel every function that can deadlock does. With more, every one of them has to
-//! be held along a cycle at the same time, which these small networks do not show within 10⁶
-//! cycles (`random-shortest`, `unrestricted` and `mh-hybrid` with V ≥ 2, tried); a ring
-//! without a dateline is therefore brought into deadlock on purpose, for every V.
+//! With one virtual channel every function that can deadlock does. With more, all of them must be
+//! held along a cycle at the same time, which does not happen in these small networks within 10⁶
+//! cycles (tried: `random-shortest`, `unrestricted` and `mh-hybrid` with V ≥ 2); a ring without a
+//! dateline is therefore driven into deadlock deliberately, for every V.
 
 use std::sync::Arc;
 
@@ -22,19 +23,20 @@ use flitscope::traffic::Length;
 
 use crate::common::effort;
 
-/// Cycles within which whatever can deadlock does.
+/// Cycles within which every function that can deadlock does.
 const LONG: u64 = 1_000_000;
 
-/// Cycles in which nothing deadlocks of which the analysis proves that it cannot.
-fn free() -> u64 {
+/// Cycles that functions proved free are simulated for, without a deadlock.
+fn cycles_if_free() -> u64 {
     effort::quick_or(40_000, 200_000)
 }
 
-/// Cycles of a run; then another one begins with an empty network, lest queues grow forever.
+/// Cycles of one run; each run starts with an empty network, so that queues stay bounded.
 const RUN: u64 = 20_000;
 
-/// Can deadlock and did not within 10⁶ cycles: between nodes two hops apart there are four ways, of
-/// which messages take the first that is free, so that four of them hardly ever choose a cycle.
+/// Cases that can deadlock but did not within 10⁶ cycles: between nodes two hops apart there are
+/// four paths, of which messages take the first that is free, so four messages hardly ever form a
+/// cycle.
 const NOT_SEEN: &[Case] = &[
     ("folded-hypercube:3", "unrestricted", 1),
     // With one virtual channel it offers the same.
@@ -42,37 +44,37 @@ const NOT_SEEN: &[Case] = &[
 ];
 
 #[test]
-fn on_a_mesh() {
+fn verdicts_hold_on_a_mesh() {
     assert_verdicts("mesh:3x3");
 }
 
 #[test]
-fn on_a_ring() {
+fn verdicts_hold_on_a_ring() {
     assert_verdicts("torus:5");
 }
 
 #[test]
-fn on_a_one_way_torus() {
+fn verdicts_hold_on_a_unidirectional_torus() {
     assert_verdicts("torus-uni:3x3");
 }
 
 #[test]
-fn on_a_hypercube() {
+fn verdicts_hold_on_a_hypercube() {
     assert_verdicts("hypercube:3");
 }
 
 #[test]
-fn on_a_folded_hypercube() {
+fn verdicts_hold_on_a_folded_hypercube() {
     assert_verdicts("folded-hypercube:3");
 }
 
 #[test]
-fn on_a_mesh_hypercube() {
+fn verdicts_hold_on_a_mesh_hypercube() {
     assert_verdicts("mesh-hypercube:2x4");
 }
 
 #[test]
-fn unrestricted_routing_locks_wherever_there_are_16_nodes() {
+fn unrestricted_routing_deadlocks_on_every_network_of_16_nodes() {
     for network in ["mesh:4x4", "torus:4x4", "hypercube:4"] {
         let case = (network, "unrestricted", 1);
         let study = overloaded(case, 1).expect("it is defined there");
@@ -81,9 +83,9 @@ fn unrestricted_routing_locks_wherever_there_are_16_nodes() {
     }
 }
 
-/// Each of five nodes sends to the one two ahead, as often as there are virtual channels.
+/// Each of five nodes sends one message per virtual channel to the node two ahead.
 #[test]
-fn a_ring_of_one_class_locks_however_many_vcs_there_are() {
+fn a_ring_without_a_dateline_deadlocks_with_any_number_of_vcs() {
     for (count, dateline) in (1..=4).flat_map(|vcs| [(vcs, false), (vcs, true)]) {
         let topology = topology::from_spec("torus-uni:5").expect("it is in range");
         let routing = routing::from_id("dimension-order", &*topology, Vcs { count, dateline });
@@ -122,7 +124,7 @@ fn a_ring_of_one_class_locks_however_many_vcs_there_are() {
     }
 }
 
-/// A network, who plans multicasts on it, and to how many destinations.
+/// A network, a multicast algorithm on it, and the number of destinations.
 const TREES: &[(&str, &str, i64)] = &[
     ("hypercube:2", "binomial-broadcast:fixed", 2),
     ("hypercube:3", "binomial-broadcast:fixed", 2),
@@ -137,8 +139,8 @@ const TREES: &[(&str, &str, i64)] = &[
     ("mesh-hypercube:3x4", "mesh-hypercube", 6),
 ];
 
-/// Each tree of a deadlock holds a channel that one before it wants, and wants one that the next
-/// one holds: a cycle in the graph of the analysis. Relayed, the same multicasts never deadlock.
+/// Each tree in a deadlock holds a channel that the previous one wants and wants one that the next
+/// one holds: a cycle in the dependency graph. Relayed, the same multicasts never deadlock.
 #[test]
 fn replicated_multicasts_deadlock_in_cycles_of_the_analysis_and_relayed_ones_never() {
     for &(network, algorithm, destinations) in TREES {
@@ -242,7 +244,10 @@ fn assert_verdicts(network: &'static str) {
                 continue;
             };
             if is_free(&study) {
-                assert!(!deadlocks_within(case, free()), "{case:?} deadlocked");
+                assert!(
+                    !deadlocks_within(case, cycles_if_free()),
+                    "{case:?} deadlocked"
+                );
             } else {
                 let is_seen = vcs == 1 && !NOT_SEEN.contains(&case);
                 assert!(
@@ -257,7 +262,7 @@ fn assert_verdicts(network: &'static str) {
 /// A network, a routing function and V.
 type Case = (&'static str, &'static str, u8);
 
-/// Whether messages deadlock within so many cycles, in as many runs as they take.
+/// Whether messages deadlock within this many cycles, divided into runs.
 fn deadlocks_within(case: Case, cycles: u64) -> bool {
     (1..=cycles / RUN).any(|seed| {
         let study = overloaded(case, seed).expect("it was built before");
@@ -265,12 +270,12 @@ fn deadlocks_within(case: Case, cycles: u64) -> bool {
         while simulator.deadlock().is_none() && simulator.cycle() < RUN {
             simulator.step();
         }
-        let has_locked = simulator.deadlock().is_some();
+        let has_deadlocked = simulator.deadlock().is_some();
         assert!(
-            has_locked || simulator.backlog() > RUN / 50,
+            has_deadlocked || simulator.backlog() > RUN / 50,
             "{case:?} is not overloaded"
         );
-        has_locked
+        has_deadlocked
     })
 }
 

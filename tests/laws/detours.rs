@@ -1,4 +1,4 @@
-//! Laws of routing functions around failed channels, whichever fail.
+//! Laws of routing around arbitrary failed channels.
 
 use std::collections::BTreeSet;
 
@@ -35,14 +35,15 @@ proptest! {
     }
 
     #[test]
-    fn what_reaches_is_what_a_search_finds(case in any_case()) {
+    fn a_destination_is_reachable_exactly_when_a_search_finds_it(case in any_case()) {
         for hop in case.hops() {
             let reaches = case.around.reaches(&case.network, hop);
             prop_assert_eq!(reaches, case.finds(hop), "{:?}: {:?}", hop, case);
         }
     }
 
-    /// The walk over all paths ends, or it would panic; and none is left without a way.
+    /// The search over all paths terminates (otherwise it panics), and finds a path exactly where
+    /// the destination is reachable.
     #[test]
     fn every_path_ends(case in any_case()) {
         if case.around.legs() > 1 {
@@ -56,9 +57,10 @@ proptest! {
         }
     }
 
-    /// Who has one path has none when one of its channels fails, and else the same.
+    /// A deterministic function loses its only path when one of its channels fails, and otherwise
+    /// keeps it.
     #[test]
-    fn one_path_is_whole_or_lost(case in any_case()) {
+    fn a_single_path_is_intact_or_lost(case in any_case()) {
         if case.whole.adaptivity() != Adaptivity::Deterministic {
             return Ok(());
         }
@@ -68,13 +70,13 @@ proptest! {
                 let channel = case.network.between(pair[0], pair[1]);
                 channel.is_some_and(|channel| case.failed.contains(&channel))
             };
-            let is_whole = !path.windows(2).any(has_failed);
-            prop_assert_eq!(case.around.reaches(&case.network, hop), is_whole);
+            let is_intact = !path.windows(2).any(has_failed);
+            prop_assert_eq!(case.around.reaches(&case.network, hop), is_intact);
         }
     }
 
     #[test]
-    fn a_lot_falls_on_something_that_leads_on(case in any_case(), draw: u32) {
+    fn a_random_draw_selects_an_offer_that_leads_to_the_destination(case in any_case(), draw: u32) {
         let (mut offers, mut drawn) = (Candidates::default(), Candidates::default());
         for hop in case.hops().filter(|&hop| case.around.reaches(&case.network, hop)) {
             offers.clear();
@@ -90,9 +92,9 @@ proptest! {
         }
     }
 
-    /// By way of any node that is reached and from which the destination is.
+    /// The intermediate node may be any that is reachable and from which the destination is.
     #[test]
-    fn a_message_with_two_legs_is_delivered_if_any_node_helps(case in any_case()) {
+    fn a_message_with_two_legs_is_delivered_if_any_intermediate_node_connects_them(case in any_case()) {
         let last = case.whole.legs() - 1;
         let expected: Vec<_> = case.pairs().map(|(from, to)| {
             let finds = |here, to, leg| here == to || case.finds(Hop::new(here, to, leg));
@@ -111,7 +113,7 @@ proptest! {
     }
 }
 
-/// Minimal adaptive functions come through wherever a shortest path is whole.
+/// Minimal adaptive functions deliver wherever one shortest path is intact.
 #[test]
 fn adaptive_functions_take_the_last_path_that_is_left() {
     for routing in ["unrestricted", "duato", "random-shortest"] {
@@ -131,7 +133,7 @@ fn adaptive_functions_take_the_last_path_that_is_left() {
     }
 }
 
-/// A routing function with and without some channels.
+/// A routing function with and without some failed channels.
 #[derive(Debug)]
 struct Case {
     topology: Box<dyn Topology>,
@@ -159,7 +161,8 @@ impl Case {
         Hop { here, came, ..hop }
     }
 
-    /// Whether a search finds a way over what the whole function allows and has not failed.
+    /// Whether a search finds a path over the channels that the whole function allows and that have
+    /// not failed.
     fn finds(&self, first: Hop) -> bool {
         let key = |hop: Hop| (hop.here, hop.came);
         let mut seen = BTreeSet::from([key(first)]);

@@ -1,4 +1,4 @@
-//! Node-disjoint paths are what they are called, and as many as Menger's theorem says.
+//! Node-disjoint paths share no nodes, and there are as many as Menger's theorem states.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,8 @@ use proptest::sample::Index;
 
 use crate::common::{effort, networks};
 
-/// Networks with a place narrower than their nodes have links, as every long line is.
+/// Networks in which some pair has fewer disjoint paths than either end has links, such as every
+/// long line.
 const NARROW: [&str; 6] = [
     "mesh:7",
     "mesh:4x3",
@@ -18,9 +19,9 @@ const NARROW: [&str; 6] = [
     networks::PLACED,
 ];
 
-/// Of neighbors too, the link between which is one of the paths.
+/// Between neighbors, the link that joins them is one of the paths.
 #[test]
-fn there_are_as_many_as_the_node_with_fewer_links_has() {
+fn there_are_as_many_disjoint_paths_as_links_at_the_end_with_fewer() {
     let mut narrow = BTreeSet::new();
     for spec in networks::up_to(36) {
         let network = build(spec);
@@ -49,9 +50,9 @@ fn there_is_no_path_from_a_node_to_itself() {
 proptest! {
     #![proptest_config(effort::cases(256))]
 
-    /// Menger 1927, with the fewest nodes by trying all sets of them.
+    /// Menger 1927; the minimum cut is found by trying all sets of nodes.
     #[test]
-    fn there_are_as_many_as_nodes_that_part_the_ends(
+    fn there_are_as_many_disjoint_paths_as_nodes_in_a_minimum_cut(
         spec in prop::sample::select(networks::up_to(10).collect::<Vec<_>>()),
         failed in prop::collection::vec(any::<Index>(), 0..8),
     ) {
@@ -61,7 +62,7 @@ proptest! {
         for (from, to) in pairs(&network) {
             let paths = disjoint_paths(&network, from, to, &failed);
             assert_are_disjoint(&paths, &network, from, to, &failed);
-            prop_assert_eq!(paths.len(), cut(&network, from, to, &failed));
+            prop_assert_eq!(paths.len(), min_cut(&network, from, to, &failed));
         }
     }
 }
@@ -89,9 +90,9 @@ fn assert_are_disjoint(
     assert!(direct <= 1, "{paths:?}");
 }
 
-/// The fewest other nodes without which one cannot be reached from the other, and one more for a
-/// link between them.
-fn cut(network: &Network, from: NodeId, to: NodeId, failed: &[ChannelId]) -> usize {
+/// The fewest other nodes whose removal separates `from` from `to`, plus one for a link between
+/// them.
+fn min_cut(network: &Network, from: NodeId, to: NodeId, failed: &[ChannelId]) -> usize {
     let whole: Vec<_> = network
         .channel_ids()
         .filter(|channel| !failed.contains(channel))
@@ -114,9 +115,9 @@ fn cut(network: &Network, from: NodeId, to: NodeId, failed: &[ChannelId]) -> usi
     };
     let ends = 1 << from.0 | 1 << to.0;
     let sets = (0_u32..1 << network.nodes()).filter(|set| set & ends == 0);
-    let parting = sets.filter(|&set| !reaches(set));
-    let fewest = parting.map(u32::count_ones).min();
-    fewest.expect("all others part them") as usize + usize::from(is_direct)
+    let separating = sets.filter(|&set| !reaches(set));
+    let fewest = separating.map(u32::count_ones).min();
+    fewest.expect("all others separate them") as usize + usize::from(is_direct)
 }
 
 fn pairs(network: &Network) -> impl Iterator<Item = (NodeId, NodeId)> + use<> {

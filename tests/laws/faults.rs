@@ -1,10 +1,10 @@
-//! Failed links: how scenarios name them, and what is said of them.
+//! Failed links: how scenarios name them, and the errors and warnings about them.
 
 use flitscope::scenario::Scenario;
 use flitscope::sweep::{self, Report};
 use flitscope::topology::{self, NodeId};
 
-/// Failed links of a 4×4 mesh with what else is set, and the sentence about them.
+/// Fields of a scenario on a 4×4 mesh with failed links, and the error message.
 const REFUSED: &[(&str, &str)] = &[
     (
         r#""faults": [["0,0", "3,3"]]"#,
@@ -49,7 +49,7 @@ const REFUSED: &[(&str, &str)] = &[
 ];
 
 #[test]
-fn links_that_cannot_fail_are_refused_in_a_sentence() {
+fn links_that_cannot_fail_are_refused_with_a_reason() {
     for (fields, sentence) in REFUSED {
         let json = format!(r#"{{"network": "mesh:4x4", {fields}}}"#);
         let built = Scenario::from_json(&json).and_then(|scenario| scenario.build());
@@ -64,7 +64,7 @@ fn links_that_cannot_fail_are_refused_in_a_sentence() {
     );
 }
 
-/// Both directions of a link fail, or the one that it has.
+/// Both directions of a link fail, or its only one.
 #[test]
 fn all_channels_between_two_nodes_fail_together() {
     for (link, channels) in [
@@ -88,7 +88,7 @@ fn all_channels_between_two_nodes_fail_together() {
 }
 
 #[test]
-fn what_failed_links_prevent_is_warned_of() {
+fn consequences_of_failed_links_are_warned_about() {
     for (link, warnings) in [
         ("t=mesh:4x4&fail=0,0>1,0", &[][..]),
         (
@@ -98,7 +98,8 @@ fn what_failed_links_prevent_is_warned_of() {
                failed links",
             ],
         ),
-        // From the corner to the 12 nodes of other columns, and to its own column from 3.
+        // From 0,0 to the 12 nodes of other columns, and from the 3 other nodes of its row to the 4
+        // of its column.
         (
             "t=mesh:4x4&lam=0.01&fail=0,0>1,0",
             &[
@@ -106,7 +107,7 @@ fn what_failed_links_prevent_is_warned_of() {
                them are counted as undeliverable",
             ],
         ),
-        // Only those in its own row have no other path.
+        // Only pairs within that row have no other path.
         (
             "t=mesh:4x4&lam=0.01&r=duato&fail=0,0>1,0",
             &[
@@ -133,7 +134,7 @@ fn what_failed_links_prevent_is_warned_of() {
 }
 
 #[test]
-fn a_link_fails_and_is_mended() {
+fn toggling_a_link_fails_and_repairs_it() {
     let mesh = topology::from_spec("mesh:4x4").expect("a mesh");
     let mut scenario = Scenario::on("mesh:4x4");
     let mut toggle = |from, to| {
@@ -151,21 +152,22 @@ fn a_link_fails_and_is_mended() {
     assert_eq!(toggle(5, 4).as_deref(), Ok(""));
 }
 
-/// A row of a mesh whose second link has failed, with a message that does not need it.
+/// A line of four nodes whose second link has failed, with one message that does not need it.
 #[test]
-fn messages_without_a_way_are_counted_and_nothing_waits_for_them() {
+fn messages_without_a_path_are_counted_and_nothing_waits_for_them() {
     let link = "t=mesh:4&M=8&fail=1>2&msg=0:0>3;0:0>1;5:3>0";
     let report = simulated(link);
     assert_eq!(report.measures.undeliverable, 2);
     assert_eq!(report.measures.messages, 1);
     assert!(report.finished);
-    let told = "all messages have arrived but 2, which failed links keep from their destination";
-    assert_eq!(report.verdict, told);
+    let expected =
+        "all messages have arrived but 2, which failed links keep from their destination";
+    assert_eq!(report.verdict, expected);
 }
 
-/// Of uniform traffic the share of pairs that are parted, of the cycles that are measured alone.
+/// The share of disconnected pairs under uniform traffic, over the measured cycles only.
 #[test]
-fn random_messages_without_a_way_are_counted_with_those_measured() {
+fn random_messages_without_a_path_are_counted_over_the_measured_cycles() {
     let link = "t=mesh:4&M=2&lam=0.05&warm=1000&run=20000&fail=1>2";
     let whole = simulated(link).measures;
     let share = whole.undeliverable as f64 / (0.05 * 4.0 * 20_000.0);
@@ -180,7 +182,7 @@ fn random_messages_without_a_way_are_counted_with_those_measured() {
 }
 
 #[test]
-fn escapes_have_a_share_of_the_hops_where_there_are_any() {
+fn the_share_of_hops_on_escapes_is_reported_where_there_are_escapes() {
     let share = |link: &str| simulated(link).measures.escape_share;
     let busy = "t=hypercube:4&M=16&run=5000";
     assert_eq!(share(&format!("{busy}&lam=0.02")), None);

@@ -1,4 +1,5 @@
-//! Networks of one's own: small ones by hand, files of other programs, drawings, and any text.
+//! User-defined networks: small ones by hand, files of other programs, drawings, and arbitrary
+//! text.
 
 use flitscope::catalog::BuildError;
 use flitscope::routing::deadlock::{Room, judge};
@@ -21,23 +22,23 @@ fn distance(topology: &dyn Topology, from: &str, to: &str) -> u32 {
 }
 
 #[test]
-fn small_networks_are_as_one_counts_them() {
+fn small_networks_have_the_sizes_and_distances_counted_by_hand() {
     let petersen = build(PETERSEN);
     let network = Network::new(&*petersen);
     assert_eq!((petersen.nodes(), network.channels()), (10, 30));
     assert_eq!((network.degrees(), petersen.diameter()), ((3, 3), 2));
-    // Of each node three others are one hop away and six two hops.
+    // Three nodes are one hop away from each node, and six are two hops away.
     assert!((petersen.mean_distance() - 15.0 / 9.0).abs() < 1e-12);
     let one_way = build(ONE_WAY);
     assert_eq!(distance(&*one_way, "a", "b"), 1);
-    // Over c, d and a.
+    // The path is b, c, d, a.
     assert_eq!(distance(&*one_way, "b", "a"), 3);
     let tree = build(FAT_TREE);
     assert_eq!(distance(&*tree, "t0", "t1"), 2);
     assert_eq!(distance(&*tree, "t0", "t2"), 4);
     let terminals = Terminals::of(&*tree);
     assert_eq!((tree.nodes(), terminals.count()), (8, 4));
-    // The two below the same leaf are two hops apart, the others four.
+    // Terminals of the same leaf are two hops apart, others four.
     assert!((tree.mean_distance() - 10.0 / 3.0).abs() < 1e-12);
     assert_eq!(
         terminals.place(tree.parse_label("s0").expect("a node")),
@@ -53,8 +54,8 @@ fn is_free(spec: &str, id: &str, vcs: u8) -> bool {
     judge(&graph.analyze(), &network, &*routing, vcs, Room::Flits).is_free() == Some(true)
 }
 
-/// Messages of a fat tree go up and then down, whichever shortest path they take: nobody turns up
-/// again, since no message begins or ends at a switch.
+/// In a fat tree every shortest path goes up and then down: none turns up again, since no message
+/// begins or ends at a switch.
 #[test]
 fn verdicts_are_those_of_messages_between_terminals() {
     for id in ["shortest", "random-shortest", "unrestricted", "up-down"] {
@@ -76,7 +77,7 @@ fn verdicts_are_those_of_messages_between_terminals() {
 }
 
 #[test]
-fn what_is_not_defined_is_refused_with_what_is() {
+fn an_undefined_routing_function_is_refused_with_the_defined_ones() {
     let refusal = |spec: &str, id: &str| {
         let refused = routing::from_id(id, &*build(spec), 4).err();
         refused.expect("it is not defined there").to_string()
@@ -97,7 +98,7 @@ fn what_is_not_defined_is_refused_with_what_is() {
     );
 }
 
-/// What is read of a file, and what is said of it.
+/// The text of the network imported from a file, and the notes about it.
 fn imported(file: &str) -> (String, Vec<String>) {
     let imported = import(file).expect("a file");
     (imported.sketch.text(), imported.notes)
@@ -110,7 +111,7 @@ fn files_of_other_programs_are_read() {
     let note = "Latencies are left out: a flit crosses every channel in one cycle.".to_owned();
     let text = "0\n1\n2\n3\n0 - r0\n1 - r0\n2 - r1\n3 - r1\nr0 - r1\nswitch r0\nswitch r1";
     assert_eq!(imported(two), (text.to_owned(), vec![note]));
-    // A node each: here that is one node.
+    // A router with a single node is imported as one node.
     let ring = "router 0 node 0 router 1\nrouter 1 node 1 router 2\nrouter 2 node 2 router 0\n";
     let text = "0 - 1\n0 - 2\n1 - 2".to_owned();
     assert_eq!(imported(ring), (text, none.clone()));
@@ -147,8 +148,8 @@ fn files_of_other_programs_are_read() {
 }
 
 #[test]
-fn files_that_are_wrong_are_told_with_their_line() {
-    for (file, told) in [
+fn invalid_files_are_refused_with_the_line() {
+    for (file, expected) in [
         (
             "router 0 node 0\nrouter 1 node",
             "line 2 must be router and a number, followed by node or router and a number each, with \
@@ -211,7 +212,7 @@ fn files_that_are_wrong_are_told_with_their_line() {
         ("a - b\nc d", "line 2 must be a - b, a -> b, a @ x y, "),
     ] {
         let error = import(file).expect_err(file).to_string();
-        assert!(error.starts_with(told), "{file}: {error}");
+        assert!(error.starts_with(expected), "{file}: {error}");
     }
 }
 
@@ -228,20 +229,20 @@ fn apart(one: Point, other: Point) -> f32 {
 }
 
 #[test]
-fn what_was_placed_stays_there() {
+fn placed_nodes_keep_their_positions() {
     let placed = of_text("a - b\nb - c\nc - d\nd - a\na - e\na @ 1 0\nb @ 3.5 0.25\nc @ 3 2");
     let at = places(&*placed);
     assert_eq!(
         at[..3],
         [[1.0, 0.0], [3.5, 0.25], [3.0, 2.0]].map(|[x, y]| Point::new(x, y))
     );
-    // In a unit of somebody else's, as a whole.
+    // Coordinates in another unit are scaled as a whole.
     let pixels = of_text("a - b\nb - c\na @ 100 100\nb @ 300 100\nc @ 300 200");
     let at = places(&*pixels);
     assert!((apart(at[0], at[1]) - 4.0).abs() < 1e-3 && (apart(at[1], at[2]) - 2.0).abs() < 1e-3);
 }
 
-/// Neighbors are near each other, and nodes that are far from each other are not.
+/// Neighbors are drawn close together, and distant nodes farther apart.
 #[test]
 fn drawings_show_distances() {
     let ring = (0..12).map(|node| format!("{node} - {}", (node + 1) % 12));
@@ -277,9 +278,9 @@ fn drawings_show_distances() {
     }
 }
 
-/// Two networks that are laid out, one as large as that goes, and one that stands in rows.
+/// Two networks that are laid out, the second at the size limit, and one that is placed in rows.
 #[test]
-fn large_networks_are_drawn_before_anybody_waits() {
+fn large_networks_are_drawn_within_seconds() {
     for nodes in [64_u32, 1024, 4096] {
         let links = (1..nodes).map(|node| format!("{} - {node}", (node * 7) % node.min(97)));
         let text: Vec<_> = links.collect();
@@ -288,7 +289,7 @@ fn large_networks_are_drawn_before_anybody_waits() {
         let at = places(&*topology);
         let took = begin.elapsed();
         assert_eq!(at.len() as u32, nodes);
-        // With room for machines that do other things besides.
+        // A generous limit, for machines that are busy.
         assert!(took.as_secs() < 8, "{nodes}: {took:?}");
     }
 }
@@ -327,11 +328,10 @@ fn a_sketch_is_changed_step_by_step() -> Result<(), BuildError> {
     Ok(())
 }
 
-/// Lines that are nearly right.
-/// What is drawn of any network can be gone on from: the same nodes, neighbors and switches, drawn in the
-/// same places, as far as hundredths tell.
+/// A sketch of any network has the same nodes, neighbors and switches, at the same positions to
+/// within hundredths.
 #[test]
-fn every_network_is_one_of_ones_own() -> Result<(), BuildError> {
+fn every_network_can_be_copied_into_a_sketch() -> Result<(), BuildError> {
     for spec in up_to(64) {
         let topology = build(spec);
         for &arrangement in topology.arrangements() {
@@ -365,25 +365,28 @@ fn every_network_is_one_of_ones_own() -> Result<(), BuildError> {
     Ok(())
 }
 
+/// Nearly valid lines of a network.
 fn any_lines() -> impl Strategy<Value = String> {
     let word = prop::sample::select(
         &[
             "a", "b", "c", "sw1", "3,2", "switch", "a:b", "ü", "-1", "1e9",
         ][..],
     );
-    let sign = prop::sample::select(
+    let separator = prop::sample::select(
         &[
             " - ", "-", " -> ", " @ ", " ", "\n", "\n", " # ", "->", "\t",
         ][..],
     );
-    let parts = prop::collection::vec((word, sign), 0..24);
+    let parts = prop::collection::vec((word, separator), 0..24);
     parts.prop_map(|parts| {
-        let parts = parts.into_iter().map(|(word, sign)| [word, sign].concat());
+        let parts = parts
+            .into_iter()
+            .map(|(word, separator)| [word, separator].concat());
         parts.collect()
     })
 }
 
-/// Files that are nearly right, and any text.
+/// Nearly valid files, and arbitrary text.
 fn any_file() -> impl Strategy<Value = String> {
     const FILES: [&str; 4] = [
         "router 0 node 0 router 1 15\nrouter 1 node 1 router 2\nrouter 2 node 2",
@@ -397,12 +400,12 @@ fn any_file() -> impl Strategy<Value = String> {
         prop::collection::vec((any::<prop::sample::Index>(), any::<char>()), 0..4),
     );
     let garbled = garbled.prop_map(|(file, changes)| {
-        let mut letters: Vec<_> = file.chars().collect();
+        let mut characters: Vec<_> = file.chars().collect();
         for (at, with) in changes {
-            let at = at.index(letters.len());
-            letters[at] = with;
+            let at = at.index(characters.len());
+            characters[at] = with;
         }
-        letters.into_iter().collect()
+        characters.into_iter().collect()
     });
     let any = prop::collection::vec(any::<char>(), 0..60).prop_map(String::from_iter);
     prop_oneof![any_lines(), garbled, any]
@@ -412,7 +415,7 @@ proptest! {
     #![proptest_config(effort::cases(512))]
 
     #[test]
-    fn any_file_is_a_network_with_one_text_or_refused_in_a_sentence(file in any_file()) {
+    fn any_file_is_a_network_with_a_stable_text_or_refused_with_a_reason(file in any_file()) {
         let read = import(&file).and_then(|imported| {
             let text = imported.sketch.text();
             let again = Sketch::parse(&text).map(|sketch| sketch.text());
@@ -440,9 +443,9 @@ proptest! {
     }
 }
 
-/// Deep and long files end in a sentence, too.
+/// Deeply nested and very long files are errors, not crashes.
 #[test]
-fn a_file_may_be_anything() {
+fn deep_and_long_files_are_refused() {
     let deep = "<a>".repeat(200_000);
     assert!(import(&deep).is_err());
     assert!(import(&format!("<graphml><graph>{deep}")).is_err());

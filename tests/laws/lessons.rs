@@ -1,11 +1,12 @@
-//! What holds for every lesson of the program.
+//! Properties of every lesson.
 
 use flitscope::lesson::{Course, LESSONS, Lesson, Session, glossary, source_of};
 use flitscope::{multicast, routing, topology, traffic};
 
-/// Everything in a lesson is true: its texts, its answers, those that are foreseen, its solutions.
+/// Everything in a lesson is correct: its texts, its answers, the anticipated answers, its
+/// solutions.
 #[test]
-fn every_lesson_holds() {
+fn every_lesson_is_correct() {
     for summary in LESSONS {
         let session = session(summary.id);
         let check = session.check();
@@ -28,17 +29,17 @@ fn every_lesson_can_be_printed() {
                 "{}: a query is not filled in",
                 summary.id
             );
-            // What is told of the solution is worked out on the scene, where it need not hold.
+            // The text about the solution is evaluated on the scene, where it need not hold.
             assert!(!sheet.contains("within never"), "{}", summary.id);
             assert!(sheet.contains("<svg"), "{}", summary.id);
         }
     }
 }
 
-/// A lesson predicts, has a challenge, and can be read in its time.
+/// A lesson asks for predictions, has a challenge, and keeps its steps short.
 #[test]
-fn lessons_are_of_one_make() {
-    /// A step stands on a screen beside a picture, or below it for an audience.
+fn lessons_share_one_structure() {
+    /// A step fits on the screen beside the picture, or below it in a presentation.
     const MOST_WORDS: usize = 85;
     let courses = Course::ALL.map(|course| course.lessons().count());
     assert!(courses.iter().sum::<usize>() == LESSONS.len());
@@ -80,7 +81,7 @@ fn lessons_are_of_one_make() {
 }
 
 #[test]
-fn a_word_is_explained_once() {
+fn a_term_is_explained_once() {
     let mut words = Vec::new();
     for summary in LESSONS {
         let source = source_of(summary.id).expect("it is registered");
@@ -100,10 +101,10 @@ fn a_word_is_explained_once() {
     assert!(glossary.len() > words.len(), "other words are defined too");
 }
 
-/// A definition is a sentence with a source, and not what a menu says of an algorithm.
+/// A definition is a sentence with a source, not the summary of an algorithm from a menu.
 #[test]
-fn every_word_is_defined_and_has_a_source() {
-    /// One's own network is no word, and neither is a variant of one that is there.
+fn every_term_is_defined_and_has_a_source() {
+    /// The user's own network is not a term, and neither are variants of a defined term.
     const OTHERS: [&str; 3] = [
         "Your own network",
         "Binomial tree (round-robin)",
@@ -141,7 +142,7 @@ fn every_word_is_defined_and_has_a_source() {
     }
 }
 
-/// What is read of a text, each query being a word.
+/// The text as it is read, with each query replaced by one word.
 fn without_queries(text: &str) -> String {
     let mut parts = text.split("{{");
     let first = parts.next().unwrap_or_default().to_owned();

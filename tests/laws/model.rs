@@ -5,11 +5,12 @@ use std::collections::BTreeSet;
 use flitscope::catalog::{BuildError, Param, Settings};
 use flitscope::model::{self, FAMILIES, Latency, Load, Model, ModelFamily, Prediction};
 
-/// How near to its saturation a model is asked; iterated ones settle no more sharply.
+/// Relative distance from saturation at which a model is evaluated; iterated models converge no
+/// closer.
 const NEAR: f64 = 1e-6;
 
 #[test]
-fn latency_tends_to_that_of_a_message_alone() {
+fn latency_at_vanishing_load_is_that_of_a_lone_message() {
     for (name, model) in every_model() {
         let vanishing = latency(&*model, model.saturation_rate() * 1e-9).total;
         let alone = model.zero_load();
@@ -27,15 +28,15 @@ fn latency_grows_with_load() {
         let curve: Vec<_> = (0..=200)
             .map(|step| latency(&*model, limit * f64::from(step) / 200.0).total)
             .collect();
-        // Where messages never meet, as in two nodes, it stays what it is.
+        // Where messages never meet, as between two nodes, latency is constant.
         assert!(curve.is_sorted(), "{name}: {curve:?}");
         let waits = curve[200] > curve[0];
         assert_eq!(waits, !name.starts_with("ciciani-hypercube n=1 "), "{name}");
     }
 }
 
-/// By convexity no point lies above the line between its neighbors: a queue in front of every
-/// server grows ever faster. Where virtual channels share a channel, the first to share it adds
+/// By convexity no point lies above the line between its neighbors: the queue in front of every
+/// server grows ever faster. Where virtual channels share a channel, the first one to share it adds
 /// most.
 #[test]
 fn latency_grows_ever_faster_where_nothing_is_shared() {
@@ -53,7 +54,7 @@ fn latency_grows_ever_faster_where_nothing_is_shared() {
 }
 
 #[test]
-fn saturation_parts_loads_with_a_steady_state_from_those_without() {
+fn saturation_separates_loads_with_a_steady_state_from_those_without() {
     for (name, model) in every_model() {
         let limit = model.saturation_rate();
         assert!(limit.is_finite() && limit > 0.0, "{name}");
@@ -66,9 +67,8 @@ fn saturation_parts_loads_with_a_steady_state_from_those_without() {
     }
 }
 
-/// Nothing is called saturated that could go on, nor the other way around: below, no server is
-/// busy all the time, and beyond the model names the one that is, or the equation that has no
-/// solution.
+/// Below saturation no server is busy all the time; beyond it the model names the one that is, or
+/// the equation that has no solution.
 #[test]
 fn saturation_is_justified_by_what_the_model_reports() {
     for (name, model) in every_model() {
@@ -100,8 +100,7 @@ fn saturation_is_justified_by_what_the_model_reports() {
     }
 }
 
-/// At every combination of the ends of all parameters, from an idle network to one that is
-/// offered everything.
+/// At every combination of parameter limits, from an idle network to unlimited load.
 #[test]
 fn a_steady_latency_is_finite_and_rises_with_load_until_it_saturates_for_good() {
     for (name, model) in every_corner() {
@@ -123,7 +122,7 @@ fn a_steady_latency_is_finite_and_rises_with_load_until_it_saturates_for_good() 
             let found = latency.total;
             let least = before.unwrap_or_else(|| panic!("{name} at {load}: steady again"));
             assert!(found.is_finite(), "{name} at {load}: {found}");
-            // The last digits of a sum of terms that hardly grow may go either way.
+            // Rounding can decrease a sum of terms that hardly grow.
             assert!(
                 found >= least * (1.0 - 1e-12),
                 "{name} at {load}: {found} after {least}"
@@ -135,7 +134,7 @@ fn a_steady_latency_is_finite_and_rises_with_load_until_it_saturates_for_good() 
     }
 }
 
-/// No server is busy all the time, and no channel held all the time.
+/// Asserts that no server is busy and no channel is held all the time.
 fn assert_is_not_overfull(name: &str, load: f64, latency: &Latency) {
     for part in &latency.parts {
         let is_finite = part.value.is_finite() && part.value >= 0.0;
@@ -143,14 +142,14 @@ fn assert_is_not_overfull(name: &str, load: f64, latency: &Latency) {
         let is_share = part.symbol.starts_with('ρ') || part.symbol.starts_with("P_");
         assert!(!is_share || part.value <= 1.0, "{name} at {load}: {part:?}");
     }
-    let told = |key: &str| {
+    let setting = |key: &str| {
         let start = name.find(&format!(" {key}="));
         let start = start.expect("it is a parameter") + key.len() + 2;
         name[start..].split(' ').next().unwrap_or_default()
     };
-    let number = |key: &str| told(key).parse::<f64>().expect("it is a number");
+    let number = |key: &str| setting(key).parse::<f64>().expect("it is a number");
     if name.starts_with("ciciani-torus-uni") {
-        for (j, radix) in told("k").split('x').enumerate() {
+        for (j, radix) in setting("k").split('x').enumerate() {
             let left = latency.part(&format!("T_{j}")).expect("it is reported");
             let radix: f64 = radix.parse().expect("it is a number");
             let held = load * (radix - 1.0) / 2.0 * left;
@@ -160,7 +159,7 @@ fn assert_is_not_overfull(name: &str, load: f64, latency: &Latency) {
             );
         }
     } else if name.starts_with("ciciani-torus-bi") {
-        // The paper's own limit comes later in rings of five to nine nodes.
+        // The paper's own limit is higher in rings of five to nine nodes.
         let left = latency.part("T_0").expect("it is reported");
         let held = load * number("k") / 8.0 * left;
         assert!(held < 3.2, "{name} at {load}: {held}");
@@ -189,7 +188,7 @@ fn every_finite_load_has_an_answer_of_finite_numbers() {
 }
 
 #[test]
-fn parts_are_told_apart_by_their_symbols_and_said_in_words() {
+fn parts_have_distinct_symbols_and_a_meaning_in_words() {
     for (name, model) in every_model() {
         let parts = latency(&*model, model.saturation_rate() / 2.0).parts;
         let symbols: BTreeSet<_> = parts.iter().map(|part| &part.symbol).collect();
@@ -198,10 +197,10 @@ fn parts_are_told_apart_by_their_symbols_and_said_in_words() {
     }
 }
 
-/// Iterated models say how long they took, and take few steps even where the solution is about
-/// to vanish; closed forms take none.
+/// Iterated models report their number of iterations, which is small even where the solution is
+/// about to vanish; closed forms take none.
 #[test]
-fn iterations_are_told_and_few() {
+fn iterations_are_reported_and_few() {
     for (name, model) in every_model() {
         let limit = model.saturation_rate();
         let is_iterated = name.starts_with("shahrabi");
@@ -214,7 +213,7 @@ fn iterations_are_told_and_few() {
 }
 
 #[test]
-fn models_say_where_they_come_from_and_refuse_what_they_do_not_know() {
+fn models_cite_sources_and_refuse_unknown_settings() {
     let ids: BTreeSet<_> = FAMILIES.iter().map(|family| family.entry.id).collect();
     assert_eq!(ids.len(), FAMILIES.len());
     for family in FAMILIES {
@@ -233,9 +232,9 @@ fn models_say_where_they_come_from_and_refuse_what_they_do_not_know() {
     }
 }
 
-/// No deviation from a paper is without a reason; a queue has no paper.
+/// Every deviation from a paper has a reason; the queue has no paper.
 #[test]
-fn errata_tell_what_is_printed_what_is_used_and_why() {
+fn errata_state_what_is_printed_what_is_used_and_why() {
     for family in FAMILIES {
         let id = family.entry.id;
         assert_eq!(family.build.errata.is_empty(), id == "queue", "{id}");
@@ -247,7 +246,7 @@ fn errata_tell_what_is_printed_what_is_used_and_why() {
     }
 }
 
-/// A message of twice the length takes half the load: what a channel moves is flits.
+/// Messages of twice the length saturate at half the rate, since channels move flits.
 #[test]
 fn longer_messages_saturate_sooner_in_proportion() {
     for family in FAMILIES {
@@ -266,8 +265,8 @@ fn longer_messages_saturate_sooner_in_proportion() {
     }
 }
 
-/// Every model at its defaults, and with one parameter after the other moved: to its ends, to
-/// twice its default, to every other word.
+/// Every model at its defaults, and with one parameter at a time changed: to its limits, to twice
+/// its default, to every other option.
 fn every_model() -> Vec<(String, Box<dyn Model>)> {
     let mut models = Vec::new();
     for family in FAMILIES {
@@ -281,7 +280,7 @@ fn every_model() -> Vec<(String, Box<dyn Model>)> {
             );
         }
         for settings in all {
-            // Of some only combinations are refused, such as too many nodes in all.
+            // Some combinations are refused, such as too many nodes in total.
             if let Ok(model) = family.model(&settings) {
                 models.push((named(family, &settings), model));
             }
@@ -292,7 +291,7 @@ fn every_model() -> Vec<(String, Box<dyn Model>)> {
     models
 }
 
-/// Every model with each of its parameters at either end, in between and at its default, in all
+/// Every model with each of its parameters at both limits, in between and at its default, in all
 /// combinations.
 fn every_corner() -> Vec<(String, Box<dyn Model>)> {
     let mut models = Vec::new();
@@ -309,7 +308,7 @@ fn every_corner() -> Vec<(String, Box<dyn Model>)> {
             all = all.iter().flat_map(with).collect();
         }
         for settings in all {
-            // Of some only combinations are refused, such as too many nodes in all.
+            // Some combinations are refused, such as too many nodes in total.
             if let Ok(model) = family.model(&settings) {
                 models.push((named(family, &settings), model));
             }

@@ -16,7 +16,7 @@ use crate::common::effort;
 use crate::common::networks::{self, build};
 
 /// Nodes of the largest network that is tried.
-const MOST: u32 = 36;
+const MAX_NODES: u32 = 36;
 
 /// Every algorithm, with every setting that it has.
 const ALGORITHMS: &[&str] = &[
@@ -41,11 +41,11 @@ const ALGORITHMS: &[&str] = &[
 const GOLDEN: &str = include_str!("../golden/multicast.toml");
 
 #[test]
-fn every_algorithm_is_defined_somewhere_and_says_where_it_is_not() {
+fn every_algorithm_is_defined_somewhere_and_refused_elsewhere() {
     for family in FAMILIES {
         let id = family.entry.id;
         assert!(ALGORITHMS.contains(&id), "{id} is not tested");
-        let built = networks::up_to(MOST).map(|spec| {
+        let built = networks::up_to(MAX_NODES).map(|spec| {
             let topology = build(spec);
             (family.build)(&*topology, &Settings::default())
         });
@@ -55,13 +55,13 @@ fn every_algorithm_is_defined_somewhere_and_says_where_it_is_not() {
             let refusal = refusal.to_string();
             assert!(refusal.contains("is not defined on"), "{id}: {refusal}");
         }
-        assert!(!family.entry.sources.is_empty(), "{id} cites nobody");
+        assert!(!family.entry.sources.is_empty(), "{id} cites no source");
     }
 }
 
 #[test]
-fn every_network_has_an_algorithm_of_its_own_accord() {
-    for spec in networks::up_to(MOST) {
+fn every_network_has_a_default_algorithm() {
+    for spec in networks::up_to(MAX_NODES) {
         let topology = build(spec);
         for only_broadcasts in [false, true] {
             let (id, _) = multicast::suited(&*topology, only_broadcasts);
@@ -71,7 +71,7 @@ fn every_network_has_an_algorithm_of_its_own_accord() {
 }
 
 #[test]
-fn a_broadcast_reaches_every_node_once_from_wherever_it_starts() {
+fn a_broadcast_from_any_node_reaches_every_other_node_once() {
     for case in every_case() {
         for from in case.topology.node_ids() {
             let to = case.others(from);
@@ -84,7 +84,8 @@ fn a_broadcast_reaches_every_node_once_from_wherever_it_starts() {
     }
 }
 
-/// What a base promises: beside its messages worms cause no deadlock, on one virtual channel.
+/// The guarantee of a base: on one virtual channel, its messages and the multicast worms cannot
+/// deadlock together.
 #[test]
 fn worms_and_the_messages_of_their_base_never_wait_in_a_cycle() {
     let mut held = 0;
@@ -107,9 +108,10 @@ fn worms_and_the_messages_of_their_base_never_wait_in_a_cycle() {
     assert!(held > 20);
 }
 
-/// In step sibling branches depend on each other, which no labeling of paths excludes.
+/// Sibling branches that advance in lockstep depend on each other, which no labeling of paths rules
+/// out.
 #[test]
-fn replicated_in_the_routers_four_way_multicasts_lock_and_relayed_they_do_not() {
+fn multicasts_copied_in_routers_can_deadlock_and_relayed_ones_cannot() {
     let case = Case::new("mesh-hypercube:3x8", "mesh-hypercube").expect("it is defined there");
     let network = &case.network;
     let routing = routing::from_id("mh-mesh-first", &*case.topology, 1);
@@ -134,7 +136,7 @@ proptest! {
     #![proptest_config(effort::cases(256))]
 
     #[test]
-    fn a_plan_brings_each_destination_one_copy(multicast in any_multicast()) {
+    fn a_plan_delivers_one_copy_to_each_destination(multicast in any_multicast()) {
         let Multicast { case, from, to, nth } = &multicast;
         let plan = case.algorithm.plan(*from, to, *nth);
         prop_assert_eq!(plan.check(&case.network, *from, to), Ok(()));
@@ -142,7 +144,7 @@ proptest! {
     }
 
     #[test]
-    fn a_plan_that_is_laid_out_crosses_as_many_channels(multicast in any_multicast()) {
+    fn laying_out_a_plan_keeps_its_number_of_channels(multicast in any_multicast()) {
         let Multicast { case, from, to, nth } = &multicast;
         let plan = case.algorithm.plan(*from, to, *nth);
         let routing = routing::from_id(routing::usual(&*case.topology), &*case.topology, 2);
@@ -156,7 +158,7 @@ proptest! {
         if routing.is_minimal() {
             prop_assert_eq!(of_laid, of_plan);
         } else {
-            // Up and then down may be a detour; a plan alone counts the shortest way.
+            // Up and then down may be a detour; a plan that is not laid out counts shortest paths.
             prop_assert!(of_laid.0 >= of_plan.0 && of_laid.1 >= of_plan.1);
         }
         let farthest = to.iter().map(|&to| case.topology.distance(*from, to)).max();
@@ -165,7 +167,7 @@ proptest! {
     }
 
     #[test]
-    fn more_ports_spare_start_ups_down_to_one_per_step(multicast in any_multicast()) {
+    fn more_ports_save_start_ups_down_to_one_per_step(multicast in any_multicast()) {
         let Multicast { case, from, to, nth } = &multicast;
         let plan = case.algorithm.plan(*from, to, *nth);
         let steps = plan.steps();
@@ -178,7 +180,7 @@ proptest! {
     }
 
     #[test]
-    fn the_order_in_which_destinations_are_named_is_nothing_to_a_plan(
+    fn a_plan_does_not_depend_on_the_order_of_the_destinations(
         multicast in any_multicast()
     ) {
         let Multicast { case, from, to, nth } = &multicast;
@@ -190,7 +192,7 @@ proptest! {
     }
 
     #[test]
-    fn dual_path_takes_two_worms_at_most_each_along_ascending_or_descending_labels(
+    fn dual_path_takes_at_most_two_worms_along_ascending_or_descending_labels(
         multicast in any_multicast_by(&["dual-path"])
     ) {
         let Multicast { case, from, to, nth } = &multicast;
@@ -198,19 +200,19 @@ proptest! {
         let plan = case.algorithm.plan(*from, to, *nth);
         prop_assert!(plan.worms.len() <= 2);
         prop_assert_eq!(plan.startups(4), 1);
-        let mut ways = Vec::new();
+        let mut directions = Vec::new();
         for worm in &plan.worms {
             let labels: Vec<_> = worm.path().iter().map(|&node| labeling.label(node)).collect();
             let ascends = labels.is_sorted_by(|a, b| a < b);
             prop_assert!(ascends || labels.is_sorted_by(|a, b| a > b), "{:?}", labels);
-            ways.push(ascends);
+            directions.push(ascends);
         }
-        ways.dedup();
-        prop_assert_eq!(ways.len(), plan.worms.len(), "one up, one down");
+        directions.dedup();
+        prop_assert_eq!(directions.len(), plan.worms.len(), "one up, one down");
     }
 
     #[test]
-    fn paths_keep_to_those_of_the_base(multicast in any_multicast()) {
+    fn paths_are_allowed_by_the_base(multicast in any_multicast()) {
         let Multicast { case, from, to, nth } = &multicast;
         let plan = case.algorithm.plan(*from, to, *nth);
         let mut routed = false;
@@ -243,7 +245,7 @@ proptest! {
     }
 
     #[test]
-    fn multi_path_takes_two_worms_a_dimension_at_most_and_one_start_up_in_a_plane(
+    fn multi_path_takes_at_most_two_worms_per_dimension_and_one_start_up_in_a_plane(
         multicast in any_multicast_by(&["multi-path"])
     ) {
         let Multicast { case, from, to, nth } = &multicast;
@@ -258,7 +260,7 @@ proptest! {
     }
 
     #[test]
-    fn column_path_takes_shortest_paths_two_a_column_at_most(
+    fn column_path_takes_shortest_paths_and_at_most_two_per_column(
         multicast in any_multicast_by(&["column-path"])
     ) {
         let Multicast { case, from, to, nth } = &multicast;
@@ -291,7 +293,7 @@ proptest! {
     }
 
     #[test]
-    fn groups_divide_the_destinations_and_only_heavy_ones_are_cut_again(
+    fn groups_partition_the_destinations_and_only_heavy_ones_are_split_again(
         multicast in any_multicast_by(&["qualified-groups"]), threshold in 0.0..1.0
     ) {
         let Multicast { case, from, to, .. } = &multicast;
@@ -325,7 +327,7 @@ proptest! {
     }
 
     #[test]
-    fn a_mesh_hypercube_forks_where_a_level_has_destinations(
+    fn mesh_hypercube_plans_fork_only_at_levels_with_destinations(
         multicast in any_multicast_by(&["mesh-hypercube"])
     ) {
         let Multicast { case, from, to, nth } = &multicast;
@@ -371,7 +373,7 @@ proptest! {
 #[test]
 fn labels_number_the_nodes_along_a_path_of_the_network() {
     let mut labeled = 0;
-    for spec in networks::up_to(MOST) {
+    for spec in networks::up_to(MAX_NODES) {
         let topology = build(spec);
         let Some(labeling) = Labeling::new(&*topology) else {
             continue;
@@ -404,9 +406,10 @@ fn label_routing_takes_shortest_paths_in_two_dimensions() {
     }
 }
 
-/// The greatest label that is not beyond the target can lie in another sub-cube than both.
+/// The greatest label that is not beyond the target can lie in a sub-cube that contains neither
+/// end.
 #[test]
-fn label_routing_can_go_out_of_its_way_in_a_hypercube() {
+fn label_routing_can_take_detours_in_a_hypercube() {
     let topology = build("hypercube:3");
     let labeling = Labeling::new(&*topology).expect("it can be labeled");
     let path = label_path(&labeling, NodeId(0b000), NodeId(0b101));
@@ -462,7 +465,7 @@ fn changing_the_base_balances_the_load_of_the_dimensions() {
 }
 
 #[test]
-fn plans_are_those_that_papers_print() {
+fn plans_match_those_printed_in_papers() {
     for row in toml::from_str::<Golden>(GOLDEN).expect("rows").plan {
         let place = format!("{} ({})", row.item, row.source);
         let case = Case::new(&row.network, &row.algorithm).expect("a plan that was printed");
@@ -484,7 +487,7 @@ struct Golden {
     plan: Vec<Row>,
 }
 
-/// What a paper says of one plan; a node has four ports.
+/// One plan as printed in a paper; a node has four ports.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Row {
@@ -552,7 +555,7 @@ impl Case {
     }
 }
 
-/// Something to plan.
+/// A multicast to plan.
 #[derive(Debug)]
 struct Multicast {
     case: Case,
@@ -568,7 +571,7 @@ fn any_multicast() -> impl Strategy<Value = Multicast> {
 /// Any destinations, in any order, on a network where one of the algorithms is defined.
 fn any_multicast_by(algorithms: &[&'static str]) -> impl Strategy<Value = Multicast> {
     let pairs = algorithms.iter().flat_map(|&algorithm| {
-        let networks = networks::up_to(MOST);
+        let networks = networks::up_to(MAX_NODES);
         let defined_on = networks.filter(move |network| Case::new(network, algorithm).is_some());
         defined_on.map(move |network| (network, algorithm))
     });
@@ -596,7 +599,7 @@ fn any_multicast_by(algorithms: &[&'static str]) -> impl Strategy<Value = Multic
 fn every_case() -> impl Iterator<Item = Case> {
     let algorithms = ALGORITHMS.iter();
     algorithms.flat_map(|algorithm| {
-        networks::up_to(MOST).filter_map(|network| Case::new(network, algorithm))
+        networks::up_to(MAX_NODES).filter_map(|network| Case::new(network, algorithm))
     })
 }
 

@@ -10,10 +10,10 @@ use flitscope::topology::{Network, NodeId, Topology};
 use crate::common::networks::{self, build};
 
 /// Nodes of the largest network that is tried.
-const MOST: u32 = 36;
+const MAX_NODES: u32 = 36;
 
 #[test]
-fn every_routing_function_is_defined_somewhere_and_says_where_it_is_not() {
+fn every_routing_function_is_defined_somewhere_and_refused_elsewhere() {
     for family in FAMILIES {
         let id = family.entry.id;
         let built = networks::ALL
@@ -25,12 +25,12 @@ fn every_routing_function_is_defined_somewhere_and_says_where_it_is_not() {
             let refusal = refusal.to_string();
             assert!(refusal.contains("is not defined on"), "{id}: {refusal}");
         }
-        assert!(!family.entry.sources.is_empty(), "{id} cites nobody");
+        assert!(!family.entry.sources.is_empty(), "{id} cites no source");
     }
 }
 
 #[test]
-fn every_topology_has_dimension_order_routing_or_says_what_it_has() {
+fn every_topology_has_dimension_order_routing_or_lists_what_it_has() {
     for spec in networks::ALL {
         let topology = build(spec);
         match routing::from_id("dimension-order", &*topology, 1) {
@@ -62,7 +62,7 @@ fn every_offer_is_a_set_of_vcs_on_a_channel_that_leaves_here() {
     }
 }
 
-/// So every path ends at its destination, after as many hops as that is far.
+/// Every path therefore ends at its destination after as many hops as the distance.
 #[test]
 fn every_offer_leads_one_hop_nearer_to_the_destination() {
     for case in every_case() {
@@ -79,12 +79,12 @@ fn every_offer_leads_one_hop_nearer_to_the_destination() {
     }
 }
 
-/// Those that allow every shortest path offer all neighbors that are nearer, each once.
+/// Each neighbor is offered once.
 #[test]
-fn who_allows_every_shortest_path_offers_every_neighbor_that_is_nearer() {
+fn functions_that_allow_every_shortest_path_offer_every_nearer_neighbor() {
     let minimal = ["unrestricted", "random-shortest", "duato"];
     for case in every_case() {
-        // With fewer VCs Duato's routing may have none to be adaptive on.
+        // With fewer VCs Duato's routing may have no adaptive ones.
         if !minimal.iter().any(|id| case.name.starts_with(id)) || case.vcs < 4 {
             continue;
         }
@@ -162,7 +162,7 @@ impl Case {
         })
     }
 
-    /// Visits every pair of nodes on every leg, with what a header is offered there.
+    /// Visits every pair of nodes on every leg, with the offers made to a header there.
     fn every_hop(&self, mut visit: impl FnMut(Hop, &[Candidate])) {
         let mut candidates = Candidates::default();
         for leg in 0..self.routing.legs() {
@@ -179,7 +179,7 @@ impl Case {
 fn every_case() -> impl Iterator<Item = Case> {
     let functions = FAMILIES.iter().map(|family| family.entry.id);
     functions.flat_map(|id| {
-        networks::up_to(MOST)
+        networks::up_to(MAX_NODES)
             .flat_map(move |spec| (1..=4).filter_map(|vcs| Case::new(spec, id, vcs)))
     })
 }

@@ -1,4 +1,4 @@
-//! Laws that every registered topology obeys, and refusals of everything that is not one.
+//! Laws that every registered topology obeys, and the refusal of invalid specifications.
 
 use std::collections::VecDeque;
 
@@ -12,7 +12,7 @@ use crate::common::effort;
 use crate::common::networks::{self, build};
 
 #[test]
-fn every_family_and_its_example_are_under_these_laws() {
+fn every_family_and_its_example_are_tested() {
     for family in FAMILIES {
         let id = family.entry.id;
         let is_listed = networks::ALL
@@ -21,7 +21,7 @@ fn every_family_and_its_example_are_under_these_laws() {
         assert!(is_listed, "{id} has no sizes");
         let example = topology::write_spec(family, &flitscope::catalog::Settings::default());
         assert_eq!(build(&example).spec(), example);
-        assert!(!family.entry.sources.is_empty(), "{id} cites nobody");
+        assert!(!family.entry.sources.is_empty(), "{id} cites no source");
     }
 }
 
@@ -90,7 +90,7 @@ fn distances_are_the_fewest_hops_over_channels() {
 }
 
 #[test]
-fn what_a_network_writes_it_can_read() {
+fn a_network_parses_its_own_specification_and_labels() {
     for topology in every_network() {
         let spec = topology.spec();
         assert_eq!(build(&spec).spec(), spec);
@@ -107,7 +107,7 @@ fn what_a_network_writes_it_can_read() {
 }
 
 #[test]
-fn names_tell_nodes_and_ports_apart() {
+fn addresses_and_port_names_are_distinct() {
     for topology in every_network() {
         let addresses = topology
             .node_ids()
@@ -144,7 +144,7 @@ fn drawings_keep_nodes_apart_and_begin_at_the_origin() {
 }
 
 #[test]
-fn every_arrangement_offered_is_a_drawing_of_its_own() {
+fn every_offered_arrangement_is_a_different_drawing() {
     for topology in every_network() {
         let spec = topology.spec();
         let offered = topology.arrangements();
@@ -216,7 +216,7 @@ fn gaps_of_a_hypercube_grow_with_the_bit_that_changes() {
 }
 
 #[test]
-fn sizes_out_of_range_are_refused_in_a_sentence() {
+fn sizes_out_of_range_are_refused_with_a_reason() {
     for spec in [
         "",
         ":",
@@ -254,7 +254,7 @@ fn sizes_out_of_range_are_refused_in_a_sentence() {
 }
 
 #[test]
-fn a_node_outside_is_refused_with_the_nodes_that_there_are() {
+fn an_unknown_node_is_refused_with_the_range_of_nodes() {
     let refusal = |spec: &str, label: &str| {
         let error = build(spec).node("from", label).expect_err("it is outside");
         error.to_string()
@@ -277,7 +277,7 @@ proptest! {
     #![proptest_config(effort::cases(256))]
 
     #[test]
-    fn any_text_is_a_network_within_bounds_or_refused_in_a_sentence(text in any_spec()) {
+    fn any_text_is_a_network_within_bounds_or_refused_with_a_reason(text in any_spec()) {
         match topology::from_spec(&text) {
             Ok(topology) => {
                 prop_assert!((2..=MOST_NODES).contains(&topology.nodes()));
@@ -291,7 +291,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_a_node_or_refused_in_a_sentence(
+    fn any_text_is_a_node_or_refused_with_a_reason(
         spec in prop::sample::select(networks::ALL),
         label in any_label(),
     ) {
@@ -335,7 +335,7 @@ fn any_text() -> impl Strategy<Value = String> {
 
 fn assert_is_sentence(error: &BuildError, given: &str) {
     let sentence = error.to_string();
-    // What does not go together in a graph is told in words of its own (laws::graphs).
+    // Inconsistent graphs have error messages of their own (`laws::graphs`).
     let is_of_graph = given.starts_with("graph:");
     assert!(
         is_of_graph || sentence.contains(" must be "),
@@ -377,7 +377,7 @@ fn neighbors(topology: &dyn Topology, node: NodeId) -> Vec<NodeId> {
         .collect()
 }
 
-/// Where an arrangement puts all nodes.
+/// The positions of all nodes in an arrangement.
 fn places(topology: &dyn Topology, arrangement: Arrangement) -> Vec<Point> {
     let nodes = topology.node_ids();
     nodes.map(|n| topology.position(n, arrangement)).collect()

@@ -58,7 +58,7 @@ fn permutations_reach_every_node_at_most_once_and_always_the_same() {
 }
 
 #[test]
-fn permutations_are_those_of_the_book() {
+fn permutations_match_the_textbook() {
     let to = |pattern: &str, spec: &str, from: &str| {
         let topology = build(spec);
         let pattern = traffic::from_id(pattern, &*topology).expect("defined there");
@@ -68,7 +68,7 @@ fn permutations_are_those_of_the_book() {
     };
     assert_eq!(to("transpose", "mesh:5x5", "1,3").as_deref(), Some("3,1"));
     assert_eq!(to("transpose", "mesh:5x5", "2,2"), None);
-    // 0110 → 1001: the halves change places.
+    // 0110 → 1001: the halves are swapped.
     assert_eq!(to("transpose", "hypercube:4", "6").as_deref(), Some("9"));
     assert_eq!(
         to("bit-complement", "mesh:5x4", "1,0").as_deref(),
@@ -127,7 +127,8 @@ fn chi_square(pattern: &str, spec: &str, from: NodeId, share: impl Fn(NodeId) ->
 
 #[test]
 fn random_patterns_have_the_distributions_they_claim() {
-    // 15 degrees of freedom; 37.7 is exceeded once in a thousand seeds, and this is one seed.
+    // At most 14 degrees of freedom; 37.7 is exceeded by fewer than one seed in a thousand, and the
+    // seed is fixed.
     const LIMIT: f64 = 37.7;
     let cube = build("hypercube:4");
     let from = NodeId(5);
@@ -145,17 +146,18 @@ fn random_patterns_have_the_distributions_they_claim() {
     };
     let neighbor = chi_square("neighbor", "hypercube:4", from, adjacent);
     assert!(neighbor < LIMIT, "{neighbor}");
-    // Node 8 gets a tenth, and its part of the other nine tenths.
+    // Node 8 gets a tenth, and its share of the other nine tenths.
     let hot = |to: NodeId| 0.9 / 15.0 + if to == NodeId(8) { 0.1 } else { 0.0 };
     let hot = chi_square("hotspot", "hypercube:4", from, hot);
     assert!(hot < LIMIT, "{hot}");
 }
 
 #[test]
-fn destinations_come_as_often_as_their_weights_say() {
+fn destinations_are_drawn_in_proportion_to_their_weights() {
     const DRAWS: u32 = 20_000;
-    // Of Pearson's χ² for one network and pattern, with as many degrees of freedom as there are
-    // destinations but one. There are some hundreds of them, all of one seed.
+    // Probability that Pearson's χ² exceeds its limit for one network and pattern, with one degree
+    // of freedom fewer than destinations. There are some hundreds of such pairs, all drawn from one
+    // seed.
     const EXCEEDED: f64 = 1e-5;
     let mut random = random();
     for (id, topology, pattern) in every_pair() {

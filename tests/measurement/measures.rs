@@ -1,4 +1,4 @@
-//! What is measured of multicasts: what they cost, and how they load the channels.
+//! Measures of multicasts: their cost, and the load of the channels.
 
 use flitscope::scenario::Scenario;
 use flitscope::sim::{Carried, ChannelLoad, Measures, RunLength, Simulator};
@@ -14,7 +14,7 @@ fn measures(json: &str) -> Measures {
     report(json).measures
 }
 
-/// The classic example on a 6×6 mesh, its object left open.
+/// The classic example on a 6×6 mesh; its JSON object is not closed.
 const EXAMPLE: &str = r#"{"network": "mesh:6x6", "ports": {"injection": 2}, "messages": [{
     "from": "3,2",
     "to": ["0,0", "0,2", "0,5", "1,3", "4,5", "5,0", "5,1", "5,3", "5,4"]
@@ -40,7 +40,7 @@ fn a_multicast_costs_the_worms_channels_and_start_ups_of_its_plan() {
 }
 
 #[test]
-fn messages_to_one_node_are_told_apart_where_there_are_multicasts_too() {
+fn messages_to_one_node_are_measured_separately_beside_multicasts() {
     let mixed = |fraction: f64, broadcast: f64| {
         measures(&format!(
             r#"{{"network": "hypercube:4", "traffic": {{"rate": 0.002, "broadcast": {broadcast},
@@ -70,9 +70,9 @@ fn messages_to_one_node_are_told_apart_where_there_are_multicasts_too() {
     assert!(unicasts.channel_load.is_some());
 }
 
-/// Of 10⁴ random messages, to five standard deviations.
+/// Measured with 10⁴ random messages, to five standard deviations.
 #[test]
-fn the_fraction_of_multicasts_is_that_of_random_messages_that_are_no_broadcasts() {
+fn the_fraction_of_multicasts_applies_to_random_messages_that_are_not_broadcasts() {
     let count = |broadcast: f64, fraction: f64| {
         let json = format!(
             r#"{{"network": "hypercube:3", "vcs": 4, "length": {{"fixed": 1}},
@@ -86,7 +86,7 @@ fn the_fraction_of_multicasts_is_that_of_random_messages_that_are_no_broadcasts(
             found.messages as f64,
         )
     };
-    // Without broadcasts all multicasts have two worms; with them the mean tells the share.
+    // Without broadcasts all multicasts have two worms; with them the mean reveals the share.
     let (worms, messages) = count(0.2, 0.5);
     assert!((messages - 1e4).abs() < 500.0, "{messages}");
     // 0.2 of 7 worms, 0.8·0.5 of 2.
@@ -99,10 +99,10 @@ fn the_fraction_of_multicasts_is_that_of_random_messages_that_are_no_broadcasts(
     assert!((count(0.0, 1e-3).0 - 2.0).abs() < 1e-9);
 }
 
-/// The channel rate under uniform e-cube traffic is λ·d̄/n on each dimension, and where warm-up
-/// is left out, so is what was carried meanwhile.
+/// The channel rate under uniform e-cube traffic is λ·d̄/n on each dimension; traffic carried
+/// during the warm-up is excluded.
 #[test]
-fn the_load_of_a_channel_is_what_it_carried_while_it_was_measured() {
+fn the_load_of_a_channel_counts_only_the_measured_cycles() {
     let found = measures(
         r#"{"network": "hypercube:4", "length": {"fixed": 8}, "traffic": {"rate": 0.01},
             "run": {"warmup": 5000, "cycles": 50000, "replications": 2}}"#,
@@ -126,7 +126,7 @@ fn the_load_of_a_channel_is_what_it_carried_while_it_was_measured() {
 }
 
 #[test]
-fn several_runs_have_the_load_of_all_their_cycles() {
+fn the_load_of_several_runs_is_over_all_their_cycles() {
     let run = |flits: &[u64], cycles| Carried {
         cycles,
         flits: flits.to_vec(),
@@ -138,7 +138,7 @@ fn several_runs_have_the_load_of_all_their_cycles() {
 }
 
 #[test]
-fn links_that_have_failed_are_no_channels_without_load() {
+fn failed_links_do_not_count_as_idle_channels() {
     let found = measures(
         r#"{"network": "mesh:3x3", "traffic": {"rate": 0.01}, "faults": [["0,0", "1,0"]],
             "run": {"warmup": 0, "cycles": 500}}"#,
@@ -147,7 +147,7 @@ fn links_that_have_failed_are_no_channels_without_load() {
     assert_eq!(load.histogram.iter().sum::<u32>(), 24 - 2);
 }
 
-/// Both directions of a dimension belong together, and whatever else a link can be comes last.
+/// Both directions of a link belong to one dimension, and links outside all dimensions come last.
 #[test]
 fn every_channel_has_a_dimension_with_a_name() {
     for (network, names) in [
@@ -177,7 +177,7 @@ fn every_channel_has_a_dimension_with_a_name() {
 }
 
 #[test]
-fn preparation_can_be_left_to_the_algorithm() {
+fn automatic_preparation_depends_on_the_algorithm() {
     let latency = |preparation: &str, algorithm: &str| {
         let found = measures(&format!(
             r#"{EXAMPLE}, "timing": {{"preparation": {preparation}}},
@@ -191,9 +191,9 @@ fn preparation_can_be_left_to_the_algorithm() {
     }
 }
 
-/// Copies of broadcasts are work too.
+/// Copies of broadcasts count as work too.
 #[test]
-fn a_quick_run_takes_as_much_work_whatever_is_sent() {
+fn a_quick_run_takes_the_same_work_for_any_traffic() {
     for (link, load) in [
         ("t=hypercube:6", 0.01),
         ("t=hypercube:6&beta=0.1&pi=6", 0.005),
@@ -207,16 +207,16 @@ fn a_quick_run_takes_as_much_work_whatever_is_sent() {
         let report = Simulator::new(study.design).run(short, |_| ());
         let per_cycle = report.measures.flit_hops as f64 / 20_000.0;
         let work = per_cycle * cycles as f64;
-        // The channels that a multicast takes are known from a few samples.
+        // The number of channels of a multicast is estimated from a few samples.
         assert!((work / 2e7 - 1.0).abs() < 0.15, "{link}: {work}");
     }
 }
 
-/// 2ⁱ of the copies of a broadcast cross the i-th dimension of its tree, so that a fixed base
-/// loads the last dimension as much as all others together, and one more; another base for
-/// every broadcast loads all alike (Abraham & Padmanabhan 1989).
+/// 2ⁱ copies of a broadcast cross the i-th dimension of its tree, so that a fixed base loads the
+/// last dimension as much as all others together plus one copy; a different base for every
+/// broadcast loads all equally (Abraham & Padmanabhan 1989).
 #[test]
-fn only_a_base_that_changes_balances_the_dimensions() {
+fn only_a_changing_base_balances_the_dimensions() {
     let by_dimension = |base: &str| {
         let found = measures(&format!(
             r#"{{"network": "hypercube:5", "length": {{"fixed": 4}}, "ports": {{"injection": 5}},
@@ -231,11 +231,11 @@ fn only_a_base_that_changes_balances_the_dimensions() {
     };
     let fixed = by_dimension("fixed");
     for (one, next) in fixed.iter().zip(&fixed[1..]) {
-        // Both count the same broadcasts, but for those under way at the ends of the run.
+        // Both count the same broadcasts, except those under way at the ends of the run.
         assert!((next / one / 2.0 - 1.0).abs() < 0.01, "{fixed:?}");
     }
-    // 3200 broadcasts, of which each dimension gets 31/5·4 flits a node on average, with a
-    // deviation of 11 that lots leave as it is and turns take away.
+    // Each of 3200 broadcasts brings each dimension 31/5·4 flits on average, with a standard
+    // deviation of 22 that remains with random bases and disappears with bases in turn.
     for (base, tolerance) in [("round-robin", 0.01), ("random", 0.1)] {
         let load = by_dimension(base);
         let mean = load.iter().sum::<f64>() / load.len() as f64;

@@ -1,4 +1,4 @@
-//! How runs end, and whether as much is sent as was asked for.
+//! How runs end, and whether traffic is sent at the requested rate.
 
 use flitscope::scenario::{BuiltScenario, Message, Scenario};
 use flitscope::sim::{MessageId, Outcome, RunLength, Simulator, Verdict};
@@ -7,21 +7,22 @@ use flitscope::traffic::Length;
 
 use crate::common::networks;
 
-/// Nodes of the largest network that is run.
-const MOST: u32 = 36;
+/// Nodes of the largest simulated network.
+const MAX_NODES: u32 = 36;
 
-/// Networks whose channels, not the ports of their processors, limit what is sent: a port sends
-/// one flit a cycle, the channels of a complete network ten times as many, and those of our largest
-/// graph twice as many.
+/// Networks whose traffic is limited by the channels, not by the ports of the processors: a port
+/// sends one flit per cycle, the channels of a complete network ten times as many, and those of the
+/// largest graph twice as many.
 fn limited_by_channels() -> impl Iterator<Item = &'static str> {
     let is_limited = |id: &str| !["complete", "graph"].contains(&id);
-    networks::largest_up_to(MOST).filter(move |network| is_limited(networks::family_of(network)))
+    networks::largest_up_to(MAX_NODES)
+        .filter(move |network| is_limited(networks::family_of(network)))
 }
 
 const RUN: RunLength = RunLength::new(2_000, 12_000);
 
 #[test]
-fn twice_what_the_channels_could_carry_saturates_and_has_no_latency() {
+fn twice_the_capacity_saturates_and_has_no_latency() {
     for network in limited_by_channels() {
         let outcome = run(&loaded(network, 2.0), RUN);
         assert_eq!(outcome.verdict, Verdict::Saturated, "{network}");
@@ -33,7 +34,7 @@ fn twice_what_the_channels_could_carry_saturates_and_has_no_latency() {
 }
 
 #[test]
-fn a_tenth_of_what_the_channels_could_carry_is_accepted() {
+fn a_tenth_of_the_capacity_is_accepted() {
     for network in limited_by_channels() {
         let study = loaded(network, 0.1);
         let outcome = run(&study, RUN);
@@ -53,7 +54,7 @@ fn a_tenth_of_what_the_channels_could_carry_is_accepted() {
 }
 
 #[test]
-fn a_broadcast_takes_a_channel_per_node_that_it_reaches() {
+fn a_broadcast_takes_one_channel_per_node_that_it_reaches() {
     let mut scenario = Scenario::on("hypercube:4");
     scenario.length = Length::Fixed(16);
     scenario.traffic.rate = 0.001;
@@ -69,7 +70,7 @@ fn a_broadcast_takes_a_channel_per_node_that_it_reaches() {
 }
 
 #[test]
-fn a_run_of_orders_ends_when_the_last_has_arrived() {
+fn a_run_of_ordered_messages_ends_when_the_last_has_arrived() {
     let study = with_messages("mesh:4x4", 1, &[("0,0", "3,3"), ("0,3", "2,2")]);
     let outcome = run(&study, RUN);
     assert_eq!(outcome.verdict, Verdict::Drained);
@@ -80,7 +81,7 @@ fn a_run_of_orders_ends_when_the_last_has_arrived() {
 }
 
 #[test]
-fn a_run_without_anything_to_send_is_over_at_once() {
+fn a_run_without_messages_ends_at_once() {
     let outcome = run(&with_messages("mesh:4x4", 1, &[]), RUN);
     assert_eq!(outcome.verdict, Verdict::Drained);
     assert_eq!(outcome.measures.cycles, 0);
@@ -88,7 +89,7 @@ fn a_run_without_anything_to_send_is_over_at_once() {
 }
 
 #[test]
-fn a_run_that_is_too_short_says_that_it_is_unfinished() {
+fn a_run_that_is_too_short_is_reported_as_unfinished() {
     let study = with_messages("mesh:4x4", 1, &[("0,0", "3,3")]);
     for (cycles, verdict) in [(37, Verdict::Unfinished), (38, Verdict::Drained)] {
         let outcome = run(&study, RunLength::new(0, cycles));
@@ -97,7 +98,7 @@ fn a_run_that_is_too_short_says_that_it_is_unfinished() {
 }
 
 #[test]
-fn a_run_ends_with_the_deadlock_that_it_runs_into() {
+fn a_run_ends_with_its_deadlock() {
     let cycle = [("0", "2"), ("1", "3"), ("2", "0"), ("3", "1")];
     let stuck = run(&with_messages("torus-uni:4", 1, &cycle), RUN);
     let Verdict::Deadlocked(deadlock) = stuck.verdict else {
@@ -117,10 +118,10 @@ fn a_run_ends_with_the_deadlock_that_it_runs_into() {
 }
 
 #[test]
-fn a_run_ends_as_saturated_when_more_waits_than_it_keeps() {
+fn a_run_ends_as_saturated_when_its_backlog_exceeds_the_limit() {
     let mut messages = Scenario::on("mesh:32x32");
     messages.traffic.rate = 1.0;
-    // Of a broadcast all that is planned is kept until its last copy has arrived.
+    // The whole plan of a broadcast is kept until its last copy has arrived.
     let mut broadcasts = Scenario::on("hypercube:10");
     (broadcasts.traffic.rate, broadcasts.traffic.broadcast) = (1.0, 1.0);
     for (scenario, most_cycles) in [(messages, 1_100), (broadcasts, 20)] {
@@ -142,14 +143,14 @@ fn a_run_ends_as_saturated_when_more_waits_than_it_keeps() {
             .expect("channels carried flits");
         assert!(load.mean > 0.0 && load.max <= 1.0);
         let report = Report::new(1.0, &study, Outcome { verdict, measures });
-        let told = format!("the run ended in cycle {ended}");
-        assert!(report.saturated && report.verdict.contains(&told));
+        let expected = format!("the run ended in cycle {ended}");
+        assert!(report.saturated && report.verdict.contains(&expected));
     }
 }
 
 /// About 16,384 broadcasts are due in the first cycle, each with 2 MB of worms.
 #[test]
-fn what_is_due_in_one_cycle_is_bounded_too() {
+fn memory_is_bounded_even_when_much_is_due_in_one_cycle() {
     let mut scenario = Scenario::on("hypercube:14");
     (scenario.traffic.rate, scenario.traffic.broadcast) = (1.0, 1.0);
     let study = scenario.build().expect("it is in range");
@@ -163,7 +164,7 @@ fn what_is_due_in_one_cycle_is_bounded_too() {
 }
 
 #[test]
-fn what_was_measured_before_a_run_was_overrun_counts() {
+fn measurements_before_an_overrun_count() {
     let mut scenario = Scenario::on("mesh:8x8");
     scenario.traffic.rate = 1.0;
     scenario.length = Length::Fixed(1);
@@ -174,7 +175,7 @@ fn what_was_measured_before_a_run_was_overrun_counts() {
 }
 
 #[test]
-fn progress_is_told_in_ascending_shares() {
+fn progress_is_reported_in_ascending_shares() {
     let mut shares = Vec::new();
     let study = loaded("mesh:4x4", 0.1);
     Simulator::new(study.design).run(RUN, |share| shares.push(share));
@@ -184,7 +185,7 @@ fn progress_is_told_in_ascending_shares() {
 }
 
 #[test]
-fn another_seed_is_another_history() {
+fn another_seed_has_another_history() {
     let digest = |seed| {
         let mut scenario = Scenario::on("mesh:4x4");
         scenario.traffic.rate = 0.01;
@@ -192,14 +193,14 @@ fn another_seed_is_another_history() {
         let study = scenario.build().expect("it is in range");
         run(&study, RUN).measures.digest
     };
-    // That one seed is always the same history is held by `same_history`, against frozen digests.
+    // `same_history` checks with frozen digests that the same seed always has the same history.
     assert_ne!(digest(7), digest(8));
 }
 
-/// The number of messages is Poisson distributed, its variance the mean. Five standard
-/// deviations are left once in a million seeds.
+/// The number of messages is Poisson distributed; its variance equals its mean. It is more than
+/// five standard deviations off for less than one in a million seeds.
 #[test]
-fn sources_send_as_many_messages_as_the_rate_says() {
+fn sources_send_at_their_rate() {
     const CYCLES: u32 = 20_000;
     for rate in [0.0001, 0.003, 0.05, 0.7, 1.0] {
         for seed in 1..4 {

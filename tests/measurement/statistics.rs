@@ -1,25 +1,25 @@
-//! Whether what a run says of itself is true: intervals, warm-up, precision, saturation.
+//! The statistics that a run reports are correct: intervals, warm-up, precision, saturation.
 //!
-//! On `mesh:2` with one virtual channel, a source queue with its channel is a queue whose
-//! answer is known. Say a header claims the channel in cycle c. Its flits leave the injection
-//! lane in cycles c to c + M − 1 and the channel's lane in c + 1 to c + M, when the tail
-//! arrives. The lane can be claimed again in the next cycle, so messages are served one after
-//! the other, D = M + 1 cycles each: of messages generated in cycles a₁ ≤ a₂ ≤ …
+//! On `mesh:2` with one virtual channel, a source queue with its channel is a queue with a known
+//! solution. Suppose that a header claims the channel in cycle c. Its flits leave the injection
+//! lane in cycles c to c + M − 1 and the channel's lane in c + 1 to c + M, when the tail arrives.
+//! The lane can be claimed again in the next cycle, so messages are served one after another, D =
+//! M + 1 cycles each: of messages generated in cycles a₁ ≤ a₂ ≤ …
 //!
 //! 1. cᵢ = max(aᵢ, cᵢ₋₁ + D), the latency is cᵢ − aᵢ + M
 //!
-//! Arrivals are Poisson in continuous time, aᵢ = ⌊tᵢ⌋. With vᵢ = max(tᵢ, vᵢ₋₁ + D), the M/D/1
-//! queue in continuous time, cᵢ = ⌊vᵢ⌋ because D is whole. Fractions of tᵢ are uniform, and so
-//! are those of vᵢ, which are the fraction of whichever arrival began the busy period. The mean
-//! wait ⌊vᵢ⌋ − ⌊tᵢ⌋ is therefore exactly that of M/D/1; with ρ = λ·D
+//! Arrivals are Poisson in continuous time, aᵢ = ⌊tᵢ⌋. With vᵢ = max(tᵢ, vᵢ₋₁ + D), the M/D/1 queue
+//! in continuous time, cᵢ = ⌊vᵢ⌋ because D is an integer. The fractional parts of tᵢ are uniform,
+//! and so are those of vᵢ, each of which equals that of the arrival that began its busy period. The
+//! mean wait ⌊vᵢ⌋ − ⌊tᵢ⌋ is therefore exactly that of M/D/1; with ρ = λ·D
 //!
 //! 2. L = M + ρ·D / 2(1 − ρ)
 //!
 //! A message that waits reaches the head of its queue in the cycle before its service, when the
-//! tail before it has left the injection lane; its network latency is M + 1, that of others M.
-//! One that does not wait finds nothing in service and is the first generated in its cycle. The
-//! queue is empty at the beginning of a share P₀ of the cycles, and a share 1 − ρ has nothing to
-//! serve, which is to be empty and see no arrival: P₀·e^{−λ} = 1 − ρ. So
+//! previous tail has left the injection lane; its network latency is M + 1, and that of the others
+//! is M. A message that does not wait finds nothing in service and is the first generated in its
+//! cycle. The queue is empty at the beginning of a fraction P₀ of the cycles, and in a fraction 1 −
+//! ρ it has nothing to serve, that is, it is empty and sees no arrival: P₀·e^{−λ} = 1 − ρ. Hence
 //!
 //! 3. P(no wait) = P₀·(1 − e^{−λ})/λ = (1 − ρ)·(e^λ − 1)/λ
 //! 4. network latency = M + 1 − (1 − ρ)·(e^λ − 1)/λ
@@ -35,24 +35,24 @@ use flitscope::traffic::Length;
 
 use crate::common::effort;
 
-/// M.
+/// The length M of messages.
 const FLITS: u32 = 15;
 
-/// D.
+/// The service time D.
 const SERVICE: f64 = 16.0;
 
 const SEEDS: u64 = 200;
 
-/// Three standard deviations below .95 for [`SEEDS`] tries: .95 − 3·√(.95·.05/200) = .904. If
-/// the share is .95, fewer hold the mean once in 200 such tests.
-const FEWEST_HELD: u32 = 181;
+/// Three standard deviations below .95 for [`SEEDS`] tries: .95 − 3·√(.95·.05/200) = .904. If the
+/// coverage is .95, fewer intervals contain the mean once in 200 such tests.
+const FEWEST_COVERED: u32 = 181;
 
 #[test]
-fn of_100_intervals_95_hold_the_mean_latency_of_a_known_queue() {
-    let told = Warmup::Cycles(20_000);
-    let quick = [(0.5, 200_000, told), (0.8, 400_000, Warmup::Auto)];
+fn of_100_intervals_95_contain_the_mean_latency_of_a_known_queue() {
+    let fixed = Warmup::Cycles(20_000);
+    let quick = [(0.5, 200_000, fixed), (0.8, 400_000, Warmup::Auto)];
     let long = [
-        (0.5, 200_000, told),
+        (0.5, 200_000, fixed),
         (0.5, 200_000, Warmup::Auto),
         (0.8, 400_000, Warmup::Auto),
     ];
@@ -69,24 +69,24 @@ fn of_100_intervals_95_hold_the_mean_latency_of_a_known_queue() {
             .map(|seed| run(&queue(load, seed), length))
             .collect();
         let measured = |of: fn(&Outcome) -> Estimate| outcomes.iter().map(of).collect::<Vec<_>>();
-        assert_holds(&measured(|o| o.measures.latency), latency);
-        assert_holds(&measured(|o| o.measures.network_latency), network);
+        assert_covered(&measured(|o| o.measures.latency), latency);
+        assert_covered(&measured(|o| o.measures.network_latency), network);
         let settled = outcomes.iter().filter(|o| o.measures.settled == Some(true));
         assert!(settled.count() > 190, "{load} {warmup:?}");
     }
 }
 
-/// Intervals hold what is true as often as they should, and their middles agree with it on
-/// average.
-fn assert_holds(estimates: &[Estimate], truth: f64) {
+/// Asserts that intervals contain the true value as often as they should, and that their centers
+/// agree with it on average.
+fn assert_covered(estimates: &[Estimate], truth: f64) {
     let mean_of = |e: &Estimate| e.mean.expect("messages arrived");
-    let holds = |e: &&Estimate| (mean_of(e) - truth).abs() <= e.ci95.expect("messages arrived");
-    let held = estimates.iter().filter(holds).count() as u32;
+    let contains = |e: &&Estimate| (mean_of(e) - truth).abs() <= e.ci95.expect("messages arrived");
+    let covered = estimates.iter().filter(contains).count() as u32;
     let trusted = estimates.iter().filter(|e| e.trusted).count();
     let means = Estimate::from_replications(&estimates.iter().map(mean_of).collect::<Vec<_>>());
     let mean = means.mean.expect("there are seeds");
     let error = means.ci95.expect("there are seeds") / 1.97;
-    assert!(held >= FEWEST_HELD, "{held} hold {truth}");
+    assert!(covered >= FEWEST_COVERED, "{covered} hold {truth}");
     assert!(
         (mean - truth).abs() < 3.0 * error,
         "{mean}, not {truth} ± {error}"
@@ -94,11 +94,11 @@ fn assert_holds(estimates: &[Estimate], truth: f64) {
     assert!(trusted > 180, "{trusted} of {truth} are trusted");
 }
 
-/// Stopping when the interval is narrow prefers runs in which it is so by chance: 91 of 100
-/// hold the mean, not 95. The bound is three standard deviations below that.
+/// Stopping when the interval is narrow prefers runs in which it is narrow by chance: 91 of 100
+/// intervals contain the mean, not 95. The bound is three standard deviations below that.
 #[test]
-fn a_run_that_may_end_early_says_how_well_it_knows_its_mean() {
-    let mut held = 0;
+fn a_run_that_may_end_early_reports_its_precision() {
+    let mut covered = 0;
     for seed in 1..=SEEDS {
         let length = RunLength {
             precision: Some(0.05),
@@ -111,31 +111,31 @@ fn a_run_that_may_end_early_says_how_well_it_knows_its_mean() {
         assert!(measures.cycles < 1_000_000, "{seed}: {}", measures.cycles);
         let mean = measures.latency.mean.expect("messages arrived");
         let ci95 = measures.latency.ci95.expect("messages arrived");
-        held += u32::from((mean - 23.0).abs() <= ci95); // (2)
+        covered += u32::from((mean - 23.0).abs() <= ci95); // (2)
     }
-    assert!(held >= 170, "{held}");
+    assert!(covered >= 170, "{covered}");
 }
 
 #[test]
-fn a_run_that_is_too_short_for_its_precision_says_so() {
+fn a_run_that_is_too_short_for_its_precision_is_reported() {
     let mut scenario = queue(0.8, 1);
     scenario.run.cycles = 10_000;
     scenario.run.precision = Some(0.001);
     let report = simulate(&scenario, |_| ()).expect("it is in range");
     assert_eq!(report.measures.precision_reached, Some(false));
     assert_eq!(report.measures.cycles, 10_000);
-    let told = |part: &str| report.warnings.iter().any(|w| w.contains(part));
+    let is_warned = |part: &str| report.warnings.iter().any(|w| w.contains(part));
     assert!(
-        told("precision asked for was not reached"),
+        is_warned("precision asked for was not reached"),
         "{:?}",
         report.warnings
     );
-    assert!(told("unreliable"), "{:?}", report.warnings);
+    assert!(is_warned("unreliable"), "{:?}", report.warnings);
 }
 
-/// The queue scatters over about D / (1 − ρ)² = 6400 cycles at ρ = .95, and 40 000 at .98.
+/// The queue fluctuates over about D / (1 − ρ)² = 6400 cycles at ρ = .95, and 40 000 at .98.
 #[test]
-fn a_queue_is_called_steady_or_saturated_where_it_is_and_not_settled_in_between() {
+fn a_queue_is_reported_as_steady_or_saturated_where_it_is_and_as_not_settled_in_between() {
     const TRIES: usize = 20;
     let verdicts = |load, cycles| {
         let length = RunLength::new(cycles / 4, cycles);
@@ -158,8 +158,8 @@ fn a_queue_is_called_steady_or_saturated_where_it_is_and_not_settled_in_between(
     }
 }
 
-/// A run that is over when it is clearly saturated must not be deceived by chance: not at
-/// ρ = .98, where every eighth run of 20 000 cycles looks saturated at its end.
+/// A run that ends once it is clearly saturated must not be misled by chance: not at ρ = .98, where
+/// every eighth run of 20 000 cycles appears saturated at its end.
 #[test]
 fn no_queue_that_keeps_up_ends_as_clearly_saturated() {
     const CYCLES: u64 = 100_000;
@@ -176,7 +176,7 @@ fn no_queue_that_keeps_up_ends_as_clearly_saturated() {
 }
 
 #[test]
-fn a_run_that_ends_as_clearly_saturated_says_what_a_longer_one_says() {
+fn a_run_that_ends_as_clearly_saturated_reports_the_same_as_a_longer_one() {
     for link in [
         "t=torus:4x4&buf=2&M=16&lam=0.08",
         "t=mesh:4x4&M=8&lam=0.11",
@@ -206,10 +206,10 @@ fn a_run_that_ends_as_clearly_saturated_says_what_a_longer_one_says() {
     }
 }
 
-/// A thousand such queues side by side scatter little, and at ρ = .9 they take a few thousand
-/// cycles to fill: the beginning stands out.
+/// A thousand such queues in parallel fluctuate little, and at ρ = .9 they take a few thousand
+/// cycles to fill: the initial transient is clearly visible.
 #[test]
-fn the_beginning_of_a_run_is_found_and_left_out() {
+fn the_initial_transient_of_a_run_is_detected_and_excluded() {
     let mut scenario = queue(0.9, 1);
     scenario.network = "torus-uni:1000".to_owned();
     scenario.traffic.pattern = "neighbor".to_owned();
@@ -220,8 +220,8 @@ fn the_beginning_of_a_run_is_found_and_left_out() {
         (report, (mean - 87.0).abs()) // (2)
     };
     let (from_empty, error) = measured(&scenario);
-    let is_told = |w: &String| w.contains("with a longer warm-up");
-    assert!(from_empty.warnings.iter().any(is_told), "{from_empty:?}");
+    let is_warning = |w: &String| w.contains("with a longer warm-up");
+    assert!(from_empty.warnings.iter().any(is_warning), "{from_empty:?}");
     assert_eq!(from_empty.measures.settled, Some(false));
     scenario.run.warmup = Chosen::Auto;
     let (found, least) = measured(&scenario);
@@ -235,7 +235,7 @@ fn the_beginning_of_a_run_is_found_and_left_out() {
 }
 
 #[test]
-fn idle_cycles_may_pass_at_once() {
+fn idle_cycles_can_be_counted_at_once() {
     let delivery = |arrived| Delivery {
         message: MessageId(0),
         multicast: None,
@@ -269,7 +269,7 @@ fn idle_cycles_may_pass_at_once() {
 }
 
 #[test]
-fn replications_are_summed_up_and_the_first_is_the_run_itself() {
+fn replications_are_combined_and_the_first_is_the_run_itself() {
     let mut scenario = queue(0.5, 7);
     (scenario.run.warmup, scenario.run.cycles) = (1_000.into(), 20_000);
     let alone = simulate(&scenario, |_| ())
@@ -305,10 +305,10 @@ fn replications_are_summed_up_and_the_first_is_the_run_itself() {
     );
 }
 
-/// Replications are exactly independent, so only the skewness of their means is left to err.
+/// Replications are exactly independent, so the only error is the skewness of their means.
 #[test]
-fn of_100_intervals_from_replications_95_hold_the_mean() {
-    let mut held = 0;
+fn of_100_intervals_from_replications_95_contain_the_mean() {
+    let mut covered = 0;
     for seed in 1..=SEEDS {
         let mut scenario = queue(0.5, seed);
         (scenario.run.warmup, scenario.run.cycles) = (1_000.into(), 5_000);
@@ -318,9 +318,9 @@ fn of_100_intervals_from_replications_95_hold_the_mean() {
             .measures
             .latency;
         let mean = latency.mean.expect("messages arrived");
-        held += u32::from((mean - 23.0).abs() <= latency.ci95.expect("eight replications")); // (2)
+        covered += u32::from((mean - 23.0).abs() <= latency.ci95.expect("eight replications")); // (2)
     }
-    assert!(held >= FEWEST_HELD, "{held}");
+    assert!(covered >= FEWEST_COVERED, "{covered}");
 }
 
 #[test]
@@ -336,7 +336,7 @@ fn replications_share_the_work_of_a_precision() {
 }
 
 #[test]
-fn orders_are_no_sample() {
+fn ordered_messages_are_not_a_random_sample() {
     let opened = Scenario::from_link("t=mesh:2&rep=9&prec=0.1&msg=0:0>1;3:0>1;9:1>0");
     let report = simulate(&opened.scenario, |_| ()).expect("it is in range");
     assert_eq!(report.measures.replications, 1);

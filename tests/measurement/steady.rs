@@ -1,5 +1,5 @@
-//! Whether *steady*, *saturated* and *not settled* are true: near the exact bound of oblivious routing
-//! functions, and with many sources.
+//! The verdicts *steady*, *saturated* and *not settled* are correct: near the exact bound of
+//! oblivious routing functions, and with many sources.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use flitscope::traffic::Length;
 
 use crate::common::effort;
 
-/// Networks, functions and patterns that are each combined, if they fit.
+/// Networks, functions and patterns that are combined where they are compatible.
 const NETWORKS: [&str; 8] = [
     "mesh:4x4",
     "mesh:8x8",
@@ -30,12 +30,12 @@ const PATTERNS: [&str; 5] = [
     "neighbor",
 ];
 
-/// Any number below one.
+/// A random number below `most`.
 fn below(random: &mut impl FnMut() -> u64, most: usize) -> usize {
     (random() % most as u64) as usize
 }
 
-/// A scenario whose bound is known, at a share of it.
+/// A random scenario with a known bound, at a fraction of it.
 fn near_its_bound(random: &mut impl FnMut() -> u64) -> (Scenario, f64) {
     loop {
         let mut scenario = Scenario::on(NETWORKS[below(random, NETWORKS.len())]);
@@ -65,7 +65,8 @@ fn near_its_bound(random: &mut impl FnMut() -> u64) -> (Scenario, f64) {
     }
 }
 
-/// What is said of it after so many cycles, with the bound known, and without.
+/// The report on a scenario after this many cycles, which uses the bound, and the outcome without
+/// it.
 fn judged(scenario: &Scenario, cycles: i64) -> (Report, Outcome) {
     let mut scenario = scenario.clone();
     (scenario.run.warmup, scenario.run.cycles) = ((cycles / 4).into(), cycles);
@@ -76,7 +77,8 @@ fn judged(scenario: &Scenario, cycles: i64) -> (Report, Outcome) {
     (point.report(&[sample]), outcome)
 }
 
-/// Never steady above the bound, and never saturated where a run fifty times as long is steady.
+/// A run is never steady above the bound, and never saturated where a run fifty times as long is
+/// steady.
 #[test]
 fn verdicts_near_the_bound_hold_in_longer_runs() {
     let (cases, long) = effort::quick_or((12, 100_000), (200, 1_000_000));
@@ -104,14 +106,14 @@ fn verdicts_near_the_bound_hold_in_longer_runs() {
         if long.state == State::Steady {
             assert_ne!(short.state, State::Saturated, "{share} {link}");
         }
-        // By the run alone, what looks steady in the end never looked saturated.
+        // Without the bound, too, a run that appears steady at the end never appeared saturated.
         if plain_long.verdict == Verdict::Steady {
             assert_ne!(plain_short.verdict, Verdict::Saturated, "{share} {link}");
         }
-        let way = if share < 1.0 { "below" } else { "above" };
+        let side = if share < 1.0 { "below" } else { "above" };
         let of = |outcome: &Outcome| format!("{:?}", outcome.verdict);
         let key = format!(
-            "{way}: {:?} then {:?}; by the run alone {} then {}",
+            "{side}: {:?} then {:?}; by the run alone {} then {}",
             short.state,
             long.state,
             of(&plain_short),
@@ -124,10 +126,10 @@ fn verdicts_near_the_bound_hold_in_longer_runs() {
     }
 }
 
-/// What is offered is 3.6 % more than dimension order can carry. From a latency of 280 cycles to one of
-/// 1,600, depending on how long one looks, it was once called steady.
+/// The offered load is 3.6 % more than dimension order can carry. With a latency between 280 and
+/// 1,600 cycles, depending on the length of the run, it was once reported as steady.
 #[test]
-fn a_load_beyond_what_dimension_order_can_carry_is_saturated_however_long_one_looks() {
+fn a_load_beyond_the_limit_of_dimension_order_is_saturated_in_runs_of_any_length() {
     let link = "t=mesh:8x8&tr=transpose&M=8&vc=2&buf=4&lam=0.0185";
     let opened = Scenario::from_link(link).scenario;
     let built = opened.build().expect("it is in range");
@@ -139,7 +141,7 @@ fn a_load_beyond_what_dimension_order_can_carry_is_saturated_however_long_one_lo
         assert_eq!(report.measures.latency.mean, None);
         assert_eq!(report.measures.so_far, None);
     }
-    // A little below, a queue remembers for 8/(1 − ρ)² = 700,000 cycles.
+    // Just below the limit, a queue has a memory of 8/(1 − ρ)² = 700,000 cycles.
     let mut below = opened;
     below.traffic.rate = 0.0178;
     for cycles in [20_000, 200_000] {
@@ -160,7 +162,8 @@ fn a_load_beyond_what_dimension_order_can_carry_is_saturated_however_long_one_lo
     }
 }
 
-/// All of 1,024 sources are nine tenths busy, and the busiest of so many queues has dozens of messages.
+/// All of the 1,024 sources are nine tenths busy, and the longest of so many queues has dozens of
+/// messages.
 #[test]
 fn a_thousand_sources_that_keep_up_are_steady_at_nine_tenths_of_their_bound() {
     for link in [

@@ -1,10 +1,10 @@
-//! Why a network saturates where it does: what is said follows from what is measured.
+//! Why a network saturates where it does: the findings follow from the measurements.
 
 use flitscope::scenario::{Bounds, Scenario};
 use flitscope::sweep::{Diagnosis, Finding, FindingKind, WhyQuery, simulate, why};
 
-/// What is found of a scenario, and in what it is said.
-fn asked(link: &str) -> (Diagnosis, Vec<Finding>) {
+/// The diagnosis of a scenario and its findings in words.
+fn diagnosed(link: &str) -> (Diagnosis, Vec<Finding>) {
     let mut scenario = Scenario::from_link(link).scenario;
     scenario.run.cycles = 6_000;
     scenario.run.warmup = 2_000.into();
@@ -20,10 +20,10 @@ fn text(findings: &[Finding], kind: FindingKind) -> &str {
     found.map_or("", |finding| &*finding.text)
 }
 
-/// The model saturates at twice what the network accepts; without this nobody would know why.
+/// The model saturates at twice the load that the network accepts; the finding explains why.
 #[test]
 fn a_factor_of_two_between_model_and_simulation_is_explained() {
-    let (diagnosis, findings) = asked("t=torus:8x8&vc=2&buf=2&M=16&lam=0.03");
+    let (diagnosis, findings) = diagnosed("t=torus:8x8&vc=2&buf=2&M=16&lam=0.03");
     let model = text(&findings, FindingKind::Model);
     assert!(model.contains("times what the network accepts"), "{model}");
     let chained = format!(
@@ -31,14 +31,14 @@ fn a_factor_of_two_between_model_and_simulation_is_explained() {
         100.0 * diagnosis.chained
     );
     assert!(model.contains(&chained), "{model}");
-    // The dateline keeps worms from virtual channels that stand free.
+    // The dateline keeps worms out of free virtual channels.
     assert!(diagnosis.shut_out > 0.5, "{diagnosis:?}");
     let vcs = text(&findings, FindingKind::VirtualChannels);
     assert!(
         vcs.contains("dateline") && vcs.contains("may not take"),
         "{vcs}"
     );
-    // Virtual channels have the numbers that pictures give them.
+    // Virtual channels have the same numbers as in pictures.
     assert!(vcs.contains("VC 0 ") && !vcs.contains("VC 2 "), "{vcs}");
     // 1.0159 messages of 16 flits over the busiest channel, at the load where the model saturates:
     // not a sampled maximum times the ratio of two loads.
@@ -49,13 +49,13 @@ fn a_factor_of_two_between_model_and_simulation_is_explained() {
 }
 
 #[test]
-fn what_a_network_accepts_lies_below_every_bound() {
+fn the_accepted_load_is_below_every_bound() {
     for link in [
         "t=torus:4x4&vc=2&M=8&lam=0.2",
         "t=hypercube:4&vc=1&M=8&lam=0.2",
         "t=mesh:4x4&vc=1&M=8&lam=0.2",
     ] {
-        let (diagnosis, findings) = asked(link);
+        let (diagnosis, findings) = diagnosed(link);
         let scenario = Scenario::from_link(link).scenario;
         let built = scenario.build().expect("a valid scenario");
         let bounds = Bounds::of(&scenario, &built).expect("messages to one node");
@@ -68,18 +68,18 @@ fn what_a_network_accepts_lies_below_every_bound() {
 
 #[test]
 fn evenly_used_virtual_channels_are_no_finding() {
-    let (diagnosis, findings) = asked("t=mesh:4x4&vc=2&M=8&lam=0.2");
+    let (diagnosis, findings) = diagnosed("t=mesh:4x4&vc=2&M=8&lam=0.2");
     assert!((diagnosis.vcs.iter().sum::<f64>() - 1.0).abs() < 1e-9);
     if diagnosis.vcs.iter().all(|share| *share < 0.6) {
         assert_eq!(text(&findings, FindingKind::VirtualChannels), "");
     }
-    let (alone, findings) = asked("t=mesh:4x4&vc=1&M=8&lam=0.2");
+    let (alone, findings) = diagnosed("t=mesh:4x4&vc=1&M=8&lam=0.2");
     assert_eq!(alone.vcs, [1.0]);
     assert_eq!(text(&findings, FindingKind::VirtualChannels), "");
 }
 
 #[test]
-fn a_question_has_one_answer() {
+fn a_query_always_has_the_same_answer() {
     let query = WhyQuery {
         scenario: Scenario::from_link("t=torus:4x4&M=8&lam=0.1").scenario,
     };
@@ -90,12 +90,12 @@ fn a_question_has_one_answer() {
         serde_json::from_str::<Diagnosis>(&text).expect("the same"),
         answer
     );
-    for (idle, says) in [
+    for (idle, expected) in [
         ("t=mesh:4x4&lam=0", "zero load"),
         ("t=hypercube:3&mu=1&lam=0.1", "Packets"),
     ] {
         let scenario = Scenario::from_link(idle).scenario;
         let refused = WhyQuery { scenario }.run().expect_err(idle);
-        assert!(refused.contains(says), "{refused}");
+        assert!(refused.contains(expected), "{refused}");
     }
 }

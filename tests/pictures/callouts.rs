@@ -1,4 +1,4 @@
-//! What the first picture points out, and where the words stand.
+//! The callouts of the first picture, and the positions of their words.
 
 use flitscope::page::HOME;
 use flitscope::scenario::{BuiltScenario, Scenario};
@@ -6,7 +6,7 @@ use flitscope::scene::{Bounds, Callout, Layout, Moment, NODE_RADIUS, Part, callo
 use flitscope::sim::{HeaderState, History, WormView};
 use flitscope::topology::{Arrangement, Point};
 
-/// As words are at 15 pixels where nodes are 150 apart.
+/// The size of a word at 15 pixels where nodes are 150 pixels apart.
 fn size(part: Part) -> Point {
     Point::new(0.06 * part.word().len() as f32 + 0.12, 0.2)
 }
@@ -37,7 +37,7 @@ fn overlap(a: Bounds, b: Bounds) -> bool {
     a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y && b.min.y < a.max.y
 }
 
-/// What is pointed out in every cycle.
+/// The callouts of every cycle.
 fn shown(cycles: usize) -> (BuiltScenario, Layout, Vec<Vec<Callout>>) {
     let (built, layout) = home(HOME);
     let mut history = History::new(built.design.clone());
@@ -97,7 +97,7 @@ fn words_cover_no_node_and_no_other_word() {
     }
 }
 
-/// So that there is time to read it.
+/// This leaves time to read it.
 #[test]
 fn a_word_stays_while_its_flit_is_near() {
     let (_, _, shown) = shown(1_000);

@@ -1,4 +1,4 @@
-//! Everything fits: whatever is drawn at rest lies inside the frame.
+//! Everything drawn at rest fits inside the frame.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use flitscope::scene::{
 use flitscope::sim::{Design, Simulator};
 use flitscope::topology::{Network, Point};
 
-/// The corners of what a shape covers, in grid units; so large is a pixel.
+/// The corners of the area of a shape, in grid units; `pixel` is the size of a pixel.
 fn extent(shape: &Shape, pixel: f32) -> Vec<Point> {
     let around =
         |at: Point, x: f32, y: f32| [(-x, -y), (x, y)].map(|(x, y)| Point::new(at.x + x, at.y + y));
@@ -25,12 +25,12 @@ fn extent(shape: &Shape, pixel: f32) -> Vec<Point> {
             around(at, size / 2.0, size / 2.0).to_vec()
         }
         Shape::Label { at, size, text, .. } => {
-            let letters = text.chars().count() as f32;
-            around(*at, 0.33 * size * letters, 0.5 * size).to_vec()
+            let characters = text.chars().count() as f32;
+            around(*at, 0.33 * size * characters, 0.5 * size).to_vec()
         }
         Shape::Badge { at, size, text, .. } => {
-            let letters = text.chars().count() as f32;
-            around(*at, size * (0.32 * letters + 0.25), 0.68 * size).to_vec()
+            let characters = text.chars().count() as f32;
+            around(*at, size * (0.32 * characters + 0.25), 0.68 * size).to_vec()
         }
         Shape::Hull { corners, .. } => corners.clone(),
         &Shape::Cell {
@@ -54,14 +54,14 @@ fn in_every_network_and_arrangement_nothing_is_cut_off() {
         let topology = networks::build(spec);
         let network = Network::new(&*topology);
         for &arrangement in topology.arrangements() {
-            for (width, height, said) in frames {
+            for (width, height, margin) in frames {
                 let vcs = 2;
                 let layout = Layout::new(&*topology, &network, vcs, arrangement);
                 let frame = Frame {
                     width,
                     height,
-                    headroom: said,
-                    footroom: said / 2.0,
+                    headroom: margin,
+                    footroom: margin / 2.0,
                 };
                 let view = View::of(layout.bounds(), frame, Camera::default());
                 let routing = routing::defined_on(&*topology)
@@ -117,7 +117,7 @@ fn in_every_network_and_arrangement_nothing_is_cut_off() {
 }
 
 #[test]
-fn a_figure_is_as_large_as_what_is_in_it() {
+fn a_figure_is_as_large_as_its_contents() {
     let topology = networks::build("mesh:4x4");
     let network = Network::new(&*topology);
     let routing = routing::from_id("dimension-order", &*topology, 1).expect("defined there");

@@ -1,9 +1,9 @@
-//! Pictures that are kept as files, to report change.
+//! Pictures stored as files, to report change.
 
 use std::path::Path;
 
 /// Compares with a frozen file, or writes it where `FREEZE` is set.
-pub fn holds(file: &str, found: &str) {
+pub fn assert_frozen(file: &str, found: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
     if std::env::var_os("FREEZE").is_some() {
         std::fs::write(&path, found).expect("the folder is there");

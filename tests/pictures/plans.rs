@@ -1,6 +1,6 @@
-//! What is drawn and told of a multicast's plan, and when its copies arrive.
+//! Drawings and descriptions of multicast plans, and the arrival times of their copies.
 
-use super::frozen::holds;
+use super::frozen::assert_frozen;
 use flitscope::multicast::{PlannedWorm, threshold_of};
 use flitscope::scenario::{BuiltScenario, Scenario};
 use flitscope::scene::{
@@ -94,7 +94,7 @@ fn plans_are_drawn_with_their_worms_labels_and_groups() {
     ] {
         let svg = picture(link, is_before);
         assert!(svg.contains("source"), "{name}");
-        holds(&format!("tests/frozen/plans/{name}.svg"), &svg);
+        assert_frozen(&format!("tests/frozen/plans/{name}.svg"), &svg);
     }
 }
 
@@ -118,8 +118,8 @@ fn without_destinations_a_plan_asks_for_some() {
     assert!(answer.plan.worms.is_empty() && !answer.shapes.is_empty());
 }
 
-/// Only worms of qualified groups that serve one group have its hue; the hues of all others
-/// are those of their copies, and no two worms in a row look alike.
+/// Only worms of qualified groups that serve one group have its hue; the hues of all others are
+/// those of their copies, and successive worms look different.
 #[test]
 fn six_worms_in_a_row_differ_in_color_and_three_in_stroke() {
     for worm in 0..12 {
@@ -133,7 +133,7 @@ fn six_worms_in_a_row_differ_in_color_and_three_in_stroke() {
 }
 
 #[test]
-fn before_the_division_no_worm_is_drawn_but_the_area_and_its_cuts() {
+fn before_the_division_only_the_area_and_its_cuts_are_drawn() {
     let (_, study) = study(&classic("qualified-groups:0.1"));
     let arrows = |is_before| {
         let shapes = answer(&study, is_before).0.shapes;
@@ -148,7 +148,7 @@ fn before_the_division_no_worm_is_drawn_but_the_area_and_its_cuts() {
     );
 }
 
-/// The run itself says the same as what follows from its deliveries one by one.
+/// `Arrivals::follow` matches the deliveries of the run.
 #[test]
 fn every_copy_arrives_where_and_when_the_run_delivers_it() {
     for (algorithm, rate) in [
@@ -176,12 +176,12 @@ fn every_copy_arrives_where_and_when_the_run_delivers_it() {
                 }
             }
         }
-        let told = arrivals.worms.iter().flat_map(|worm| &worm.copies);
-        let mut told: Vec<_> = told.map(|&(node, cycle, _)| (node, cycle)).collect();
-        told.sort_unstable();
+        let followed = arrivals.worms.iter().flat_map(|worm| &worm.copies);
+        let mut followed: Vec<_> = followed.map(|&(node, cycle, _)| (node, cycle)).collect();
+        followed.sort_unstable();
         let last = copies.iter().map(|copy| copy.1).max();
         copies.sort_unstable();
-        assert_eq!(told, copies, "{algorithm}");
+        assert_eq!(followed, copies, "{algorithm}");
         assert_eq!(arrivals.complete, last, "{algorithm}");
         for worm in &arrivals.worms {
             assert!(worm.released + worm.prepared <= worm.headed, "{worm:?}");
@@ -201,7 +201,7 @@ fn follow(study: &BuiltScenario, worms: &[PlannedWorm], relays: &[NodeId]) -> Ar
 }
 
 #[test]
-fn relays_get_copies_that_are_told_apart() {
+fn copies_for_relays_are_marked() {
     let link = "t=mesh-hypercube:3x8&vc=1&mc=mesh-hypercube&msg=0:2,6>3,4%2B1,0";
     let (_, study) = study(link);
     let plan = answer(&study, false).0.plan;
@@ -214,7 +214,7 @@ fn relays_get_copies_that_are_told_apart() {
 }
 
 #[test]
-fn rivals_are_those_of_the_network_and_the_own_one_as_it_is_set() {
+fn rivals_are_the_algorithms_of_the_network_and_the_chosen_one_with_its_settings() {
     let (scenario, study) = study(&classic("qualified-groups:0.1"));
     let order = &study.design.orders[0];
     let rivals = scenario.compare_algorithms(&*study.topology, order.from, &order.to);
@@ -245,7 +245,7 @@ fn rivals_are_those_of_the_network_and_the_own_one_as_it_is_set() {
 }
 
 #[test]
-fn what_cannot_be_built_has_no_rivals_but_a_sentence() {
+fn rivals_in_an_invalid_scenario_are_refused_with_a_reason() {
     let (scenario, study) = study("t=mesh:4x4&fail=0,0>1,0");
     let refused = scenario.compare_algorithms(&*study.topology, NodeId(0), &[NodeId(1), NodeId(2)]);
     let refused = refused.expect_err("failed links and multicasts do not go together");

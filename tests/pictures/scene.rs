@@ -1,6 +1,6 @@
 //! Pictures of fixed scenarios, shape by shape: frozen files that report change.
 
-use super::frozen::holds;
+use super::frozen::assert_frozen;
 use flitscope::routing::dependency::Graph;
 use flitscope::routing::{VcSet, VirtualChannel};
 use flitscope::scenario::{BuiltScenario, Scenario};
@@ -77,25 +77,25 @@ impl Case {
 const LOADED: &str = "t=mesh:4x4&vc=1&buf=3&M=8&lam=0.06";
 
 #[test]
-fn the_figure_before_the_program_comes_is_a_real_one() {
+fn the_figure_shown_before_the_program_loads_is_simulated() {
     let case = Case {
         palette: &Palette::PAGE,
         width: 640.0,
         ..Case::of("t=mesh:4x3&vc=1&buf=2&M=7&lam=0.05&seed=3", 60)
     };
-    holds("style/app/shell.svg", &case.svg());
+    assert_frozen("style/app/shell.svg", &case.svg());
 }
 
 #[test]
-fn worms_under_load_with_their_queues() {
-    holds(
+fn worms_under_load_are_drawn_with_their_queues() {
+    assert_frozen(
         "tests/frozen/scene/loaded.svg",
         &Case::of(LOADED, 150).svg(),
     );
 }
 
 #[test]
-fn a_blocked_worm_and_whom_it_waits_for() {
+fn a_blocked_worm_is_drawn_with_those_it_waits_for() {
     let case = Case {
         focus: Focus {
             selected: Some(Thing::Worm(MessageId(109))),
@@ -105,10 +105,10 @@ fn a_blocked_worm_and_whom_it_waits_for() {
     };
     let svg = case.svg();
     assert!(svg.contains("opacity=\"0.22\""), "the others fade");
-    holds("tests/frozen/scene/traced.svg", &svg);
+    assert_frozen("tests/frozen/scene/traced.svg", &svg);
 }
 
-/// Lays something over a network in which nothing is sent.
+/// Draws shapes over an idle network.
 fn laid_over(link: &'static str, over: impl Fn(&BuiltScenario, &Layout) -> Vec<Shape>) -> String {
     let case = Case::of(link, 0);
     let study = Scenario::from_link(link).scenario.build().expect(link);
@@ -160,12 +160,12 @@ fn routes_between(
 }
 
 #[test]
-fn routes_are_as_wide_as_many_paths_go_over_them() {
+fn routes_are_wider_where_more_paths_use_them() {
     let link = "t=mesh:4x4&r=duato&fail=2,1>2,2";
     let svg = laid_over(link, routes_between(0, 10, false));
-    holds("tests/frozen/scene/routes.svg", &svg);
+    assert_frozen("tests/frozen/scene/routes.svg", &svg);
     let svg = laid_over("t=mesh-hypercube:3x8", routes_between(0, 13, true));
-    holds("tests/frozen/scene/apart.svg", &svg);
+    assert_frozen("tests/frozen/scene/apart.svg", &svg);
 }
 
 #[test]
@@ -182,52 +182,52 @@ fn dependencies_lead_from_channel_to_channel_and_their_cycle_is_numbered() {
         let names = Names::new(&*study.topology, Naming::default());
         shown.shapes(layout, network, &names)
     });
-    holds("tests/frozen/scene/dependencies.svg", &svg);
+    assert_frozen("tests/frozen/scene/dependencies.svg", &svg);
 }
 
 #[test]
-fn messages_of_a_deadlock_have_letters_and_the_order_of_waiting_none() {
+fn messages_of_a_deadlock_have_letters_and_their_waits_have_no_numbers() {
     let case = Case::of("t=torus-uni:4&vc=1&M=8&msg=0:0>2;0:1>3;0:2>0;0:3>1", 20);
     let svg = case.svg();
     for letter in ["A", "B", "C", "D"] {
         assert_eq!(svg.matches(&format!(">{letter}</text>")).count(), 1);
     }
-    // What is left are the four nodes.
+    // The other four are the labels of nodes.
     assert_eq!(svg.matches("</text>").count(), 8);
-    holds("tests/frozen/scene/deadlock.svg", &svg);
+    assert_frozen("tests/frozen/scene/deadlock.svg", &svg);
 }
 
 #[test]
-fn phases_show_questions_and_answers() {
+fn phases_show_requests_and_answers() {
     for (phase, file) in [(Phase::Route, "route"), (Phase::Allocate, "allocate")] {
         let case = Case {
             phase,
             ..Case::of("t=mesh:4x4&buf=2&M=6&lam=0.05", 60)
         };
-        holds(&format!("tests/frozen/scene/{file}.svg"), &case.svg());
+        assert_frozen(&format!("tests/frozen/scene/{file}.svg"), &case.svg());
     }
 }
 
 #[test]
-fn utilization_in_the_dark_and_a_folded_torus_on_a_projector() {
+fn utilization_and_a_folded_torus_are_drawn_in_other_palettes() {
     let heat = Case {
         heat: true,
         palette: &Palette::DARK,
         ..Case::of("t=mesh:3x3&M=8&lam=0.03", 400)
     };
-    holds("tests/frozen/scene/heat.svg", &heat.svg());
+    assert_frozen("tests/frozen/scene/heat.svg", &heat.svg());
     let folded = Case {
         arrangement: Arrangement::Folded,
         palette: &Palette::PROJECTOR,
         ..Case::of("t=torus:4x4&M=8&lam=0.03", 90)
     };
-    holds("tests/frozen/scene/folded.svg", &folded.svg());
+    assert_frozen("tests/frozen/scene/folded.svg", &folded.svg());
 }
 
 #[test]
-fn a_broadcast_marks_those_that_have_not_got_it() {
+fn a_broadcast_marks_the_nodes_that_have_not_received_it() {
     let case = Case::of("t=hypercube:4&vc=1&M=8&lam=0.004&beta=1&pi=4&seed=2", 90);
-    holds("tests/frozen/scene/broadcast.svg", &case.svg());
+    assert_frozen("tests/frozen/scene/broadcast.svg", &case.svg());
 }
 
 #[test]
@@ -242,7 +242,7 @@ fn a_selected_multicast_has_its_destinations_in_a_group() {
             2,
         )
     };
-    holds("tests/frozen/scene/group.svg", &case.svg());
+    assert_frozen("tests/frozen/scene/group.svg", &case.svg());
 }
 
 #[test]
@@ -251,7 +251,7 @@ fn start_ups_are_rings_that_empty() {
                 msg=0:3,2>0,0+0,2+0,5+1,3+4,5+5,0+5,1+5,3+5,4";
     let svg = Case::of(link, 5).svg();
     assert!(svg.contains(">5</text>"), "cycles left");
-    holds("tests/frozen/scene/startup.svg", &svg);
+    assert_frozen("tests/frozen/scene/startup.svg", &svg);
 }
 
 #[test]
@@ -286,9 +286,9 @@ fn escape_channels_are_double_lines() {
     assert_eq!(lines(VcSet(0b01)), network.channels() as usize);
 }
 
-/// What later pictures are made of: paths, dependencies, groups, badges, failures.
+/// The marks that other pictures use: paths, dependencies, groups, badges, failures.
 #[test]
-fn the_vocabulary() {
+fn all_marks_are_drawn() {
     let study = Scenario::from_link("t=mesh:4x3&vc=1&lam=0").scenario;
     let study = study.build().expect("a valid scenario");
     let network = &study.design.network;
@@ -347,5 +347,5 @@ fn the_vocabulary() {
     let view = scene::View::of(bounds, frame, scene::Camera::default());
     let svg = scene::svg(&[(&shapes, 1.0)], view, frame, &Palette::LIGHT, "All marks");
     assert!(svg.contains("stroke-dasharray"), "the edge of a group");
-    holds("tests/frozen/scene/vocabulary.svg", &svg);
+    assert_frozen("tests/frozen/scene/vocabulary.svg", &svg);
 }

@@ -1,7 +1,8 @@
-//! Models against simulation below half of saturation, `golden/agreement.toml`.
+//! Models compared with simulation below half of saturation, `golden/agreement.toml`.
 //!
-//! A model that a paper claims to be good has to be within 5 % of what we simulate there, or an
-//! exception says by how much it is not, and why. An exception that is needed no longer fails.
+//! There a model that a paper claims to be accurate must be within 5 % of our simulation, or an
+//! exception states by how much it is not, and why. An exception that is no longer needed fails the
+//! test.
 
 use flitscope::catalog::{Settings, parse_key_values};
 use flitscope::model::LatencyKind;
@@ -11,10 +12,10 @@ use flitscope::sim::packet::Lengths;
 use flitscope::sweep::{Report, at_load, simulate};
 use serde::Deserialize;
 
-/// What papers call close.
+/// The relative error that papers call close.
 const CLOSE: f64 = 0.05;
 
-/// Half-widths of 95 % intervals, as a share of the mean: runs are long enough for these.
+/// Half-widths of 95 % intervals relative to the mean; runs are long enough for them.
 const SHARP: f64 = 0.02;
 
 #[derive(Deserialize)]
@@ -29,7 +30,7 @@ struct Agreement {
     claim: String,
     model: String,
     parameters: String,
-    /// Whether packets keep their lengths, against what the model assumes.
+    /// Whether packets keep their lengths, contrary to the assumption of the model.
     #[serde(default)]
     keeps_lengths: bool,
     saturation: f64,
@@ -123,7 +124,7 @@ impl Agreement {
         at_load(&scenario, load).expect("a load in range")
     }
 
-    /// The model as it is found for the scenario, not as it is asked for here.
+    /// The model found for the scenario, rather than the one named here.
     fn theory(&self) -> Theory {
         let scenario = self.scenario(self.loads[0]);
         let study = scenario.build().expect("a scenario in range");

@@ -1,11 +1,11 @@
-//! What the page says of the figures of papers that compare multicast algorithms, held against
-//! short runs: the order of the algorithms at a low and at a high load.
+//! Claims of the page about figures of papers that compare multicast algorithms, checked by short
+//! runs: the order of the algorithms at a low and at a high load.
 
 use flitscope::paper::{COMPARISONS, comparison};
 use flitscope::scenario::{PRESETS, Preset};
 use flitscope::sweep::{Report, on_curve, simulate};
 
-/// Reports of some algorithms of a figure at a load, by their preset.
+/// Reports on some algorithms of a figure at a load, simulated with the preset of the figure.
 fn reports(figure: &str, algorithms: &[&str], load: f64, cycles: i64) -> Vec<Report> {
     let figure = COMPARISONS.iter().find(|c| c.item.contains(figure));
     let figure = figure.expect("a figure");
@@ -27,7 +27,7 @@ fn latency(report: &Report) -> f64 {
     latency.and_then(|latency| latency.mean).expect("a mean")
 }
 
-/// Asserts that each is faster than the next, by a tenth at least.
+/// Asserts that each is faster than the next, by at least a tenth.
 fn assert_ascending(reports: &[Report]) {
     let all: Vec<_> = reports.iter().map(latency).collect();
     assert!(all.is_sorted_by(|a, b| 1.1 * a < *b), "{all:?}");
@@ -44,7 +44,7 @@ fn at_low_load_one_start_up_beats_two() {
 }
 
 #[test]
-fn at_high_load_groups_on_ecube_paths_are_best_and_those_along_labels_saturated() {
+fn at_high_load_groups_on_ecube_paths_are_best_and_algorithms_along_labels_saturate() {
     let order = ["qualified-groups:0.5:e-cube", "column-path"];
     assert_ascending(&reports("Figure 3", &order, 0.000_5, 30_000));
     let along_labels = ["dual-path", "multi-path", "qualified-groups"];
@@ -58,7 +58,7 @@ fn at_high_load_groups_on_ecube_paths_are_best_and_those_along_labels_saturated(
 }
 
 #[test]
-fn arrivals_scatter_least_where_paths_are_few_and_short() {
+fn arrivals_are_spread_least_where_paths_are_few_and_short() {
     let order = ["multi-path", "dual-path", "qualified-groups", "column-path"];
     let spreads = reports("Figure 3", &order, 0.000_05, 60_000).into_iter();
     let spreads: Vec<_> = spreads
@@ -68,7 +68,7 @@ fn arrivals_scatter_least_where_paths_are_few_and_short() {
 }
 
 #[test]
-fn column_path_crosses_the_most_channels_and_loads_both_dimensions_alike() {
+fn column_path_crosses_the_most_channels_and_loads_both_dimensions_equally() {
     let order = ["column-path", "dual-path"];
     let [columns, dual] = &*reports("Figure 3", &order, 0.000_2, 30_000) else {
         panic!("two reports");

@@ -1,16 +1,16 @@
-//! Sentences on the conclusions of the qualified-groups paper: their numbers are those of the
-//! page of results.
+//! Statements about the conclusions of the qualified-groups paper: their numbers match the page of
+//! results.
 
 use flitscope::paper::{self, Effort, Item};
 
 use super::papers::{Table, results};
 
-/// What was simulated for a figure: loads, means, and half-widths of intervals.
+/// The simulated loads, means and half-widths of intervals of a figure.
 #[derive(Default)]
 struct Measured {
     loads: Vec<f64>,
     values: Vec<f64>,
-    /// The means alone, between which percentages are told.
+    /// The means alone, which percentages relate to each other.
     means: Vec<f64>,
 }
 
@@ -22,7 +22,7 @@ fn conclusions_rest_on_thorough_runs() {
 }
 
 #[test]
-fn every_number_in_a_conclusion_is_one_of_the_page_of_results() {
+fn every_number_in_a_conclusion_is_on_the_page_of_results() {
     let paper = paper::find("qualified-groups").expect("it is listed");
     let tables = results();
     for item in paper.items {
@@ -41,7 +41,7 @@ fn every_number_in_a_conclusion_is_one_of_the_page_of_results() {
 }
 
 impl Measured {
-    /// From the table of a figure, and from the rows under its name in that of the conclusions.
+    /// Reads the table of a figure, and the rows under its name in the table of conclusions.
     fn of(item: &Item, tables: &[Table]) -> Self {
         let mut measured = Self::default();
         let own = format!(": {}", item.name);

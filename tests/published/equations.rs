@@ -1,5 +1,5 @@
-//! What holds for the equations of every paper: they are well-formed, and their symbols are
-//! known, belong somewhere, and have values that a model reports.
+//! Properties of the equations of every paper: they are well-formed, and their symbols are defined,
+//! have a place in the picture, and have values that a model reports.
 
 use flitscope::catalog::Settings;
 use flitscope::model::{self, Model};
@@ -42,16 +42,16 @@ fn equations_and_symbols_refer_to_each_other() {
 }
 
 #[test]
-fn the_tex_beside_an_equation_needs_no_macros_of_ours() {
+fn the_tex_of_an_equation_needs_no_private_macros() {
     for equation in PAPERS.iter().flat_map(|paper| paper.equations) {
         assert!(!equation.tex.contains(r"\sym"), "{}", equation.tex);
-        let count = |sign: char| equation.tex.matches(sign).count();
+        let count = |brace: char| equation.tex.matches(brace).count();
         assert_eq!(count('{'), count('}'), "{}", equation.tex);
     }
 }
 
 #[test]
-fn every_symbol_belongs_to_a_place_that_can_be_pointed_out() {
+fn every_symbol_belongs_to_a_place_that_can_be_highlighted() {
     for symbol in PAPERS.iter().flat_map(|paper| paper.symbols) {
         let dimension = symbol.place.strip_prefix("dimension-");
         let is_known = match dimension {
@@ -63,7 +63,7 @@ fn every_symbol_belongs_to_a_place_that_can_be_pointed_out() {
 }
 
 #[test]
-fn every_value_is_reported_by_a_model_of_the_paper_or_is_set_there() {
+fn every_value_is_reported_or_is_a_parameter_of_a_model_of_the_paper() {
     for paper in PAPERS {
         for symbol in paper
             .symbols
@@ -116,7 +116,7 @@ fn has_value(paper: &Paper, symbol: &Symbol) -> bool {
         })
 }
 
-/// What a model reports at half of its saturation.
+/// The symbols that a model reports at half of its saturation rate.
 fn symbols_of(model: &dyn Model) -> Vec<String> {
     let prediction = model.predict(model.saturation_rate().min(1.0) / 2.0);
     let latency = prediction.latency().expect("half of saturation is steady");
@@ -130,7 +130,7 @@ fn mentioned(mathml: &str) -> Vec<&str> {
     places.filter_map(|rest| rest.split('"').next()).collect()
 }
 
-/// The names of the elements at the top, or what is wrong with the tags.
+/// The names of the top-level elements, or the error in the tags.
 fn check(xml: &str) -> Result<Vec<String>, String> {
     let mut open: Vec<String> = Vec::new();
     let mut tops = Vec::new();

@@ -1,7 +1,7 @@
-//! Published numbers, `golden/*.toml`, against the models that are to give them.
+//! Published numbers, `golden/*.toml`, compared with the models that must reproduce them.
 //!
-//! One table of a file is one column of a table or figure of a paper, with its tolerance and
-//! the reason for it. A paper's new rows go into its file; the runner knows no paper.
+//! Each table of a file is one column of a table or figure of a paper, with its tolerance and the
+//! reason for it. New rows of a paper go into its file; this code does not depend on any paper.
 
 use std::collections::BTreeMap;
 
@@ -60,7 +60,7 @@ struct LatencyColumn {
     simulation: Option<SimulationColumn>,
 }
 
-/// What the paper prints beside its model.
+/// The simulation that the paper prints beside its model.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SimulationColumn {
@@ -84,7 +84,7 @@ struct SaturationPoint {
     why: String,
 }
 
-/// Rows that no reading of the equations gives.
+/// Printed rows that no interpretation of the equations reproduces.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct UnmatchedRows {
@@ -95,7 +95,7 @@ struct UnmatchedRows {
     bits_per_message: f64,
     loads: Vec<f64>,
     printed: Vec<f64>,
-    /// What the equations give.
+    /// The values of the equations.
     computed: Vec<f64>,
     tolerance: f64,
     why: String,
@@ -122,7 +122,7 @@ struct PartColumn {
     item: String,
     model: String,
     parameters: BTreeMap<String, String>,
-    /// The parameter that is varied; none where the load is.
+    /// The varied parameter; `None` if the load is varied.
     vary: Option<String>,
     #[serde(default)]
     values: Vec<String>,
@@ -136,7 +136,7 @@ struct PartColumn {
 }
 
 #[test]
-fn models_give_the_latencies_their_papers_print() {
+fn models_reproduce_the_latencies_of_their_papers() {
     for (place, column) in latency_columns() {
         let model = build(&column.model, &column.parameters);
         assert_eq!(column.loads.len(), column.printed.len(), "{place}");
@@ -155,7 +155,7 @@ fn models_give_the_latencies_their_papers_print() {
 }
 
 #[test]
-fn models_saturate_where_the_literature_puts_it() {
+fn models_saturate_where_the_literature_says() {
     for (file, golden) in files() {
         for point in golden.saturation {
             let model = build(&point.model, &point.parameters);
@@ -174,8 +174,8 @@ fn models_saturate_where_the_literature_puts_it() {
 }
 
 #[test]
-fn printed_models_err_as_much_as_their_papers_admit() {
-    // Holds the two printed columns to each other: an error of copying would show here.
+fn errors_of_printed_models_are_within_those_that_their_papers_admit() {
+    // Compares the two printed columns with each other, which reveals transcription errors.
     for (place, column) in latency_columns() {
         let Some(simulation) = column.simulation else {
             continue;
@@ -197,7 +197,7 @@ fn printed_models_err_as_much_as_their_papers_admit() {
 }
 
 #[test]
-fn rows_that_cannot_come_out_do_not() {
+fn rows_that_the_equations_cannot_reproduce_differ() {
     for (file, golden) in files() {
         for rows in golden.unmatched {
             let place = format!("{file}, {} ({})", rows.item, rows.source);
@@ -225,7 +225,7 @@ fn rows_that_cannot_come_out_do_not() {
 }
 
 #[test]
-fn idle_networks_have_the_latency_that_one_computes_by_hand() {
+fn idle_networks_have_the_latency_computed_by_hand() {
     for (file, golden) in files() {
         for point in golden.zero_load {
             let model = build(&point.model, &point.parameters);
@@ -241,7 +241,7 @@ fn idle_networks_have_the_latency_that_one_computes_by_hand() {
 }
 
 #[test]
-fn intermediate_quantities_are_what_the_literature_prints() {
+fn intermediate_quantities_match_the_literature() {
     for (file, golden) in files() {
         for column in golden.part {
             let place = format!("{file}, {} ({})", column.item, column.source);
@@ -280,12 +280,12 @@ fn intermediate_quantities_are_what_the_literature_prints() {
     }
 }
 
-/// Theorem 1 of Aboelaze & Houstis: C(N,f) − C(N−1,f−1) nodes are at distance f from a link. That
-/// is so of the nodes on one side of it, whose messages cross it in one direction; of both ends,
-/// as the definition has it, there are twice as many.
+/// Theorem 1 of Aboelaze & Houstis: C(N,f) − C(N−1,f−1) nodes are at distance f from a link. This
+/// holds for the nodes on one side of the link, whose messages cross it in one direction; counted
+/// from both ends, as in the definition, there are twice as many.
 #[test]
-fn nodes_at_a_distance_from_a_link_number_as_in_theorem_1_on_either_side() {
-    let choose = |n: u32, k: u32| (0..k).fold(1, |ways, i| ways * (n - i) / (i + 1));
+fn theorem_1_counts_the_nodes_at_a_distance_from_a_link_on_either_side() {
+    let choose = |n: u32, k: u32| (0..k).fold(1, |product, i| product * (n - i) / (i + 1));
     for dimension in 1..=9_u32 {
         let cube = topology::from_spec(&format!("hypercube:{dimension}")).expect("a hypercube");
         let ends = [NodeId(0), NodeId(1 << (dimension / 2))];
@@ -306,10 +306,10 @@ fn nodes_at_a_distance_from_a_link_number_as_in_theorem_1_on_either_side() {
     }
 }
 
-/// Fig 6 of Ciciani et al.: of 1000 nodes the symmetric shape lasts longest, and radices in
-/// ascending order last longer than descending ones; ones like 2×5×100 do far worse.
+/// Fig 6 of Ciciani et al.: of tori of 1000 nodes the symmetric one saturates last, and ascending
+/// radices saturate later than descending ones; shapes like 2×5×100 saturate far earlier.
 #[test]
-fn shapes_of_a_thousand_nodes_come_in_the_order_of_the_figure() {
+fn shapes_of_a_thousand_nodes_saturate_in_the_order_of_the_figure() {
     let saturation = |radices: &str| {
         let parameters = [("k", radices), ("length", "25")];
         let parameters = parameters.map(|(key, value)| (key.to_owned(), value.to_owned()));
@@ -329,7 +329,7 @@ fn files() -> impl Iterator<Item = (&'static str, Golden)> {
         })
 }
 
-/// Every column, with words for a failure to begin with.
+/// Every column, with the beginning of its failure message.
 fn latency_columns() -> impl Iterator<Item = (String, LatencyColumn)> {
     files().flat_map(|(file, golden)| {
         golden.latency.into_iter().map(move |column| {

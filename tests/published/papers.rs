@@ -1,4 +1,4 @@
-//! Laws over the papers: what every table and figure of them keeps to.
+//! Laws of the papers: properties of all their tables and figures.
 
 use std::collections::BTreeSet;
 
@@ -12,11 +12,11 @@ use flitscope::scenario::{MOST_NODES_IN_PAGE, Scenario};
 use flitscope::sweep::simulate;
 use serde::Deserialize;
 
-/// The page of documentation, as it is committed.
+/// The committed page of results.
 const RESULTS: &str = include_str!("../../src/paper/RESULTS.md");
 
 #[test]
-fn papers_and_their_items_have_ids_of_their_own() {
+fn papers_and_their_items_have_unique_ids() {
     let papers: BTreeSet<_> = PAPERS.iter().map(|paper| paper.id).collect();
     assert_eq!(papers.len(), PAPERS.len());
     for paper in PAPERS {
@@ -49,7 +49,7 @@ fn every_scene_opens_without_problems() {
 }
 
 #[test]
-fn every_model_is_registered_and_takes_the_parameters_it_is_given() {
+fn every_model_is_registered_and_accepts_its_parameters() {
     for paper in PAPERS {
         for id in paper.models {
             let mut families = model::FAMILIES.iter();
@@ -67,7 +67,7 @@ fn every_model_is_registered_and_takes_the_parameters_it_is_given() {
 }
 
 #[test]
-fn every_row_says_something_and_closed_forms_fail_by_saturation_only() {
+fn every_row_has_content_and_closed_forms_fail_only_by_saturation() {
     for (item, row) in rows() {
         let place = format!("{}, {} {}", item.name, row.series, row.label);
         let is_empty = row.printed.is_empty() && row.computed.is_empty() && row.task.is_none();
@@ -91,7 +91,7 @@ fn rows_of_a_table_differ() {
 }
 
 #[test]
-fn every_scenario_of_a_row_can_be_built_on_any_terms() {
+fn every_scenario_of_a_row_can_be_built_with_any_terms() {
     for (item, row) in rows() {
         let Some(task) = &row.task else { continue };
         for effort in [Effort::Quick, Effort::Thorough] {
@@ -111,9 +111,9 @@ fn every_scenario_of_a_row_can_be_built_on_any_terms() {
     }
 }
 
-/// 240 seconds of a processor at 40 million flits a second.
+/// 240 seconds of a processor at 40 million flits per second.
 #[test]
-fn all_of_a_quick_run_is_work_for_two_minutes_on_two_processors() {
+fn a_complete_quick_run_is_work_for_two_minutes_on_two_processors() {
     let all = Reproduction::new(everything(), &Terms::default());
     let work = all.work();
     assert!(work < 9.6e9, "{work:.2e} flits over channels");
@@ -143,7 +143,7 @@ fn a_thorough_run_of_a_row_is_longer_and_made_of_independent_runs() {
 }
 
 #[test]
-fn what_is_beyond_saturation_is_called_so() {
+fn rows_beyond_saturation_are_reported_as_saturated() {
     for item in items() {
         let rows = (item.rows)();
         let beyond = Simulated {
@@ -159,9 +159,9 @@ fn what_is_beyond_saturation_is_called_so() {
             .collect();
         for of in item.judge(&rows, &simulated) {
             assert!(of.differences.iter().all(Option::is_none));
-            let is_told = of.verdict.contains("saturated");
+            let is_reported = of.verdict.contains("saturated");
             assert_eq!(
-                is_told,
+                is_reported,
                 of.row.task.is_some(),
                 "{}: {}",
                 item.name,
@@ -177,7 +177,7 @@ fn what_is_beyond_saturation_is_called_so() {
 }
 
 #[test]
-fn a_verdict_tells_inside_from_outside_and_trusts_no_doubtful_interval() {
+fn a_verdict_distinguishes_inside_from_outside_and_ignores_untrusted_intervals() {
     let row = Row {
         series: String::new(),
         label: "0.1".to_owned(),
@@ -234,7 +234,7 @@ fn a_verdict_tells_inside_from_outside_and_trusts_no_doubtful_interval() {
 }
 
 #[test]
-fn figures_over_numbers_have_a_chart_whose_simulations_stand_by_their_models() {
+fn figures_over_numbers_have_a_chart_that_pairs_simulations_with_models() {
     for item in items() {
         let rows = (item.rows)();
         let one = Simulated {
@@ -262,7 +262,7 @@ fn figures_over_numbers_have_a_chart_whose_simulations_stand_by_their_models() {
     }
 }
 
-/// A paper's column, as the golden files have it.
+/// A column of a paper, as in the golden files.
 #[derive(Deserialize)]
 struct Golden {
     #[serde(default)]
@@ -321,9 +321,9 @@ fn tables_have_the_printed_columns_of_the_golden_files() {
     assert!(seen >= 6 + 7, "{seen}");
 }
 
-/// What is counted in a packet simulator and by flits is what counting paths gives.
+/// Counts in the packet simulator and in flits match the counts of paths.
 #[test]
-fn links_of_the_folded_hypercube_carry_what_equation_22_says() {
+fn links_of_the_folded_hypercube_carry_the_load_of_equation_22() {
     let paper = paper::find("aboelaze").expect("it is listed");
     let item = paper.item("table-1").expect("it is reproduced");
     for row in (item.rows)().iter().filter(|row| row.label == "4") {
@@ -345,7 +345,7 @@ fn links_of_the_folded_hypercube_carry_what_equation_22_says() {
 }
 
 #[test]
-fn a_channel_rate_comes_with_an_interval_that_seeds_keep_to() {
+fn the_interval_of_a_channel_rate_contains_the_exact_rate_for_most_seeds() {
     let paper = paper::find("shahrabi").expect("it is listed");
     let item = paper.item("equation-11").expect("it is reproduced");
     let mut task = (item.rows)()[1].task.clone().expect("it is simulated");
@@ -369,15 +369,15 @@ fn a_channel_rate_comes_with_an_interval_that_seeds_keep_to() {
         task.scenario.traffic.rate * crossings / n
     };
     let inside = found.iter().filter(|of| {
-        let (mean, half_width) = (of.mean.expect("counted"), of.half_width.expect("told"));
+        let (mean, half_width) = (of.mean.expect("counted"), of.half_width.expect("reported"));
         (mean - exact).abs() <= half_width
     });
-    // Of 20 intervals of 95 %, fewer than 16 hold once in 390 times.
+    // Of 20 intervals of 95 %, fewer than 16 contain it once in 390 times.
     assert!(inside.count() >= 16, "{exact}: {found:?}");
 }
 
 #[test]
-fn the_page_of_results_is_of_the_tables_as_they_are() {
+fn the_page_of_results_matches_the_current_tables() {
     let sheets = Reproduction::new(everything(), &Terms::default()).sheets(&[]);
     let fresh = paper::markdown(&sheets);
     let (committed, fresh) = (tables(RESULTS), tables(&fresh));
@@ -392,7 +392,7 @@ fn the_page_of_results_is_of_the_tables_as_they_are() {
         );
         let head = &fresh.rows[0];
         assert_eq!(&committed.rows[0], head, "{}: {AGAIN}", fresh.name);
-        // What follows from a simulation is not made again here.
+        // Columns that depend on a simulation are not recomputed here.
         let is_closed =
             |column: usize| !["simulated", "difference", "verdict"].contains(&&*head[column]);
         for (ours, theirs) in committed.rows.iter().zip(&fresh.rows) {
@@ -405,7 +405,7 @@ fn the_page_of_results_is_of_the_tables_as_they_are() {
 }
 
 #[test]
-fn recorded_counts_are_those_of_the_page_of_results() {
+fn recorded_counts_match_the_page_of_results() {
     let fresh = everything().zip(tables(RESULTS));
     let fresh = fresh.map(|((paper, item), table)| Recorded {
         paper: paper.id,
@@ -423,7 +423,7 @@ fn recorded_counts_are_those_of_the_page_of_results() {
     assert_eq!(RECORDED, fresh, "RECORDED is to be:\n{lines}\n");
 }
 
-/// How many rows of a table were simulated, and how near a closed form comes to them.
+/// The numbers of rows that were simulated, that have a closed form, and that are close to one.
 fn counted(table: &Table) -> AgreementCount {
     let mut count = AgreementCount::default();
     let (head, rows) = table.rows.split_first().expect("a table has a head");
@@ -446,7 +446,7 @@ fn counted(table: &Table) -> AgreementCount {
 }
 
 #[test]
-fn cheap_rows_of_the_page_of_results_come_out_again() {
+fn cheap_rows_of_the_page_of_results_are_reproducible() {
     for (paper, item, number) in [
         ("shahrabi", "figure-1", 0),
         ("ciciani", "table-3", 3),
@@ -487,7 +487,7 @@ pub(super) fn results() -> Vec<Table> {
 pub(super) struct Table {
     /// Paper and table.
     pub(super) name: String,
-    /// Of the command that wrote it, as the line above its paper, or above all, says.
+    /// The effort of the command that wrote it, from the line above its paper or at the top.
     pub(super) effort: Effort,
     /// Its head and its rows.
     pub(super) rows: Vec<Vec<String>>,

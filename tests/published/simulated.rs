@@ -1,4 +1,4 @@
-//! Published simulations, `golden/simulated.toml`, against the simulator.
+//! Published simulations, `golden/simulated.toml`, compared with the simulator.
 
 use flitscope::scenario::Scenario;
 use flitscope::sweep::{Report, State, simulate};
@@ -27,7 +27,7 @@ struct Column {
     why: String,
 }
 
-/// Which loads are carried forever, and which are not.
+/// Loads with a steady state, and loads that saturate.
 #[derive(Deserialize)]
 struct Saturation {
     source: String,
@@ -57,7 +57,7 @@ struct Broadcasts {
     why: String,
 }
 
-/// What was simulated, and for how long.
+/// The simulated system, and the length of the run.
 #[derive(Clone, PartialEq, Deserialize)]
 struct System {
     network: String,
@@ -82,30 +82,31 @@ fn single_flit() -> i64 {
 }
 
 #[test]
-fn the_hypercube_of_table_4_is_as_fast_as_printed() {
+fn the_hypercube_of_table_4_has_the_printed_latency() {
     assert_as_printed("Table 4", 1);
 }
 
 #[test]
-fn the_two_way_torus_of_table_3_is_as_fast_as_printed() {
+fn the_bidirectional_torus_of_table_3_has_the_printed_latency() {
     assert_as_printed("Table 3", 1);
 }
 
 #[test]
-fn the_one_way_torus_of_table_2_is_as_fast_as_found_independently() {
+fn the_unidirectional_torus_of_table_2_has_the_latency_found_independently() {
     assert_as_printed("Table 2", 5);
 }
 
 #[test]
-fn the_one_way_torus_of_table_2_saturates_where_it_was_found_to() {
+fn the_unidirectional_torus_of_table_2_saturates_where_found_independently() {
     let columns = golden().verdict;
     assert!(!columns.is_empty());
     for column in columns {
         let steady = column.steady.iter().map(|load| (load, false));
         let saturated = column.saturated.iter().map(|load| (load, true));
         for (&load, expected) in steady.chain(saturated) {
-            // A source generates 16 messages in the run. Their queues may well fill up like that, so a run
-            // beyond saturation can be too short to tell, but is never called steady.
+            // A source generates 16 messages in the run. Below saturation, too, its queue may grow
+            // like that by chance, so a run beyond saturation can be too short to tell, but is
+            // never reported as steady.
             let mut system = column.system.clone();
             let mut report = system.simulate(load);
             if report.state == State::NotSettled {
@@ -123,7 +124,7 @@ fn the_one_way_torus_of_table_2_saturates_where_it_was_found_to() {
 }
 
 #[test]
-fn broadcasts_among_unicasts_are_as_fast_and_load_channels_as_much_as_found_independently() {
+fn broadcasts_among_unicasts_have_the_latency_and_channel_load_found_independently() {
     for column in golden().broadcast {
         assert!(!column.loads.is_empty());
         let expected = column.latency.iter().zip(&column.channel_rate);
@@ -214,7 +215,7 @@ impl Broadcasts {
 }
 
 impl System {
-    /// Simulates at a load, as the table counts it.
+    /// Simulates at a load in the unit of the table.
     fn simulate(&self, load: f64) -> Report {
         let mut scenario = Scenario::on(&self.network);
         scenario.vcs = self.vcs;

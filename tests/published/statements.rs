@@ -1,12 +1,12 @@
-//! Statements of papers that can be counted: which of them hold, and which do not. And that
-//! what papers show live can be opened.
+//! Statements of papers that can be checked by counting, true and false ones; and the live scenes
+//! of papers, which must open.
 
 use flitscope::paper::{self, Item, PAPERS, Paper, Scene};
 use flitscope::scenario::Scenario;
 use flitscope::sim::Simulator;
 use flitscope::topology;
 
-/// Rows whose count is not what is printed.
+/// Rows whose count differs from the printed one.
 const WRONG: &[(&str, &str)] = &[
     ("theorem-1", "base e-cube, 4 ports"),
     ("figure-2", "hops of printed path 3 that are over links"),
@@ -18,11 +18,11 @@ const WRONG: &[(&str, &str)] = &[
     ("multicast", "hops to the last, (m − 1) + log₂ n at most"),
 ];
 
-/// Papers of which everything but simulations is counted.
+/// Papers with counts for everything except simulations.
 const COUNTED: [&str; 2] = ["qualified-groups", "mesh-hypercube"];
 
 #[test]
-fn counts_are_as_printed_but_where_errata_say_so() {
+fn counts_are_as_printed_except_where_errata_say_so() {
     for paper in COUNTED.map(paper) {
         for item in paper.items {
             for row in (item.rows)() {
@@ -51,7 +51,7 @@ fn every_erratum_that_can_be_counted_is_in_a_row() {
 }
 
 #[test]
-fn two_ways_to_a_label_come_to_the_same() {
+fn two_ways_to_compute_a_label_agree() {
     let figure = item("mesh-hypercube", "figure-3");
     for row in (figure.rows)() {
         let values: Vec<_> = row.computed.iter().map(|c| c.value.clone()).collect();
@@ -61,7 +61,7 @@ fn two_ways_to_a_label_come_to_the_same() {
 }
 
 #[test]
-fn mixed_orders_and_lockstep_close_cycles_and_nothing_else_does() {
+fn only_mixed_orders_and_copies_in_routers_close_cycles() {
     let rows = (item("mesh-hypercube", "deadlock").rows)();
     let cycles = rows.iter().filter(|row| row.computed[0].value != Ok(0.0));
     let cycles: Vec<_> = cycles.map(|row| &*row.label).collect();
@@ -70,7 +70,7 @@ fn mixed_orders_and_lockstep_close_cycles_and_nothing_else_does() {
 }
 
 #[test]
-fn groups_along_labels_need_two_start_ups_at_most_even_with_two_ports() {
+fn groups_along_labels_need_at_most_two_start_ups_even_with_two_ports() {
     let rows = (item("qualified-groups", "theorem-1").rows)();
     let most = rows.iter().map(|row| row.computed[0].value.clone());
     let most: Vec<_> = most.flatten().collect();
@@ -98,7 +98,7 @@ fn figures_of_algorithms_simulate_every_algorithm_at_the_same_loads() {
 }
 
 #[test]
-fn what_papers_show_live_can_be_opened() {
+fn live_scenes_of_papers_can_be_opened() {
     let mut shown = 0;
     for paper in PAPERS {
         let of_items = paper.items.iter().flat_map(|item| item.scenes);
@@ -111,7 +111,8 @@ fn what_papers_show_live_can_be_opened() {
     assert!(shown > 0);
 }
 
-/// That a link is understood, apart from what only the page knows, of which nodes are checked.
+/// Asserts that a link is valid; for the keys that only the page uses, their values and nodes are
+/// checked.
 fn check(scene: &Scene) {
     let Scene { title, link, .. } = scene;
     let opened = Scenario::from_link(link);
@@ -133,7 +134,10 @@ fn check(scene: &Scene) {
                 let known = |spec| flitscope::multicast::from_spec("side", spec, &*network).is_ok();
                 value.split(';').all(known)
             }
-            "draw" => network.arrangements().iter().any(|way| way.id() == value),
+            "draw" => network
+                .arrangements()
+                .iter()
+                .any(|arrangement| arrangement.id() == value),
             _ => false,
         };
         assert!(is_known, "{title}: {key}={value}");
@@ -153,10 +157,10 @@ fn rows(item: &'static Item) -> impl Iterator<Item = String> {
     (item.rows)().into_iter().map(|row| row.label)
 }
 
-/// The share in a caption is that of a run: messages that come later than d + M − 1 cycles after
-/// the head of their queue.
+/// The share in a caption matches a run: messages that arrive more than d + M − 1 cycles after
+/// reaching the head of their queue.
 #[test]
-fn a_caption_tells_how_many_messages_wait_for_another() {
+fn a_caption_states_the_share_of_messages_that_wait_for_another() {
     let scene = &paper("ciciani").scenes[0];
     let scenario = Scenario::from_link(scene.link).scenario;
     let built = scenario.build().expect("a valid scenario");
@@ -164,7 +168,7 @@ fn a_caption_tells_how_many_messages_wait_for_another() {
     let [mut all, mut waited] = [0_u32; 2];
     for cycle in 0..4_000 {
         simulator.step();
-        // Not while the network fills.
+        // The time while the network fills is excluded.
         let arrived = simulator.deliveries().iter().filter(|_| cycle > 1_000);
         for message in arrived {
             let alone = u64::from(message.hops + message.length - 1);
@@ -173,6 +177,10 @@ fn a_caption_tells_how_many_messages_wait_for_another() {
         }
     }
     let share = 100.0 * f64::from(waited) / f64::from(all);
-    let told = format!("{share:.0} % of the messages");
-    assert!(scene.caption.contains(&told), "{share}: {}", scene.caption);
+    let expected = format!("{share:.0} % of the messages");
+    assert!(
+        scene.caption.contains(&expected),
+        "{share}: {}",
+        scene.caption
+    );
 }

@@ -1,4 +1,4 @@
-//! Scenarios on their way through files and links, and what is said of those that are wrong.
+//! Scenarios in files and links, and the errors about invalid ones.
 
 use crate::common::any_scenario::any_scenario;
 use crate::common::effort;
@@ -12,7 +12,7 @@ use flitscope::sim::packet::Lengths;
 use flitscope::topology::{self, NodeId, Terminals};
 use proptest::prelude::*;
 
-/// A field of a scenario on a 4×4 mesh, and how the sentence about it begins.
+/// A field of a scenario on a 4×4 mesh, and the beginning of its error message.
 const REFUSED: &[(&str, &str)] = &[
     (r#""routing": "xy""#, "routing must be dimension-order"),
     (r#""switching": "circuit""#, "switching must be wormhole"),
@@ -255,7 +255,7 @@ const REFUSED: &[(&str, &str)] = &[
     ),
 ];
 
-/// A message on a 4×4 mesh, and how the sentence about it begins.
+/// A message on a 4×4 mesh, and the beginning of its error message.
 const REFUSED_MESSAGES: &[(&str, &str)] = &[
     (
         r#"{"from": "4,0", "to": ["0,0"]}"#,
@@ -301,7 +301,7 @@ const REFUSED_MESSAGES: &[(&str, &str)] = &[
     ),
 ];
 
-/// A link, and how the sentence about its value begins.
+/// A link, and the beginning of the error message about its value.
 const REFUSED_LINKS: &[(&str, &str)] = &[
     ("t=mesh:0x4", "Radices k must be "),
     ("t=hypercube:60", "Dimension n must be "),
@@ -425,7 +425,7 @@ fn a_field_out_of_range_is_refused_by_name() {
 }
 
 #[test]
-fn a_network_that_is_none_is_refused_in_its_own_terms() {
+fn an_invalid_network_is_refused_in_the_terms_of_its_family() {
     for (network, begin) in [
         (
             r#""mesh:0x4""#,
@@ -462,7 +462,7 @@ fn a_network_that_is_none_is_refused_in_its_own_terms() {
 }
 
 #[test]
-fn a_value_that_a_link_cannot_have_is_told_and_the_default_kept() {
+fn an_invalid_value_in_a_link_is_reported_and_the_default_kept() {
     for (link, begin) in REFUSED_LINKS {
         let opened = Scenario::from_link(link);
         assert_eq!(opened.scenario, Scenario::default(), "{link}");
@@ -475,7 +475,7 @@ fn a_value_that_a_link_cannot_have_is_told_and_the_default_kept() {
 }
 
 #[test]
-fn who_names_no_multicast_algorithm_gets_the_one_that_suits_the_network() {
+fn the_default_multicast_algorithm_suits_the_network() {
     for (link, chosen) in [
         ("t=hypercube:4&lam=0.01", None),
         ("t=hypercube:4&msg=0:0>1", None),
@@ -510,7 +510,7 @@ fn who_names_no_multicast_algorithm_gets_the_one_that_suits_the_network() {
 }
 
 #[test]
-fn an_emptied_entry_leaves_the_multicast_algorithm_to_the_network() {
+fn clearing_a_field_restores_the_default_multicast_algorithm() {
     let mut scenario = Scenario::from_link("t=mesh:4x4&mc=separate&md=3").scenario;
     assert_eq!(scenario.get("traffic.multicast.destinations"), "3");
     for path in [
@@ -524,8 +524,8 @@ fn an_emptied_entry_leaves_the_multicast_algorithm_to_the_network() {
 }
 
 #[test]
-fn what_routers_cannot_replicate_is_told_in_a_sentence() {
-    for (link, told) in [
+fn multicasts_that_routers_cannot_replicate_are_refused_with_a_reason() {
+    for (link, reason) in [
         (
             "t=hypercube:3&vc=1&mc=dual-path&mr=1",
             "off unless the multicast algorithm is one of relays, whose plans are trees, not on with \
@@ -553,14 +553,14 @@ fn what_routers_cannot_replicate_is_told_in_a_sentence() {
         let [problem] = &opened.problems[..] else {
             panic!("{link}: {:?}", opened.problems);
         };
-        let sentence = format!("traffic.multicast.replicate must be {told}");
+        let sentence = format!("traffic.multicast.replicate must be {reason}");
         assert!(problem.to_string().contains(&sentence), "{problem}");
         assert!(!opened.scenario.traffic.multicast.router_copies);
     }
 }
 
 #[test]
-fn who_asks_for_replication_and_names_no_algorithm_gets_one_of_relays() {
+fn the_default_algorithm_for_replication_in_routers_uses_relays() {
     for (link, algorithm) in [
         (
             "t=hypercube:3&vc=1&lam=0.01&md=2&mr=1",
@@ -581,7 +581,7 @@ fn who_asks_for_replication_and_names_no_algorithm_gets_one_of_relays() {
 }
 
 #[test]
-fn multicasts_that_can_lock_are_warned_of() {
+fn multicasts_that_can_deadlock_are_warned_about() {
     for (link, warnings) in [
         ("t=mesh:4x4&mc=dual-path&md=3&lam=0.01", 0),
         ("t=mesh:4x4&mc=dual-path&beta=1&lam=0.01", 0),
@@ -608,7 +608,7 @@ fn multicasts_that_can_lock_are_warned_of() {
 }
 
 #[test]
-fn what_routing_does_not_hold_is_warned_of() {
+fn routing_functions_that_can_deadlock_or_have_no_adaptive_vc_are_warned_about() {
     for (link, warnings) in [
         ("t=torus:8x8", &[][..]),
         ("t=mesh:8x8&dl=0", &[]),
@@ -645,7 +645,7 @@ fn what_routing_does_not_hold_is_warned_of() {
 }
 
 #[test]
-fn who_chooses_no_selection_gets_the_one_that_suits_the_routing() {
+fn the_default_selection_suits_the_routing_function() {
     for (link, chosen) in [
         ("t=mesh:4x4", Selection::First),
         ("t=mesh:4x4&r=random-shortest", Selection::First),
@@ -704,7 +704,8 @@ proptest! {
         let link = scenario.to_link();
         let cut = &link[..length.index(link.len() + 1)];
         let opened = Scenario::from_link(cut);
-        // What is left of `ts` is a second network, and then the routing may not suit the usual one.
+        // A truncated `ts` is a second network, and then the routing function may not be defined on
+        // the default one.
         let most = if cut.ends_with("&t") { 2 } else { 1 };
         prop_assert!(opened.scenario.build_within(MOST_NODES_IN_PAGE).is_ok());
         prop_assert!(opened.problems.len() + opened.others.len() <= most, "{:?}", opened);
@@ -722,7 +723,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_a_scenario_or_refused_in_a_sentence(json in any_json()) {
+    fn any_text_is_a_scenario_or_refused_with_a_reason(json in any_json()) {
         let built = Scenario::from_json(&json).and_then(|scenario| scenario.build());
         if let Err(error) = built {
             prop_assert!(error.reason().contains(" must be "), "{}: {}", json, error);
@@ -731,7 +732,7 @@ proptest! {
     }
 }
 
-/// Why a scenario cannot be read or built.
+/// The error of a scenario that cannot be read or built.
 fn refusal(json: &str) -> ScenarioError {
     let built = Scenario::from_json(json).and_then(|scenario| scenario.build());
     built.expect_err(json)
@@ -778,7 +779,7 @@ fn any_scenario_and_run() -> impl Strategy<Value = Scenario> {
     })
 }
 
-/// Messages to several nodes, before it is known what the network allows.
+/// Multicast settings before they are limited to what the network allows.
 #[derive(Debug)]
 struct AnyMulticast {
     broadcast: f64,
@@ -821,8 +822,8 @@ impl AnyMulticast {
         let traffic = &mut scenario.traffic;
         traffic.broadcast = self.broadcast;
         traffic.multicast.fraction = self.fraction;
-        let is_at_home = |spec: &&str| multicast::from_spec("", spec, &*topology).is_ok();
-        traffic.multicast.algorithm = self.algorithm.filter(is_at_home).map(str::to_owned);
+        let is_defined = |spec: &&str| multicast::from_spec("", spec, &*topology).is_ok();
+        traffic.multicast.algorithm = self.algorithm.filter(is_defined).map(str::to_owned);
         let most = i64::from(n) - 1;
         traffic.multicast.destinations = self.destinations.map(|count| count.min(most));
         scenario.messages.extend(self.message.map(|(from, count)| {
@@ -955,7 +956,7 @@ fn any_json() -> impl Strategy<Value = String> {
     ];
     let changed = (path, value.clone()).prop_map(|(path, value)| {
         let mut scenario = Scenario::default();
-        // So that the field is written.
+        // Otherwise the fields would not be written.
         scenario.traffic.multicast.destinations = Some(2);
         scenario.dateline = false;
         let mut json = serde_json::json!(scenario);
@@ -977,7 +978,7 @@ fn any_text() -> impl Strategy<Value = String> {
 }
 
 #[test]
-fn another_algorithm_is_not_replicated_if_its_plans_are_no_trees() {
+fn an_algorithm_whose_plans_are_not_trees_is_not_replicated_in_routers() {
     let scenario = Scenario::from_link("t=hypercube:3&vc=1&beta=1&lam=0.01&mr=1").scenario;
     for (algorithm, replicates) in [("binomial-broadcast:fixed", true), ("dual-path", false)] {
         let study = scenario.clone().planned_by(algorithm).build();

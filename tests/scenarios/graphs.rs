@@ -1,4 +1,4 @@
-//! Networks of one's own in files and links, and runs on networks with switches.
+//! User-defined networks in files and links, and runs on networks with switches.
 
 use std::fmt::Write as _;
 
@@ -15,7 +15,7 @@ fn on(text: &str) -> Scenario {
 }
 
 #[test]
-fn a_file_holds_the_text() {
+fn a_file_contains_the_text_of_the_network() {
     let file = r#"{"network": {"graph": "a - b # here\nb - c"}, "routing": "up-down"}"#;
     let scenario = Scenario::from_json(file).expect("a scenario");
     assert_eq!(scenario.network, "graph:a - b # here\nb - c");
@@ -25,15 +25,15 @@ fn a_file_holds_the_text() {
         Scenario::from_json(&scenario.to_json()),
         Ok(scenario.clone())
     );
-    // Whatever else is set, comments stay.
+    // Comments survive changes of other fields.
     let mut changed = scenario.clone();
     changed.set("vcs", "3").expect("a number of VCs");
     assert_eq!(changed.network, scenario.network);
 }
 
 #[test]
-fn what_is_wrong_with_the_text_is_told() {
-    for (network, told) in [
+fn errors_in_the_text_of_a_network_are_reported() {
+    for (network, message) in [
         (
             r#"{"graph": "a - b\nb c"}"#,
             "line 2 must be a - b, a -> b, a @ x y, switch s or the name of a node, not b c",
@@ -55,11 +55,11 @@ fn what_is_wrong_with_the_text_is_told() {
     ] {
         let file = format!(r#"{{"network": {network}, "routing": "up-down"}}"#);
         let built = Scenario::from_json(&file).and_then(|scenario| scenario.build().map(drop));
-        assert_eq!(built.expect_err(network).reason(), told);
+        assert_eq!(built.expect_err(network).reason(), message);
     }
 }
 
-/// 40 nodes, 100 links, long names, and a place for every node.
+/// 40 nodes, 100 links, long names, and a position for every node.
 #[test]
 fn a_link_carries_forty_nodes_in_less_than_2000_characters() {
     let mut random = 12_345_u32;
@@ -98,16 +98,16 @@ fn a_link_carries_forty_nodes_in_less_than_2000_characters() {
 }
 
 #[test]
-fn a_damaged_link_is_told() {
+fn a_damaged_link_is_reported() {
     let link = on("a - b\nb - c\nc - a").to_link();
     let packed = link.split('&').next().expect("the network comes first");
     let opened = Scenario::from_link(&packed[..packed.len() - 4]);
-    let told = opened.problems[0].to_string();
+    let message = opened.problems[0].to_string();
     assert!(
-        told.contains("network must be a network in a link that was copied whole, not "),
-        "{told}"
+        message.contains("network must be a network in a link that was copied whole, not "),
+        "{message}"
     );
-    // Written by hand. It is checked with the routing function that a link has by then.
+    // A link written by hand. The network is checked with the routing function of the whole link.
     let mut scenario = on("a - b\nb - c");
     let by_hand = format!("t=graph:{}&r=up-down", "a-b%0Ab-c");
     let opened = Scenario::from_link(&by_hand);
@@ -116,14 +116,14 @@ fn a_damaged_link_is_told() {
 }
 
 #[test]
-fn a_change_of_network_brings_a_routing_function_along() {
+fn a_change_of_network_replaces_an_undefined_routing_function() {
     let mut scenario = Scenario::on("mesh:4x4");
-    let told = scenario.change_network("graph:a - b\nb - c");
-    let told = told
+    let message = scenario.change_network("graph:a - b\nb - c");
+    let message = message
         .expect("it is a network")
         .expect("dimension order is given up");
     assert_eq!(
-        told,
+        message,
         "dimension-order is not defined on your network of 3 nodes; routing is up-down now."
     );
     assert_eq!(scenario.file_stem(), "network-of-3-nodes-up-down-V2-B1-M32");
@@ -135,7 +135,7 @@ fn a_change_of_network_brings_a_routing_function_along() {
     );
 }
 
-/// Rates and loads are those of terminals, and no switch sends or receives.
+/// Rates and loads are per terminal, and no switch sends or receives.
 #[test]
 fn switches_send_and_receive_nothing() {
     let mut scenario = on(STAR);
@@ -158,7 +158,7 @@ fn switches_send_and_receive_nothing() {
     scenario.traffic.broadcast = 0.5;
     let report = simulate(&scenario, |_| ()).expect("it runs");
     assert!(report.measures.accepted > 0.05);
-    // The packet simulator knows them as well.
+    // The packet simulator treats switches in the same way.
     scenario.traffic.broadcast = 0.0;
     scenario.packet = Some(flitscope::scenario::Packet::default());
     scenario.traffic.rate = 0.1;
@@ -168,7 +168,7 @@ fn switches_send_and_receive_nothing() {
 }
 
 #[test]
-fn what_has_no_meaning_with_switches_is_refused() {
+fn settings_that_are_undefined_with_switches_are_refused() {
     let refusal = |change: &dyn Fn(&mut Scenario)| {
         let mut scenario = on(STAR);
         scenario.traffic.rate = 0.01;
@@ -210,12 +210,12 @@ fn what_has_no_meaning_with_switches_is_refused() {
         Some("traffic.multicast.destinations must be a whole number from 1 to 3, not 4")
     );
     let dimension_order = refusal(&|scenario| scenario.routing = "dimension-order".to_owned());
-    assert!(dimension_order.is_some_and(|told| told.contains("or here random-shortest, ")));
+    assert!(dimension_order.is_some_and(|message| message.contains("or here random-shortest, ")));
 }
 
-/// A long list of links is nowhere in a sentence.
+/// No message contains a long list of links.
 #[test]
-fn sentences_name_a_network_in_a_few_words() {
+fn messages_name_a_network_in_a_few_words() {
     let mut text = String::new();
     for node in 0..200 {
         let _ = writeln!(text, "{node} - {}", (node + 1) % 200);

@@ -1,5 +1,5 @@
-//! Laws of the laboratory: links and files say all that is plotted, and nothing a person can
-//! ask for is left without an answer.
+//! Laws of the laboratory: links and files describe plots completely, and every request has an
+//! answer.
 
 use crate::common::command::{assert_is_refused, json_of, run};
 use flitscope::catalog::{Param, Settings};
@@ -16,17 +16,17 @@ use proptest::prelude::*;
 
 proptest! {
     #[test]
-    fn a_link_says_all_of_an_experiment(experiment in experiments()) {
+    fn a_link_describes_an_experiment_completely(experiment in experiments()) {
         let link = experiment.to_link();
         let opened = Experiment::from_link(&link);
-        // All is read; what there is not is told all the same.
+        // Everything is read; names that do not exist are reported all the same.
         let is_absent = |p: &String| p.starts_with("model must be") || p.starts_with("x must be");
         prop_assert!(opened.problems.iter().all(is_absent), "{:?}", opened.problems);
         prop_assert_eq!(opened.experiment, experiment);
     }
 
     #[test]
-    fn no_text_is_too_odd_for_a_link(text in "\\PC{0,60}") {
+    fn any_text_survives_a_link(text in "\\PC{0,60}") {
         for key in ["x", "from", "points", "m", "on", "sim", "hide", "part", "also", "seed", ""] {
             let opened = Experiment::from_link(&format!("#/laboratory?m=ciciani-hypercube&{key}={text}"));
             let again = Experiment::from_link(&opened.experiment.to_link());
@@ -36,7 +36,7 @@ proptest! {
 }
 
 #[test]
-fn what_a_link_cannot_mean_is_named_and_the_rest_plotted() {
+fn invalid_parts_of_a_link_are_reported_and_the_rest_is_plotted() {
     let opened = Experiment::from_link(
         "#/laboratory?x=n&points=1&color=red&on=t=mesh:4x4&m=ciciani-hypercube:n=5&sim=t=blob",
     );
@@ -103,9 +103,9 @@ fn an_axis_has_no_negative_loads_and_no_logarithm_of_zero() {
             !notes.contains("NaN") && !notes.contains("inf"),
             "{query}: {notes}"
         );
-        assert_in_picture(&findings.diagram);
+        assert_is_plotted(&findings.diagram);
         findings.cells();
-        // What is missing is what would be simulated, for long messages too.
+        // Missing points can be simulated, for long messages too.
         assert!(opened.experiment.missing(&Results::default()).len() <= 10);
         let link = opened.experiment.to_link();
         assert_eq!(Experiment::from_link(&link).problems, [""; 0], "{link}");
@@ -113,27 +113,28 @@ fn an_axis_has_no_negative_loads_and_no_logarithm_of_zero() {
 }
 
 #[test]
-fn a_field_refuses_an_end_that_the_axis_has_not_and_keeps_what_it_had() {
+fn a_field_refuses_an_invalid_end_of_the_axis_and_keeps_its_value() {
     let mut experiment = Experiment::from_link("m=queue&from=0.01").experiment;
     let refused = experiment
         .set("from", "-1")
         .expect_err("no load is negative");
     assert_eq!(refused, "from must be a load, which is 0 or more, not -1");
     assert_eq!(experiment.x.from, Some(0.01));
-    // A switch can make wrong what was right: then the plot says what it leaves out.
+    // A change of scale can invalidate an end that was valid: the plot then reports what it leaves
+    // out.
     experiment.set("from", "0").expect("a load");
     experiment.x.is_log = true;
     experiment
         .set("to", "0.02")
         .expect("it has nothing to do with the other end");
     let findings = experiment.find(&Results::default());
-    let says = "from must be a number above 0 on a logarithmic axis, not 0";
-    assert!(findings.notes_of(0).any(|note| note == says));
+    let expected = "from must be a number above 0 on a logarithmic axis, not 0";
+    assert!(findings.notes_of(0).any(|note| note == expected));
     assert!(findings.range.0 > 0.0);
 }
 
 #[test]
-fn of_many_problems_the_first_are_told_and_the_others_counted() {
+fn of_many_problems_the_first_are_reported_and_the_others_counted() {
     let query = "color=red&".repeat(40_000) + "m=queue";
     let opened = Experiment::from_link(&query);
     assert_eq!(opened.problems.len(), 9);
@@ -150,7 +151,7 @@ fn of_many_problems_the_first_are_told_and_the_others_counted() {
 }
 
 #[test]
-fn every_model_over_every_number_has_an_answer_or_a_sentence() {
+fn every_model_over_every_parameter_has_an_answer_or_a_note() {
     for family in model::FAMILIES {
         let numbers = family.entry.params.iter();
         let numbers = numbers.filter(|param| !matches!(param, Param::Choice(_)));
@@ -166,9 +167,9 @@ fn every_model_over_every_number_has_an_answer_or_a_sentence() {
                 experiment.curves.push(curve);
                 let findings = experiment.find(&Results::default());
                 let line = &findings.diagram.traces[0];
-                let is_told = findings.notes_of(0).next().is_some();
+                let has_note = findings.notes_of(0).next().is_some();
                 assert!(!line.marks.is_empty(), "{}: {of:?}", family.entry.id);
-                assert!(line.marks.len() > 1 || is_told);
+                assert!(line.marks.len() > 1 || has_note);
                 assert!(line.marks.is_sorted_by(|a, b| a.x < b.x));
                 assert!(line.marks.iter().all(|mark| mark.y.is_finite()));
             }
@@ -193,8 +194,8 @@ fn every_part_of_every_model_can_be_plotted() {
 }
 
 #[test]
-fn where_a_model_is_not_defined_a_sentence_says_why() {
-    for (query, says) in [
+fn where_a_model_is_not_defined_a_note_says_why() {
+    for (query, expected) in [
         ("m=dally", "model must be"),
         ("m=ciciani-hypercube:n=99", "n must be a whole number"),
         (
@@ -210,7 +211,7 @@ fn where_a_model_is_not_defined_a_sentence_says_why() {
         ("sim=t=mesh:8x8%26lam=0.01", "o model"),
     ] {
         let opened = Experiment::from_link(query);
-        // What there is not is told of the link as well.
+        // Names that do not exist are reported for the link as well.
         let problems = &opened.problems;
         assert!(
             problems.iter().all(|p| p.contains(" must be ")),
@@ -218,12 +219,12 @@ fn where_a_model_is_not_defined_a_sentence_says_why() {
         );
         let findings = opened.experiment.find(&Results::default());
         let notes: Vec<_> = findings.notes.iter().map(|note| &*note.text).collect();
-        assert!(notes.join("\n").contains(says), "{query}: {notes:?}");
+        assert!(notes.join("\n").contains(expected), "{query}: {notes:?}");
     }
 }
 
 #[test]
-fn a_scenario_brings_every_model_that_applies_and_its_own_points() {
+fn a_scenario_is_plotted_with_every_model_that_applies_and_its_own_points() {
     let settings = Settings::default().with("n", 4).with("length", 16);
     let described = scenario::system("shahrabi-broadcast", &settings).expect("a network");
     let mut experiment = Experiment::default();
@@ -244,7 +245,7 @@ fn a_scenario_brings_every_model_that_applies_and_its_own_points() {
 }
 
 #[test]
-fn no_curve_of_a_deterministic_router_goes_beyond_its_bound() {
+fn no_curve_of_deterministic_routing_exceeds_its_bound() {
     let query = "m=ciciani-torus-uni:k=8x8,length=16&m=queue&bounds=1";
     let findings = Experiment::from_link(query)
         .experiment
@@ -257,7 +258,7 @@ fn no_curve_of_a_deterministic_router_goes_beyond_its_bound() {
 }
 
 #[test]
-fn a_curve_over_load_comes_close_to_its_asymptote_and_saturates_beyond() {
+fn a_curve_over_load_approaches_its_asymptote_and_saturates_beyond() {
     let experiment = Experiment::from_link("m=ciciani-hypercube:n=6,length=32").experiment;
     let findings = experiment.find(&Results::default());
     let line = &findings.diagram.traces[0];
@@ -277,7 +278,7 @@ fn a_file_reproduces_the_plot() {
     let points = &findings.diagram.traces[1];
     assert_eq!(points.kind, Kind::Simulation);
     assert_eq!((points.marks.len(), points.of), (3, Some(0)));
-    // What is not steady has no error.
+    // Points without a steady state have no error.
     let steady = points.marks.iter().filter(|mark| mark.is_steady).count();
     assert!(steady > 0);
     assert_eq!(findings.diagram.differences().len(), steady);
@@ -298,8 +299,8 @@ fn a_file_reproduces_the_plot() {
 }
 
 #[test]
-fn a_file_is_refused_by_its_column() {
-    for (text, says) in [
+fn a_file_is_refused_with_the_name_of_its_column() {
+    for (text, expected) in [
         ("a,b\n", "the columns must be trace, name"),
         (
             "trace,name,kind,of,hidden,x,y,half_width,steady,error_percent,error_half_width,note\n\
@@ -313,25 +314,25 @@ fn a_file_is_refused_by_its_column() {
         ),
     ] {
         let refused = from_csv(text).expect_err(text);
-        assert!(refused.contains(says), "{refused}");
+        assert!(refused.contains(expected), "{refused}");
     }
 }
 
 #[test]
-fn every_trace_is_in_the_picture() {
+fn every_trace_is_in_the_plot() {
     let (experiment, results) = simulated();
     for preset in PRESETS {
         let experiment = Experiment::from_link(preset.query).experiment;
         let findings = experiment.find(&Results::default());
-        assert_in_picture(&findings.diagram);
+        assert_is_plotted(&findings.diagram);
     }
-    assert_in_picture(&experiment.find(&results).diagram);
+    assert_is_plotted(&experiment.find(&results).diagram);
 }
 
-fn assert_in_picture(diagram: &flitscope::plot::Diagram) {
+fn assert_is_plotted(diagram: &flitscope::plot::Diagram) {
     let svg = diagram.to_svg((900, 560), &Theme::named("light", 1.0));
     for trace in &diagram.traces {
-        // As SVG escapes it.
+        // Names are escaped in SVG.
         let name = trace.name.replace('&', "&amp;").replace('\'', "&apos;");
         assert!(svg.contains(&name), "{name}");
     }
@@ -349,7 +350,7 @@ fn the_first_opening_shows_a_plot() {
 }
 
 #[test]
-fn every_preset_is_understood_and_shows_every_curve() {
+fn every_preset_is_valid_and_shows_every_curve() {
     for preset in PRESETS {
         let opened = Experiment::from_link(preset.query);
         assert_eq!(opened.problems, [""; 0], "{}", preset.title);
@@ -406,8 +407,8 @@ fn the_command_line_prints_what_the_page_exports() {
 }
 
 #[test]
-fn the_command_line_refuses_what_a_link_cannot_mean() {
-    for (link, says) in [
+fn the_command_line_refuses_invalid_links() {
+    for (link, expected) in [
         ("#/laboratory?x=n", "must have a curve"),
         (
             "m=queue&points=0",
@@ -423,7 +424,7 @@ fn the_command_line_refuses_what_a_link_cannot_mean() {
             "to must be a number above 0 on a logarithmic axis, not 0",
         ),
     ] {
-        assert_is_refused(&["laboratory", link], "", says);
+        assert_is_refused(&["laboratory", link], "", expected);
     }
     assert_is_refused(
         &["laboratory", "m=queue", "--theme", "pink"],
@@ -460,7 +461,7 @@ fn every_row_of_the_papers_opens_with_a_curve() {
             assert_eq!(opened.problems, [""; 0], "{link}");
             assert_eq!(opened.experiment.simulation.also, [load], "{link}");
             let curve = opened.experiment.curves.clone();
-            // The rows of a curve differ in nothing but the load.
+            // The rows of a curve differ only in the load.
             if !opened_before.contains(&curve) {
                 let findings = opened.experiment.find(&Results::default());
                 assert!(!findings.diagram.traces[0].marks.is_empty(), "{link}");
@@ -533,7 +534,7 @@ fn experiments() -> impl Strategy<Value = Experiment> {
         (ours.seed, ours.replications, ours.points) = (simulation.1, simulation.2, simulation.3);
         ours.also = simulation.4;
         experiment.has_bounds = simulation.5;
-        // No load is negative, and no logarithm that of zero.
+        // Loads are not negative, and ends of logarithmic axes are positive.
         let (is_load, is_log) = (x_is_load, experiment.x.is_log);
         for end in [&mut experiment.x.from, &mut experiment.x.to] {
             *end = end.map(|end| match (is_log, is_load) {

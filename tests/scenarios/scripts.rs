@@ -1,4 +1,4 @@
-//! Routing functions that somebody wrote, on their way in files, in links and to workers.
+//! User-written routing functions in files, in links and sent to workers.
 
 use flitscope::catalog::BuildError;
 use flitscope::custom;
@@ -37,21 +37,24 @@ fn a_function_survives_files_and_links() {
         (opened.problems, opened.scenario),
         (vec![], scenario.clone())
     );
-    // A hand may have written it, too.
+    // A link may be written by hand, too.
     let raw = Scenario::from_link(
         "t=mesh:3x5&r=script:fn route(net, here, to) { net.nearer(here, to)[0] }",
     );
     assert_eq!(raw.problems, []);
     let damaged = Scenario::from_link(&link[..link.len() - 9]);
     assert_eq!(damaged.problems.len(), 1);
-    let told = damaged.problems[0].to_string();
-    assert!(told.contains("routing must be a whole script"), "{told}");
+    let message = damaged.problems[0].to_string();
+    assert!(
+        message.contains("routing must be a whole script"),
+        "{message}"
+    );
     let state = PageState::read(&link);
     assert_eq!((state.awaits, state.state.scenario), (None, scenario));
 }
 
 #[test]
-fn virtual_channels_are_known_before_the_function_is_compiled() {
+fn the_number_of_virtual_channels_is_known_when_the_function_is_compiled() {
     let script = "fn route(net, here, to) { #{ port: net.nearer(here, to)[0], vcs: 3 } }";
     let mut scenario = with_script("mesh:3x5", script);
     scenario.vcs = 4;
@@ -71,7 +74,7 @@ fn virtual_channels_are_known_before_the_function_is_compiled() {
 }
 
 #[test]
-fn a_table_travels_with_what_needs_it() {
+fn a_table_is_sent_with_the_scenario_that_needs_it() {
     let scenario = with_script("mesh:3x4", FIRST);
     assert!(scenario.build().is_ok());
     let sent = SentScenario::new(&scenario);
@@ -82,7 +85,7 @@ fn a_table_travels_with_what_needs_it() {
 }
 
 #[test]
-fn another_network_gives_up_what_is_no_function_there() {
+fn a_change_of_network_replaces_a_function_that_is_undefined_there() {
     let mut scenario = with_script(
         "mesh:4x4",
         "fn route(net, here, to) { if net.x(here) < net.x(to) { net.up(0) } else if net.x(here) > net.x(to) { net.down(0) } else if net.y(here) < net.y(to) { net.up(1) } else { net.down(1) } }",

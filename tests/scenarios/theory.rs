@@ -1,4 +1,4 @@
-//! Laws of what joins models to scenarios, and of bounds that no simulation exceeds.
+//! Laws of the correspondence of models and scenarios, and of bounds that no simulation exceeds.
 
 use flitscope::catalog::Settings;
 use flitscope::model::FAMILIES;
@@ -7,7 +7,7 @@ use flitscope::scenario::{
 };
 use flitscope::topology::{self, Network};
 
-/// Models with settings of which there are scenarios.
+/// Models with settings that correspond to scenarios.
 const SYSTEMS: &[(&str, &str)] = &[
     ("ciciani-torus-uni", "k=8x8x8 length=25"),
     ("ciciani-torus-uni", "k=5x10 length=1"),
@@ -39,7 +39,7 @@ const SYSTEMS: &[(&str, &str)] = &[
 ];
 
 #[test]
-fn the_scenario_of_a_model_leads_back_to_it_and_differs_in_nothing() {
+fn the_scenario_of_a_model_has_that_model_without_differences() {
     for &(id, words) in SYSTEMS {
         let settings = settings(words);
         let scenario = system(id, &settings).expect("there is one");
@@ -51,7 +51,7 @@ fn the_scenario_of_a_model_leads_back_to_it_and_differs_in_nothing() {
             theory.id == id && given.all(|(key, value)| theory.settings.get(key) == Some(value))
         });
         let same = same.unwrap_or_else(|| panic!("{id} {words}: {found:?}"));
-        // Other than three dimensions are an extension of the paper, and say so.
+        // Numbers of dimensions other than three extend the paper, and are listed as a difference.
         let is_extended = words.contains("n=2");
         assert_eq!(same.differences.is_empty(), !is_extended, "{same:?}");
         let first = theory(&scenario, &study).expect("one of them");
@@ -72,7 +72,7 @@ fn every_model_has_a_scenario() {
 }
 
 #[test]
-fn theories_name_registered_models_and_tell_the_latency_that_these_predict() {
+fn theories_name_registered_models_and_the_latency_that_these_predict() {
     for &(id, words) in SYSTEMS {
         let scenario = system(id, &settings(words)).expect("there is one");
         for theory in theories(&scenario, &built(&scenario)) {
@@ -85,7 +85,7 @@ fn theories_name_registered_models_and_tell_the_latency_that_these_predict() {
 }
 
 #[test]
-fn where_no_model_applies_the_assumption_that_fails_is_told() {
+fn where_no_model_applies_the_assumption_that_fails_is_reported() {
     let cases = [
         (r#"{"network": "mesh:8x8"}"#, "No model yet for mesh:8x8"),
         (
@@ -132,7 +132,7 @@ fn where_no_model_applies_the_assumption_that_fails_is_told() {
 }
 
 #[test]
-fn a_model_asked_for_by_name_says_which_of_its_assumptions_fails() {
+fn a_model_requested_by_name_reports_which_of_its_assumptions_fails() {
     let scenario = Scenario::on("hypercube:6");
     let study = built(&scenario);
     for (id, words) in [
@@ -162,7 +162,7 @@ fn a_model_asked_for_by_name_says_which_of_its_assumptions_fails() {
 }
 
 #[test]
-fn what_a_model_leaves_out_is_told_as_a_difference() {
+fn aspects_that_a_model_ignores_are_reported_as_differences() {
     let mut scenario = system("shahrabi-broadcast", &Settings::default()).expect("the default");
     scenario.buffer = 4;
     scenario.ports.injection = 1;
@@ -177,7 +177,7 @@ fn what_a_model_leaves_out_is_told_as_a_difference() {
 }
 
 #[test]
-fn scenarios_that_a_model_has_not_are_refused_in_a_sentence() {
+fn settings_of_a_model_without_a_scenario_are_refused_with_a_reason() {
     for (id, words, why) in [
         (
             "shahrabi-broadcast",
@@ -211,10 +211,10 @@ fn scenarios_that_a_model_has_not_are_refused_in_a_sentence() {
     }
 }
 
-/// Channels each way between the halves: 2ⁿ⁻¹ in a hypercube, twice that in a folded one, kⁿ⁻¹ in a
-/// mesh, twice that in a torus of bidirectional rings (Dally & Towles 2004, 3.3).
+/// Channels in each direction between the halves: 2ⁿ⁻¹ in a hypercube, twice that in a folded one,
+/// kⁿ⁻¹ in a mesh, twice that in a torus of bidirectional rings (Dally & Towles 2004, 3.3).
 #[test]
-fn bisections_are_those_of_the_textbook() {
+fn bisections_match_the_textbook() {
     for (network, channels) in [
         ("hypercube:4", 8),
         ("hypercube:7", 64),
@@ -233,7 +233,7 @@ fn bisections_are_those_of_the_textbook() {
     }
 }
 
-/// Of edge-symmetric networks: γ = d̄/degree, on every channel.
+/// In edge-symmetric networks γ = d̄/degree on every channel.
 #[test]
 fn uniform_traffic_loads_symmetric_networks_evenly() {
     for (network, routing) in [
@@ -259,7 +259,7 @@ fn uniform_traffic_loads_symmetric_networks_evenly() {
     }
 }
 
-/// Messages are conserved: over all channels go as many as paths are long.
+/// Messages are conserved: the loads of all channels add up to the lengths of all paths.
 #[test]
 fn channel_loads_add_up_to_the_lengths_of_paths() {
     for (network, routing, pattern) in [
@@ -284,7 +284,7 @@ fn channel_loads_add_up_to_the_lengths_of_paths() {
             "{network}: {hops}"
         );
     }
-    // By way of a random node a path is as long as two uniform ones, the ends included.
+    // Through a random node a path is as long as two uniform ones with the ends included.
     let detour = bounds("torus:5x5", Some("valiant"), "transpose");
     let uniform = topology::from_spec("torus:5x5")
         .expect("a torus")
@@ -299,8 +299,8 @@ fn channel_loads_add_up_to_the_lengths_of_paths() {
     );
 }
 
-/// A k-ary mesh under dimension-order routing is as good as its bisection; a square of even k
-/// carries k/4 messages over the middle for each that a node sends, for uniform traffic with a
+/// A k-ary mesh under dimension-order routing reaches the limit of its bisection; in a square of
+/// even k, k/4 messages cross the middle for each that a node sends, under uniform traffic with a
 /// share to the node itself.
 #[test]
 fn xy_routing_saturates_a_mesh_at_its_bisection() {
@@ -321,7 +321,7 @@ fn xy_routing_saturates_a_mesh_at_its_bisection() {
 /// On a square, XY routing turns all messages of a transpose on the diagonal: k − 1 of them
 /// share a channel (Dally & Towles 2004, 3.2).
 #[test]
-fn transpose_under_xy_piles_up_at_the_diagonal() {
+fn transpose_under_xy_routing_concentrates_on_the_diagonal() {
     let load = bounds("mesh:8x8", None, "transpose").channel_load;
     assert!((load.expect("it is deterministic").max - 7.0).abs() < 1e-9);
 }
@@ -362,7 +362,7 @@ fn no_simulation_carries_more_than_the_bounds() {
 }
 
 #[test]
-fn bounds_are_refused_in_a_sentence_where_they_are_not_known() {
+fn unknown_bounds_are_refused_with_a_reason() {
     let mut scenario = Scenario::on("hypercube:4");
     scenario.traffic.broadcast = 0.1;
     let several = Bounds::of(&scenario, &built(&scenario));
@@ -374,7 +374,7 @@ fn bounds_are_refused_in_a_sentence_where_they_are_not_known() {
     let large = Scenario::on("hypercube:13");
     let refused = Bounds::of(&large, &built(&large)).expect_err("8192 nodes");
     assert!(refused.contains("at most 4096 nodes"), "{refused}");
-    // What an adaptive function loads channels with follows the traffic.
+    // Under an adaptive function, channel loads depend on the traffic.
     let adaptive = bounds("hypercube:4", Some("duato"), "uniform");
     assert!(adaptive.channel_load.is_none());
     assert!(

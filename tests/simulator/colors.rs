@@ -1,4 +1,4 @@
-//! Worms that meet have different colors, as long as there are colors left.
+//! Worms that meet have different colors while colors remain.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ use flitscope::sim::{COLORS, Design, HeaderState, History, Place, Snapshot, Worm
 use flitscope::topology::NodeId;
 use proptest::prelude::*;
 
-/// Who has a color of its own, in the order of age.
+/// The owner of a color, a multicast or a lone message, in order of age.
 type Party = (bool, u64);
 
 fn party(worm: &WormView) -> Party {
@@ -40,7 +40,7 @@ fn nodes(design: &Design, worm: &WormView) -> BTreeSet<NodeId> {
     ends.flatten().collect()
 }
 
-/// The pairs of worms that meet and do not share a multicast, by their places in the list.
+/// The pairs of worms that meet and do not share a multicast, by their indices.
 fn meetings(design: &Design, snapshot: &Snapshot) -> BTreeSet<(usize, usize)> {
     let mut at: BTreeMap<NodeId, Vec<usize>> = BTreeMap::new();
     for (index, worm) in snapshot.worms.iter().enumerate() {
@@ -71,9 +71,9 @@ fn are_close(a: &WormView, b: &WormView) -> bool {
 proptest! {
     #![proptest_config(effort::cases(128))]
 
-    /// So they always differ where nobody meets more than five others.
+    /// Worms therefore always differ where none meets more than five others.
     #[test]
-    fn who_comes_to_share_the_color_of_an_older_worm_meets_all_colors(scenario in any_scenario()) {
+    fn a_worm_shares_the_color_of_an_older_one_only_where_it_meets_all_colors(scenario in any_scenario()) {
         let design = scenario.build().expect("it is in range").design;
         let mut history = History::new(design.clone());
         let mut alike = BTreeSet::new();
@@ -103,7 +103,7 @@ proptest! {
     }
 }
 
-/// How a run was colored.
+/// Counts of how a run was colored.
 #[derive(Debug, Default)]
 struct Tally {
     meetings: usize,
@@ -139,7 +139,7 @@ fn tally(link: &str, cycles: u64) -> Tally {
 }
 
 #[test]
-fn a_color_changes_seldom_and_tells_those_apart_that_wait_for_each_other() {
+fn colors_change_seldom_and_distinguish_worms_that_wait_for_each_other() {
     for (link, is_loaded) in [
         ("t=mesh:4x4&vc=1&M=8&lam=0.02", false),
         ("t=mesh:4x4&vc=2&M=16&lam=0.01", false),
@@ -150,7 +150,7 @@ fn a_color_changes_seldom_and_tells_those_apart_that_wait_for_each_other() {
         let tally = tally(link, 700);
         assert!(tally.worms.len() > 100, "{link}: {tally:?}");
         assert_eq!(tally.close_and_alike, 0, "{link}");
-        // Where whole crowds meet, not even six colors are enough for everybody.
+        // In dense traffic even six colors are not enough for all worms.
         let most = if is_loaded {
             tally.meetings / 10
         } else {
@@ -162,7 +162,8 @@ fn a_color_changes_seldom_and_tells_those_apart_that_wait_for_each_other() {
             tally.alike,
             tally.meetings
         );
-        // On its whole way, a worm changes its color about once; in light traffic, one in five.
+        // Over its lifetime a worm changes its color about once; in light traffic, one in five
+        // does.
         let most = if is_loaded {
             2 * tally.worms.len()
         } else {

@@ -1,4 +1,4 @@
-//! The law of going back in time: any past cycle looks as it did when it was the present.
+//! The law of going back in time: any past cycle looks as it did when it was current.
 
 use std::sync::Arc;
 
@@ -8,11 +8,11 @@ use flitscope::scenario::Scenario;
 use flitscope::sim::{Design, EventKind, Events, History, Search, Simulator};
 use proptest::prelude::*;
 
-/// One move of a person at the time slider.
+/// One action of a user at the time slider.
 #[derive(Debug, Clone, Copy)]
 enum Move {
     Steps(u64),
-    /// To a cycle, in as many steps at most.
+    /// To a cycle, in at most this many steps.
     Seek(u64, u64),
     /// To the next event of some kinds.
     NextEvent(Events),
@@ -22,7 +22,7 @@ proptest! {
     #![proptest_config(effort::cases(256))]
 
     #[test]
-    fn wherever_one_goes_the_past_is_as_it_was(
+    fn after_any_moves_the_past_is_unchanged(
         scenario in any_scenario(),
         moves in prop::collection::vec(any_move(), 1..12),
     ) {
@@ -40,7 +40,7 @@ proptest! {
                 Move::Seek(to, most_steps) => {
                     let is_there = history.seek(to, most_steps);
                     prop_assert_eq!(is_there, history.now().cycle() == to);
-                    // A checkpoint is never farther than that while there is memory.
+                    // Checkpoints are at most 32 cycles apart while there is memory.
                     prop_assert!(is_there || most_steps < 32 || to > cycle + most_steps);
                 }
                 Move::NextEvent(kinds) => {
@@ -56,7 +56,7 @@ proptest! {
     #![proptest_config(effort::cases(64))]
 
     #[test]
-    fn events_are_found_from_both_sides(
+    fn events_are_found_forward_and_backward(
         scenario in any_scenario(),
         kinds in any_events(),
         most_steps in 1_u64..200,
@@ -73,7 +73,7 @@ proptest! {
             }
         }
         let mut history = History::new(design);
-        // Some of the cycles may be known already, and the present anywhere.
+        // Some cycles may be known already, and the current one may be anywhere.
         history.seek(detour, u64::MAX);
         history.seek(detour / 3, u64::MAX);
         let mut found = Vec::new();
@@ -103,7 +103,7 @@ proptest! {
 }
 
 #[test]
-fn marks_are_the_first_events_of_their_stretch() {
+fn marks_are_the_first_events_of_their_interval() {
     let scenario = Scenario::from_link("t=torus-uni:4&vc=1&M=8&msg=0:0>2;0:1>3;0:2>0;0:3>1");
     let design = scenario.scenario.build().expect("a valid link").design;
     let mut history = History::new(design);
@@ -123,9 +123,9 @@ fn marks_are_the_first_events_of_their_stretch() {
     assert_eq!((end, history.now().cycle()), (Search::Over, 60));
 }
 
-/// Read-outs must not depend on how one came to a cycle.
+/// Readouts must not depend on how a cycle was reached.
 #[test]
-fn recent_rates_are_the_same_whichever_way_one_comes() {
+fn recent_rates_do_not_depend_on_how_a_cycle_was_reached() {
     let scenario = Scenario::from_link("t=torus:4x4&M=8&lam=0.02").scenario;
     let design = scenario.build().expect("a valid link").design;
     let trend = |history: &History| history.trend(&history.now().counters());
@@ -140,16 +140,16 @@ fn recent_rates_are_the_same_whichever_way_one_comes() {
     let late = trend(&there_and_back);
     assert!((512..544).contains(&late.window));
     assert!((late.accepted - late.offered).abs() < 0.05, "{late:?}");
-    // Seven nodes in eight are other ones; 8 flits over two channels or so take ten cycles.
+    // Most destinations are other nodes; 8 flits over about two channels take ten cycles.
     let network = late.network_latency.expect("messages arrived");
     assert!((9.0..14.0).contains(&network), "{network}");
     assert_eq!(late.latency_curve.len(), 64);
 }
 
-/// 48 MiB of checkpoints, 32 cycles apart, are full several times over, as are the 12 MiB for
-/// those that replays leave.
+/// The 48 MiB for checkpoints, 32 cycles apart, overflow several times, as do the 12 MiB for those
+/// that replays leave.
 #[test]
-fn the_past_is_as_it_was_after_checkpoints_were_dropped() {
+fn the_past_is_unchanged_after_checkpoints_were_dropped() {
     const CYCLES: u64 = 18_000;
     const MEMORY: u64 = 48 << 20;
     let mut scenario = Scenario::on("mesh:16x16");
@@ -172,10 +172,10 @@ fn the_past_is_as_it_was_after_checkpoints_were_dropped() {
     assert!(history.bytes() as u64 <= most, "{} bytes", history.bytes());
 }
 
-/// Hundreds of thousands of messages wait in the end; checkpoints that each had a copy of their
-/// own would leave memory for three or four of them, a thousand cycles apart.
+/// Hundreds of thousands of messages wait at the end; with a copy of them in each checkpoint, there
+/// would be memory for only three or four checkpoints, a thousand cycles apart.
 #[test]
-fn any_past_cycle_is_near_however_much_waits() {
+fn any_past_cycle_is_near_however_many_messages_wait() {
     const CYCLES: u64 = 2_500;
     let mut messages = Scenario::on("mesh:8x8");
     messages.traffic.rate = 1.0;
@@ -195,7 +195,7 @@ fn any_past_cycle_is_near_however_much_waits() {
 }
 
 #[test]
-fn a_run_that_is_overrun_goes_no_further() {
+fn an_overrun_run_does_not_continue() {
     let mut scenario = Scenario::on("mesh:32x32");
     scenario.traffic.rate = 1.0;
     let mut history = History::new(scenario.build().expect("it is in range").design);
@@ -209,7 +209,7 @@ fn a_run_that_is_overrun_goes_no_further() {
 }
 
 #[test]
-fn a_seek_takes_no_more_steps_than_it_may() {
+fn a_seek_takes_at_most_the_allowed_steps() {
     let mut history = History::new(Scenario::default().build().expect("the default").design);
     assert!(!history.seek(1_000, 10));
     assert_eq!(history.now().cycle(), 10);
@@ -242,7 +242,7 @@ fn assert_is_like_a_fresh_run(history: &History, design: &Arc<Design>) {
     assert_eq!(history.now().snapshot(), fresh.snapshot());
     assert_eq!(history.now().digest(), fresh.digest());
     assert_eq!(history.now().deliveries(), fresh.deliveries());
-    // What is to come is the same as well, down to the state of the random streams.
+    // The future is the same as well, down to the state of the random streams.
     let mut later = history.now().clone();
     for _ in 0..50 {
         later.step();

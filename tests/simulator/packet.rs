@@ -1,4 +1,4 @@
-//! The packet simulator against queueing theory, published rates, and laws of its own.
+//! The packet simulator compared with queueing theory and published rates, and laws of its own.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -16,8 +16,8 @@ use crate::common::networks;
 
 const LENGTHS: [Lengths; 2] = [Lengths::Kept, Lengths::Redrawn];
 
-/// Nodes of networks that are small enough to look at every path.
-const MOST: u32 = 12;
+/// Nodes of networks that are small enough to enumerate every path.
+const MAX_NODES: u32 = 12;
 
 #[test]
 fn two_nodes_are_two_mm1_queues() {
@@ -36,32 +36,32 @@ fn two_nodes_are_two_mm1_queues() {
             let deviation = queue_deviation(rho, 2.0 * time);
             assert!(error < 4.0 * deviation, "{rho} {lengths:?}: {queue}");
             let error = (links.utilization.mean - rho).abs();
-            // Arrivals and lengths scatter alike, hence 2ρ.
+            // Arrivals and lengths have the same variance, hence 2ρ.
             let deviation = (2.0 * rho / (2.0 * time)).sqrt();
             assert!(error < 4.0 * deviation, "{rho} {lengths:?}: {links:?}");
         }
     }
 }
 
-/// The number of intervals that hold the truth is binomial: of 400 with probability 0.95 it has
-/// mean 380 and deviation 4.4, of 100 mean 95 and deviation 2.2, and lies outside of these
-/// bounds once in 500 times. Batches are as long as 85 (ρ = 0.5) and 37 (ρ = 0.8) relaxation
-/// times 1/(1 − √ρ)² of the queue. Of 3000 and 1000 seeds, 94.5 % and 94.7 % hold it.
+/// The number of intervals that contain the true value is binomial: of 400 with probability 0.95 it
+/// has mean 380 and deviation 4.4, of 100 mean 95 and deviation 2.2, and is outside of these bounds
+/// once in 500 times. Batches are as long as 85 (ρ = 0.5) and 37 (ρ = 0.8) relaxation times 1/(1 −
+/// √ρ)² of the queue. Of 3000 and 1000 seeds, 94.5 % and 94.7 % contain it.
 #[test]
-fn intervals_hold_the_true_delay_as_often_as_they_say() {
+fn intervals_contain_the_true_delay_as_often_as_claimed() {
     for (rho, time, seeds, bounds) in [
         (0.5, 30_000.0, 400, 366..=394),
         (0.8, 100_000.0, 100, 88..=100),
     ] {
         let truth = 1.0 / (1.0 - rho);
-        let holds = |seed: &u64| {
+        let contains = |seed: &u64| {
             let design = design("mesh:2", "uniform", rho, Lengths::Kept, *seed);
             let delay = run(&design, time).measures.links.delay;
             let error = (delay.mean.expect("steady") - truth).abs();
             error <= delay.ci95.expect("many batches")
         };
-        let held = (1..=seeds).filter(holds).count();
-        assert!(bounds.contains(&held), "{rho}: {held} of {seeds}");
+        let covered = (1..=seeds).filter(contains).count();
+        assert!(bounds.contains(&covered), "{rho}: {covered} of {seeds}");
     }
 }
 
@@ -89,7 +89,7 @@ fn uniform_traffic_loads_all_links_of_a_cube_alike() {
     }
 }
 
-/// On a ring most of what crosses one link crosses the next, so this is where it shows most.
+/// In a ring most messages that cross one link cross the next, so the effect is largest there.
 #[test]
 fn kept_lengths_delay_a_little_more_at_light_load_and_less_at_heavy_load() {
     let delay = |rho: f64, lengths| {
@@ -104,7 +104,7 @@ fn kept_lengths_delay_a_little_more_at_light_load_and_less_at_heavy_load() {
     assert!(kept.1 < redrawn.0, "{kept:?} {redrawn:?}");
 }
 
-/// S = `λ_i`/λ under clustered traffic, as Aboelaze & Houstis print it for N = 2, …, 10.
+/// S = `λ_i`/λ under clustered traffic, as printed by Aboelaze & Houstis for N = 2, …, 10.
 #[test]
 fn clustered_traffic_loads_links_as_published() {
     let printed = [
@@ -112,12 +112,12 @@ fn clustered_traffic_loads_links_as_published() {
     ];
     for (n, share) in (2_u32..).zip(printed) {
         let nodes = f64::from(1 << n);
-        // So long that 200,000 messages are generated, of which each crosses S·N links.
+        // Long enough to generate 200,000 messages, each of which crosses S·N links.
         let time = 200_000.0 / nodes;
         let cube = format!("hypercube:{n}");
         let outcome = run(&design(&cube, "clustered", 1.0, Lengths::Kept, 5), time);
         let found = outcome.measures.links.rate;
-        // Distances scatter by less than their mean plus one.
+        // The variance of distances is less than their mean plus one.
         let hops = share * f64::from(n);
         let deviation = share * (hops + 1.0) / hops / 200_000_f64.sqrt();
         assert!((found - share).abs() < 4.0 * deviation, "{n}: {found}");
@@ -128,19 +128,19 @@ fn clustered_traffic_loads_links_as_published() {
 /// freedom f, its deviation √(2f).
 #[test]
 fn every_shortest_path_is_equally_likely() {
-    for network in networks::largest_up_to(MOST) {
+    for network in networks::largest_up_to(MAX_NODES) {
         let design = design(network, "uniform", 0.2, Lengths::Redrawn, 11);
         let mut taken: BTreeMap<(NodeId, NodeId), BTreeMap<Vec<ChannelId>, u32>> = BTreeMap::new();
-        let mut on_their_way = BTreeMap::new();
+        let mut in_transit = BTreeMap::new();
         for event in events(&design, 400_000) {
-            let (source, path) = on_their_way
+            let (source, path) = in_transit
                 .entry(event.message)
                 .or_insert_with(|| (event.node, Vec::new()));
             path.extend(event.crossed);
             if event.joined.is_none() {
                 let paths = taken.entry((*source, event.node)).or_default();
                 *paths.entry(path.clone()).or_default() += 1;
-                on_their_way.remove(&event.message);
+                in_transit.remove(&event.message);
             }
         }
         let (mut chi_squared, mut freedom) = (0.0, 0.0);
@@ -177,7 +177,7 @@ fn a_seed_has_one_history() {
 }
 
 #[test]
-fn looking_at_a_run_does_not_change_it() {
+fn observing_a_run_does_not_change_it() {
     let design = design("hypercube:4", "uniform", 1.0, Lengths::Kept, 4);
     let mut at_once = Simulator::new(design.clone());
     assert!(at_once.advance(300.0));
@@ -191,7 +191,7 @@ fn looking_at_a_run_does_not_change_it() {
 
 #[test]
 fn messages_are_conserved_and_served_in_order() {
-    for network in networks::largest_up_to(MOST) {
+    for network in networks::largest_up_to(MAX_NODES) {
         for lengths in LENGTHS {
             let design = design(network, "uniform", 0.7, lengths, 9);
             let mut simulator = Simulator::new(design.clone());
@@ -204,7 +204,7 @@ fn messages_are_conserved_and_served_in_order() {
             }
             for (channel, queue) in design.network.channel_ids().zip(&log.queues) {
                 assert_eq!(queue.len() as u32, simulator.queue(channel), "{network}");
-                // Little's law, without any limit: both sum the time spent in the queue.
+                // Little's law holds exactly: both sum the time spent in the queue.
                 let totals = simulator.link(channel);
                 let now = simulator.now();
                 let waiting: f64 = queue.iter().map(|(_, joined)| now - joined).sum();
@@ -227,7 +227,7 @@ fn a_load_beyond_that_of_the_busiest_link_is_saturated() {
         ("hypercube:5", "uniform", 0.9, Verdict::Steady),
         ("hypercube:5", "uniform", 1.1, Verdict::Saturated),
         ("torus:6x6", "neighbor", 1.5, Verdict::Steady),
-        // The mesh is loaded most in its middle.
+        // The load of the mesh is highest in its middle.
         ("mesh:6x6", "uniform", 0.6, Verdict::Steady),
         ("mesh:6x6", "uniform", 0.9, Verdict::Saturated),
     ] {
@@ -246,7 +246,7 @@ fn a_load_beyond_that_of_the_busiest_link_is_saturated() {
     }
 }
 
-/// One node receives all that its links can carry and more; everybody else has plenty.
+/// One node receives more than its links can carry; all others have spare capacity.
 #[test]
 fn one_overloaded_link_is_saturation() {
     let hot = design("hypercube:6", "hotspot", 1.6, Lengths::Redrawn, 2);
@@ -276,7 +276,7 @@ fn nodes_of_a_permutation_that_send_nothing_are_left_out() {
 }
 
 #[test]
-fn the_unit_of_time_is_free() {
+fn results_do_not_depend_on_the_unit_of_time() {
     let at = |mu: f64| {
         let mut scenario = scenario("hypercube:3", "uniform", mu, Lengths::Kept, 6);
         scenario.packet = Some(Packet {
@@ -303,7 +303,7 @@ fn the_unit_of_time_is_free() {
 }
 
 #[test]
-fn replications_are_summed_up_and_the_first_is_the_run_itself() {
+fn replications_are_combined_and_the_first_is_the_run_itself() {
     let mut scenario = scenario("torus:4x4", "uniform", 0.8, Lengths::Redrawn, 3);
     (scenario.run.warmup, scenario.run.cycles) = (100.into(), 2000);
     let alone = simulate(&scenario, |_| ()).expect("in range").measures;
@@ -328,7 +328,7 @@ fn replications_are_summed_up_and_the_first_is_the_run_itself() {
     let means = runs.iter().filter_map(|run| run.measures.latency.mean);
     let latency = Estimate::from_replications(&means.collect::<Vec<_>>());
     assert_eq!(measures.latency, latency);
-    // Every run measured as long, so every link is the mean of itself.
+    // Every run measures equally long, so every link has the mean of its replications.
     let links = point.links(&samples).expect("packets have links");
     for (index, link) in links.iter().enumerate() {
         let rates = runs.iter().map(|run| run.links[index].rate);
@@ -354,28 +354,31 @@ fn one_saturated_replication_leaves_no_delay() {
 }
 
 #[test]
-fn who_measures_too_little_is_told() {
+fn too_short_a_measurement_is_warned_about() {
     let mut scenario = scenario("mesh:2", "uniform", 0.5, Lengths::Kept, 3);
     (scenario.run.warmup, scenario.run.cycles) = (0.into(), 50);
     let report = simulate(&scenario, |_| ()).expect("in range");
-    let told = |name: &str| {
+    let is_warned = |name: &str| {
         let begin = format!("the confidence interval of the {name} is unreliable");
         report.warnings.iter().any(|w| w.starts_with(&begin))
     };
-    assert!(told("latency") && told("delay per hop"), "{report:?}");
+    assert!(
+        is_warned("latency") && is_warned("delay per hop"),
+        "{report:?}"
+    );
 }
 
 #[test]
-fn progress_is_told_in_order() {
+fn progress_is_reported_in_order() {
     let design = design("mesh:2", "uniform", 0.5, Lengths::Kept, 1);
     let span = Span {
         warmup: 100.0,
         measured: 1000.0,
     };
-    let mut told = Vec::new();
-    Simulator::new(design).run(span, |share| told.push(share));
-    assert!((50..200).contains(&told.len()), "{}", told.len());
-    assert!(told.is_sorted() && told.iter().all(|share| (0.0..=1.0).contains(share)));
+    let mut shares = Vec::new();
+    Simulator::new(design).run(span, |share| shares.push(share));
+    assert!((50..200).contains(&shares.len()), "{}", shares.len());
+    assert!(shares.is_sorted() && shares.iter().all(|share| (0.0..=1.0).contains(share)));
 }
 
 #[test]
@@ -451,7 +454,7 @@ fn the_command_line_prints_the_average_link_and_on_demand_all() {
 }
 
 #[test]
-fn the_command_line_refuses_packets_in_a_sentence() {
+fn the_command_line_refuses_invalid_packets_with_a_reason() {
     for (arguments, fields, begin) in [
         (
             vec![],
@@ -477,15 +480,15 @@ fn the_command_line_refuses_packets_in_a_sentence() {
     ] {
         let input = format!(r#"{{"network": "mesh:3x3", {fields}}}"#);
         let output = run_command(&[&["simulate", "-"], &*arguments].concat(), &input);
-        let told = String::from_utf8(output.stderr).expect("text");
-        assert_eq!(output.status.code(), Some(2), "{fields}: {told}");
+        let error = String::from_utf8(output.stderr).expect("text");
+        assert_eq!(output.status.code(), Some(2), "{fields}: {error}");
         assert!(
-            output.stdout.is_empty() && told.lines().count() == 1,
-            "{told:?}"
+            output.stdout.is_empty() && error.lines().count() == 1,
+            "{error:?}"
         );
         assert!(
-            told.starts_with(&format!("flitscope: {begin}")),
-            "{fields}: {told}"
+            error.starts_with(&format!("flitscope: {begin}")),
+            "{fields}: {error}"
         );
     }
 }
@@ -512,13 +515,13 @@ fn design(network: &str, pattern: &str, rate: f64, lengths: Lengths, seed: u64) 
     study.expect("in range").packet.expect("asked for")
 }
 
-/// The load at which the average link would never rest under uniform traffic.
+/// The load at which the average link is always busy under uniform traffic.
 fn design_capacity(network: &str) -> f64 {
     let scenario = scenario(network, "uniform", 0.1, Lengths::Kept, 1);
     capacity(&scenario.build().expect("in range"))
 }
 
-/// A run with a tenth of warm-up.
+/// A run with a warm-up of a tenth.
 fn run(design: &Arc<Design>, time: f64) -> Outcome {
     let span = Span {
         warmup: time / 10.0,
@@ -549,13 +552,13 @@ fn shortest_paths(design: &Design, from: NodeId, to: NodeId) -> Vec<Vec<ChannelI
         .collect()
 }
 
-/// A plain account of every queue, by which the simulator is judged.
+/// A simple record of every queue, against which the simulator is checked.
 struct Log {
-    /// Who is in the queue, and since when.
+    /// The messages in each queue, and when they joined it.
     queues: Vec<VecDeque<(u64, f64)>>,
-    /// When the last message had crossed, and how long all of them took.
+    /// When the last message had crossed, and the total service time.
     served: Vec<(f64, f64)>,
-    /// Hops, and time per link, of every message.
+    /// Hops, source, and last service time of every message.
     messages: BTreeMap<u64, (u32, NodeId, Option<f64>)>,
 }
 
@@ -601,7 +604,7 @@ impl Log {
         }
     }
 
-    /// For how long a link has been busy: a link rests only when nobody waits.
+    /// The time for which a link has been busy: it is idle only when no message waits.
     fn busy(&self, channel: ChannelId, now: f64) -> f64 {
         let (last, busy) = self.served[channel.0 as usize];
         let queue = &self.queues[channel.0 as usize];

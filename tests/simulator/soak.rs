@@ -1,4 +1,4 @@
-//! A run of a thousand million flit-hops in the memory that it had after its first twentieth:
+//! A run of 10⁹ flit-hops in the memory used after its first twentieth:
 //! `cargo test --release --test simulator -- --ignored --nocapture`.
 
 use std::time::Instant;
@@ -9,12 +9,12 @@ use flitscope::traffic::Length;
 
 const FLIT_HOPS: u64 = 1_000_000_000;
 
-/// Unicasts beside relayed broadcasts, lanes that share channels, exponential lengths: nothing
-/// of the machinery is idle, and none of its tables may grow forever. The network is half
-/// loaded, so that its queues have no reason to.
+/// Unicasts beside relayed broadcasts, lanes that share channels, and exponential lengths exercise
+/// all parts of the simulator, and none of its tables may grow without bound. The network is half
+/// loaded, so that its queues stay short.
 #[test]
 #[ignore = "takes a minute in release builds, many without optimization"]
-#[expect(clippy::print_stdout, reason = "speed is told, not judged")]
+#[expect(clippy::print_stdout, reason = "speed is reported, not checked")]
 fn a_long_run_needs_no_more_memory_than_a_short_one() {
     let mut scenario = Scenario::on("hypercube:8");
     (scenario.vcs, scenario.buffer) = (3, 2);
@@ -63,7 +63,7 @@ fn a_long_run_needs_no_more_memory_than_a_short_one() {
     );
 }
 
-/// Memory that the process has, where the system tells \[bytes\].
+/// Resident memory of the process, where the system reports it \[bytes\].
 fn resident() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;

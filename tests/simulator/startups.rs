@@ -1,5 +1,5 @@
-//! What the steps of a multicast cost: preparation once per node and step, then start-ups in
-//! as many rounds as a node needs to send its worms through its ports.
+//! The cost of the steps of a multicast: one preparation per node and step, then start-ups in as
+//! many rounds as a node needs to send its worms through its ports.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use flitscope::scenario::Scenario;
 use flitscope::sim::{Completion, Delivery, Design, Place, Simulator, Timing};
 use flitscope::topology;
 
-/// Delays of every kind, none of which is as long as another.
+/// Delays of every kind, all of different lengths.
 const TIMINGS: &[Timing] = &[
     Timing {
         injection: 0,
@@ -33,11 +33,11 @@ const TIMINGS: &[Timing] = &[
     },
 ];
 
-/// M, and so many flits find room in a buffer, so that a header that a router delays does not
+/// The length M of messages and the size of buffers, so that a header delayed by a router does not
 /// keep its tail in the source.
 const LENGTH: u32 = 32;
 
-/// One multicast and nothing else: where it arrives when, and what it came to.
+/// The deliveries and the completion of a single multicast in an idle network.
 fn alone(
     network: &str,
     algorithm: &str,
@@ -77,7 +77,9 @@ fn plan(network: &str, algorithm: &str, (from, to): (&str, &[&str])) -> (Plan, V
     let node = |text: &str| topology.node("node", text).expect(text);
     let algorithm = multicast::from_spec("algorithm", algorithm, &*topology);
     let to: Vec<_> = to.iter().map(|text| node(text)).collect();
-    let plan = algorithm.expect("it is at home").plan(node(from), &to, 0);
+    let plan = algorithm
+        .expect("it is defined there")
+        .plan(node(from), &to, 0);
     let hops = plan
         .worms
         .iter()
@@ -86,8 +88,8 @@ fn plan(network: &str, algorithm: &str, (from, to): (&str, &[&str])) -> (Plan, V
     (plan, hops)
 }
 
-/// Cycles for which a worm keeps its port: the start-up, the way to the first channel, and a
-/// cycle per flit.
+/// Cycles for which a worm keeps its port: the start-up, the delays up to the first channel, and
+/// one cycle per flit.
 fn occupied(timing: Timing) -> u32 {
     timing.startup + timing.injection + timing.router + LENGTH
 }
@@ -104,8 +106,8 @@ fn latency(timing: Timing, hops: u32) -> u32 {
     startup + injection + hops * (1 + router) + LENGTH - 1 + ejection
 }
 
-/// P + max over worms k = 0, 1, … of ⌊k/p⌋ rounds + its latency: worms of a round leave at
-/// once.
+/// Asserts that a multicast takes P + max over worms k = 0, 1, … of ⌊k/p⌋ rounds + its latency:
+/// worms of a round leave at once.
 fn assert_leaves_in_rounds(network: &str, algorithm: &str, set: (&str, &[&str])) {
     let (plan, hops) = plan(network, algorithm, set);
     for &timing in TIMINGS {
@@ -133,7 +135,7 @@ fn assert_leaves_in_rounds(network: &str, algorithm: &str, set: (&str, &[&str]))
 }
 
 #[test]
-fn the_worms_of_a_dual_path_leave_at_once_or_one_after_the_other() {
+fn the_worms_of_a_dual_path_leave_at_once_or_in_turn() {
     let to = [
         "0,0", "0,2", "0,5", "1,3", "4,5", "5,0", "5,1", "5,3", "5,4",
     ];
@@ -142,7 +144,7 @@ fn the_worms_of_a_dual_path_leave_at_once_or_one_after_the_other() {
     assert_leaves_in_rounds("mesh:6x6", "dual-path", ("3,2", &["0,3", "5,5"]));
 }
 
-/// Along the four arms of a cross, where worms of a round meet nowhere.
+/// Along the four arms of a cross, where worms of a round never meet.
 #[test]
 fn separate_messages_leave_in_rounds() {
     let to = [
@@ -153,12 +155,12 @@ fn separate_messages_leave_in_rounds() {
 }
 
 /// Relays prepare and start up like the source. Every node of a binomial tree is reached over
-/// ascending positions j₁ < j₂ < … of the order of dimensions; whoever has the message sends
-/// a copy over each later one, so that before the copy over jₖ₊₁ leaves, those over the
-/// g = jₖ₊₁ − jₖ − 1 between take their ports in ⌊g/p⌋ rounds. What has arrived is sent on in
+/// ascending positions j₁ < j₂ < … of the order of dimensions; every node with the message sends a
+/// copy over each later one, so that before the copy over jₖ₊₁ leaves, those over the g = jₖ₊₁ −
+/// jₖ − 1 positions between take their ports in ⌊g/p⌋ rounds. A copy that has arrived is forwarded in
 /// the next cycle.
 #[test]
-fn every_copy_of_a_broadcast_arrives_when_its_relays_have_paid() {
+fn every_copy_of_a_broadcast_arrives_after_the_start_ups_of_its_relays() {
     for dimension in 2..6_u32 {
         let network = format!("hypercube:{dimension}");
         let all: Vec<_> = (1..1 << dimension)
@@ -182,7 +184,7 @@ fn every_copy_of_a_broadcast_arrives_when_its_relays_have_paid() {
                     let arrived = node.count_ones() * step + rounds * occupied(timing) - 1;
                     assert_eq!(delivery.arrived, u64::from(arrived), "{ports} {delivery:?}");
                 }
-                // The deepest branch is as long with one port: its copies leave first.
+                // The deepest branch is equally long with one port: its copies leave first.
                 let end = dimension * step - 1;
                 assert_eq!(completion.arrived, u64::from(end), "{network} {ports}");
             }
@@ -190,8 +192,8 @@ fn every_copy_of_a_broadcast_arrives_when_its_relays_have_paid() {
     }
 }
 
-/// In a busy network too: whatever others generate, the worms that a node sends on in a step
-/// are spread over its ports as evenly as they can be.
+/// This holds in a busy network too: whatever others generate, the worms that a node forwards in a
+/// step are spread over its ports as evenly as possible.
 #[test]
 fn the_worms_of_a_step_are_spread_evenly_over_the_ports() {
     for (network, algorithm) in [

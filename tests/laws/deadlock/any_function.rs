@@ -1,20 +1,20 @@
-//! Routing functions that are drawn at random: on tiny networks anything that the types allow.
+//! Random routing functions: anything that the types allow, on tiny networks.
 
 use flitscope::routing::{Adaptivity, Candidates, Hop, Least, RoutingFunction, VcSet};
 use flitscope::topology::Network;
 
-/// Which kinds of function are drawn.
+/// The kind of function to draw.
 #[derive(Debug, Clone, Copy, Default)]
 #[allow(
     clippy::struct_excessive_bools,
     reason = "each may be combined with each"
 )]
 pub struct Kind {
-    /// What is offered depends on the virtual channel over which a header came.
+    /// Offers depend on the virtual channel on which a header arrived.
     pub asks_arrival: bool,
     /// Some offers are marked as escapes.
     pub has_marks: bool,
-    /// Channels are offered that do not lead nearer.
+    /// Channels that do not lead nearer are offered too.
     pub leads_anywhere: bool,
     /// One of the offers is drawn for each message.
     pub is_oblivious: bool,
@@ -22,13 +22,13 @@ pub struct Kind {
     pub has_dead_ends: bool,
 }
 
-/// A function that offers what a seed says.
+/// A function whose offers are derived from a seed.
 #[derive(Debug)]
 pub struct Any {
     pub kind: Kind,
     pub seed: u64,
     pub vcs: u8,
-    /// By node and destination.
+    /// By destination and node.
     distance: Vec<Vec<u32>>,
 }
 
@@ -58,7 +58,7 @@ impl Any {
     }
 }
 
-/// Hops from every node to every other; `u32::MAX` where no way leads.
+/// Hops to each destination from every node, in this order of indices; `u32::MAX` if unreachable.
 fn distances(network: &Network) -> Vec<Vec<u32>> {
     let nodes = network.nodes() as usize;
     let mut distance = vec![vec![u32::MAX; nodes]; nodes];

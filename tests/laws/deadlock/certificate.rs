@@ -1,4 +1,4 @@
-//! Checks the proof that nothing can deadlock.
+//! Checks a proof of freedom from deadlock.
 
 use std::collections::BTreeSet;
 
@@ -6,12 +6,13 @@ use flitscope::routing::deadlock::Escapes;
 use flitscope::routing::{Adaptivity, Candidate, Candidates, Hop, RoutingFunction};
 use flitscope::topology::Network;
 
-/// Every header is offered an escape, and every message that holds a lane waits, wherever it has gone from
-/// there, for an escape of a lower round than that lane's: waiting for escapes forms no cycle.
+/// Asserts that every header is offered an escape, and that every message holding a lane waits,
+/// wherever it has moved since, for an escape of a lower round than that lane: waits for escapes
+/// form no cycle.
 pub fn assert_proves(escapes: &Escapes, network: &Network, routing: &dyn RoutingFunction) {
     let last = routing.legs() - 1;
     let terminals = network.terminals();
-    // Messages of one leg, and those of two by way of every node.
+    // Messages of one leg, and those of two legs through every node.
     for to in terminals.iter() {
         for from in terminals.iter().filter(|&from| from != to) {
             let start = Hop::new(from, to, last);
@@ -26,7 +27,8 @@ pub fn assert_proves(escapes: &Escapes, network: &Network, routing: &dyn Routing
     }
 }
 
-/// Follows a message over all that it may take, with the lowest round of a lane that it has taken so far.
+/// Follows a message over every lane it may take, with the lowest round among the lanes taken so
+/// far.
 fn follow(
     escapes: &Escapes,
     network: &Network,

@@ -1,5 +1,5 @@
-//! What is said of deadlock is true: *free* comes with a proof that is checked, *can deadlock* with messages that are
-//! a deadlock by the definition, and both agree with a search through all configurations.
+//! Answers about deadlock are correct: *free* has a proof that is checked, *can deadlock* has
+//! messages that are a deadlock by definition, and both agree with a search of all configurations.
 
 mod any_function;
 mod certificate;
@@ -25,7 +25,7 @@ struct Answers {
 }
 
 impl Answers {
-    /// Asks, and checks what is answered by itself.
+    /// Decides, and checks the proof or the deadlock that the answer contains.
     fn ask(&mut self, network: &Network, routing: &dyn RoutingFunction, vcs: u8) -> Answer {
         let answer = decide(network, routing, vcs, Room::Flits);
         match &answer {
@@ -46,7 +46,7 @@ impl Answers {
         answer
     }
 
-    /// The same, and that trying all configurations says the same.
+    /// Does the same, and checks that a search of all configurations agrees.
     fn agree(&mut self, network: &Network, routing: &dyn RoutingFunction, vcs: u8, of: &str) {
         let answer = self.ask(network, routing, vcs);
         let can = oracle::can_deadlock(network, routing, vcs);
@@ -58,7 +58,7 @@ impl Answers {
     }
 }
 
-/// What a unidirectional ring of three nodes offers, by pair of nodes.
+/// The virtual channels offered in a unidirectional ring of three nodes, by pair of nodes.
 #[derive(Debug)]
 struct OfThree([VcSet; 6]);
 
@@ -77,7 +77,7 @@ impl RoutingFunction for OfThree {
 }
 
 #[test]
-fn all_functions_of_three_nodes_are_decided_as_trying_all_configurations_does() {
+fn decisions_on_all_functions_of_three_nodes_match_an_exhaustive_search() {
     let network = network("torus-uni:3");
     let mut answers = Answers::default();
     for number in 0..3_u32.pow(6) {
@@ -101,7 +101,7 @@ fn switched() -> Network {
 }
 
 #[test]
-fn random_functions_are_decided_as_trying_all_configurations_does() {
+fn decisions_on_random_functions_match_an_exhaustive_search() {
     let networks = [
         ("torus-uni:3", 2),
         ("torus-uni:4", 2),
@@ -138,7 +138,7 @@ fn random_functions_are_decided_as_trying_all_configurations_does() {
 }
 
 #[test]
-fn larger_random_functions_come_with_their_proofs() {
+fn decisions_on_larger_random_functions_have_valid_proofs() {
     let networks = ["mesh:3x3", "torus:3x3", "hypercube:3", "ring:6"].map(network);
     let mut answers = Answers::default();
     for seed in 0..quick_or(200, 2000) {
@@ -171,9 +171,9 @@ fn every_registered_function_is_decided_with_a_proof() {
     }
 }
 
-/// A message that is blocked then holds one lane, so that a knot is all there can be.
+/// A blocked message then holds a single lane, so every deadlock is a knot.
 #[test]
-fn where_lanes_have_room_for_a_message_everything_is_decided() {
+fn every_function_is_decided_where_a_lane_can_buffer_a_whole_message() {
     let networks = ["mesh:3x3", "torus-uni:4", "ring:5"].map(network);
     let mut fewer = 0;
     for seed in 0..quick_or(300, 3000) {

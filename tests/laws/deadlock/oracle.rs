@@ -1,4 +1,4 @@
-//! Another way to decide whether messages can deadlock: trying all configurations of a tiny network.
+//! A second decision procedure for deadlock: a search of all configurations of a tiny network.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ struct Message {
     wants: u64,
 }
 
-/// Whether some messages wait for each other forever, or one for nothing.
+/// Whether some messages can wait for each other forever, or one can have nothing to wait for.
 pub fn can_deadlock(network: &Network, routing: &dyn RoutingFunction, vcs: u8) -> bool {
     assert!(network.channels() * u32::from(vcs) <= 64, "tiny");
     let messages = Messages {
@@ -31,7 +31,7 @@ pub fn can_deadlock(network: &Network, routing: &dyn RoutingFunction, vcs: u8) -
         .any(|first| completes(&messages, *first, &mut seen))
 }
 
-/// Whether more messages can be added until all that is waited for is held.
+/// Whether more messages can be added until every lane that is waited for is held.
 fn completes(messages: &[Message], so_far: Message, seen: &mut BTreeSet<Message>) -> bool {
     let missing = so_far.wants & !so_far.held;
     if missing == 0 {
@@ -58,7 +58,7 @@ struct Messages<'a> {
 }
 
 impl Messages<'_> {
-    /// Every message that there can be, with each set of lanes that it can hold.
+    /// Every possible message, with each set of lanes it can hold.
     fn all(&self) -> BTreeSet<Message> {
         let mut all = BTreeSet::new();
         let terminals = self.network.terminals();
@@ -75,7 +75,7 @@ impl Messages<'_> {
                 }
                 reached.push(hop);
                 if self.groups(hop).contains(&0) {
-                    // It waits for nothing, be it still at its source.
+                    // It has nothing to wait for, even while still at its source.
                     all.insert(Message { held: 0, wants: 0 });
                 }
                 self.hold(hop, 0, &mut all);
@@ -89,7 +89,7 @@ impl Messages<'_> {
         all
     }
 
-    /// Adds the messages that hold what they take from here on, behind what they hold already.
+    /// Adds the messages that hold `held` and the lanes they take from here on.
     fn hold(&self, hop: Hop, held: u64, all: &mut BTreeSet<Message>) {
         for lane in self.lanes(hop) {
             let bit = self.bit(lane);
@@ -122,7 +122,7 @@ impl Messages<'_> {
         lanes.collect()
     }
 
-    /// What a header may wait for.
+    /// The sets of lanes a header may wait for.
     fn groups(&self, hop: Hop) -> Vec<u64> {
         let offers = self.offers(hop);
         let offers = offers.as_slice().iter();
@@ -134,7 +134,7 @@ impl Messages<'_> {
         }
     }
 
-    /// Where a header is then; `None` at its destination.
+    /// The state of a header after taking a lane; `None` at its destination.
     fn after(&self, hop: Hop, lane: VirtualChannel) -> Option<Hop> {
         let here = self.network.to(lane.channel);
         let next = Hop { here, ..hop };

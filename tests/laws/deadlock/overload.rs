@@ -1,4 +1,4 @@
-//! What is free by its proof never deadlocks, however many messages are sent.
+//! Functions proved free never deadlock, however many messages are sent.
 
 use std::sync::Arc;
 
@@ -10,11 +10,11 @@ use flitscope::traffic::Length;
 use super::any_function::{Any, Kind};
 use crate::common::effort::quick_or;
 
-/// Messages that each node sends.
+/// Messages sent by each node.
 const MESSAGES: u32 = 60;
 
-/// Every node has a message for every other, again and again, in an order of its own, and none waits for another to be
-/// sent.
+/// Every node repeatedly sends messages to every other in an order of its own, without waiting for
+/// earlier ones to be sent.
 fn orders(nodes: u32, seed: u32) -> Vec<Order> {
     let orders = (0..MESSAGES).flat_map(|nth| {
         (0..nodes).map(move |from| {
@@ -71,7 +71,8 @@ fn random_functions_that_are_free_never_deadlock() {
             orders: orders(nodes, seed as u32),
             ..Design::idle(network, Box::new(function))
         }));
-        // Functions that lead anywhere may keep a message on its way for long.
+        // Functions that offer channels leading away can keep a message in the network for a long
+        // time.
         while !simulator.is_over() && simulator.cycle() < 20_000 {
             simulator.step();
             assert_eq!(simulator.deadlock(), None, "{spec} {seed}");

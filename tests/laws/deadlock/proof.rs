@@ -1,4 +1,4 @@
-//! The proof that the page goes through, one virtual channel at a time.
+//! The proof that the page steps through, one virtual channel at a time.
 
 use std::collections::BTreeMap;
 
@@ -10,9 +10,10 @@ use flitscope::topology::Arrangement;
 use super::super::pairs::every_case;
 use crate::common::{effort::quick_or, networks};
 
-/// Where no dependencies form a cycle, each is on a virtual channel that is off before, or was never there.
+/// Without a cycle, every dependency leads to a virtual channel that was removed earlier or never
+/// had to be.
 #[test]
-fn every_function_that_is_free_has_one() {
+fn every_function_free_of_deadlock_has_a_proof() {
     let mut proofs = 0;
     for case in every_case(networks::largest_up_to(quick_or(9, 16))) {
         let mut scenario = Scenario::on(case.spec);
@@ -51,7 +52,7 @@ fn every_function_that_is_free_has_one() {
 }
 
 #[test]
-fn it_is_gone_through_one_virtual_channel_at_a_time() {
+fn the_proof_removes_one_virtual_channel_at_a_time() {
     for link in [
         "t=mesh:3x3&vc=1",
         "t=torus-uni:4&vc=2",
@@ -83,20 +84,24 @@ fn it_is_gone_through_one_virtual_channel_at_a_time() {
                 .filter(|shape| matches!(shape, Shape::Line { .. }));
             lines.count()
         };
-        let mut said = Vec::new();
+        let mut sentences = Vec::new();
         for off in 0..=length {
             assert_eq!(lines(off), length - off, "{link} {off}");
             let sentence = proof(off).sentence(topology, network);
-            assert!(!said.contains(&sentence), "{link}: {sentence}");
-            said.push(sentence);
+            assert!(!sentences.contains(&sentence), "{link}: {sentence}");
+            sentences.push(sentence);
         }
-        assert!(said[0].contains(" removed from the start"), "{}", said[0]);
         assert!(
-            said[length].ends_with("messages cannot deadlock."),
+            sentences[0].contains(" removed from the start"),
             "{}",
-            said[length]
+            sentences[0]
         );
-        // Rank by rank one comes to the end, too.
+        assert!(
+            sentences[length].ends_with("messages cannot deadlock."),
+            "{}",
+            sentences[length]
+        );
+        // Stepping by whole ranks reaches the end, too.
         let mut off = 0;
         for rank in &report.order {
             off += rank.len();

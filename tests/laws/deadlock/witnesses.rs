@@ -1,4 +1,4 @@
-//! A scenario that is said to deadlock does so when it is simulated.
+//! A scenario that is judged able to deadlock does deadlock when it is simulated.
 
 use flitscope::custom;
 use flitscope::routing::deadlock::{Room, decide};
@@ -12,12 +12,13 @@ use super::super::pairs::every_case;
 use super::any_function::{Any, Kind};
 use crate::common::{effort::quick_or, networks};
 
-/// What is known of a scenario; its witness deadlocks in the cycle that it names, and not before.
+/// The judgement of a scenario, after checking that its witness deadlocks in the cycle it names and
+/// not before.
 fn judged(scenario: &Scenario) -> Judged {
     let built = scenario.build().expect("a scenario in range");
     let judged = Judged::of(scenario, &built).expect("the network is small");
     if let Some(Witness { scenario, cycle }) = &judged.witness {
-        // As somebody would open it.
+        // As a user would open it.
         let again = Scenario::from_link(&scenario.to_link());
         assert_eq!(again.problems, []);
         assert_eq!(again.scenario, *scenario);
@@ -45,7 +46,7 @@ fn every_registered_function_that_can_deadlock_does() {
     }
 }
 
-/// One of 3⁶ functions on a ring of three nodes, by what it offers each pair.
+/// One of the 3⁶ functions on a ring of three nodes, numbered by the offers for each pair.
 fn of_three(number: u32) -> String {
     let sets = (0..6).map(|pair| ["[0]", "[1]", "[0, 1]"][(number / 3_u32.pow(pair) % 3) as usize]);
     let sets: Vec<_> = sets.collect();
@@ -57,7 +58,7 @@ fn of_three(number: u32) -> String {
 }
 
 #[test]
-fn functions_that_somebody_wrote_deadlock_where_they_can() {
+fn user_written_functions_that_can_deadlock_do() {
     custom::install();
     let (mut free, mut deadlocks) = (0, 0);
     for number in (0..729).step_by(quick_or(5, 1)) {
@@ -76,9 +77,9 @@ fn functions_that_somebody_wrote_deadlock_where_they_can() {
     assert!(free > 20 && deadlocks > 20, "{free} and {deadlocks}");
 }
 
-/// Nobody waits while holding VC 1.
+/// No message waits while holding VC 1.
 #[test]
-fn a_cycle_of_dependencies_in_which_nobody_waits_is_no_deadlock() {
+fn a_cycle_of_dependencies_without_waiting_messages_is_no_deadlock() {
     custom::install();
     let mut scenario = Scenario::on("torus-uni:3");
     scenario.routing = written::id_of(
@@ -108,7 +109,7 @@ fn a_dead_end_is_a_deadlock_of_one_message() {
 }
 
 #[test]
-fn what_several_maps_offer_is_offered() {
+fn several_maps_make_several_offers() {
     custom::install();
     let mut scenario = Scenario::on("torus-uni:4");
     scenario.vcs = 3;
@@ -125,8 +126,8 @@ fn what_several_maps_offer_is_offered() {
     assert!(report.measures.latency.mean.is_some());
 }
 
-/// A function drawn at random, as somebody would write it.
-fn written_out(network: &Network, function: &Any) -> String {
+/// The script of a random function.
+fn script_of(network: &Network, function: &Any) -> String {
     let nodes = 0..network.nodes();
     let pairs = nodes
         .clone()
@@ -153,7 +154,7 @@ fn written_out(network: &Network, function: &Any) -> String {
 }
 
 #[test]
-fn random_functions_deadlock_where_they_can() {
+fn random_functions_that_can_deadlock_do() {
     custom::install();
     let networks = [
         ("torus-uni:4", 2),
@@ -176,7 +177,7 @@ fn random_functions_deadlock_where_they_can() {
         let function = Any::new(&network, kind, vcs, seed);
         let mut scenario = Scenario::on(spec);
         scenario.vcs = vcs.into();
-        scenario.routing = written::id_of(&written_out(&network, &function));
+        scenario.routing = written::id_of(&script_of(&network, &function));
         let judged = judged(&scenario);
         let answer = decide(&network, &function, vcs, Room::Flits);
         assert_eq!(judged.is_free, answer.is_free(), "{spec} {seed}");

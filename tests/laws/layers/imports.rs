@@ -1,4 +1,4 @@
-//! Which file of `src` names what of which other file, followed through re-exports.
+//! Imports between the files of `src`, followed through re-exports.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -10,7 +10,7 @@ use syn::{Attribute, ItemMod, ItemUse, UseTree, Visibility};
 /// A file as the path of its module, `["scene", "layout"]`.
 pub(super) type Module = Vec<String>;
 
-/// One file that names something of another.
+/// A file that names an item of another.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Import {
     pub(super) from: Module,
@@ -25,13 +25,13 @@ pub(super) struct Sources {
 /// The paths that a file names, outside its tests.
 #[derive(Default)]
 struct Named {
-    /// Where its crate begins.
+    /// The root module of its crate.
     root: Module,
-    /// What it imports and names, as written.
+    /// Imported and named paths, as written.
     paths: Vec<Vec<String>>,
-    /// What an import makes of a path: its last name, or another.
+    /// The path that each imported name refers to.
     aliases: BTreeMap<String, Vec<String>>,
-    /// What it hands on.
+    /// Re-exported names.
     exports: BTreeSet<String>,
 }
 
@@ -67,10 +67,10 @@ impl Sources {
                 let Some(to) = target.filter(|to| to != module && !to.is_empty()) else {
                     continue;
                 };
-                let hands_on = named
+                let is_reexport = named
                     .exports
                     .contains(path.last().expect("paths have names"));
-                if hands_on && to.starts_with(module) {
+                if is_reexport && to.starts_with(module) {
                     continue;
                 }
                 imports.insert(Import {
@@ -121,7 +121,7 @@ impl Sources {
         }
     }
 
-    /// The file in which what a path from the root leads to is defined.
+    /// The file that defines the item at a path from the root.
     fn home_of(&self, path: &[String], depth: u8) -> Option<Module> {
         const DEEPEST: u8 = 12;
         let mut module = Module::new();
@@ -135,8 +135,8 @@ impl Sources {
                 .files
                 .get(&module)
                 .and_then(|named| named.aliases.get(name));
-            let handed_on = alias.and_then(|alias| self.absolute(&module, alias));
-            return match handed_on {
+            let reexported = alias.and_then(|alias| self.absolute(&module, alias));
+            return match reexported {
                 Some(further) if depth < DEEPEST && further != path[..=index] => {
                     self.home_of(&[&*further, &path[index + 1..]].concat(), depth + 1)
                 }
@@ -152,11 +152,11 @@ impl<'ast> Visit<'ast> for Named {
         if is_test(&item.attrs) {
             return;
         }
-        let is_handed_on = !matches!(item.vis, Visibility::Inherited);
+        let is_reexport = !matches!(item.vis, Visibility::Inherited);
         let mut leaves = Vec::new();
         collect(&item.tree, &mut Vec::new(), &mut leaves);
         for (path, name) in leaves {
-            if is_handed_on {
+            if is_reexport {
                 self.exports
                     .insert(path.last().expect("paths have names").clone());
             }
@@ -184,7 +184,7 @@ impl<'ast> Visit<'ast> for Named {
     }
 }
 
-/// The paths of a tree of imports, each with the name that it has from then on.
+/// Collects the paths of a `use` tree, each with the name it is imported as.
 fn collect(tree: &UseTree, before: &mut Vec<String>, leaves: &mut Vec<(Vec<String>, String)>) {
     match tree {
         UseTree::Path(path) => {

@@ -1,5 +1,5 @@
 //! Laws about the source text: the arrows between layers, and between the rooms of a layer, point
-//! one way, and no files import each other in a ring.
+//! in one direction, and no files import each other in a cycle.
 
 mod imports;
 
@@ -31,20 +31,20 @@ const CHAIN: &[&str] = &[
     "lesson",
 ];
 
-/// The language of queries and scripts, functions that somebody writes, closed forms, drawings, and
-/// the page without a browser, beside the chain.
+/// Layers beside the chain: the language of queries and scripts, user-written functions, closed
+/// forms, drawings, and the page without a browser.
 const ASIDE: &[&str] = &["script", "custom", "model", "scene", "page"];
 
-/// What the programs of the page share; built only for WebAssembly, seen by no layer.
+/// Code shared by the programs of the page; built only for WebAssembly, seen by no layer.
 const BROWSER_MODULE: &str = "browser";
 
 const BROWSER: &[&str] = &["js_sys", "leptos", "wasm_bindgen", "web_sys"];
 
-/// A room and those that it sees.
+/// A room and the rooms it sees.
 type Room = (&'static str, &'static [&'static str]);
 
-/// The rooms of a layer, each with those that it sees. What a layer's own `mod.rs` defines is
-/// seen by all of its rooms.
+/// The rooms of each layer, with the rooms they see. All rooms see the items that the `mod.rs` of
+/// their layer defines.
 const ROOMS: &[(&str, &[Room])] = &[
     (
         "sim",
@@ -187,10 +187,10 @@ fn every_room_names_only_rooms_below_it() {
     }
 }
 
-/// A module file and the files that it declares count as one where it names them: that is how it
-/// lists or exports them. All other imports count, those of a file from the module above it too.
+/// Imports by a module file of the files that it declares do not count: that is how it lists or
+/// re-exports them. All other imports count, including those of a file from its parent module.
 #[test]
-fn no_files_import_each_other_in_a_ring() {
+fn no_files_import_each_other_in_a_cycle() {
     let sources = Sources::read();
     let imports = sources.imports();
     let mut graph = DiGraph::<&[String], ()>::new();
@@ -204,14 +204,16 @@ fn no_files_import_each_other_in_a_ring() {
             graph.add_edge(from, to, ());
         }
     }
-    let rings = tarjan_scc(&graph).into_iter().filter(|ring| ring.len() > 1);
-    let rings: Vec<String> = rings
-        .map(|ring| {
-            let names: Vec<_> = ring.iter().map(|&file| graph[file].join("/")).collect();
+    let cycles = tarjan_scc(&graph)
+        .into_iter()
+        .filter(|cycle| cycle.len() > 1);
+    let cycles: Vec<String> = cycles
+        .map(|cycle| {
+            let names: Vec<_> = cycle.iter().map(|&file| graph[file].join("/")).collect();
             names.join(", ")
         })
         .collect();
-    assert_eq!(rings, [""; 0], "files that import each other");
+    assert_eq!(cycles, [""; 0], "files that import each other");
     assert!(
         imports.len() > 1000,
         "only {} imports are seen",
@@ -220,7 +222,7 @@ fn no_files_import_each_other_in_a_ring() {
 }
 
 #[test]
-fn the_library_knows_no_browser() {
+fn the_library_does_not_depend_on_the_browser() {
     for layer in layers() {
         for (file, text) in imports::files_of(layer) {
             for name in BROWSER.iter().chain([&"browser::"]) {
@@ -237,7 +239,7 @@ fn the_library_knows_no_browser() {
 #[test]
 fn the_library_has_no_layer_without_arrows() {
     let root = fs::read_to_string(src().join("lib.rs")).expect("the root of the library");
-    // What ends in braces is text for the documentation.
+    // Modules with a body only contain text for the documentation.
     let declared = root.lines().filter_map(|line| {
         let name = line.strip_prefix("pub mod ")?;
         name.strip_suffix(';')
@@ -249,7 +251,7 @@ fn the_library_has_no_layer_without_arrows() {
     assert_eq!(declared, listed);
 }
 
-/// Whether a folder has Rust in it: lessons are data.
+/// Whether a folder contains Rust files; lessons are data.
 fn holds_code(folder: &Path) -> bool {
     let files = fs::read_dir(folder).into_iter().flatten().flatten();
     files
@@ -277,7 +279,7 @@ fn seen_by(layer: &str) -> Vec<&'static str> {
         "scenario" | "sweep" | "paper" | "laboratory" => before(layer).chain(["model"]).collect(),
         // A chart has the colors of the picture beside it.
         "plot" => before(layer).chain(["model", "scene"]).collect(),
-        // A lesson asks runs, models and paths, and has a place on the page.
+        // A lesson queries runs, models and paths, and has an address on the page.
         "lesson" => before(layer)
             .chain(["script", "custom", "model", "scene", "page"])
             .collect(),

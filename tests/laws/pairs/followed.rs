@@ -1,4 +1,4 @@
-//! What becomes of every message, hop by hop: slow, and written without a look at the graph.
+//! Dependencies found by following every message hop by hop: slow, and independent of `Graph`.
 
 use std::collections::VecDeque;
 
@@ -7,17 +7,17 @@ use flitscope::topology::NodeId;
 
 use super::Case;
 
-/// What can be held and asked for.
+/// The lanes that messages can hold and request.
 pub struct Followed {
     pub held: Vec<bool>,
-    /// Asked for while held.
+    /// Whether the second lane is requested while the first is held.
     pub next: Vec<Vec<bool>>,
-    /// The same between escapes, adaptive channels in between passed over.
+    /// The same between escapes, skipping adaptive channels in between.
     pub extended: Vec<Vec<bool>>,
     pub is_connected: bool,
 }
 
-/// Where a header is: what it asks, which lane it holds, and which escape it held last.
+/// The state of a header: its hop, the lane it holds, and the escape it held last.
 type State = (Hop, Option<usize>, Option<usize>);
 
 impl Followed {
@@ -31,7 +31,7 @@ impl Followed {
         };
         let nodes = || case.topology.node_ids();
         let last = case.routing.legs() - 1;
-        // Nobody else sends or receives.
+        // Only terminals send and receive.
         let ends = || case.network.terminals().iter();
         for (from, to) in ends().flat_map(|from| ends().map(move |to| (from, to))) {
             let reaches = |here: NodeId, to: NodeId, leg: u8| {
@@ -74,7 +74,8 @@ impl Followed {
                     let here = case.network.to(offer.channel);
                     let escape = if offer.is_escape { Some(lane) } else { escape };
                     let then = match hop {
-                        // Who comes by its destination on the way to another node goes on.
+                        // A message that passes its destination on the way to another node
+                        // continues.
                         _ if (here, hop.to) == (to, to) => continue,
                         Hop { to: end, leg, .. } if end == here => Hop::new(here, to, leg + 1),
                         _ => case.after(hop, came),
@@ -90,16 +91,16 @@ impl Followed {
     }
 }
 
-/// Whether some way over escapes alone leads from one node to another, from there and from wherever
-/// a message can come to on its way.
+/// Whether a path over escapes alone leads to `to`, from `from` and from every node that a message
+/// can reach in between.
 fn escapes(case: &Case, from: NodeId, to: NodeId) -> bool {
-    let mut on_the_way = vec![Hop::new(from, to, 0)];
+    let mut reachable = vec![Hop::new(from, to, 0)];
     let mut next = 0;
-    while let Some(&hop) = on_the_way.get(next) {
+    while let Some(&hop) = reachable.get(next) {
         if !leads_by_escapes(case, hop) {
             return false;
         }
-        add_next(case, &mut on_the_way, next, |_| true);
+        add_next(case, &mut reachable, next, |_| true);
         next += 1;
     }
     true
@@ -120,7 +121,7 @@ fn leads_by_escapes(case: &Case, first: Hop) -> bool {
     false
 }
 
-/// Adds the hops that follow on one over some of the channels offered in it.
+/// Adds the hops that follow hop `of` over the offered channels that `goes` accepts.
 fn add_next(case: &Case, hops: &mut Vec<Hop>, of: usize, goes: impl Fn(bool) -> bool) {
     let hop = hops[of];
     for offer in case
@@ -137,7 +138,7 @@ fn add_next(case: &Case, hops: &mut Vec<Hop>, of: usize, goes: impl Fn(bool) -> 
     }
 }
 
-/// The length of a shortest cycle: from every node as far as it takes to come back.
+/// The length of a shortest cycle, by a breadth-first search from every node.
 pub fn shortest_cycle(next: &[Vec<bool>]) -> Option<usize> {
     let lists: Vec<Vec<_>> = next
         .iter()

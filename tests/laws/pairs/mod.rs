@@ -79,7 +79,7 @@ impl Case {
         )
     }
 
-    /// The same in a sentence.
+    /// The answer as a sentence.
     pub fn why(&self) -> String {
         self.answer()
             .why(&self.analysis(), &*self.topology, &self.network)
@@ -127,8 +127,8 @@ impl Case {
         }
     }
 
-    /// Visits every pair of nodes on every leg, with what a header is offered there; of a function
-    /// that asks, in every way in which it can have come there.
+    /// Visits every pair of nodes on every leg with the offers made to a header there; if the
+    /// function depends on the arrival lane, once for each lane on which a header can arrive.
     pub fn every_hop(&self, mut visit: impl FnMut(Hop, &[Candidate])) {
         for (leg, to) in (0..self.routing.legs())
             .flat_map(|leg| self.topology.node_ids().map(move |to| (leg, to)))
@@ -140,7 +140,7 @@ impl Case {
         }
     }
 
-    /// The same leg a channel farther.
+    /// The next hop of the same leg, after `lane`.
     fn after(&self, hop: Hop, lane: VirtualChannel) -> Hop {
         let here = self.network.to(lane.channel);
         let came = self.routing.asks_arrival().then_some(lane);

@@ -1,4 +1,4 @@
-//! Any text at all: it ends, in a table or a sentence, and the same one twice.
+//! Arbitrary scripts terminate with a table or an error message, the same one each time.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use crate::common::networks::build;
 
-/// Little, so that what does not end is soon over.
+/// Small, so that endless scripts stop soon.
 const BUDGET: Budget = Budget {
     of_call: 2_000,
     of_all: 50_000,
@@ -17,50 +17,50 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_program_of_the_grammar_ends(body in block(), asks in any::<bool>()) {
+    fn a_program_of_the_grammar_terminates(body in block(), asks in any::<bool>()) {
         let came = if asks { ", came" } else { "" };
-        ends(&format!("fn f(x) {{ x + 1 }}\nfn route(net, here, to{came}) {{ let x = here; {body} }}"))?;
+        terminates(&format!("fn f(x) {{ x + 1 }}\nfn route(net, here, to{came}) {{ let x = here; {body} }}"))?;
     }
 
     #[test]
-    fn any_letters_end(text in ".{0,200}") {
-        ends(&text)?;
+    fn arbitrary_text_terminates(text in ".{0,200}") {
+        terminates(&text)?;
     }
 
     #[test]
-    fn any_words_of_the_language_end(words in proptest::collection::vec(word(), 0..60)) {
-        ends(&format!("fn route(net, here, to) {{ {} }}", words.join(" ")))?;
+    fn any_sequence_of_tokens_terminates(words in proptest::collection::vec(word(), 0..60)) {
+        terminates(&format!("fn route(net, here, to) {{ {} }}", words.join(" ")))?;
     }
 
-    /// Examples with a piece cut out, or doubled.
+    /// Examples with a piece cut out or duplicated.
     #[test]
-    fn a_garbled_example_ends(nth in 0..custom::EXAMPLES.len(), from in 0..2000_usize, len in 0..80_usize, twice in any::<bool>()) {
-        let letters: Vec<char> = custom::EXAMPLES[nth].text.chars().collect();
-        let from = from % letters.len();
-        let end = (from + len).min(letters.len());
+    fn a_garbled_example_terminates(nth in 0..custom::EXAMPLES.len(), from in 0..2000_usize, len in 0..80_usize, twice in any::<bool>()) {
+        let characters: Vec<char> = custom::EXAMPLES[nth].text.chars().collect();
+        let from = from % characters.len();
+        let end = (from + len).min(characters.len());
         let rest = if twice { from } else { end };
-        let text = letters[..end].iter().chain(&letters[rest..]);
-        ends(&text.collect::<String>())?;
+        let text = characters[..end].iter().chain(&characters[rest..]);
+        terminates(&text.collect::<String>())?;
     }
 }
 
-fn ends(text: &str) -> Result<(), TestCaseError> {
+fn terminates(text: &str) -> Result<(), TestCaseError> {
     let compile = || {
         let compiled = custom::compile(text, &*build("mesh:3x2"), 2, BUDGET);
         compiled.map_or_else(
             |fault| fault.to_string(),
             |table| {
-                let mut told = String::new();
+                let mut outcome = String::new();
                 for to in 0..6 {
-                    let _ = write!(told, "{:?}", table.to(flitscope::topology::NodeId(to)));
+                    let _ = write!(outcome, "{:?}", table.to(flitscope::topology::NodeId(to)));
                 }
-                told
+                outcome
             },
         )
     };
-    let told = compile();
-    prop_assert!(!told.contains('\n'), "{told}");
-    prop_assert_eq!(told, compile(), "{}", text);
+    let outcome = compile();
+    prop_assert!(!outcome.contains('\n'), "{outcome}");
+    prop_assert_eq!(outcome, compile(), "{}", text);
     Ok(())
 }
 

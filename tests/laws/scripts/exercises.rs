@@ -1,4 +1,4 @@
-//! Scripts with a fault in them: each has the fault that it is said to have, and can be mended.
+//! Exercises: each script has the fault that its description states, and can be fixed.
 
 use flitscope::custom::{EXERCISES, Exercise};
 use flitscope::routing::deadlock::{Answer, Room, judge};
@@ -11,17 +11,18 @@ use super::table;
 use crate::common::networks::build;
 
 #[test]
-fn the_ring_loses_messages_until_the_distance_is_taken_round_it() {
+fn the_ring_loses_messages_until_the_distance_wraps_around() {
     let exercise = exercise("wrong-way");
     let found = Found::of(exercise, exercise.text);
     assert!(found.delivery.never > 0);
     let lost = found.delivery.lost.as_ref().expect("some do not arrive");
     assert_eq!(lost.kind, LostKind::Never);
-    // It goes to and fro, since where it wraps the difference of the numbers is taken for the way.
+    // The message oscillates, since across the wraparound the difference of the numbers has the
+    // wrong sign.
     assert!(lost.way.len() > 2, "{lost:?}");
 
-    let mended = "let ahead = (to - here + k) % k;";
-    let text = exercise.text.replace("let ahead = to - here;", mended);
+    let fixed = "let ahead = (to - here + k) % k;";
+    let text = exercise.text.replace("let ahead = to - here;", fixed);
     let found = Found::of(exercise, &text);
     assert!(found.delivery.is_certain() && found.delivery.is_minimal);
     assert_eq!(found.delivery.most_hops, Some(4));
@@ -82,7 +83,7 @@ fn exercise(id: &str) -> &'static Exercise {
     found.expect("it is registered")
 }
 
-/// What there is to be seen of a script on the network of its exercise.
+/// The analysis of a script on the network of its exercise.
 struct Found {
     topology: Box<dyn Topology>,
     network: Network,
@@ -113,7 +114,7 @@ impl Found {
         }
     }
 
-    /// Besides escapes it offers every neighbor that is nearer.
+    /// Asserts that every neighbor nearer to the destination is offered besides the escapes.
     fn assert_fully_adaptive(&self) {
         let distance = |a, b| self.topology.distance(a, b);
         for to in self.topology.node_ids() {

@@ -1,10 +1,10 @@
-//! Scripts that are out to take all time and memory: each ends within its steps, in a sentence.
+//! Scripts that try to exhaust time or memory: each stops within its budget, with an error message.
 
 use flitscope::custom::{self, Budget};
 
-use super::{route, told};
+use super::{error, route};
 
-/// What would not end, or take ever more, if it could.
+/// Bodies that would never terminate or would grow without limit.
 const ENDLESS: &[&str] = &[
     "loop {}",
     "while true {}",
@@ -24,18 +24,18 @@ const ENDLESS: &[&str] = &[
 ];
 
 #[test]
-fn what_does_not_end_takes_the_steps_of_a_call() {
+fn endless_scripts_stop_at_the_step_limit_of_a_call() {
     for text in ENDLESS {
         assert!(
-            told(&route(text)).contains("it takes more than 20000 steps"),
+            error(&route(text)).contains("it takes more than 20000 steps"),
             "{text}: {}",
-            told(&route(text))
+            error(&route(text))
         );
     }
 }
 
 #[test]
-fn many_long_calls_take_the_steps_of_all() {
+fn many_long_calls_stop_at_the_step_limit_of_all_calls() {
     let text = route("for i in 0..4000 {} net.nearer(here, to)");
     let all = Budget {
         of_call: 20_000,
@@ -51,8 +51,8 @@ fn many_long_calls_take_the_steps_of_all() {
     );
 }
 
-/// A list that is read is copied, and that costs by its values; or one step would be as long as
-/// somebody likes.
+/// Reading a list copies it, which is charged by its number of values; otherwise a single step
+/// could take arbitrarily long.
 #[test]
 fn copies_are_charged_for() {
     let body =
@@ -65,7 +65,7 @@ fn copies_are_charged_for() {
         };
         custom::compile(&route(body), &*topology, 1, budget).is_ok()
     };
-    // Two calls of some 10000 steps, and in each 2000 copies of 480 values, 4 for a step.
+    // Two calls of some 10000 steps, and in each 2000 copies of 480 values, 4 values per step.
     assert!(!enough(400_000));
     assert!(enough(800_000));
     let nested = "let a = []; for i in 0..150 { a.push([[0]]); } for i in 0..2000 { a[0]; } net.nearer(here, to)";
@@ -76,10 +76,10 @@ fn copies_are_charged_for() {
     assert!(custom::compile(&route(nested), &*topology, 1, budget).is_err());
 }
 
-/// Texts that wait forever where a `return` in a quotation is taken for one: what is wrong with a
-/// result is looked for by reading them again.
+/// Scripts that loop forever if a `return` inside a string literal is taken for a statement: the
+/// place of an invalid result is found by reading the script again.
 #[test]
-fn a_result_is_placed_without_reading_quotations() {
+fn an_invalid_result_is_located_outside_string_literals() {
     for (body, column) in [
         (
             r##"let s = #"x" return "y"#; while s[3] != 'r' {} return "foo";"##,
@@ -95,14 +95,14 @@ fn a_result_is_placed_without_reading_quotations() {
         ),
     ] {
         let place = format!("line 1, column {column}: what route gives must be ports");
-        let told = told(&route(body));
-        assert!(told.starts_with(&place), "{body}: {told}");
+        let error = error(&route(body));
+        assert!(error.starts_with(&place), "{body}: {error}");
     }
 }
 
-/// What runs again to find a place is charged like any other call.
+/// Running a script again to locate an error is charged like any other call.
 #[test]
-fn the_search_for_a_place_is_charged_for() {
+fn locating_an_error_is_charged_for() {
     let steps = |given: &str| {
         let body = format!("for i in 0..1000 {{ i; }} return {given};");
         charged(&route(&body))
@@ -112,9 +112,9 @@ fn the_search_for_a_place_is_charged_for() {
     assert!(steps("\"north\"") > 2 * once - 100);
 }
 
-/// The value of a method could be copied, compared and changed for a step.
+/// Otherwise a method could copy, compare and change its value in a single step.
 #[test]
-fn there_is_no_this() {
+fn the_word_this_is_not_part_of_the_language() {
     let list = "let a = []; for i in 0..480 { a.push(\"a\"); }";
     let map = format!(
         "let a = #{{}}; for i in 0..480 {{ a[`{}${{i}}`] = i; }}",
@@ -135,23 +135,23 @@ fn there_is_no_this() {
             "fn d() {{ for i in 0..3300 {{ {body} }} 0 }} \
              fn route(net, here, to) {{ {value} a.d(); net.nearer(here, to) }}"
         );
-        let told = told(&text);
+        let error = error(&text);
         assert!(
-            told.contains(
+            error.contains(
                 "the word this is not part of the language; give the value to the function as a \
                  parameter"
             ),
-            "{body}: {told}"
+            "{body}: {error}"
         );
     }
-    let told = told(&route("this"));
+    let error = error(&route("this"));
     assert!(
-        told.starts_with("line 1, column 26: the word this"),
-        "{told}"
+        error.starts_with("line 1, column 26: the word this"),
+        "{error}"
     );
 }
 
-/// The steps of a script on two nodes, with what is charged for values.
+/// The steps charged for a script on two nodes, including those for values.
 fn charged(text: &str) -> u64 {
     let most = Budget {
         of_call: 20_000,
@@ -161,7 +161,7 @@ fn charged(text: &str) -> u64 {
     custom::counted(text, &*topology, 1, most).1
 }
 
-/// What is done with a large value costs by its size, wherever that comes from.
+/// Operations on a large value are charged by its size, wherever the value comes from.
 #[test]
 fn large_values_are_charged_for() {
     let long = "x ".repeat(240);
@@ -171,7 +171,7 @@ fn large_values_are_charged_for() {
     let many = format!("[{}]", format!("[{ones}],").repeat(18));
     let fill = |item: &str| format!("let a = []; for i in 0..480 {{ a.push({item}); }}");
     for (before, body, values) in [
-        // Values that need memory of their own.
+        // Values with an allocation of their own.
         (fill("0..1"), "a;".to_owned(), 480 * 5),
         (fill("net"), "a;".to_owned(), 480 * 5),
         (fill("[]"), "a;".to_owned(), 480 * 8),
@@ -204,7 +204,7 @@ fn large_values_are_charged_for() {
             let looped = format!("{before} for i in 0..{times} {{ {body} }} net.nearer(here, to)");
             charged(&format!("fn f(a) {{ 1 }} {}", route(&looped)))
         };
-        // On two nodes, 500 times each; four values of a list for a step.
+        // 500 more times on each of two nodes; four values of a list cost one step.
         let more = repeated(1_000) - repeated(500);
         let shown: String = body.chars().take(30).collect();
         assert!(more > 2 * 500 * values / 4, "{before} {shown}: {more}");
@@ -212,7 +212,7 @@ fn large_values_are_charged_for() {
 }
 
 #[test]
-fn values_have_a_size() {
+fn values_have_a_maximum_size() {
     for (body, sentence) in [
         (
             "let s = \"x\"; loop { s += s; }",
@@ -263,20 +263,20 @@ fn values_have_a_size() {
             "must have at most 500 values",
         ),
     ] {
-        let told = with_little_stack(route(body));
-        assert!(told.contains(sentence), "{body}: {told}");
+        let error = with_little_stack(route(body));
+        assert!(error.contains(sentence), "{body}: {error}");
     }
     let long = format!("\"{}\"", "x ".repeat(251));
-    assert!(told(&route(&long)).contains("a text must have at most 500 letters"));
-    let told = told(&route(&format!("let {} = 1;", "x".repeat(65))));
+    assert!(error(&route(&long)).contains("a text must have at most 500 letters"));
+    let error = error(&route(&format!("let {} = 1;", "x".repeat(65))));
     assert!(
-        told.contains("column 30: a name must have at most 64 letters"),
-        "{told}"
+        error.contains("column 30: a name must have at most 64 letters"),
+        "{error}"
     );
 }
 
 #[test]
-fn what_is_nested_has_a_depth() {
+fn nesting_has_a_maximum_depth() {
     let nest = |open: &str, inner: &str, close: &str, times: usize| {
         format!("{}{inner}{}", open.repeat(times), close.repeat(times))
     };
@@ -304,22 +304,22 @@ fn what_is_nested_has_a_depth() {
         format!("{} 0 1", nest("/*", "", "*/", 4000)),
     ] {
         let shown: String = body.chars().take(30).collect();
-        let told = with_little_stack(route(&body));
-        assert!(!told.is_empty(), "{shown}");
+        let error = with_little_stack(route(&body));
+        assert!(!error.is_empty(), "{shown}");
     }
 }
 
 #[test]
-fn functions_call_each_other_only_so_deep() {
+fn calls_have_a_maximum_depth() {
     for text in [
         "fn route(net, here, to) { route(net, here, to) }",
         "fn f(x) { 1 + f(x + 1) } fn route(net, here, to) { f(0) }",
         "fn a(x) { b(x) } fn b(x) { a(x) } fn route(net, here, to) { a(0) }",
     ] {
         assert!(
-            told(text).contains("functions call each other more than 16 deep"),
+            error(text).contains("functions call each other more than 16 deep"),
             "{}",
-            told(text)
+            error(text)
         );
     }
     // Deep calls of deep expressions.
@@ -328,46 +328,46 @@ fn functions_call_each_other_only_so_deep() {
     assert!(!with_little_stack(text).is_empty());
 }
 
-/// What is said of a script in a thread with less of a stack than a worker of the page has.
+/// The error of a script in a thread with a smaller stack than a worker of the page has.
 fn with_little_stack(text: String) -> String {
     let thread = std::thread::Builder::new().stack_size(512 * 1024);
     let thread = thread
-        .spawn(move || told(&text))
+        .spawn(move || error(&text))
         .expect("there are threads");
     thread.join().expect("it does not overflow")
 }
 
 #[test]
-fn many_of_anything_are_told() {
+fn functions_variables_and_characters_are_limited() {
     let functions: Vec<_> = (0..200).map(|i| format!("fn f{i}() {{}}")).collect();
     let functions = functions.join(" ");
     let text = format!("{functions} fn route(net, here, to) {{ 0 }}");
     assert!(
-        told(&text).contains("at most 50 functions"),
+        error(&text).contains("at most 50 functions"),
         "{}",
-        told(&text)
+        error(&text)
     );
     let variables: Vec<_> = (0..200).map(|i| format!("let x{i} = 0;")).collect();
     let variables = variables.join(" ");
-    let told_of = told(&route(&variables));
-    assert!(told_of.contains("at most 100 variables"), "{told_of}");
+    let error_of = error(&route(&variables));
+    assert!(error_of.contains("at most 100 variables"), "{error_of}");
     let long = route(&"// a comment\n".repeat(2000));
     assert!(
-        told(&long).contains("at most 20000 letters"),
+        error(&long).contains("at most 20000 letters"),
         "{}",
-        told(&long)
+        error(&long)
     );
     // Lists of constants are charged for, too.
     let list = format!("loop {{ [{}]; }}", "0,".repeat(490));
     assert!(
-        told(&route(&list)).contains("steps"),
+        error(&route(&list)).contains("steps"),
         "{}",
-        told(&route(&list))
+        error(&route(&list))
     );
 }
 
 #[test]
-fn nothing_leads_out_of_the_language() {
+fn nothing_escapes_the_language() {
     for body in [
         "eval(\"1\")",
         "import \"x\" as y; 0",
@@ -409,14 +409,14 @@ fn nothing_leads_out_of_the_language() {
         "9223372036854775807 * 2",
         "abs(here)()",
     ] {
-        let told = told(&route(body));
-        assert!(!told.is_empty(), "{body} is in order");
-        assert!(told.len() < 300, "{body}: {told}");
+        let error = error(&route(body));
+        assert!(!error.is_empty(), "{body} is valid");
+        assert!(error.len() < 300, "{body}: {error}");
     }
 }
 
 #[test]
-fn what_a_function_gives_must_be_an_offer() {
+fn a_function_must_return_an_offer() {
     for (body, sentence) in [
         ("\"east\"", "what route gives must be ports"),
         ("1.5", "what route gives must be ports"),
@@ -475,8 +475,8 @@ fn what_a_function_gives_must_be_an_offer() {
             "virtual channel 0 is offered as an escape and also as an ordinary channel",
         ),
     ] {
-        let told = told(&route(body));
-        assert!(told.contains(sentence), "{body}: {told}");
-        assert!(told.starts_with("line 1, column 26: "), "{body}: {told}");
+        let error = error(&route(body));
+        assert!(error.contains(sentence), "{body}: {error}");
+        assert!(error.starts_with("line 1, column 26: "), "{body}: {error}");
     }
 }

@@ -12,19 +12,19 @@ use flitscope::topology::Topology;
 
 use crate::common::networks::build;
 
-/// The table of a script that is in order.
+/// The table of a valid script.
 fn table(text: &str, topology: &dyn Topology, vcs: u8) -> Table {
     let compiled = custom::compile(text, topology, vcs, Budget::default());
     compiled.unwrap_or_else(|fault| panic!("{fault} on {}:\n{text}", topology.spec()))
 }
 
-/// A function with this body.
+/// A script whose routing function has this body.
 fn route(body: &str) -> String {
     format!("fn route(net, here, to) {{{body}}}")
 }
 
-/// What is said of a script on a small mesh with two virtual channels; nothing if it is in order.
-fn told(text: &str) -> String {
+/// The error of a script on a small mesh with two virtual channels; empty if it is valid.
+fn error(text: &str) -> String {
     let compiled = custom::compile(text, &*build("mesh:3x3"), 2, Budget::default());
     compiled
         .err()

@@ -1,8 +1,8 @@
-//! What beginners get wrong, and what they are told.
+//! Common mistakes of beginners, and the error messages about them.
 
-use super::{route, told};
+use super::{error, route};
 
-/// Bodies of functions, and what is said of them.
+/// Bodies of functions, and their error messages.
 const MISTAKES: &[(&str, &str)] = &[
     ("let x =", "line 3, column 1: a value is missing before }"),
     (
@@ -133,20 +133,20 @@ const MISTAKES: &[(&str, &str)] = &[
 ];
 
 #[test]
-fn a_beginners_mistakes_are_told_where_they_stand() {
+fn a_beginners_mistakes_are_reported_where_they_occur() {
     let mut other = Vec::new();
     for (body, sentence) in MISTAKES {
-        let told = told(&route(&format!("\n{body}\n")));
-        let is_jargon = told.contains("i64") || told.contains("expecting");
-        if !told.contains(sentence) || is_jargon {
-            other.push(format!("{body}: {told}"));
+        let error = error(&route(&format!("\n{body}\n")));
+        let is_jargon = error.contains("i64") || error.contains("expecting");
+        if !error.contains(sentence) || is_jargon {
+            other.push(format!("{body}: {error}"));
         }
     }
     assert_eq!(other, [""; 0], "{}", other.join("\n"));
 }
 
 #[test]
-fn the_function_must_be_there_once_and_alone() {
+fn a_script_consists_of_functions_and_defines_route_once() {
     let mut other = Vec::new();
     for (text, sentence) in [
         (
@@ -198,32 +198,32 @@ fn the_function_must_be_there_once_and_alone() {
             "two parameters are called here",
         ),
     ] {
-        if !told(text).contains(sentence) {
-            other.push(format!("{text}: {}", told(text)));
+        if !error(text).contains(sentence) {
+            other.push(format!("{text}: {}", error(text)));
         }
     }
     assert_eq!(other, [""; 0], "{}", other.join("\n"));
 }
 
-/// A fault in a function that route calls stands there.
+/// An error in a function that `route` calls is reported in that function.
 #[test]
-fn a_fault_is_told_where_it_is_and_with_what_was_asked() {
+fn an_error_is_reported_where_it_occurs_and_with_the_arguments() {
     let text =
         "fn route(net, here, to) {\n    far(net, to)\n}\nfn far(net, to) {\n    net.x(to + 100)\n}";
-    let told = told(text);
+    let error = error(text);
     assert!(
-        told.starts_with("line 5, column 9: a node must be"),
-        "{told}"
+        error.starts_with("line 5, column 9: a node must be"),
+        "{error}"
     );
     assert!(
-        told.ends_with(" (at node 1,0, for a message to 0,0)"),
-        "{told}"
+        error.ends_with(" (at node 1,0, for a message to 0,0)"),
+        "{error}"
     );
 }
 
-/// What is wrong with an offer is told where it was given, with the names that the picture has.
+/// An invalid offer is reported where it was returned, with the names used in the picture.
 #[test]
-fn a_wrong_offer_is_told_where_it_was_given() {
+fn an_invalid_offer_is_reported_where_it_was_returned() {
     let mut other = Vec::new();
     for (body, sentence) in [
         (
@@ -245,33 +245,34 @@ fn a_wrong_offer_is_told_where_it_was_given() {
             ": it takes more than 20000 steps; does a loop never end? (at node 1,0, for",
         ),
     ] {
-        let told = told(&route(&format!("\n{body}\n")));
-        if !told.contains(sentence) {
-            other.push(format!("{body}: {told}"));
+        let error = error(&route(&format!("\n{body}\n")));
+        if !error.contains(sentence) {
+            other.push(format!("{body}: {error}"));
         }
     }
     assert_eq!(other, [""; 0], "{}", other.join("\n"));
-    let endless = told(&route("\nlet n = 0;\nwhile n < 1 {\n}\n"));
+    let endless = error(&route("\nlet n = 0;\nwhile n < 1 {\n}\n"));
     assert!(
         endless.starts_with("line 3, column 7: it takes"),
         "{endless}"
     );
-    // Nothing is known of the place where no variable is read.
-    let endless = told(&route("\nloop {}\n"));
+    // The position is unknown where no variable is read.
+    let endless = error(&route("\nloop {}\n"));
     assert!(
         endless.starts_with("line 1, column 1: it takes"),
         "{endless}"
     );
     let came =
         "fn route(net, here, to, came) { if came == () { net.nearer(here, to) } else { 9 } }";
-    let came = told(came);
+    let came = error(came);
     assert!(came.contains(" that came from "), "{came}");
     assert!(came.contains(" on virtual channel 0)"), "{came}");
 }
 
-/// The page shows a sentence alone, with a capital letter, which no word of the language has.
+/// The page shows a message alone and capitalizes its first word, which must therefore not be a
+/// keyword.
 #[test]
-fn no_sentence_begins_with_the_text() {
+fn no_message_begins_with_a_keyword() {
     let code = [
         "fn", "let", "for", "if", "while", "loop", "break", "vcs", "port", "escape", "route",
     ];

@@ -1,4 +1,5 @@
-//! The registered functions written out: each offers what its twin does, in the same order.
+//! Registered functions written as scripts: each makes the same offers as its twin, in the same
+//! order.
 
 use flitscope::custom::{EXAMPLES, Example};
 use flitscope::routing::states::States;
@@ -9,13 +10,13 @@ use super::table;
 use crate::common::networks::{self, build};
 
 /// Nodes of the largest network that is tried.
-const MOST: u32 = 20;
+const MAX_NODES: u32 = 20;
 
 #[test]
-fn an_example_offers_what_its_twin_does_wherever_a_header_can_come() {
+fn an_example_makes_the_offers_of_its_twin_in_every_reachable_state() {
     for example in EXAMPLES {
         let mut met = 0;
-        for spec in networks::up_to(MOST) {
+        for spec in networks::up_to(MAX_NODES) {
             let topology = build(spec);
             if example.place.has(&*topology) {
                 for vcs in [1, 2, 3, 4] {
@@ -29,19 +30,19 @@ fn an_example_offers_what_its_twin_does_wherever_a_header_can_come() {
 }
 
 #[test]
-fn every_function_without_dice_is_written_out_wherever_it_is_defined() {
+fn every_function_without_random_draws_has_a_script_wherever_it_is_defined() {
     const DRAWS: &[&str] = &["random-shortest", "valiant", "romm", "o1turn"];
     for family in FAMILIES {
         let id = family.entry.id;
-        for spec in networks::up_to(MOST) {
+        for spec in networks::up_to(MAX_NODES) {
             let topology = build(spec);
             let is_defined = (family.build)(&*topology, 2.into()).is_ok();
             let mut twins = EXAMPLES.iter().filter(|example| example.twin == id);
             let is_written = twins.any(|example| example.place.has(&*topology));
             let is_elsewhere = match id {
                 "random-shortest" | "valiant" | "romm" | "o1turn" => true,
-                // Where every node is every other's neighbor it is the shortest path, and in a folded
-                // hypercube the folded rule.
+                // In a complete network it coincides with the shortest path, and in a folded
+                // hypercube with the folded rule.
                 "dimension-order" => topology.diameter() <= 1 || spec.starts_with("folded"),
                 "duato" => {
                     topology.lattice().is_none() && topology.cube_dimension().is_none()

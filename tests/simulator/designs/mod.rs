@@ -1,5 +1,5 @@
-//! Designs for laws of the simulator, with routing functions and planners of their own: what
-//! a simulator does must not depend on which algorithms are registered.
+//! Designs for the laws of the simulator, with their own routing functions and multicast planners:
+//! the behavior of a simulator must not depend on which algorithms are registered.
 
 mod planners;
 mod routings;
@@ -29,10 +29,10 @@ const SELECTION: &[Selection] = &[
     Selection::LeastOccupied,
 ];
 
-/// A network in dimension order without delays, in which nobody sends anything.
+/// A network with dimension-order routing and no delays, in which no node sends anything.
 pub fn design(network: &str, vcs: u8, buffer: u32) -> Design {
     let topology = topology(network);
-    // Where there are no dimensions, another one that takes shortest paths.
+    // Where there are no dimensions, another function that takes shortest paths.
     let ids = ["dimension-order", "distance-classes"].into_iter();
     let mut defined = ids.filter_map(|id| routing::from_id(id, &*topology, vcs).ok());
     let routing = defined.next().expect("one is defined on every topology");
@@ -47,7 +47,7 @@ pub fn topology(network: &str) -> Box<dyn Topology> {
     topology::from_spec(network).expect("a network in range")
 }
 
-/// Ordered messages to several nodes, planned by this.
+/// Ordered multicasts, planned by `algorithm`.
 pub fn planned_by(
     algorithm: impl flitscope::multicast::MulticastAlgorithm + 'static,
 ) -> Multicasts {
@@ -69,12 +69,12 @@ pub fn order(from: u32, to: u32, length: u32) -> Order {
     }
 }
 
-/// What scenarios can ask for, all of it drawn at random.
+/// A random design that scenarios can describe.
 pub fn any_scenario_design() -> impl Strategy<Value = Arc<Design>> {
     any_scenario().prop_map(|scenario| scenario.build().expect("it is in range").design)
 }
 
-/// Everything drawn at random: switching, selection, routing, multicasts, delays, loads.
+/// A random design: switching, selection, routing, multicasts, delays, loads.
 pub fn any_design() -> impl Strategy<Value = Arc<Design>> {
     let choices = (
         prop::sample::select(SWITCHING),
@@ -99,10 +99,10 @@ pub fn any_design() -> impl Strategy<Value = Arc<Design>> {
             let topology = topology(&scenario.network);
             let terminals = Terminals::of(&*topology);
             let nodes = terminals.count();
-            // Those of the tests are made of dimension order.
+            // The routing functions of these tests are built on dimension order.
             let routing = routing.filter(|_| routing::usual(&*topology) == "dimension-order");
             let design = scenario.build().expect("it is in range").design;
-            let design = Arc::into_inner(design).expect("nobody else has it");
+            let design = Arc::into_inner(design).expect("the design is not shared");
             let (broadcast, destinations, fraction) = multicasts;
             let destinations = 1 + destinations % (nodes - 1);
             let copies = broadcast * f64::from(nodes - 1) + f64::from(destinations);
@@ -121,7 +121,7 @@ pub fn any_design() -> impl Strategy<Value = Arc<Design>> {
                 .collect();
             orders.sort_by_key(|order| order.at);
             if !design.faults.is_empty() {
-                // Plans do not know of them.
+                // Multicast plans ignore failed links.
                 for order in &mut orders {
                     order.to.truncate(1);
                 }
@@ -168,7 +168,7 @@ fn any_routing() -> impl Strategy<Value = Option<Kind>> {
     )
 }
 
-/// The nodes whose bit is set, and one at least.
+/// The nodes whose bits are set, at least one and never the source.
 pub fn some_others(nodes: u32, from: u32, bits: u64) -> Vec<NodeId> {
     let mut to: BTreeSet<_> = (0..nodes).filter(|node| bits >> node & 1 == 1).collect();
     to.insert((from + 1) % nodes);

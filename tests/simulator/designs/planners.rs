@@ -1,4 +1,4 @@
-//! Planners of multicasts: one that does as it is told and one that does all that is allowed.
+//! Multicast planners: one that returns a given plan, and one that plans anything that is allowed.
 
 use std::collections::VecDeque;
 
@@ -19,9 +19,9 @@ impl MulticastAlgorithm for Scripted {
     }
 }
 
-/// Worms that wander from one destination to the next on random simple paths, copying
-/// themselves at some that they pass, and start anew at the source or at any node that has
-/// the message. Some with one destination are left to the routing function.
+/// Worms that wander from one destination to the next on random simple paths, copying themselves at
+/// some of the destinations they pass. New worms start at the source or at any node that has the
+/// message. Some worms with one destination are left to the routing function.
 #[derive(Debug)]
 pub struct Wandering {
     network: Network,
@@ -33,7 +33,7 @@ impl Wandering {
         Self { network }
     }
 
-    /// The next worm of a plan: it delivers to some of the nodes that are left.
+    /// The next worm of a plan, which delivers to some of the remaining nodes.
     fn next_worm(
         &self,
         (from, after): (NodeId, Option<usize>),
@@ -41,18 +41,18 @@ impl Wandering {
         random: &mut Random,
     ) -> PlannedWorm {
         let (mut path, mut deliver) = (vec![from], Vec::new());
-        while let Some(way) = pick(left, random)
+        while let Some(hops) = pick(left, random)
             .filter(|to| !path.contains(to))
-            .and_then(|to| self.way_around(&path, to, random))
+            .and_then(|to| self.continuation(&path, to, random))
         {
-            let (&last, passed) = way.split_last().expect("it is not there yet");
+            let (&last, passed) = hops.split_last().expect("it is not there yet");
             for &node in passed {
                 if left.contains(&node) && random.next_u32().is_multiple_of(2) {
                     deliver.push(node);
                 }
             }
             deliver.push(last);
-            path.extend(way);
+            path.extend(hops);
             if random.next_u32().is_multiple_of(3) {
                 break;
             }
@@ -70,27 +70,32 @@ impl Wandering {
         }
     }
 
-    /// A shortest way on from the end of a path that does not cross it, the end not included;
-    /// which of several is left to chance.
-    fn way_around(&self, path: &[NodeId], to: NodeId, random: &mut Random) -> Option<Vec<NodeId>> {
+    /// A random shortest continuation of a path that does not cross it, without the end of the
+    /// path.
+    fn continuation(
+        &self,
+        path: &[NodeId],
+        to: NodeId,
+        random: &mut Random,
+    ) -> Option<Vec<NodeId>> {
         let start = *path.last()?;
-        let mut came_from = vec![None; self.network.nodes() as usize];
+        let mut previous = vec![None; self.network.nodes() as usize];
         let mut reached = VecDeque::from([start]);
         while let Some(here) = reached.pop_front() {
             let channels = self.network.channels_of(here);
             let mut next: Vec<_> = channels.map(|channel| self.network.to(channel)).collect();
-            next.retain(|node| !path.contains(node) && came_from[node.0 as usize].is_none());
+            next.retain(|node| !path.contains(node) && previous[node.0 as usize].is_none());
             next.dedup();
             while let Some(node) = pick(&next, random) {
                 next.retain(|&other| other != node);
-                came_from[node.0 as usize] = Some(here);
+                previous[node.0 as usize] = Some(here);
                 reached.push_back(node);
             }
         }
-        let before = |&node: &NodeId| came_from[node.0 as usize];
+        let before = |&node: &NodeId| previous[node.0 as usize];
         let back: Vec<_> = std::iter::successors(Some(to), before).collect();
-        let way: Vec<_> = back.into_iter().rev().skip(1).collect();
-        came_from[to.0 as usize].map(|_| way)
+        let hops: Vec<_> = back.into_iter().rev().skip(1).collect();
+        previous[to.0 as usize].map(|_| hops)
     }
 }
 

@@ -10,18 +10,18 @@ pub struct Adaptive {
     kind: Kind,
     /// Lanes for adaptive use.
     free: VcSet,
-    /// The lane on which dimension order holds.
+    /// The lane reserved for dimension order.
     escape: VcSet,
     dimension_order: Box<dyn RoutingFunction>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// All lanes of all channels that lead nearer: soon a deadlock.
+    /// All lanes of all channels that lead nearer: soon deadlocks.
     Unrestricted,
-    /// The last lane is kept for dimension order (Duato 1993), offered behind the others …
+    /// The last lane is reserved for dimension order (Duato 1993) and offered after the others.
     EscapeLast,
-    /// … or before them, which must make no difference.
+    /// The same, offered before the others, which must make no difference.
     EscapeFirst,
 }
 

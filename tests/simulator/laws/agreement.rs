@@ -1,4 +1,4 @@
-//! The simulator and the one that judges it do the same to every flit in every cycle.
+//! The simulator and the reference simulator do the same to every flit in every cycle.
 
 use std::sync::Arc;
 
@@ -35,12 +35,12 @@ pub fn on_any_design_with_trees() {
     });
 }
 
-/// Paths of more than 64, and of more than 128 lanes, whole and as the tail draws in.
-pub fn on_worms_that_lie_across_hundreds_of_lanes() {
+/// Paths of more than 64, and of more than 128 lanes, complete and while the tail closes up.
+pub fn on_worms_across_hundreds_of_lanes() {
     for &switching in SWITCHING {
         for length in [1, 2, 63, 64, 65, 127, 128, 129, 200] {
             for (vcs, buffer) in [(1, 1), (1, 2), (2, 1)] {
-                // Long ways both ways, short ones that cut in, and a queue at one node.
+                // Long paths in both directions, short ones that cut in, and a queue at one node.
                 let orders = [
                     (0, 149),
                     (149, 0),
@@ -56,15 +56,15 @@ pub fn on_worms_that_lie_across_hundreds_of_lanes() {
                     orders: orders.map(|(from, to)| order(from, to, length)).to_vec(),
                     ..design("mesh:150", vcs, buffer)
                 });
-                // Across the network and wholly out of it: 149 + 200 cycles without a stop.
+                // Across the network and completely out of it: 149 + 200 cycles without a stop.
                 assert_agreement(design, 600);
             }
         }
     }
 }
 
-/// Long worms that share the channels of a ring, so that turns are lost all along them.
-pub fn on_long_worms_that_share_their_channels() {
+/// Long worms that share the channels of a ring, so that turns are lost along their whole length.
+pub fn on_long_worms_that_share_channels() {
     let message = (0_u64..100, 0_u32..70, 1_u32..70, 1_u32..201);
     let messages = prop::collection::vec(message, 1..12);
     let vcs = prop::sample::select(&[2_u8, 4, 16][..]);
@@ -86,9 +86,9 @@ pub fn on_long_worms_that_share_their_channels() {
     });
 }
 
-/// Short worms that travel so far that their lanes are counted anew on the way, alone on their
-/// channels or not.
-pub fn on_short_worms_that_go_far() {
+/// Short worms that travel far enough to have their lanes recounted on the way, with or without
+/// other worms on their channels.
+pub fn on_short_worms_with_long_paths() {
     let parts = (1_u8..4, 1_u32..4, 1_u32..24, any::<u64>());
     proptest!(effort::cases(12), |((vcs, buffer, length, seed) in parts)| {
         let network = "torus-uni:160";
@@ -104,7 +104,7 @@ pub fn on_short_worms_that_go_far() {
     });
 }
 
-/// Random traffic of long messages over many lanes, saturated and not.
+/// Random traffic of long messages over many lanes, below and above saturation.
 pub fn on_many_lanes_and_all_lengths() {
     let network = prop::sample::select(&["mesh:4x4", "torus:4x4", "torus-uni:9", "mesh:12"][..]);
     let vcs = prop::sample::select(&[1_u8, 2, 15, 16][..]);
@@ -126,7 +126,7 @@ pub fn on_many_lanes_and_all_lengths() {
 }
 
 /// Worms that copy themselves along more than 64 and more than 128 lanes.
-pub fn on_long_worms_with_copies_all_along_them() {
+pub fn on_long_worms_with_many_copies() {
     for &switching in SWITCHING {
         for (length, every) in [(1, 1), (30, 1), (65, 3), (200, 7)] {
             let to = (1..140).filter(|node| node % every == 0).map(NodeId);
@@ -163,20 +163,26 @@ fn assert_agreement(design: Arc<Design>, cycles: u32) {
         assert_eq!(Stepper::deliveries(&simulator), oracle.deliveries);
         assert_eq!(Stepper::completions(&simulator), oracle.completions);
         let (mut found, mut expected) = (simulator.snapshot(), oracle.snapshot());
-        // Of all that lock in one cycle the simulator may name any.
-        let (found_lock, lock) = (found.deadlock.take(), expected.deadlock.take());
-        in_one_order(&mut found);
-        in_one_order(&mut expected);
+        // Of the worms that deadlock in one cycle the simulator may name any.
+        let (found_deadlock, expected_deadlock) = (found.deadlock.take(), expected.deadlock.take());
+        sort_trees(&mut found);
+        sort_trees(&mut expected);
         for (found, expected) in found.worms.iter().zip(&expected.worms) {
             assert_eq!(found, expected, "in cycle {}", oracle.snapshot().cycle - 1);
         }
         assert_eq!(found, expected);
-        let cycle = lock.as_ref().map(|lock| lock.cycle);
-        assert_eq!(found_lock.as_ref().map(|lock| lock.cycle), cycle);
-        if let (Some(found), Some(lock)) = (found_lock, lock) {
+        let cycle = expected_deadlock.as_ref().map(|deadlock| deadlock.cycle);
+        assert_eq!(
+            found_deadlock.as_ref().map(|deadlock| deadlock.cycle),
+            cycle
+        );
+        if let (Some(found), Some(expected_deadlock)) = (found_deadlock, expected_deadlock) {
             let mut named = found.worms.iter();
-            let are_locked = named.all(|worm| lock.worms.contains(worm));
-            assert!(are_locked && !found.worms.is_empty(), "{found:?}: {lock:?}");
+            let are_deadlocked = named.all(|worm| expected_deadlock.worms.contains(worm));
+            assert!(
+                are_deadlocked && !found.worms.is_empty(),
+                "{found:?}: {expected_deadlock:?}"
+            );
             let snapshot = oracle.snapshot();
             for wanted in &found.channels {
                 let mut holders = snapshot.holders(wanted.channel);
@@ -190,8 +196,8 @@ fn assert_agreement(design: Arc<Design>, cycles: u32) {
     assert_eq!(simulator.digest(), oracle.digest);
 }
 
-/// What belongs to a tree is said in some order.
-fn in_one_order(snapshot: &mut Snapshot) {
+/// Sorts the parts of trees, whose order is unspecified.
+fn sort_trees(snapshot: &mut Snapshot) {
     for worm in snapshot.worms.iter_mut().filter(|worm| worm.is_tree) {
         worm.segments.sort_by_key(|segment| rank(segment.place));
         worm.ports.sort_by_key(|&port| rank(port));

@@ -1,4 +1,4 @@
-//! After every cycle all flits are where they can be, and the books balance.
+//! After every cycle all flits are in valid places, and messages and flits are conserved.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -20,29 +20,29 @@ use crate::simulator::designs::{any_design, any_scenario_design};
 
 const CYCLES: u32 = 400;
 
-pub fn balances_on_any_scenario<S: Stepper>() {
+pub fn flits_and_messages_are_conserved_on_any_scenario<S: Stepper>() {
     proptest!(effort::cases(64), |(design in any_scenario_design())| {
-        assert_books_balance::<S>(&design);
+        assert_conservation::<S>(&design);
     });
 }
 
-pub fn balances_on_any_design<S: Stepper>() {
+pub fn flits_and_messages_are_conserved_on_any_design<S: Stepper>() {
     proptest!(effort::cases(64), |(design in any_design())| {
-        assert_books_balance::<S>(&design);
+        assert_conservation::<S>(&design);
     });
 }
 
-/// Ordered messages all arrive once, whole and at every destination, or wait forever.
-pub fn every_order_is_carried_out<S: Stepper>() {
+/// Every ordered message arrives once, complete and at every destination, or waits forever.
+pub fn every_order_is_delivered_unless_the_network_deadlocks<S: Stepper>() {
     proptest!(effort::cases(64), |(design in any_design())| {
-        let mut design = Arc::into_inner(design).expect("nobody else has it");
+        let mut design = Arc::into_inner(design).expect("the design is not shared");
         design.rate = 0.0;
         let design = Arc::new(design);
         let mut stepper = S::on(design.clone());
-        let mut books = Books::default();
+        let mut ledger = Ledger::default();
         while !stepper.is_drained() && stepper.snapshot().deadlock.is_none() {
             stepper.step();
-            books.enter(&stepper.deliveries(), &stepper.completions());
+            ledger.enter(&stepper.deliveries(), &stepper.completions());
             assert!(stepper.snapshot().cycle < 100_000, "orders are not carried out");
         }
         if stepper.is_drained() {
@@ -50,7 +50,7 @@ pub fn every_order_is_carried_out<S: Stepper>() {
             let is_delivered =
                 |order: &&Order| order.to.len() > 1 || design.delivers(order.from, order.to[0]);
             let orders: Vec<_> = design.orders.iter().filter(is_delivered).cloned().collect();
-            books.assert_are_of(&orders);
+            ledger.assert_are_of(&orders);
             let lost = design.orders.len() - orders.len();
             assert_eq!(counters.undeliverable, lost as u64);
             assert_eq!(counters.offered_flits, counters.accepted_flits);
@@ -59,10 +59,10 @@ pub fn every_order_is_carried_out<S: Stepper>() {
     });
 }
 
-fn assert_books_balance<S: Stepper>(design: &Arc<Design>) {
+fn assert_conservation<S: Stepper>(design: &Arc<Design>) {
     let mut stepper = S::on(design.clone());
     let mut before = stepper.snapshot();
-    let mut books = Books::default();
+    let mut ledger = Ledger::default();
     for _ in 0..CYCLES {
         stepper.step();
         let after = stepper.snapshot();
@@ -82,24 +82,24 @@ fn assert_books_balance<S: Stepper>(design: &Arc<Design>) {
         for delivery in &deliveries {
             assert_was_there(delivery, &before, &design.network);
         }
-        books.enter(&deliveries, &stepper.completions());
-        books.assert_balance(&after, design);
+        ledger.enter(&deliveries, &stepper.completions());
+        ledger.assert_balance(&after, design);
         before = after;
     }
 }
 
-/// What has arrived so far.
+/// Arrivals so far.
 #[derive(Debug, Default)]
-struct Books {
+struct Ledger {
     arrived: BTreeSet<(MessageId, NodeId)>,
     flits: u64,
     unicasts: Vec<(NodeId, NodeId, u32)>,
-    /// Destinations reached, cycles of arrival and length, until all are.
+    /// Destinations reached, cycles of arrival and length, until the multicast is complete.
     open: BTreeMap<MulticastId, (Vec<NodeId>, Vec<u64>, u32)>,
     complete: BTreeMap<MulticastId, (Completion, Vec<NodeId>, u32)>,
 }
 
-impl Books {
+impl Ledger {
     fn enter(&mut self, deliveries: &[Delivery], completions: &[Completion]) {
         for delivery in deliveries {
             let &Delivery {
@@ -139,7 +139,7 @@ impl Books {
         let worms = now.worms.len() as u64;
         let queued: u64 = now.queued.iter().map(|&queued| u64::from(queued)).sum();
         let known = counters.delivered + worms + queued;
-        // The others are being prepared.
+        // The rest are being prepared.
         assert!(counters.generated >= known);
         let is_all = design.multicasts.is_none() || design.timing.preparation == 0;
         assert!(counters.generated == known || !is_all, "{now:?}");
@@ -166,7 +166,7 @@ impl Books {
     }
 }
 
-/// By the definition of a standard deviation.
+/// Asserts that the spread is the standard deviation of the arrivals.
 fn assert_spread(completion: &Completion, arrivals: &[u64]) {
     let count = arrivals.len() as f64;
     let mean = arrivals.iter().map(|&at| at as f64).sum::<f64>() / count;
@@ -177,7 +177,7 @@ fn assert_spread(completion: &Completion, arrivals: &[u64]) {
     assert!(error < 1e-3, "{completion:?}, not {spread}");
 }
 
-/// Messages to one node take as many channels as that is away: routing is minimal.
+/// Messages to one node cross as many channels as its distance: routing is minimal.
 pub fn messages_take_shortest_paths<S: Stepper>() {
     for network in networks::largest_up_to(12) {
         let topology = networks::build(network);

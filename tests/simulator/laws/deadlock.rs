@@ -1,4 +1,4 @@
-//! Which networks lock, and when that is known.
+//! Which networks deadlock, and when that is detected.
 
 use std::sync::Arc;
 
@@ -11,25 +11,25 @@ use flitscope::traffic;
 use super::Stepper;
 use crate::simulator::designs::{Kind, SWITCHING, design, order, planned_by, topology};
 
-pub fn four_worms_lock_a_one_way_ring_with_one_vc<S: Stepper>() {
-    let mut stepper = S::on(circle_of_four(1));
+pub fn four_worms_deadlock_in_a_unidirectional_ring_with_one_vc<S: Stepper>() {
+    let mut stepper = S::on(ring_of_four(1));
     stepper.steps(100);
     let now = stepper.snapshot();
     assert_eq!(now.blocked(), 4);
     assert_eq!(now.counters.delivered, 0);
-    assert_locked(&stepper, 1, &[0, 1, 2, 3]);
+    assert_deadlocked(&stepper, 1, &[0, 1, 2, 3]);
 }
 
 pub fn with_a_second_vc_the_same_four_worms_all_arrive<S: Stepper>() {
-    let mut stepper = S::on(circle_of_four(2));
+    let mut stepper = S::on(ring_of_four(2));
     stepper.steps(100);
     assert_eq!(stepper.snapshot().deadlock, None);
     assert_eq!(stepper.snapshot().counters.delivered, 4);
 }
 
-/// Three worms stretch over two channels each and block one another; then they close up, for
-/// a buffer holds a whole message, and leave their first channel to the worm behind.
-pub fn worms_that_close_up_let_others_by<S: Stepper>() {
+/// Three worms extend over two channels each and block one another; then they close up, because a
+/// buffer holds a whole message, and release their first channel to the worm behind.
+pub fn worms_that_close_up_release_channels<S: Stepper>() {
     let mut stepper = S::on(Arc::new(Design {
         orders: vec![order(0, 3, 8), order(2, 5, 8), order(4, 1, 8)],
         ..design("torus-uni:6", 1, 8)
@@ -39,21 +39,21 @@ pub fn worms_that_close_up_let_others_by<S: Stepper>() {
     assert_eq!(stepper.snapshot().deadlock, None);
 }
 
-/// A buffer for a whole message is no cure: four messages fill the four buffers of a ring.
-pub fn whole_messages_lock_a_ring_too<S: Stepper>() {
+/// A buffer for a whole message is no remedy: four messages fill the four buffers of a ring.
+pub fn buffers_for_whole_messages_do_not_prevent_deadlock<S: Stepper>() {
     for (switching, cycle) in [
         (Switching::VirtualCutThrough, 1),
         (Switching::StoreAndForward, 8),
     ] {
-        let mut design = Arc::into_inner(circle_of_four(1)).expect("nobody else has it");
+        let mut design = Arc::into_inner(ring_of_four(1)).expect("the design is not shared");
         design.switching = switching;
         let mut stepper = S::on(Arc::new(design));
         stepper.steps(100);
-        assert_locked(&stepper, cycle, &[0, 1, 2, 3]);
+        assert_deadlocked(&stepper, cycle, &[0, 1, 2, 3]);
     }
 }
 
-pub fn an_overloaded_network_with_enough_vcs_never_locks<S: Stepper>() {
+pub fn an_overloaded_network_with_enough_vcs_never_deadlocks<S: Stepper>() {
     for (network, vcs) in [
         ("mesh:5x5", 1),
         ("hypercube:4", 1),
@@ -67,13 +67,13 @@ pub fn an_overloaded_network_with_enough_vcs_never_locks<S: Stepper>() {
                 switching,
                 ..overloaded(network, vcs)
             };
-            assert_never_locks::<S>(design);
+            assert_never_deadlocks::<S>(design);
         }
     }
 }
 
 /// Duato's theorem, on the networks on which dimension order needs one lane.
-pub fn adaptive_worms_with_an_escape_never_lock<S: Stepper>() {
+pub fn adaptive_worms_with_an_escape_never_deadlock<S: Stepper>() {
     for network in ["mesh:5x5", "hypercube:4"] {
         for vcs in [2, 3] {
             for kind in [Kind::EscapeLast, Kind::EscapeFirst] {
@@ -81,13 +81,13 @@ pub fn adaptive_worms_with_an_escape_never_lock<S: Stepper>() {
                     routing: adaptive(kind, network, vcs),
                     ..overloaded(network, vcs)
                 };
-                assert_never_locks::<S>(design);
+                assert_never_deadlocks::<S>(design);
             }
         }
     }
 }
 
-pub fn unrestricted_adaptive_worms_lock<S: Stepper>() {
+pub fn unrestricted_adaptive_worms_deadlock<S: Stepper>() {
     for network in ["mesh:4x4", "mesh:5x5"] {
         let mut stepper = S::on(Arc::new(Design {
             routing: adaptive(Kind::Unrestricted, network, 1),
@@ -101,11 +101,11 @@ pub fn unrestricted_adaptive_worms_lock<S: Stepper>() {
     }
 }
 
-/// Two worms cross two nodes in opposite order, each of which has one port: each holds the
-/// port that the other waits for.
-pub fn worms_that_take_ports_on_their_way_can_lock<S: Stepper>() {
-    // Along the sides of a square, 0 1 / 2 3, against each other: 0 → 1 → 3 → 2 copies at 1
-    // and 3, 2 → 3 → 1 → 0 at 3 and 1.
+/// Two worms cross two nodes with one port each in opposite order: each holds the port that the
+/// other waits for.
+pub fn worms_that_hold_ports_along_their_path_can_deadlock<S: Stepper>() {
+    // In opposite directions along the sides of the square 0 1 / 2 3: 0 → 1 → 3 → 2 copies at 1 and
+    // 3, 2 → 3 → 1 → 0 at 3 and 1.
     for &switching in SWITCHING {
         let paths = [[0, 1, 3, 2], [2, 3, 1, 0]];
         let orders = paths.map(|path| Order {
@@ -116,14 +116,18 @@ pub fn worms_that_take_ports_on_their_way_can_lock<S: Stepper>() {
         let mut stepper = S::on(one_port);
         stepper.steps(200);
         let cycle = match switching {
-            // Headers come to nodes 1 and 3 in cycle 0, take their ports and go on in cycle
-            // 1, and find the other's port taken in cycle 2.
+            // Headers reach nodes 1 and 3 in cycle 0, take their ports and go on in cycle 1, and
+            // find the other's port taken in cycle 2.
             Switching::Wormhole => Some(2),
-            // They give their ports back when they are past them whole.
+            // Whole messages pass the nodes and release their ports.
             Switching::VirtualCutThrough | Switching::StoreAndForward => None,
         };
-        let lock = stepper.snapshot().deadlock;
-        assert_eq!(lock.map(|lock| lock.cycle), cycle, "{switching:?}");
+        let deadlock = stepper.snapshot().deadlock;
+        assert_eq!(
+            deadlock.map(|deadlock| deadlock.cycle),
+            cycle,
+            "{switching:?}"
+        );
         let delivered = if cycle.is_some() { 0 } else { 2 };
         assert_eq!(stepper.snapshot().counters.delivered, delivered);
 
@@ -133,8 +137,8 @@ pub fn worms_that_take_ports_on_their_way_can_lock<S: Stepper>() {
     }
 }
 
-/// A header may wait for the port of a worm that is being received at its destination, or of
-/// one that copies itself and is on its way: neither is a deadlock.
+/// A header may wait for the port of a worm that is being received at its destination, or of one
+/// that copies itself and moves on: neither is a deadlock.
 pub fn a_busy_port_is_no_deadlock<S: Stepper>() {
     for &switching in SWITCHING {
         let paths = [[0, 1, 3, 2]];
@@ -156,13 +160,13 @@ pub fn a_busy_port_is_no_deadlock<S: Stepper>() {
                 .find(|d| (d.message, d.to) == (MessageId(message), NodeId(to)));
             found.expect("it arrived").arrived
         };
-        // It gets the port of node 1 when the tail of the first message is in.
+        // It gets the port of node 1 once the tail of the first message has arrived.
         assert!(arrived(1, 1) >= arrived(0, 1) + 8);
         assert!(arrived(1, 3) >= arrived(2, 3) + 8);
     }
 }
 
-/// Sends every multicast of a node along the path that starts there, to all its nodes.
+/// Sends every multicast of a node along the path that starts there.
 #[derive(Debug)]
 struct AlongPaths(Vec<[u32; 4]>);
 
@@ -197,7 +201,7 @@ fn design_along_paths(
     })
 }
 
-fn assert_never_locks<S: Stepper>(design: Design) {
+fn assert_never_deadlocks<S: Stepper>(design: Design) {
     let design = Arc::new(design);
     let mut stepper = S::on(design.clone());
     let mut delivered = 0;
@@ -206,11 +210,11 @@ fn assert_never_locks<S: Stepper>(design: Design) {
         let now = stepper.snapshot();
         assert_eq!(now.deadlock, None, "{design:?}");
         let before = std::mem::replace(&mut delivered, now.counters.delivered);
-        assert!(delivered > before, "a halt: {design:?}");
+        assert!(delivered > before, "nothing was delivered: {design:?}");
     }
 }
 
-fn assert_locked<S: Stepper>(stepper: &S, cycle: u64, messages: &[u64]) {
+fn assert_deadlocked<S: Stepper>(stepper: &S, cycle: u64, messages: &[u64]) {
     let deadlock = stepper.snapshot().deadlock;
     let mut deadlock = deadlock.expect("each waits for the next");
     assert_eq!(deadlock.cycle, cycle);
@@ -223,7 +227,7 @@ fn adaptive(kind: Kind, network: &str, vcs: u8) -> Box<dyn RoutingFunction> {
     Box::new(kind.on(topology(network), vcs))
 }
 
-/// More than the network can carry, uniformly.
+/// Uniform traffic beyond the capacity of the network.
 fn overloaded(network: &str, vcs: u8) -> Design {
     let uniform = traffic::from_id("uniform", &*topology(network));
     Design {
@@ -233,8 +237,8 @@ fn overloaded(network: &str, vcs: u8) -> Design {
     }
 }
 
-/// Each of four nodes sends to the one two hops ahead.
-fn circle_of_four(vcs: u8) -> Arc<Design> {
+/// Each of four nodes sends to the node two hops ahead.
+fn ring_of_four(vcs: u8) -> Arc<Design> {
     let orders = [(0, 2), (1, 3), (2, 0), (3, 1)];
     Arc::new(Design {
         orders: orders.map(|(from, to)| order(from, to, 8)).to_vec(),

@@ -1,5 +1,5 @@
-//! What a simulator says happened in a cycle, and since cycle 0, is what one sees by comparing
-//! the states before and after each.
+//! The events that a simulator reports for a cycle, and its counts since cycle 0, match the states
+//! before and after each cycle.
 
 use std::sync::Arc;
 
@@ -15,30 +15,30 @@ use crate::simulator::designs::{SWITCHING, any_design, any_scenario_design, desi
 
 const CYCLES: u32 = 500;
 
-pub fn are_what_is_seen_on_any_scenario() {
+pub fn match_the_states_on_any_scenario() {
     proptest!(effort::cases(128), |(design in any_scenario_design())| {
-        assert_are_what_is_seen(design);
+        assert_events_match(design);
     });
 }
 
-pub fn are_what_is_seen_on_any_design() {
+pub fn match_the_states_on_any_design() {
     proptest!(effort::cases(256), |(design in any_design())| {
-        assert_are_what_is_seen(design);
+        assert_events_match(design);
     });
 }
 
-pub fn crossings_are_what_is_seen_on_any_design() {
+pub fn crossings_match_the_states_on_any_design() {
     proptest!(effort::cases(256), |(design in any_design())| {
-        assert_crossings_are_what_is_seen(design);
+        assert_crossings_match(design);
     });
 }
 
-/// Worms whose lanes free themselves are rare in random designs.
-pub fn crossings_are_what_is_seen_of_lone_worms() {
+/// Worms that release their lanes without contention are rare in random designs.
+pub fn crossings_match_the_states_of_lone_worms() {
     for &switching in SWITCHING {
         for (length, vcs, buffer) in [(1, 1, 1), (3, 2, 1), (9, 1, 4), (200, 2, 2)] {
             let orders = [(0, 9), (1, 8), (20, 11), (5, 6)];
-            assert_crossings_are_what_is_seen(Arc::new(Design {
+            assert_crossings_match(Arc::new(Design {
                 switching,
                 orders: orders.map(|(from, to)| order(from, to, length)).to_vec(),
                 ..design("mesh:30", vcs, buffer)
@@ -47,14 +47,14 @@ pub fn crossings_are_what_is_seen_of_lone_worms() {
     }
 }
 
-pub fn are_what_is_seen_on_any_design_with_trees() {
+pub fn match_the_states_on_any_design_with_trees() {
     proptest!(effort::cases(128), |(design in any_design_with_trees())| {
-        assert_are_what_is_seen(design.clone());
-        assert_crossings_are_what_is_seen(design);
+        assert_events_match(design.clone());
+        assert_crossings_match(design);
     });
 }
 
-fn assert_are_what_is_seen(design: Arc<Design>) {
+fn assert_events_match(design: Arc<Design>) {
     let mut simulator = Simulator::new(design);
     let mut before = simulator.snapshot();
     for _ in 0..CYCLES {
@@ -72,15 +72,15 @@ fn assert_are_what_is_seen(design: Arc<Design>) {
                 EventKind::Delivered => after.counters.arrivals > before.counters.arrivals,
                 EventKind::Deadlocked => before.deadlock.is_none() && after.deadlock.is_some(),
             };
-            let said = simulator.events().has(kind);
-            assert_eq!(said, seen, "{kind:?}: {before:?}, then {after:?}");
+            let reported = simulator.events().has(kind);
+            assert_eq!(reported, seen, "{kind:?}: {before:?}, then {after:?}");
         }
         before = after;
     }
 }
 
-/// A flit enters a lane of a channel whenever one crosses it.
-fn assert_crossings_are_what_is_seen(design: Arc<Design>) {
+/// Asserts that a flit enters a lane of a channel whenever one crosses it.
+fn assert_crossings_match(design: Arc<Design>) {
     let mut seen = vec![0; design.network.channels() as usize];
     let mut simulator = Simulator::new(design);
     for _ in 0..CYCLES {

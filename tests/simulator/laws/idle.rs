@@ -1,4 +1,4 @@
-//! Cycles in which nothing is decided can be passed over at once, with the same result.
+//! Cycles without decisions can be skipped at once, with the same result.
 
 use std::sync::Arc;
 
@@ -10,9 +10,9 @@ use crate::simulator::designs::any_design;
 
 const CYCLES: u64 = 1_500;
 
-/// One simulator passes over what it can, the other steps: in every cycle in which the first
-/// one stands they look the same.
-pub fn passing_over_idle_cycles_changes_nothing() {
+/// One simulator skips what it can, the other steps: they are equal in every cycle at which the
+/// first one stops.
+pub fn skipping_idle_cycles_changes_nothing() {
     let parts = (
         any_sparse_design(),
         prop::sample::select(&[1, 3, 7, 1_500][..]),
@@ -44,15 +44,15 @@ pub fn passing_over_idle_cycles_changes_nothing() {
     });
 }
 
-/// A run, which passes over what it can and measures, sees the deliveries that steps see.
-pub fn a_run_ends_as_its_steps_do() {
+/// A run, which skips idle cycles and measures, has the same deliveries as single steps.
+pub fn a_run_ends_like_its_single_steps() {
     proptest!(effort::cases(256), |(design in any_sparse_design())| {
         let mut stepping = Simulator::new(design.clone());
         let is_over = |s: &Simulator| s.is_drained() || s.deadlock().is_some();
         while stepping.cycle() < CYCLES && !is_over(&stepping) {
             stepping.step();
         }
-        // The warm-up is left out of the measures, not of the run.
+        // The warm-up is excluded from the measures, not from the run.
         let length = RunLength::new(CYCLES / 3, CYCLES - CYCLES / 3);
         let cut = if stepping.design().is_random() { 0 } else { CYCLES / 3 };
         if stepping.cycle() <= CYCLES - cut {
@@ -63,11 +63,11 @@ pub fn a_run_ends_as_its_steps_do() {
     });
 }
 
-/// Any design, at a load that leaves pauses or at its own.
+/// Any design, at its own load or at a fraction that leaves idle cycles.
 fn any_sparse_design() -> impl Strategy<Value = Arc<Design>> {
     let shares = prop::sample::select(&[0.0, 0.003, 0.03, 0.3, 1.0][..]);
     (any_design(), shares).prop_map(|(design, share)| {
-        let design = Arc::into_inner(design).expect("nobody else has it");
+        let design = Arc::into_inner(design).expect("the design is not shared");
         Arc::new(Design {
             rate: design.rate * share,
             ..design

@@ -1,5 +1,5 @@
-//! What holds for every flit-level simulator of the kind that `sim/mod.rs` describes, this
-//! library's and the one that judges it alike.
+//! Laws of every flit-level simulator of the kind that `sim/mod.rs` describes: the one of this
+//! library and the reference simulator alike.
 
 pub mod agreement;
 pub mod bookkeeping;
@@ -19,16 +19,16 @@ use flitscope::sim::{Completion, Delivery, Design, Simulator, Snapshot};
 
 use crate::simulator::oracle::Oracle;
 
-/// A simulator, seen from outside.
+/// The interface of a simulator that the laws use.
 pub trait Stepper {
-    /// Cycles that it simulates in a moment.
+    /// Cycles that it simulates in a short time.
     const A_WHILE: u32;
 
     fn on(design: Arc<Design>) -> Self;
     fn step(&mut self);
-    /// What arrived in the last cycle, in ascending order of message.
+    /// Deliveries of the last cycle, in ascending order of message.
     fn deliveries(&self) -> Vec<Delivery>;
-    /// What was completed in the last cycle, in ascending order of multicast.
+    /// Completions of the last cycle, in ascending order of multicast.
     fn completions(&self) -> Vec<Completion>;
     fn snapshot(&self) -> Snapshot;
     fn is_drained(&self) -> bool;
@@ -39,7 +39,7 @@ pub trait Stepper {
         }
     }
 
-    /// Everything that arrives, and is completed, until nothing is left to do.
+    /// All deliveries and completions until the network is drained.
     fn drain(&mut self) -> (Vec<Delivery>, Vec<Completion>) {
         let (mut deliveries, mut completions) = (Vec::new(), Vec::new());
         let mut left = 1_000_000;

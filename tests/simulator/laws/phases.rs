@@ -1,4 +1,4 @@
-//! What is told of a cycle, from the states before and after it, is what the simulator did.
+//! The description of a cycle, derived from the states before and after it, matches the run.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -14,25 +14,25 @@ use crate::simulator::designs::{any_design, any_scenario_design};
 
 const CYCLES: u32 = 300;
 
-pub fn are_what_was_done_on_any_scenario() {
+pub fn match_the_run_on_any_scenario() {
     proptest!(effort::cases(128), |(design in any_scenario_design())| {
-        assert_are_what_was_done(&design);
+        assert_matches_the_run(&design);
     });
 }
 
-pub fn are_what_was_done_on_any_design() {
+pub fn match_the_run_on_any_design() {
     proptest!(effort::cases(256), |(design in any_design())| {
-        assert_are_what_was_done(&design);
+        assert_matches_the_run(&design);
     });
 }
 
-pub fn are_what_was_done_on_any_design_with_trees() {
+pub fn match_the_run_on_any_design_with_trees() {
     proptest!(effort::cases(128), |(design in any_design_with_trees())| {
-        assert_are_what_was_done(&design);
+        assert_matches_the_run(&design);
     });
 }
 
-fn assert_are_what_was_done(design: &Arc<Design>) {
+fn assert_matches_the_run(design: &Arc<Design>) {
     let mut simulator = Simulator::new(design.clone());
     let mut before = simulator.snapshot();
     let mut granted = BTreeMap::<MessageId, u32>::new();
@@ -42,7 +42,7 @@ fn assert_are_what_was_done(design: &Arc<Design>) {
         let asks = asks(design, &before, &after);
         assert_are_in_order(&asks, design.router_copies());
         for ask in &asks {
-            assert_could_be_answered_so(ask, &after);
+            assert_answer_is_possible(ask, &after);
             if let Answer::Channel(_) = ask.answer {
                 *granted.entry(ask.message).or_default() += 1;
             }
@@ -67,7 +67,7 @@ fn assert_are_what_was_done(design: &Arc<Design>) {
     }
 }
 
-/// A message asks for one thing at a time, unless it is a tree.
+/// Asserts that a message makes one request at a time, unless it is a tree.
 fn assert_are_in_order(asks: &[Ask], has_trees: bool) {
     let is_in_order = |pair: &[Ask]| match pair[0].message.cmp(&pair[1].message) {
         Ordering::Equal => has_trees,
@@ -76,7 +76,7 @@ fn assert_are_in_order(asks: &[Ask], has_trees: bool) {
     assert!(asks.windows(2).all(is_in_order), "{asks:?}");
 }
 
-fn assert_could_be_answered_so(ask: &Ask, after: &Snapshot) {
+fn assert_answer_is_possible(ask: &Ask, after: &Snapshot) {
     match ask.answer {
         Answer::Channel(lane) => assert!(ask.wants.contains(&lane), "{ask:?}"),
         Answer::Processor => assert_eq!(ask.wants, []),
@@ -111,13 +111,17 @@ fn assert_changes_are_complete(changes: &[Change], simulator: &Simulator) {
     expected.sort_unstable();
     assert_eq!(arrived, expected);
     for kind in EventKind::ALL {
-        let told = changes.iter().any(|change| match change {
+        let reported = changes.iter().any(|change| match change {
             Change::Started(..) => kind == EventKind::Injected,
             Change::Blocked(..) => kind == EventKind::Blocked,
             Change::Arrived { .. } => kind == EventKind::Delivered,
             Change::Deadlocked(_) => kind == EventKind::Deadlocked,
             Change::Readied(_) | Change::Freed(..) => false,
         });
-        assert_eq!(told, simulator.events().has(kind), "{kind:?}: {changes:?}");
+        assert_eq!(
+            reported,
+            simulator.events().has(kind),
+            "{kind:?}: {changes:?}"
+        );
     }
 }

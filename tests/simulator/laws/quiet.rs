@@ -1,4 +1,4 @@
-//! Latencies of messages that meet no other, by formula.
+//! Latencies of lone messages, by formula.
 
 use std::sync::Arc;
 
@@ -10,18 +10,18 @@ use super::Stepper;
 use crate::common::networks;
 use crate::simulator::designs::{SWITCHING, Scripted, design, order, planned_by, topology};
 
-/// Injection, ejection, router: none at all, and each of another length.
+/// Injection, ejection and router delays: no delays, and three different ones.
 const TIMINGS: &[(u32, u32, u32)] = &[(0, 0, 0), (5, 1, 3)];
 
-/// d·(1 + r) + M − 1 + i + e, or d·(M + r) + i + e in store-and-forward: one message after
-/// the other, far enough apart that none meets another.
-pub fn a_message_alone_takes_its_zero_load_latency<S: Stepper>() {
+/// d·(1 + r) + M − 1 + i + e, or d·(M + r) + i + e in store-and-forward: messages follow one
+/// another, far enough apart that none meets another.
+pub fn a_lone_message_has_its_zero_load_latency<S: Stepper>() {
     for network in networks::largest_up_to(20) {
         for &timing in TIMINGS {
             for &switching in SWITCHING {
                 let lanes = match switching {
                     Switching::Wormhole => &[(1, 1), (1, 3), (2, 1), (2, 3)][..],
-                    // Room for a whole message, whatever the buffer.
+                    // There is room for a whole message, whatever the buffer.
                     _ => &[(1, 1), (2, 1)],
                 };
                 for &(vcs, buffer) in lanes {
@@ -37,9 +37,9 @@ pub fn a_message_alone_takes_its_zero_load_latency<S: Stepper>() {
     }
 }
 
-/// One flit a cycle, however far, also with one flit to a buffer: M − 1 cycles from the
+/// One flit per cycle at any distance, even with one flit per buffer: M − 1 cycles pass from the
 /// header's arrival to the tail's.
-pub fn a_flit_arrives_in_every_cycle<S: Stepper>() {
+pub fn one_flit_arrives_per_cycle<S: Stepper>() {
     for &switching in SWITCHING {
         for (length, hops) in [(200, 149), (1, 149), (70_000, 3)] {
             let design = Design {
@@ -68,9 +68,9 @@ fn assert_zero_load_latencies<S: Stepper>(design: Design) {
     }
 }
 
-/// A worm along a path copies itself at some nodes. Its header spends max(r, e) cycles where
-/// it takes a port, r where it does not, e at the end.
-pub fn copies_arrive_as_the_tail_goes_by<S: Stepper>() {
+/// A worm copies itself at some nodes of its path. Its header spends max(r, e) cycles where it
+/// takes a port, r where it does not, e at the end.
+pub fn copies_arrive_when_the_tail_passes<S: Stepper>() {
     let path: Vec<_> = [0, 1, 2, 3, 7, 6, 5, 9, 13, 14].map(NodeId).to_vec();
     for deliver in [&[1, 2, 5, 9][..], &[3, 9], &[1, 2, 3, 4, 5, 6, 7, 8, 9]] {
         for &switching in SWITCHING {
@@ -108,7 +108,7 @@ fn assert_copies_arrive<S: Stepper>(
             length,
         }],
         multicasts: Some(planned_by(Scripted(plan))),
-        // Room for all of it, or a header that is held up would hold up the copies behind it.
+        // Room for the whole message; otherwise a delayed header would delay the copies behind it.
         ..design("mesh:4x4", 1, length)
     }));
     let (deliveries, completions) = stepper.drain();
@@ -120,7 +120,7 @@ fn assert_copies_arrive<S: Stepper>(
         startup,
         preparation,
     } = timing;
-    // The cycle in which the header goes on from the last node considered.
+    // The cycle in which the header leaves the last node considered.
     let mut goes_on = AT + u64::from(preparation + startup + i + r);
     let mut arrivals = Vec::new();
     for place in 1..path.len() {
@@ -160,7 +160,7 @@ fn assert_copies_arrive<S: Stepper>(
     assert_eq!(copies, (AT, deliver.len() as u32, 1));
 }
 
-/// With one flit to a buffer too: B = 1 streams at full rate past every port.
+/// Even with one flit per buffer: B = 1 streams at full rate past every port.
 pub fn copies_do_not_slow_a_worm_down<S: Stepper>() {
     let path: Vec<_> = (0..150).map(NodeId).collect();
     let to = &path[1..];
@@ -224,8 +224,8 @@ pub fn worms_leave_in_rounds_through_the_ports<S: Stepper>() {
                     length,
                 }],
                 multicasts: Some(planned_by(Scripted(plan.clone()))),
-                // Room for all of it, or a header that waits for its port would keep its tail
-                // in the source.
+                // Room for the whole message; otherwise a header that waits for its port would keep
+                // its tail in the source.
                 ..design("mesh:9x9", 2, length)
             }));
             let (deliveries, completions) = stepper.drain();
@@ -248,8 +248,8 @@ pub fn worms_leave_in_rounds_through_the_ports<S: Stepper>() {
 }
 
 /// P + S + latency for every step of a chain of relays, each released in the cycle after the
-/// one before it arrived. Two leave the middle of a path, where a copy was made.
-pub fn relays_follow_each_other<S: Stepper>() {
+/// arrival of its copy. Two start in the middle of a path, where a copy was made.
+pub fn a_relay_is_released_when_its_copy_arrives<S: Stepper>() {
     let path: Vec<_> = [0, 1, 2, 3].map(NodeId).to_vec();
     let relay = |from: usize, to: u32, after| PlannedWorm {
         from: path[from],
@@ -288,12 +288,12 @@ pub fn relays_follow_each_other<S: Stepper>() {
         }));
         let (deliveries, completions) = stepper.drain();
         let step = u64::from(preparation + startup + 1 + length - 1);
-        // Its own header waits e cycles for its port.
+        // The header of the copy waits e cycles for its port.
         let first = step + 1 + 2;
         let end = step + 3 + 2 + 2;
         let released = |arrived| arrived + 1;
         let second = released(first) + step + 3 + 2;
-        // Both from node 1 take its one port in turn, in the order of the plan.
+        // Both worms from node 1 take its one port in turn, in the order of the plan.
         let turn = u64::from(startup + 1 + length);
         let expected = [
             (1, 0, 0, first),
@@ -312,8 +312,8 @@ pub fn relays_follow_each_other<S: Stepper>() {
     }
 }
 
-/// Start-up and preparation are for multicasts alone.
-pub fn messages_to_one_node_are_not_prepared<S: Stepper>() {
+/// Start-up and preparation apply to multicasts only.
+pub fn messages_to_one_node_have_no_start_up_or_preparation<S: Stepper>() {
     let mut design = Design {
         orders: vec![order(0, 3, 5)],
         multicasts: Some(planned_by(Scripted(Plan::default()))),

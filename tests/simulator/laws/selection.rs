@@ -9,7 +9,8 @@ use flitscope::topology::{ChannelId, NodeId};
 use super::Stepper;
 use crate::simulator::designs::{Kind, SWITCHING, design, topology};
 
-/// The corner of a square with two ways to the opposite one, and four lanes on each.
+/// Lanes of each channel; headers start in the corner of a square with two paths to the opposite
+/// one.
 const VCS: u8 = 4;
 
 pub fn the_first_free_lane_is_the_lowest_of_the_first_channel<S: Stepper>() {
@@ -18,14 +19,14 @@ pub fn the_first_free_lane_is_the_lowest_of_the_first_channel<S: Stepper>() {
     assert_eq!(taken, expected);
 }
 
-/// Channels take turns, for of two with as few lanes held it is the first offered.
+/// Channels alternate, since of two with equally many lanes held the first offered is taken.
 pub fn the_least_occupied_channel_is_taken<S: Stepper>() {
     let taken = lanes_taken::<S>(Kind::Unrestricted, Selection::LeastOccupied, 5, 1);
     assert_eq!(taken, [(0, 0), (1, 0), (0, 1), (1, 1), (0, 2)]);
 }
 
-/// Whatever the order in which they are offered: all other lanes first, then those of the
-/// escape, which here lead along the first dimension.
+/// In any order of the offers, all other lanes come first, then those of the escape, which here
+/// lead along the first dimension.
 pub fn escape_lanes_are_taken_last<S: Stepper>() {
     for kind in [Kind::EscapeLast, Kind::EscapeFirst] {
         for selection in [
@@ -54,7 +55,7 @@ pub fn random_selection_is_uniform<S: Stepper>() {
         let index = |(channel, vc): (u32, u8)| channel as usize * 4 + usize::from(vc);
         let (held, free) = (index(taken[0]), index(taken[1]));
         first[held] += 1;
-        // Counted from the lane that is held.
+        // Counted from the held lane.
         second[(free + 8 - held) % 8] += 1;
     }
     assert_eq!(second[0], 0);
@@ -69,8 +70,8 @@ fn chi_square(counts: &[u32]) -> f64 {
     counts.iter().map(excess).sum()
 }
 
-/// How many other headers there are changes nothing about what one draws.
-pub fn one_headers_luck_does_not_change_anothers<S: Stepper>() {
+/// The number of other headers does not change what one draws.
+pub fn a_random_draw_does_not_depend_on_other_headers<S: Stepper>() {
     for seed in 0..50 {
         let one = lanes_taken::<S>(Kind::Unrestricted, Selection::Random, 1, seed);
         let many = lanes_taken::<S>(Kind::Unrestricted, Selection::Random, 6, seed);
@@ -78,8 +79,8 @@ pub fn one_headers_luck_does_not_change_anothers<S: Stepper>() {
     }
 }
 
-/// The channel, by port of the corner, and lane that each of some long messages takes, one
-/// cycle after the other.
+/// The channel, by port of the corner, and lane that each of several long messages takes, one cycle
+/// after another.
 fn lanes_taken<S: Stepper>(
     kind: Kind,
     selection: Selection,

@@ -1,4 +1,4 @@
-//! Waits before worms leave their node, and how many destinations they have ahead.
+//! Delays before worms leave their node, and how many destinations they have ahead.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,8 +12,8 @@ use crate::simulator::designs::any_design;
 
 const CYCLES: u32 = 300;
 
-/// Of the destinations of a worm those are ahead that have not got their copy and of which
-/// the header has not left with a copy under way.
+/// The destinations ahead of a worm are those that have not received their copy and that the header
+/// has not left with a copy under way.
 pub fn a_worm_counts_the_destinations_ahead<S: Stepper>() {
     proptest!(effort::cases(64), |(design in any_design())| {
         let mut stepper = S::on(design.clone());
@@ -37,8 +37,8 @@ pub fn a_worm_counts_the_destinations_ahead<S: Stepper>() {
     });
 }
 
-/// All its flits are in its port, for as many cycles as starting up takes.
-pub fn who_starts_up_holds_a_port<S: Stepper>() {
+/// All its flits are in its port for the duration of the start-up.
+pub fn a_worm_that_starts_up_holds_a_port<S: Stepper>() {
     proptest!(effort::cases(64), |(design in any_design())| {
         let mut stepper = S::on(design.clone());
         for _ in 0..CYCLES {
@@ -60,8 +60,8 @@ pub fn who_starts_up_holds_a_port<S: Stepper>() {
     });
 }
 
-/// A node prepares worms as long as is said, and relays what it has been sent.
-pub fn relays_have_what_they_send_on<S: Stepper>() {
+/// A node prepares worms for the given time, and relays only messages it has received.
+pub fn relays_have_received_the_messages_they_forward<S: Stepper>() {
     proptest!(effort::cases(64), |(design in any_design())| {
         let mut stepper = S::on(design.clone());
         let mut received = BTreeSet::new();

@@ -12,8 +12,8 @@ use super::Stepper;
 use crate::common::effort;
 use crate::simulator::designs::{Wandering, design, order, topology};
 
-/// Networks of one virtual channel, and who plans trees on them: none for one that does all that
-/// is allowed.
+/// Networks with one virtual channel and the algorithm that plans trees on them; `None` for a
+/// planner of anything that is allowed.
 const PLACES: &[(&str, Option<&str>)] = &[
     ("hypercube:2", Some("binomial-broadcast:fixed")),
     ("hypercube:3", Some("binomial-broadcast")),
@@ -28,7 +28,7 @@ const PLACES: &[(&str, Option<&str>)] = &[
     ("mesh-hypercube:3x4", None),
 ];
 
-/// Multicasts planned by an algorithm of that network, replicated.
+/// Replicated multicasts planned by an algorithm on a network.
 fn replicated(network: &str, algorithm: Option<&str>) -> Multicasts {
     let topology = topology(network);
     Multicasts {
@@ -43,8 +43,8 @@ fn replicated(network: &str, algorithm: Option<&str>) -> Multicasts {
     }
 }
 
-/// A design with trees, and all else drawn at random: what else there is, lengths, room, ports,
-/// delays, loads from nearly idle to far beyond saturation.
+/// A design with trees, and everything else drawn at random: other messages, lengths, buffers,
+/// ports, delays, loads from nearly idle to far beyond saturation.
 pub fn any_design_with_trees() -> impl Strategy<Value = Arc<Design>> {
     let traffic = (
         prop::sample::select(&[0.0, 0.2, 1.0][..]),
@@ -108,7 +108,7 @@ pub fn any_design_with_trees() -> impl Strategy<Value = Arc<Design>> {
     })
 }
 
-/// A broadcast from a node of an idle hypercube.
+/// A broadcast from node 0 of an idle hypercube.
 fn broadcast(network: &str, length: u32) -> Design {
     let nodes = topology(network).nodes();
     Design {
@@ -121,9 +121,9 @@ fn broadcast(network: &str, length: u32) -> Design {
     }
 }
 
-/// A tree alone brings a copy to a destination d channels away in d + M − 1 cycles, and takes n
-/// + M − 1 for an n-cube, where relays take M for each of up to n steps.
-pub fn a_tree_alone_takes_its_zero_load_latency<S: Stepper>() {
+/// A lone tree delivers a copy to a destination d channels away in d + M − 1 cycles, and takes n +
+/// M − 1 cycles for an n-cube, where relays take M for each of up to n steps.
+pub fn a_lone_tree_has_its_zero_load_latency<S: Stepper>() {
     for n in 2_u32..=4 {
         for length in [1, 2, 7, 16] {
             for buffer in [1, 3] {
@@ -152,8 +152,8 @@ pub fn a_tree_alone_takes_its_zero_load_latency<S: Stepper>() {
     }
 }
 
-/// Any tree alone brings every destination one copy, and brings it as if it were the only one.
-pub fn any_tree_alone_brings_each_copy_in_time<S: Stepper>() {
+/// Any lone tree delivers one copy to every destination, as fast as if it were the only one.
+pub fn any_lone_tree_delivers_each_copy_in_its_zero_load_latency<S: Stepper>() {
     let place = prop::sample::select(PLACES);
     let set = (any::<u32>(), any::<u64>(), 1_u32..12, 1_u32..4);
     proptest!(effort::cases(128), |((network, algorithm) in place, set in set)| {
@@ -184,10 +184,10 @@ pub fn any_tree_alone_brings_each_copy_in_time<S: Stepper>() {
     });
 }
 
-/// The slowest branch holds up all others.
-pub fn a_blocked_branch_holds_up_its_siblings<S: Stepper>() {
+/// The slowest branch delays all others.
+pub fn a_blocked_branch_delays_its_siblings<S: Stepper>() {
     let mut design = broadcast("hypercube:2", 8);
-    // From 1 to 3, where the tree has to go from 1 in the second cycle.
+    // From 1 to 3, the channel that the tree needs in the second cycle.
     design.orders.insert(0, order(1, 3, 20));
     let mut simulator = S::on(Arc::new(design));
     let (deliveries, _) = simulator.drain();
@@ -200,14 +200,14 @@ pub fn a_blocked_branch_holds_up_its_siblings<S: Stepper>() {
             .find(ours)
             .map(|delivery| delivery.arrived)
     };
-    // The message to node 3 has gone from 1 after cycle 20, in which the tree goes on.
+    // The message to node 3 has left node 1 after cycle 20, in which the tree continues.
     assert_eq!(arrived(3), Some(29));
     assert_eq!((arrived(1), arrived(2)), (Some(28), Some(28)));
 }
 
-/// Two neighbors of a square that broadcast at once each hold what the other lacks. Relayed
-/// they do not.
-pub fn replicated_broadcasts_of_neighbors_lock_and_relayed_ones_do_not<S: Stepper>() {
+/// Two neighbors of a square that broadcast at once each hold what the other needs. Relayed
+/// broadcasts do not.
+pub fn replicated_broadcasts_of_neighbors_deadlock_and_relayed_ones_do_not<S: Stepper>() {
     for replicate in [true, false] {
         let mut design = broadcast("hypercube:2", 4);
         let multicasts = design.multicasts.as_mut().expect("it is a broadcast");

@@ -1,4 +1,4 @@
-//! What holds for the worms of every snapshot, and between two successive ones.
+//! Invariants of the worms of every snapshot, and between two successive ones.
 
 use std::collections::BTreeSet;
 
@@ -8,8 +8,8 @@ use flitscope::sim::{
 };
 use flitscope::topology::{Network, NodeId};
 
-/// The lanes it holds are a path from its source or tail on, all its flits are in them, and
-/// they are no more than fit.
+/// Asserts that the lanes of a worm form a path from its source or tail on, contain all its flits,
+/// and contain no more than fit.
 pub fn assert_worm_is_whole(worm: &WormView, design: &Design) {
     let ends = |place| match place {
         Place::Injection(node, _) | Place::Ejection(node, _) => (node, node),
@@ -45,15 +45,16 @@ pub fn assert_worm_is_whole(worm: &WormView, design: &Design) {
     );
 }
 
-/// In store-and-forward a message is in two buffers at most: the one it leaves and the one
-/// it enters. Only the processor at its last destination takes it from the latter as it comes.
+/// Asserts that in store-and-forward a message is in at most two buffers: the one it leaves and the
+/// one it enters. Only the processor at its last destination takes it from the latter as it
+/// arrives.
 pub fn assert_worm_is_stored_before_it_goes_on(worm: &WormView) {
     let is_received = matches!(worm.segments[0].place, Place::Ejection(..));
     let most = 2 + usize::from(is_received);
     assert!(worm.segments.len() <= most, "{worm:?}");
 }
 
-/// One lane, one worm; the same goes for ejection ports.
+/// Asserts that no two worms hold the same lane or ejection port.
 pub fn assert_lanes_have_one_holder(snapshot: &Snapshot) {
     let mut held = BTreeSet::new();
     for place in snapshot.worms.iter().flat_map(places) {
@@ -66,8 +67,8 @@ fn places(worm: &WormView) -> impl Iterator<Item = Place> {
     segments.chain(worm.ports.iter().copied())
 }
 
-/// Every lane that a blocked header wants was held by another worm during the cycle, or by its
-/// own, where that comes back on its second leg.
+/// Asserts that every lane a blocked header wants was held during the cycle by another worm, or by
+/// its own worm where that returns on its second leg.
 pub fn assert_blocked_worms_had_no_choice(before: &Snapshot, after: &Snapshot) {
     for worm in &after.worms {
         if let HeaderState::Blocked { wants } = &worm.header {
@@ -94,23 +95,23 @@ pub fn assert_channels_carry_one_flit(before: &Snapshot, after: &Snapshot) {
     assert_eq!(hops, carried.len() as u64);
 }
 
-/// A cycle before a tail arrived, its worm lay there.
+/// Asserts that one cycle before a tail arrived, its worm reached that node.
 pub fn assert_was_there(delivery: &Delivery, before: &Snapshot, network: &Network) {
     let worm = before.worm(delivery.message);
     let worm = worm.expect("no message takes a single cycle");
     assert_eq!(worm.from, delivery.from);
     let is_last = delivery.to == worm.to;
-    let lay_there = |segment: &Segment| end(segment.place, network) == delivery.to;
+    let ends_there = |segment: &Segment| end(segment.place, network) == delivery.to;
     let mut segments = worm
         .segments
         .iter()
         .take(if is_last { 1 } else { usize::MAX });
-    assert!(segments.any(lay_there), "{delivery:?}: {worm:?}");
+    assert!(segments.any(ends_there), "{delivery:?}: {worm:?}");
     assert_eq!(worm.multicast, delivery.multicast);
 }
 
-/// A worm holds one port for every copy under way, from before its header goes on until its
-/// tail has: a port is given back exactly when a copy arrives.
+/// Asserts that a worm holds one port for every copy under way, from before its header moves on
+/// until its tail has: a port is released exactly when a copy arrives.
 pub fn assert_ports_are_held_for_copies(
     worm: &WormView,
     after: &Snapshot,
@@ -119,9 +120,9 @@ pub fn assert_ports_are_held_for_copies(
 ) {
     let node = |&port: &Place| end(port, network);
     for port in &worm.ports {
-        let under_it = worm.segments.iter();
-        let under_it = under_it.filter(|segment| end(segment.place, network) == node(port));
-        assert_eq!(under_it.count(), 1, "{worm:?}");
+        let source = worm.segments.iter();
+        let source = source.filter(|segment| end(segment.place, network) == node(port));
+        assert_eq!(source.count(), 1, "{worm:?}");
         let arrived = deliveries
             .iter()
             .any(|d| d.message == worm.message && d.to == node(port));
@@ -133,7 +134,7 @@ pub fn assert_ports_are_held_for_copies(
     assert_eq!(nodes.len(), worm.ports.len(), "{worm:?}");
 }
 
-/// Flits that have come to a destination of which the tail has not.
+/// Flits that have reached a destination before their tail.
 pub fn flits_received(worm: &WormView, network: &Network) -> u32 {
     let head = worm.segments[0];
     let is_received = matches!(head.place, Place::Ejection(..));

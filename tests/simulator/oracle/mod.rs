@@ -1,10 +1,9 @@
-//! A second simulator, written for one purpose: to be obviously what `sim/mod.rs` says.
+//! A second simulator, the reference, written for one purpose: to follow `sim/mod.rs` obviously.
 //!
-//! Every flit is an object, every worm is looked at in every cycle, whether a lane is free
-//! is found by asking all worms, and nothing is remembered that can be found out again. It
-//! shares only what is not the simulator's own work: the network, the routing function,
-//! the planner of multicasts, the traffic generators, and the types that name a lane, a
-//! delivery and what there is to see.
+//! Every flit is an object, every worm is visited in every cycle, whether a lane is free is found
+//! by asking all worms, and no state is stored that can be derived. It shares only what is not the
+//! simulator's own work: the network, the routing function, the multicast planner, the traffic
+//! generators, and the types that name a lane, a delivery and the visible state.
 
 mod deadlock;
 mod select;
@@ -21,14 +20,14 @@ use flitscope::sim::{Completion, Counters, Delivery, Design, MessageId, Place, S
 use flitscope::traffic::{PoissonClock, Random, streams};
 use xxhash_rust::xxh3::xxh3_64;
 
-use select::Wish;
+use select::Request;
 use source::{Multicast, Prepared};
 use tree::TreeWorm;
 use worm::Worm;
 
-/// A header that waits.
+/// A waiting header.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Asker {
+pub enum Requester {
     /// Of a worm.
     Worm(usize),
     /// Of a tree, at the end of a branch.
@@ -41,25 +40,25 @@ pub struct Oracle {
     clock: u64,
     generators: Vec<(Random, PoissonClock)>,
     orders_done: usize,
-    /// By number.
+    /// Indexed by number.
     multicasts: Vec<Multicast>,
     prepared: Vec<Prepared>,
-    /// By node and injection port.
+    /// Indexed by node and injection port.
     queues: Vec<VecDeque<Worm>>,
     worms: Vec<Worm>,
     trees: Vec<TreeWorm>,
-    /// The VC that each channel served last when it had to choose.
+    /// The VC that each channel served last when it had a choice.
     last_served: Vec<u8>,
     /// Lanes that a flit entered in the last cycle.
     entered: Vec<Place>,
-    /// What arrived in the last cycle, in ascending order of message.
+    /// Deliveries of the last cycle, in ascending order of message.
     pub deliveries: Vec<Delivery>,
-    /// What was completed in the last cycle, in ascending order of multicast.
+    /// Completions of the last cycle, in ascending order of multicast.
     pub completions: Vec<Completion>,
     counters: Counters,
     last_delivery: Option<Delivery>,
     pub digest: u64,
-    /// The first cycle in which some worms could never move again, and those worms.
+    /// The first cycle in which some worms can never move again, and those worms.
     deadlock: Option<(u64, Vec<MessageId>)>,
 }
 
@@ -102,8 +101,8 @@ impl Oracle {
         let served = self.arbitrate();
         let mut deliveries = self.advance(&served);
         deliveries.extend(self.advance_trees());
-        self.ask_next();
-        self.ask_next_in_trees();
+        self.update_requests();
+        self.update_tree_requests();
         deliveries.extend(self.take_arrived());
         self.record(deliveries);
         self.clock += 1;
@@ -111,37 +110,37 @@ impl Oracle {
 
     /// Stage 2: headers claim lanes, first come first served and the older message first.
     fn route(&mut self) {
-        let mut asking = Vec::new();
+        let mut requesting = Vec::new();
         for (index, worm) in self.worms.iter().enumerate() {
-            let asker = Asker::Worm(index);
-            asking.extend(worm.waits.map(|at| (at, worm.delivery.message, asker)));
+            let requester = Requester::Worm(index);
+            requesting.extend(worm.waits.map(|at| (at, worm.delivery.message, requester)));
         }
         for (tree, worm) in self.trees.iter().enumerate() {
             for (branch, at) in worm.branches.iter().enumerate() {
-                let asker = Asker::Branch(tree, branch);
-                asking.extend(at.waits.map(|at| (at, worm.delivery.message, asker)));
+                let requester = Requester::Branch(tree, branch);
+                requesting.extend(at.waits.map(|at| (at, worm.delivery.message, requester)));
             }
         }
-        asking.retain(|&((_, ready), ..)| ready <= self.clock);
-        asking.sort_by_key(|&((since, _), message, _)| (since, message));
-        for (.., asker) in asking {
-            let index = match asker {
-                Asker::Worm(index) => index,
-                Asker::Branch(tree, branch) => {
+        requesting.retain(|&((_, ready), ..)| ready <= self.clock);
+        requesting.sort_by_key(|&((since, _), message, _)| (since, message));
+        for (.., requester) in requesting {
+            let index = match requester {
+                Requester::Worm(index) => index,
+                Requester::Branch(tree, branch) => {
                     self.serve_tree(tree, branch);
                     continue;
                 }
             };
-            if let Wish::Copy(node) = self.wish(&self.worms[index])
+            if let Request::Copy(node) = self.request(&self.worms[index])
                 && let Some(port) = self.free_port(node)
             {
                 let worm = &mut self.worms[index];
                 worm.ports.push_front((worm.delivery.hops, port));
             }
-            let lane = match self.wish(&self.worms[index]) {
-                Wish::Copy(_) => None,
-                Wish::Processor(node) => self.free_port(node),
-                Wish::Channel(offers) => {
+            let lane = match self.request(&self.worms[index]) {
+                Request::Copy(_) => None,
+                Request::Processor(node) => self.free_port(node),
+                Request::Channel(offers) => {
                     let lane = self.select(&self.worms[index], &offers);
                     lane.map(Place::Channel)
                 }
@@ -166,7 +165,7 @@ impl Oracle {
         self.worms.iter().position(|worm| worm.holds(lane))
     }
 
-    /// Flits for which a lane has room.
+    /// Flits that fit in a lane.
     fn room(&self) -> u32 {
         match self.design.switching {
             Switching::Wormhole => self.design.buffer,
@@ -174,15 +173,15 @@ impl Oracle {
         }
     }
 
-    /// Stage 3: which VC a channel serves, for those of which several are held.
+    /// Stage 3: the VC that each channel serves, for channels with several held VCs.
     fn arbitrate(&mut self) -> Vec<Option<u8>> {
-        // By channel, the VCs that are held and whether they ask.
+        // The held VCs of each channel, and whether they request it.
         let mut held = vec![Vec::new(); self.last_served.len()];
         let room = self.room();
         for worm in &self.worms {
             for (index, (lane, _)) in worm.lanes.iter().enumerate() {
                 if let Place::Channel(VirtualChannel { channel, vc }) = lane {
-                    held[channel.0 as usize].push((*vc, worm.asks_for(index, room)));
+                    held[channel.0 as usize].push((*vc, worm.requests(index, room)));
                 }
             }
         }
@@ -200,7 +199,7 @@ impl Oracle {
         channels.map(serve).collect()
     }
 
-    /// Stage 4: every worm moves its flits, from the header back; what arrived on the way.
+    /// Stage 4: every worm moves its flits, from the header back. Returns the copies that arrived.
     fn advance(&mut self, served: &[Option<u8>]) -> Vec<Delivery> {
         let (room, mut copies) = (self.room(), Vec::new());
         self.entered.clear();
@@ -245,34 +244,35 @@ impl Oracle {
         copies
     }
 
-    /// Headers that have come to where they can ask, do so from the next cycle on.
-    fn ask_next(&mut self) {
+    /// Lets headers that have reached a place where they can request a lane do so from the next
+    /// cycle on.
+    fn update_requests(&mut self) {
         for index in 0..self.worms.len() {
-            let has_come = self.worms[index].has_header_in_front()
+            let has_arrived = self.worms[index].has_header_in_front()
                 && self.header_node(&self.worms[index]) == self.worms[index].aim.to;
-            self.worms[index].turn_if(has_come);
+            self.worms[index].begin_next_leg_if(has_arrived);
         }
         let timing = self.design.timing;
-        let asks = |worm: &Worm| {
+        let request = |worm: &Worm| {
             let (lane, flits) = &worm.lanes[0];
-            let is_asking = worm.waits.is_some() || !matches!(lane, Place::Channel(_));
+            let has_request = worm.waits.is_some() || !matches!(lane, Place::Channel(_));
             let stores = self.design.switching == Switching::StoreAndForward;
             let has_tail = flits.back() == Some(&(worm.delivery.length - 1));
-            if is_asking
+            if has_request
                 || !worm.has_header_in_front()
-                || stores && !has_tail && !self.is_home(worm)
+                || stores && !has_tail && !self.is_at_destination(worm)
             {
                 return None;
             }
-            let delay = match self.wish(worm) {
-                Wish::Processor(_) => timing.ejection,
-                Wish::Copy(_) => timing.router.max(timing.ejection),
-                Wish::Channel(_) => timing.router,
+            let delay = match self.request(worm) {
+                Request::Processor(_) => timing.ejection,
+                Request::Copy(_) => timing.router.max(timing.ejection),
+                Request::Channel(_) => timing.router,
             };
             let next = self.clock + 1;
             Some((next, next + u64::from(delay)))
         };
-        let waits: Vec<_> = self.worms.iter().map(asks).collect();
+        let waits: Vec<_> = self.worms.iter().map(request).collect();
         for (worm, waits) in self.worms.iter_mut().zip(waits) {
             worm.waits = worm.waits.or(waits);
         }

@@ -1,4 +1,4 @@
-//! What a waiting header wants, and which of the free lanes it takes.
+//! The request of a waiting header, and which of the free lanes it takes.
 
 use flitscope::routing::{Candidate, Candidates, Hop, VcSet, VirtualChannel};
 use flitscope::sim::{Place, Selection};
@@ -8,10 +8,10 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 use super::Oracle;
 use super::worm::Worm;
 
-/// What a waiting header wants.
+/// The request of a waiting header.
 #[derive(Debug)]
-pub enum Wish {
-    /// A port into which it is copied before it goes on.
+pub enum Request {
+    /// A port for a copy that is made before the header moves on.
     Copy(NodeId),
     /// A port at its last destination.
     Processor(NodeId),
@@ -20,15 +20,15 @@ pub enum Wish {
 }
 
 impl Oracle {
-    /// What the header wants, which waits in the first of its lanes.
-    pub fn wish(&self, worm: &Worm) -> Wish {
+    /// The request of a header that waits in the first of its lanes.
+    pub fn request(&self, worm: &Worm) -> Request {
         let network = &self.design.network;
         let (here, to) = (self.header_node(worm), worm.delivery.to);
-        if self.is_home(worm) {
-            return Wish::Processor(to);
+        if self.is_at_destination(worm) {
+            return Request::Processor(to);
         }
         if let Some(node) = worm.lacks_port_at() {
-            return Wish::Copy(node);
+            return Request::Copy(node);
         }
         let mut offers = Candidates::default();
         if let Some(path) = &worm.path {
@@ -43,14 +43,14 @@ impl Oracle {
             let (message, hops) = (worm.delivery.message, worm.delivery.hops);
             self.design.offers(message, hops, hop, &mut offers);
         }
-        Wish::Channel(offers.as_slice().to_vec())
+        Request::Channel(offers.as_slice().to_vec())
     }
 
-    /// The lanes and ports that would fulfill a wish.
-    pub fn wanted(&self, wish: &Wish) -> Vec<Place> {
-        match wish {
-            Wish::Copy(node) | Wish::Processor(node) => self.ports(*node),
-            Wish::Channel(offers) => {
+    /// The lanes and ports that would satisfy a request.
+    pub fn wanted(&self, request: &Request) -> Vec<Place> {
+        match request {
+            Request::Copy(node) | Request::Processor(node) => self.ports(*node),
+            Request::Channel(offers) => {
                 let lanes = offers.iter().copied().flat_map(lanes_of);
                 lanes.map(Place::Channel).collect()
             }
@@ -99,7 +99,7 @@ impl Oracle {
         (0..ports).map(|port| Place::Ejection(node, port)).collect()
     }
 
-    /// How many lanes of a channel are held.
+    /// The number of lanes of a channel that are held.
     fn held(&self, channel: ChannelId) -> usize {
         let lanes = (0..self.design.vcs).map(|vc| VirtualChannel { channel, vc });
         lanes
@@ -107,7 +107,7 @@ impl Oracle {
             .count()
     }
 
-    /// Whether nobody holds a lane or port.
+    /// Whether no worm or tree holds a lane or port.
     pub fn is_free(&self, lane: Place) -> bool {
         self.holder(lane).is_none() && !self.trees.iter().any(|tree| tree.holds(lane))
     }
@@ -121,7 +121,7 @@ impl Oracle {
     }
 
     /// Whether the first of a worm's lanes ends at its last destination.
-    pub fn is_home(&self, worm: &Worm) -> bool {
+    pub fn is_at_destination(&self, worm: &Worm) -> bool {
         match &worm.path {
             Some(path) => worm.delivery.hops as usize + 1 == path.len(),
             None => worm.aim.to == worm.delivery.to && self.header_node(worm) == worm.delivery.to,

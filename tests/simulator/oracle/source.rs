@@ -1,4 +1,4 @@
-//! Where messages come from: relays, orders and chance.
+//! The sources of messages: relays, orders and random traffic.
 
 use std::collections::BTreeMap;
 
@@ -12,34 +12,34 @@ use super::Oracle;
 use super::tree::TreeWorm;
 use super::worm::Worm;
 
-/// A multicast, also when it is over.
+/// A multicast, kept after it is complete.
 #[derive(Debug)]
 pub struct Multicast {
     pub from: NodeId,
     generated: u64,
     length: u32,
     plan: Plan,
-    /// The message that each worm of the plan became, once it was released.
+    /// The message of each worm of the plan, once released.
     messages: Vec<Option<MessageId>>,
     /// Cycles in which copies arrived.
     arrivals: Vec<u64>,
-    /// Channels of the tree that it is, if it is one message.
+    /// The number of channels of its tree, if it is a single message.
     tree: Option<u32>,
-    /// Channels that each of these messages has crossed.
+    /// The number of channels that each of its messages has crossed.
     hops: BTreeMap<MessageId, u32>,
 }
 
-/// A message that is not in its queue yet.
+/// A message that has not joined its queue yet.
 #[derive(Debug)]
 pub struct Prepared {
-    /// The cycle in which it will be.
+    /// The cycle in which it does.
     pub due: u64,
     queue: u32,
     pub worm: Worm,
 }
 
 impl Oracle {
-    /// Stage 1: messages that are due join their queue, …
+    /// Stage 1, first part: messages that are due join their queue.
     pub fn generate(&mut self) {
         self.release();
         self.take_orders();
@@ -53,7 +53,7 @@ impl Oracle {
         }
     }
 
-    /// … and an idle injection port takes the first one of its queue.
+    /// Stage 1, second part: an idle injection port takes the first message of its queue.
     pub fn inject(&mut self) {
         let timing = self.design.timing;
         let ports = u32::from(self.design.ports.injection);
@@ -67,7 +67,8 @@ impl Oracle {
             };
             let is_multicast = worm.delivery.multicast.is_some();
             let startup = if is_multicast { timing.startup } else { 0 };
-            // It comes to ask when it takes the port; start-up is a delay like the others.
+            // The header waits from the moment it takes the port; start-up is a delay like the
+            // others.
             let delay = startup + timing.injection + timing.router;
             let ready = self.clock + u64::from(delay);
             if let Some(mut tree) = worm.tree.take() {
@@ -83,7 +84,7 @@ impl Oracle {
         }
     }
 
-    /// The worms that waited for a copy that arrived in the last cycle.
+    /// Releases the worms that waited for a copy that arrived in the last cycle.
     fn release(&mut self) {
         for arrived in self.deliveries.clone() {
             let Some(id) = arrived.multicast else {
@@ -159,7 +160,7 @@ impl Oracle {
         }
     }
 
-    /// A message to one node, through the port that it takes in turn if not through this one.
+    /// Sends a message to one node, through `port` or else through the port whose turn it is.
     fn send(&mut self, from: NodeId, to: NodeId, length: u32, port: Option<u32>) {
         let mut worm = Worm::new(self.new_message(from, length, None), None, &[to]);
         match self.design.first_leg(worm.delivery.message, from, to) {
@@ -173,7 +174,7 @@ impl Oracle {
 
     fn send_to_all(&mut self, from: NodeId, to: &[NodeId], length: u32) {
         let multicasts = self.design.multicasts.as_ref();
-        let algorithm = &multicasts.expect("somebody plans them").algorithm;
+        let algorithm = &multicasts.expect("the design has multicasts").algorithm;
         let id = MulticastId(self.multicasts.len() as u64);
         let plan = algorithm.plan(from, to, id.0);
         let parts = plan.worms.len();
@@ -201,7 +202,7 @@ impl Oracle {
         self.send_parts(id, &at_once);
     }
 
-    /// All parts of a multicast as one message.
+    /// Sends all parts of a multicast as one message.
     fn send_tree(&mut self, id: MulticastId, to: &[NodeId]) {
         let design = self.design.clone();
         let multicast = &mut self.multicasts[id.0 as usize];
@@ -210,7 +211,7 @@ impl Oracle {
             .clone()
             .laid(&design.network, &*design.routing);
         let (from, length) = (multicast.from, multicast.length);
-        let last = *to.last().expect("it goes somewhere");
+        let last = *to.last().expect("it has destinations");
         let delivery = Delivery {
             to: last,
             ..self.new_message(from, length, Some(id))
@@ -222,7 +223,8 @@ impl Oracle {
         self.prepare(worm, None, design.timing.preparation);
     }
 
-    /// Through successive ports: the first to a neighbor beside the channel that leads there.
+    /// Sends parts through successive ports, starting with the one beside the channel if the first
+    /// part goes to a neighbor.
     fn send_parts(&mut self, id: MulticastId, parts: &[usize]) {
         let ports = u32::from(self.design.ports.injection);
         let mut port = (self.counters.generated % u64::from(ports)) as u32;
@@ -258,7 +260,7 @@ impl Oracle {
         self.prepare(worm, Some(port), self.design.timing.preparation);
     }
 
-    /// The next number, and nothing known yet but where it starts.
+    /// A record for the next message, with nothing known but its origin.
     fn new_message(&self, from: NodeId, length: u32, multicast: Option<MulticastId>) -> Delivery {
         Delivery {
             message: MessageId(self.counters.generated),
@@ -293,7 +295,7 @@ impl Oracle {
         });
     }
 
-    /// The multicasts whose last copy is among these.
+    /// The multicasts whose last copy is among `deliveries`.
     pub fn complete(&mut self, deliveries: &[Delivery]) -> Vec<Completion> {
         let mut completions = Vec::new();
         for delivery in deliveries {
@@ -352,7 +354,7 @@ impl Multicast {
         (copies - self.plan.relays.len()) as u32
     }
 
-    /// The longest chain of start-ups, of which a node pays as many at once as it has ports.
+    /// The longest chain of start-ups, of which a node can do as many at once as it has ports.
     fn startups(&self, ports: u8) -> u32 {
         let worms = &self.plan.worms;
         let paid = |part: usize| {
@@ -368,7 +370,7 @@ impl Multicast {
         (0..worms.len()).map(paid).max().unwrap_or(0)
     }
 
-    /// The standard deviation of the cycles in which its copies arrived.
+    /// The standard deviation of the arrival cycles of its copies.
     fn spread(&self) -> f64 {
         let count = self.arrivals.len() as f64;
         let after = self.arrivals.iter().map(|&at| at - self.generated);

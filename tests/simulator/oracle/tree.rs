@@ -8,49 +8,49 @@ use flitscope::sim::{Delivery, HeaderState, Place, Segment, WormView};
 use flitscope::topology::{ChannelId, Network, NodeId};
 
 use super::view::color;
-use super::{Asker, Oracle};
+use super::{Oracle, Requester};
 
-/// A tree, in its queue or on its way.
+/// A tree, in its queue or in the network.
 #[derive(Debug, Clone)]
 pub struct TreeWorm {
-    /// What is told of each copy that arrives, but for where.
+    /// The record of each copy that arrives, except for its place.
     pub delivery: Delivery,
-    /// What begins at the source comes first.
+    /// The branches; the one at the source comes first.
     pub branches: Vec<Branch>,
 }
 
-/// A channel of a tree, or the processor from which it starts.
+/// A channel of a tree, or the processor at its root.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a fact of its own about a branch"
 )]
 #[derive(Debug, Clone)]
 pub struct Branch {
-    /// `None`: the processor.
+    /// `None` for the processor.
     pub channel: Option<ChannelId>,
-    /// Behind which of the others it begins.
+    /// The channel after which it begins.
     after: Option<ChannelId>,
-    /// Where it ends.
+    /// The node at which it ends.
     pub node: NodeId,
-    /// Channels up to its end.
+    /// The number of channels up to its end.
     pub crossed: u32,
     /// Whether the node there takes a copy.
     pub delivers: bool,
     /// The lane, while it is held.
     pub lane: Option<Place>,
-    /// Flits in it, 0 the header.
+    /// Flits in it; 0 is the header.
     pub flits: VecDeque<u32>,
-    /// Flits that have left it.
+    /// The number of flits that have left it.
     pub gone: u32,
-    /// Whether one did in the last cycle.
+    /// Whether a flit left it in the last cycle.
     has_sent: bool,
-    /// The port that it copies into.
+    /// The port into which it copies.
     pub port: Option<Place>,
-    /// Since when its header waits at its end, and from when on it may be served.
+    /// The cycle since which its header waits at its end, and the first in which it may be served.
     pub waits: Option<(u64, u64)>,
-    /// Whether it asked in vain.
+    /// Whether its last request was refused.
     pub is_blocked: bool,
-    /// Whether its header has got all that it asked for.
+    /// Whether its header has been granted all its requests.
     pub is_served: bool,
 }
 
@@ -75,15 +75,15 @@ impl Branch {
 }
 
 impl TreeWorm {
-    /// All worms of a plan, which have paths, at once.
+    /// Merges all worms of a plan, which have paths, into one tree.
     pub fn new(network: &Network, plan: &Plan, delivery: Delivery) -> Self {
         let mut branches = vec![Branch::new(None, delivery.from)];
-        // Worm by worm, the nodes that it delivers to and the channels by which it gets there.
-        let mut brought: Vec<Vec<(NodeId, ChannelId)>> = Vec::new();
+        // For each worm, the nodes that it delivers to and the channels by which it reaches them.
+        let mut delivered: Vec<Vec<(NodeId, ChannelId)>> = Vec::new();
         for worm in &plan.worms {
             let mut before = worm.after.map(|after| {
-                let mut brought = brought[after].iter();
-                let here = brought.find(|(node, _)| *node == worm.from);
+                let mut delivered = delivered[after].iter();
+                let here = delivered.find(|(node, _)| *node == worm.from);
                 here.expect("it starts where the message is").1
             });
             let mut left = worm.deliver.clone();
@@ -106,9 +106,9 @@ impl TreeWorm {
                     ours.push((hop[1], channel.expect("they are neighbors")));
                 }
             }
-            brought.push(ours);
+            delivered.push(ours);
         }
-        // Whatever leads nowhere is cut off, again and again.
+        // Branches without deliveries are removed repeatedly.
         loop {
             let begun: Vec<_> = branches.iter().map(|branch| branch.after).collect();
             let count = branches.len();
@@ -141,7 +141,7 @@ impl TreeWorm {
         source.waits = Some((headed, ready));
     }
 
-    /// Copies that it makes.
+    /// The number of copies that it delivers.
     pub fn copies(&self) -> u32 {
         self.branches
             .iter()
@@ -162,7 +162,7 @@ impl TreeWorm {
         held.any(|held| held == Some(place))
     }
 
-    /// Whether a flit leaves a branch now, so that all that follow it have to take it.
+    /// Whether a flit leaves a branch now, which requires room in all branches that follow.
     fn sends(&self, index: usize, room: u32) -> bool {
         let branch = &self.branches[index];
         let takes = |&next: &usize| {
@@ -171,7 +171,7 @@ impl TreeWorm {
         branch.is_served && !branch.flits.is_empty() && self.next(index).iter().all(takes)
     }
 
-    /// Moves what can move; returns the branches out of which a flit went.
+    /// Moves all flits that can move; returns the branches that a flit left.
     fn advance(&mut self, room: u32) -> Vec<usize> {
         let mut sending: Vec<_> = (0..self.branches.len()).collect();
         sending.retain(|&index| self.sends(index, room));
@@ -194,8 +194,8 @@ impl TreeWorm {
         sending
     }
 
-    /// Whether it never leaves a lane or port that it holds, if some of its headers never get on
-    /// and all others at once.
+    /// Whether it never releases a lane or port that it holds if some of its headers never move
+    /// again and all others move at once.
     fn keeps(&self, place: Place, stuck: &[usize], room: u32) -> bool {
         let mut later = self.clone();
         for (index, branch) in later.branches.iter_mut().enumerate() {
@@ -242,7 +242,7 @@ impl Oracle {
         lanes.collect()
     }
 
-    /// Moves the flits of all trees; what arrived.
+    /// Moves the flits of all trees; returns the copies that arrived.
     pub fn advance_trees(&mut self) -> Vec<Delivery> {
         let (room, mut copies) = (self.room(), Vec::new());
         for worm in &mut self.trees {
@@ -267,8 +267,8 @@ impl Oracle {
         copies
     }
 
-    /// Headers that have come to the end of a branch ask from the next cycle on.
-    pub fn ask_next_in_trees(&mut self) {
+    /// Lets headers that have reached the end of a branch make requests from the next cycle on.
+    pub fn update_tree_requests(&mut self) {
         let timing = self.design.timing;
         for worm in &mut self.trees {
             for index in 0..worm.branches.len() {
@@ -293,20 +293,20 @@ impl Oracle {
         self.counters.delivered += self.trees.extract_if(.., has_arrived).count() as u64;
     }
 
-    /// Whether a tree, some of whose headers wait forever, keeps a lane or port that it holds.
-    pub fn tree_keeps(&self, place: Place, stuck: &[Asker]) -> bool {
+    /// Whether a tree with some headers that wait forever keeps a lane or port that it holds.
+    pub fn tree_keeps(&self, place: Place, stuck: &[Requester]) -> bool {
         let Some(tree) = self.trees.iter().position(|worm| worm.holds(place)) else {
             return false;
         };
-        let ours = stuck.iter().filter_map(|&asker| match asker {
-            Asker::Branch(other, index) if other == tree => Some(index),
+        let ours = stuck.iter().filter_map(|&requester| match requester {
+            Requester::Branch(other, index) if other == tree => Some(index),
             _ => None,
         });
         let ours: Vec<_> = ours.collect();
         self.trees[tree].keeps(place, &ours, self.room())
     }
 
-    /// What there is to see of a tree.
+    /// The visible state of a tree.
     pub fn tree_view(&self, tree: usize) -> WormView {
         let worm = &self.trees[tree];
         let held = worm.branches.iter().filter_map(|branch| {

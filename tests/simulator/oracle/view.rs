@@ -1,4 +1,4 @@
-//! What there is to see after a cycle, for comparison.
+//! The visible state after a cycle, for comparison.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -9,17 +9,17 @@ use flitscope::sim::{
 use flitscope::topology::NodeId;
 
 use super::Oracle;
-use super::select::Wish;
+use super::select::Request;
 use super::worm::Worm;
 
-/// The color of a message in a run that keeps none.
+/// The color of a message in a run that does not track colors.
 pub(super) fn color(message: &Delivery) -> u8 {
     let multicast = message.multicast.map(|multicast| multicast.0);
     (multicast.unwrap_or(message.message.0) % u64::from(COLORS)) as u8
 }
 
 impl Oracle {
-    /// The state after the last cycle. Of a deadlock it names all worms, in no order.
+    /// The state after the last cycle. A deadlock names all its worms, in no particular order.
     pub fn snapshot(&self) -> Snapshot {
         let worms = self.worms.iter().map(|worm| self.view(worm));
         let trees = (0..self.trees.len()).map(|tree| self.tree_view(tree));
@@ -68,8 +68,8 @@ impl Oracle {
         preparations.collect()
     }
 
-    /// Where worms of multicasts that started elsewhere are, as long as they are in no channel and
-    /// among the first of their queue.
+    /// The nodes with worms of multicasts that started elsewhere, as long as these are in no
+    /// channel and among the first of their queue.
     fn relays(&self) -> Vec<(NodeId, MulticastId)> {
         const NEXT: usize = 8;
         let prepared = self.prepared.iter().map(|next| &next.worm);
@@ -108,7 +108,7 @@ impl Oracle {
             segments[index].left = segments[index - 1].entered;
         }
         segments[0].waits = worm.is_blocked && worm.waits.is_some();
-        // A node is left behind when the header claims a lane that leads on from it.
+        // A node counts as passed when the header claims a lane that leaves it.
         let claimed = worm.delivery.hops;
         let to_come = worm.copies.iter().filter(|&&(place, _)| place >= claimed);
         WormView {
@@ -146,9 +146,9 @@ impl Oracle {
             return HeaderState::Arrived;
         }
         if worm.is_blocked {
-            let wants = match self.wish(worm) {
-                Wish::Copy(_) | Wish::Processor(_) => Vec::new(),
-                wish @ Wish::Channel(_) => self.wanted(&wish),
+            let wants = match self.request(worm) {
+                Request::Copy(_) | Request::Processor(_) => Vec::new(),
+                request @ Request::Channel(_) => self.wanted(&request),
             };
             let lane = |place| match place {
                 Place::Channel(lane) => Some(lane),

@@ -7,33 +7,33 @@ use flitscope::topology::NodeId;
 
 use super::tree::TreeWorm;
 
-/// A message, in its queue or on its way.
+/// A message, in its queue or in the network.
 #[derive(Debug)]
 pub struct Worm {
-    /// What will be told of it when it arrives, as far as that is known yet.
+    /// Its record on arrival, as far as it is known yet.
     pub delivery: Delivery,
-    /// The part of its way that it is on.
+    /// The current leg of its path.
     pub aim: Leg,
-    /// The nodes along which it goes, its source first; `None`: as routing leads it.
+    /// The nodes of its planned path, its source first; `None` if the routing function decides.
     pub path: Option<Vec<NodeId>>,
-    /// Destinations before the last one, each with the channels up to it.
+    /// Destinations before the last one, each with the number of channels up to it.
     pub copies: Vec<(u32, NodeId)>,
-    /// The lanes that it holds, from the header back, and the flits in each, 0 the header.
+    /// The lanes that it holds, from the header back, and the flits in each; 0 is the header.
     pub lanes: VecDeque<(Place, VecDeque<u32>)>,
-    /// The ejection ports it holds for copies, each with the channels up to it.
+    /// The ejection ports it holds for copies, each with the number of channels up to it.
     pub ports: VecDeque<(u32, Place)>,
-    /// Since when its header waits for a lane, and from when on it may have one.
+    /// The cycle since which its header waits for a lane, and the first in which it may get one.
     pub waits: Option<(u64, u64)>,
-    /// Whether it asked in vain.
+    /// Whether its last request was refused.
     pub is_blocked: bool,
-    /// What it becomes when it leaves its queue, if that is a tree.
+    /// The tree that it becomes when it leaves its queue, if any.
     pub tree: Option<TreeWorm>,
 }
 
 impl Worm {
     /// A message in its queue.
     pub fn new(delivery: Delivery, path: Option<Vec<NodeId>>, deliver: &[NodeId]) -> Self {
-        let (&last, on_the_way) = deliver.split_last().expect("it goes somewhere");
+        let (&last, intermediate) = deliver.split_last().expect("it has destinations");
         let mut crossed = 0;
         let place = |&node: &NodeId| {
             let path = path.as_ref().expect("a routed message has one destination");
@@ -42,7 +42,7 @@ impl Worm {
             (crossed as u32, node)
         };
         Self {
-            copies: on_the_way.iter().map(place).collect(),
+            copies: intermediate.iter().map(place).collect(),
             delivery: Delivery {
                 to: last,
                 ..delivery
@@ -60,9 +60,9 @@ impl Worm {
         }
     }
 
-    /// Begins the last leg of its way, if it has come to the end of the one before.
-    pub fn turn_if(&mut self, has_come: bool) {
-        if has_come && self.aim.to != self.delivery.to {
+    /// Begins the next leg of its path if it has reached the end of the current one.
+    pub fn begin_next_leg_if(&mut self, has_arrived_there: bool) {
+        if has_arrived_there && self.aim.to != self.delivery.to {
             self.aim = Leg {
                 to: self.delivery.to,
                 number: self.aim.number + 1,
@@ -70,31 +70,31 @@ impl Worm {
         }
     }
 
-    /// Which of its lanes this is, counted from the header.
+    /// The index of a lane among those it holds, counted from the header.
     pub fn position(&self, lane: Place) -> Option<usize> {
         self.lanes.iter().position(|(held, _)| *held == lane)
     }
 
-    /// Whether it holds this lane, or this port for a copy.
+    /// Whether it holds a lane, or a port for a copy.
     pub fn holds(&self, lane: Place) -> bool {
         self.position(lane).is_some() || self.ports.iter().any(|&(_, port)| port == lane)
     }
 
-    /// Channels that a flit in one of its lanes has crossed.
+    /// The number of channels that a flit in one of its lanes has crossed.
     pub fn crossed(&self, index: usize) -> u32 {
         let is_channel = |(place, _): &&(Place, _)| matches!(place, Place::Channel(_));
         let ahead = self.lanes.iter().take(index).filter(is_channel).count();
         self.delivery.hops - ahead as u32
     }
 
-    /// Which of its lanes the flits that are copied into a port come from.
+    /// The index of the lane whose flits are copied into a port.
     pub fn copied_from(&self, port: Place) -> Option<usize> {
         let (crossed, _) = self.ports.iter().find(|(_, held)| *held == port)?;
         let mut indices = 0..self.lanes.len();
         indices.find(|&index| self.crossed(index) == *crossed)
     }
 
-    /// The destination on the way at which its waiting header stands, if it has no port there.
+    /// The intermediate destination at which its header waits, if it has no port there.
     pub fn lacks_port_at(&self) -> Option<NodeId> {
         let crossed = self.delivery.hops;
         let (_, node) = self.copies.iter().find(|&&(place, _)| place == crossed)?;
@@ -108,9 +108,9 @@ impl Worm {
         matches!(lane, Place::Ejection(..)) || (flits.len() as u32) < room
     }
 
-    /// Whether a flit waits to enter this lane and could if all other turns were won: there
+    /// Whether a flit waits to enter this lane and could if it won every other arbitration: there
     /// is room, or the flits ahead can move up.
-    pub fn asks_for(&self, index: usize, room: u32) -> bool {
+    pub fn requests(&self, index: usize, room: u32) -> bool {
         let can_enter = |room_ahead, index| {
             let behind = self.lanes.get(index + 1);
             let waits = behind.is_some_and(|(_, flits)| !flits.is_empty());
@@ -119,7 +119,7 @@ impl Worm {
         (0..=index).fold(false, can_enter)
     }
 
-    /// Whether its header is in the first of its lanes, not about to enter it.
+    /// Whether its header is in the first of its lanes rather than about to enter it.
     pub fn has_header_in_front(&self) -> bool {
         self.lanes[0].1.front() == Some(&0)
     }
