@@ -1,23 +1,24 @@
-//! One measurement shared out over several workers, with one result whatever their number.
+//! Distributes one measurement over several workers; the result does not depend on their number.
 //!
 //! Every load of every curve is a task. Workers take tasks in ascending order of load and finish
-//! them in any; points are told in order of load, and what comes after two saturated points of
-//! the same curve, or a deadlock, is left out, even if some worker has measured it already.
+//! them in any order. Points are reported in order of load, and points after two saturated points
+//! of the same curve, or after a deadlock, are left out, even if a worker has already measured
+//! them.
 
 use super::{Ending, Event, Measured, Request};
 
-/// Tasks of one measurement, and who is on which.
+/// The tasks of one measurement, and their assignment to workers.
 #[derive(Debug)]
 pub struct Pool {
     request: Request,
     tasks: Vec<Task>,
     /// How the points measured so far ended.
     endings: Vec<Option<Ending>>,
-    /// The task of each worker.
+    /// The current task of each worker.
     busy: Vec<Option<usize>>,
-    /// Workers that failed without a task, as those do that cannot start.
+    /// Workers that have failed, with or without a task.
     lost: Vec<bool>,
-    /// Tasks whose points have been told.
+    /// The number of leading tasks whose points have been reported or left out.
     told: usize,
     is_over: bool,
 }
@@ -25,7 +26,7 @@ pub struct Pool {
 #[derive(Debug)]
 enum Task {
     Waiting,
-    /// With the share done.
+    /// With the fraction done.
     Running(f64),
     Measured(Measured),
     Failed(String),
@@ -33,7 +34,7 @@ enum Task {
 }
 
 impl Pool {
-    /// Shares a request out over so many workers.
+    /// Distributes a request over the given number of workers.
     pub fn new(request: Request, workers: usize) -> Self {
         let count = request.points().len();
         Self {
@@ -47,13 +48,13 @@ impl Pool {
         }
     }
 
-    /// How many workers there is work for, of so many that could run at once.
+    /// The number of workers that a request can use, if `at_once` can run at the same time.
     pub fn useful_workers(request: &Request, at_once: usize) -> usize {
         const MOST: usize = 8;
         at_once.min(request.points().len()).clamp(1, MOST)
     }
 
-    /// What an idle worker is to do next: the request with a single load of a single curve.
+    /// The next task of an idle worker: the request with a single load of a single curve.
     pub fn next(&mut self, worker: usize) -> Option<Request> {
         let is_due = |&task: &usize| matches!(self.tasks[task], Task::Waiting) && self.adds(task);
         let task = (0..self.tasks.len()).find(is_due);
@@ -70,9 +71,9 @@ impl Pool {
         })
     }
 
-    /// Records what a worker reports and returns the events that follow from it.
+    /// Records an event from a worker and returns the events that follow from it.
     ///
-    /// A worker that fails without a task is missed only when no other is left.
+    /// The failure of a worker without a task matters only if no other worker is left.
     pub fn hear(&mut self, worker: usize, event: Event) -> Vec<Event> {
         if self.is_over {
             return Vec::new();
@@ -103,12 +104,12 @@ impl Pool {
         self.tell()
     }
 
-    /// Whether everything has been told.
+    /// Whether all events have been reported.
     pub fn is_over(&self) -> bool {
         self.is_over
     }
 
-    /// Takes note of a worker that will do no task; the last one is the end.
+    /// Records that a worker will do no task. The measurement fails with the last worker.
     fn lose(&mut self, worker: usize, reason: String) -> Vec<Event> {
         self.lost[worker] = true;
         if self.lost.contains(&false) {
@@ -118,7 +119,7 @@ impl Pool {
         vec![Event::Failed(reason)]
     }
 
-    /// The points that are due in order, then progress or the end.
+    /// The points that are next in order, followed by progress or the end.
     fn tell(&mut self) -> Vec<Event> {
         let mut events = Vec::new();
         while self.told < self.tasks.len() {
@@ -146,8 +147,8 @@ impl Pool {
         events
     }
 
-    /// Whether a task counts, as far as is known yet; what is not known can only make them
-    /// fewer.
+    /// Whether a task counts, given the known endings; further endings can only rule out more
+    /// tasks.
     fn adds(&self, task: usize) -> bool {
         self.request.adds(task, &self.endings)
     }
@@ -173,7 +174,7 @@ mod tests {
     use crate::scenario::Scenario;
     use crate::sweep::{Report, simulate};
 
-    /// Nine loads.
+    /// A request of nine loads.
     fn request() -> Request {
         Request {
             run: 3,
@@ -183,7 +184,7 @@ mod tests {
         }
     }
 
-    /// The same of two algorithms.
+    /// The same request for two algorithms.
     fn comparison() -> Request {
         Request {
             algorithms: ["separate", "dual-path"].map(str::to_owned).to_vec(),
@@ -191,8 +192,8 @@ mod tests {
         }
     }
 
-    /// What a worker tells of a load, if the fifth and all from the seventh on saturate; along
-    /// two paths already the second and all from the fourth on.
+    /// The events of a worker for a load, if the fifth load and all from the seventh on saturate;
+    /// with dual-path, the second and all from the fourth on.
     fn events(task: &Request) -> Vec<Event> {
         let mut scenario = task.scenario.clone();
         scenario.run.cycles = 1;
@@ -236,7 +237,7 @@ mod tests {
         told
     }
 
-    /// The loads that were told of a curve.
+    /// The reported loads of a curve.
     fn loads(told: &[Event], of: &str) -> Vec<f64> {
         let loads = told.iter().filter_map(|event| match event {
             Event::Point(point) if point.curve == of => Some(point.load),
@@ -266,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn what_ends_one_curve_lets_the_others_go_on() {
+    fn the_end_of_one_curve_does_not_end_the_others() {
         let both = told(comparison(), 2, 0);
         assert_eq!(loads(&both, "dual-path"), request().loads[..4]);
         assert_eq!(loads(&both, "separate"), request().loads[..7]);
@@ -274,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pool_tells_what_one_worker_alone_would() {
+    fn a_pool_reports_the_same_as_a_single_worker() {
         let saturated = Request {
             scenario: Scenario::on("torus-uni:8"),
             loads: vec![0.9, 0.95, 0.99],
@@ -305,11 +306,11 @@ mod tests {
     }
 
     #[test]
-    fn no_worker_starts_what_is_known_to_be_left_out() {
+    fn no_worker_starts_a_task_that_is_left_out() {
         let mut pool = Pool::new(request(), 2);
         let slow = pool.next(1).expect("there is work");
         assert_eq!(slow.loads, [request().loads[0]]);
-        // The other worker goes on to the seventh load, where it is clear that it ends.
+        // The other worker continues to the seventh load, which is known to be the last one.
         let mut taken = 0;
         while let Some(task) = pool.next(0) {
             taken += 1;
@@ -322,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failure_ends_it() {
+    fn a_failure_ends_the_measurement() {
         let mut pool = Pool::new(request(), 1);
         pool.next(0).expect("there is work");
         let told = pool.hear(0, Event::Failed("no".to_owned()));
@@ -331,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn a_worker_that_cannot_start_is_missed_only_if_no_other_can() {
+    fn a_worker_that_cannot_start_is_reported_only_if_no_other_can() {
         let failed = || Event::Failed("no".to_owned());
         let mut pool = Pool::new(request(), 2);
         assert_eq!(pool.hear(0, failed()), []);
@@ -354,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn a_task_of_a_worker_that_stops_is_told_when_all_before_it_are_there() {
+    fn a_failed_task_is_reported_after_all_tasks_before_it() {
         let failed = || Event::Failed("no".to_owned());
         let mut pool = Pool::new(request(), 2);
         let first = pool.next(0).expect("there is work");
