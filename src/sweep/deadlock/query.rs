@@ -1,20 +1,20 @@
-//! The page asks whether a scenario can deadlock.
+//! The query whether a scenario can deadlock.
 
 use super::cures::cures_of;
 use super::{DeadlockReport, DeadlockStage};
 use crate::scenario::{MOST_NODES_IN_PAGE, Scenario};
 
-/// The page asks whether a scenario can deadlock.
+/// The query of the page whether a scenario can deadlock.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DeadlockQuery {
-    /// Its number; the answer carries it.
+    /// Its number, which the answer contains.
     pub run: u32,
     /// The scenario.
     pub scenario: Scenario,
 }
 
 impl DeadlockQuery {
-    /// Answers the query, or says why it cannot be answered; `told` hears of each stage when it begins.
+    /// Answers the query, or returns the reason why it cannot be answered; `told` receives each stage when it begins.
     pub fn run(&self, told: &mut dyn FnMut(DeadlockStage)) -> Result<DeadlockReport, String> {
         let built = self.scenario.build_within(MOST_NODES_IN_PAGE);
         let built = built.map_err(|error| error.reason())?;
@@ -35,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_worker_answers_of_what_the_scenario_sends() {
+    fn a_query_is_about_the_traffic_of_the_scenario() {
         let ask = |link: &str| {
             let scenario = Scenario::from_link(link).scenario;
             DeadlockQuery { run: 1, scenario }.run(&mut |_| ())
