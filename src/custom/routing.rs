@@ -110,22 +110,22 @@ impl Program {
     fn table(&self) -> Result<Table, Fault> {
         let network = &self.net.known().network;
         Table::of(network, self.vcs, self.asks_arrival, |hop, out| {
-            self.ask(hop, out)
+            self.evaluate(hop, out)
         })
     }
 
     /// Evaluates the script in a state, unless the answer for another state also holds there.
-    fn ask(&self, hop: Hop, out: &mut Candidates) -> Result<(), Fault> {
+    fn evaluate(&self, hop: Hop, out: &mut Candidates) -> Result<(), Fault> {
         if self.answers.borrow_mut().find(hop, out) {
             return Ok(());
         }
         let asked = Rc::new(Cell::new(Asked::Whether));
         let given = self.call(hop, &asked);
-        let told = given.and_then(|given| {
+        let result = given.and_then(|given| {
             let offered = self.offer(hop, given, out);
             offered.map_err(|reason| self.of_result(hop, reason))
         });
-        told.map_err(|fault| {
+        result.map_err(|fault| {
             let (line, column) = match fault.line {
                 0 => self.functions.place("route").unwrap_or_default(),
                 _ => (fault.line, fault.column),
@@ -133,7 +133,7 @@ impl Program {
             Fault {
                 line,
                 column,
-                reason: format!("{} ({})", fault.reason, self.asked(hop)),
+                reason: format!("{} ({})", fault.reason, self.describe(hop)),
             }
         })?;
         self.answers.borrow_mut().keep(hop, asked.get(), out);
@@ -178,7 +178,7 @@ impl Program {
     }
 
     /// Describes a state in an error, with the labels of nodes in the picture.
-    fn asked(&self, hop: Hop) -> String {
+    fn describe(&self, hop: Hop) -> String {
         let Known {
             topology, network, ..
         } = self.net.known();

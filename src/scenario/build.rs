@@ -30,7 +30,7 @@ pub struct BuiltScenario {
     /// R, the number of independent runs; 1 if nothing is random.
     pub replications: u32,
     /// The registered routing function that [`warnings`](Self::warnings) checks for deadlock.
-    asked: Option<warnings::Asked>,
+    selected: Option<warnings::SelectedRouting>,
     /// All other warnings.
     others: Vec<String>,
 }
@@ -66,7 +66,7 @@ impl Scenario {
         };
         let routing =
             routing::from_id(&self.routing, &*topology, lanes).map_err(in_field("routing"))?;
-        let mut asked = warnings::Asked::of(self);
+        let mut selected = warnings::SelectedRouting::of(self);
         let mut warnings = warnings::of_routing(self, &*topology, &*routing);
         let network = Network::new(&*topology);
         let failed = routing::failed("faults", &self.faults, &*topology, &network)
@@ -82,7 +82,7 @@ impl Scenario {
         let packet = self.packet_design(&topology, &mut pattern)?;
         let rate = if packet.is_some() {
             // The flit simulator then sends nothing, so nothing can deadlock in it.
-            asked = None;
+            selected = None;
             warnings.clear();
             0.0
         } else {
@@ -131,7 +131,7 @@ impl Scenario {
             multicast,
             run: self.run.checked()?,
             replications,
-            asked,
+            selected,
             others: warnings,
         })
     }
@@ -204,17 +204,18 @@ impl BuiltScenario {
     /// whether messages can deadlock.
     pub fn known_warnings(&self) -> Option<Vec<String>> {
         let is_searched = matches!(self.design.routing.least(), Least::Searched(_));
-        let is_known = self.asked.is_none() || !is_searched;
+        let is_known = self.selected.is_none() || !is_searched;
         is_known.then(|| self.warnings_by(|function| function.least().known()))
     }
 
     fn warnings_by(&self, least_of: fn(&dyn RoutingFunction) -> Option<u8>) -> Vec<String> {
         let design = &self.design;
-        let lock_of = |asked: &warnings::Asked| {
-            asked.lock(&*self.topology, &*design.routing, design.vcs, least_of)
+        let warning_of = |selected: &warnings::SelectedRouting| {
+            selected.deadlock_warning(&*self.topology, &*design.routing, design.vcs, least_of)
         };
-        let lock = self.asked.as_ref().and_then(lock_of);
-        lock.into_iter()
+        let deadlock_warning = self.selected.as_ref().and_then(warning_of);
+        deadlock_warning
+            .into_iter()
             .chain(self.others.iter().cloned())
             .collect()
     }

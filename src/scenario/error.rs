@@ -58,10 +58,10 @@ mod tests {
     #[test]
     fn labels_replace_field_names_but_not_parameter_names() {
         let error = in_field("vcs")(BuildError::rejected("vcs", "a whole number", "two"));
-        let told = error.labeled("Virtual channels V").reason();
-        assert_eq!(told, "Virtual channels V must be a whole number, not two");
+        let reason = error.labeled("Virtual channels V").reason();
+        assert_eq!(reason, "Virtual channels V must be a whole number, not two");
         let radices = BuildError::rejected("Radices k", "1 to 8 numbers", "0x4");
-        let told = in_field("network")(radices).labeled("Network").reason();
-        assert_eq!(told, "Radices k must be 1 to 8 numbers, not 0x4");
+        let reason = in_field("network")(radices).labeled("Network").reason();
+        assert_eq!(reason, "Radices k must be 1 to 8 numbers, not 0x4");
     }
 }

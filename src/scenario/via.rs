@@ -224,9 +224,9 @@ mod tests {
     #[test]
     fn a_message_follows_its_prescribed_path() {
         // Without `via`, dimension order would cross x first, and so would the adaptive function.
-        let told = "0:0,0>2,2:4@0,0>0,1 vc 0@0,1>0,2 vc 1@0,2>1,2 vc 1";
-        let scenario = scenario("unrestricted", told).expect("they are offered");
-        assert_eq!(scenario.get("messages"), told);
+        let text = "0:0,0>2,2:4@0,0>0,1 vc 0@0,1>0,2 vc 1@0,2>1,2 vc 1";
+        let scenario = scenario("unrestricted", text).expect("they are offered");
+        assert_eq!(scenario.get("messages"), text);
         let built = scenario.build().expect("it is offered");
         let mut simulator = Simulator::new(built.design.clone());
         let mut seen = Vec::new();
@@ -262,25 +262,25 @@ mod tests {
             path_text(topology, &built.design, &walk)
         };
         let up_first = ["0,0", "0,1", "1,1"];
-        let told = path("unrestricted", up_first).expect("it is offered");
-        assert_eq!(told, ["0,0>0,1 vc 0", "0,1>1,1 vc 0"]);
+        let text = path("unrestricted", up_first).expect("it is offered");
+        assert_eq!(text, ["0,0>0,1 vc 0", "0,1>1,1 vc 0"]);
         assert_eq!(path("dimension-order", up_first), None);
         assert_eq!(path("valiant", up_first), None);
     }
 
     #[test]
     fn changing_the_routing_function_drops_paths_it_does_not_offer() {
-        let told = "0:0,0>2,2:4@0,0>0,1 vc 0";
-        let mut scenario = scenario("unrestricted", told).expect("it is offered");
+        let text = "0:0,0>2,2:4@0,0>0,1 vc 0";
+        let mut scenario = scenario("unrestricted", text).expect("it is offered");
         scenario.set("vcs", "3").expect("it is offered still");
-        assert_eq!(scenario.get("messages"), told);
+        assert_eq!(scenario.get("messages"), text);
         scenario.set("routing", "dimension-order").expect("without");
         assert_eq!(scenario.get("messages"), "0:0,0>2,2:4");
     }
 
     #[test]
     fn errors_list_the_offered_channels() {
-        for (routing, messages, told) in [
+        for (routing, messages, text) in [
             (
                 "dimension-order",
                 "0:0,0>2,2@0,0>0,1 vc 0",
@@ -308,7 +308,7 @@ mod tests {
             ),
         ] {
             let error = scenario(routing, messages).expect_err(messages);
-            assert_eq!(error.to_string(), told);
+            assert_eq!(error.to_string(), text);
         }
         assert!(scenario("valiant", "0:0,0>2,2@by 1,1@0,0>1,0 vc 0").is_ok());
     }

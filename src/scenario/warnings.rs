@@ -18,12 +18,12 @@ pub(super) fn of_routing(
 
 /// A registered function, as selected by a scenario.
 #[derive(Debug, Clone)]
-pub(super) struct Asked {
+pub(super) struct SelectedRouting {
     id: String,
     dateline: bool,
 }
 
-impl Asked {
+impl SelectedRouting {
     /// The function that a scenario selects, if it is registered.
     pub(super) fn of(scenario: &Scenario) -> Option<Self> {
         let Scenario {
@@ -37,7 +37,7 @@ impl Asked {
 
     /// A warning that messages can deadlock, if they can. `least_of` returns the fewest virtual
     /// channels with which a function is free of deadlock.
-    pub(super) fn lock(
+    pub(super) fn deadlock_warning(
         &self,
         topology: &dyn Topology,
         function: &dyn RoutingFunction,

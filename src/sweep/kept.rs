@@ -295,9 +295,9 @@ mod tests {
                 algorithms: Vec::new(),
             };
             let measured = || {
-                let mut told = Vec::new();
-                request.run(&mut |event| told.push(event));
-                let point = told.into_iter().find_map(|event| match event {
+                let mut events = Vec::new();
+                request.run(&mut |event| events.push(event));
+                let point = events.into_iter().find_map(|event| match event {
                     Event::Point(point) => Some(point),
                     _ => None,
                 });

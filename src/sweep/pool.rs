@@ -19,7 +19,7 @@ pub struct Pool {
     /// Workers that have failed, with or without a task.
     lost: Vec<bool>,
     /// The number of leading tasks whose points have been reported or left out.
-    told: usize,
+    reported: usize,
     is_over: bool,
 }
 
@@ -30,7 +30,7 @@ enum Task {
     Running(f64),
     Measured(Measured),
     Failed(String),
-    Told,
+    Reported,
 }
 
 impl Pool {
@@ -43,7 +43,7 @@ impl Pool {
             request,
             busy: vec![None; workers],
             lost: vec![false; workers],
-            told: 0,
+            reported: 0,
             is_over: false,
         }
     }
@@ -80,7 +80,7 @@ impl Pool {
         }
         let Some(task) = self.busy[worker] else {
             return match event {
-                Event::Failed(reason) => self.lose(worker, reason),
+                Event::Failed(reason) => self.fail_idle(worker, reason),
                 _ => Vec::new(),
             };
         };
@@ -101,7 +101,7 @@ impl Pool {
                 self.lost[worker] = true;
             }
         }
-        self.tell()
+        self.due_events()
     }
 
     /// Whether all events have been reported.
@@ -110,7 +110,7 @@ impl Pool {
     }
 
     /// Records that a worker will do no task. The measurement fails with the last worker.
-    fn lose(&mut self, worker: usize, reason: String) -> Vec<Event> {
+    fn fail_idle(&mut self, worker: usize, reason: String) -> Vec<Event> {
         self.lost[worker] = true;
         if self.lost.contains(&false) {
             return Vec::new();
@@ -120,14 +120,14 @@ impl Pool {
     }
 
     /// The points that are next in order, followed by progress or the end.
-    fn tell(&mut self) -> Vec<Event> {
+    fn due_events(&mut self) -> Vec<Event> {
         let mut events = Vec::new();
-        while self.told < self.tasks.len() {
-            if !self.adds(self.told) {
-                self.told += 1;
+        while self.reported < self.tasks.len() {
+            if !self.adds(self.reported) {
+                self.reported += 1;
                 continue;
             }
-            match std::mem::replace(&mut self.tasks[self.told], Task::Told) {
+            match std::mem::replace(&mut self.tasks[self.reported], Task::Reported) {
                 Task::Measured(point) => events.push(Event::Point(point)),
                 Task::Failed(reason) => {
                     events.push(Event::Failed(reason));
@@ -135,12 +135,12 @@ impl Pool {
                     return events;
                 }
                 unfinished => {
-                    self.tasks[self.told] = unfinished;
+                    self.tasks[self.reported] = unfinished;
                     events.push(Event::Progress(self.share()));
                     return events;
                 }
             }
-            self.told += 1;
+            self.reported += 1;
         }
         self.is_over = true;
         events.push(Event::Done);
@@ -162,7 +162,7 @@ impl Pool {
                 _ if !self.adds(index) => 1.0,
                 Task::Waiting => 0.0,
                 Task::Running(share) => *share,
-                Task::Measured(_) | Task::Failed(_) | Task::Told => 1.0,
+                Task::Measured(_) | Task::Failed(_) | Task::Reported => 1.0,
             });
         done.sum::<f64>() / self.tasks.len() as f64
     }
@@ -215,10 +215,10 @@ mod tests {
     }
 
     /// Runs a pool whose workers finish their tasks in an order drawn from `dice`.
-    fn told(request: Request, workers: usize, mut dice: u32) -> Vec<Event> {
+    fn reported(request: Request, workers: usize, mut dice: u32) -> Vec<Event> {
         let mut pool = Pool::new(request, workers);
         let mut at_work: Vec<(usize, Vec<Event>)> = Vec::new();
-        let mut told = Vec::new();
+        let mut reported = Vec::new();
         let mut idle: Vec<_> = (0..workers).collect();
         while !pool.is_over() {
             for worker in std::mem::take(&mut idle) {
@@ -229,17 +229,17 @@ mod tests {
             dice = dice.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             let (worker, events) = at_work.swap_remove((dice >> 16) as usize % at_work.len());
             for event in events {
-                told.extend(pool.hear(worker, event));
+                reported.extend(pool.hear(worker, event));
             }
             idle.push(worker);
         }
-        told.retain(|event| !matches!(event, Event::Progress(_)));
-        told
+        reported.retain(|event| !matches!(event, Event::Progress(_)));
+        reported
     }
 
     /// The reported loads of a curve.
-    fn loads(told: &[Event], of: &str) -> Vec<f64> {
-        let loads = told.iter().filter_map(|event| match event {
+    fn loads(reported: &[Event], of: &str) -> Vec<f64> {
+        let loads = reported.iter().filter_map(|event| match event {
             Event::Point(point) if point.curve == of => Some(point.load),
             _ => None,
         });
@@ -249,11 +249,11 @@ mod tests {
     #[test]
     fn the_number_of_workers_and_their_order_change_nothing() {
         for of in [request(), comparison()] {
-            let alone = told(of.clone(), 1, 0);
+            let alone = reported(of.clone(), 1, 0);
             assert_eq!(alone.last(), Some(&Event::Done));
             for workers in [1, 2, 3, 8] {
                 for dice in 0..20 {
-                    let many = told(of.clone(), workers, dice);
+                    let many = reported(of.clone(), workers, dice);
                     assert_eq!(many, alone, "{workers} workers, {dice}");
                 }
             }
@@ -262,13 +262,13 @@ mod tests {
 
     #[test]
     fn a_curve_ends_with_its_second_saturated_load() {
-        let alone = told(request(), 1, 0);
+        let alone = reported(request(), 1, 0);
         assert_eq!(loads(&alone, ""), request().loads[..7]);
     }
 
     #[test]
     fn the_end_of_one_curve_does_not_end_the_others() {
-        let both = told(comparison(), 2, 0);
+        let both = reported(comparison(), 2, 0);
         assert_eq!(loads(&both, "dual-path"), request().loads[..4]);
         assert_eq!(loads(&both, "separate"), request().loads[..7]);
         assert_eq!(both.len(), 4 + 7 + 1);
@@ -291,14 +291,14 @@ mod tests {
             request.run(&mut |event| alone.push(event));
             alone.retain(|event| !matches!(event, Event::Progress(_)));
             let mut pool = Pool::new(request, 2);
-            let mut told = Vec::new();
+            let mut reported = Vec::new();
             while let Some(task) = pool.next(1) {
-                task.run(&mut |event| told.extend(pool.hear(1, event)));
+                task.run(&mut |event| reported.extend(pool.hear(1, event)));
             }
-            told.retain(|event| !matches!(event, Event::Progress(_)));
-            assert_eq!(told, alone);
+            reported.retain(|event| !matches!(event, Event::Progress(_)));
+            assert_eq!(reported, alone);
             assert_eq!(
-                told.len(),
+                reported.len(),
                 count,
                 "two saturated points a curve, and the end"
             );
@@ -326,8 +326,8 @@ mod tests {
     fn a_failure_ends_the_measurement() {
         let mut pool = Pool::new(request(), 1);
         pool.next(0).expect("there is work");
-        let told = pool.hear(0, Event::Failed("no".to_owned()));
-        assert_eq!(told, [Event::Failed("no".to_owned())]);
+        let reported = pool.hear(0, Event::Failed("no".to_owned()));
+        assert_eq!(reported, [Event::Failed("no".to_owned())]);
         assert!(pool.is_over());
     }
 
@@ -336,16 +336,16 @@ mod tests {
         let failed = || Event::Failed("no".to_owned());
         let mut pool = Pool::new(request(), 2);
         assert_eq!(pool.hear(0, failed()), []);
-        let mut told = Vec::new();
+        let mut reported = Vec::new();
         while let Some(task) = pool.next(1) {
-            told.extend(
+            reported.extend(
                 events(&task)
                     .into_iter()
                     .flat_map(|event| pool.hear(1, event)),
             );
         }
-        told.retain(|event| !matches!(event, Event::Progress(_)));
-        assert_eq!(told, self::told(request(), 1, 0));
+        reported.retain(|event| !matches!(event, Event::Progress(_)));
+        assert_eq!(reported, self::reported(request(), 1, 0));
 
         let mut pool = Pool::new(request(), 2);
         assert_eq!(pool.hear(1, failed()), []);
@@ -362,9 +362,9 @@ mod tests {
         pool.next(1).expect("there is work");
         assert!(matches!(*pool.hear(1, failed()), [Event::Progress(_)]));
         let events = events(&first).into_iter();
-        let mut told: Vec<_> = events.flat_map(|event| pool.hear(0, event)).collect();
-        told.retain(|event| !matches!(event, Event::Progress(_)));
-        assert!(matches!(*told, [Event::Point(_), Event::Failed(_)]));
+        let mut reported: Vec<_> = events.flat_map(|event| pool.hear(0, event)).collect();
+        reported.retain(|event| !matches!(event, Event::Progress(_)));
+        assert!(matches!(*reported, [Event::Point(_), Event::Failed(_)]));
         assert!(pool.is_over());
     }
 

@@ -132,18 +132,18 @@ impl Request {
         })
     }
 
-    /// Runs the request and reports each event to `tell`.
+    /// Runs the request and reports each event to `on_event`.
     ///
     /// In each curve, loads after two saturated ones, or after a deadlock, are left out, because
     /// they add no information.
-    pub fn run(&self, tell: &mut dyn FnMut(Event)) {
-        match self.measure(tell) {
-            Ok(()) => tell(Event::Done),
-            Err(error) => tell(Event::Failed(error.reason())),
+    pub fn run(&self, on_event: &mut dyn FnMut(Event)) {
+        match self.measure(on_event) {
+            Ok(()) => on_event(Event::Done),
+            Err(error) => on_event(Event::Failed(error.reason())),
         }
     }
 
-    pub(super) fn measure(&self, tell: &mut dyn FnMut(Event)) -> Result<(), ScenarioError> {
+    pub(super) fn measure(&self, on_event: &mut dyn FnMut(Event)) -> Result<(), ScenarioError> {
         let points = self.points();
         let count = points.len() as f64;
         let mut endings = vec![None; points.len()];
@@ -156,11 +156,11 @@ impl Request {
             let length = measured_length(&scenario, &built, load);
             let point = Point::of(scenario, built).lasting(length);
             let report = point.simulate(|share| {
-                tell(Event::Progress((index as f64 + share) / count));
+                on_event(Event::Progress((index as f64 + share) / count));
             });
             let measured = Measured::new(curve, &report);
             endings[index] = Some(measured.ending);
-            tell(Event::Point(measured));
+            on_event(Event::Point(measured));
         }
         Ok(())
     }

@@ -123,15 +123,15 @@ impl WhyQuery {
 }
 
 impl Task {
-    /// Does the task and reports each event to `tell`, finally that it is done or has failed.
-    pub fn run(&self, tell: &mut dyn FnMut(Event)) {
-        match self.attempt(tell) {
-            Ok(()) => tell(Event::Done),
-            Err(reason) => tell(Event::Failed(reason)),
+    /// Does the task and reports each event to `on_event`, finally that it is done or has failed.
+    pub fn run(&self, on_event: &mut dyn FnMut(Event)) {
+        match self.attempt(on_event) {
+            Ok(()) => on_event(Event::Done),
+            Err(reason) => on_event(Event::Failed(reason)),
         }
     }
 
-    fn attempt(&self, tell: &mut dyn FnMut(Event)) -> Result<(), String> {
+    fn attempt(&self, on_event: &mut dyn FnMut(Event)) -> Result<(), String> {
         let (run, scenario) = (self.run, self.scenario.open()?);
         match &self.question {
             Question::Curve { loads, algorithms } => {
@@ -141,7 +141,7 @@ impl Task {
                     loads: loads.clone(),
                     algorithms: algorithms.clone(),
                 };
-                request.measure(tell).map_err(|error| error.reason())
+                request.measure(on_event).map_err(|error| error.reason())
             }
             &Question::Job { number } => {
                 let job = Job {
@@ -149,9 +149,9 @@ impl Task {
                     number,
                     scenario,
                 };
-                let report = job.run(|share| tell(Event::Progress(share)));
+                let report = job.run(|share| on_event(Event::Progress(share)));
                 let report = report.map_err(|error| error.reason())?;
-                tell(Event::Report {
+                on_event(Event::Report {
                     job: number,
                     report: serde_json::to_string(&report).expect("a report is plain data"),
                 });
@@ -159,13 +159,13 @@ impl Task {
             }
             Question::Deadlock => {
                 let query = DeadlockQuery { run, scenario };
-                let report = query.run(&mut |stage| tell(Event::Stage(stage)))?;
-                tell(Event::Deadlock(report));
+                let report = query.run(&mut |stage| on_event(Event::Stage(stage)))?;
+                on_event(Event::Deadlock(report));
                 Ok(())
             }
             Question::Why => {
                 let diagnosis = WhyQuery { scenario }.run()?;
-                tell(Event::Report {
+                on_event(Event::Report {
                     job: 0,
                     report: serde_json::to_string(&diagnosis).expect("a diagnosis is plain data"),
                 });

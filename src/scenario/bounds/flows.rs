@@ -147,9 +147,9 @@ impl Flows<'_> {
                 .map(|&(_, next)| paths[next])
                 .sum();
         }
-        let mut coming = vec![0.0; end + 1];
+        let mut inflow = vec![0.0; end + 1];
         for start in self.states.starts() {
-            coming[start] = sent[self.states.hop(start).here.0 as usize];
+            inflow[start] = sent[self.states.hop(start).here.0 as usize];
         }
         for &state in &transitions.order {
             if state == end || paths[state] <= 0.0 {
@@ -158,11 +158,11 @@ impl Flows<'_> {
             let transitions = transitions.of(state);
             for &(channel, next) in transitions {
                 let flow = match transitions {
-                    [_] => coming[state],
-                    _ => coming[state] * paths[next] / paths[state],
+                    [_] => inflow[state],
+                    _ => inflow[state] * paths[next] / paths[state],
                 };
                 self.carried[channel.0 as usize] += flow;
-                coming[next] += flow;
+                inflow[next] += flow;
             }
         }
     }

@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn only_settings_that_the_new_network_does_not_support_are_dropped() {
-        for (link, network, kept, told) in [
+        for (link, network, kept, notice) in [
             (
                 "t=mesh:8x8&lam=0.1",
                 "torus:8 × 8",
@@ -225,7 +225,7 @@ mod tests {
             let mut scenario = Scenario::from_link(link).scenario;
             assert_eq!(scenario.to_link(), link);
             let given_up = scenario.change_network(network);
-            assert_eq!(given_up, Ok(told.map(str::to_owned)), "{link}");
+            assert_eq!(given_up, Ok(notice.map(str::to_owned)), "{link}");
             assert_eq!(scenario.to_link(), kept);
         }
     }

@@ -87,7 +87,7 @@ mod tests {
     #[test]
     fn a_difference_has_a_short_description() {
         let mesh = Scenario::from_link("t=mesh:4x4&msg=0:0,0>3,3").scenario;
-        for (link, told) in [
+        for (link, description) in [
             ("t=mesh:4x4&msg=0:0,0>3,3", ""),
             ("t=mesh:4x4", "messages sent by hand 1 → 0"),
             (
@@ -100,7 +100,7 @@ mod tests {
             ),
         ] {
             let other = Scenario::from_link(link).scenario;
-            assert_eq!(mesh.difference(&other), told);
+            assert_eq!(mesh.difference(&other), description);
         }
     }
 }

@@ -118,7 +118,7 @@ mod tests {
     #[test]
     fn errors_describe_values_in_the_terms_of_json() {
         let of = |field: &str| refusal(&format!(r#"{{"network": "mesh:4x4", {field}}}"#));
-        for (field, told) in [
+        for (field, message) in [
             (
                 r#""length": {"fixed": 5000000000}"#,
                 "length.fixed must be a whole number from 1 to 100000, not 5000000000",
@@ -166,7 +166,7 @@ mod tests {
                 "messages[0].from must be given once, not twice",
             ),
         ] {
-            assert_eq!(of(field), told);
+            assert_eq!(of(field), message);
         }
         assert_eq!(
             refusal("[]"),

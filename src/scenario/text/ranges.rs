@@ -109,12 +109,12 @@ mod tests {
     #[test]
     fn errors_state_the_valid_range() {
         let refused = [0, 17].map(|vcs| whole("vcs", vcs).map_err(|error| error.reason()));
-        let told = |vcs| {
+        let expected = |vcs| {
             Err(format!(
                 "vcs must be a whole number from 1 to 16, not {vcs}"
             ))
         };
-        assert_eq!(refused, [0, 17].map(told));
+        assert_eq!(refused, [0, 17].map(expected));
         assert_eq!([1, 16].map(|vcs| whole("vcs", vcs)), [Ok(1), Ok(16)]);
     }
 

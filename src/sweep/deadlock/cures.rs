@@ -197,12 +197,12 @@ mod tests {
 
     #[test]
     fn every_cure_has_a_label_and_a_link() {
-        let told = |link: &str| {
+        let described = |link: &str| {
             let found = of(link);
-            let told = found
+            let described = found
                 .iter()
                 .map(|cure| format!("{}: {}", cure.label(), cure.link));
-            told.collect::<Vec<_>>()
+            described.collect::<Vec<_>>()
         };
         for (link, cures) in [
             (
@@ -228,7 +228,7 @@ mod tests {
             ("t=torus-uni:4", &[]),
             ("t=hypercube:3&mu=1&lam=0.1", &[]),
         ] {
-            assert_eq!(told(link), cures, "{link}");
+            assert_eq!(described(link), cures, "{link}");
         }
     }
 

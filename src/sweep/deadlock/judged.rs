@@ -44,13 +44,13 @@ impl Judged {
         Self::with_progress(scenario, built, &mut |_| ())
     }
 
-    /// Same as [`Judged::of`]; `told` receives each stage when it begins.
+    /// Same as [`Judged::of`]; `progress` receives each stage when it begins.
     pub fn with_progress(
         scenario: &Scenario,
         built: &BuiltScenario,
-        told: &mut dyn FnMut(DeadlockStage),
+        progress: &mut dyn FnMut(DeadlockStage),
     ) -> Result<Self, BuildError> {
-        told(DeadlockStage::Dependencies);
+        progress(DeadlockStage::Dependencies);
         let design = &*built.design;
         let (network, routing) = (&design.network, &*design.routing);
         let own = design.multicasts.as_ref().map(|m| &*m.algorithm);
@@ -61,13 +61,13 @@ impl Judged {
         };
         let own = own.filter(|own| relay == Relay::RouterCopies || own.base().is_some());
         // Without traffic, the verdict is about the messages that the function could route.
-        let is_led = own.is_none() || design.sends_to_one();
-        let mut graph = if is_led {
+        let has_unicast = own.is_none() || design.sends_to_one();
+        let mut graph = if has_unicast {
             Graph::of(network, routing, design.vcs)?
         } else {
             Graph::empty(network, design.vcs)
         };
-        let alone = is_led.then(|| graph.analyze());
+        let alone = has_unicast.then(|| graph.analyze());
         if let Some(algorithm) = own {
             multicast::add_dependencies(&mut graph, network, routing, algorithm, relay)?;
         }
@@ -95,12 +95,12 @@ impl Judged {
             Switching::Wormhole => Room::Flits,
             Switching::VirtualCutThrough | Switching::StoreAndForward => Room::Message,
         };
-        if own.is_none() || !judged.analysis.is_proved_free() && is_led {
-            told(DeadlockStage::Waiting);
+        if own.is_none() || !judged.analysis.is_proved_free() && has_unicast {
+            progress(DeadlockStage::Waiting);
             let answer = judge(&judged.analysis, network, routing, design.vcs, room);
             if own.is_none() || answer.is_free() == Some(false) {
                 judged.answer(answer, built);
-                told(DeadlockStage::Playing);
+                progress(DeadlockStage::Playing);
                 let found = judged.found.as_ref();
                 judged.witness = found.and_then(|found| {
                     witness::of(found, scenario, built).or_else(|| played::under_load(scenario))
@@ -108,7 +108,7 @@ impl Judged {
                 return Ok(judged);
             }
         }
-        told(DeadlockStage::Playing);
+        progress(DeadlockStage::Playing);
         judged.with_multicasts(scenario, built);
         Ok(judged)
     }

@@ -45,16 +45,16 @@ impl DeadlockReport {
         Self::with_progress(scenario, built, &mut |_| ())
     }
 
-    /// Same as [`DeadlockReport::of`]; `told` receives each stage when it begins.
+    /// Same as [`DeadlockReport::of`]; `progress` receives each stage when it begins.
     pub fn with_progress(
         scenario: &Scenario,
         built: &BuiltScenario,
-        told: &mut dyn FnMut(DeadlockStage),
+        progress: &mut dyn FnMut(DeadlockStage),
     ) -> Result<Self, BuildError> {
         if built.packet.is_some() {
             return Ok(Self::of_packets());
         }
-        let judged = Judged::with_progress(scenario, built, told)?;
+        let judged = Judged::with_progress(scenario, built, progress)?;
         let analysis = judged.analysis;
         let held = judged.found.map(|found| found.lanes());
         Ok(Self {
