@@ -42,7 +42,7 @@ pub enum Shows {
     Nothing,
     /// A path that does not reach its destination.
     LostWay,
-    /// A cycle of waiting.
+    /// A cycle of messages that wait for each other.
     Cycle,
 }
 

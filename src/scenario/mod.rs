@@ -97,7 +97,7 @@ pub struct Traffic {
     pub rate: f64,
     /// β, the fraction of messages that are broadcasts.
     pub broadcast: f64,
-    /// How messages to several nodes are sent.
+    /// Settings of messages to several nodes.
     #[serde(skip_serializing_if = "Multicast::is_absent")]
     pub multicast: Multicast,
 }

@@ -14,7 +14,7 @@ use crate::topology::{self, Terminals, Topology};
 const ALGORITHM: &str = "traffic.multicast.algorithm";
 const REPLICATE: &str = "traffic.multicast.replicate";
 
-/// How messages to several nodes are sent.
+/// Settings of messages to several nodes.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Multicast {
     /// A multicast algorithm: `dual-path`, `binomial-broadcast:fixed`; absent: one that

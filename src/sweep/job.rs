@@ -9,7 +9,7 @@ use crate::scenario::{MOST_NODES_IN_PAGE, Scenario, ScenarioError};
 /// A simulation for a worker.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Job {
-    /// Number of the run that it belongs to; answers carry it.
+    /// Number of the run that it belongs to; answers contain it.
     pub run: u32,
     /// Its number within the run.
     pub number: usize,

@@ -26,7 +26,7 @@ pub struct PointKey {
 }
 
 impl PointKey {
-    /// The key of a scenario that is simulated exactly as it says.
+    /// The key of a scenario that is simulated exactly as given.
     pub fn of(scenario: &Scenario) -> Self {
         Self {
             subject: subject_of(scenario),

@@ -192,7 +192,7 @@ pub fn curve_run(built: &BuiltScenario, load: f64) -> RunLength {
     }
 }
 
-/// Rounds to three significant digits, so that loads can be read and typed again.
+/// Rounds to three significant digits, so that loads are easy to read and to enter.
 fn three_digits(value: f64) -> f64 {
     format!("{value:.2e}")
         .parse()

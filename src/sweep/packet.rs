@@ -9,7 +9,7 @@ use super::{Report, State};
 use crate::sim::packet::{Design, Outcome, Simulator, Span};
 use crate::sim::{Estimate, Measures, RunLength, Verdict, Warmup};
 
-/// One link of a network and what was measured there.
+/// The measurements of one link.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct LinkReport {
     /// The node it leaves, as scenarios write it.

@@ -12,7 +12,7 @@ use super::{Ending, Event, Measured, Request};
 pub struct Pool {
     request: Request,
     tasks: Vec<Task>,
-    /// How the points measured so far ended.
+    /// The endings of the points measured so far.
     endings: Vec<Option<Ending>>,
     /// The current task of each worker.
     busy: Vec<Option<usize>>,

@@ -38,7 +38,7 @@ pub struct Answer {
 pub enum Event {
     /// The worker is ready for tasks.
     Ready,
-    /// This share of the whole run is done.
+    /// The fraction of the whole run that is done.
     Progress(f64),
     /// A point is measured.
     Point(Measured),
@@ -75,7 +75,7 @@ pub struct Measured {
 /// How the simulation of a load ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Ending {
-    /// What was offered was accepted.
+    /// The network accepted the offered load.
     Steady,
     /// The backlog grew without bound.
     Saturated,

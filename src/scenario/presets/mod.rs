@@ -47,7 +47,7 @@ pub enum Group {
 }
 
 impl Group {
-    /// Every group, in the order of a gallery.
+    /// Every group, in the order of the gallery.
     pub const ALL: &'static [Self] = &[
         Self::Message,
         Self::Network,
@@ -71,7 +71,7 @@ impl Group {
         }
     }
 
-    /// Its examples, in the order of a gallery.
+    /// Its examples, in the order of the gallery.
     pub fn presets(self) -> impl Iterator<Item = &'static Preset> {
         PRESETS.iter().filter(move |preset| preset.group == self)
     }

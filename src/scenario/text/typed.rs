@@ -64,7 +64,7 @@ impl Typed for f64 {
     }
 }
 
-/// `1`, or `0`.
+/// `1` or `0`.
 impl Typed for bool {
     fn text(&self) -> String {
         i64::from(*self).to_string()
@@ -97,7 +97,7 @@ impl<T: Typed + Default> Typed for Option<T> {
     }
 }
 
-/// `20000`, or `auto`.
+/// `20000` or `auto`.
 impl Typed for CyclesOrAuto {
     fn text(&self) -> String {
         match self {
@@ -115,7 +115,7 @@ impl Typed for CyclesOrAuto {
     }
 }
 
-/// `32`, or `exp:12.5`.
+/// `32` or `exp:12.5`.
 impl Typed for Length {
     fn text(&self) -> String {
         match self {

@@ -11,7 +11,7 @@ use crate::traffic::Length;
 
 /// A value that is read from JSON.
 pub(super) trait FromValue {
-    /// Takes the value of the field at a path, such as `messages[0].to`, or returns what is wrong with it.
+    /// Sets the value from JSON. Errors name the field by its path, such as `messages[0].to`.
     fn take_value(&mut self, path: &str, value: &Value) -> Result<(), ScenarioError>;
 }
 
@@ -148,7 +148,7 @@ impl FromValue for CyclesOrAuto {
     }
 }
 
-/// `{"fixed": 32}`, or `{"exponential": 12.5}`.
+/// `{"fixed": 32}` or `{"exponential": 12.5}`.
 impl FromValue for Length {
     fn take_value(&mut self, path: &str, value: &Value) -> Result<(), ScenarioError> {
         let object = value.as_object().filter(|object| object.len() == 1);

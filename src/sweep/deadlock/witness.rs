@@ -18,7 +18,7 @@ const MOST_MESSAGES: usize = 512;
 /// The largest number of injection ports of a node.
 const MOST_PORTS: usize = 255;
 
-/// The scenario, if it deadlocks when it is simulated.
+/// The witness of a deadlock, if its simulation deadlocks.
 pub(super) fn of(
     found: &Configuration,
     scenario: &Scenario,
