@@ -249,7 +249,7 @@ pub(super) fn described(value: &Value) -> String {
     }
 }
 
-/// Whether a string still looks like one without its quotes.
+/// Whether a string looks like one where its quotes are left out.
 fn is_read_as_string(given: &str) -> bool {
     given.trim().is_empty() || serde_json::from_str::<Value>(given).is_err()
 }

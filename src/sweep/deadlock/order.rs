@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use crate::routing::VirtualChannel;
 
-/// The ranks of the virtual channels of an acyclic dependency graph: a message that holds one of a rank can only request
-/// those of lower ranks or without a rank. Virtual channels that depend on no others have no rank.
+/// The ranks of the virtual channels of an acyclic dependency graph: a message that holds one of a rank can only
+/// request those of lower ranks or without a rank. Virtual channels that depend on no others have no rank.
 pub(super) fn by_dependencies(
     edges: &[(VirtualChannel, VirtualChannel)],
 ) -> Vec<Vec<VirtualChannel>> {

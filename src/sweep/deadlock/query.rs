@@ -14,7 +14,8 @@ pub struct DeadlockQuery {
 }
 
 impl DeadlockQuery {
-    /// Answers the query, or returns the reason why it cannot be answered; `progress` receives each stage when it begins.
+    /// Answers the query, or returns the reason why it cannot be answered; `progress` receives each stage when it
+    /// begins.
     pub fn run(&self, progress: &mut dyn FnMut(DeadlockStage)) -> Result<DeadlockReport, String> {
         let built = self.scenario.build_within(MOST_NODES_IN_PAGE);
         let built = built.map_err(|error| error.reason())?;

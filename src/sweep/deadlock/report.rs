@@ -25,8 +25,8 @@ pub struct DeadlockReport {
     /// A shortest cycle of dependencies, in which each virtual channel depends on the next and the
     /// last on the first; empty if there is none.
     pub cycle: Vec<VirtualChannel>,
-    /// The virtual channels that the messages of a deadlock hold, in the order in which the messages wait for each other
-    /// if they form a cycle; empty if no deadlock is known.
+    /// The virtual channels that the messages of a deadlock hold, in the order in which the messages wait for each
+    /// other if they form a cycle; empty if no deadlock is known.
     pub held: Vec<VirtualChannel>,
     /// The dependencies, ascending: the first virtual channel can be held while a message waits for
     /// the second. Empty if there are more than [`MOST_EDGES`](super::MOST_EDGES).
@@ -35,7 +35,8 @@ pub struct DeadlockReport {
     pub order: Vec<Vec<VirtualChannel>>,
     /// The cycle in which a scenario deadlocked when it was simulated, and a link to it.
     pub witness: Option<(u64, String)>,
-    /// Changes that prevent deadlock, best first; only the answer to a query contains them: see [`cures`](super::cures).
+    /// Changes that prevent deadlock, best first; only the answer to a query contains them: see
+    /// [`cures`](super::cures).
     pub cures: Vec<Cure>,
 }
 
