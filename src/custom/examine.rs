@@ -1,4 +1,4 @@
-//! What is to be known of a script: whether it delivers, and whether it can deadlock.
+//! Examines scripts: whether they deliver all messages, and whether these can deadlock.
 
 use super::routing::{Budget, compile};
 use crate::catalog::BuildError;
@@ -8,18 +8,18 @@ use crate::routing::{Delivery, Facts, Table, VcSet, written};
 use crate::script::Fault;
 use crate::topology::{Network, Topology};
 
-/// A script that is a routing function, and what was found out about it.
+/// A script that defines a routing function, and the results of its examination.
 #[derive(Debug)]
 pub struct Examined {
-    /// All that it offers, with the facts.
+    /// All of its offers, with the facts.
     pub table: Table,
-    /// What becomes of messages.
+    /// Whether and how messages arrive.
     pub delivery: Delivery,
     /// The analysis of the dependency graph and the verdict; `None` if the network is too large.
     pub deadlock: Option<(Analysis, Answer)>,
 }
 
-/// Compiles a script and looks at it from all sides.
+/// Compiles a script and examines its delivery and freedom from deadlock.
 pub fn examine(
     script: &str,
     topology: &dyn Topology,
@@ -56,7 +56,7 @@ pub fn examine(
     })
 }
 
-/// Has this program compile the scripts of scenarios.
+/// Lets this program compile the scripts of scenarios.
 pub fn install() {
     written::compile_with(|script, topology, vcs| {
         let vcs = vcs.clamp(1, VcSet::MOST);

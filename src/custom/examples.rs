@@ -1,20 +1,20 @@
-//! Functions to start from: the registered ones written out, and some with a fault in them.
+//! Example scripts: the registered functions as scripts, and some scripts with a fault.
 //!
-//! What draws at random cannot be said in a script, since a table has no dice: Valiant's routing and
-//! ROMM, which moreover go by way of another node, O1TURN and the random shortest path.
+//! A table cannot draw random numbers, so randomized functions have no script: Valiant's routing and
+//! ROMM, which also route via an intermediate node, O1TURN and the random shortest path.
 
 use crate::topology::{Direction, FoldedHypercube, MeshHypercube, Network, Topology};
 
 /// A registered function in the script language.
 #[derive(Debug, Clone, Copy)]
 pub struct Example {
-    /// Its name, which stands in links.
+    /// Its id, which links contain.
     pub id: &'static str,
-    /// The registered function that offers the same.
+    /// Id of the registered function with the same offers.
     pub twin: &'static str,
-    /// What it is called.
+    /// Display name.
     pub title: &'static str,
-    /// On which networks it works.
+    /// The networks on which it works.
     pub place: Place,
     /// The script.
     pub text: &'static str,
@@ -23,7 +23,7 @@ pub struct Example {
 /// The networks on which a script works.
 #[derive(Debug, Clone, Copy)]
 pub struct Place {
-    /// As the end of "works on …".
+    /// Their name, as the end of "works on …".
     pub name: &'static str,
     has: fn(&dyn Topology) -> bool,
 }
@@ -38,15 +38,15 @@ impl Place {
 /// A script with a fault in it.
 #[derive(Debug, Clone, Copy)]
 pub struct Exercise {
-    /// Its name, which stands in links.
+    /// Its id, which links contain.
     pub id: &'static str,
-    /// What it is called.
+    /// Display name.
     pub title: &'static str,
-    /// What should hold, and how one sees that it does not.
+    /// The property that the script should have, and a hint at what is wrong.
     pub task: &'static str,
-    /// The network on which its fault is to be seen.
+    /// The network that shows its fault.
     pub network: &'static str,
-    /// The virtual channels that it is meant for.
+    /// The number of virtual channels that it is meant for.
     pub vcs: u8,
     /// The script.
     pub text: &'static str,
@@ -56,7 +56,7 @@ const ANY: Place = Place {
     name: "any network",
     has: |_| true,
 };
-const BOTH_WAYS: Place = Place {
+const BIDIRECTIONAL: Place = Place {
     name: "networks whose links lead both ways",
     has: |topology| {
         let network = Network::new(topology);
@@ -238,7 +238,7 @@ pub const EXAMPLES: &[Example] = &[
         id: "up-down",
         twin: "up-down",
         title: "Up*/down*",
-        place: BOTH_WAYS,
+        place: BIDIRECTIONAL,
         text: include_str!("examples/up-down.rhai"),
     },
     Example {
@@ -257,7 +257,7 @@ pub const EXAMPLES: &[Example] = &[
     },
 ];
 
-/// Scripts to be mended.
+/// Faulty scripts, which the user repairs.
 pub const EXERCISES: &[Exercise] = &[
     Exercise {
         id: "wrong-way",

@@ -1,4 +1,4 @@
-//! What was found out about a script, and the sentences that say so.
+//! The results of the examination of a script, and sentences about them.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,15 +8,15 @@ use crate::routing::deadlock::Answer;
 use crate::routing::{Delivery, Lost, LostKind, VcSet, VirtualChannel};
 use crate::topology::{Network, NodeId, Topology};
 
-/// What was found out about a script.
+/// The results of the examination of a script.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Findings {
-    /// What becomes of messages.
+    /// Whether and how messages arrive.
     pub delivery: Delivery,
-    /// Whether messages can never deadlock; `None` where that is not known.
+    /// Whether messages can never deadlock; `None` if unknown.
     pub is_free: Option<bool>,
-    /// The lanes that are held in a deadlock; where its messages wait for each other in a cycle, each for the next
-    /// and the last for the first; empty where none is known.
+    /// The virtual channels that are held in a deadlock. If its messages wait for each other in a cycle, each waits for
+    /// the next and the last for the first. Empty if no deadlock is known.
     pub cycle: Vec<VirtualChannel>,
     /// Why messages can or cannot deadlock, as the rest of a sentence that begins with the verdict.
     pub reason: String,
@@ -25,29 +25,29 @@ pub struct Findings {
 /// A sentence about a script.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
-    /// Whether it is as it should be; `None` of what is neither good nor bad.
+    /// Whether the finding is good; `None` if it is neither good nor bad.
     pub is_good: Option<bool>,
-    /// A word or two.
+    /// A title of a word or two.
     pub title: &'static str,
     /// The sentence.
     pub text: String,
-    /// What of it can be shown in the picture.
+    /// The part of it that the picture can show.
     pub shows: Shows,
 }
 
-/// What of a finding can be shown in the picture.
+/// The part of a finding that the picture can show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shows {
     /// Nothing.
     Nothing,
-    /// A way that does not arrive.
+    /// A path that does not reach its destination.
     LostWay,
-    /// A cycle of waiting.
+    /// A cycle of messages that wait for each other.
     Cycle,
 }
 
 impl Findings {
-    /// Of a script that was examined.
+    /// The findings about an examined script.
     pub fn of(examined: &Examined, topology: &dyn Topology, network: &Network) -> Self {
         let deadlock = examined.deadlock.as_ref();
         let reason = deadlock.map_or_else(
@@ -75,7 +75,7 @@ impl Findings {
         self.delivery.is_certain() && self.is_free == Some(true)
     }
 
-    /// In sentences, the most important first. `vcs`: how many virtual channels there are.
+    /// The findings in sentences, the most important first. `vcs` is the number of virtual channels.
     pub fn in_sentences(&self, topology: &dyn Topology, vcs: u8) -> Vec<Finding> {
         let Delivery {
             pairs,
@@ -175,15 +175,15 @@ impl Findings {
         } else {
             format!("nothing is offered at {last}")
         };
-        let way: Vec<_> = lost.way.iter().map(address).collect();
-        let way = match way.len() {
+        let path: Vec<_> = lost.way.iter().map(address).collect();
+        let path = match path.len() {
             0 | 1 => String::new(),
-            _ => format!(" by way of {}", first_of(8, &way[1..])),
+            _ => format!(" by way of {}", first_of(8, &path[1..])),
         };
         let example = match lost.kind {
-            LostKind::Never => format!("A message from {from} to {to} never arrives{way}: {end}."),
+            LostKind::Never => format!("A message from {from} to {to} never arrives{path}: {end}."),
             LostKind::Ends | LostKind::Circles => {
-                format!("A message from {from} to {to} need not arrive{way}: {end}.")
+                format!("A message from {from} to {to} need not arrive{path}: {end}.")
             }
         };
         let mut counts = Vec::new();
@@ -201,9 +201,9 @@ impl Findings {
 }
 
 fn capitalized(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).collect()
+    let mut chars = text.chars();
+    let first = chars.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(chars).collect()
 }
 
 #[cfg(test)]
@@ -230,7 +230,7 @@ mod tests {
     const ANY: &str = "fn route(net, here, to) { net.nearer(here, to) }";
 
     #[test]
-    fn findings_survive_the_way() {
+    fn findings_survive_serialization() {
         let lost = "fn route(net, here, to) { if to == 3 { return []; } net.nearer(here, to) }";
         let turns = "fn route(net, here, to) { [#{ port: net.ports(here)[0], vcs: 0 }] }";
         for (script, spec) in [(ANY, "mesh:3x3"), (lost, "mesh:3x3"), (turns, "ring:4")] {
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn findings_are_told_in_sentences() {
+    fn findings_have_sentences() {
         let (found, lines) = findings(ANY, "mesh:3x3", 2);
         assert!(!found.is_sound() && !found.cycle.is_empty());
         assert_eq!(

@@ -1,8 +1,9 @@
-//! What a script has answered for one destination, by what of the arrival it asked for.
+//! A cache of the answers of a script for one destination, by the part of the arrival that it
+//! queried.
 //!
-//! A script computes from nothing but what it is given. So where it did not ask for the virtual
-//! channel over which a header came, it would give the same for all of them, and where it asked for
-//! nothing of the arrival, the same for all headers that come to a node.
+//! The result of a script depends only on its arguments. So if it did not query the virtual channel
+//! over which a header arrived, it would return the same for all virtual channels of that channel,
+//! and if it queried nothing of the arrival, the same for all headers that arrive at a node.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +11,7 @@ use super::surroundings::Asked;
 use crate::routing::{Candidate, Candidates, Hop};
 use crate::topology::{ChannelId, NodeId};
 
-/// Answers for headers that have come from somewhere and are bound for one node.
+/// Answers for headers that have arrived over a channel and are bound for one node.
 #[derive(Debug, Default)]
 pub(super) struct Answers {
     to: Option<NodeId>,
@@ -19,7 +20,7 @@ pub(super) struct Answers {
 }
 
 impl Answers {
-    /// Offers what is known to be offered in a state; says whether anything is known.
+    /// Adds the offers in a state if they are known; returns whether they are.
     pub(super) fn find(&mut self, hop: Hop, out: &mut Candidates) -> bool {
         if self.to != Some(hop.to) {
             self.to = Some(hop.to);
@@ -43,7 +44,7 @@ impl Answers {
         true
     }
 
-    /// Keeps an answer for the states in which it holds besides this one.
+    /// Stores an answer for all states in which it also holds.
     pub(super) fn keep(&mut self, hop: Hop, asked: Asked, answer: &Candidates) {
         let answer = || answer.as_slice().to_vec();
         match (asked, hop.came) {

@@ -1,8 +1,8 @@
-//! What somebody writes instead of choosing it: routing functions.
+//! User-written routing functions.
 //!
-//! A script is asked for everything that it offers on a network, and kept as a
-//! [`Table`](crate::routing::Table): so it is as quick as a registered function, and whatever can be
-//! seen or proved of one can be seen and proved of it.
+//! A script is evaluated for every state of a network and stored as a
+//! [`Table`](crate::routing::Table). So it is as fast as a registered function, and everything that
+//! can be shown or proved for one can be shown and proved for it.
 
 mod examine;
 mod examples;

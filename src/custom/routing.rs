@@ -1,11 +1,11 @@
-//! Routing functions in the script language: asked once for every state, and kept as a table.
+//! Routing functions in the script language, evaluated once for every state and stored as a table.
 //!
-//! A script defines `fn route(net, here, to)`, or `fn route(net, here, to, came)` if it asks how a header
-//! came. It gives what is offered, preferred first: a port, or a list of ports and of maps such as
-//! `#{ port: 2, vcs: [1], escape: true }`. Virtual channels are a number, a list or a range such as
-//! `0..2`; without `vcs` all are meant. A virtual channel that is an escape anywhere is one
-//! everywhere, since the proof that escapes keep messages from deadlock takes them for channels of
-//! their own.
+//! A script defines `fn route(net, here, to)`, or `fn route(net, here, to, came)` if it depends on
+//! the arrival of a header. It returns the offers, preferred first: a port, or a list of ports and of
+//! maps such as `#{ port: 2, vcs: [1], escape: true }`. Virtual channels are a number, a list or a
+//! range such as `0..2`; without `vcs` an offer includes all. A virtual channel that is an escape
+//! anywhere must be one everywhere, because the proof that escapes prevent deadlock assumes that they
+//! are separate channels.
 
 use std::cell::{Cell, RefCell};
 use std::ops::{Range, RangeInclusive};
@@ -20,12 +20,12 @@ use crate::routing::{Candidates, Hop, Table, VcSet};
 use crate::script::{self, Fault, Functions, Steps};
 use crate::topology::{self, Port, Topology};
 
-/// How much a script may compute.
+/// The limits on the computation of a script.
 #[derive(Debug, Clone, Copy)]
 pub struct Budget {
-    /// Steps of one call.
+    /// The limit on the steps of one call.
     pub of_call: u64,
-    /// Steps of all of them.
+    /// The limit on the steps of all calls together.
     pub of_all: u64,
 }
 
@@ -33,7 +33,7 @@ impl Default for Budget {
     fn default() -> Self {
         Self {
             of_call: 20_000,
-            // Enough for Duato's routing on 256 nodes, and over in about a second.
+            // Enough for Duato's routing on 256 nodes, and used up in about a second.
             of_all: 9_000_000,
         }
     }
@@ -42,7 +42,7 @@ impl Default for Budget {
 /// The longest text of a script \[bytes\].
 const MOST_BYTES: usize = 20_000;
 
-/// Asks a script for everything that it offers on a network, or says what is wrong with it.
+/// Evaluates a script in every state of a network, or returns the error in it.
 pub fn compile(
     text: &str,
     topology: &dyn Topology,
@@ -52,7 +52,7 @@ pub fn compile(
     counted(text, topology, vcs, budget).0
 }
 
-/// As [`compile`], and how many steps were taken, with what was charged for values.
+/// Same as [`compile`], but also returns the number of steps, including those charged for values.
 pub fn counted(
     text: &str,
     topology: &dyn Topology,
@@ -64,16 +64,16 @@ pub fn counted(
     (table, steps.taken())
 }
 
-/// A script that can be asked.
+/// A script that can be evaluated.
 struct Program {
     functions: Functions,
     net: Net,
     asks_arrival: bool,
     vcs: u8,
     answers: RefCell<Answers>,
-    /// The VCs that were offered as escapes.
+    /// The VCs that have been offered as escapes.
     escapes: Cell<VcSet>,
-    /// Those that were offered otherwise.
+    /// The VCs that have been offered as ordinary channels.
     others: Cell<VcSet>,
 }
 
@@ -106,26 +106,26 @@ impl Program {
         })
     }
 
-    /// All that is offered.
+    /// Evaluates the script in all states.
     fn table(&self) -> Result<Table, Fault> {
         let network = &self.net.known().network;
         Table::of(network, self.vcs, self.asks_arrival, |hop, out| {
-            self.ask(hop, out)
+            self.evaluate(hop, out)
         })
     }
 
-    /// Asks for what is offered in a state, unless an answer is known that holds there as well.
-    fn ask(&self, hop: Hop, out: &mut Candidates) -> Result<(), Fault> {
+    /// Evaluates the script in a state, unless the answer for another state also holds there.
+    fn evaluate(&self, hop: Hop, out: &mut Candidates) -> Result<(), Fault> {
         if self.answers.borrow_mut().find(hop, out) {
             return Ok(());
         }
         let asked = Rc::new(Cell::new(Asked::Whether));
         let given = self.call(hop, &asked);
-        let told = given.and_then(|given| {
+        let result = given.and_then(|given| {
             let offered = self.offer(hop, given, out);
             offered.map_err(|reason| self.of_result(hop, reason))
         });
-        told.map_err(|fault| {
+        result.map_err(|fault| {
             let (line, column) = match fault.line {
                 0 => self.functions.place("route").unwrap_or_default(),
                 _ => (fault.line, fault.column),
@@ -133,7 +133,7 @@ impl Program {
             Fault {
                 line,
                 column,
-                reason: format!("{} ({})", fault.reason, self.asked(hop)),
+                reason: format!("{} ({})", fault.reason, self.describe(hop)),
             }
         })?;
         self.answers.borrow_mut().keep(hop, asked.get(), out);
@@ -144,7 +144,7 @@ impl Program {
         self.functions.call("route", self.args(hop, asked))
     }
 
-    /// What is wrong with what was given, where it was given.
+    /// The fault for an invalid result, at the place in the script that returned it.
     fn of_result(&self, hop: Hop, reason: String) -> Fault {
         let args = self.args(hop, &Rc::new(Cell::new(Asked::Whether)));
         let place = self.functions.place_of_result("route", args);
@@ -156,7 +156,7 @@ impl Program {
         }
     }
 
-    /// What the function is asked about, and where it is to be kept what of it was asked for.
+    /// The arguments of the function; `asked` records the part of the arrival that it queries.
     fn args(&self, hop: Hop, asked: &Rc<Cell<Asked>>) -> Vec<Dynamic> {
         let network = &self.net.known().network;
         let (here, to) = (i64::from(hop.here.0), i64::from(hop.to.0));
@@ -177,8 +177,8 @@ impl Program {
         args
     }
 
-    /// What a script was asked about, by the names that the picture has for nodes.
-    fn asked(&self, hop: Hop) -> String {
+    /// Describes a state in an error, with the labels of nodes in the picture.
+    fn describe(&self, hop: Hop) -> String {
         let Known {
             topology, network, ..
         } = self.net.known();
@@ -344,7 +344,7 @@ impl Program {
     }
 }
 
-/// Whether a script asks how headers came, by the parameters of its function.
+/// Whether a script depends on the arrival of headers, according to the parameters of its function.
 fn asks_arrival(functions: &Functions) -> Result<bool, Fault> {
     let mut shapes = functions.parameters("route");
     match (shapes.next(), shapes.next()) {

@@ -1,4 +1,4 @@
-//! What a script can ask of the network: `net`, and how a header came: `came`.
+//! The values that a script can query: the network as `net`, and the arrival of a header as `came`.
 
 use std::cell::{Cell, OnceCell};
 use std::rc::Rc;
@@ -12,11 +12,11 @@ use crate::topology::{
     Port, ShortestPaths, Topology,
 };
 
-/// A network as scripts see it; copies share it.
+/// The network as exposed to scripts; clones share it.
 #[derive(Debug, Clone)]
 pub(super) struct Net(Rc<Known>);
 
-/// What a script can know of a network.
+/// The data of a network that a script can query.
 #[derive(Debug)]
 pub(super) struct Known {
     pub topology: Box<dyn Topology>,
@@ -24,41 +24,41 @@ pub(super) struct Known {
     paths: ShortestPaths,
     coordinates: Option<Coordinates>,
     labels: Option<PathLabels>,
-    /// Address bits within a cube.
+    /// Number of address bits within a cube.
     bits: Option<u32>,
     root: OnceCell<NodeId>,
-    /// With its root there.
+    /// The tree with this root.
     tree: OnceCell<UpDownTree>,
     vcs: u8,
     steps: Steps,
 }
 
-/// The virtual channel over which a header came.
+/// The virtual channel over which a header arrived.
 #[derive(Debug, Clone)]
 pub(super) struct Came {
     pub from: i64,
     pub port: i64,
     pub dimension: i64,
     pub vc: i64,
-    /// What of it has been asked for.
+    /// The part of it that the script has queried.
     pub asked: Rc<Cell<Asked>>,
 }
 
-/// On how much of it what a script gives can depend, the least first.
+/// The part of an arrival on which the result of a script can depend, the smallest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Asked {
-    /// At most on whether the message begins here.
+    /// At most whether the message begins here.
     Whether,
-    /// On the physical channel.
+    /// The physical channel.
     Channel,
-    /// On the virtual channel, too.
+    /// The virtual channel.
     Lane,
 }
 
 impl Came {
-    fn tell(&self, asked: Asked, told: i64) -> i64 {
+    fn answer(&self, asked: Asked, value: i64) -> i64 {
         self.asked.set(self.asked.get().max(asked));
-        told
+        value
     }
 }
 
@@ -101,7 +101,7 @@ impl Net {
         }
     }
 
-    /// A node by the name that the picture has for it.
+    /// The label of a node in the picture.
     fn named(&self, node: NodeId) -> String {
         self.0.topology.label(node)
     }
@@ -116,7 +116,7 @@ impl Net {
         refuse(format!("no channel leads from node {from} to node {to}"))
     }
 
-    /// What goes through the ports of a node costs by their number.
+    /// Charges for a loop over the ports of a node, by their number.
     fn charge_for_ports(&self) {
         self.0
             .steps
@@ -127,7 +127,7 @@ impl Net {
         self.0.topology.lattice()
     }
 
-    /// Those of a mesh or torus, or the address bits of a hypercube.
+    /// The dimensions of a mesh or torus, or the address bits of a hypercube.
     fn dimensions(&self) -> u8 {
         let of_cube = self.0.topology.cube_dimension().unwrap_or(0);
         self.lattice().map_or(of_cube as u8, Lattice::dimensions)
@@ -258,13 +258,13 @@ impl Net {
     }
 
     fn label(&mut self, node: i64) -> Given<String> {
-        // To put it together takes as long as to copy a list of some length.
+        // Building the string takes about as long as copying a list of this length.
         self.0.steps.charge(16);
         Ok(self.0.topology.label(self.node(node)?))
     }
 }
 
-/// A function that scripts can call: how it is written, and what it gives, in a line.
+/// The functions and properties that scripts can use: how each is written, and its result in a line.
 pub const AT_HAND: &[(&str, &str)] = &[
     (
         "net.nodes",
@@ -352,12 +352,12 @@ pub const AT_HAND: &[(&str, &str)] = &[
     ("came.vc", "the virtual channel over which it came"),
 ];
 
-/// The names of what scripts can call, between blanks.
+/// The names that scripts can use on a value, each followed by a space.
 fn names() -> String {
     let mut names = String::new();
     let calls = AT_HAND.iter().flat_map(|(call, _)| call.split(", "));
     for call in calls {
-        // Without what it is called on, and what it is called with.
+        // Without the receiver and the arguments.
         let call = call.split('(').next().unwrap_or(call);
         if let Some((_, name)) = call.rsplit_once('.')
             && name.starts_with(char::is_alphabetic)
@@ -369,7 +369,7 @@ fn names() -> String {
     names
 }
 
-/// Lets scripts ask.
+/// Registers the values and functions with the script engine.
 pub(super) fn register(engine: &mut Engine) {
     known(engine, &names());
     engine
@@ -397,13 +397,13 @@ pub(super) fn register(engine: &mut Engine) {
     engine
         .register_type_with_name::<Came>("arrival")
         .register_get("from", |came: &mut Came| {
-            came.tell(Asked::Channel, came.from)
+            came.answer(Asked::Channel, came.from)
         })
         .register_get("port", |came: &mut Came| {
-            came.tell(Asked::Channel, came.port)
+            came.answer(Asked::Channel, came.port)
         })
         .register_get("dimension", |came: &mut Came| {
-            came.tell(Asked::Channel, came.dimension)
+            came.answer(Asked::Channel, came.dimension)
         })
-        .register_get("vc", |came: &mut Came| came.tell(Asked::Lane, came.vc));
+        .register_get("vc", |came: &mut Came| came.answer(Asked::Lane, came.vc));
 }

@@ -1,7 +1,7 @@
-//! A table as plain data, to be sent from the program that compiled it to those that use it.
+//! A table as plain data, which the program that compiled it sends to the programs that use it.
 //!
-//! The offers of each state, in the order in which states are visited: exploring in the same order visits the same states.
-//! Offers that occur are listed once.
+//! The data contain the offers of each state, in the order in which the states are visited: exploring in the same order
+//! visits the same states. Equal offers are stored once.
 
 use std::collections::BTreeMap;
 
@@ -10,19 +10,20 @@ use serde::{Deserialize, Serialize};
 use super::{Candidate, Facts, RoutingFunction as _, Table, VcSet};
 use crate::topology::{Network, NodeId, Port};
 
-/// A [`Table`] without the network that it is of.
+/// A [`Table`] without its network.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Recorded {
     vcs: u8,
     asks_arrival: bool,
     facts: Facts,
-    /// The offers that occur, each once.
+    /// The distinct lists of offers.
     offers: Vec<Vec<Offer>>,
-    /// How many states in a row have which of these.
+    /// Runs of consecutive states with equal offers: the number of states, and their index in
+    /// `offers`.
     runs: Vec<(u32, u32)>,
 }
 
-/// A candidate by its port.
+/// A candidate, with its channel given by the port.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 struct Offer {
     port: u8,
@@ -63,7 +64,7 @@ impl Table {
         }
     }
 
-    /// The table that was recorded on the same network; `None` if it was another one.
+    /// Rebuilds the table from its record; `None` if the record does not fit the network.
     pub fn replay(network: &Network, recorded: &Recorded) -> Option<Self> {
         let runs = recorded.runs.iter();
         let mut places =
@@ -103,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_survives_the_way() {
+    fn a_table_survives_serialization() {
         for (network, id, vcs) in [
             ("mesh:4x4", "dimension-order", 1),
             ("mesh:4x3", "odd-even", 2),

@@ -1,9 +1,9 @@
-//! Functions that somebody wrote: `script:fn route(net, here, to) { … }` in place of an id.
+//! User-written routing functions: `script:fn route(net, here, to) { … }` in place of an id.
 //!
-//! A script is compiled into a [`Table`] once for a network and a number of virtual channels. The
-//! language is no business of this layer, and most programs of the page do without it: those that know
-//! it say so with [`compile_with`]; the others are handed tables that one of them made
-//! ([`keep`]).
+//! A script is compiled into a [`Table`] once for each network and number of virtual channels. This
+//! layer is independent of the language, and most programs of the page do not contain its compiler.
+//! Programs that do register it with [`compile_with`]; the others receive tables from one of these
+//! programs ([`keep`]).
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -13,20 +13,20 @@ use super::{Adaptivity, Candidates, Hop, Least, Recorded, RoutingFunction, Table
 use crate::catalog::BuildError;
 use crate::topology::{self, Network, Topology};
 
-/// What stands before a script where an id could stand.
+/// The prefix of a script in place of an id.
 const PREFIX: &str = "script:";
 
-/// Tables that are kept, the last ones that were asked for.
+/// The largest number of cached tables; the least recently used ones are evicted.
 const MOST_TABLES: usize = 24;
 
-/// Makes the table of a script on a network with so many virtual channels.
+/// Compiles a script into its table on a network with the given number of virtual channels.
 pub type Compile = fn(&str, &dyn Topology, u8) -> Result<Table, BuildError>;
 
 static COMPILER: OnceLock<Compile> = OnceLock::new();
 
 static TABLES: Mutex<Vec<(Key, Arc<Table>)>> = Mutex::new(Vec::new());
 
-/// What a table is of.
+/// The key of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Key {
     script: String,
@@ -44,23 +44,23 @@ impl Key {
     }
 }
 
-/// Has this program compile the scripts that it meets.
+/// Sets the compiler for scripts in this program. Later calls have no effect.
 pub fn compile_with(compile: Compile) {
-    // Whoever says it a second time says the same.
+    // A program has only one compiler, so a second call would set the same one.
     let _ = COMPILER.set(compile);
 }
 
-/// The script that stands in place of an id.
+/// The script in place of an id; `None` for an id.
 pub fn script_of(routing: &str) -> Option<&str> {
     routing.strip_prefix(PREFIX)
 }
 
-/// What stands in place of an id for a script.
+/// The text that replaces an id for a script.
 pub fn id_of(script: &str) -> String {
     [PREFIX, script].concat()
 }
 
-/// A routing function as a sentence names it: by its id, unless somebody wrote it.
+/// The name of a routing function within a sentence: its id, unless it is user-written.
 pub fn in_words(routing: &str) -> &str {
     if script_of(routing).is_some() {
         "your routing function"
@@ -69,24 +69,25 @@ pub fn in_words(routing: &str) -> &str {
     }
 }
 
-/// Keeps a table, so that the script is known from now on.
+/// Caches the table of a script.
 pub fn keep(script: &str, topology: &dyn Topology, vcs: u8, table: Table) {
     keep_as(Key::new(script, topology, vcs), Arc::new(table));
 }
 
-/// The table of a script, if it is known.
+/// The table of a script, if it is cached.
 pub fn known(script: &str, topology: &dyn Topology, vcs: u8) -> Option<Arc<Table>> {
     let key = Key::new(script, topology, vcs);
     let mut tables = TABLES.lock().unwrap_or_else(PoisonError::into_inner);
     let place = tables.iter().position(|(known, _)| *known == key)?;
-    // What is asked for last goes last.
+    // The most recently used table is evicted last.
     let entry = tables.remove(place);
     let table = entry.1.clone();
     tables.push(entry);
     Some(table)
 }
 
-/// The table of a script for another program, with what it is of.
+/// The table of a script for another program, with its script, network and number of virtual
+/// channels.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Carried {
     script: String,
@@ -96,7 +97,7 @@ pub struct Carried {
 }
 
 impl Carried {
-    /// That of a script; `None` if it is not known.
+    /// The table of a script in this form; `None` if it is not cached.
     pub fn of(script: &str, topology: &dyn Topology, vcs: u8) -> Option<Self> {
         let table = known(script, topology, vcs)?;
         Some(Self {
@@ -107,7 +108,7 @@ impl Carried {
         })
     }
 
-    /// Keeps the table; `None` if it is of another network than it says.
+    /// Caches the table; `None` if it does not fit its network.
     pub fn keep(&self) -> Option<()> {
         let topology = topology::from_spec(&self.network).ok()?;
         if known(&self.script, &*topology, self.vcs).is_none() {
@@ -142,7 +143,7 @@ pub(super) fn function(
     Ok(Box::new(Written(table)))
 }
 
-/// A table that is kept for the next network, too.
+/// A routing function that shares a cached table.
 struct Written(Arc<Table>);
 
 impl RoutingFunction for Written {

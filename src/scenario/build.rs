@@ -1,4 +1,4 @@
-//! From what was entered to objects that are ready to run.
+//! Builds scenarios into objects that are ready to run.
 
 use std::sync::Arc;
 
@@ -15,33 +15,33 @@ use crate::traffic::{self, Length};
 /// A scenario, checked and built.
 #[derive(Debug, Clone)]
 pub struct BuiltScenario {
-    /// The network as the literature sees it.
+    /// The network as the literature describes it.
     pub topology: Arc<dyn Topology>,
-    /// What the flit simulator needs.
+    /// The input of the flit simulator.
     pub design: Arc<Design>,
-    /// What the packet simulator needs, if it is asked for; then there is nothing to do for
-    /// the flit simulator.
+    /// The input of the packet simulator, if the scenario selects it; the flit simulator then has
+    /// no traffic.
     pub packet: Option<Arc<packet::Design>>,
-    /// The algorithm of messages to several nodes, as `traffic.multicast.algorithm` names it
-    /// or as suits the network; `None` where there are none.
+    /// The algorithm for messages to several nodes: the one that `traffic.multicast.algorithm`
+    /// names, or else one that suits the network; `None` if there are no such messages.
     pub multicast: Option<String>,
-    /// How long to simulate.
+    /// The length of a run.
     pub run: RunLength,
-    /// R, independent runs to make; 1 where nothing is random.
+    /// R, the number of independent runs; 1 if nothing is random.
     pub replications: u32,
-    /// The registered routing function of which [`warnings`](Self::warnings) tells whether it can deadlock.
-    asked: Option<warnings::Asked>,
-    /// The other warnings.
+    /// The registered routing function that [`warnings`](Self::warnings) checks for deadlock.
+    selected: Option<warnings::SelectedRouting>,
+    /// All other warnings.
     others: Vec<String>,
 }
 
 impl Scenario {
-    /// Checks everything and builds what a simulation needs.
+    /// Checks all fields and builds the input of a simulation.
     pub fn build(&self) -> Result<BuiltScenario, ScenarioError> {
         self.build_within(MOST_NODES)
     }
 
-    /// As [`Scenario::build`], for networks of at most `most_nodes` nodes.
+    /// Same as [`Scenario::build`], for networks of at most `most_nodes` nodes.
     pub fn build_within(&self, most_nodes: u32) -> Result<BuiltScenario, ScenarioError> {
         let topology: Arc<dyn Topology> = topology::from_spec(&self.network)
             .map_err(in_field("network"))?
@@ -66,14 +66,14 @@ impl Scenario {
         };
         let routing =
             routing::from_id(&self.routing, &*topology, lanes).map_err(in_field("routing"))?;
-        let mut asked = warnings::Asked::of(self);
+        let mut selected = warnings::SelectedRouting::of(self);
         let mut warnings = warnings::of_routing(self, &*topology, &*routing);
         let network = Network::new(&*topology);
         let failed = routing::failed("faults", &self.faults, &*topology, &network)
             .map_err(in_field("faults"))?;
         let routing = Detour::around(routing, &network, &failed);
         let pattern = if self.traffic.rate == 0.0 {
-            // Nobody asks it, but it must be a word that means something.
+            // Zero load does not use the pattern, but its id must be valid.
             catalog::find(traffic::FAMILIES, "traffic.pattern", &self.traffic.pattern).map(|_| None)
         } else {
             traffic::from_id(&self.traffic.pattern, &*topology).map(Some)
@@ -81,8 +81,8 @@ impl Scenario {
         let mut pattern = pattern.map_err(in_field("traffic.pattern"))?;
         let packet = self.packet_design(&topology, &mut pattern)?;
         let rate = if packet.is_some() {
-            // The flit simulator then sends nothing, so nothing can happen to it.
-            asked = None;
+            // The flit simulator then sends nothing, so nothing can deadlock in it.
+            selected = None;
             warnings.clear();
             0.0
         } else {
@@ -131,7 +131,7 @@ impl Scenario {
             multicast,
             run: self.run.checked()?,
             replications,
-            asked,
+            selected,
             others: warnings,
         })
     }
@@ -178,7 +178,7 @@ impl Scenario {
         })
     }
 
-    /// The messages in the order of time, and the places at which they stand in the scenario.
+    /// The messages in order of time, and their indices in the scenario.
     fn checked_orders(
         &self,
         topology: &dyn Topology,
@@ -195,25 +195,27 @@ impl Scenario {
 }
 
 impl BuiltScenario {
-    /// What a person should know before trusting the result.
+    /// Everything that a user should know before trusting the result.
     pub fn warnings(&self) -> Vec<String> {
         self.warnings_by(|function| function.min_vcs())
     }
 
-    /// As [`warnings`](Self::warnings); `None` where only a search can tell whether messages can deadlock.
+    /// Same as [`warnings`](Self::warnings) but without a search; `None` if only a search can tell
+    /// whether messages can deadlock.
     pub fn known_warnings(&self) -> Option<Vec<String>> {
         let is_searched = matches!(self.design.routing.least(), Least::Searched(_));
-        let is_known = self.asked.is_none() || !is_searched;
+        let is_known = self.selected.is_none() || !is_searched;
         is_known.then(|| self.warnings_by(|function| function.least().known()))
     }
 
     fn warnings_by(&self, least_of: fn(&dyn RoutingFunction) -> Option<u8>) -> Vec<String> {
         let design = &self.design;
-        let lock_of = |asked: &warnings::Asked| {
-            asked.lock(&*self.topology, &*design.routing, design.vcs, least_of)
+        let warning_of = |selected: &warnings::SelectedRouting| {
+            selected.deadlock_warning(&*self.topology, &*design.routing, design.vcs, least_of)
         };
-        let lock = self.asked.as_ref().and_then(lock_of);
-        lock.into_iter()
+        let deadlock_warning = self.selected.as_ref().and_then(warning_of);
+        deadlock_warning
+            .into_iter()
             .chain(self.others.iter().cloned())
             .collect()
     }

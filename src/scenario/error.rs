@@ -1,27 +1,27 @@
-//! Why a scenario cannot be used: the field, what it takes and what it got, put into words where
-//! they are shown.
+//! Errors in scenarios: the field, what it allows and what was given, put into words only when
+//! displayed.
 
 use thiserror::Error;
 
 use crate::catalog::BuildError;
 
-/// Why a scenario cannot be used.
+/// The reason why a scenario cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{problem}")]
 pub struct ScenarioError {
-    /// The field that is wrong, without places in lists: `traffic.rate`, `messages`.
+    /// The invalid field, without list indices: `traffic.rate`, `messages`.
     pub field: String,
-    /// What is wrong with it, or with what is built from it.
+    /// The error in it, or in what is built from it.
     pub problem: BuildError,
 }
 
 impl ScenarioError {
-    /// One sentence: field, what is allowed, what was given.
+    /// One sentence with the field, the allowed values and the given one.
     pub fn reason(&self) -> String {
         self.problem.to_string()
     }
 
-    /// The same with the name that the field has in a form in place of its own.
+    /// Replaces the name of the field with its label in a form.
     #[must_use]
     pub fn labeled(mut self, label: &str) -> Self {
         if let BuildError::Rejected { field, .. } | BuildError::Missing { field } =
@@ -43,7 +43,7 @@ pub(super) fn refuse<T>(
     Err(in_field(field)(BuildError::rejected(field, allowed, given)))
 }
 
-/// Says in which field of the scenario something could not be built.
+/// Returns a function that turns a [`BuildError`] into the [`ScenarioError`] of a field.
 pub(super) fn in_field(field: &str) -> impl Fn(BuildError) -> ScenarioError {
     move |problem| ScenarioError {
         field: field.split(['[', ':']).next().unwrap_or(field).to_owned(),
@@ -56,12 +56,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_form_calls_a_field_by_its_label_and_a_parameter_by_the_parameters() {
+    fn labels_replace_field_names_but_not_parameter_names() {
         let error = in_field("vcs")(BuildError::rejected("vcs", "a whole number", "two"));
-        let told = error.labeled("Virtual channels V").reason();
-        assert_eq!(told, "Virtual channels V must be a whole number, not two");
+        let reason = error.labeled("Virtual channels V").reason();
+        assert_eq!(reason, "Virtual channels V must be a whole number, not two");
         let radices = BuildError::rejected("Radices k", "1 to 8 numbers", "0x4");
-        let told = in_field("network")(radices).labeled("Network").reason();
-        assert_eq!(told, "Radices k must be 1 to 8 numbers, not 0x4");
+        let reason = in_field("network")(radices).labeled("Network").reason();
+        assert_eq!(reason, "Radices k must be 1 to 8 numbers, not 0x4");
     }
 }

@@ -1,4 +1,4 @@
-//! Failed links: which they are, and what can no longer be delivered.
+//! Failed links, and the messages that can no longer be delivered.
 
 use super::error::{ScenarioError, refuse};
 use super::{MOST_NODES_IN_PAGE, Scenario};
@@ -6,12 +6,12 @@ use crate::routing::{Candidates, Hop, written};
 use crate::sim::Design;
 use crate::topology::{NodeId, Topology};
 
-/// Pairs of nodes are looked at one by one in networks of at most so many nodes.
+/// The largest network whose pairs of nodes are checked one by one \[nodes\].
 const MOST_NODES: u32 = 1024;
 
 impl Scenario {
-    /// Lets the link between two nodes fail, or repairs it. If the scenario could then not be built
-    /// in the page, it stays as it is and the error says why.
+    /// Fails the link between two nodes, or repairs it. If the page could not build the result,
+    /// the scenario stays unchanged and the error says why.
     pub fn toggle_fault(
         &mut self,
         topology: &dyn Topology,
@@ -33,7 +33,7 @@ impl Scenario {
         Ok(())
     }
 
-    /// Paths to several nodes are planned without regard to what has failed.
+    /// Rejects failed links together with messages to several nodes, whose plans ignore failures.
     pub(super) fn check_that_plans_know_all_links(
         &self,
         design: &Design,
@@ -52,7 +52,7 @@ impl Scenario {
     }
 }
 
-/// What cannot be delivered any more, and what is no longer free of deadlock.
+/// Warnings about messages that cannot be delivered, and about lost freedom from deadlock.
 pub(super) fn warnings(
     scenario: &Scenario,
     topology: &dyn Topology,

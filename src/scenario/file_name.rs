@@ -1,18 +1,18 @@
-//! What files of a scenario are called: after what they hold.
+//! File names that describe a scenario.
 
 use super::Scenario;
 use crate::routing::written;
 use crate::topology::short_name_of;
 
 impl Scenario {
-    /// The name of a file, without its ending: `torus-8x8-V2-B2-M16`. Routing, switching and
-    /// traffic stand in it where they are not what one expects.
+    /// A file name without extension: `torus-8x8-V2-B2-M16`. It includes routing, switching and
+    /// traffic only where they differ from the default.
     pub fn file_stem(&self) -> String {
         let usual = Self::on(&self.network);
         let network = short_name_of(&self.network);
         let network = network.trim_start_matches("your ").to_owned();
         let mut parts = vec![network];
-        let mut add = |is_there: bool, part: String| parts.extend(is_there.then_some(part));
+        let mut add = |is_included: bool, part: String| parts.extend(is_included.then_some(part));
         add(
             self.routing != usual.routing,
             written::in_words(&self.routing).to_owned(),
@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_is_called_after_what_it_holds() {
+    fn a_file_name_describes_the_scenario() {
         for (link, stem) in [
             ("t=torus:8x8&vc=2&buf=2&M=16", "torus-8x8-V2-B2-M16"),
             (

@@ -1,7 +1,7 @@
-//! The serializable root: everything that a person can set, and nothing else.
+//! The serializable root: everything that a user can set, and nothing else.
 //!
-//! A [`Scenario`] is plain data, as a file or a link has it. [`Scenario::build`] checks it
-//! against everything that is registered and yields a [`BuiltScenario`], which cannot fail any more.
+//! A [`Scenario`] is plain data, as stored in a file or a link. [`Scenario::build`] checks it
+//! against the registered families and returns a [`BuiltScenario`], which needs no further checks.
 
 mod bounds;
 mod build;
@@ -42,13 +42,15 @@ pub use via::{lane_text, path_text};
 /// [`MOST_NODES`](crate::topology::MOST_NODES).
 pub const MOST_NODES_IN_PAGE: u32 = 4096;
 
-/// Everything that a person can set.
+/// The complete input of a simulation: everything that a user can set.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Scenario {
-    /// `mesh:8x8`, `hypercube:6`, …, or `graph:` and the text of a network of one's own.
+    /// Specification of the network: `mesh:8x8`, `hypercube:6`, …, or `graph:` followed by the text
+    /// of a user-defined network.
     #[serde(serialize_with = "text::network::serialize")]
     pub network: String,
-    /// Id of a routing function, or the text of one (see [`written`](crate::routing::written)).
+    /// Id of a routing function, or the script of a user-written one (see
+    /// [`written`](crate::routing::written)).
     #[serde(serialize_with = "text::routing::serialize")]
     pub routing: String,
     /// Id of a switching mode.
@@ -57,50 +59,50 @@ pub struct Scenario {
     pub selection: String,
     /// V, virtual channels per physical channel.
     pub vcs: i64,
-    /// Whether worms change their class of virtual channels where a ring closes; without it all
-    /// virtual channels of a torus are one class.
+    /// Whether worms change to another class of virtual channels at the dateline of a ring; if
+    /// not, all virtual channels of a torus form one class.
     #[serde(skip_serializing_if = "is_default_dateline")]
     pub dateline: bool,
     /// B, flits per virtual channel.
     pub buffer: i64,
-    /// M.
+    /// M, the message length \[flits\]: fixed, or the mean of an exponential distribution.
     pub length: Length,
-    /// What is sent at random.
+    /// Random traffic.
     pub traffic: Traffic,
-    /// Delays beside the cycle per channel.
+    /// Delays in addition to the one cycle per channel.
     pub timing: Timing,
-    /// Channels to and from the processors.
+    /// Channels between each processor and its router.
     pub ports: Ports,
-    /// Where all randomness comes from.
+    /// Seed of all random numbers.
     pub seed: u64,
-    /// How long to simulate.
+    /// Length and number of the runs.
     pub run: Run,
-    /// Asks for the packet simulator in place of the flit simulator.
+    /// Selects the packet simulator in place of the flit simulator.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub packet: Option<Packet>,
-    /// Messages asked for by name, on top of random traffic.
+    /// Explicitly listed messages, in addition to random traffic.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub messages: Vec<Message>,
-    /// Links that have failed, by the nodes at their ends; both directions of one fail.
+    /// Failed links, each given by the nodes at its ends; both directions fail.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub faults: Vec<(String, String)>,
 }
 
-/// What is sent at random.
+/// Random traffic.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Traffic {
     /// Id of a traffic pattern.
     pub pattern: String,
-    /// λ_g [messages/node/cycle]; 0 for none. Of packets, λ [messages/node/unit of time].
+    /// λ_g [messages/node/cycle]; 0 for none. For packets, λ [messages/node/unit of time].
     pub rate: f64,
     /// β, the fraction of messages that are broadcasts.
     pub broadcast: f64,
-    /// How messages to several nodes are sent.
+    /// Settings of messages to several nodes.
     #[serde(skip_serializing_if = "Multicast::is_absent")]
     pub multicast: Multicast,
 }
 
-/// Delays \[cycles\] beside the one per channel.
+/// Delays \[cycles\] in addition to the one cycle per channel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Timing {
     /// Between the queue and the first router.
@@ -111,8 +113,8 @@ pub struct Timing {
     pub router: i64,
     /// Before every step of a multicast.
     pub startup: i64,
-    /// Before every step of a multicast, once per node; `auto`: what the literature charges for
-    /// the algorithm.
+    /// Before every step of a multicast, once per node; `auto`: the value that the literature
+    /// assumes for the algorithm.
     pub preparation: CyclesOrAuto,
 }
 
@@ -126,7 +128,7 @@ pub struct Ports {
     pub ejection: Option<i64>,
 }
 
-/// A message asked for by name.
+/// An explicitly listed message.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Message {
     /// Cycle of generation.
@@ -138,11 +140,12 @@ pub struct Message {
     /// M \[flits\]; absent: the mean length of the scenario.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub length: Option<i64>,
-    /// The virtual channels that it takes first, whatever else is free, each as `0,0>1,0 vc 1`; behind them it may take
-    /// whatever it is offered.
+    /// The virtual channels that it takes first, even if others are free, each written as
+    /// `0,0>1,0 vc 1`; after them it may take any that it is offered.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub via: Vec<String>,
-    /// With a routing function that goes by way of a random node: that node, in place of one that is drawn.
+    /// The intermediate node, in place of a random one, for routing functions that route via a
+    /// random node.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<String>,
 }
@@ -172,7 +175,7 @@ impl Scenario {
 }
 
 impl Scenario {
-    /// The same network with one message and nothing else, from cycle 0 on.
+    /// Returns the scenario with `message`, generated in cycle 0, as its only traffic.
     #[must_use]
     pub fn alone(&self, message: Message) -> Self {
         Self {
@@ -182,7 +185,7 @@ impl Scenario {
         }
     }
 
-    /// A message worth looking at: the first of the scenario, or one between far nodes.
+    /// An example message: the first listed one, or else one between distant nodes.
     pub fn example_message(&self, topology: &dyn Topology) -> Message {
         if let Some(first) = self.messages.first() {
             return first.clone();
@@ -198,7 +201,7 @@ impl Scenario {
         message
     }
 
-    /// The same in another switching mode, by its id.
+    /// Returns the scenario with the switching mode of the given id.
     #[must_use]
     pub fn switched(&self, switching: &str) -> Self {
         Self {
@@ -209,7 +212,7 @@ impl Scenario {
 }
 
 impl Message {
-    /// A message of so many flits from cycle 0 on.
+    /// A message of `length` flits that is generated in cycle 0.
     pub fn new(from: String, to: String, length: u32) -> Self {
         Self {
             via: Vec::new(),

@@ -1,4 +1,4 @@
-//! Messages to several nodes, and who plans them.
+//! Messages to several nodes, and the algorithms that plan them.
 
 use serde::Serialize;
 
@@ -14,15 +14,15 @@ use crate::topology::{self, Terminals, Topology};
 const ALGORITHM: &str = "traffic.multicast.algorithm";
 const REPLICATE: &str = "traffic.multicast.replicate";
 
-/// How messages to several nodes are sent.
+/// Settings of messages to several nodes.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Multicast {
-    /// A multicast algorithm: `dual-path`, `binomial-broadcast:fixed`; absent: as suits the
-    /// network.
+    /// A multicast algorithm: `dual-path`, `binomial-broadcast:fixed`; absent: one that
+    /// suits the network.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub algorithm: Option<String>,
-    /// Number of destinations of a random multicast; absent: only broadcasts, and messages of the
-    /// list that name several nodes, are multicasts.
+    /// Number of destinations of a random multicast; absent: the only multicasts are broadcasts
+    /// and listed messages with several destinations.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub destinations: Option<i64>,
     /// Fraction of the non-broadcast random messages that are multicasts; the others follow
@@ -52,7 +52,7 @@ impl Multicast {
 }
 
 impl Scenario {
-    /// Whether any of its messages can go to several nodes.
+    /// Whether any message can have several destinations.
     pub fn sends_to_several(&self) -> bool {
         let traffic = &self.traffic;
         let some = self.messages.iter().any(|message| message.to.len() > 1);
@@ -60,8 +60,8 @@ impl Scenario {
         some || drawn && traffic.rate > 0.0
     }
 
-    /// The same scenario with messages to several nodes planned by another algorithm. Routers
-    /// replicate them no longer if its plans are no trees.
+    /// Returns the scenario with another multicast algorithm. Routers no longer replicate messages
+    /// if the plans of the algorithm are not trees.
     #[must_use]
     pub fn planned_by(mut self, algorithm: &str) -> Self {
         let topology = topology::from_spec(&self.network).ok();
@@ -73,8 +73,8 @@ impl Scenario {
         self
     }
 
-    /// The algorithm by name and built, if any message can need one. Where none is named, the
-    /// one that [`multicast::suited`] finds.
+    /// The algorithm by name and built, if any message can need one. If the scenario names none,
+    /// [`multicast::copied_by_routers`] or [`multicast::suited`] chooses it.
     pub(super) fn checked_multicasts(
         &self,
         topology: &dyn Topology,
@@ -121,8 +121,8 @@ impl Scenario {
     }
 }
 
-/// Routers can replicate what goes along a tree, and only where a channel belongs to one worm
-/// at a time, for its branches could not take turns together.
+/// Checks that routers can replicate messages: the plans must be trees, and a channel must belong
+/// to one worm at a time, because the branches of a tree could not take turns in step.
 pub(super) fn check_replication(
     algorithm: &str,
     switching: &str,
@@ -158,7 +158,7 @@ fn share(field: &str, given: f64) -> Result<f64, ScenarioError> {
     refuse(field, "a number from 0 to 1", quoted(&given.to_string()))
 }
 
-/// How the worms of a multicast algorithm can deadlock, alone or with other messages.
+/// Warnings that worms of a multicast algorithm can deadlock, alone or with other messages.
 pub(super) fn warnings(algorithm: &str, routing: &str, design: &Design) -> Vec<String> {
     let multicasts = design.multicasts.as_ref();
     if design.router_copies() {

@@ -1,4 +1,4 @@
-//! The packet simulator in place of the flit simulator.
+//! Settings of the packet simulator, which replaces the flit simulator.
 
 use std::sync::Arc;
 
@@ -13,24 +13,23 @@ use crate::sim::packet::{Design, Lengths, MOST_NODES};
 use crate::topology::{Network, Topology};
 use crate::traffic::Pattern;
 
-/// The largest λ [messages/node/unit of time]: more than any network keeps up with at the
-/// largest μ.
+/// The largest λ [messages/node/unit of time]: more than any network can carry at the largest μ.
 const MOST_RATE: f64 = 100_000.0;
 
-/// Asks for the packet simulator: store-and-forward links with infinite queues, in continuous
+/// Selects the packet simulator: store-and-forward links with infinite queues, in continuous
 /// time.
 ///
-/// `network`, `traffic.pattern` and `seed` mean what they always do. `traffic.rate` is λ
+/// `network`, `traffic.pattern` and `seed` have their usual meaning. `traffic.rate` is λ
 /// [messages/node/unit of time], and `run.warmup` and `run.cycles` are in units of time;
-/// `run.replications` counts independent runs, but the warm-up must be a number and there is no
-/// `run.precision`. The fields of the flit simulator (`routing`, `switching`, `selection`,
+/// `run.replications` counts independent runs, but the warm-up must be a number and
+/// `run.precision` must be absent. The fields of the flit simulator (`routing`, `switching`, `selection`,
 /// `vcs`, `buffer`, `length`, `timing`, `ports`) must be valid but change nothing: messages take
 /// random shortest paths, and their lengths are exponential.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Packet {
     /// μ [1/unit of time]: a message occupies a link for 1/μ on average.
     pub mu: f64,
-    /// Whether messages keep their lengths.
+    /// Whether a message keeps its length from link to link.
     pub lengths: Lengths,
 }
 
@@ -44,8 +43,8 @@ impl Default for Packet {
 }
 
 impl Scenario {
-    /// Accepts a load for the simulator that the scenario asks for, as [`check_rate`] does for
-    /// flits. Packets may be short, so of them a node may send more than one per unit of time.
+    /// Checks a load for the simulator that the scenario selects, as [`check_rate`] does for
+    /// flits. Packets may be short, so a node may send more than one per unit of time.
     pub fn check_rate(&self, field: &str, rate: f64) -> Result<f64, ScenarioError> {
         if self.packet.is_none() {
             return check_rate(field, rate);
@@ -60,13 +59,13 @@ impl Scenario {
         )
     }
 
-    /// What the packet simulator needs, if it is asked for.
+    /// The input of the packet simulator, if the scenario selects it.
     pub(super) fn packet_design(
         &self,
         topology: &Arc<dyn Topology>,
         pattern: &mut Option<Box<dyn Pattern>>,
     ) -> Result<Option<Design>, ScenarioError> {
-        /// Messages are neither shorter nor longer by more than this.
+        /// The largest μ, and the reciprocal of the smallest.
         const MOST_MU: f64 = 1000.0;
         let Some(Packet { mu, lengths }) = self.packet else {
             return Ok(None);

@@ -1,4 +1,4 @@
-//! How long to simulate, how often, and what to leave out.
+//! Length of a run, number of replications and warm-up.
 
 use serde::Serialize;
 
@@ -7,28 +7,29 @@ use super::error::{ScenarioError, refuse};
 use super::text::{CyclesOrAuto, whole};
 use crate::sim::{self, RunLength, seed_of};
 
-/// How long to simulate. Where a scenario asks for packets, cycles are units of time.
+/// Length and number of the runs. In the packet simulator, cycles are units of time.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Run {
-    /// What is left out before anything is measured.
+    /// The beginning of a run, which is not measured.
     pub warmup: Warmup,
-    /// Cycles after a warm-up given by number; with `auto`, all cycles. The most, where a
-    /// precision is asked for.
+    /// Cycles after a warm-up given as a number; with `auto`, all cycles. If a precision is
+    /// requested, this is the maximum.
     pub cycles: i64,
     /// R, independent runs of this length.
     pub replications: i64,
-    /// The half-width of the 95 % interval of the mean latency, as a share of the mean, with
-    /// which a run is long enough.
+    /// The half-width of the 95 % confidence interval of the mean latency, relative to the mean,
+    /// at which a run is long enough.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub precision: Option<f64>,
 }
 
-/// What is left out at the beginning of a run: so many cycles, before those that are measured;
-/// with `auto` as much of what is measured as has not settled, at most half.
+/// The part of a run that is left out: a number of cycles before the measured ones, or with `auto`
+/// the first part of the measured cycles that has not settled, at most half.
 pub type Warmup = CyclesOrAuto;
 
 impl Run {
-    /// Checks it; a single run, of which replications are made by [`Scenario::replication`].
+    /// Checks the fields and returns the length of a single run; [`Scenario::replication`] makes
+    /// the replications.
     pub(crate) fn checked(self) -> Result<RunLength, ScenarioError> {
         let warmup = match self.warmup {
             Warmup::Auto => sim::Warmup::Auto,
@@ -48,7 +49,7 @@ impl Run {
         })
     }
 
-    /// R, checked.
+    /// Checks and returns R.
     pub(super) fn checked_replications(self) -> Result<u32, ScenarioError> {
         whole("run.replications", self.replications).map(|r| r as u32)
     }

@@ -1,4 +1,4 @@
-//! Paths that messages are told to take, channel by channel.
+//! Prescribed paths of messages, channel by channel.
 
 use std::collections::BTreeMap;
 
@@ -8,10 +8,10 @@ use crate::routing::{Candidates, Hop, RoutingFunction, VirtualChannel};
 use crate::sim::{Design, Order, Via};
 use crate::topology::{Network, NodeId, Port, Topology};
 
-/// What the end of "must be …" says of a virtual channel.
+/// The form of a virtual channel, as the end of "must be …".
 const ALLOWED: &str = "a virtual channel, written as 0,0>1,0 vc 1";
 
-/// The text of a virtual channel: `0,0>1,0 vc 1`, with its port where several channels lead to the same node.
+/// The text of a virtual channel: `0,0>1,0 vc 1`, with its port if several channels lead to the same node.
 pub fn lane_text(topology: &dyn Topology, network: &Network, lane: VirtualChannel) -> String {
     let [from, to] = [network.from(lane.channel), network.to(lane.channel)];
     let name = format!(
@@ -27,8 +27,8 @@ pub fn lane_text(topology: &dyn Topology, network: &Network, lane: VirtualChanne
     }
 }
 
-/// The path of a message that goes from node to node, as `via` has it: of each channel the first virtual channel that
-/// the routing function offers there. `None` where it offers none, or messages go by way of a random node.
+/// The path of a message through `nodes`, in the form of [`Message::via`]: for each hop, the first virtual channel to
+/// the next node that the routing function offers. `None` if it offers none, or if messages go via a random node.
 pub fn path_text(
     topology: &dyn Topology,
     design: &Design,
@@ -55,7 +55,7 @@ pub fn path_text(
     lanes.collect()
 }
 
-/// Reads what [`lane_text`] wrote.
+/// Parses the output of [`lane_text`].
 fn lane(text: &str, topology: &dyn Topology, network: &Network) -> Option<VirtualChannel> {
     let (ends, rest) = text.trim().split_once(" vc ")?;
     let (from, to) = ends.split_once('>')?;
@@ -78,13 +78,13 @@ fn lane(text: &str, topology: &dyn Topology, network: &Network) -> Option<Virtua
 }
 
 impl Scenario {
-    /// Whether some message is told its path.
+    /// Whether any message has a prescribed path.
     pub fn tells_paths(&self) -> bool {
         let mut messages = self.messages.iter();
         messages.any(|message| !message.via.is_empty() || message.by.is_some())
     }
 
-    /// The same with messages that find their paths themselves.
+    /// Returns the scenario without prescribed paths.
     #[must_use]
     pub fn without_paths(&self) -> Self {
         let mut scenario = self.clone();
@@ -94,7 +94,7 @@ impl Scenario {
         scenario
     }
 
-    /// The paths that messages are told to take, by their places among the orders in time.
+    /// The prescribed paths, by the index of the message in `orders`.
     pub(super) fn checked_vias(
         &self,
         topology: &dyn Topology,
@@ -103,33 +103,34 @@ impl Scenario {
         orders: &[Order],
         places: Vec<usize>,
     ) -> Result<BTreeMap<usize, Via>, ScenarioError> {
-        let told = places
+        let prescribed = places
             .into_iter()
             .enumerate()
             .map(|(order, place)| (order, place, &self.messages[place]))
             .filter(|(_, _, message)| !message.via.is_empty() || message.by.is_some());
         let mut vias = BTreeMap::new();
-        for (order, place, message) in told {
-            let told = Told {
+        for (order, place, message) in prescribed {
+            let checker = PathChecker {
                 topology,
                 network,
                 routing,
             };
-            let via = told.check(place, message, &orders[order]);
+            let via = checker.check(place, message, &orders[order]);
             vias.insert(order, via.map_err(in_field("messages"))?);
         }
         Ok(vias)
     }
 }
 
-struct Told<'a> {
+struct PathChecker<'a> {
     topology: &'a dyn Topology,
     network: &'a Network,
     routing: &'a dyn RoutingFunction,
 }
 
-impl Told<'_> {
-    /// The node is one that could be drawn, and every channel is one that the routing function offers there.
+impl PathChecker<'_> {
+    /// Checks that the intermediate node is one that could be drawn, and that the routing function offers every channel
+    /// of the path.
     fn check(&self, place: usize, message: &Message, order: &Order) -> Result<Via, BuildError> {
         let field = format!("messages[{place}].via");
         let &[to] = &*order.to else {
@@ -179,7 +180,7 @@ impl Told<'_> {
         Ok(Via { by, lanes })
     }
 
-    /// The node by way of which a message is told to go.
+    /// The prescribed intermediate node of a message.
     fn by(
         &self,
         place: usize,
@@ -221,11 +222,11 @@ mod tests {
     }
 
     #[test]
-    fn a_message_takes_the_channels_that_it_is_told() {
-        // Dimension order would go along x first, an adaptive function here too.
-        let told = "0:0,0>2,2:4@0,0>0,1 vc 0@0,1>0,2 vc 1@0,2>1,2 vc 1";
-        let scenario = scenario("unrestricted", told).expect("they are offered");
-        assert_eq!(scenario.get("messages"), told);
+    fn a_message_follows_its_prescribed_path() {
+        // Without `via`, dimension order would cross x first, and so would the adaptive function.
+        let text = "0:0,0>2,2:4@0,0>0,1 vc 0@0,1>0,2 vc 1@0,2>1,2 vc 1";
+        let scenario = scenario("unrestricted", text).expect("they are offered");
+        assert_eq!(scenario.get("messages"), text);
         let built = scenario.build().expect("it is offered");
         let mut simulator = Simulator::new(built.design.clone());
         let mut seen = Vec::new();
@@ -250,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn a_walk_from_node_to_node_is_a_path_where_it_is_offered() {
+    fn path_text_requires_every_hop_to_be_offered() {
         let path = |routing: &str, walk: [&str; 3]| {
             let built = scenario(routing, "0:0,0>2,2")
                 .expect("it is defined")
@@ -261,25 +262,25 @@ mod tests {
             path_text(topology, &built.design, &walk)
         };
         let up_first = ["0,0", "0,1", "1,1"];
-        let told = path("unrestricted", up_first).expect("it is offered");
-        assert_eq!(told, ["0,0>0,1 vc 0", "0,1>1,1 vc 0"]);
+        let text = path("unrestricted", up_first).expect("it is offered");
+        assert_eq!(text, ["0,0>0,1 vc 0", "0,1>1,1 vc 0"]);
         assert_eq!(path("dimension-order", up_first), None);
         assert_eq!(path("valiant", up_first), None);
     }
 
     #[test]
-    fn another_routing_function_takes_paths_away_that_it_does_not_offer() {
-        let told = "0:0,0>2,2:4@0,0>0,1 vc 0";
-        let mut scenario = scenario("unrestricted", told).expect("it is offered");
+    fn changing_the_routing_function_drops_paths_it_does_not_offer() {
+        let text = "0:0,0>2,2:4@0,0>0,1 vc 0";
+        let mut scenario = scenario("unrestricted", text).expect("it is offered");
         scenario.set("vcs", "3").expect("it is offered still");
-        assert_eq!(scenario.get("messages"), told);
+        assert_eq!(scenario.get("messages"), text);
         scenario.set("routing", "dimension-order").expect("without");
         assert_eq!(scenario.get("messages"), "0:0,0>2,2:4");
     }
 
     #[test]
-    fn what_is_not_offered_is_refused_with_what_is() {
-        for (routing, messages, told) in [
+    fn errors_list_the_offered_channels() {
+        for (routing, messages, text) in [
             (
                 "dimension-order",
                 "0:0,0>2,2@0,0>0,1 vc 0",
@@ -307,7 +308,7 @@ mod tests {
             ),
         ] {
             let error = scenario(routing, messages).expect_err(messages);
-            assert_eq!(error.to_string(), told);
+            assert_eq!(error.to_string(), text);
         }
         assert!(scenario("valiant", "0:0,0>2,2@by 1,1@0,0>1,0 vc 0").is_ok());
     }

@@ -1,10 +1,10 @@
-//! What a person should know of a routing function before trusting what it is simulated with.
+//! Warnings about routing functions, which a user should read before trusting a result.
 
 use super::Scenario;
 use crate::routing::{self, Adaptivity, RoutingFunction, VcSet, Vcs, written};
 use crate::topology::Topology;
 
-/// How messages can deadlock where somebody wrote the function, and where one is less than its name promises.
+/// Warnings about a user-written function, or about an adaptive one without adaptive virtual channels.
 pub(super) fn of_routing(
     scenario: &Scenario,
     topology: &dyn Topology,
@@ -16,15 +16,15 @@ pub(super) fn of_routing(
     Vec::from_iter(lacks_adaptive(scenario, topology, function))
 }
 
-/// A registered function, as a scenario asks for it.
+/// A registered function, as selected by a scenario.
 #[derive(Debug, Clone)]
-pub(super) struct Asked {
+pub(super) struct SelectedRouting {
     id: String,
     dateline: bool,
 }
 
-impl Asked {
-    /// What a scenario asks for, if it is registered.
+impl SelectedRouting {
+    /// The function that a scenario selects, if it is registered.
     pub(super) fn of(scenario: &Scenario) -> Option<Self> {
         let Scenario {
             routing, dateline, ..
@@ -35,8 +35,9 @@ impl Asked {
         })
     }
 
-    /// How messages can deadlock, by what tells the fewest virtual channels that a function needs.
-    pub(super) fn lock(
+    /// A warning that messages can deadlock, if they can. `least_of` returns the fewest virtual
+    /// channels with which a function is free of deadlock.
+    pub(super) fn deadlock_warning(
         &self,
         topology: &dyn Topology,
         function: &dyn RoutingFunction,
@@ -66,7 +67,7 @@ impl Asked {
     }
 }
 
-/// What is to be known of a function that somebody wrote.
+/// Warnings about a user-written function.
 fn of_script(scenario: &Scenario, topology: &dyn Topology) -> Vec<String> {
     let (network, vcs) = (topology.short_name(), scenario.vcs);
     let script = written::script_of(&scenario.routing).unwrap_or_default();
@@ -109,7 +110,7 @@ fn of_script(scenario: &Scenario, topology: &dyn Topology) -> Vec<String> {
     warnings
 }
 
-/// Of a function that keeps virtual channels for escape: that there are no others.
+/// A warning that a function with escape channels has too few virtual channels for adaptive ones.
 fn lacks_adaptive(
     scenario: &Scenario,
     topology: &dyn Topology,

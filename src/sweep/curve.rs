@@ -1,9 +1,9 @@
-//! The curves of a comparison: of several routing functions, or of several multicast algorithms.
+//! The curves of a comparison of several routing functions or of several multicast algorithms.
 //!
-//! A curve has a label, a word that travels with requests and points. That of a routing function is
-//! `routing:ID`, that of a multicast algorithm its specification, as `dual-path`; where there is
-//! but one curve, it is empty. The scenario's own function is `routing:own`, whichever it is: so
-//! the text of one that somebody wrote travels with the scenario alone.
+//! A curve has a label, a word in requests and points. The label of a routing function is
+//! `routing:ID`, and that of a multicast algorithm is its specification, such as `dual-path`; a
+//! single curve has an empty label. The scenario's own function is always `routing:own`, so that
+//! only the scenario contains the script of a user-written one.
 
 use crate::multicast;
 use crate::routing::{FAMILIES, written};
@@ -12,10 +12,10 @@ use crate::scenario::Scenario;
 /// The label of the scenario's own routing function.
 pub const OWN_ROUTING: &str = "routing:own";
 
-/// What stands before the id of a routing function in a label.
+/// The prefix of the id of a routing function in a label.
 const ROUTING: &str = "routing:";
 
-/// In reports and labels, in place of an id: the scenario's own function.
+/// Replaces the id of the scenario's own function in reports and labels.
 const OWN: &str = "own";
 
 /// The label of a registered routing function.
@@ -23,7 +23,7 @@ pub fn routing_label(id: &str) -> String {
     [ROUTING, id].concat()
 }
 
-/// The scenario that a curve is of.
+/// Returns the scenario of a curve.
 #[must_use]
 pub fn on_curve(scenario: &Scenario, label: &str) -> Scenario {
     let scenario = scenario.clone();
@@ -38,7 +38,7 @@ pub fn on_curve(scenario: &Scenario, label: &str) -> Scenario {
     }
 }
 
-/// A curve as people call it; nothing where there is but one.
+/// The display name of a curve; empty for a single curve.
 pub fn curve_name(label: &str, scenario: &Scenario) -> String {
     match routing_of(label, scenario) {
         Some(routing) => routing_name(&routing),
@@ -47,20 +47,20 @@ pub fn curve_name(label: &str, scenario: &Scenario) -> String {
     }
 }
 
-/// What the reports of a curve say of its routing function, if routing functions are compared: its
-/// id, or `own` for one that somebody wrote.
+/// The routing function of a curve in its reports, if routing functions are compared: its id, or
+/// `own` for a user-written one.
 pub fn routing_of(label: &str, scenario: &Scenario) -> Option<String> {
     let id = label.strip_prefix(ROUTING)?;
     let is_own = id == OWN && written::script_of(&scenario.routing).is_none();
     Some(if is_own { &scenario.routing } else { id }.to_owned())
 }
 
-/// A routing function, as reports say it, as people call it.
+/// The display name of a routing function, given its name in reports.
 pub fn routing_name(routing: &str) -> String {
     if routing == OWN {
         return "Your routing function".to_owned();
     }
-    // Some say more than which function it is: up-down:3.
+    // Some ids have a parameter: up-down:3.
     let (id, rest) = routing.split_once(':').unwrap_or((routing, ""));
     let family = FAMILIES.iter().find(|family| family.entry.id == id);
     match (family, rest) {
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn a_label_leads_to_a_scenario_and_a_name() {
+    fn a_label_determines_a_scenario_and_a_name() {
         let own = scenario("t=mesh:4x4&r=west-first&md=3");
         for (label, routing, name) in [
             ("", "west-first", ""),
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn a_function_that_somebody_wrote_is_named_without_its_text() {
+    fn the_name_of_a_user_written_function_omits_its_script() {
         let script = written::id_of("fn route(net, here, to) { net.toward(to) }");
         let own = Scenario {
             routing: script.clone(),

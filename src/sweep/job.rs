@@ -1,27 +1,26 @@
-//! One scenario to be simulated exactly as it says, load and length of the run included.
+//! The simulation of one scenario exactly as given, including its load and the length of its run.
 //!
-//! Where a [`Request`](super::Request) draws a curve, a list of jobs re-makes a table: its
-//! scenarios have nothing in common but the question. A job is answered with its
-//! number and a report.
+//! A [`Request`](super::Request) measures a curve, whereas a list of jobs reproduces a table, whose
+//! scenarios may have nothing in common. The answer to a job contains its number and a report.
 
 use super::{Report, simulate};
 use crate::scenario::{MOST_NODES_IN_PAGE, Scenario, ScenarioError};
 
-/// A simulation to be made by a worker.
+/// A simulation for a worker.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Job {
-    /// Number of the run that it belongs to; answers carry it.
+    /// Number of the run that it belongs to; answers contain it.
     pub run: u32,
     /// Its number within the run.
     pub number: usize,
-    /// What to simulate.
+    /// The scenario to simulate.
     pub scenario: Scenario,
 }
 
 impl Job {
-    /// Simulates, or says why it cannot; `progress` receives the fraction done.
+    /// Simulates the scenario; `progress` receives the fraction done.
     pub fn run(&self, progress: impl FnMut(f64)) -> Result<Report, ScenarioError> {
-        // Refused here rather than in the middle of it.
+        // Rejects large networks, which `simulate` alone would accept.
         self.scenario.build_within(MOST_NODES_IN_PAGE)?;
         simulate(&self.scenario, progress)
     }
@@ -33,7 +32,7 @@ mod tests {
     use crate::sweep::Event;
 
     #[test]
-    fn a_job_survives_the_way_to_the_worker_and_is_simulated_as_it_says() {
+    fn a_job_is_sent_to_a_worker_and_simulated_exactly_as_given() {
         let link = "t=torus:4x4&lam=0.01&seed=18446744073709551615&cyc=3000&warm=100";
         let job = Job {
             run: 3,

@@ -1,32 +1,32 @@
-//! Points that were measured and are kept, so that nothing has to be simulated twice.
+//! Stored points, so that nothing has to be simulated twice.
 //!
-//! A point is kept by what it was simulated from: the whole scenario with its load, its seed and
-//! the length of its run, and the version of the format. Points of one *subject*, the scenario
-//! without load and length, make a curve together. Whoever keeps them has a [`KeptIndex`], oldest
-//! point first; what exceeds its bound goes first.
+//! The key of a point is its input: the whole scenario with its load, its seed and the length of
+//! its run, and the version of the format. Points of one *subject*, the scenario without load and
+//! length, form a curve. A store has a [`KeptIndex`], which lists the oldest point first and evicts
+//! the oldest points that exceed its bound.
 
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::{Ending, Measured};
 use crate::scenario::{Run, Scenario};
 
-/// Version of reports and of what they mean; points of another are not found.
+/// Version of reports and their meaning; points of another version are not found.
 pub const POINT_FORMAT: u32 = 2;
 
-/// Points that are kept, about two kilobytes each.
+/// The largest number of stored points, of about two kilobytes each.
 pub const MOST_KEPT: usize = 600;
 
-/// What a point was simulated from.
+/// The input from which a point was simulated.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PointKey {
-    /// Hash of the scenario without its load and the length of its run.
+    /// Hash of the scenario without its load, its listed messages and the length of its run.
     pub subject: String,
-    /// Hash of all of it.
+    /// Hash of the whole scenario.
     pub point: String,
 }
 
 impl PointKey {
-    /// The key of a scenario that is simulated exactly as it says.
+    /// The key of a scenario that is simulated exactly as given.
     pub fn of(scenario: &Scenario) -> Self {
         Self {
             subject: subject_of(scenario),
@@ -34,13 +34,13 @@ impl PointKey {
         }
     }
 
-    /// The same for a text that is no scenario.
+    /// The hash of a text that is not a scenario.
     pub fn of_text(text: &str) -> String {
         hash(text)
     }
 }
 
-/// Hash of a scenario without its load, its ordered messages and the length of its run.
+/// Hash of a scenario without its load, its listed messages and the length of its run.
 pub fn subject_of(scenario: &Scenario) -> String {
     let mut subject = scenario.clone();
     subject.traffic.rate = 0.0;
@@ -54,23 +54,23 @@ fn hash(link: &str) -> String {
     format!("{:016x}", xxh3_64(text.as_bytes()))
 }
 
-/// A point in the list of those that are kept.
+/// A stored point in the index.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Entry {
     key: PointKey,
-    /// Cycles that were asked for, over all replications: the longer, the better.
+    /// Requested cycles, over all replications: the more, the better.
     cycles: u64,
 }
 
-/// Which points are kept, the oldest first.
+/// The index of stored points, the oldest first.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct KeptIndex {
     entries: Vec<Entry>,
 }
 
 impl KeptIndex {
-    /// Takes note of the point of a scenario, as the youngest; answers which points have to go,
-    /// by their hashes, so that at most `most` are left.
+    /// Adds the point of a scenario as the newest. Returns the hashes of the points to delete, so
+    /// that at most `most` are left.
     pub fn put(&mut self, scenario: &Scenario, most: usize) -> Vec<String> {
         let key = PointKey::of(scenario);
         self.entries.retain(|entry| entry.key.point != key.point);
@@ -85,14 +85,14 @@ impl KeptIndex {
         self.shrink(most)
     }
 
-    /// Leaves the youngest `most`; answers which points have to go.
+    /// Keeps the newest `most` points and returns the hashes of the points to delete.
     pub fn shrink(&mut self, most: usize) -> Vec<String> {
         let surplus = self.entries.len().saturating_sub(most);
         let gone = self.entries.drain(..surplus);
         gone.map(|entry| entry.key.point).collect()
     }
 
-    /// Forgets the points of a subject; answers which these are.
+    /// Removes the points of a subject and returns their hashes.
     pub fn forget(&mut self, subject: &str) -> Vec<String> {
         let is_its = |entry: &Entry| entry.key.subject == subject;
         let gone = self.entries.iter().filter(|entry| is_its(entry));
@@ -101,7 +101,7 @@ impl KeptIndex {
         gone
     }
 
-    /// The points of a subject, by their hashes, those of the longest runs first.
+    /// The hashes of the points of a subject, those of the longest runs first.
     pub fn of_subject(&self, subject: &str) -> Vec<&str> {
         let ours = self.entries.iter();
         let ours = ours.filter(|entry| entry.key.subject == subject);
@@ -110,23 +110,23 @@ impl KeptIndex {
         ours.into_iter().map(|entry| &*entry.key.point).collect()
     }
 
-    /// Whether the point of a scenario is kept.
+    /// Whether the point of a scenario is stored.
     pub fn has(&self, scenario: &Scenario) -> bool {
         let point = PointKey::of(scenario).point;
         self.entries.iter().any(|entry| entry.key.point == point)
     }
 
-    /// How many are kept.
+    /// The number of stored points.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Whether none is kept.
+    /// Whether no points are stored.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// A line a point.
+    /// The text form, one line per point.
     pub fn to_text(&self) -> String {
         let lines = self.entries.iter().map(|entry| {
             let PointKey { subject, point } = &entry.key;
@@ -135,7 +135,7 @@ impl KeptIndex {
         lines.collect()
     }
 
-    /// Reads what [`KeptIndex::to_text`] wrote; lines that say something else are passed over.
+    /// Parses the output of [`KeptIndex::to_text`] and ignores all other lines.
     pub fn from_text(text: &str) -> Self {
         let entries = text.lines().filter_map(|line| {
             let mut words = line.split(' ');
@@ -176,7 +176,7 @@ impl Ending {
 }
 
 impl Measured {
-    /// The point as text, to be kept: its load, how it ended, its curve and its report.
+    /// The text form of the point for storage: load, ending, curve and report.
     pub fn to_text(&self) -> String {
         let Self {
             load,
@@ -187,7 +187,7 @@ impl Measured {
         format!("- point {load} {} {curve} {report}", ending.word())
     }
 
-    /// Reads what [`Measured::to_text`] wrote; `None` if it is something else.
+    /// Parses the output of [`Measured::to_text`]; `None` for any other text.
     pub fn from_text(text: &str) -> Option<Self> {
         let mut words = text.strip_prefix("- point ")?.splitn(4, ' ');
         let mut next = || words.next();
@@ -201,7 +201,8 @@ impl Measured {
     }
 }
 
-/// The points of a curve by load: of several at one load the first, which is of the longest run.
+/// Sorts points by load. Of several points of a curve at one load, the first remains; if the points
+/// come from [`KeptIndex::of_subject`], it is that of the longest run.
 pub fn by_load(points: Vec<Measured>) -> Vec<Measured> {
     let mut kept: Vec<Measured> = Vec::new();
     for point in points {
@@ -227,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_tells_apart_what_is_simulated_and_nothing_else() {
+    fn keys_differ_exactly_if_the_simulations_do() {
         let base = scenario("t=torus:4x4&lam=0.01");
         let key = PointKey::of(&base);
         assert_eq!(PointKey::of(&base), key);
@@ -246,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn the_oldest_points_go_first_and_a_point_measured_again_is_young() {
+    fn the_oldest_points_are_evicted_and_a_repeated_point_is_new() {
         let mut index = KeptIndex::default();
         let at = |load: u32| scenario(&format!("t=mesh:4x4&lam=0.0{load}"));
         for load in 1..=3 {
@@ -263,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn the_list_survives_storage_and_what_is_damaged_is_passed_over() {
+    fn the_index_survives_storage_and_ignores_damaged_lines() {
         let mut index = KeptIndex::default();
         index.put(&scenario("t=mesh:4x4&lam=0.01"), 9);
         index.put(&scenario("t=mesh:4x4&lam=0.01&run=900000"), 9);
@@ -277,9 +278,9 @@ mod tests {
         assert_eq!(longest, long.point);
     }
 
-    /// Else a kept point would stand for another simulation than the one that is left out.
+    /// Otherwise a stored point could replace a different simulation.
     #[test]
-    fn one_key_is_one_measurement_and_another_length_has_another_key() {
+    fn equal_keys_give_equal_points_and_other_lengths_have_other_keys() {
         let mut keys = Vec::new();
         for link in [
             "t=torus:4x4&M=8",
@@ -294,9 +295,9 @@ mod tests {
                 algorithms: Vec::new(),
             };
             let measured = || {
-                let mut told = Vec::new();
-                request.run(&mut |event| told.push(event));
-                let point = told.into_iter().find_map(|event| match event {
+                let mut events = Vec::new();
+                request.run(&mut |event| events.push(event));
+                let point = events.into_iter().find_map(|event| match event {
                     Event::Point(point) => Some(point),
                     _ => None,
                 });
@@ -312,9 +313,9 @@ mod tests {
         }
     }
 
-    /// The page builds a network once, and then measures it in longer runs.
+    /// The page builds a network once and then measures it in longer runs.
     #[test]
-    fn a_longer_run_of_what_was_built_has_a_key_of_its_own() {
+    fn a_longer_run_of_the_same_network_has_its_own_key() {
         let short = scenario("t=hypercube:3&M=16&run=400");
         let built = short.build().expect("a valid scenario");
         let mut long = short.clone();
@@ -328,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn of_two_points_at_one_load_the_first_stays() {
+    fn the_first_of_two_points_at_one_load_remains() {
         let point = |load, report: &str| Measured {
             load,
             ending: Ending::Steady,

@@ -1,17 +1,17 @@
-//! How long a measurement simulates a load, by which its points are kept.
+//! The length of measurement runs, which is part of the key of stored points.
 
 use super::curve_run;
 use crate::scenario::{BuiltScenario, Run, Scenario, Warmup};
 use crate::sim::{self, RunLength};
 
-/// How long a measurement simulates a load: as long as the scenario says, where it says anything
-/// but the default, and else as suits the load.
+/// The length of the run for a load: that of the scenario unless it is the default, and otherwise
+/// one that suits the load.
 pub fn measured_length(scenario: &Scenario, built: &BuiltScenario, load: f64) -> RunLength {
     let usual = Run::default();
     if scenario.run.cycles == usual.cycles {
         return curve_run(built, load);
     }
-    // What was built may have been built to last another time.
+    // `built` may be older than `scenario` and have another run length.
     let mut length = scenario.run.checked().unwrap_or(built.run);
     if scenario.run.warmup == usual.warmup {
         length.warmup = sim::Warmup::Cycles(length.cycles / 4);
@@ -19,9 +19,9 @@ pub fn measured_length(scenario: &Scenario, built: &BuiltScenario, load: f64) ->
     length
 }
 
-/// The scenario that a measurement simulates at a load, the length of its run included. Alone, it
-/// also says whether it reached its precision, and goes on where a measurement ends because the
-/// network is clearly saturated.
+/// The scenario that a measurement simulates at a load, including the length of its run. Simulated
+/// on its own, it also reports whether it reached its precision, and continues where a measurement
+/// ends because the network is clearly saturated.
 #[must_use]
 pub fn as_measured(scenario: &Scenario, built: &BuiltScenario, load: f64) -> Scenario {
     let length = measured_length(scenario, built, load);

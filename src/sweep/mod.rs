@@ -1,4 +1,4 @@
-//! From a scenario to points of a curve: one point per load, of one or more simulations.
+//! Computes the points of curves from a scenario: one point per load, from one or more simulations.
 
 mod curve;
 mod deadlock;
@@ -32,23 +32,22 @@ pub use report::{Report, State};
 pub use task::{Question, SentScenario, Task};
 pub use why::{BusiestChannel, Diagnosis, Finding, FindingKind, WhyQuery, in_two, why};
 
-/// Simulates a scenario to its end, its replications one after the other; `progress` receives the
-/// fraction done.
+/// Simulates all replications of a scenario in sequence; `progress` receives the fraction done.
 pub fn simulate(scenario: &Scenario, progress: impl FnMut(f64)) -> Result<Report, ScenarioError> {
     Ok(Point::new(scenario)?.simulate(progress))
 }
 
-/// The scenario at another load [messages/node/cycle, or unit of time].
+/// Returns the scenario at another load [messages/node/cycle, or unit of time].
 pub fn at_load(scenario: &Scenario, load: f64) -> Result<Scenario, ScenarioError> {
     let mut scenario = scenario.clone();
     scenario.traffic.rate = scenario.check_rate("loads", load)?;
     Ok(scenario)
 }
 
-/// The load [messages/node/cycle, or unit of time] at which the average channel would never
-/// rest: λ = C / (N·d̄·M), or Cμ / (N·d̄) for packets, where d̄ counts all channels that a
-/// multicast takes. No network accepts more under uniform traffic, most of flits saturate at
-/// half.
+/// The load [messages/node/cycle, or unit of time] at which the average channel would always be
+/// busy: λ = C / (N·d̄·M), or Cμ / (N·d̄) for packets, where d̄ counts all channels that a
+/// multicast takes. No network accepts more under uniform traffic; most networks of flits
+/// saturate at half of it.
 pub fn capacity(built: &BuiltScenario) -> f64 {
     let network = &built.design.network;
     let hops = channels_per_message(built);
@@ -56,8 +55,8 @@ pub fn capacity(built: &BuiltScenario) -> f64 {
     f64::from(network.channels()) / flit_hops
 }
 
-/// How many channels a random message takes on average. That of multicasts is estimated from
-/// a few that a node in the middle of the numbering plans.
+/// The mean number of channels that a random message takes. For multicasts it is estimated from a
+/// few plans of a node in the middle of the numbering.
 fn channels_per_message(built: &BuiltScenario) -> f64 {
     const SAMPLES: u32 = 8;
     let topology = &*built.topology;
@@ -90,17 +89,17 @@ fn channels_per_message(built: &BuiltScenario) -> f64 {
         + multicasts.share_of_unicasts() * to_one
 }
 
-/// How long a message occupies a channel on average [cycles, or units of time].
+/// The mean time for which a message occupies a channel [cycles, or units of time].
 fn occupation(built: &BuiltScenario) -> f64 {
     let of_packets = built.packet.as_ref().map(|design| 1.0 / design.mu);
     of_packets.unwrap_or_else(|| built.design.length.mean())
 }
 
-/// Loads [messages/node/cycle, or unit of time] that show the curves of one or several scenarios
-/// from their flat part to the saturation of the best.
+/// Loads [messages/node/cycle, or unit of time] that show the curves of one or more scenarios from
+/// the flat part to the saturation of the best one.
 ///
-/// Worms that deliver on their way hold many channels at once and saturate early, some far
-/// earlier than others: then loads are closer together where they are low. `saturation` is where
+/// Worms that visit several destinations hold many channels at once and saturate early, some far
+/// earlier than others; for them, low loads are closer together. `saturation` is the load at which
 /// a model saturates, if there is one.
 pub fn suggested_loads(scenarios: &[&BuiltScenario], saturation: Option<f64>) -> Vec<f64> {
     const POINTS: u32 = 12;
@@ -114,7 +113,7 @@ pub fn suggested_loads(scenarios: &[&BuiltScenario], saturation: Option<f64>) ->
     let end = saturation
         .unwrap_or(f64::INFINITY)
         .min(ends.fold(0.0, f64::max));
-    // Of flits, no more than a message per cycle can be asked for.
+    // The flit simulator accepts at most one message per node and cycle.
     let is_of_packets = scenarios.iter().any(|built| built.packet.is_some());
     let end = end.min(if is_of_packets { f64::INFINITY } else { 1.0 });
     let is_steep = scenarios.iter().any(|built| lays_paths(built));
@@ -125,10 +124,11 @@ pub fn suggested_loads(scenarios: &[&BuiltScenario], saturation: Option<f64>) ->
     loads.map(three_digits).collect()
 }
 
-/// A run long enough for a point of a curve, short enough to wait for: about 20 million
-/// flit-hops in at most 400,000 cycles, but no fewer cycles than a message needs to settle in,
-/// however long it is. A quarter as much is left out before, or, where the scenario says so, what
-/// has not settled. A precision that the scenario asks for may end it early.
+/// A run that is long enough for a point of a curve and short enough to wait for: about 20 million
+/// flit-hops in at most 400,000 cycles, but at least as many cycles as the network needs to settle
+/// with messages of this length. An additional quarter is left out as warm-up; with an automatic
+/// warm-up it is the part that has not settled. A precision that the scenario requests may end the
+/// run early.
 pub fn quick_run(built: &BuiltScenario, load: f64) -> RunLength {
     const FLIT_HOPS: f64 = 2e7;
     const MOST_CYCLES: f64 = 400_000.0;
@@ -157,13 +157,13 @@ pub fn quick_run(built: &BuiltScenario, load: f64) -> RunLength {
     }
 }
 
-/// A run for a point of a curve that somebody waits for: half as long as [`quick_run`], and over
-/// once the latency is known to one per cent, or the network is clearly saturated. Where a
-/// scenario asks for a precision, it is as long as that takes.
+/// A run for a point of a curve while the user waits: half as long as [`quick_run`], and over
+/// once the latency is known to within 1 %, or the network is clearly saturated. If the scenario
+/// requests a precision, the run ends at that precision, and may last as long as [`quick_run`].
 ///
-/// What else is measured must not suffer: by then multicasts may have been too few to say how
-/// they load channels, and a deadlock that can form may need longer. So their runs are not
-/// over when the latency is known.
+/// Runs with multicasts or possible deadlocks do not end when the latency is known, because other
+/// measurements need more time: the channel load of rare multicasts, and the formation of a
+/// deadlock.
 pub fn curve_run(built: &BuiltScenario, load: f64) -> RunLength {
     const PRECISION: f64 = 0.01;
     let quick = quick_run(built, load);
@@ -192,7 +192,7 @@ pub fn curve_run(built: &BuiltScenario, load: f64) -> RunLength {
     }
 }
 
-/// Rounds to three significant digits, so that loads can be read and typed again.
+/// Rounds to three significant digits, so that loads are easy to read and to enter.
 fn three_digits(value: f64) -> f64 {
     format!("{value:.2e}")
         .parse()
@@ -204,7 +204,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn messages_of_any_length_have_a_run_in_which_they_settle() {
+    fn runs_are_long_enough_for_messages_of_any_length() {
         for (length, least) in [(8, 2_000), (20_000, 400_000), (100_000, 2_000_000)] {
             for load in [0.0, 5e-324, 1e-6, 1.0] {
                 let link = format!("t=mesh:4x4&M={length}");
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn runs_of_a_curve_end_with_their_latency_where_nothing_else_depends_on_them() {
+    fn curve_runs_end_early_only_without_multicasts_and_deadlocks() {
         let of = |link: &str| {
             let built = Scenario::from_link(link).scenario.build();
             let built = built.expect("a valid scenario");

@@ -1,4 +1,4 @@
-//! Runs of the packet simulator, reported as those of the flit simulator are.
+//! Runs of the packet simulator, reported like those of the flit simulator.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use super::{Report, State};
 use crate::sim::packet::{Design, Outcome, Simulator, Span};
 use crate::sim::{Estimate, Measures, RunLength, Verdict, Warmup};
 
-/// One link of a network and what was measured there.
+/// The measurements of one link.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct LinkReport {
     /// The node it leaves, as scenarios write it.
@@ -20,7 +20,7 @@ pub struct LinkReport {
     pub rate: f64,
     /// ρ, the share of time during which it is busy.
     pub utilization: f64,
-    /// Mean time from joining the queue to having crossed; none beyond saturation.
+    /// Mean time from joining the queue to having crossed the link; `None` beyond saturation.
     pub delay: Option<f64>,
 }
 
@@ -39,7 +39,7 @@ impl LinkReport {
     }
 }
 
-/// A run in which a cycle is a unit of time.
+/// Simulates a run in which a cycle is a unit of time.
 pub(super) fn run(design: &Arc<Design>, length: RunLength, progress: impl FnMut(f64)) -> Outcome {
     let span = Span {
         warmup: warmup(length) as f64,
@@ -55,8 +55,8 @@ fn warmup(length: RunLength) -> u64 {
     }
 }
 
-/// A run long enough for a point of a curve, short enough to wait for: about two million
-/// events, but no less time than queues need to settle in.
+/// A run that is long enough for a point of a curve and short enough to wait for: about two million
+/// events, but at least as much time as queues need to settle.
 pub(super) fn quick_run(design: &Design, load: f64) -> RunLength {
     const EVENTS: f64 = 2e6;
     let terminals = design.network.terminals().count();
@@ -67,9 +67,9 @@ pub(super) fn quick_run(design: &Design, load: f64) -> RunLength {
 }
 
 impl Report {
-    /// Puts a run of packets in the terms of flits: a message is one flit that takes 1/μ units
-    /// of time, a cycle is a unit of time. There is no injection queue, hence no latency from
-    /// its head. Whether the delay has settled is not asked.
+    /// Reports a run of packets in the terms of flits: a message is one flit that takes 1/μ units
+    /// of time, and a cycle is a unit of time. There is no injection queue, hence no latency from
+    /// its head. The report does not tell whether the delay has settled.
     pub(super) fn of_packets(
         design: &Design,
         load: f64,

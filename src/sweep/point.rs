@@ -1,13 +1,13 @@
-//! One load: the replications that a scenario asks for, and what they say together.
+//! One load: the replications that a scenario requests, and their combined report.
 
 use super::{LinkReport, Report};
 use crate::scenario::{Bounds, BuiltScenario, Scenario, ScenarioError};
 use crate::sim::{Outcome, Replication, RunLength, Simulator, Verdict, packet};
 
-/// A scenario, ready to be simulated as often as it asks for.
+/// A scenario that is ready for the replications that it requests.
 ///
-/// Replications may be made in any order and on any number of threads: each is a function of
-/// its index, and [`Point::report`] takes them in ascending order of it.
+/// Replications may run in any order and on any number of threads: each is a function of its
+/// index, and [`Point::report`] takes them in ascending order of their indices.
 #[derive(Debug)]
 pub struct Point {
     scenario: Scenario,
@@ -15,12 +15,12 @@ pub struct Point {
     length: RunLength,
 }
 
-/// One replication, by the simulator that the scenario asks for.
+/// One replication, from the simulator that the scenario selects.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Sample {
-    /// Of the flit simulator.
+    /// From the flit simulator.
     Flits(Box<Replication>),
-    /// Of the packet simulator.
+    /// From the packet simulator.
     Packets(Box<packet::Outcome>),
 }
 
@@ -43,13 +43,13 @@ impl Sample {
 }
 
 impl Point {
-    /// Checks the scenario and builds it.
+    /// Checks and builds a scenario.
     pub fn new(scenario: &Scenario) -> Result<Self, ScenarioError> {
         let built = scenario.build()?;
         Ok(Self::of(scenario.clone(), built))
     }
 
-    /// The point of a scenario that is built.
+    /// The point of a scenario that has been built.
     pub fn of(scenario: Scenario, built: BuiltScenario) -> Self {
         Self {
             length: built.run,
@@ -58,21 +58,23 @@ impl Point {
         }
     }
 
-    /// The same with runs of another length; of packets with a warm-up given by number.
+    /// Sets another length of the runs. For packets, the warm-up must be given as a number.
     #[must_use]
     pub fn lasting(self, length: RunLength) -> Self {
         Self { length, ..self }
     }
 
-    /// R.
+    /// R, the number of replications.
     pub fn replications(&self) -> u32 {
         self.built.replications
     }
 
-    /// Runs one replication, of index 0 to R − 1; `progress` receives the fraction done.
+    /// Runs the replication with the given index, from 0 to R − 1; `progress` receives the
+    /// fraction done.
     ///
-    /// Independent means scatter √R times as much as their mean. So if a relative precision p
-    /// is asked for, each replication goes on until it reaches p·√R by itself.
+    /// The means of R independent replications scatter √R times as much as their average. So if
+    /// the scenario requests a relative precision p, each replication runs until its own precision
+    /// is p·√R.
     pub fn run_replication(&self, index: u32, progress: impl FnMut(f64)) -> Sample {
         let again;
         let built = if index == 0 {
@@ -94,7 +96,7 @@ impl Point {
         Sample::Flits(Box::new(simulator.replicate(length, progress)))
     }
 
-    /// What all replications, in order, say together.
+    /// The combined report of all replications, given in order.
     pub fn report(&self, replications: &[Sample]) -> Report {
         let load = self.scenario.traffic.rate;
         if let Some(design) = &self.built.packet
@@ -103,7 +105,7 @@ impl Point {
             return Report::of_packets(design, load, self.length, replications.len(), &outcome);
         }
         let flits = replications.iter().filter_map(Sample::flits).cloned();
-        // A run that may end early by itself has not been asked for a precision.
+        // `self.length` may have a precision that the scenario did not request.
         let asked = self.built.run.precision;
         let outcome = Outcome::of(&flits.collect::<Vec<_>>(), asked);
         let may_keep_up = matches!(outcome.verdict, Verdict::Steady | Verdict::NotSettled);
@@ -119,7 +121,8 @@ impl Point {
         }
     }
 
-    /// What all replications, in order, say of every link, by node and port; only of packets.
+    /// The combined reports of every link, by node and port, given all replications in order; only
+    /// for packets.
     pub fn links(&self, replications: &[Sample]) -> Option<Vec<LinkReport>> {
         let (design, outcome) = (self.built.packet.as_ref()?, self.packets(replications)?);
         Some(LinkReport::all(design, &outcome))
@@ -131,7 +134,7 @@ impl Point {
         Some(packet::Outcome::of(&packets.collect::<Vec<_>>()))
     }
 
-    /// Makes the replications one after the other.
+    /// Runs the replications in sequence and reports them; `progress` receives the fraction done.
     pub fn simulate(&self, mut progress: impl FnMut(f64)) -> Report {
         let count = self.replications();
         let replications = (0..count).map(|index| {

@@ -1,39 +1,40 @@
-//! One measurement shared out over several workers, with one result whatever their number.
+//! Distributes one measurement over several workers; the result does not depend on their number.
 //!
 //! Every load of every curve is a task. Workers take tasks in ascending order of load and finish
-//! them in any; points are told in order of load, and what comes after two saturated points of
-//! the same curve, or a deadlock, is left out, even if some worker has measured it already.
+//! them in any order. Points are reported in order of load, and points after two saturated points
+//! of the same curve, or after a deadlock, are left out, even if a worker has already measured
+//! them.
 
 use super::{Ending, Event, Measured, Request};
 
-/// Tasks of one measurement, and who is on which.
+/// The tasks of one measurement, and their assignment to workers.
 #[derive(Debug)]
 pub struct Pool {
     request: Request,
     tasks: Vec<Task>,
-    /// How the points measured so far ended.
+    /// The endings of the points measured so far.
     endings: Vec<Option<Ending>>,
-    /// The task of each worker.
+    /// The current task of each worker.
     busy: Vec<Option<usize>>,
-    /// Workers that failed without a task, as those do that cannot start.
+    /// Workers that have failed, with or without a task.
     lost: Vec<bool>,
-    /// Tasks whose points have been told.
-    told: usize,
+    /// The number of leading tasks whose points have been reported or left out.
+    reported: usize,
     is_over: bool,
 }
 
 #[derive(Debug)]
 enum Task {
     Waiting,
-    /// With the share done.
+    /// With the fraction done.
     Running(f64),
     Measured(Measured),
     Failed(String),
-    Told,
+    Reported,
 }
 
 impl Pool {
-    /// Shares a request out over so many workers.
+    /// Distributes a request over the given number of workers.
     pub fn new(request: Request, workers: usize) -> Self {
         let count = request.points().len();
         Self {
@@ -42,18 +43,18 @@ impl Pool {
             request,
             busy: vec![None; workers],
             lost: vec![false; workers],
-            told: 0,
+            reported: 0,
             is_over: false,
         }
     }
 
-    /// How many workers there is work for, of so many that could run at once.
+    /// The number of workers that a request can use, if `at_once` can run at the same time.
     pub fn useful_workers(request: &Request, at_once: usize) -> usize {
         const MOST: usize = 8;
         at_once.min(request.points().len()).clamp(1, MOST)
     }
 
-    /// What an idle worker is to do next: the request with a single load of a single curve.
+    /// The next task of an idle worker: the request with a single load of a single curve.
     pub fn next(&mut self, worker: usize) -> Option<Request> {
         let is_due = |&task: &usize| matches!(self.tasks[task], Task::Waiting) && self.adds(task);
         let task = (0..self.tasks.len()).find(is_due);
@@ -70,16 +71,16 @@ impl Pool {
         })
     }
 
-    /// Records what a worker reports and returns the events that follow from it.
+    /// Records an event from a worker and returns the events that follow from it.
     ///
-    /// A worker that fails without a task is missed only when no other is left.
+    /// The failure of a worker without a task matters only if no other worker is left.
     pub fn hear(&mut self, worker: usize, event: Event) -> Vec<Event> {
         if self.is_over {
             return Vec::new();
         }
         let Some(task) = self.busy[worker] else {
             return match event {
-                Event::Failed(reason) => self.lose(worker, reason),
+                Event::Failed(reason) => self.fail_idle(worker, reason),
                 _ => Vec::new(),
             };
         };
@@ -100,16 +101,16 @@ impl Pool {
                 self.lost[worker] = true;
             }
         }
-        self.tell()
+        self.due_events()
     }
 
-    /// Whether everything has been told.
+    /// Whether all events have been reported.
     pub fn is_over(&self) -> bool {
         self.is_over
     }
 
-    /// Takes note of a worker that will do no task; the last one is the end.
-    fn lose(&mut self, worker: usize, reason: String) -> Vec<Event> {
+    /// Records that a worker will do no task. The measurement fails with the last worker.
+    fn fail_idle(&mut self, worker: usize, reason: String) -> Vec<Event> {
         self.lost[worker] = true;
         if self.lost.contains(&false) {
             return Vec::new();
@@ -118,15 +119,15 @@ impl Pool {
         vec![Event::Failed(reason)]
     }
 
-    /// The points that are due in order, then progress or the end.
-    fn tell(&mut self) -> Vec<Event> {
+    /// The points that are next in order, followed by progress or the end.
+    fn due_events(&mut self) -> Vec<Event> {
         let mut events = Vec::new();
-        while self.told < self.tasks.len() {
-            if !self.adds(self.told) {
-                self.told += 1;
+        while self.reported < self.tasks.len() {
+            if !self.adds(self.reported) {
+                self.reported += 1;
                 continue;
             }
-            match std::mem::replace(&mut self.tasks[self.told], Task::Told) {
+            match std::mem::replace(&mut self.tasks[self.reported], Task::Reported) {
                 Task::Measured(point) => events.push(Event::Point(point)),
                 Task::Failed(reason) => {
                     events.push(Event::Failed(reason));
@@ -134,20 +135,20 @@ impl Pool {
                     return events;
                 }
                 unfinished => {
-                    self.tasks[self.told] = unfinished;
+                    self.tasks[self.reported] = unfinished;
                     events.push(Event::Progress(self.share()));
                     return events;
                 }
             }
-            self.told += 1;
+            self.reported += 1;
         }
         self.is_over = true;
         events.push(Event::Done);
         events
     }
 
-    /// Whether a task counts, as far as is known yet; what is not known can only make them
-    /// fewer.
+    /// Whether a task counts, given the known endings; further endings can only rule out more
+    /// tasks.
     fn adds(&self, task: usize) -> bool {
         self.request.adds(task, &self.endings)
     }
@@ -161,7 +162,7 @@ impl Pool {
                 _ if !self.adds(index) => 1.0,
                 Task::Waiting => 0.0,
                 Task::Running(share) => *share,
-                Task::Measured(_) | Task::Failed(_) | Task::Told => 1.0,
+                Task::Measured(_) | Task::Failed(_) | Task::Reported => 1.0,
             });
         done.sum::<f64>() / self.tasks.len() as f64
     }
@@ -173,7 +174,7 @@ mod tests {
     use crate::scenario::Scenario;
     use crate::sweep::{Report, simulate};
 
-    /// Nine loads.
+    /// A request of nine loads.
     fn request() -> Request {
         Request {
             run: 3,
@@ -183,7 +184,7 @@ mod tests {
         }
     }
 
-    /// The same of two algorithms.
+    /// The same request for two algorithms.
     fn comparison() -> Request {
         Request {
             algorithms: ["separate", "dual-path"].map(str::to_owned).to_vec(),
@@ -191,8 +192,8 @@ mod tests {
         }
     }
 
-    /// What a worker tells of a load, if the fifth and all from the seventh on saturate; along
-    /// two paths already the second and all from the fourth on.
+    /// The events of a worker for a load, if the fifth load and all from the seventh on saturate;
+    /// with dual-path, the second and all from the fourth on.
     fn events(task: &Request) -> Vec<Event> {
         let mut scenario = task.scenario.clone();
         scenario.run.cycles = 1;
@@ -214,10 +215,10 @@ mod tests {
     }
 
     /// Runs a pool whose workers finish their tasks in an order drawn from `dice`.
-    fn told(request: Request, workers: usize, mut dice: u32) -> Vec<Event> {
+    fn reported(request: Request, workers: usize, mut dice: u32) -> Vec<Event> {
         let mut pool = Pool::new(request, workers);
         let mut at_work: Vec<(usize, Vec<Event>)> = Vec::new();
-        let mut told = Vec::new();
+        let mut reported = Vec::new();
         let mut idle: Vec<_> = (0..workers).collect();
         while !pool.is_over() {
             for worker in std::mem::take(&mut idle) {
@@ -228,17 +229,17 @@ mod tests {
             dice = dice.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             let (worker, events) = at_work.swap_remove((dice >> 16) as usize % at_work.len());
             for event in events {
-                told.extend(pool.hear(worker, event));
+                reported.extend(pool.hear(worker, event));
             }
             idle.push(worker);
         }
-        told.retain(|event| !matches!(event, Event::Progress(_)));
-        told
+        reported.retain(|event| !matches!(event, Event::Progress(_)));
+        reported
     }
 
-    /// The loads that were told of a curve.
-    fn loads(told: &[Event], of: &str) -> Vec<f64> {
-        let loads = told.iter().filter_map(|event| match event {
+    /// The reported loads of a curve.
+    fn loads(reported: &[Event], of: &str) -> Vec<f64> {
+        let loads = reported.iter().filter_map(|event| match event {
             Event::Point(point) if point.curve == of => Some(point.load),
             _ => None,
         });
@@ -248,11 +249,11 @@ mod tests {
     #[test]
     fn the_number_of_workers_and_their_order_change_nothing() {
         for of in [request(), comparison()] {
-            let alone = told(of.clone(), 1, 0);
+            let alone = reported(of.clone(), 1, 0);
             assert_eq!(alone.last(), Some(&Event::Done));
             for workers in [1, 2, 3, 8] {
                 for dice in 0..20 {
-                    let many = told(of.clone(), workers, dice);
+                    let many = reported(of.clone(), workers, dice);
                     assert_eq!(many, alone, "{workers} workers, {dice}");
                 }
             }
@@ -261,20 +262,20 @@ mod tests {
 
     #[test]
     fn a_curve_ends_with_its_second_saturated_load() {
-        let alone = told(request(), 1, 0);
+        let alone = reported(request(), 1, 0);
         assert_eq!(loads(&alone, ""), request().loads[..7]);
     }
 
     #[test]
-    fn what_ends_one_curve_lets_the_others_go_on() {
-        let both = told(comparison(), 2, 0);
+    fn the_end_of_one_curve_does_not_end_the_others() {
+        let both = reported(comparison(), 2, 0);
         assert_eq!(loads(&both, "dual-path"), request().loads[..4]);
         assert_eq!(loads(&both, "separate"), request().loads[..7]);
         assert_eq!(both.len(), 4 + 7 + 1);
     }
 
     #[test]
-    fn a_pool_tells_what_one_worker_alone_would() {
+    fn a_pool_reports_the_same_as_a_single_worker() {
         let saturated = Request {
             scenario: Scenario::on("torus-uni:8"),
             loads: vec![0.9, 0.95, 0.99],
@@ -290,14 +291,14 @@ mod tests {
             request.run(&mut |event| alone.push(event));
             alone.retain(|event| !matches!(event, Event::Progress(_)));
             let mut pool = Pool::new(request, 2);
-            let mut told = Vec::new();
+            let mut reported = Vec::new();
             while let Some(task) = pool.next(1) {
-                task.run(&mut |event| told.extend(pool.hear(1, event)));
+                task.run(&mut |event| reported.extend(pool.hear(1, event)));
             }
-            told.retain(|event| !matches!(event, Event::Progress(_)));
-            assert_eq!(told, alone);
+            reported.retain(|event| !matches!(event, Event::Progress(_)));
+            assert_eq!(reported, alone);
             assert_eq!(
-                told.len(),
+                reported.len(),
                 count,
                 "two saturated points a curve, and the end"
             );
@@ -305,11 +306,11 @@ mod tests {
     }
 
     #[test]
-    fn no_worker_starts_what_is_known_to_be_left_out() {
+    fn no_worker_starts_a_task_that_is_left_out() {
         let mut pool = Pool::new(request(), 2);
         let slow = pool.next(1).expect("there is work");
         assert_eq!(slow.loads, [request().loads[0]]);
-        // The other worker goes on to the seventh load, where it is clear that it ends.
+        // The other worker continues to the seventh load, which is known to be the last one.
         let mut taken = 0;
         while let Some(task) = pool.next(0) {
             taken += 1;
@@ -322,29 +323,29 @@ mod tests {
     }
 
     #[test]
-    fn a_failure_ends_it() {
+    fn a_failure_ends_the_measurement() {
         let mut pool = Pool::new(request(), 1);
         pool.next(0).expect("there is work");
-        let told = pool.hear(0, Event::Failed("no".to_owned()));
-        assert_eq!(told, [Event::Failed("no".to_owned())]);
+        let reported = pool.hear(0, Event::Failed("no".to_owned()));
+        assert_eq!(reported, [Event::Failed("no".to_owned())]);
         assert!(pool.is_over());
     }
 
     #[test]
-    fn a_worker_that_cannot_start_is_missed_only_if_no_other_can() {
+    fn a_worker_that_cannot_start_is_reported_only_if_no_other_can() {
         let failed = || Event::Failed("no".to_owned());
         let mut pool = Pool::new(request(), 2);
         assert_eq!(pool.hear(0, failed()), []);
-        let mut told = Vec::new();
+        let mut reported = Vec::new();
         while let Some(task) = pool.next(1) {
-            told.extend(
+            reported.extend(
                 events(&task)
                     .into_iter()
                     .flat_map(|event| pool.hear(1, event)),
             );
         }
-        told.retain(|event| !matches!(event, Event::Progress(_)));
-        assert_eq!(told, self::told(request(), 1, 0));
+        reported.retain(|event| !matches!(event, Event::Progress(_)));
+        assert_eq!(reported, self::reported(request(), 1, 0));
 
         let mut pool = Pool::new(request(), 2);
         assert_eq!(pool.hear(1, failed()), []);
@@ -354,16 +355,16 @@ mod tests {
     }
 
     #[test]
-    fn a_task_of_a_worker_that_stops_is_told_when_all_before_it_are_there() {
+    fn a_failed_task_is_reported_after_all_tasks_before_it() {
         let failed = || Event::Failed("no".to_owned());
         let mut pool = Pool::new(request(), 2);
         let first = pool.next(0).expect("there is work");
         pool.next(1).expect("there is work");
         assert!(matches!(*pool.hear(1, failed()), [Event::Progress(_)]));
         let events = events(&first).into_iter();
-        let mut told: Vec<_> = events.flat_map(|event| pool.hear(0, event)).collect();
-        told.retain(|event| !matches!(event, Event::Progress(_)));
-        assert!(matches!(*told, [Event::Point(_), Event::Failed(_)]));
+        let mut reported: Vec<_> = events.flat_map(|event| pool.hear(0, event)).collect();
+        reported.retain(|event| !matches!(event, Event::Progress(_)));
+        assert!(matches!(*reported, [Event::Point(_), Event::Failed(_)]));
         assert!(pool.is_over());
     }
 

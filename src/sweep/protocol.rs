@@ -1,4 +1,4 @@
-//! What workers are asked for points of a curve, and what they answer.
+//! Requests to workers for the points of a curve, and their answers.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,38 +7,38 @@ use super::{
 };
 use crate::scenario::{MOST_NODES_IN_PAGE, Scenario, ScenarioError};
 
-/// Loads that come after so many saturated ones have nothing to add.
+/// The number of saturated loads after which a curve ends.
 pub(super) const ENOUGH_SATURATED: u32 = 2;
 
-/// The page asks for points of a curve.
+/// A request of the page for the points of curves.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Request {
-    /// Number of the run; answers carry it, so that late ones can be told apart.
+    /// Number of the run; answers contain it, so that late ones can be recognized.
     pub run: u32,
-    /// The scenario, its load aside.
+    /// The scenario, apart from its load.
     pub scenario: Scenario,
     /// Loads [messages/node/cycle], ascending.
     pub loads: Vec<f64>,
-    /// What is compared, the label of a curve each (see [`on_curve`]): multicast algorithms, or
-    /// routing functions. None: the scenario's own curve.
+    /// The labels of the curves to compare (see [`on_curve`]): multicast algorithms or routing
+    /// functions. Empty: the scenario's own curve.
     pub algorithms: Vec<String>,
 }
 
-/// The worker answers.
+/// An answer of a worker.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Answer {
-    /// The run it belongs to; none when the worker says that it is ready.
+    /// The run it belongs to; `None` when the worker reports that it is ready.
     pub run: Option<u32>,
-    /// What happened.
+    /// The event.
     pub event: Event,
 }
 
-/// What can happen in a worker.
+/// An event in a worker.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Event {
-    /// It listens now.
+    /// The worker is ready for tasks.
     Ready,
-    /// This share of the whole run is done.
+    /// The fraction of the whole run that is done.
     Progress(f64),
     /// A point is measured.
     Point(Measured),
@@ -49,7 +49,7 @@ pub enum Event {
         /// The [`Report`] as JSON.
         report: String,
     },
-    /// The answer to a [`DeadlockQuery`](super::DeadlockQuery) has come to this stage.
+    /// The answer to a [`DeadlockQuery`](super::DeadlockQuery) has reached this stage.
     Stage(DeadlockStage),
     /// The answer to a [`DeadlockQuery`](super::DeadlockQuery).
     Deadlock(DeadlockReport),
@@ -59,14 +59,14 @@ pub enum Event {
     Failed(String),
 }
 
-/// A measured load: what has to be known to go on, and the report unread.
+/// A measured load: the data needed to continue, and the serialized report.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Measured {
     /// λ_g [messages/node/cycle].
     pub load: f64,
     /// How the simulation ended.
     pub ending: Ending,
-    /// The label of its curve; empty where there is but one, the scenario's own.
+    /// The label of its curve; empty for a single curve, the scenario's own.
     pub curve: String,
     /// The [`Report`] as JSON.
     pub report: String,
@@ -75,13 +75,13 @@ pub struct Measured {
 /// How the simulation of a load ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Ending {
-    /// What was offered was accepted.
+    /// The network accepted the offered load.
     Steady,
-    /// The backlog grew without end.
+    /// The backlog grew without bound.
     Saturated,
     /// The run was too short to tell which of the two it is.
     NotSettled,
-    /// Worms came to wait for each other in a cycle.
+    /// Worms wait for each other in a cycle.
     Deadlocked,
 }
 
@@ -111,7 +111,7 @@ impl Request {
         }
     }
 
-    /// Load and curve of every point, in the order in which they are told: load by load.
+    /// Load and curve of every point, in the order in which they are reported: load by load.
     pub(super) fn points(&self) -> Vec<(f64, &str)> {
         let loads = self.loads.iter();
         let curves = self.curves();
@@ -120,8 +120,8 @@ impl Request {
             .collect()
     }
 
-    /// Whether a point, by its place in [`Request::points`], has something to add to those of
-    /// its curve that are known: not after two saturated ones, nor after a deadlock.
+    /// Whether a point, given by its index in [`Request::points`], belongs to its curve: not after
+    /// two known saturated points, nor after a known deadlock.
     pub(super) fn adds(&self, point: usize, known: &[Option<Ending>]) -> bool {
         let curves = self.algorithms.len().max(1);
         let mut saturated = 0;
@@ -132,18 +132,18 @@ impl Request {
         })
     }
 
-    /// Runs the request and tells what happens.
+    /// Runs the request and reports each event to `on_event`.
     ///
-    /// Of each curve, loads that come after two saturated ones, or after a deadlock, are left
-    /// out: they have nothing to add.
-    pub fn run(&self, tell: &mut dyn FnMut(Event)) {
-        match self.measure(tell) {
-            Ok(()) => tell(Event::Done),
-            Err(error) => tell(Event::Failed(error.reason())),
+    /// In each curve, loads after two saturated ones, or after a deadlock, are left out, because
+    /// they add no information.
+    pub fn run(&self, on_event: &mut dyn FnMut(Event)) {
+        match self.measure(on_event) {
+            Ok(()) => on_event(Event::Done),
+            Err(error) => on_event(Event::Failed(error.reason())),
         }
     }
 
-    pub(super) fn measure(&self, tell: &mut dyn FnMut(Event)) -> Result<(), ScenarioError> {
+    pub(super) fn measure(&self, on_event: &mut dyn FnMut(Event)) -> Result<(), ScenarioError> {
         let points = self.points();
         let count = points.len() as f64;
         let mut endings = vec![None; points.len()];
@@ -156,11 +156,11 @@ impl Request {
             let length = measured_length(&scenario, &built, load);
             let point = Point::of(scenario, built).lasting(length);
             let report = point.simulate(|share| {
-                tell(Event::Progress((index as f64 + share) / count));
+                on_event(Event::Progress((index as f64 + share) / count));
             });
             let measured = Measured::new(curve, &report);
             endings[index] = Some(measured.ending);
-            tell(Event::Point(measured));
+            on_event(Event::Point(measured));
         }
         Ok(())
     }
@@ -171,7 +171,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_report_survives_the_way_to_the_chart() {
+    fn a_report_survives_serialization() {
         for link in [
             "t=torus-uni:4&vc=1&lam=0.9",
             "t=torus-uni:4&vc=2&lam=0&msg=0:0>1",

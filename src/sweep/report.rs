@@ -13,36 +13,35 @@ use crate::sim::{Deadlock, Estimate, Measures, Outcome, Verdict};
 pub struct Report {
     /// λ_g [messages/node/cycle].
     pub load: f64,
-    /// What was measured.
+    /// The measurements.
     pub measures: Measures,
-    /// The average link; only of packets.
+    /// The average link; only for packets.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub links: Option<Links>,
-    /// `λ_i` of an average link of each dimension [messages/unit of time]; only of packets.
+    /// `λ_i` of an average link of each dimension [messages/unit of time]; only for packets.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub dimension_rates: Vec<f64>,
-    /// How it ended, in a word or two.
+    /// How the run ended.
     #[serde(default)]
     pub state: State,
-    /// Whether the backlog grew without end.
+    /// Whether the backlog grew without bound.
     pub saturated: bool,
-    /// Whether worms came to wait for each other in a cycle.
+    /// Whether worms deadlocked.
     pub deadlocked: bool,
-    /// Which messages, and over what.
+    /// The deadlocked messages, and the virtual channels that they wait for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deadlock: Option<Deadlocked>,
-    /// Whether all messages asked for by name arrived in time; true for random traffic.
+    /// Whether all listed messages arrived before the end of the run; true for random traffic.
     pub finished: bool,
     /// The verdict and what follows from it, in a sentence.
     pub verdict: String,
-    /// The algorithm of messages to several nodes, where there are some.
+    /// The algorithm for messages to several nodes, if there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub multicast: Option<String>,
-    /// The routing function, where several are compared: its id, or `own` for one that somebody
-    /// wrote.
+    /// The routing function, if several are compared: its id, or `own` for a user-written one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub routing: Option<String>,
-    /// What to know before trusting the numbers.
+    /// Everything that a user should know before trusting the numbers.
     pub warnings: Vec<String>,
 }
 
@@ -53,16 +52,16 @@ pub enum State {
     /// Every source keeps up with what it is offered.
     #[default]
     Steady,
-    /// The queue of some source grows without end.
+    /// The queue of some source grows without bound.
     Saturated,
     /// The run is too short to tell which of the two it is.
     #[serde(rename = "not settled")]
     NotSettled,
-    /// Worms came to wait for each other in a cycle.
+    /// Worms wait for each other in a cycle.
     Deadlocked,
-    /// All messages that were ordered have arrived.
+    /// All listed messages have arrived.
     Finished,
-    /// The cycles were over before they had.
+    /// The run ended before all listed messages had arrived.
     Unfinished,
 }
 
@@ -106,11 +105,12 @@ impl Deadlocked {
     }
 }
 
-/// Messages of a deadlock that the verdict names; all of them stand beside it.
+/// The largest number of deadlocked messages that the verdict names; [`Deadlocked::messages`] has
+/// all of them.
 const MOST_NAMED: usize = 16;
 
 impl Report {
-    /// Puts a run's outcome in words.
+    /// Reports the outcome of a run.
     pub fn new(load: f64, built: &BuiltScenario, outcome: Outcome) -> Self {
         let mut verdict = match &outcome.verdict {
             Verdict::Steady if outcome.measures.messages == 0 => {
@@ -200,7 +200,7 @@ impl Report {
         }
     }
 
-    /// Of a load that the network cannot carry, however the run looks.
+    /// Reports a load beyond `limit` as one that the network cannot carry, whatever the run shows.
     pub(super) fn beyond(
         load: f64,
         built: &BuiltScenario,
@@ -215,13 +215,13 @@ impl Report {
         Self { verdict, ..report }
     }
 
-    /// Whether it has a mean latency that does not depend on how long one looks.
+    /// Whether the run has a mean latency that does not depend on its length.
     pub fn is_steady(&self) -> bool {
         !self.saturated && !self.deadlocked && self.state != State::NotSettled
     }
 
-    /// Whether its mean latency cannot be trusted yet: it has not settled, or its interval is
-    /// unreliable.
+    /// Whether the mean latency is not reliable yet: it has not settled, or its confidence interval
+    /// is unreliable.
     pub fn is_doubtful(&self) -> bool {
         let measures = &self.measures;
         let is_random = measures.latency.batches > 0 || measures.network_latency.batches > 0;
@@ -233,10 +233,10 @@ impl Report {
             && (measures.settled == Some(false) && !self.saturated || all.any(of))
     }
 
-    /// The report as files have it, its measures among the rest.
+    /// The JSON form in files, with the measures at the top level.
     ///
-    /// By hand, because a flattened field would have every answer of a worker read twice, with
-    /// twice the code.
+    /// Flattened by hand, because `#[serde(flatten)]` would buffer every answer of a worker and
+    /// double the code.
     pub fn to_json(&self) -> Value {
         let Value::Object(nested) = json!(self) else {
             unreachable!("a report has fields");
@@ -251,10 +251,10 @@ impl Report {
         Value::Object(flat)
     }
 
-    /// Reads what [`Report::to_json`] wrote; fields that are none of a report's are passed over.
+    /// Reads the output of [`Report::to_json`] and ignores unknown fields.
     pub fn from_json(fields: Map<String, Value>) -> Result<Self, String> {
         let mut nested = fields.clone();
-        // Of before there was a word for it.
+        // Older reports have no `state`.
         if !fields.contains_key("state") {
             let is = |name: &str| fields.get(name) == Some(&Value::Bool(true));
             let state = match (is("deadlocked"), is("saturated")) {
@@ -273,8 +273,8 @@ impl Report {
         })
     }
 
-    /// The mean latencies that there are \[cycles\]; of routing functions that are compared that
-    /// from generation.
+    /// The available mean latencies \[cycles\]; in a comparison of routing functions only the
+    /// latency from generation.
     pub fn latencies(&self) -> impl Iterator<Item = f64> + Clone + use<> {
         let measures = &self.measures;
         let all = match measures.multicast_latency {
@@ -288,12 +288,12 @@ impl Report {
     }
 }
 
-/// That a run ended early, in a cycle, because more waited than it keeps.
+/// The note that a run ended early, in the given cycle, because too many messages waited.
 fn overrun(cycle: u64) -> String {
     format!("; the run ended in cycle {cycle}, at its limit of waiting messages")
 }
 
-/// Why the numbers may be wrong, if the network is steady enough to have any.
+/// The reasons why the numbers may be unreliable, if the network is steady enough to have any.
 fn doubts(outcome: &Outcome) -> Vec<String> {
     let measures = &outcome.measures;
     let mut doubts = Vec::new();
@@ -317,7 +317,7 @@ fn doubts(outcome: &Outcome) -> Vec<String> {
             ("latency", measures.latency),
             ("network latency", measures.network_latency),
         ];
-        // Where there are no others, they have the latency.
+        // Without unicast messages, the latency is that of multicasts.
         let multicasts = measures.unicast_latency.and(measures.multicast_latency);
         let named = named.into_iter();
         for (name, estimate) in named.chain(multicasts.map(|m| ("multicast latency", m))) {
@@ -327,7 +327,7 @@ fn doubts(outcome: &Outcome) -> Vec<String> {
     doubts
 }
 
-/// Why an interval is not to be trusted.
+/// The reason why an estimate is unreliable, if it is.
 pub(super) fn doubt(name: &str, estimate: &Estimate) -> Option<String> {
     if estimate.mean.is_none() || estimate.trusted {
         return None;
@@ -341,7 +341,7 @@ pub(super) fn doubt(name: &str, estimate: &Estimate) -> Option<String> {
     ))
 }
 
-/// A share in percent, two digits of it.
+/// A share in percent, with about two digits.
 fn percent(share: f64) -> String {
     let digits = usize::from(share < 0.1) + usize::from(share < 0.01);
     format!("{:.digits$} %", share * 100.0)

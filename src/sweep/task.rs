@@ -1,4 +1,4 @@
-//! What a worker is asked to do.
+//! Tasks of workers.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,11 +10,11 @@ use crate::topology;
 /// A task of a worker.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Task {
-    /// Number of the run; answers carry it, so that late ones can be told apart.
+    /// Number of the run; answers contain it, so that late ones can be recognized.
     pub run: u32,
-    /// What it is about.
+    /// The scenario.
     pub scenario: SentScenario,
-    /// What is asked.
+    /// The question about it.
     pub question: Question,
 }
 
@@ -28,18 +28,18 @@ pub enum Question {
         /// [`Request::algorithms`].
         algorithms: Vec<String>,
     },
-    /// A simulation of exactly what the scenario says: a [`Job`].
+    /// The simulation of exactly this scenario: a [`Job`].
     Job {
         /// [`Job::number`].
         number: usize,
     },
     /// Whether messages can deadlock: a [`DeadlockQuery`].
     Deadlock,
-    /// What holds the network back: a [`WhyQuery`].
+    /// What limits the network: a [`WhyQuery`].
     Why,
 }
 
-/// A scenario for another program: its link, and the table of its routing function where that is a script, because most
+/// A scenario for another program: its link, and the table of its routing function if that is a script, because most
 /// programs cannot compile scripts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SentScenario {
@@ -48,7 +48,7 @@ pub struct SentScenario {
 }
 
 impl SentScenario {
-    /// The form of a scenario in which it is sent.
+    /// Prepares a scenario for sending.
     pub fn new(scenario: &Scenario) -> Self {
         let table = || {
             let script = written::script_of(&scenario.routing)?;
@@ -61,10 +61,10 @@ impl SentScenario {
         }
     }
 
-    /// The scenario, or why it cannot be used.
+    /// Returns the scenario, or the reason why it cannot be used.
     pub fn open(&self) -> Result<Scenario, String> {
         if let Some(table) = &self.table {
-            // Without it, building the scenario says that its script has not been compiled.
+            // On failure, building the scenario reports that its script has not been compiled.
             let _ = table.keep();
         }
         let opened = Scenario::from_link(&self.link).whole();
@@ -123,15 +123,15 @@ impl WhyQuery {
 }
 
 impl Task {
-    /// Does the task and tells what happens, at last that it is done or has failed.
-    pub fn run(&self, tell: &mut dyn FnMut(Event)) {
-        match self.attempt(tell) {
-            Ok(()) => tell(Event::Done),
-            Err(reason) => tell(Event::Failed(reason)),
+    /// Does the task and reports each event to `on_event`, finally that it is done or has failed.
+    pub fn run(&self, on_event: &mut dyn FnMut(Event)) {
+        match self.attempt(on_event) {
+            Ok(()) => on_event(Event::Done),
+            Err(reason) => on_event(Event::Failed(reason)),
         }
     }
 
-    fn attempt(&self, tell: &mut dyn FnMut(Event)) -> Result<(), String> {
+    fn attempt(&self, on_event: &mut dyn FnMut(Event)) -> Result<(), String> {
         let (run, scenario) = (self.run, self.scenario.open()?);
         match &self.question {
             Question::Curve { loads, algorithms } => {
@@ -141,7 +141,7 @@ impl Task {
                     loads: loads.clone(),
                     algorithms: algorithms.clone(),
                 };
-                request.measure(tell).map_err(|error| error.reason())
+                request.measure(on_event).map_err(|error| error.reason())
             }
             &Question::Job { number } => {
                 let job = Job {
@@ -149,9 +149,9 @@ impl Task {
                     number,
                     scenario,
                 };
-                let report = job.run(|share| tell(Event::Progress(share)));
+                let report = job.run(|share| on_event(Event::Progress(share)));
                 let report = report.map_err(|error| error.reason())?;
-                tell(Event::Report {
+                on_event(Event::Report {
                     job: number,
                     report: serde_json::to_string(&report).expect("a report is plain data"),
                 });
@@ -159,13 +159,13 @@ impl Task {
             }
             Question::Deadlock => {
                 let query = DeadlockQuery { run, scenario };
-                let report = query.run(&mut |stage| tell(Event::Stage(stage)))?;
-                tell(Event::Deadlock(report));
+                let report = query.run(&mut |stage| on_event(Event::Stage(stage)))?;
+                on_event(Event::Deadlock(report));
                 Ok(())
             }
             Question::Why => {
                 let diagnosis = WhyQuery { scenario }.run()?;
-                tell(Event::Report {
+                on_event(Event::Report {
                     job: 0,
                     report: serde_json::to_string(&diagnosis).expect("a diagnosis is plain data"),
                 });
@@ -182,7 +182,7 @@ mod tests {
     use crate::wire::{decode, encode};
 
     #[test]
-    fn a_task_survives_the_way_to_the_worker() {
+    fn a_task_survives_serialization() {
         let link = "t=torus:4x4&seed=18446744073709551615&msg=0:0,0>1,1%2B2,2";
         let scenario = Scenario::from_link(link).scenario;
         let request = Request {
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn a_scenario_that_cannot_be_used_is_refused_in_a_sentence() {
+    fn an_invalid_scenario_is_rejected_with_a_sentence() {
         for link in ["t=mesh:0", "t=mesh:4x4&vc=99"] {
             let task = Task {
                 run: 1,

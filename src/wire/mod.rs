@@ -1,12 +1,13 @@
-//! The form in which the programs of the page send each other values: postcard, after the version of what is sent.
+//! The binary format of messages between the programs of the page: a version number, followed by the message in the
+//! `postcard` format.
 //!
-//! The requests and replies themselves are serde types of the layers that they are about: [`sweep`](crate::sweep) has
+//! The requests and replies themselves are serde types in the layers that use them: [`sweep`](crate::sweep) defines
 //! those of workers.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// Version of all requests and replies; another one is refused.
+/// Version of all requests and replies; messages of another version are rejected.
 const VERSION: u16 = 1;
 
 /// A message that cannot be decoded, because another version of the program sent it.
@@ -14,12 +15,12 @@ const VERSION: u16 = 1;
 #[error("a program of the page is of another version; reload the page")]
 pub struct OtherVersion;
 
-/// The bytes of a message.
+/// Encodes a message.
 pub fn encode<T: Serialize>(message: &T) -> Vec<u8> {
     postcard::to_allocvec(&(VERSION, message)).expect("plain data can be written")
 }
 
-/// Reads what [`encode`] wrote.
+/// Decodes the output of [`encode`].
 pub fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, OtherVersion> {
     let (version, rest) = postcard::take_from_bytes::<u16>(bytes).map_err(|_| OtherVersion)?;
     if version != VERSION {
@@ -36,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_message_survives_the_wire_and_nothing_else_is_read() {
+    fn messages_round_trip_and_damaged_ones_are_rejected() {
         type Message = (String, Option<f64>, Vec<u8>);
         let message = ("λ".to_owned(), Some(0.25), vec![1_u8, 2]);
         let bytes = encode(&message);

@@ -1,22 +1,23 @@
-//! What crosses between two parts of a network.
+//! Traffic between two parts of a network.
 
 use std::ops::Range;
 
 use super::Pattern;
 use crate::topology::{Half, Network, NodeId, Topology};
 
-/// Who sends how much to whom: rows of probabilities, of nodes that send nothing empty ones.
+/// The traffic matrix: a row contains the probabilities of the destinations of a node, and is empty
+/// if the node sends nothing.
 ///
-/// Only what is not zero is kept, for most patterns send from one node to one other.
+/// Only nonzero elements are stored, because in most patterns each node sends to one other.
 pub(super) struct Matrix {
     nodes: u32,
-    /// Where the row of each source begins, and where the last one ends.
+    /// The start of each source's row in `to` and `shares`, and the end of the last row.
     first: Vec<u32>,
     /// Destinations, row by row, ascending in each.
     to: Vec<NodeId>,
-    /// How likely each of them is.
+    /// The probability of each of them.
     shares: Vec<f64>,
-    /// Messages that each node receives for each one that a node sends.
+    /// Messages that each node receives per message that each node sends.
     received: Vec<f64>,
 }
 
@@ -58,15 +59,16 @@ impl Matrix {
         self.first[from] as usize..self.first[from + 1] as usize
     }
 
-    /// Where messages of a node go, and how likely each goes there.
+    /// The destinations of a node and their probabilities.
     pub(super) fn row(&self, from: NodeId) -> impl Iterator<Item = (NodeId, f64)> + '_ {
         let places = self.places(from);
         let to = self.to[places.clone()].iter().copied();
         to.zip(self.shares[places].iter().copied())
     }
 
-    /// What every node sends to one, destination by destination, ascending. Several destinations are
-    /// looked up together, for those of a row lie beside each other.
+    /// Calls `each` with every destination, ascending, and the share that each node sends to it.
+    /// Each pass over the rows collects several columns, because the destinations of a row are
+    /// adjacent.
     pub(super) fn columns(&self, mut each: impl FnMut(NodeId, &[f64])) {
         const TOGETHER: u32 = 16;
         let nodes = self.nodes as usize;
@@ -91,22 +93,22 @@ impl Matrix {
         }
     }
 
-    /// Whether a node sends anything, as 1 or 0.
+    /// 1 if a node sends anything, otherwise 0.
     pub(super) fn sends(&self, from: NodeId) -> f64 {
         f64::from(u8::from(!self.places(from).is_empty()))
     }
 
-    /// How many nodes send anything.
+    /// The number of nodes that send anything.
     pub(super) fn senders(&self) -> f64 {
         self.node_ids().map(|from| self.sends(from)).sum()
     }
 
-    /// Messages that each node receives for each one that a node sends.
+    /// Messages that each node receives per message that each node sends.
     pub(super) fn received(&self) -> &[f64] {
         &self.received
     }
 
-    /// Channels that one message of every node needs together, on shortest paths.
+    /// The total number of channels that one message from each node needs on shortest paths.
     pub(super) fn hops(&self, topology: &dyn Topology) -> f64 {
         let hops = |from: NodeId| {
             let row = self.row(from);
@@ -116,14 +118,14 @@ impl Matrix {
     }
 }
 
-/// What crosses from one half to the other, in the direction that is worse.
+/// Traffic from one half to the other, in the more heavily loaded direction.
 pub(super) struct Cut {
     pub(super) across: String,
     /// Channels in this direction.
     pub(super) channels: u32,
-    /// Messages in this direction for each one that a node sends.
+    /// Messages in this direction per message that each node sends.
     pub(super) messages: f64,
-    /// Messages over a channel, if they were spread evenly.
+    /// Messages over each channel if they were spread evenly.
     pub(super) load: f64,
 }
 
@@ -144,7 +146,7 @@ impl Cut {
                 }
             }
         }
-        let load = |way: usize| messages[way] / f64::from(channels[way].max(1));
+        let load = |direction: usize| messages[direction] / f64::from(channels[direction].max(1));
         let worse = usize::from(load(1) > load(0));
         Self {
             across: half.across.clone(),
@@ -155,13 +157,14 @@ impl Cut {
     }
 }
 
-/// What the channels of each node carry, into it or out of it, for each message that a node sends.
+/// The load of the channels into each node or out of it, whichever is higher, per message that each
+/// node sends.
 pub(super) fn around(network: &Network, traffic: &Matrix) -> Vec<f64> {
     let mut channels = vec![[0.0; 2]; network.nodes() as usize];
     for channel in network.channel_ids() {
         let ends = [network.from(channel), network.to(channel)];
-        for (way, end) in ends.into_iter().enumerate() {
-            channels[end.0 as usize][way] += 1.0;
+        for (side, end) in ends.into_iter().enumerate() {
+            channels[end.0 as usize][side] += 1.0;
         }
     }
     let nodes = traffic.node_ids().zip(&traffic.received).zip(channels);

@@ -1,13 +1,14 @@
-//! How much a routing function leads over every channel, exactly.
+//! Exact channel loads of a routing function.
 //!
-//! What a function offers depends on where a header is, perhaps on how it came, and on where its
-//! leg ends, so messages from anywhere to one node flow together: destination by destination, what
-//! comes to a state goes on over what is offered in it. A deterministic function offers one channel. One that draws lots
-//! makes all of its paths equally likely, so a channel gets as large a share as paths from its
-//! far end are of all that are left. Of two legs by way of any node, the first goes to every node
-//! equally often, and the second comes from every node equally often; of two by way of a node in
-//! the minimal box, to and from those of each pair's box. Only states to which something comes are
-//! looked at, and both legs together where they lead over the same channels.
+//! The offers of a function depend on the position of a header, in some functions on the channel
+//! over which it arrived, and on the end of its leg. So messages from all sources to one
+//! destination are computed together: the flow into a state leaves over the channels that are
+//! offered in it. A deterministic function offers one channel. A randomized function makes all of
+//! its paths equally likely, so the share of a channel is the fraction of the remaining paths that
+//! use it. If a message has two legs via any node, the first leg goes to every node equally often,
+//! and the second comes from every node equally often; via a node in the minimal box, the legs go
+//! to and from the nodes in the box of each pair. Only states that messages reach are visited, and
+//! both legs are computed together if they use the same channels.
 
 use std::convert::Infallible;
 use std::ops::Range;
@@ -18,7 +19,7 @@ use crate::routing::states::States;
 use crate::routing::{Hop, RoutingFunction, VcSet};
 use crate::topology::{ChannelId, Network, NodeId};
 
-/// Messages over channels for each one that a node sends.
+/// Messages over channels per message that each node sends.
 pub(super) fn channel_load(
     network: &Network,
     routing: &dyn RoutingFunction,
@@ -29,10 +30,10 @@ pub(super) fn channel_load(
         routing,
         carried: vec![0.0; network.channels() as usize],
         states: States::new(VcSet::MOST),
-        ways: Ways::default(),
+        transitions: Transitions::default(),
     };
     if routing.minimal_box().is_some() {
-        let [first, second] = by_way_of_boxes(network, routing, traffic);
+        let [first, second] = via_boxes(network, routing, traffic);
         for (to, (first, second)) in (0..).map(NodeId).zip(first.into_iter().zip(second)) {
             flows.legs(to, first, &second);
         }
@@ -49,8 +50,9 @@ pub(super) fn channel_load(
     flows.load()
 }
 
-/// What goes to every node from every other on the first leg, and on the second.
-fn by_way_of_boxes(
+/// The flow to every node from every other on the first leg and on the second, as
+/// `[leg][end][start]`.
+fn via_boxes(
     network: &Network,
     routing: &dyn RoutingFunction,
     traffic: &Matrix,
@@ -73,21 +75,21 @@ fn by_way_of_boxes(
 struct Flows<'a> {
     network: &'a Network,
     routing: &'a dyn RoutingFunction,
-    /// By channel.
+    /// Messages over each channel.
     carried: Vec<f64>,
-    /// Those of the node and leg that are looked at, and the ways between them.
+    /// The states of the current destination and leg, and the transitions between them.
     states: States,
-    ways: Ways,
+    transitions: Transitions,
 }
 
-/// From state to state, the end of a leg being behind all others.
+/// Transitions between states; the end of the leg has the index after the last state.
 #[derive(Default)]
-struct Ways {
-    /// Where those of each state begin, and where the last ones end.
+struct Transitions {
+    /// The start of each state's transitions in `list`, and the end of the last ones.
     first: Vec<usize>,
-    /// The channels that are offered, and the states to which they lead.
+    /// The offered channels, and the states to which they lead.
     list: Vec<(ChannelId, usize)>,
-    /// The states and their end, each before those to which its channels lead.
+    /// The states and the end in topological order.
     order: Vec<usize>,
 }
 
@@ -100,7 +102,7 @@ impl Flows<'_> {
         }
     }
 
-    /// Adds what goes to one node on both legs, from every node as much as is given.
+    /// Adds the flow to one node on both legs, given the amounts from each node.
     fn legs(&mut self, to: NodeId, mut first: Vec<f64>, second: &[f64]) {
         if self.routing.are_legs_alike() {
             for (sent, more) in first.iter_mut().zip(second) {
@@ -112,7 +114,7 @@ impl Flows<'_> {
         self.to(to, 0, &first);
     }
 
-    /// Adds what goes to one node, from every node as much as `sent` says.
+    /// Adds the flow to one node on one leg, given the amounts from each node.
     fn to(&mut self, to: NodeId, leg: u8, sent: &[f64]) {
         let Self {
             network, routing, ..
@@ -128,41 +130,50 @@ impl Flows<'_> {
                 Ok(())
             });
         let end = self.states.len();
-        self.ways.between(network, &self.states, asks);
-        let ways = &self.ways;
-        // Paths from each state to the end, from there backwards.
+        self.transitions.between(network, &self.states, asks);
+        let transitions = &self.transitions;
+        // The number of paths from each state to the end, counted backwards from the end.
         let mut paths = vec![0.0; end + 1];
         paths[end] = 1.0;
-        for &state in ways.order.iter().rev().filter(|&&state| state != end) {
-            paths[state] = ways.of(state).iter().map(|&(_, next)| paths[next]).sum();
+        for &state in transitions
+            .order
+            .iter()
+            .rev()
+            .filter(|&&state| state != end)
+        {
+            paths[state] = transitions
+                .of(state)
+                .iter()
+                .map(|&(_, next)| paths[next])
+                .sum();
         }
-        let mut coming = vec![0.0; end + 1];
+        let mut inflow = vec![0.0; end + 1];
         for start in self.states.starts() {
-            coming[start] = sent[self.states.hop(start).here.0 as usize];
+            inflow[start] = sent[self.states.hop(start).here.0 as usize];
         }
-        for &state in &ways.order {
+        for &state in &transitions.order {
             if state == end || paths[state] <= 0.0 {
                 continue;
             }
-            let ways = ways.of(state);
-            for &(channel, next) in ways {
-                let flow = match ways {
-                    [_] => coming[state],
-                    _ => coming[state] * paths[next] / paths[state],
+            let transitions = transitions.of(state);
+            for &(channel, next) in transitions {
+                let flow = match transitions {
+                    [_] => inflow[state],
+                    _ => inflow[state] * paths[next] / paths[state],
                 };
                 self.carried[channel.0 as usize] += flow;
-                coming[next] += flow;
+                inflow[next] += flow;
             }
         }
     }
 }
 
-impl Ways {
-    /// Those of other states, in the memory of what was.
+impl Transitions {
+    /// Replaces the transitions with those between `states`, and reuses the memory.
     fn between(&mut self, network: &Network, states: &States, asks_arrival: bool) {
         self.first.clear();
         self.list.clear();
-        // Where it does not matter how a header comes, one virtual channel tells of all.
+        // If the function ignores the arrival, all virtual channels of a channel lead to one state.
         let lanes = if asks_arrival { usize::MAX } else { 1 };
         for state in 0..states.len() {
             let start = self.list.len();
@@ -170,9 +181,9 @@ impl Ways {
             let offers = states.offers(state).iter();
             for lane in offers.flat_map(|offer| offer.lanes().take(lanes)) {
                 let next = states.after(network, lane);
-                let way = (lane.channel, next.unwrap_or(states.len()));
-                if self.list[start..].last() != Some(&way) {
-                    self.list.push(way);
+                let transition = (lane.channel, next.unwrap_or(states.len()));
+                if self.list[start..].last() != Some(&transition) {
+                    self.list.push(transition);
                 }
             }
         }
@@ -184,7 +195,7 @@ impl Ways {
         &self.list[self.places(state)]
     }
 
-    /// Of the end, none.
+    /// The range of a state's transitions in `list`, empty for the end.
     fn places(&self, state: usize) -> Range<usize> {
         let until = self.first.get(state + 1);
         until.map_or(0..0, |&until| self.first[state]..until)

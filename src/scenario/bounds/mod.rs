@@ -1,24 +1,25 @@
-//! Loads that no network can carry, however its routers buffer and arbitrate: bounds on saturation.
+//! Upper bounds on the saturation load, which hold for any buffering and arbitration in routers.
 //!
-//! A channel moves one flit per cycle. So wherever a part of the network is known to carry some
-//! share of all flits, the load is at most what makes that part busy all the time. The channel load
-//! is that of one routing function; the others hold for all of them. Five parts:
+//! A channel moves one flit per cycle. So if a part of the network is known to carry some share of
+//! all flits, the load is at most that at which this part is always busy. The channel load depends
+//! on the routing function; the other bounds hold for all functions. There are five bounds:
 //!
-//! 1. **Ports**: λ·M of a node go through its injection channels, and what others send it
-//!    through its ejection channels, where these are limited.
-//! 2. **Bisection**: what one half of the nodes sends to the other crosses the channels between
-//!    them: λ·M·Σ_{a∈A} p(a, B) ≤ |A → B| (Dally & Towles 2004, 3.3). Halves by every
-//!    dimension are tried in both directions; of odd radices, as even as they come.
-//! 3. **A node**: the same for a node and all others, which is what a hot spot comes up against.
-//! 4. **Channel load**: λ·M·γ_max ≤ 1, where γ is how many messages a routing function leads
-//!    over a channel for each one that a node sends (`flows.rs`), exactly, for functions whose
-//!    paths do not depend on the traffic.
-//! 5. **Mean load**: no function can do better than to spread the d̄ channels that an average
-//!    message needs over all of them evenly, λ·M·N·d̄ ≤ C. The bound for adaptive functions,
-//!    whose channel load is not known beforehand.
+//! 1. **Ports**: the λ·M flits per cycle that a node sends cross its injection channels, and those
+//!    that it receives cross its ejection channels, if these are limited.
+//! 2. **Bisection**: the flits that one half of the nodes sends to the other cross the channels
+//!    between them: λ·M·Σ_{a∈A} p(a, B) ≤ |A → B| (Dally & Towles 2004, 3.3). The network is
+//!    halved along every dimension, as evenly as possible if the radix is odd, and both directions
+//!    are tried.
+//! 3. **A node**: the same for a node and all others, which limits hot spots.
+//! 4. **Channel load**: λ·M·γ_max ≤ 1, where γ is the number of messages that the routing function
+//!    sends over a channel per message that each node sends (`flows.rs`). It is exact, for
+//!    functions whose paths do not depend on the traffic.
+//! 5. **Mean load**: at best, the d̄ channels that an average message needs are spread evenly over
+//!    all C channels: λ·M·N·d̄ ≤ C. This is the bound for adaptive functions, whose channel load is
+//!    not known in advance.
 //!
-//! Saturation is lower than the lowest bound: worms block each other long before a channel
-//! never rests. Of packets, 1/μ stands for M, and ports have no limit.
+//! Networks saturate below the lowest bound, because worms block each other long before a channel
+//! is always busy. For packets, 1/μ replaces M, and ports are unlimited.
 
 mod cuts;
 mod flows;
@@ -31,40 +32,40 @@ use crate::traffic::{self, Pattern};
 
 use cuts::{Cut, Matrix};
 
-/// The largest network of which channel loads are found: 16 million pairs of nodes.
+/// The largest network for which bounds are computed \[nodes\]: 16 million pairs of nodes.
 pub const MOST_NODES_BOUND: u32 = 4096;
 
-/// The same for functions that go by way of each node between source and destination: so many
-/// for every pair.
+/// The same for functions that route via any node of the minimal box between source and
+/// destination, which multiplies the work for every pair.
 const MOST_NODES_OF_BOXES: u32 = 1024;
 
-/// What limits the load of a network.
+/// The limits on the load of a network.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Bounds {
     /// Every bound, the lowest first.
     pub all: Vec<Bound>,
-    /// Channels, in one direction, between halves of the network, the fewest over all ways to
-    /// halve it along a dimension.
+    /// The fewest channels, in one direction, between two halves of the network, over all
+    /// dimensions along which it can be halved.
     pub bisection: Bisection,
-    /// Messages over a channel for each one that a node sends, where the routing function
-    /// decides it.
+    /// Messages over a channel per message that each node sends, if the routing function alone
+    /// determines it.
     pub channel_load: Option<ChannelLoad>,
-    /// d̄, channels that a message needs on a shortest path under this traffic.
+    /// d̄, the mean number of channels on the shortest path of a message under this traffic.
     pub mean_distance: f64,
 }
 
-/// A load that is not exceeded.
+/// An upper bound on the load.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Bound {
-    /// What gives way.
+    /// The resource that limits the load.
     pub kind: BoundKind,
-    /// λ [messages/node/cycle, or unit of time], of nodes that send at all.
+    /// λ [messages/node/cycle, or unit of time] of the nodes that send.
     pub rate: f64,
-    /// Why, in a sentence.
+    /// The reason, in a sentence.
     pub why: String,
 }
 
-/// What gives way.
+/// A resource that limits the load.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BoundKind {
     /// Injection channels.
@@ -81,26 +82,26 @@ pub enum BoundKind {
     MeanLoad,
 }
 
-/// Halves of a network.
+/// The bisection of a network.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bisection {
     /// Channels from one half to the other.
     pub channels: u32,
-    /// What the halves are divided by: `x`, `bit 2`.
+    /// The dimension that is halved: `x`, `bit 2`.
     pub across: String,
 }
 
-/// How many messages a routing function leads over a channel for each one that a node sends.
+/// Messages that a routing function sends over a channel per message that each node sends.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ChannelLoad {
-    /// Over the busiest.
+    /// Over the busiest channel.
     pub max: f64,
-    /// Over an average one.
+    /// Over an average channel.
     pub mean: f64,
 }
 
 impl BoundKind {
-    /// As the command line prints it.
+    /// The id that the command line prints.
     pub fn id(self) -> &'static str {
         match self {
             Self::Injection => "injection",
@@ -114,8 +115,8 @@ impl BoundKind {
 }
 
 impl Bounds {
-    /// The bounds of a scenario without messages to several nodes, or in a sentence why there
-    /// are none.
+    /// The bounds of a scenario without messages to several nodes, or a sentence that explains why
+    /// there are none.
     pub fn of(scenario: &Scenario, study: &BuiltScenario) -> Result<Self, String> {
         if let Some(refusal) = refusal(scenario, study) {
             return Err(refusal);
@@ -158,9 +159,10 @@ impl Bounds {
         })
     }
 
-    /// The load at which the busiest channel or port is busy all the time, and why, of a function whose
-    /// paths do not depend on the traffic; of others, of many messages at once and of networks too
-    /// large `None`. What is offered beyond it is never all accepted.
+    /// The load at which the busiest channel or port is always busy, for functions whose paths do
+    /// not depend on the traffic. The network never accepts a higher offered load in full. `None`
+    /// for other functions, for packets, for messages to several nodes, with failed links and for
+    /// networks that are too large.
     pub fn limit(scenario: &Scenario, study: &BuiltScenario) -> Option<Bound> {
         let function = &*study.design.routing;
         let is_exact = is_known(study, function);
@@ -188,7 +190,7 @@ impl Bounds {
     }
 }
 
-/// Why there are no bounds, in a sentence.
+/// A sentence that explains why there are no bounds, if there are none.
 fn refusal(scenario: &Scenario, study: &BuiltScenario) -> Option<String> {
     let several = scenario.traffic.multicast.destinations > Some(1);
     if scenario.traffic.broadcast > 0.0 || several {
@@ -211,13 +213,13 @@ fn refusal(scenario: &Scenario, study: &BuiltScenario) -> Option<String> {
     })
 }
 
-/// Whether the channel loads of a function are known beforehand, and found soon enough.
+/// Whether the channel loads of a function are known in advance, and fast enough to compute.
 fn is_known(study: &BuiltScenario, function: &dyn RoutingFunction) -> bool {
     function.adaptivity() != Adaptivity::Adaptive
         && (function.minimal_box().is_none() || study.topology.nodes() <= MOST_NODES_OF_BOXES)
 }
 
-/// Bounds as they are found.
+/// The bounds found so far.
 struct Found {
     /// Cycles, or units of time, for which a message occupies a channel.
     occupation: f64,
@@ -225,7 +227,8 @@ struct Found {
 }
 
 impl Found {
-    /// Messages that something carries for each one that a node sends, at a flit per cycle.
+    /// Adds the bound of a resource that carries `messages` per message that each node sends, at
+    /// one flit per cycle.
     fn add(&mut self, kind: BoundKind, messages: f64, why: String) {
         if messages > 0.0 {
             let rate = 1.0 / (messages * self.occupation);
@@ -262,7 +265,7 @@ impl Found {
             .iter()
             .map(|half| Cut::of(half, network, traffic))
             .collect();
-        // Of equals the first.
+        // The first of equal cuts.
         let tightest = cuts.iter().rev().max_by(|a, b| a.load.total_cmp(&b.load));
         if let Some(cut) = tightest {
             let why = format!(

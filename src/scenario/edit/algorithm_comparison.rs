@@ -1,4 +1,4 @@
-//! One multicast by every algorithm that is defined on its network, for comparison.
+//! Comparison of all multicast algorithms that are defined on a network.
 
 use crate::catalog::Settings;
 use crate::multicast::{FAMILIES, MulticastFamily};
@@ -6,24 +6,24 @@ use crate::scenario::{Message, Scenario, error::ScenarioError};
 use crate::sim::Simulator;
 use crate::topology::{NodeId, Topology};
 
-/// What one algorithm makes of a multicast, alone in its network.
+/// The result of one algorithm for a multicast without other traffic.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ComparedAlgorithm {
-    /// As scenarios name it: `qualified-groups`.
+    /// Specification, as in scenarios: `qualified-groups`.
     pub spec: String,
-    /// As people call it.
+    /// Display name.
     pub name: &'static str,
-    /// Channels that its worms cross in all.
+    /// Channels that its worms cross in total.
     pub channels: u32,
     /// Channels that its longest worm crosses.
     pub longest: u32,
-    /// Its worms.
+    /// Number of worms.
     pub worms: u32,
-    /// Start-ups in sequence, at most, with the ports that there are.
+    /// The longest sequence of start-ups, given the injection ports.
     pub startups: u32,
-    /// From the start to the last arrival \[cycles\]; `None` where worms deadlock.
+    /// Time from the start to the last arrival \[cycles\]; `None` if worms deadlock.
     pub latency: Option<u64>,
-    /// Standard deviation of the arrivals \[cycles\].
+    /// Standard deviation of the arrival times \[cycles\].
     pub spread: Option<f64>,
 }
 
@@ -35,9 +35,9 @@ fn families(topology: &dyn Topology) -> impl Iterator<Item = &'static MulticastF
 }
 
 impl Scenario {
-    /// A multicast by every algorithm of its network, and by the scenario's own as it is set:
-    /// planned, and simulated without other traffic, but with the delays, ports and failed links
-    /// of the scenario.
+    /// Plans a multicast with every algorithm defined on the network, and simulates it without
+    /// other traffic, but with the delays, ports and failed links of the scenario. The scenario's
+    /// own algorithm keeps its settings.
     pub fn compare_algorithms(
         &self,
         topology: &dyn Topology,
@@ -97,7 +97,7 @@ impl Scenario {
     }
 }
 
-/// Standard deviation of some numbers, at least one.
+/// Population standard deviation of at least one number.
 fn deviation(numbers: &[u64]) -> f64 {
     let n = numbers.len() as f64;
     let mean = numbers.iter().sum::<u64>() as f64 / n;

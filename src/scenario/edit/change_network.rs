@@ -1,20 +1,20 @@
-//! Another network for the same scenario, and what has to be given up for it.
+//! Changes the network of a scenario and drops settings that the new network does not support.
 
 use crate::catalog::BuildError;
 use crate::routing::{self, written};
 use crate::scenario::{Scenario, error::ScenarioError};
 use crate::topology::{self, short_name_of};
 
-/// What only some networks have a meaning for, what is given up most easily first.
+/// Settings that only some networks support, the most dispensable first.
 #[derive(Debug, Clone, Copy)]
 enum Part {
-    /// Replication in routers, for which there may be no trees.
+    /// Replication in routers, for which the network may have no trees.
     Replication,
-    /// The multicast algorithm, which may not be defined on it.
+    /// The multicast algorithm, which may not be defined on the network.
     Algorithm,
-    /// Random multicasts, to more nodes than it may have.
+    /// Random multicasts, which may have more destinations than the network has other nodes.
     Destinations,
-    /// The routing function, which may not be defined on it.
+    /// The routing function, which may not be defined on the network.
     Routing,
     /// Failed links, which name nodes.
     Faults,
@@ -35,9 +35,9 @@ const PARTS: [Part; 6] = {
 };
 
 impl Scenario {
-    /// Sets the network to what was typed for it, giving up what has no meaning there, as few
-    /// parts as possible: says in sentences what that was, if anything. If it is no network, or
-    /// the rest does not fit either, the scenario stays as it is and the error says why.
+    /// Sets the network, drops as few unsupported settings as possible and returns sentences that
+    /// name the dropped ones, if any. If `network` is invalid, or no choice of settings to drop
+    /// makes the scenario valid, the scenario stays unchanged and the error says why.
     pub fn change_network(&mut self, network: &str) -> Result<Option<String>, ScenarioError> {
         let usual = usual_routing(network);
         let parts = PARTS.into_iter().filter(|&part| self.has(part, usual));
@@ -57,7 +57,7 @@ impl Scenario {
                         *self = changed;
                         return Ok(given_up);
                     }
-                    // It may well be defined there.
+                    // The script may well be defined there once it is compiled.
                     Err(error) if error.problem == BuildError::NotCompiled => return Err(error),
                     Err(error) => refused = Some(error),
                 }
@@ -83,7 +83,7 @@ impl Scenario {
             Part::Replication => multicast.router_copies = false,
             Part::Algorithm => multicast.algorithm = None,
             Part::Destinations => {
-                // Without them there is nothing to have a share in.
+                // The fraction has no meaning without destinations.
                 multicast.fraction = crate::scenario::multicast::Multicast::default().fraction;
                 multicast.destinations = None;
             }
@@ -137,7 +137,7 @@ impl Scenario {
     }
 }
 
-/// The routing function of a network where nobody chooses one.
+/// The default routing function of a network.
 fn usual_routing(network: &str) -> &'static str {
     let topology = topology::from_spec(network);
     topology.map_or("dimension-order", |topology| routing::usual(&*topology))
@@ -148,8 +148,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_has_no_meaning_on_the_other_network_is_given_up() {
-        for (link, network, kept, told) in [
+    fn only_settings_that_the_new_network_does_not_support_are_dropped() {
+        for (link, network, kept, notice) in [
             (
                 "t=mesh:8x8&lam=0.1",
                 "torus:8 × 8",
@@ -225,13 +225,13 @@ mod tests {
             let mut scenario = Scenario::from_link(link).scenario;
             assert_eq!(scenario.to_link(), link);
             let given_up = scenario.change_network(network);
-            assert_eq!(given_up, Ok(told.map(str::to_owned)), "{link}");
+            assert_eq!(given_up, Ok(notice.map(str::to_owned)), "{link}");
             assert_eq!(scenario.to_link(), kept);
         }
     }
 
     #[test]
-    fn where_that_is_no_network_everything_stays() {
+    fn an_invalid_network_changes_nothing() {
         let link = "t=mesh:8x8&r=label&fail=0,0>1,0&msg=0:7,7>0,0";
         let mut scenario = Scenario::from_link(link).scenario;
         let refused = scenario

@@ -1,16 +1,16 @@
-//! The multicast that is edited on the stage: the message that a view of multicasts is about.
+//! The multicast that the user edits: the message that the view of multicasts shows.
 
 use crate::scenario::{Message, Scenario};
 
 impl Scenario {
-    /// The first message to several nodes, or else the first of all; none where none is sent by
-    /// hand.
+    /// The first listed message with several destinations, or else the first listed message;
+    /// `None` if no messages are listed.
     pub fn edited_multicast(&self) -> Option<&Message> {
         self.edited_place().map(|place| &self.messages[place])
     }
 
-    /// The same scenario with this source and these destinations for that message, or with one
-    /// more message; without it, if there are no destinations.
+    /// Returns the scenario with another source and other destinations for the edited multicast.
+    /// Adds a message if there is none, and removes it if `to` is empty.
     #[must_use]
     pub fn with_edited_multicast(&self, from: String, to: Vec<String>) -> Self {
         let mut scenario = self.clone();
@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_set_replaces_the_first_multicast_and_leaves_other_messages() {
+    fn editing_replaces_the_first_multicast_and_keeps_other_messages() {
         let nodes = |nodes: &[&str]| nodes.iter().map(|n| (*n).to_owned()).collect::<Vec<_>>();
         let empty = Scenario::on("mesh:4x4");
         assert_eq!(empty.edited_multicast(), None);

@@ -1,4 +1,4 @@
-//! What changes a scenario as a whole: another network, another multicast, another algorithm.
+//! Edits of a whole scenario: another network, another multicast, another algorithm.
 
 mod algorithm_comparison;
 mod change_network;

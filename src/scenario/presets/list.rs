@@ -2,7 +2,7 @@
 
 use super::{Group, Preset};
 
-/// The example in which four messages come to wait for each other.
+/// Id of the example in which four messages deadlock.
 pub const RING_DEADLOCK: &str = "ring-deadlock";
 
 /// The scenarios that the page offers; it opens with the first.

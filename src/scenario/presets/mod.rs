@@ -1,4 +1,4 @@
-//! Examples: scenarios with a name, grouped by the question that they answer.
+//! Examples: named scenarios, grouped by the question that they answer.
 
 mod list;
 
@@ -6,48 +6,48 @@ use super::Scenario;
 
 pub use list::{PRESETS, RING_DEADLOCK};
 
-/// A scenario with a name.
+/// A named scenario.
 #[derive(Debug)]
 pub struct Preset {
-    /// Stands in files; never renamed.
+    /// Id, which files contain; never renamed.
     pub id: &'static str,
     /// The question that it answers.
     pub group: Group,
-    /// As a gallery shows it.
+    /// Name in the gallery.
     pub name: &'static str,
-    /// What there is to see, in a short sentence.
+    /// One short sentence about what it shows.
     pub summary: &'static str,
     /// The query of its link.
     pub link: &'static str,
-    /// What is shown of it beside the network or over it, as the rest of that query.
+    /// The views shown next to the network or over it, as the rest of that query.
     pub shows: &'static str,
-    /// The cycle from which it is played: something moves at once.
+    /// The cycle at which playback starts, chosen so that something moves at once.
     pub start: u64,
-    /// How fast it is played \[cycles/s\].
+    /// Playback speed \[cycles/s\].
     pub speed: f64,
 }
 
 /// A question that examples answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Group {
-    /// One message, alone or with another in its way.
+    /// One message, alone or blocked by another.
     Message,
-    /// Networks that look different.
+    /// Different topologies.
     Network,
     /// Routing functions.
     Routing,
-    /// Cycles of waiting, and what prevents them.
+    /// Deadlocks, and how they are prevented.
     Deadlock,
     /// Multicasts and broadcasts.
     OneToMany,
     /// Random traffic.
     Load,
-    /// What papers simulate.
+    /// Simulations from papers.
     Papers,
 }
 
 impl Group {
-    /// Every group, in the order of a gallery.
+    /// Every group, in the order of the gallery.
     pub const ALL: &'static [Self] = &[
         Self::Message,
         Self::Network,
@@ -58,7 +58,7 @@ impl Group {
         Self::Papers,
     ];
 
-    /// The question, as a newcomer has it.
+    /// The question, in the words of a newcomer.
     pub fn question(self) -> &'static str {
         match self {
             Self::Message => "How does a message travel?",
@@ -71,13 +71,13 @@ impl Group {
         }
     }
 
-    /// Its examples, in the order of a gallery.
+    /// Its examples, in the order of the gallery.
     pub fn presets(self) -> impl Iterator<Item = &'static Preset> {
         PRESETS.iter().filter(move |preset| preset.group == self)
     }
 }
 
-/// Names that examples had before, with their ids.
+/// Former names of examples, with their ids.
 const FORMER_NAMES: &[(&str, &str)] = &[
     (
         "Blocked: a worm stays spread",
@@ -111,7 +111,7 @@ const FORMER_NAMES: &[(&str, &str)] = &[
 ];
 
 impl Preset {
-    /// Finds one by its id, or by a name that it has or had.
+    /// Finds an example by its id, its name or a former name.
     pub fn named(text: &str) -> Option<&'static Self> {
         let mut all = PRESETS.iter();
         let found = all.find(|preset| preset.id == text || preset.name == text);
@@ -126,8 +126,7 @@ impl Preset {
         Scenario::from_link(self.link).scenario
     }
 
-    /// The whole query of its link: the scenario, what is shown of it, and from which cycle and
-    /// how fast it is played.
+    /// The complete query of its link: scenario, views, first cycle and speed of playback.
     pub fn query(&self) -> String {
         let Self { start, speed, .. } = self;
         let time = format!("play={speed}&c={start}");
@@ -143,7 +142,7 @@ mod tests {
     use crate::sim::{HeaderState, Simulator};
 
     #[test]
-    fn every_preset_is_usable_and_its_link_is_its_shortest() {
+    fn every_preset_is_valid_and_its_link_is_the_shortest() {
         for preset in PRESETS {
             let opened = Scenario::from_link(preset.link);
             assert_eq!(opened.problems, [], "{}", preset.name);
@@ -155,14 +154,14 @@ mod tests {
 
     #[test]
     fn every_preset_moves_as_soon_as_it_is_played() {
-        /// What is seen within a second.
+        /// Cycles played within a second.
         const SOON: u64 = 6;
         const PATIENCE: u64 = 2000;
         let mut still = Vec::new();
         for preset in PRESETS {
             let built = preset.scenario().build().expect("presets are usable");
             if built.packet.is_some() {
-                // It is about a curve: the picture does not show packets.
+                // It shows a curve: the picture does not show packets.
                 continue;
             }
             let mut simulator = Simulator::new(built.design);
@@ -182,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_group_is_a_question_with_a_few_short_answers() {
+    fn every_group_has_a_question_and_a_few_short_examples() {
         for group in Group::ALL {
             assert!(group.question().ends_with('?'));
             assert!((2..=9).contains(&group.presets().count()), "{group:?}");
@@ -199,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn old_names_lead_to_the_same_examples() {
+    fn former_names_find_the_same_examples() {
         for preset in PRESETS {
             for text in [preset.id, preset.name] {
                 let found = Preset::named(text).expect("it is listed");

@@ -1,13 +1,13 @@
-//! A number of cycles that a scenario gives, or leaves to what it is about.
+//! A number of cycles that a scenario gives or leaves to the simulator.
 
 use serde::{Serialize, Serializer};
 
-/// A number of cycles, or `auto`, which each field defines.
+/// A number of cycles, or `auto`, whose meaning each field defines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CyclesOrAuto {
-    /// So many.
+    /// The given number of cycles.
     Cycles(i64),
-    /// As many as suit.
+    /// A number of cycles that suits the scenario.
     Auto,
 }
 

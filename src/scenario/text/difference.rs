@@ -1,4 +1,4 @@
-//! How two scenarios differ, in a few words.
+//! Short descriptions of how two scenarios differ.
 
 use super::fields::FIELDS;
 use crate::catalog::quoted;
@@ -6,7 +6,7 @@ use crate::scenario::Scenario;
 use crate::topology::short_name_of;
 
 impl Scenario {
-    /// How another scenario differs, in a few words: `buffer B 2 → 4`.
+    /// A short description of how `other` differs: `buffer B 2 → 4`.
     pub fn difference(&self, other: &Self) -> String {
         let (mut ours, mut theirs) = (self.clone(), other.clone());
         let messages = |scenario: &Self| scenario.messages.len().to_string();
@@ -37,7 +37,7 @@ impl Scenario {
         }
     }
 
-    /// How many things are different: settings, and messages and failed links one by one.
+    /// The number of differences: each setting, each message and each failed link counts once.
     pub fn changes(&self, other: &Self) -> usize {
         let (mut ours, mut theirs) = (self.clone(), other.clone());
         let settings = FIELDS
@@ -45,14 +45,14 @@ impl Scenario {
             .filter(|field| !["msg", "fail"].contains(&field.key));
         let settings = settings.filter(|field| field.text(&mut ours) != field.text(&mut theirs));
         settings.count()
-            + listed_once(&self.messages, &other.messages)
-            + listed_once(&self.faults, &other.faults)
+            + differing_items(&self.messages, &other.messages)
+            + differing_items(&self.faults, &other.faults)
     }
 }
 
-/// How many items of two lists are in one of them alone. An item that was exchanged for another
+/// The number of items that only one of two lists contains. An item that was replaced by another
 /// counts once.
-fn listed_once<T: PartialEq>(ours: &[T], theirs: &[T]) -> usize {
+fn differing_items<T: PartialEq>(ours: &[T], theirs: &[T]) -> usize {
     let more = |list: &[T], than: &[T]| {
         let mut rest: Vec<_> = than.iter().collect();
         let alone = list.iter().filter(|item| {
@@ -85,9 +85,9 @@ mod tests {
     }
 
     #[test]
-    fn a_difference_is_told_in_a_few_words() {
+    fn a_difference_has_a_short_description() {
         let mesh = Scenario::from_link("t=mesh:4x4&msg=0:0,0>3,3").scenario;
-        for (link, told) in [
+        for (link, description) in [
             ("t=mesh:4x4&msg=0:0,0>3,3", ""),
             ("t=mesh:4x4", "messages sent by hand 1 → 0"),
             (
@@ -100,7 +100,7 @@ mod tests {
             ),
         ] {
             let other = Scenario::from_link(link).scenario;
-            assert_eq!(mesh.difference(&other), told);
+            assert_eq!(mesh.difference(&other), description);
         }
     }
 }

@@ -1,7 +1,7 @@
-//! A JSON document in which no object has a key twice.
+//! JSON documents without duplicate keys.
 //!
-//! JSON leaves open which of two values counts, so a scenario with two would be one thing here
-//! and another elsewhere. Numbers without a fraction are whole numbers, however they are written:
+//! JSON does not define which of two values for a key counts, so programs could disagree on a
+//! scenario with duplicate keys. Numbers without a fractional part are read as integers, because
 //! many programs write every number as `2.0`.
 
 use std::cell::RefCell;
@@ -10,15 +10,15 @@ use std::fmt;
 use serde::de::{self, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 
-/// What is not read as a document.
+/// The reason why a text is not a valid document.
 pub(in crate::scenario) enum Refusal {
-    /// The place of an object and the key that it has twice.
+    /// The path of a duplicate key.
     Twice(String),
-    /// What is wrong with the JSON.
+    /// The error in the JSON.
     NotJson(String),
 }
 
-/// Reads a document.
+/// Parses a document.
 pub(in crate::scenario) fn read(text: &str) -> Result<Value, Refusal> {
     let mut reader = serde_json::Deserializer::from_str(text);
     let mut track = serde_path_to_error::Track::new();
@@ -36,10 +36,10 @@ pub(in crate::scenario) fn read(text: &str) -> Result<Value, Refusal> {
     })
 }
 
-/// Reads any value.
+/// Deserializes any value, but rejects duplicate keys.
 #[derive(Clone, Copy)]
 struct AnyValue<'a> {
-    /// The key that an object has twice: an error of serde is a text only.
+    /// The duplicate key, returned here because errors of `serde` only carry text.
     twice: &'a RefCell<Option<String>>,
 }
 
@@ -108,9 +108,9 @@ impl<'de> Visitor<'de> for AnyValue<'_> {
     }
 }
 
-/// The whole number that a real one is, if it is one that fits.
+/// The value as an integer, if it is one and fits.
 fn whole(value: f64) -> Option<Number> {
-    /// 2⁶³ and 2⁶⁴: the first numbers that do not fit any more.
+    /// 2⁶³ and 2⁶⁴, the exclusive upper ends of `i64` and `u64`.
     const ENDS: [f64; 2] = [9_223_372_036_854_775_808.0, 18_446_744_073_709_551_616.0];
     if value.fract() != 0.0 {
         None
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_stands_once_at_any_depth() {
+    fn duplicate_keys_are_found_at_any_depth() {
         assert_eq!(twice(r#"{"vcs": 2, "vcs": 2}"#), "vcs");
         assert_eq!(twice(r#"{"a": {"b": [1, {"c": 1, "c": 2}]}}"#), "a.b[1].c");
         assert_eq!(
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_without_a_fraction_are_whole() {
+    fn numbers_without_a_fraction_are_integers() {
         for (text, read_as) in [
             ("2.0", "2"),
             ("-2.0", "-2"),

@@ -1,4 +1,4 @@
-//! The fields of a scenario as forms and links write them, by their place in the JSON form.
+//! The fields of a scenario: their keys in links, their paths in the JSON form and their text forms.
 
 use serde_json::Value;
 
@@ -12,22 +12,22 @@ use crate::scenario::{
 };
 use crate::topology::graph;
 
-/// A field that can be typed.
+/// A field with a text form.
 pub(in crate::scenario) struct Field {
-    /// How links call it.
+    /// Its key in links.
     pub(super) key: &'static str,
-    /// Its place in the JSON form.
+    /// Its path in the JSON form.
     pub(in crate::scenario) path: &'static str,
-    /// As people call it.
+    /// Display name.
     pub(in crate::scenario) name: &'static str,
-    /// The field; none where the part of the scenario that has it is absent.
+    /// Access to the field; `None` if the part of the scenario that contains it is absent.
     of: fn(&mut Scenario) -> Option<&mut dyn Typed>,
 }
 
 /// The key of the routing function.
 pub(super) const ROUTING: &str = "r";
 
-/// In the order of checking.
+/// All fields, in the order of checking.
 pub(in crate::scenario) const FIELDS: &[Field] = &[
     field("t", "network", "network", |s| Some(&mut s.network)),
     field(ROUTING, "routing", "routing", |s| Some(&mut s.routing)),
@@ -40,7 +40,7 @@ pub(in crate::scenario) const FIELDS: &[Field] = &[
     field("tr", "traffic.pattern", "destinations", |s| {
         Some(&mut s.traffic.pattern)
     }),
-    // Before the rate, because packets allow for greater ones.
+    // Before the rate, because packets allow higher rates.
     field("mu", "packet.mu", "service rate μ", |s| {
         Some(&mut s.packet.as_mut()?.mu)
     }),
@@ -130,20 +130,19 @@ const fn field(
 }
 
 impl Scenario {
-    /// Every field that can be typed: how links call it, and its place in the JSON form.
+    /// The key in links and the path in the JSON form of every field.
     pub fn fields() -> impl Iterator<Item = (&'static str, &'static str)> {
         FIELDS.iter().map(|field| (field.key, field.path))
     }
 
-    /// A field as forms and links write it, by its place in the JSON form; empty, if it is
-    /// absent.
+    /// The text form of the field at a path of the JSON form; empty if it is absent.
     pub fn get(&self, path: &str) -> String {
         let field = FIELDS.iter().find(|field| field.path == path);
         field.map_or_else(String::new, |field| field.text(&mut self.clone()))
     }
 
-    /// Sets a field to what was typed for it. If the scenario could then not be built in
-    /// the page, it stays as it is and the error says why.
+    /// Sets the field at a path of the JSON form from its text form. If the text is invalid, or
+    /// the page could not build the result, the scenario stays unchanged and the error says why.
     pub fn set(&mut self, path: &str, text: &str) -> Result<(), ScenarioError> {
         match FIELDS.iter().find(|field| field.path == path) {
             Some(field) => field.set(self, text),
@@ -153,7 +152,7 @@ impl Scenario {
 }
 
 impl Field {
-    /// The text of the field. The scenario does not change.
+    /// The text form of the field. Does not change the scenario.
     pub(in crate::scenario) fn text(&self, scenario: &mut Scenario) -> String {
         if self.key == ROUTING {
             return routing::routing_in_link(&scenario.routing);
@@ -161,7 +160,7 @@ impl Field {
         (self.of)(scenario).map_or_else(String::new, |value| value.text())
     }
 
-    /// As [`Scenario::set`].
+    /// Same as [`Scenario::set`].
     pub(in crate::scenario) fn set(
         &self,
         scenario: &mut Scenario,
@@ -170,7 +169,7 @@ impl Field {
         let mut changed = scenario.clone();
         self.read(&mut changed, text)?;
         if let Err(error) = settle(&mut changed) {
-            // Paths are those of one function: with another setting its messages find their own.
+            // Prescribed paths may not exist with the new setting, so try again without them.
             if self.path == "messages" || !changed.tells_paths() {
                 return Err(error);
             }
@@ -181,7 +180,7 @@ impl Field {
         Ok(())
     }
 
-    /// Takes the value that JSON has; whether the scenario can then be built is not checked.
+    /// Sets the field from a JSON value, without a check that the scenario can be built.
     pub(super) fn take(&self, scenario: &mut Scenario, value: &Value) -> Result<(), ScenarioError> {
         match (self.path, value) {
             ("network", Value::Object(object)) => {
@@ -205,12 +204,12 @@ impl Field {
         Ok(())
     }
 
-    /// Reads what was typed for the field; whether the scenario can then be built is not checked. If
-    /// the text cannot be read, the scenario stays as it is.
+    /// Sets the field from its text form, without a check that the scenario can be built. If the
+    /// text is invalid, the scenario stays unchanged.
     pub(super) fn read(&self, scenario: &mut Scenario, text: &str) -> Result<(), ScenarioError> {
         let mut changed = scenario.clone();
         if self.path.starts_with("packet.") {
-            // Who sets something of packets asks for them.
+            // Setting a field of packets selects the packet simulator.
             changed.packet.get_or_insert_default();
         }
         let read = if self.key == ROUTING {
@@ -227,10 +226,10 @@ impl Field {
     }
 }
 
-/// Checks that the page can build a scenario, and writes its network as links do.
+/// Checks that the page can build a scenario, and normalizes the specification of its network.
 pub(super) fn settle(scenario: &mut Scenario) -> Result<(), ScenarioError> {
     let built = scenario.build_within(MOST_NODES_IN_PAGE)?;
-    // `4 × 4` is understood, `4x4` is what links say. A user's own network keeps its text.
+    // `4 × 4` is accepted, but links contain `4x4`. A user-defined network keeps its text.
     if graph::text_of(&scenario.network).is_none() {
         scenario.network = built.topology.spec();
     }
@@ -243,7 +242,7 @@ mod tests {
     use crate::scenario::Message;
 
     #[test]
-    fn numbers_are_read_as_people_write_them() {
+    fn alternative_spellings_are_accepted_and_normalized() {
         let mut scenario = Scenario::default();
         for (path, typed, shown) in [
             ("buffer", " 1e3 ", "1000"),
@@ -267,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn every_field_stands_in_the_json_form() {
+    fn the_json_form_contains_every_field() {
         let mut scenario = Scenario::default();
         scenario.packet.get_or_insert_default();
         scenario.dateline = false;

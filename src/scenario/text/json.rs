@@ -23,7 +23,7 @@ impl Scenario {
         Ok(scenario)
     }
 
-    /// Takes the fields of the object at a path.
+    /// Sets the fields of the object at a path.
     fn take(&mut self, part: &str, object: &Map<String, Value>) -> Result<(), ScenarioError> {
         for (key, value) in object {
             let path = within(part, key);
@@ -39,7 +39,7 @@ impl Scenario {
                         }
                         self.take(&path, object)?;
                     }
-                    // An optional part, which may be left out explicitly.
+                    // `null` explicitly omits an optional part.
                     Value::Null if path == "packet" => {}
                     other => return Err(mistyped(&path, "an object", other)),
                 }
@@ -48,7 +48,7 @@ impl Scenario {
         Ok(())
     }
 
-    /// Writes what [`Scenario::from_json`] reads.
+    /// The JSON form, which [`Scenario::from_json`] reads.
     pub fn to_json(&self) -> String {
         serde_json::to_string_pretty(self).expect("plain data always has a JSON form")
     }
@@ -57,7 +57,7 @@ impl Scenario {
 /// The path of the whole scenario.
 const WHOLE: &str = "";
 
-/// The names of the fields and parts of the object at a path; none where no object is.
+/// The names of the fields and parts of the object at a path; empty if no object is there.
 fn names_within(part: &str) -> Vec<&'static str> {
     let mut names = Vec::new();
     for field in FIELDS {
@@ -76,7 +76,7 @@ fn names_within(part: &str) -> Vec<&'static str> {
     names
 }
 
-/// Reads a JSON object in which nothing is given twice; `what` is what it should be.
+/// Parses a JSON object without duplicate keys; errors call it `what`.
 pub fn object_of(what: &str, text: &str) -> Result<Map<String, Value>, ScenarioError> {
     let document = document::read(text).map_err(|refusal| match refusal {
         Refusal::Twice(path) => rejected(&path, "given once", "twice"),
@@ -116,9 +116,9 @@ mod tests {
     }
 
     #[test]
-    fn values_are_told_in_the_words_of_json() {
+    fn errors_describe_values_in_the_terms_of_json() {
         let of = |field: &str| refusal(&format!(r#"{{"network": "mesh:4x4", {field}}}"#));
-        for (field, told) in [
+        for (field, message) in [
             (
                 r#""length": {"fixed": 5000000000}"#,
                 "length.fixed must be a whole number from 1 to 100000, not 5000000000",
@@ -166,7 +166,7 @@ mod tests {
                 "messages[0].from must be given once, not twice",
             ),
         ] {
-            assert_eq!(of(field), told);
+            assert_eq!(of(field), message);
         }
         assert_eq!(
             refusal("[]"),
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn whole_numbers_may_be_written_with_a_point() {
+    fn integers_may_be_written_with_a_decimal_point() {
         let scenario = Scenario::from_json(
             r#"{"network": "mesh:4x4", "vcs": 2.0, "length": {"fixed": 16.0}, "seed": 7.0,
                 "run": {"warmup": 1e3, "cycles": 2e3}, "traffic": {"rate": 1.0}}"#,
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_can_be_read() {
+    fn a_scenario_round_trips_through_json() {
         let scenario = Scenario::on("torus:4x4x4");
         assert_eq!(Scenario::from_json(&scenario.to_json()), Ok(scenario));
     }

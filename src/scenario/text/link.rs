@@ -1,8 +1,8 @@
 //! Scenario ↔ the query of a link: `t=mesh:8x8&lam=0.01&M=16`.
 //!
-//! Only what differs from the default is written, under a short key; the names of the JSON
-//! form are accepted too. Reading never fails: what cannot be used is reported and leaves
-//! its default in place, what is not known is kept for the page.
+//! Only values that differ from the default are written, under short keys; the paths of the JSON
+//! form are accepted, too. Reading never fails: an invalid value is reported and leaves the
+//! default in place, and unknown keys are kept for the page.
 
 use std::fmt;
 
@@ -16,27 +16,27 @@ use crate::scenario::Scenario;
 use crate::scenario::error::{ScenarioError, refuse};
 use crate::topology::{self, graph};
 
-/// What was found in a link.
+/// The contents of a link.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Opened {
     /// A scenario that can be built.
     pub scenario: Scenario,
-    /// Every value that could not be used.
+    /// All invalid values.
     pub problems: Vec<LinkProblem>,
-    /// Keys that no scenario has, as they came.
+    /// Keys that are not fields of a scenario, with their values, in the order of the link.
     pub others: Vec<(String, String)>,
 }
 
-/// A value of a link that cannot be used.
+/// An invalid value in a link.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LinkProblem {
-    /// The key, as it stands in the link.
+    /// The key, as written in the link.
     pub key: String,
-    /// Its value there.
+    /// Its value in the link.
     pub given: String,
-    /// What is wrong with it.
+    /// The reason why the value is invalid.
     pub error: ScenarioError,
-    /// The value that the scenario has instead; empty where it has none.
+    /// The value that the scenario has instead; empty if it has none.
     pub kept: String,
 }
 
@@ -52,7 +52,7 @@ impl fmt::Display for LinkProblem {
 }
 
 impl Opened {
-    /// The same, or the first value that could not be used.
+    /// Returns the contents if all values are valid, and the first invalid value otherwise.
     pub fn whole(mut self) -> Result<Self, Box<LinkProblem>> {
         if self.problems.is_empty() {
             return Ok(self);
@@ -73,16 +73,16 @@ const ESCAPED: &AsciiSet = &CONTROLS
     .add(b'=')
     .add(b'`');
 
-/// How links call the network.
+/// The key of the network.
 const NETWORK: &str = "t";
 
 impl Scenario {
-    /// The query of a link: what differs from the default scenario.
+    /// The query of a link: the values that differ from the default scenario.
     pub fn to_link(&self) -> String {
         let (mut ours, mut default) = (self.clone(), Self::default());
         let pairs = FIELDS.iter().filter_map(|field| {
             let text = field.text(&mut ours);
-            // A link without a network would not say what it is about.
+            // Every link names its network, even the default one.
             if text == field.text(&mut default) && field.key != NETWORK {
                 return None;
             }
@@ -96,14 +96,14 @@ impl Scenario {
         pairs.collect::<Vec<_>>().join("&")
     }
 
-    /// Reads a query, keeping every part of it that can be used.
+    /// Parses a query and keeps every valid part of it.
     pub fn from_link(query: &str) -> Opened {
         let pairs: Vec<_> = pairs_of(query).collect();
-        // Nearly every link can be used as it is, and then the network is built once.
+        // Nearly every link is valid as a whole, and then the network is built only once.
         let names_routing = pairs.iter().any(|(key, _)| is_of(routing_field(), key));
         let mut opened = read_pairs(&pairs, Field::read, !names_routing);
         if settle(&mut opened.scenario).is_err() {
-            // Building after each field finds those that cannot be used.
+            // Building after each field finds the invalid ones.
             opened = read_pairs(&pairs, Field::set, true);
         }
         opened
@@ -119,8 +119,8 @@ fn pairs_of(query: &str) -> impl Iterator<Item = (String, String)> {
     })
 }
 
-/// Reads the pairs of a link, each by `set`. If `finds_routing`, a network of the user's own gets a
-/// routing function that is defined there, until the link says which one it means.
+/// Reads the pairs of a link, each with `set`. If `finds_routing`, a user-defined network gets a
+/// routing function that is defined on it, which a later field of the link may replace.
 fn read_pairs(
     pairs: &[(String, String)],
     set: fn(&Field, &mut Scenario, &str) -> Result<(), ScenarioError>,
@@ -166,7 +166,7 @@ fn read_pairs(
     }
 }
 
-/// Whether a key of a link means the field.
+/// Whether a key of a link denotes the field.
 fn is_of(field: &Field, key: &str) -> bool {
     key == field.key || key == field.path
 }
@@ -177,8 +177,8 @@ fn routing_field() -> &'static Field {
     found.expect("every scenario has a routing function")
 }
 
-/// The fields in the order of checking. The network comes first, because what messages may say depends
-/// on it, and routing after the virtual channels for which a script is compiled.
+/// The fields in the order of checking. The network comes first, because valid messages depend on
+/// it, and routing after the virtual channels for which a script is compiled.
 fn in_order() -> impl Iterator<Item = &'static Field> {
     let others = FIELDS.iter().filter(|field| field.key != ROUTING);
     others.flat_map(|field| {
@@ -187,8 +187,7 @@ fn in_order() -> impl Iterator<Item = &'static Field> {
     })
 }
 
-/// Gives a scenario that has nothing else yet a routing function that is defined on a network of the
-/// user's own.
+/// If `spec` is a user-defined network, selects a routing function that is defined on it.
 fn find_routing(scenario: &mut Scenario, spec: &str) {
     if graph::text_of(spec).is_some()
         && let Ok(topology) = topology::from_spec(spec)
@@ -214,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn the_names_of_the_json_form_are_accepted() {
+    fn paths_of_the_json_form_are_accepted_as_keys() {
         let opened = Scenario::from_link("network=hypercube:4&traffic.rate=0.01&vcs=3");
         assert_eq!(opened.problems, []);
         assert_eq!(opened.scenario.network, "hypercube:4");
@@ -222,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_used_is_told_and_the_rest_kept() {
+    fn invalid_values_are_reported_and_the_rest_is_kept() {
         let opened = Scenario::from_link("t=mesh:4x4&vc=99&lam=NaN&theme=dark&M=0");
         assert_eq!(opened.scenario, Scenario::on("mesh:4x4"));
         assert_eq!(opened.others, [("theme".to_owned(), "dark".to_owned())]);
@@ -241,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_stands_once() {
+    fn duplicate_keys_are_reported() {
         let opened = Scenario::from_link("t=mesh:4x4&vc=3&lam=0.1&vcs=4&vc=5");
         assert_eq!(opened.scenario.vcs, 2);
         assert_eq!(opened.problems.len(), 1);
@@ -302,7 +301,7 @@ mod tests {
     ];
 
     #[test]
-    fn a_link_built_once_is_read_as_one_built_after_each_field() {
+    fn building_once_gives_the_same_as_building_after_each_field() {
         let own = "t=graph:a-b,b-c,c-a";
         for network in ["", "t=torus:4x4", "t=hypercube:3", "t=star:8", own] {
             for (at, one) in SETTINGS.iter().enumerate() {

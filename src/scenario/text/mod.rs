@@ -1,4 +1,4 @@
-//! How a scenario is written and read: as JSON, as a link, field by field.
+//! Reads and writes scenarios: as JSON, as links, field by field.
 
 mod cycles;
 mod difference;

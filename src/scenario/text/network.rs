@@ -1,4 +1,4 @@
-//! A network in the JSON form: `"mesh:8x8"`, or `{"graph": "a - b\nb - c"}` where it is a text.
+//! A network in the JSON form: `"mesh:8x8"`, or `{"graph": "a - b\nb - c"}` if it is user-defined.
 
 use serde::ser::{SerializeMap as _, Serializer};
 use serde_json::{Map, Value};
@@ -24,10 +24,10 @@ pub(in crate::scenario) fn serialize<S: Serializer>(
     }
 }
 
-/// What the field must be.
+/// The valid values of the field, as the end of "must be …".
 pub(super) const ALLOWED: &str = "a string or an object with the field graph";
 
-/// Reads the object that [`serialize`] writes for a text.
+/// Reads the object that [`serialize`] writes for a user-defined network.
 pub(super) fn from_object(
     path: &str,
     object: &Map<String, Value>,

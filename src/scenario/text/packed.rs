@@ -1,4 +1,4 @@
-//! Text as part of a link: deflated, in the letters of base64 that a link may have.
+//! Text packed for links: deflated and encoded as URL-safe base64.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -10,22 +10,22 @@ use crate::topology::graph::{self, Sketch};
 /// The largest text that a link may carry \[bytes\].
 const MOST_BYTES: usize = 1 << 20;
 
-/// Of miniz, from 0 to 10: links are written once and read often.
+/// The compression level of `miniz_oxide`, from 0 to 10: links are written once and read often.
 const LEVEL: u8 = 10;
 
-/// Packs a text.
+/// Packs a text for a link.
 pub fn pack(text: &str) -> String {
     URL_SAFE_NO_PAD.encode(compress_to_vec_zlib(text.as_bytes(), LEVEL))
 }
 
-/// The text that was packed; `None` if it is damaged or too long.
-pub fn unpack(letters: &str) -> Option<String> {
-    let deflated = URL_SAFE_NO_PAD.decode(letters).ok()?;
+/// Unpacks a text; `None` if it is damaged or too long.
+pub fn unpack(packed: &str) -> Option<String> {
+    let deflated = URL_SAFE_NO_PAD.decode(packed).ok()?;
     let bytes = decompress_to_vec_zlib_with_limit(&deflated, MOST_BYTES).ok()?;
     String::from_utf8(bytes).ok()
 }
 
-/// A network as links have it: a specification, of which a whole text is packed.
+/// The specification of a network for links, where the text of a user-defined network is packed.
 pub(super) fn of_network(spec: &str) -> String {
     let Some(text) = graph::text_of(spec) else {
         return spec.to_owned();
@@ -35,15 +35,15 @@ pub(super) fn of_network(spec: &str) -> String {
     graph::spec_of(&pack(&text))
 }
 
-/// The specification of a network that a link has, or what a link must have. Its text may as well
-/// stand there as it is.
+/// Parses the network of a link, whose text may be packed or plain. The error describes a valid
+/// network, as the end of "must be …".
 pub(super) fn network_of(written: &str) -> Result<String, &'static str> {
     let Some(text) = graph::text_of(written) else {
         return Ok(written.to_owned());
     };
-    // Whatever is packed is of these letters, and begins with the same one.
-    let is_letter = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
-    let may_be_packed = text.starts_with('e') && text.chars().all(is_letter);
+    // Packed text consists of these characters, and its zlib header always begins with `e`.
+    let is_base64 = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+    let may_be_packed = text.starts_with('e') && text.chars().all(is_base64);
     match unpack(text) {
         Some(text) => {
             let sketch = Sketch::parse(&text);
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_network_survives_a_link() {
+    fn a_network_round_trips_through_a_link() {
         for text in [
             "a - b\nc -> a\nb -> c",
             "eNab - c",

@@ -1,23 +1,23 @@
-//! The ranges of the fields of a scenario, independent of its other fields.
+//! Valid ranges of the integer fields of a scenario, independent of its other fields.
 //!
-//! They are checked when a scenario is built; what cannot even be read as a whole number is
-//! refused with the same words.
+//! Building a scenario checks them. A value that is not even an integer is rejected with the same
+//! wording.
 
 use crate::catalog::quoted;
 use crate::routing::VcSet;
 use crate::scenario::error::{ScenarioError, refuse};
 use crate::traffic::Length;
 
-/// Independent runs that a scenario may ask for.
+/// The largest number of independent runs of a scenario.
 pub const MOST_REPLICATIONS: u32 = 1000;
 
-/// What a field takes.
+/// The valid values of a field.
 struct Range {
-    /// Its place in the JSON form, without places in lists.
+    /// Its path in the JSON form, without list indices.
     path: &'static str,
     min: u64,
     max: u64,
-    /// Whether it takes `auto` besides.
+    /// Whether `auto` is also valid.
     or_auto: bool,
 }
 
@@ -56,15 +56,15 @@ const fn range_or_auto(path: &'static str, max: u64) -> Range {
     }
 }
 
-/// What a field takes if that is a whole number, as the end of "must be …"; in a list, its place
-/// is left out of the path or stands in brackets.
+/// The valid values of an integer field, as the end of "must be …". The path of a field in a list
+/// either omits the index or contains it in brackets.
 pub(in crate::scenario) fn allowed(path: &str) -> Option<String> {
     let range = find(path)?;
     let auto = if range.or_auto { ", or auto" } else { "" };
     Some(format!("{}{auto}", numbers(range.min, range.max)))
 }
 
-/// Accepts a value that a field takes.
+/// Checks that a value is in the range of its field.
 pub(in crate::scenario) fn whole(field: &str, value: i64) -> Result<i64, ScenarioError> {
     let range = find(field).expect("the range of every field is listed");
     let is_in = u64::try_from(value).is_ok_and(|v| (range.min..=range.max).contains(&v));
@@ -74,7 +74,7 @@ pub(in crate::scenario) fn whole(field: &str, value: i64) -> Result<i64, Scenari
     refuse(field, numbers(range.min, range.max), value.to_string())
 }
 
-/// Accepts injection rates [messages/node/cycle]: finite, not negative, at most 1.
+/// Checks an injection rate [messages/node/cycle]: finite, not negative, at most 1.
 pub fn check_rate(field: &str, rate: f64) -> Result<f64, ScenarioError> {
     if (0.0..=1.0).contains(&rate) {
         return Ok(rate);
@@ -86,7 +86,7 @@ pub fn check_rate(field: &str, rate: f64) -> Result<f64, ScenarioError> {
     )
 }
 
-/// `a whole number from 1 to 16`.
+/// The wording of a range: `a whole number from 1 to 16`.
 pub(in crate::scenario) fn numbers(min: u64, max: u64) -> String {
     format!("a whole number from {min} to {max}")
 }
@@ -107,19 +107,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_number_out_of_its_range_is_refused_with_the_range() {
+    fn errors_state_the_valid_range() {
         let refused = [0, 17].map(|vcs| whole("vcs", vcs).map_err(|error| error.reason()));
-        let told = |vcs| {
+        let expected = |vcs| {
             Err(format!(
                 "vcs must be a whole number from 1 to 16, not {vcs}"
             ))
         };
-        assert_eq!(refused, [0, 17].map(told));
+        assert_eq!(refused, [0, 17].map(expected));
         assert_eq!([1, 16].map(|vcs| whole("vcs", vcs)), [Ok(1), Ok(16)]);
     }
 
     #[test]
-    fn places_in_lists_do_not_matter() {
+    fn list_indices_do_not_matter() {
         let at = "a whole number from 0 to 1000000000000";
         assert_eq!(allowed("messages[17].at").as_deref(), Some(at));
         assert_eq!(allowed("messages[17].to"), None);

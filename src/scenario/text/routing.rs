@@ -1,7 +1,7 @@
-//! A routing function in JSON and in links: its id, or, of one that somebody wrote, the text.
+//! A routing function in JSON and in links: its id, or the script of a user-written one.
 //!
-//! JSON has the text as it is, `{"script": "fn route(net, here, to) { … }"}`; a link has it deflated,
-//! `script:` and the letters of base64 that a link may have.
+//! JSON contains the script as plain text, `{"script": "fn route(net, here, to) { … }"}`; a link
+//! contains it deflated, as `script:` followed by URL-safe base64.
 
 use serde::{Serializer, ser::SerializeMap};
 use serde_json::{Map, Value};
@@ -11,7 +11,7 @@ use super::values::text_of_only_field;
 use crate::routing::written;
 use crate::scenario::ScenarioError;
 
-/// A routing function as a link has it.
+/// The form of a routing function in links.
 pub fn routing_in_link(routing: &str) -> String {
     match written::script_of(routing) {
         Some(script) => written::id_of(&pack(script)),
@@ -19,20 +19,20 @@ pub fn routing_in_link(routing: &str) -> String {
     }
 }
 
-/// Reads what [`routing_in_link`] wrote, or a text as it is.
+/// Parses the output of [`routing_in_link`], or a plain script.
 pub(super) fn from_link(text: &str) -> Result<String, String> {
-    let is_letter = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+    let is_base64 = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
     match written::script_of(text) {
-        // No script is without a space.
-        Some(letters) if letters.chars().all(is_letter) => {
-            let script = unpack(letters).ok_or("a whole script, not a part of one")?;
+        // A plain script always contains a space.
+        Some(packed) if packed.chars().all(is_base64) => {
+            let script = unpack(packed).ok_or("a whole script, not a part of one")?;
             Ok(written::id_of(&script))
         }
         _ => Ok(text.to_owned()),
     }
 }
 
-/// The script that a link has in place of an id.
+/// The script that a link contains in place of an id.
 pub fn script_of_link(text: &str) -> Option<String> {
     let routing = from_link(text).ok()?;
     written::script_of(&routing).map(str::to_owned)
@@ -52,7 +52,7 @@ pub(in crate::scenario) fn serialize<S: Serializer>(
     }
 }
 
-/// What the field must be.
+/// The valid values of the field, as the end of "must be …".
 pub(super) const ALLOWED: &str = r#"the id of a routing function, or {"script": "…"}"#;
 
 /// Reads the object that [`serialize`] writes for a script.

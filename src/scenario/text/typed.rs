@@ -1,4 +1,4 @@
-//! Values as they are typed: how each is written in links and forms, and read from them.
+//! The text form of values in links and forms.
 
 use super::cycles::CyclesOrAuto;
 use super::ranges;
@@ -7,12 +7,13 @@ use crate::scenario::Message;
 use crate::sim::packet::Lengths;
 use crate::traffic::Length;
 
-/// A value that is typed and shown as text.
+/// A value with a text form.
 pub(super) trait Typed: FromValue {
-    /// What links and forms say; empty, if it is absent.
+    /// The text form; empty if the value is absent.
     fn text(&self) -> String;
 
-    /// Takes what was typed, or tells what it must be.
+    /// Sets the value from its text form. The error describes valid values, as the end of
+    /// "must be …".
     fn read(&mut self, text: &str) -> Result<(), String>;
 }
 
@@ -63,7 +64,7 @@ impl Typed for f64 {
     }
 }
 
-/// `1`, or `0`.
+/// `1` or `0`.
 impl Typed for bool {
     fn text(&self) -> String {
         i64::from(*self).to_string()
@@ -79,7 +80,7 @@ impl Typed for bool {
     }
 }
 
-/// What may be absent, which an empty entry means.
+/// An empty text means absent.
 impl<T: Typed + Default> Typed for Option<T> {
     fn text(&self) -> String {
         self.as_ref().map_or_else(String::new, Typed::text)
@@ -96,7 +97,7 @@ impl<T: Typed + Default> Typed for Option<T> {
     }
 }
 
-/// `20000`, or `auto`.
+/// `20000` or `auto`.
 impl Typed for CyclesOrAuto {
     fn text(&self) -> String {
         match self {
@@ -114,7 +115,7 @@ impl Typed for CyclesOrAuto {
     }
 }
 
-/// `32`, or `exp:12.5`.
+/// `32` or `exp:12.5`.
 impl Typed for Length {
     fn text(&self) -> String {
         match self {
@@ -215,7 +216,7 @@ fn message(text: &str) -> Option<Message> {
     })
 }
 
-/// A whole number; `1e3` is one too.
+/// Parses an integer; `1e3` is one, too.
 fn whole(text: &str) -> Result<i64, &'static str> {
     if let Ok(number) = text.trim().parse() {
         return Ok(number);
@@ -228,7 +229,7 @@ fn whole(text: &str) -> Result<i64, &'static str> {
     }
 }
 
-/// A number that JSON can write too; no −0, which would be another link for the same.
+/// Parses a number that JSON can represent. −0 becomes 0, so that equal scenarios have equal links.
 fn real(text: &str) -> Option<f64> {
     let number = text.trim().parse::<f64>().ok();
     number.filter(|number| number.is_finite()).map(|n| n + 0.0)

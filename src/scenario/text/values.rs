@@ -1,4 +1,4 @@
-//! The values of fields as JSON has them.
+//! Reads the values of fields from JSON.
 
 use serde_json::{Map, Value};
 
@@ -11,11 +11,11 @@ use crate::traffic::Length;
 
 /// A value that is read from JSON.
 pub(super) trait FromValue {
-    /// Takes the value of the field at a path, such as `messages[0].to`, or returns what is wrong with it.
+    /// Sets the value from JSON. Errors name the field by its path, such as `messages[0].to`.
     fn take_value(&mut self, path: &str, value: &Value) -> Result<(), ScenarioError>;
 }
 
-/// What is wrong with the field at a path; an empty path is that of the whole scenario.
+/// The error for the field at a path; an empty path stands for the whole scenario.
 pub(super) fn rejected(
     path: &str,
     allowed: impl Into<String>,
@@ -28,13 +28,13 @@ pub(super) fn rejected(
     }
 }
 
-/// A value of another type, or out of the range of its type.
+/// The error for a value of another type, or out of the range of its type.
 pub(super) fn mistyped(path: &str, allowed: &str, value: &Value) -> ScenarioError {
     let allowed = ranges::allowed(path).unwrap_or_else(|| allowed.to_owned());
     rejected(path, allowed, described(value))
 }
 
-/// A field of the object at a path that none of these is.
+/// The error for a field that is none of the known ones.
 pub(super) fn unknown(path: &str, known: &[&str]) -> ScenarioError {
     let key = path.rsplit_once('.').map_or(path, |(_, key)| key);
     rejected(
@@ -44,7 +44,7 @@ pub(super) fn unknown(path: &str, known: &[&str]) -> ScenarioError {
     )
 }
 
-/// The object at a path has no such field, and must have it.
+/// The error for a required field that the object at a path does not have.
 pub(super) fn missing(path: &str, field: &str) -> ScenarioError {
     ScenarioError {
         field: quoted(or_scenario(path)),
@@ -66,7 +66,7 @@ fn or_scenario(path: &str) -> &str {
     if path.is_empty() { "scenario" } else { path }
 }
 
-/// The text in the only field of an object, `{"graph": "a - b"}`.
+/// The text in the only field of an object, such as `{"graph": "a - b"}`.
 pub(super) fn text_of_only_field<'a>(
     path: &str,
     object: &'a Map<String, Value>,
@@ -122,7 +122,7 @@ impl FromValue for bool {
     }
 }
 
-/// `null` means absent, too.
+/// `null` also means absent.
 impl<T: FromValue + Default> FromValue for Option<T> {
     fn take_value(&mut self, path: &str, value: &Value) -> Result<(), ScenarioError> {
         *self = match value {
@@ -148,7 +148,7 @@ impl FromValue for CyclesOrAuto {
     }
 }
 
-/// `{"fixed": 32}`, or `{"exponential": 12.5}`.
+/// `{"fixed": 32}` or `{"exponential": 12.5}`.
 impl FromValue for Length {
     fn take_value(&mut self, path: &str, value: &Value) -> Result<(), ScenarioError> {
         let object = value.as_object().filter(|object| object.len() == 1);
@@ -232,13 +232,13 @@ impl FromValue for Message {
     }
 }
 
-/// A value as a sentence shows what was given.
+/// The description of a given value in an error.
 pub(super) fn described(value: &Value) -> String {
     match value {
         Value::Null => "null".to_owned(),
         Value::Bool(given) => given.to_string(),
         Value::Number(given) => quoted(&given.to_string()),
-        // Without its quotes it would look like what it should be.
+        // Without its quotes it would look like a value of another type.
         Value::String(given) if !is_read_as_string(given) => {
             format!("the string {}", quoted(given))
         }

@@ -12,7 +12,7 @@ pub(super) const CORRESPONDENCE: Correspondence = Correspondence {
     models: &[ID],
     of_waiting: "takes every link for an M/M/1 queue of its own",
     theories: |subject| {
-        // A model of this network alone: its complement link is in the equations.
+        // The equations include the complementary links, so the model describes no other network.
         let cube = subject.built.topology.as_a::<FoldedHypercube>();
         let cube = cube.map(FoldedHypercube::dimension);
         let (dimension, mu) = packets(subject, cube, "folded hypercubes")?;

@@ -1,11 +1,11 @@
-//! What models assume of a scenario, each asked for in the words of "the model …".
+//! Assumptions that models make about scenarios, each worded as the end of "the model …".
 
 use crate::routing::written;
 use crate::scenario::{Scenario, build::BuiltScenario};
 use crate::topology::{Direction, Lattice};
 use crate::traffic::Length;
 
-/// A scenario and what was built from it.
+/// A scenario and its built form.
 pub(super) struct Subject<'a> {
     pub(super) scenario: &'a Scenario,
     pub(super) built: &'a BuiltScenario,
@@ -13,15 +13,15 @@ pub(super) struct Subject<'a> {
 
 /// An assumption that does not hold.
 pub(super) struct Failure {
-    /// How many held before: the more, the nearer the model is.
+    /// The number of assumptions that held before: the more, the nearer the model.
     pub(super) after: u32,
-    /// What the model assumes and what there is instead, as the end of "the model …".
+    /// What the model assumes and what the scenario has instead, as the end of "the model …".
     pub(super) words: String,
-    /// Authors of the model, to tell several apart.
+    /// Authors of the model, to distinguish several.
     pub(super) of: &'static str,
 }
 
-/// Goes on if an assumption holds.
+/// Returns a [`Failure`] unless an assumption holds.
 pub(super) fn assume(
     of: &'static str,
     after: u32,
@@ -38,20 +38,20 @@ pub(super) fn assume(
     })
 }
 
-/// The torus of such rings that flits go through.
+/// The torus, if the scenario sends flits through one with rings of this direction.
 pub(super) fn torus<'a>(subject: &'a Subject, rings: Direction) -> Option<&'a Lattice> {
     let lattice = subject.built.topology.lattice();
     let torus = lattice.filter(|lattice| lattice.rings() == Some(rings));
     torus.filter(|_| subject.built.packet.is_none())
 }
 
-/// n, where flits go through a hypercube.
+/// n, if the scenario sends flits through a hypercube.
 pub(super) fn hypercube(subject: &Subject) -> Option<u32> {
     let cube = subject.built.topology.cube_dimension();
     cube.filter(|_| subject.built.packet.is_none())
 }
 
-/// Words for a network that the model does not describe.
+/// The wording for a network that the model does not describe.
 pub(super) fn is_of(subject: &Subject, networks: &str) -> String {
     let packets = if subject.built.packet.is_some() {
         " and packets"
@@ -95,7 +95,7 @@ pub(super) fn to_one_node(of: &'static str, subject: &Subject) -> Result<(), Fai
     })
 }
 
-/// M, if all messages have it.
+/// M, if all messages have the same length.
 pub(super) fn one_length(of: &'static str, subject: &Subject) -> Result<u32, Failure> {
     match subject.built.design.length {
         Length::Fixed(flits) => Ok(flits),

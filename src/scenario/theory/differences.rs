@@ -1,11 +1,11 @@
-//! What models leave out, and a scenario may have.
+//! Features of scenarios that models leave out.
 
 use super::assumptions::Subject;
 use crate::sim::{Switching, Timing};
 
-/// What a model of flits takes for granted.
+/// Assumptions of a model of flits.
 pub(super) struct Assumed {
-    /// Virtual channels; none where they are a parameter.
+    /// Virtual channels; `None` if they are a parameter.
     pub(super) vcs: Option<u8>,
     /// Injection channels per node.
     pub(super) injection: u32,
@@ -13,7 +13,7 @@ pub(super) struct Assumed {
     pub(super) knows_startup: bool,
 }
 
-/// What models of wormhole routing assume and the scenario does otherwise.
+/// Assumptions of models of wormhole routing that the scenario violates.
 pub(super) fn of_flits(subject: &Subject, assumed: &Assumed) -> Vec<String> {
     let design = &*subject.built.design;
     let mut found = Vec::new();

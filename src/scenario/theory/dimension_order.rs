@@ -1,4 +1,4 @@
-//! What the models of Ciciani et al. assume in common: dimension-order routing of uniform traffic.
+//! Common assumptions of the models of Ciciani et al.: dimension-order routing of uniform traffic.
 
 use super::Theory;
 use super::assumptions::{Failure, Subject, one_length, routed, to_one_node, uniform};
@@ -12,7 +12,7 @@ pub(super) const CICIANI: &str = "Ciciani et al.";
 /// The routing that they assume.
 pub(super) const ROUTING: &str = "dimension-order";
 
-/// Sets one of them up on a network that suits it.
+/// Sets up one of them on a network that it describes.
 pub(super) fn theory(
     subject: &Subject,
     id: &'static str,

@@ -1,14 +1,14 @@
-//! Which models predict a scenario, and where their assumptions differ from it; and the other way
-//! around, the scenario that a model describes.
+//! The correspondence between scenarios and analytic models: which models predict a scenario and
+//! where their assumptions differ from it, and conversely the scenario that a model describes.
 //!
-//! A model *applies* where its parameters follow from the scenario. Where it does not, one of its
-//! assumptions fails: the network, the routing, who sends to whom, or the lengths of messages,
-//! asked in this order. What else it assumes and the scenario does otherwise (buffers, ports,
-//! delays) leaves it comparable, and is listed as a difference.
+//! A model *applies* if its parameters follow from the scenario. Otherwise one of its assumptions
+//! fails: the network, the routing, the traffic or the message lengths, checked in this order. If
+//! the scenario violates other assumptions (buffers, ports, delays), the model remains comparable,
+//! and each violation is listed as a difference.
 //!
-//! Both directions stand together in a [`Correspondence`], one file a model; a new one is a file
-//! and its line in [`CORRESPONDENCES`]. A model is only named here: programs that never evaluate
-//! one need not carry any.
+//! A [`Correspondence`] defines both directions, in one file per model; a new model needs a file
+//! and a line in [`CORRESPONDENCES`]. Models are only referenced by id here, so programs that never
+//! evaluate a model need not contain any.
 
 mod aboelaze_folded;
 mod aboelaze_ncube;
@@ -31,19 +31,20 @@ use crate::traffic::Length;
 use assumptions::{Failure, Subject};
 use parameters::Parameters;
 
-/// Models whose assumptions are the same, joined to the scenarios that they are about.
+/// Models with the same assumptions, and the scenarios that they describe.
 struct Correspondence {
     /// Their ids.
     models: &'static [&'static str],
-    /// What they assume of a message that has to wait, as the end of "the model …".
+    /// Their assumption about messages that wait, as the end of "the model …".
     of_waiting: &'static str,
-    /// Sets them up for a scenario, the first one preferred.
+    /// Sets them up for a scenario, the preferred one first.
     theories: fn(&Subject) -> Result<Vec<Theory>, Failure>,
-    /// The scenario of one of them; its length is set from the parameter `length`, if it has one.
+    /// The scenario of one of them, whose message length the caller sets from the parameter
+    /// `length`, if the model has one.
     scenario: fn(&Parameters) -> Result<Scenario, String>,
 }
 
-/// In the order of preference.
+/// All correspondences, in order of preference.
 const CORRESPONDENCES: &[Correspondence] = &[
     ciciani_torus_uni::CORRESPONDENCE,
     ciciani_torus_bi::CORRESPONDENCE,
@@ -61,21 +62,21 @@ pub struct Theory {
     pub id: &'static str,
     /// The parameters that follow from the scenario.
     pub settings: Settings,
-    /// Which latency it predicts.
+    /// The latency that it predicts.
     pub predicts: LatencyKind,
-    /// What the model assumes and the scenario does otherwise.
+    /// Assumptions of the model that the scenario violates.
     pub differences: Vec<String>,
 }
 
 impl Theory {
-    /// Its register line.
+    /// Its entry in the list of models.
     pub fn family(&self) -> &'static ModelFamily {
         let mut families = model::FAMILIES.iter();
         let family = families.find(|family| family.entry.id == self.id);
         family.expect("the models named here are registered")
     }
 
-    /// What it assumes of a message that has to wait, as the end of "the model …".
+    /// Its assumption about messages that wait, as the end of "the model …".
     pub fn of_waiting(&self) -> &'static str {
         correspondence(self.id).map_or("", |found| found.of_waiting)
     }
@@ -87,7 +88,7 @@ impl Theory {
     }
 }
 
-/// Finds the model for a scenario, or says in a sentence why there is none.
+/// Finds the model for a scenario, or returns a sentence that explains why there is none.
 pub fn theory(scenario: &Scenario, built: &BuiltScenario) -> Result<Theory, String> {
     let subject = Subject { scenario, built };
     let mut failures = Vec::new();
@@ -103,8 +104,8 @@ pub fn theory(scenario: &Scenario, built: &BuiltScenario) -> Result<Theory, Stri
     Err(why_none(&subject, failures))
 }
 
-/// All models of a scenario that are worth comparing, the one of [`theory`] first: variants of it,
-/// and what it says of other messages.
+/// All models that are worth comparing with a scenario: the one from [`theory`] first, then its
+/// variants and its predictions for other messages.
 pub fn theories(scenario: &Scenario, built: &BuiltScenario) -> Vec<Theory> {
     let subject = Subject { scenario, built };
     let all = CORRESPONDENCES.iter();
@@ -112,8 +113,7 @@ pub fn theories(scenario: &Scenario, built: &BuiltScenario) -> Vec<Theory> {
     theories.flatten().collect()
 }
 
-/// The model called `id` set up for a scenario, or which of its assumptions fails there, in a
-/// sentence.
+/// The model called `id` set up for a scenario, or a sentence that names the assumption that fails.
 pub fn theory_of(id: &str, scenario: &Scenario, built: &BuiltScenario) -> Result<Theory, String> {
     let subject = Subject { scenario, built };
     let Some(correspondence) = correspondence(id) else {
@@ -127,12 +127,13 @@ pub fn theory_of(id: &str, scenario: &Scenario, built: &BuiltScenario) -> Result
     })
 }
 
-/// The network, routing, traffic and lengths that a model describes, at load 0; or in a sentence
-/// why there are none. Whatever it does not speak of is as its paper has it, or by default.
+/// The scenario that a model describes (network, routing, traffic and lengths) at load 0, or a
+/// sentence that explains why there is none. All other settings are those of its paper, or the
+/// defaults.
 pub fn system(model_id: &str, settings: &Settings) -> Result<Scenario, String> {
     let family = catalog::find(model::FAMILIES, "model", model_id);
     let family = family.map_err(|error| error.to_string())?;
-    // Checks all of them, as building does.
+    // Building the model checks all of its settings.
     family.model(settings).map_err(|error| error.to_string())?;
     let Some(correspondence) = correspondence(model_id) else {
         return Err(format!("The model {model_id} describes no network."));
@@ -150,7 +151,7 @@ fn correspondence(model_id: &str) -> Option<&'static Correspondence> {
     all.find(|correspondence| correspondence.models.contains(&model_id))
 }
 
-/// The assumption of the nearest model that fails, or of the nearest ones.
+/// The failed assumption of the nearest model, or of all nearest ones.
 fn why_none(subject: &Subject, failures: Vec<Failure>) -> String {
     let nearest = failures.iter().map(|failure| failure.after).max();
     let network = subject.built.topology.short_name();

@@ -1,5 +1,5 @@
-//! What the models of Aboelaze & Houstis assume in common: store-and-forward packets in
-//! continuous time.
+//! Common assumptions of the models of Aboelaze & Houstis: store-and-forward packets in continuous
+//! time.
 
 use super::Theory;
 use super::assumptions::{Failure, Subject};
@@ -12,7 +12,7 @@ use crate::sim::packet::Lengths;
 /// Authors of the models.
 pub(super) const ABOELAZE: &str = "Aboelaze & Houstis";
 
-/// n and μ, where packets go through a network that the model knows.
+/// n and μ, if the scenario sends packets through a network that the model describes.
 pub(super) fn packets(
     subject: &Subject,
     dimension: Option<u32>,
@@ -31,7 +31,7 @@ pub(super) fn packets(
     })
 }
 
-/// Sets one of them up.
+/// Sets up one of them.
 pub(super) fn theory(subject: &Subject, id: &'static str, settings: Settings) -> Theory {
     let lengths = subject.built.packet.as_ref().map(|design| design.lengths);
     let kept = "the model draws the length of a message anew for every link (Kleinrock's \

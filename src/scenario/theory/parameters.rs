@@ -1,10 +1,10 @@
-//! Parameters of a model from which a scenario is made.
+//! Parameters of a model, from which a scenario is built.
 
 use crate::catalog::{Param, Settings};
 use crate::model::ModelFamily;
 use crate::scenario::Scenario;
 
-/// Parameters that are known to be right.
+/// Parameters that the model has accepted.
 pub(super) struct Parameters<'a> {
     /// The id of the model.
     pub(super) model: &'static str,
@@ -13,7 +13,7 @@ pub(super) struct Parameters<'a> {
 }
 
 impl<'a> Parameters<'a> {
-    /// What is set of a model, which accepts it.
+    /// The parameters of a model with the given settings, which it must accept.
     pub(super) fn of(family: &ModelFamily, settings: &'a Settings) -> Self {
         Self {
             model: family.entry.id,
@@ -22,7 +22,7 @@ impl<'a> Parameters<'a> {
         }
     }
 
-    /// The value, or its default, as it was typed.
+    /// The text of a value, or else of its default.
     pub(super) fn text(&self, id: &str) -> &str {
         let default = self.default(id);
         let given = self.settings.get(id).or(default);
@@ -37,7 +37,7 @@ impl<'a> Parameters<'a> {
         self.text(id).parse().unwrap_or_default()
     }
 
-    /// M, of models that have it.
+    /// M, if the model has it.
     pub(super) fn length(&self) -> Option<u32> {
         self.default("length").map(|_| self.whole("length"))
     }

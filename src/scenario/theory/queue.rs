@@ -1,5 +1,5 @@
-//! A single queue: two nodes, each with a queue of its own to the other. Packets of random length
-//! make it an M/M/1 queue, worms of one length an M/D/1 queue.
+//! A single queue: two nodes, each with its own queue to the other. Packets of random length make
+//! it an M/M/1 queue, worms of one length an M/D/1 queue.
 
 use super::assumptions::{
     Failure, Subject, assume, hypercube, is_of, one_length, to_one_node, uniform,
@@ -16,7 +16,7 @@ use crate::traffic::Length;
 
 const ID: &str = "queue";
 
-/// The network that is a queue in each direction.
+/// The network that consists of one queue in each direction.
 const NETWORK: &str = "hypercube:1";
 
 const NETWORKS: &str = "two nodes, hypercube:1";

@@ -1,5 +1,5 @@
 //! Hypercubes under Duato's routing with broadcasts along binomial trees (Shahrabi et al. 2000),
-//! and the messages to one node among these.
+//! and the messages to one node among the broadcasts.
 
 use super::assumptions::{Failure, Subject, assume, hypercube, is_of, one_length, routed, uniform};
 use super::differences::{Assumed, of_flits};
@@ -14,7 +14,7 @@ const UNICAST: &str = "shahrabi-unicast";
 
 const SHAHRABI: &str = "Shahrabi et al.";
 
-/// The algorithm of broadcasts that the model knows, with its base rotated or drawn.
+/// The broadcast algorithm that the model describes, with a rotating or random base dimension.
 const TREE: &str = "binomial-broadcast";
 
 pub(super) const CORRESPONDENCE: Correspondence = Correspondence {
@@ -57,7 +57,7 @@ fn theories(subject: &Subject) -> Result<Vec<Theory>, Failure> {
         .with("length", length)
         .with("vcs", vcs)
         .with("beta", broadcasts)
-        // A copy that has arrived is sent on in the next cycle, which counts as start-up.
+        // A node forwards a copy in the cycle after its arrival, which counts as start-up.
         .with("delta", subject.built.design.timing.startup + 1);
     let differences = differences(subject, dimension, turns);
     Ok(variants(broadcasts > 0.0, &settings, &differences))
@@ -86,8 +86,8 @@ fn differences(subject: &Subject, dimension: u32, turns: &str) -> Vec<String> {
     differences
 }
 
-/// Each model in each way of counting: without broadcasts there is only one of them, and nothing
-/// to count in two ways.
+/// Each model in each variant. Without broadcasts, only the unicast model applies, and its variants
+/// do not differ.
 fn variants(has_broadcasts: bool, settings: &Settings, differences: &[String]) -> Vec<Theory> {
     let unicast = if has_broadcasts {
         LatencyKind::Unicast

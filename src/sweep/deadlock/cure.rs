@@ -1,4 +1,4 @@
-//! A change of a scenario after which its messages cannot deadlock.
+//! Changes to scenarios that prevent deadlock.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,14 +6,14 @@ use crate::catalog;
 use crate::routing;
 use crate::scenario::{MOST_NODES_IN_PAGE, Scenario};
 
-/// What a cure changes.
+/// The kind of a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Change {
     /// More virtual channels per channel.
     VirtualChannels,
-    /// Worms change class where a ring closes.
+    /// Worms change class at the dateline of a ring.
     Dateline,
-    /// Nodes receive and forward multicasts in place of routers that copy them.
+    /// Nodes receive and forward multicasts, instead of routers copying them.
     Forwarding,
     /// As many ejection ports as can be in use at once.
     EjectionPorts,
@@ -34,16 +34,16 @@ pub enum Change {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cure {
-    /// What is changed.
+    /// The kind of change.
     pub change: Change,
-    /// The changed scenario, as a link has it.
+    /// The link of the changed scenario.
     pub link: String,
-    /// What stands on its button.
+    /// The label of its button.
     label: String,
 }
 
 impl Change {
-    /// What a button says that leads from one scenario to the other.
+    /// The label of a button that changes one scenario into another.
     fn label(self, before: &Scenario, after: &Scenario) -> String {
         match self {
             Self::VirtualChannels if after.vcs == before.vcs + 1 => {
@@ -62,18 +62,18 @@ impl Change {
     }
 }
 
-/// A name as it stands within a sentence: `Dimension order` without its capital, `Duato` with it.
+/// The form of a name within a sentence: `dimension order`, but `Duato's protocol`.
 fn in_sentence(name: &str) -> String {
     if name.starts_with("Duato") {
         return "Duato's protocol".to_owned();
     }
-    let mut letters = name.chars();
-    let first = letters.next().map(|first| first.to_lowercase().to_string());
-    first.unwrap_or_default() + letters.as_str()
+    let mut chars = name.chars();
+    let first = chars.next().map(|first| first.to_lowercase().to_string());
+    first.unwrap_or_default() + chars.as_str()
 }
 
 impl Cure {
-    /// The change that leads from one scenario to another.
+    /// The cure that changes one scenario into another.
     pub(super) fn new(change: Change, before: &Scenario, after: &Scenario) -> Self {
         Self {
             change,
@@ -82,12 +82,12 @@ impl Cure {
         }
     }
 
-    /// What stands on its button: `Add a virtual channel`.
+    /// The label of its button: `Add a virtual channel`.
     pub fn label(&self) -> &str {
         &self.label
     }
 
-    /// Why nothing deadlocks any more, in a sentence.
+    /// A sentence that explains why the changed scenario cannot deadlock.
     pub fn why(&self) -> String {
         const BEHIND_THE_WRAP: &str = "Worms now change to another virtual channel where they cross \
                                        a wrap-around link, so that no cycle of waiting can close.";

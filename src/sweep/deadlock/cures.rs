@@ -1,17 +1,18 @@
-//! What to change where messages can deadlock: one change at a time, each verified by the
-//! dependency analysis, after which the same messages are delivered.
+//! Finds single changes that prevent deadlock and still deliver the same messages, each verified by
+//! the dependency analysis.
 //!
-//! More virtual channels and datelines come first: they keep the paths of all messages. Only
-//! where neither helps is another routing function, or another way to copy multicasts, a cure.
-//! Switching is none: what waits in a cycle for channels waits in the same cycle for buffers.
+//! Virtual channels and datelines come first, because they keep the paths of all messages, followed
+//! by changes in how multicasts are copied and received. Another routing function is a cure only if
+//! none of these helps. Another switching mode is never a cure: messages that wait for channels in
+//! a cycle would wait for buffers in the same cycle.
 
 use super::{Change, Cure, DeadlockReport};
 use crate::routing::{self, RoutingFunction, VcSet, Vcs, written};
 use crate::scenario::{BuiltScenario, MOST_NODES_IN_PAGE, Scenario};
 use crate::topology::Topology;
 
-/// The changes, one at a time, that make a scenario free of deadlock and still deliver all of its
-/// messages, best first; none where it is free already, or cannot be analyzed.
+/// The single changes that make a scenario free of deadlock and still deliver all of its messages,
+/// best first; empty if it is already free of deadlock, or cannot be analyzed.
 pub fn cures(scenario: &Scenario) -> Vec<Cure> {
     let Ok(built) = scenario.build_within(MOST_NODES_IN_PAGE) else {
         return Vec::new();
@@ -22,9 +23,9 @@ pub fn cures(scenario: &Scenario) -> Vec<Cure> {
     }
 }
 
-/// The cures of a scenario that is known to deadlock.
+/// The cures of a scenario that is not known to be free of deadlock.
 pub(super) fn cures_of(scenario: &Scenario, built: &BuiltScenario) -> Vec<Cure> {
-    // A path that a message was told to take is one of the function as it is.
+    // Prescribed paths need not exist after a change.
     let scenario = &scenario.without_paths();
     let attempt = Attempt { scenario, built };
     let mut found: Vec<Cure> = Vec::new();
@@ -46,7 +47,7 @@ pub(super) fn cures_of(scenario: &Scenario, built: &BuiltScenario) -> Vec<Cure> 
     found
 }
 
-/// More routing functions are no help.
+/// The largest number of routing functions to suggest.
 const MOST_ROUTINGS: usize = 2;
 
 /// A scenario for which cures are sought.
@@ -56,11 +57,11 @@ struct Attempt<'a> {
 }
 
 impl Attempt<'_> {
-    /// What leaves all messages on their paths.
+    /// Changes that keep the paths of all messages.
     fn same_paths(&self) -> Vec<(Change, Scenario)> {
         let Self { scenario, built } = self;
         if written::script_of(&scenario.routing).is_some() {
-            // What it does with others is for its author to say.
+            // Only its author knows how to use more virtual channels or a dateline.
             return Vec::new();
         }
         let topology = &*built.topology;
@@ -89,7 +90,7 @@ impl Attempt<'_> {
         candidates
     }
 
-    /// Another way to copy multicasts, and more ports to receive them.
+    /// Changes in how multicasts are copied, and more ports to receive them.
     fn other_copies(&self) -> Vec<(Change, Scenario)> {
         let mut candidates = Vec::new();
         if self.scenario.traffic.multicast.router_copies {
@@ -105,8 +106,7 @@ impl Attempt<'_> {
         candidates
     }
 
-    /// Other routing functions: the one that leads the worms of the multicast algorithm, and
-    /// those that everybody knows.
+    /// Other routing functions: the base of the multicast algorithm, and the best-known ones.
     fn other_routing(&self) -> Vec<Scenario> {
         let topology = &*self.built.topology;
         let multicasts = self.built.design.multicasts.as_ref();
@@ -125,7 +125,7 @@ impl Attempt<'_> {
         after.collect()
     }
 
-    /// Whether a scenario can be run, cannot deadlock, and delivers whatever this one does.
+    /// Whether a scenario is valid, cannot deadlock, and delivers all messages of this one.
     fn is_cured_by(&self, after: &Scenario) -> bool {
         let Ok(built) = after.build_within(MOST_NODES_IN_PAGE) else {
             return false;
@@ -135,7 +135,7 @@ impl Attempt<'_> {
             && self.is_delivered_by(&built)
     }
 
-    /// Only failed links keep messages from their destinations.
+    /// Whether a scenario delivers all messages of this one; only failed links can prevent it.
     fn is_delivered_by(&self, after: &BuiltScenario) -> bool {
         let (before, after) = (&self.built.design, &after.design);
         if before.faults.is_empty() {
@@ -150,8 +150,8 @@ impl Attempt<'_> {
     }
 }
 
-/// The virtual channels that a routing function needs to be free of deadlock, and of an adaptive
-/// one so many that some are adaptive.
+/// The number of virtual channels with which a routing function is free of deadlock; for another
+/// function with escapes one more, so that some virtual channels are adaptive.
 fn needed(
     scenario: &Scenario,
     topology: &dyn Topology,
@@ -177,8 +177,8 @@ mod tests {
         cures(&Scenario::from_link(link).scenario)
     }
 
-    /// What arrives where in a run of a scenario, to its end or for so many cycles; `None` if it
-    /// deadlocks.
+    /// The deliveries in a run of a scenario, to its end or for the given number of cycles; `None`
+    /// if it deadlocks.
     fn delivered(scenario: &Scenario, cycles: u64) -> Option<Vec<(MessageId, NodeId)>> {
         let built = scenario.build().expect("a scenario that can be run");
         let mut simulator = Simulator::new(built.design);
@@ -196,13 +196,13 @@ mod tests {
     }
 
     #[test]
-    fn one_change_cures_and_says_what_it_is() {
-        let told = |link: &str| {
+    fn every_cure_has_a_label_and_a_link() {
+        let described = |link: &str| {
             let found = of(link);
-            let told = found
+            let described = found
                 .iter()
                 .map(|cure| format!("{}: {}", cure.label(), cure.link));
-            told.collect::<Vec<_>>()
+            described.collect::<Vec<_>>()
         };
         for (link, cures) in [
             (
@@ -228,7 +228,7 @@ mod tests {
             ("t=torus-uni:4", &[]),
             ("t=hypercube:3&mu=1&lam=0.1", &[]),
         ] {
-            assert_eq!(told(link), cures, "{link}");
+            assert_eq!(described(link), cures, "{link}");
         }
     }
 
@@ -249,7 +249,7 @@ mod tests {
 
     #[test]
     fn every_example_that_can_deadlock_has_a_cure_that_works() {
-        /// The analysis of the larger ones, all free of deadlock, takes seconds.
+        /// The analysis of larger examples, which are all free of deadlock, takes seconds.
         const MOST_NODES: u32 = 256;
         let mut met = 0;
         for preset in PRESETS {

@@ -1,5 +1,5 @@
-//! Whether what a scenario sends can deadlock: messages to one node as its routing function leads them, worms of
-//! multicasts on their paths or as trees, or both together.
+//! Decides whether the traffic of a scenario can deadlock: messages to one node under its routing function, worms of
+//! multicasts on their paths or along trees, or both together.
 
 use super::played::{self, Witness};
 use super::{DeadlockStage, order, witness};
@@ -11,46 +11,46 @@ use crate::routing::dependency::{Analysis, Graph};
 use crate::scenario::{BuiltScenario, Scenario};
 use crate::sim::Switching;
 
-/// With more dependencies than these only their number is reported: a picture of them would be
-/// unreadable.
+/// The largest number of dependencies that are listed; of more only the number is reported, because
+/// a picture of them would be unreadable.
 pub const MOST_EDGES: usize = 20_000;
 
-/// What is known of a scenario.
+/// The verdict on a scenario.
 #[derive(Debug, Clone)]
 pub struct Judged {
-    /// What the dependency graph says.
+    /// The analysis of the dependency graph.
     pub analysis: Analysis,
-    /// Its edges, ascending; empty if they are more than [`MOST_EDGES`].
+    /// Its edges, ascending; empty if there are more than [`MOST_EDGES`].
     pub edges: Vec<(VirtualChannel, VirtualChannel)>,
-    /// Whether messages can never deadlock; `None` where that is not known.
+    /// Whether messages can never deadlock; `None` if unknown.
     pub is_free: Option<bool>,
-    /// Why, as the rest of a sentence that begins with the verdict.
+    /// The reason, as the rest of a sentence that begins with the verdict.
     pub reason: String,
-    /// Messages to one node that deadlock, where such were found.
+    /// A deadlock of messages to one node, if one was found.
     pub found: Option<Configuration>,
-    /// The escapes that prove that nothing can deadlock, where they were found rather than marked.
+    /// The escapes that prove freedom from deadlock, if the analysis found them rather than the function marking them.
     pub escapes: Option<Escapes>,
-    /// Where nothing can deadlock: virtual channels in ranks, such that a message that holds one of a rank may always go
-    /// on over one of a lower rank, or of none. A message that holds one of no rank waits for nothing. Empty
-    /// where no virtual channel has a rank, or there are more than [`MOST_EDGES`] dependencies.
+    /// If nothing can deadlock, the virtual channels in ranks: a message that holds one of a rank may always continue
+    /// over one of a lower rank or without a rank. A message that holds one without a rank waits for nothing. Empty
+    /// if no virtual channel has a rank, or there are more than [`MOST_EDGES`] dependencies.
     pub order: Vec<Vec<VirtualChannel>>,
-    /// A scenario in which messages deadlock, where they can and one was found.
+    /// A scenario in which messages deadlock, if one was found.
     pub witness: Option<Witness>,
 }
 
 impl Judged {
-    /// Of a scenario without packets in infinite queues.
+    /// Judges a scenario of the flit simulator.
     pub fn of(scenario: &Scenario, built: &BuiltScenario) -> Result<Self, BuildError> {
         Self::with_progress(scenario, built, &mut |_| ())
     }
 
-    /// The same; `told` hears of each stage when it begins.
+    /// Same as [`Judged::of`]; `progress` receives each stage when it begins.
     pub fn with_progress(
         scenario: &Scenario,
         built: &BuiltScenario,
-        told: &mut dyn FnMut(DeadlockStage),
+        progress: &mut dyn FnMut(DeadlockStage),
     ) -> Result<Self, BuildError> {
-        told(DeadlockStage::Dependencies);
+        progress(DeadlockStage::Dependencies);
         let design = &*built.design;
         let (network, routing) = (&design.network, &*design.routing);
         let own = design.multicasts.as_ref().map(|m| &*m.algorithm);
@@ -60,14 +60,14 @@ impl Judged {
             Relay::Received
         };
         let own = own.filter(|own| relay == Relay::RouterCopies || own.base().is_some());
-        // Without traffic it is still told what messages could do.
-        let is_led = own.is_none() || design.sends_to_one();
-        let mut graph = if is_led {
+        // Without traffic, the verdict is about the messages that the function could route.
+        let has_unicast = own.is_none() || design.sends_to_one();
+        let mut graph = if has_unicast {
             Graph::of(network, routing, design.vcs)?
         } else {
             Graph::empty(network, design.vcs)
         };
-        let alone = is_led.then(|| graph.analyze());
+        let alone = has_unicast.then(|| graph.analyze());
         if let Some(algorithm) = own {
             multicast::add_dependencies(&mut graph, network, routing, algorithm, relay)?;
         }
@@ -90,17 +90,17 @@ impl Judged {
             order: Vec::new(),
             witness: None,
         };
-        // In the other modes what is blocked gathers where its header is.
+        // In the other modes, a blocked message gathers in the buffer of its header.
         let room = match design.switching {
             Switching::Wormhole => Room::Flits,
             Switching::VirtualCutThrough | Switching::StoreAndForward => Room::Message,
         };
-        if own.is_none() || !judged.analysis.is_proved_free() && is_led {
-            told(DeadlockStage::Waiting);
+        if own.is_none() || !judged.analysis.is_proved_free() && has_unicast {
+            progress(DeadlockStage::Waiting);
             let answer = judge(&judged.analysis, network, routing, design.vcs, room);
             if own.is_none() || answer.is_free() == Some(false) {
                 judged.answer(answer, built);
-                told(DeadlockStage::Playing);
+                progress(DeadlockStage::Playing);
                 let found = judged.found.as_ref();
                 judged.witness = found.and_then(|found| {
                     witness::of(found, scenario, built).or_else(|| played::under_load(scenario))
@@ -108,12 +108,12 @@ impl Judged {
                 return Ok(judged);
             }
         }
-        told(DeadlockStage::Playing);
+        progress(DeadlockStage::Playing);
         judged.with_multicasts(scenario, built);
         Ok(judged)
     }
 
-    /// What is known of messages to one node.
+    /// Records the verdict on messages to one node.
     fn answer(&mut self, answer: Answer, built: &BuiltScenario) {
         self.is_free = answer.is_free();
         self.reason = answer.reason(&self.analysis, &*built.topology, &built.design.network);
@@ -128,8 +128,8 @@ impl Judged {
         }
     }
 
-    /// What is known where worms of multicasts hold channels and ports: that they are free where the
-    /// graph proves it, and that they are not where a run has deadlocked.
+    /// Records the verdict on worms of multicasts, which hold channels and ports: they are free of
+    /// deadlock if the graph proves it, and not if a run deadlocks.
     fn with_multicasts(&mut self, scenario: &Scenario, built: &BuiltScenario) {
         let design = &*built.design;
         let enough = design.enough_ports();

@@ -1,5 +1,4 @@
-//! Whether a scenario can deadlock, as the page asks for it and is answered, and what to change where
-//! it can.
+//! Decides whether a scenario can deadlock, and finds changes that prevent it.
 
 mod cure;
 mod cures;

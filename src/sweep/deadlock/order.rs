@@ -1,11 +1,12 @@
-//! An order of virtual channels in which each can be seen to be held in no deadlock, once those before it are.
+//! An order of virtual channels that proves freedom from deadlock: no deadlock can hold a virtual channel if none can
+//! hold those before it.
 
 use std::collections::BTreeMap;
 
 use crate::routing::VirtualChannel;
 
-/// The ranks of the virtual channels of an acyclic dependency graph: what a message that holds one of a rank can ask
-/// for is of lower ranks, or nothing. Those of which nothing depends on others are left out.
+/// The ranks of the virtual channels of an acyclic dependency graph: a message that holds one of a rank can only
+/// request those of lower ranks or without a rank. Virtual channels that depend on no others have no rank.
 pub(super) fn by_dependencies(
     edges: &[(VirtualChannel, VirtualChannel)],
 ) -> Vec<Vec<VirtualChannel>> {
@@ -42,7 +43,7 @@ mod tests {
     use crate::topology::ChannelId;
 
     #[test]
-    fn each_depends_on_lower_ranks_only() {
+    fn ranks_depend_only_on_lower_ranks() {
         let lane = |channel| VirtualChannel {
             channel: ChannelId(channel),
             vc: 0,
@@ -55,7 +56,7 @@ mod tests {
             [vec![lane(1), lane(4)], vec![lane(2)], vec![lane(3)]]
         );
         assert!(by_dependencies(&[]).is_empty());
-        // Lanes of a cycle never get a rank.
+        // Virtual channels in a cycle never get a rank.
         assert!(by_dependencies(&[(lane(0), lane(1)), (lane(1), lane(0))]).is_empty());
     }
 }

@@ -1,4 +1,4 @@
-//! Scenarios that are simulated until they deadlock.
+//! Simulations that search for a deadlock.
 
 use crate::scenario::{MOST_NODES_IN_PAGE, Scenario};
 use crate::sim::Simulator;
@@ -8,18 +8,19 @@ use crate::sim::Simulator;
 pub struct Witness {
     /// The scenario.
     pub scenario: Scenario,
-    /// The cycle in which it deadlocked.
+    /// The clock cycle in which it deadlocked.
     pub cycle: u64,
 }
 
-/// What is sent at random in a network with multicasts.
+/// Random traffic that may cause a deadlock in a network with multicasts.
 struct Attempt {
     /// Messages \[messages/node/cycle\].
     rate: f64,
     /// The share of broadcasts.
     broadcast: f64,
-    /// Destinations of other multicasts, and their share.
+    /// Destinations of other multicasts.
     destinations: Option<i64>,
+    /// The share of these multicasts among the messages that are not broadcasts.
     fraction: f64,
 }
 
@@ -44,7 +45,7 @@ const ATTEMPTS: [Attempt; 3] = [
     },
 ];
 
-/// How long each of them is simulated \[cycles\].
+/// The length of each simulation \[cycles\].
 const CYCLES: u64 = 5_000;
 
 /// The scenario itself, or one with random messages in place of its own, if it deadlocks.
@@ -65,7 +66,7 @@ pub(super) fn at_random(scenario: &Scenario) -> Option<Witness> {
     })
 }
 
-/// The scenario with more random messages to one node than it can carry, if it deadlocks.
+/// The scenario under heavy random traffic to single nodes, if it deadlocks.
 pub(super) fn under_load(scenario: &Scenario) -> Option<Witness> {
     /// Messages \[messages/node/cycle\].
     const RATES: [f64; 3] = [0.2, 0.05, 0.02];
@@ -80,7 +81,7 @@ pub(super) fn under_load(scenario: &Scenario) -> Option<Witness> {
     })
 }
 
-/// In which cycle a scenario deadlocks, if it does within so many.
+/// The clock cycle in which a scenario deadlocks, if it does within `cycles`.
 pub(super) fn deadlocks(scenario: &Scenario, cycles: u64) -> Option<u64> {
     let built = scenario.build_within(MOST_NODES_IN_PAGE).ok()?;
     let mut simulator = Simulator::new(built.design);

@@ -1,29 +1,30 @@
-//! The page asks whether a scenario can deadlock.
+//! The query whether a scenario can deadlock.
 
 use super::cures::cures_of;
 use super::{DeadlockReport, DeadlockStage};
 use crate::scenario::{MOST_NODES_IN_PAGE, Scenario};
 
-/// The page asks whether a scenario can deadlock.
+/// The query of the page whether a scenario can deadlock.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DeadlockQuery {
-    /// Its number; the answer carries it.
+    /// Its number, which the answer contains.
     pub run: u32,
     /// The scenario.
     pub scenario: Scenario,
 }
 
 impl DeadlockQuery {
-    /// Answers the query, or says why it cannot be answered; `told` hears of each stage when it begins.
-    pub fn run(&self, told: &mut dyn FnMut(DeadlockStage)) -> Result<DeadlockReport, String> {
+    /// Answers the query, or returns the reason why it cannot be answered; `progress` receives each stage when it
+    /// begins.
+    pub fn run(&self, progress: &mut dyn FnMut(DeadlockStage)) -> Result<DeadlockReport, String> {
         let built = self.scenario.build_within(MOST_NODES_IN_PAGE);
         let built = built.map_err(|error| error.reason())?;
-        let report = DeadlockReport::with_progress(&self.scenario, &built, told)
+        let report = DeadlockReport::with_progress(&self.scenario, &built, progress)
             .map_err(|error| error.to_string())?;
         let cures = if report.deadlock_free == Some(true) {
             Vec::new()
         } else {
-            told(DeadlockStage::Cures);
+            progress(DeadlockStage::Cures);
             cures_of(&self.scenario, &built)
         };
         Ok(DeadlockReport { cures, ..report })
@@ -35,7 +36,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_worker_answers_of_what_the_scenario_sends() {
+    fn queries_judge_the_traffic_of_the_scenario() {
         let ask = |link: &str| {
             let scenario = Scenario::from_link(link).scenario;
             DeadlockQuery { run: 1, scenario }.run(&mut |_| ())

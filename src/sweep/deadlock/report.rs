@@ -1,4 +1,4 @@
-//! Whether a scenario can deadlock.
+//! Reports on whether a scenario can deadlock.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,53 +8,54 @@ use crate::routing::VirtualChannel;
 use crate::routing::deadlock::verdict;
 use crate::scenario::{BuiltScenario, Scenario};
 
-/// What the channel dependency graph says of a scenario.
+/// The verdict on a scenario, with its channel dependency graph.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DeadlockReport {
-    /// Whether messages can never deadlock; `None` where that is not known.
+    /// Whether messages can never deadlock; `None` if unknown.
     pub deadlock_free: Option<bool>,
     /// Whether the channel dependency graph has no cycle.
     pub acyclic: bool,
-    /// Virtual channels that messages can come to hold.
+    /// Number of virtual channels that messages can hold.
     pub lanes: u32,
-    /// Dependencies among them.
+    /// Number of dependencies among them.
     pub dependencies: u64,
-    /// Why they can or cannot, as the rest of a sentence that begins with
+    /// Why messages can or cannot deadlock, as the rest of a sentence that begins with
     /// [`DeadlockReport::verdict`].
     pub reason: String,
-    /// A shortest cycle of dependencies, each on the next and the last on the first; empty if
-    /// there is none.
+    /// A shortest cycle of dependencies, in which each virtual channel depends on the next and the
+    /// last on the first; empty if there is none.
     pub cycle: Vec<VirtualChannel>,
-    /// What the messages of a deadlock hold: in the order in which they wait for each other, where that is a cycle; empty
-    /// where none is known.
+    /// The virtual channels that the messages of a deadlock hold, in the order in which the messages wait for each
+    /// other if they form a cycle; empty if no deadlock is known.
     pub held: Vec<VirtualChannel>,
-    /// Which virtual channel can be held while which is waited for, ascending; empty if they are
-    /// more than [`MOST_EDGES`](super::MOST_EDGES).
+    /// The dependencies, ascending: the first virtual channel can be held while a message waits for
+    /// the second. Empty if there are more than [`MOST_EDGES`](super::MOST_EDGES).
     pub edges: Vec<(VirtualChannel, VirtualChannel)>,
-    /// Virtual channels in ranks that show that nothing can deadlock, as [`Judged::order`] has them.
+    /// Ranks of virtual channels that prove freedom from deadlock, as in [`Judged::order`].
     pub order: Vec<Vec<VirtualChannel>>,
     /// The cycle in which a scenario deadlocked when it was simulated, and a link to it.
     pub witness: Option<(u64, String)>,
-    /// Changes after which they cannot, best first; a report on its own has none: see [`cures`](super::cures).
+    /// Changes that prevent deadlock, best first; only the answer to a query contains them: see
+    /// [`cures`](super::cures).
     pub cures: Vec<Cure>,
 }
 
 impl DeadlockReport {
-    /// Whether what a scenario sends can deadlock, as [`Judged`] has it.
+    /// Reports whether the traffic of a scenario can deadlock, as judged by [`Judged`].
     pub fn of(scenario: &Scenario, built: &BuiltScenario) -> Result<Self, BuildError> {
         Self::with_progress(scenario, built, &mut |_| ())
     }
 
-    /// The same; `told` hears of each stage when it begins.
+    /// Same as [`DeadlockReport::of`]; `progress` receives each stage when it begins.
     pub fn with_progress(
         scenario: &Scenario,
         built: &BuiltScenario,
-        told: &mut dyn FnMut(DeadlockStage),
+        progress: &mut dyn FnMut(DeadlockStage),
     ) -> Result<Self, BuildError> {
         if built.packet.is_some() {
             return Ok(Self::of_packets());
         }
-        let judged = Judged::with_progress(scenario, built, told)?;
+        let judged = Judged::with_progress(scenario, built, progress)?;
         let analysis = judged.analysis;
         let held = judged.found.map(|found| found.lanes());
         Ok(Self {
@@ -79,7 +80,7 @@ impl DeadlockReport {
         verdict(self.deadlock_free)
     }
 
-    /// The lanes of a deadlock if one is known, or else of a cycle of dependencies.
+    /// The virtual channels of a deadlock if one is known, or else of a cycle of dependencies.
     pub fn shown(&self) -> &[VirtualChannel] {
         if self.held.is_empty() {
             &self.cycle
@@ -88,7 +89,7 @@ impl DeadlockReport {
         }
     }
 
-    /// Verdict and reason, a sentence.
+    /// Verdict and reason in one sentence.
     pub fn why(&self) -> String {
         format!("{}: {}", self.verdict(), self.reason)
     }
@@ -125,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_known_survives_the_way_to_the_page() {
+    fn a_report_survives_serialization() {
         let free = DeadlockReport {
             deadlock_free: Some(true),
             acyclic: true,

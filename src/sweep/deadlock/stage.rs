@@ -1,4 +1,4 @@
-//! How far the search for a verdict has come.
+//! Progress of the search for a verdict.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,16 +7,16 @@ use serde::{Deserialize, Serialize};
 pub enum DeadlockStage {
     /// The channel dependency graph is built and searched for cycles.
     Dependencies,
-    /// Messages that deadlock are looked for, or a proof that there are none.
+    /// A deadlock is searched for, or a proof that there is none.
     Waiting,
     /// A deadlock is simulated.
     Playing,
-    /// Changes are tried after which nothing deadlocks.
+    /// Changes that prevent deadlock are tried.
     Cures,
 }
 
 impl DeadlockStage {
-    /// What is done in it, as a line to be shown meanwhile.
+    /// A line about the stage, to be shown while it lasts.
     pub fn line(self) -> &'static str {
         match self {
             Self::Dependencies => "Looking for dependency cycles …",

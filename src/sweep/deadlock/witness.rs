@@ -1,8 +1,8 @@
-//! A scenario in which the messages of a deadlock come to wait for each other, and do.
+//! Constructs a scenario in which the messages of a given deadlock reach it.
 //!
-//! Every message is told its path. It has as many flits as fill the channels that it holds, and is sent so that all
-//! claim the last of their channels in the same cycle, or nearly: a router delay that is longer than
-//! all that can come between keeps each of them there until the others have come.
+//! Every message has a prescribed path and as many flits as fill the channels that it holds. The messages are timed so
+//! that all of them request the last of their channels in about the same cycle. The router delay is longer than any
+//! difference between them, so it keeps each message in place until the others have arrived.
 
 use std::collections::BTreeMap;
 
@@ -12,13 +12,13 @@ use crate::scenario::{BuiltScenario, CyclesOrAuto, Message, Ports, Scenario, Tim
 use crate::sim::Switching;
 use crate::topology::NodeId;
 
-/// The most messages that are sent.
+/// The largest number of messages in a witness.
 const MOST_MESSAGES: usize = 512;
 
-/// The most injection ports of a node.
+/// The largest number of injection ports of a node.
 const MOST_PORTS: usize = 255;
 
-/// The scenario, if it deadlocks when it is simulated.
+/// The witness of a deadlock, if its simulation deadlocks.
 pub(super) fn of(
     found: &Configuration,
     scenario: &Scenario,
@@ -28,7 +28,7 @@ pub(super) fn of(
     if found.messages.len() > MOST_MESSAGES {
         return None;
     }
-    // A message that has but the second of two legs goes by way of its source.
+    // The intermediate node of a message that only has the second of two legs is its source.
     let has_legs = design.routing.legs() > 1;
     let by = |message: &Stuck| has_legs.then(|| message.by.unwrap_or(message.from));
     let buffer = i64::from(design.buffer);
@@ -37,7 +37,7 @@ pub(super) fn of(
         _ => scenario.length.mean().round() as i64,
     };
     let longest = found.messages.iter().map(length).max()?;
-    // Bodies share their channels with others.
+    // The flits of a message share the bandwidth of their channels with other messages.
     let delay = longest * i64::from(design.vcs) + 8;
     let each_hop = match design.switching {
         Switching::StoreAndForward => longest + delay,
@@ -81,7 +81,7 @@ pub(super) fn of(
     })
 }
 
-/// So many injection ports that no two messages of a node use the same one: messages take them in turn.
+/// The number of injection ports with which no two messages of a node use the same one: messages take them in turn.
 fn ports(found: &Configuration) -> Option<usize> {
     let mut hops: Vec<_> = found.messages.iter().collect();
     hops.sort_by_key(|message| std::cmp::Reverse(message.walk.len()));
@@ -94,7 +94,7 @@ fn ports(found: &Configuration) -> Option<usize> {
     })
 }
 
-/// A number of channels or ports, of which there are few.
+/// Converts a number of channels or ports, which is small.
 fn count(number: usize) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }

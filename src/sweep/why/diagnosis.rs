@@ -1,9 +1,9 @@
-//! A short run that shows what holds a network back at a load: its busiest channel, how its
-//! virtual channels are used, and for whom blocked headers wait.
+//! A short run that shows what limits a network at a load: its busiest channel, the use of its
+//! virtual channels, and what blocked headers wait for.
 //!
-//! Measured are flits over channels, and every so many cycles, from a snapshot, which virtual
-//! channels worms hold and which headers are blocked. A worm *holds* a channel from the cycle in
-//! which its header is given it until its tail has gone on, whether flits move meanwhile or not.
+//! The run counts flits over channels, and periodic snapshots show which virtual channels worms
+//! hold and which headers are blocked. A worm *holds* a channel from the cycle in which its header
+//! acquires it until its tail has left it, whether or not flits move in the meantime.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use crate::sim::{HeaderState, Place, Simulator, Snapshot};
 use crate::sweep::channels_per_message;
 use crate::topology::ChannelId;
 
-/// What a network does at a load.
+/// The state of a network at a load.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Diagnosis {
     /// λ [messages/node/cycle].
@@ -23,22 +23,22 @@ pub struct Diagnosis {
     pub accepted: f64,
     /// Cycles measured.
     pub cycles: u64,
-    /// The channel that carries most.
+    /// The channel that carries the most flits.
     pub busiest: BusiestChannel,
-    /// What an average channel carries [flits/cycle].
+    /// Flits over an average channel [flits/cycle].
     pub mean: f64,
-    /// Of the time for which virtual channels are held, the share of each, VC 0 first.
+    /// The share of each VC in the total time for which virtual channels are held, VC 0 first.
     pub vcs: Vec<f64>,
-    /// Of the headers in the network, the share that is blocked.
+    /// The share of the headers in the network that are blocked.
     pub blocked: f64,
-    /// Of the blocked headers, the share that waits for a worm which is blocked itself.
+    /// The share of the blocked headers that wait for a worm that is blocked itself.
     pub chained: f64,
-    /// Of the blocked headers, the share before a channel that has a free virtual channel, which
+    /// The share of the blocked headers that wait for a channel with a free virtual channel that
     /// routing does not let them take.
     pub shut_out: f64,
 }
 
-/// The channel that carries most.
+/// The channel that carries the most flits.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct BusiestChannel {
     /// Its number.
@@ -47,11 +47,11 @@ pub struct BusiestChannel {
     pub from: String,
     /// The node that it leads to.
     pub to: String,
-    /// As links name the first.
+    /// The label of the node that it leaves, as used in links.
     pub label: String,
-    /// What it carries [flits/cycle].
+    /// Flits over the channel [flits/cycle].
     pub carried: f64,
-    /// The share of the time in which some worm holds a virtual channel of it.
+    /// The share of the time for which worms hold any of its virtual channels.
     pub held: f64,
 }
 
@@ -63,7 +63,7 @@ pub struct WhyQuery {
 }
 
 impl WhyQuery {
-    /// The diagnosis, or why there is none.
+    /// Returns the diagnosis, or the reason why there is none.
     pub fn run(&self) -> Result<Diagnosis, String> {
         let built = self.scenario.build_within(MOST_NODES_IN_PAGE);
         let built = built.map_err(|error| error.reason())?;
@@ -75,9 +75,9 @@ impl WhyQuery {
 #[derive(Debug, Default)]
 struct Samples {
     count: u64,
-    /// By channel: in how many some worm held a virtual channel of it.
+    /// For each channel, the number of samples in which worms held any of its virtual channels.
     held: Vec<u64>,
-    /// By virtual channel.
+    /// For each VC, the number of samples and channels in which a worm held it.
     vcs: Vec<u64>,
     headers: u64,
     blocked: u64,
@@ -86,7 +86,7 @@ struct Samples {
 }
 
 impl Diagnosis {
-    /// Runs a scenario, as short as shows what there is to see.
+    /// Diagnoses a scenario in a run that is just long enough.
     pub fn of(scenario: &Scenario, built: &BuiltScenario) -> Result<Self, String> {
         if built.packet.is_some() {
             return Err(
@@ -115,7 +115,7 @@ impl Diagnosis {
         let crossings = run.crossings();
         let carried = crossings.iter().zip(&before);
         let carried: Vec<_> = carried.map(|(now, before)| now - before).collect();
-        // Of equals the first.
+        // The first of equally busy channels.
         let busiest = (0..carried.len()).rev().max_by_key(|&at| carried[at]);
         let busiest = busiest.ok_or("A network without channels has none that is busy.")?;
         let ends = ChannelId(busiest as u32);
@@ -144,10 +144,10 @@ impl Diagnosis {
     }
 }
 
-/// How often a run is looked at.
+/// The number of samples of a run.
 const SAMPLES: u64 = 400;
 
-/// Goes on for so many cycles; false if the run is over before.
+/// Simulates a number of cycles; returns `false` if the run ends early.
 fn advance(run: &mut Simulator, cycles: u64) -> bool {
     for _ in 0..cycles {
         if run.is_over() || run.is_overrun() || run.deadlock().is_some() {
@@ -158,7 +158,7 @@ fn advance(run: &mut Simulator, cycles: u64) -> bool {
     true
 }
 
-/// Cycles until a network is full, and after that: what a second or so is enough for.
+/// Cycles of warm-up and of measurement, which together take about a second.
 fn length_of(built: &BuiltScenario, load: f64) -> (u64, u64) {
     const FLIT_HOPS: f64 = 1.5e6;
     let length = built.design.length.mean();

@@ -1,5 +1,5 @@
-//! Why a network saturates where it does, and a model elsewhere: in sentences, all of whose numbers
-//! are measured or computed.
+//! Sentences that explain why a network saturates where it does and a model saturates elsewhere.
+//! All their numbers are measured or computed.
 
 use super::Diagnosis;
 use crate::model::{LatencyKind, Prediction};
@@ -7,29 +7,29 @@ use crate::routing;
 use crate::scenario::{BoundKind, Bounds, BuiltScenario, Scenario, Theory, theory};
 use crate::sweep::Report;
 
-/// The largest network of which bounds are asked for here; every pair of nodes counts.
+/// The largest network for which bounds are computed here, because they visit every pair of nodes.
 const MOST_NODES: u32 = 1024;
 
-/// Within it model and simulation agree.
+/// The relative difference within which model and simulation agree.
 const AGREEMENT: f64 = 0.1;
 
-/// One answer to why.
+/// One part of the explanation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Finding {
-    /// What it is about.
+    /// The subject.
     pub kind: FindingKind,
-    /// The answer, a sentence or two.
+    /// The text, of one or two sentences.
     pub text: String,
 }
 
 impl Finding {
-    /// Its first sentence, and the others.
+    /// Splits the text into its first sentence and the rest.
     pub fn in_two(&self) -> (&str, &str) {
         in_two(&self.text)
     }
 }
 
-/// The first sentence of a text, and the others.
+/// Splits a text into its first sentence and the rest.
 pub fn in_two(text: &str) -> (&str, &str) {
     match text.find(". ") {
         Some(end) => (&text[..=end], text[end + 1..].trim_start()),
@@ -37,21 +37,21 @@ pub fn in_two(text: &str) -> (&str, &str) {
     }
 }
 
-/// What an answer is about.
+/// The subject of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FindingKind {
     /// The busiest channel.
     Channel,
-    /// The bound of the bisection, and the lowest of all.
+    /// The bisection bound, and the lowest bound.
     Bound,
-    /// How evenly virtual channels are used.
+    /// The uneven use of virtual channels.
     VirtualChannels,
-    /// Which assumption of the model fails, and from where on.
+    /// The assumption of the model that fails, and the load from which it fails.
     Model,
 }
 
 impl FindingKind {
-    /// As programs write it.
+    /// The id in machine-readable output.
     pub fn id(self) -> &'static str {
         match self {
             Self::Channel => "channel",
@@ -62,8 +62,8 @@ impl FindingKind {
     }
 }
 
-/// Why a curve ends where it ends: of a diagnosis beyond its last steady point, and of its
-/// measured points by load.
+/// Explains why a curve ends where it does, given a diagnosis beyond its last steady point and its
+/// measured points in order of load.
 pub fn why(
     scenario: &Scenario,
     built: &BuiltScenario,
@@ -111,7 +111,7 @@ fn of_channel(diagnosis: &Diagnosis) -> String {
     )
 }
 
-/// How unevenly virtual channels are used, where they are.
+/// The use of virtual channels, if it is uneven.
 fn of_vcs(scenario: &Scenario, built: &BuiltScenario, diagnosis: &Diagnosis) -> Option<String> {
     let count = diagnosis.vcs.len();
     let most = diagnosis.vcs.iter().copied().fold(0.0, f64::max);
@@ -131,7 +131,7 @@ fn of_vcs(scenario: &Scenario, built: &BuiltScenario, diagnosis: &Diagnosis) -> 
         ""
     };
     let shut_out = if diagnosis.shut_out > AGREEMENT {
-        let [shut_out, load] = [percent(diagnosis.shut_out), four(diagnosis.load)];
+        let [shut_out, load] = [percent(diagnosis.shut_out), four_digits(diagnosis.load)];
         format!(
             "; at λ = {load}, {shut_out} of the blocked headers wait before a channel with a free \
              virtual channel that they may not take"
@@ -146,7 +146,7 @@ fn of_vcs(scenario: &Scenario, built: &BuiltScenario, diagnosis: &Diagnosis) -> 
     ))
 }
 
-/// Where model and simulation part, and which assumption of the model fails there.
+/// Where model and simulation diverge, and which assumption of the model fails there.
 fn of_model(
     scenario: &Scenario,
     built: &BuiltScenario,
@@ -160,7 +160,7 @@ fn of_model(
     let ratio = limit.map_or(1.0, |limit| ends / limit);
     let mut sentences = Vec::new();
     if let Some(limit) = limit {
-        let [ends, limit] = [ends, limit].map(four);
+        let [ends, limit] = [ends, limit].map(four_digits);
         let routing = routed(scenario);
         sentences.push(if ratio > 1.0 + AGREEMENT {
             let busy = busy_at(scenario, built, theory.model().saturation_rate());
@@ -184,8 +184,8 @@ fn of_model(
             )
         });
     }
-    if let Some(from) = parts_from(&theory, reports) {
-        let from = four(from);
+    if let Some(from) = diverges_from(&theory, reports) {
+        let from = four_digits(from);
         sentences.push(format!(
             "From λ = {from} on their latencies differ by more than 10 %."
         ));
@@ -197,7 +197,7 @@ fn of_model(
              of the headers are blocked, and {chained} of these wait for a worm that is blocked \
              itself.",
             theory.of_waiting(),
-            four(diagnosis.load)
+            four_digits(diagnosis.load)
         ));
     }
     if !theory.differences.is_empty() {
@@ -206,7 +206,7 @@ fn of_model(
     (!sentences.is_empty()).then(|| sentences.join(" "))
 }
 
-/// Which routing function it is, where several are compared.
+/// The name of the routing function, in case several are compared.
 fn routed(scenario: &Scenario) -> String {
     let mut families = routing::FAMILIES.iter();
     let family = families.find(|family| family.entry.id == scenario.routing);
@@ -214,8 +214,8 @@ fn routed(scenario: &Scenario) -> String {
     format!("routing: {name}")
 }
 
-/// The share of cycles in which the busiest channel carries a flit at a load, where the routing
-/// function decides it and the network is small enough.
+/// The share of cycles in which the busiest channel carries a flit at a load, if the routing
+/// function alone determines it and the network is small enough.
 fn busy_at(scenario: &Scenario, built: &BuiltScenario, load: f64) -> Option<f64> {
     let is_small = built.topology.nodes() <= MOST_NODES && built.packet.is_none();
     let bounds = is_small
@@ -224,9 +224,9 @@ fn busy_at(scenario: &Scenario, built: &BuiltScenario, load: f64) -> Option<f64>
     Some(bounds.channel_load?.max * built.design.length.mean() * load)
 }
 
-/// The lowest load from which on a model is off by more than a tenth, or the simulation saturates
-/// below the model.
-fn parts_from(theory: &Theory, reports: &[Report]) -> Option<f64> {
+/// The lowest load from which on model and simulation differ by more than 10 %, or only one of them
+/// is saturated.
+fn diverges_from(theory: &Theory, reports: &[Report]) -> Option<f64> {
     let model = theory.model();
     let is_off = |report: &Report| match model.predict(report.load) {
         Prediction::Saturated { .. } => !report.saturated,
@@ -236,14 +236,14 @@ fn parts_from(theory: &Theory, reports: &[Report]) -> Option<f64> {
                 || found.is_some_and(|found| (latency.total - found).abs() > AGREEMENT * found)
         }
     };
-    // One point is no curve.
+    // A single point is not a curve.
     let reports = if reports.len() < 2 { &[] } else { reports };
-    // From the highest load down, as far as all are off.
+    // From the highest load down, as long as all are off.
     let off = reports.iter().rev().take_while(|report| is_off(report));
     off.last().map(|report| report.load)
 }
 
-/// The latency that a model is compared with.
+/// The measured latency with which a model is compared.
 fn mean(kind: LatencyKind, report: &Report) -> Option<f64> {
     let measures = &report.measures;
     let estimate = match kind {
@@ -260,7 +260,7 @@ fn is_saturated(reports: &[Report]) -> bool {
     reports.iter().any(|report| report.saturated)
 }
 
-/// The bound of the bisection, and the lowest where that is another.
+/// The bisection bound, and the lowest bound if it is another.
 fn of_bounds(
     scenario: &Scenario,
     built: &BuiltScenario,
@@ -282,7 +282,7 @@ fn of_bounds(
     if let Some(cut) = of(BoundKind::Bisection) {
         text = format!(
             "The bisection bounds the load by λ = {} ({}); {what} {} of that.",
-            four(cut.rate),
+            four_digits(cut.rate),
             cut.why,
             reached(cut.rate)
         );
@@ -291,7 +291,7 @@ fn of_bounds(
         .lowest()
         .filter(|lowest| lowest.kind != BoundKind::Bisection);
     if let Some(lowest) = lowest {
-        let (rate, why) = (four(lowest.rate), &lowest.why);
+        let (rate, why) = (four_digits(lowest.rate), &lowest.why);
         text = format!("{text} The lowest bound is λ = {rate}: {why}.");
     }
     let text = text.trim_start();
@@ -303,7 +303,7 @@ fn percent(share: f64) -> String {
     format!("{:.digits$} %", 100.0 * share)
 }
 
-fn four(value: f64) -> String {
+fn four_digits(value: f64) -> String {
     let rounded = format!("{value:.3e}").parse::<f64>();
     rounded.unwrap_or(value).to_string()
 }

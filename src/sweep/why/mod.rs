@@ -1,5 +1,4 @@
-//! Why a network saturates where it does: what a short run shows of it, and what follows, in
-//! sentences.
+//! Explains why a network saturates where it does, from a short run.
 
 mod diagnosis;
 mod findings;
