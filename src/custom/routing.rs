@@ -81,7 +81,7 @@ impl Program {
     fn new(text: &str, topology: &dyn Topology, vcs: u8, steps: &Steps) -> Result<Self, Fault> {
         if text.len() > MOST_BYTES {
             return Err(Fault::anywhere(format!(
-                "a script must have at most {MOST_BYTES} letters, and this one has {}",
+                "a script must have at most {MOST_BYTES} bytes, and this one has {}",
                 text.len()
             )));
         }
@@ -214,7 +214,7 @@ impl Program {
         }
         let Some(map) = one.try_cast::<Map>() else {
             return Err(
-                "what route gives must be ports, such as 2, or maps, such as \
+                "the result of route must be ports, such as 2, or maps, such as \
                  #{ port: 2, vcs: [0] }"
                     .to_owned(),
             );

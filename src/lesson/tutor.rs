@@ -50,7 +50,7 @@ impl Tutor {
             "queries" => Ok(queries()),
             "examine" => examine::examined(&request),
             "script-help" => examine::help(&request),
-            other => Err(format!("the program of lessons knows no {}", quoted(other))),
+            other => Err(format!("unknown request {}", quoted(other))),
         };
         let answer = answer.unwrap_or_else(|why| {
             Note::new("refused")
@@ -444,7 +444,7 @@ mod tests {
                 Note::new("open").with("id", "x"),
                 "there is no lesson called x",
             ),
-            (Note::new("sing"), "the program of lessons knows no sing"),
+            (Note::new("sing"), "unknown request sing"),
             (
                 Note::new("open").with("file", "id = 3"),
                 "line 1, column 6: invalid type: integer `3`, expected a string",

@@ -74,10 +74,10 @@ pub fn what_hinders(found: Option<Result<(), usize>>) -> Option<String> {
     match found {
         None => Some(format!("No function is written, {nothing}.")),
         Some(Err(0)) => Some(format!(
-            "The text is no routing function, {nothing}. The message below the text says why."
+            "The text is not a routing function, {nothing}. The message below the text says why."
         )),
         Some(Err(line)) => Some(format!(
-            "The text has a mistake in line {line}, {nothing}. The message below the text says what it is."
+            "The text has an error in line {line}, {nothing}. The message below the text says what it is."
         )),
         Some(Ok(())) => None,
     }
@@ -129,8 +129,8 @@ mod tests {
         assert_eq!(what_hinders(Some(Ok(()))), None);
         for (found, told) in [
             (None, "No function is written, so"),
-            (Some(Err(0)), "The text is no routing function, so"),
-            (Some(Err(7)), "The text has a mistake in line 7, so"),
+            (Some(Err(0)), "The text is not a routing function, so"),
+            (Some(Err(7)), "The text has an error in line 7, so"),
         ] {
             let why = what_hinders(found).expect("it hinders");
             assert!(why.starts_with(told), "{why}");

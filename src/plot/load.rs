@@ -125,7 +125,7 @@ impl<'a> LoadChart<'a> {
         });
         Diagram {
             x: from_zero("load of a channel [flits/cycle]"),
-            y: from_zero("channels that are busier [%]"),
+            y: from_zero("busier channels [%]"),
             traces: lines.collect(),
             has_strip: false,
         }
@@ -228,7 +228,7 @@ mod tests {
                 "Binomial tree (fixed)",
                 "Separate addressing",
                 "dimension",
-                "channels that are busier [%]",
+                "busier channels [%]",
             ] {
                 assert!(svg.contains(part), "{part}");
             }

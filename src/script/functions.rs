@@ -52,7 +52,7 @@ impl Functions {
         let ast = engine.compile(text);
         let ast = ast.map_err(|error| words::of_parse(&error, &engine, text))?;
         if let Some(other) = ast.statements().first() {
-            let reason = "only functions may stand here, each from fn to its closing brace";
+            let reason = "only functions are allowed here, each from fn to its closing brace";
             return Err(words::at(other.position(), reason.to_owned()));
         }
         steps.charge_for_literals(&ast);

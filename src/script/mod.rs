@@ -269,7 +269,10 @@ mod tests {
                 "1 +",
                 "line 1, column 4: the text ends before it is complete",
             ),
-            ("1 + anser", "line 1, column 5: nothing is called anser"),
+            (
+                "1 + anser",
+                "line 1, column 5: there is nothing named anser",
+            ),
             (
                 "flow(3)",
                 "line 1, column 1: there is no flow of (a whole number)",
@@ -282,7 +285,7 @@ mod tests {
             ("[1, 2", "line 1, column 1: the [ of line 1 is not closed"),
             (
                 "True",
-                "line 1, column 1: nothing is called True here; write true",
+                "line 1, column 1: there is nothing named True here; write true",
             ),
         ] {
             assert!(

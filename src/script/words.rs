@@ -114,9 +114,7 @@ pub(super) fn of_run(error: &EvalAltResult, engine: &Engine) -> Fault {
         Kind::ErrorBitFieldBounds(bits, index, _) => {
             format!("a number has {bits} bits, counted from 0, and none at {index}")
         }
-        Kind::ErrorFor(_) => {
-            "a loop with for goes through a list or a range, such as 0..3".to_owned()
-        }
+        Kind::ErrorFor(_) => "a for loop iterates over a list or a range, such as 0..3".to_owned(),
         Kind::ErrorAssignmentToConstant(name, _) => constant(name),
         Kind::ErrorTooManyOperations(_) => {
             format!("it takes more than {} steps", limits.operations)
@@ -159,11 +157,11 @@ fn of_lexing(error: &LexError) -> String {
         LexError::MalformedEscapeSequence(text) => {
             format!("the sequence {} stands for no letter", quoted(text))
         }
-        LexError::MalformedNumber(text) => format!("this is no number: {}", quoted(text)),
+        LexError::MalformedNumber(text) => format!("invalid number: {}", quoted(text)),
         LexError::MalformedChar(_) => {
             "single quotation marks hold one letter, texts have double ones".to_owned()
         }
-        LexError::MalformedIdentifier(text) => format!("this is no name: {}", quoted(text)),
+        LexError::MalformedIdentifier(text) => format!("invalid name: {}", quoted(text)),
         other => lower_first(&other.to_string()),
     }
 }
@@ -249,7 +247,11 @@ fn no_property(name: &str, names: &str) -> String {
 }
 
 fn nothing_called(name: &str) -> String {
-    format!("nothing is called {} here{}", quoted(name), instead(name))
+    format!(
+        "there is nothing named {} here{}",
+        quoted(name),
+        instead(name)
+    )
 }
 
 /// The known name closest to a misspelled one, if it is close enough and none is equal.

@@ -132,7 +132,7 @@ fn files_of_other_programs_are_read() {
         </graphml>"#;
     let text = "a - b_c\nb_c - d\nswitch d\na @ 0 0\nb_c @ 1.5 0".to_owned();
     let notes = [
-        "A node has a name of other characters here.",
+        "A node was renamed, because its name has characters that are not allowed.",
         "A link beside another one between the same nodes is left out.",
     ];
     assert_eq!(imported(graphml), (text, notes.map(str::to_owned).to_vec()));
@@ -157,7 +157,7 @@ fn invalid_files_are_refused_with_the_line() {
         ),
         (
             "router 0 node 0 router 0",
-            "line 1: router 0 is linked with itself",
+            "line 1: router 0 is linked to itself",
         ),
         (
             "router 0 node 0\n\nrouter 1 node 0",

@@ -45,7 +45,7 @@ fn invalid_parts_of_a_link_are_reported_and_the_rest_is_plotted() {
     let problems = opened.problems.join("\n");
     for part in [
         "points must be a number from 2 to 1000, not 1",
-        "color is no key of the laboratory",
+        "color is not a key of the laboratory",
         "on must follow a curve",
         "sim: t=blob: network must be",
     ] {
@@ -414,7 +414,10 @@ fn the_command_line_refuses_invalid_links() {
             "m=queue&points=0",
             "points must be a number from 2 to 1000, not 0",
         ),
-        ("m=queue&colour=red", "colour is no key of the laboratory"),
+        (
+            "m=queue&colour=red",
+            "colour is not a key of the laboratory",
+        ),
         (
             "m=queue&from=-0.05",
             "from must be a load, which is 0 or more",

@@ -112,7 +112,7 @@ impl Experiment {
                             effort, seed, reps, sims, also and bounds";
                 let key = quoted(key);
                 return Err(format!(
-                    "{key} is no key of the laboratory: there are {keys}"
+                    "{key} is not a key of the laboratory: there are {keys}"
                 ));
             }
         }

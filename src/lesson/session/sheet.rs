@@ -138,7 +138,7 @@ impl Session {
             );
         }
         if !heard.is_empty() {
-            let _ = write!(html, "<p>Also heard:</p><ul>{heard}</ul>");
+            let _ = write!(html, "<p>Common wrong answers:</p><ul>{heard}</ul>");
         }
         Ok(html + "</div>")
     }

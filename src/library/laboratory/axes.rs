@@ -124,7 +124,7 @@ fn EndField(key: &'static str, label: &'static str) -> impl IntoView {
         id: ["axis-", key].concat(),
         label: label.to_owned(),
         unit: "",
-        help: "A number; empty: as suits the curves.".to_owned(),
+        help: "A number; leave empty to fit the curves.".to_owned(),
     };
     let write = Callback::new(move |text: String| state.set(key, &text));
     view! { <TextField name current absent write /> }

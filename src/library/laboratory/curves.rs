@@ -155,7 +155,7 @@ fn CurveRow(index: usize, is_open: bool) -> impl IntoView {
             <div class="curve-tools">
                 <button
                     class="quiet"
-                    title="Kept curves are there again when a network comes from Explore"
+                    title="Kept curves are added again when a network is opened from Explore"
                     aria-pressed=move || is_kept().to_string()
                     aria-label=format!("Keep this curve, number {number}")
                     on:click=move |_| state.toggle_kept(index)

@@ -82,7 +82,7 @@ pub fn SimulationPanel() -> impl IntoView {
             <p id="simulation-status" role="status">{move || words.get()}</p>
             <Show when=move || is_doubtful.get() && !is_running.get()>
                 <p class="help" id="doubt">
-                    "Some means are not certain: the runs are too short for their 95 % intervals to \
+                    "Some means are uncertain: the runs are too short for their 95 % intervals to \
                      be relied on, or the latency has not settled. "
                     <button class="quiet" id="longer" on:click=longer>"Simulate longer"</button>
                 </p>

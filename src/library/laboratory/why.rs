@@ -58,7 +58,7 @@ pub fn WhyHere(index: usize) -> impl IntoView {
     let answers = move || match answer.get() {
         Answer::None => ().into_any(),
         Answer::Asked => {
-            view! { <p class="help" role="status">"A short run is on its way …"</p> }.into_any()
+            view! { <p class="help" role="status">"Simulating a short run …"</p> }.into_any()
         }
         Answer::Failed(reason) => view! { <p class="problem">"No answer: "{reason}</p> }.into_any(),
         Answer::Found(diagnosis) => match saturated.get() {

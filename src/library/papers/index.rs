@@ -111,7 +111,7 @@ pub fn Chips(labels: Vec<String>) -> impl IntoView {
     });
     let chips = chips.collect_view();
     let title = "Of the thorough simulations recorded with this version: rows within 5 % of a \
-                 closed form, and values that come out as printed";
+                 closed form, and values reproduced as printed";
     (!chips.is_empty()).then(|| view! { <p class="chips" title=title>{chips}</p> })
 }
 

@@ -126,7 +126,7 @@ impl NetworkDrawing {
         match self.anchor {
             Some(from) if from == node => {
                 self.anchor = None;
-                "No link then.".clone_into(&mut self.told);
+                "Link canceled.".clone_into(&mut self.told);
             }
             Some(from) => self.link(from, node, tool),
             None => {

@@ -96,7 +96,7 @@ impl Diagram {
         });
         let parts: Vec<_> = parts.collect();
         let found = match &*parts {
-            [] => "nothing is shown here".to_owned(),
+            [] => "no value here".to_owned(),
             parts => parts.join("; "),
         };
         [&self.x.label, " ", &readable(x), ": ", &found].concat()

@@ -63,7 +63,7 @@ impl Group {
         match self {
             Self::Message => "How does a message travel?",
             Self::Network => "How are nodes connected?",
-            Self::Routing => "Which way does a message go?",
+            Self::Routing => "Which path does a message take?",
             Self::Deadlock => "What is a deadlock, and how is it avoided?",
             Self::OneToMany => "How does one node reach many?",
             Self::Load => "What happens under load?",

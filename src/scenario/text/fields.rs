@@ -146,7 +146,7 @@ impl Scenario {
     pub fn set(&mut self, path: &str, text: &str) -> Result<(), ScenarioError> {
         match FIELDS.iter().find(|field| field.path == path) {
             Some(field) => field.set(self, text),
-            None => refuse("field", "one of a scenario", quoted(path)),
+            None => refuse("field", "a field of a scenario", quoted(path)),
         }
     }
 }

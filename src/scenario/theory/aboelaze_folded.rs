@@ -10,7 +10,7 @@ const ID: &str = "aboelaze-folded";
 
 pub(super) const CORRESPONDENCE: Correspondence = Correspondence {
     models: &[ID],
-    of_waiting: "takes every link for an M/M/1 queue of its own",
+    of_waiting: "treats every link as an independent M/M/1 queue",
     theories: |subject| {
         // The equations include the complementary links, so the model describes no other network.
         let cube = subject.built.topology.as_a::<FoldedHypercube>();

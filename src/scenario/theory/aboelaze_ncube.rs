@@ -9,7 +9,7 @@ const ID: &str = "aboelaze-ncube";
 
 pub(super) const CORRESPONDENCE: Correspondence = Correspondence {
     models: &[ID],
-    of_waiting: "takes every link for an M/M/1 queue of its own",
+    of_waiting: "treats every link as an independent M/M/1 queue",
     theories: |subject| {
         let cube = subject.built.topology.cube_dimension();
         let (dimension, mu) = packets(subject, cube, "hypercubes")?;

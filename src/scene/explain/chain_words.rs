@@ -33,7 +33,7 @@ impl Chain {
                     names.title(message)
                 )
             }
-            ChainEnd::Soon => "It asks again in the next cycle.".to_owned(),
+            ChainEnd::Soon => "It requests again in the next cycle.".to_owned(),
             ChainEnd::Cycle(first) => {
                 let first = names.name(self.stalls[first].message);
                 format!("That closes a cycle at {first}: each of its worms waits for the next.")

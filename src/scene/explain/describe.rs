@@ -253,7 +253,7 @@ impl Teller<'_> {
                     last.arrived,
                     count(last.arrived - last.generated, "cycle")
                 ),
-                _ => "It is not in the network in this cycle: it waits in a queue, has been delivered, or is yet to come.".to_owned(),
+                _ => "It is not in the network in this cycle: it waits in a queue, has been delivered, or has not been generated yet.".to_owned(),
             };
             return Telling {
                 title,

@@ -113,7 +113,7 @@ pub fn narrate(
         let moved = match now - then {
             0 if after.worms.is_empty() => "the network is empty".to_owned(),
             0 => "no flit moves".to_owned(),
-            _ => "flits move on, nothing else changes".to_owned(),
+            _ => "flits advance; nothing else changes".to_owned(),
         };
         return format!("Cycle {cycle}: {moved}.");
     }
@@ -208,8 +208,8 @@ mod tests {
             narration("mesh:4", &[(0, 2, 2)]),
             [
                 "Cycle 1: message 0 leaves its queue at (0).",
-                "Cycle 2: flits move on, nothing else changes.",
-                "Cycle 3: flits move on, nothing else changes.",
+                "Cycle 2: flits advance; nothing else changes.",
+                "Cycle 3: flits advance; nothing else changes.",
                 "Cycle 4: message 0 arrives at (2) after 3 cycles.",
             ]
         );

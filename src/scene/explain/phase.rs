@@ -58,27 +58,27 @@ struct Words<'a> {
 impl Words<'_> {
     fn questions(&self, asks: &[Ask]) -> String {
         if asks.is_empty() {
-            return "no header asks for a way on".to_owned();
+            return "no header requests a channel".to_owned();
         }
         let headers = asks.len() as u64;
-        let asking = if headers == 1 { "asks" } else { "ask" };
+        let request = if headers == 1 { "requests" } else { "request" };
         let items = asks.iter().map(|ask| {
             let (message, at) = (ask.message.0, self.topology.address(ask.at));
             if ask.wants.is_empty() {
-                format!("message {message} asks for a port of the processor at {at}")
+                format!("message {message} requests an ejection port at {at}")
             } else {
                 let wants = self.lanes(&ask.wants, ask.needs_all);
                 let may = if ask.needs_all { "needs" } else { "may take" };
                 format!("message {message} at {at} {may} {wants}")
             }
         });
-        let asked = format!("{} {asking} for a way on", count(headers, "header"));
+        let asked = format!("{} {request} a channel", count(headers, "header"));
         format!("{asked}: {}", list(items))
     }
 
     fn answers(&self, asks: &[Ask]) -> String {
         if asks.is_empty() {
-            return "nothing is asked for, nothing is given".to_owned();
+            return "no requests, no grants".to_owned();
         }
         let refused = asks.iter().filter(|ask| ask.answer == Answer::Refused);
         let refused = refused.count();
@@ -195,7 +195,7 @@ mod tests {
         assert_eq!(
             phases("mesh:4", 1, &orders, 1),
             [
-                "Route: 2 headers ask for a way on: message 0 at (0) may take the channel to (1); \
+                "Route: 2 headers request a channel: message 0 at (0) may take the channel to (1); \
                  message 1 at (1) may take the channel to (2).",
                 "Allocate: 2 get what they ask for: message 0 gets the channel to (1); message 1 gets the \
                  channel to (2).",
@@ -205,7 +205,7 @@ mod tests {
         assert_eq!(
             phases("mesh:4", 1, &orders, 2),
             [
-                "Route: 2 headers ask for a way on: message 0 at (1) may take the channel to (2); \
+                "Route: 2 headers request a channel: message 0 at (1) may take the channel to (2); \
                  message 1 at (2) may take the channel to (3).",
                 "Allocate: 1 gets what it asks for, 1 is refused: message 0 waits at (1); message 1 gets \
                  the channel to (3).",
@@ -219,7 +219,7 @@ mod tests {
         let [route, allocate, _] = phases("mesh:4x4", 2, &[(0, 3, 4)], 1);
         assert_eq!(
             route,
-            "Route: 1 header asks for a way on: message 0 at (0,0) may take VC 0 or 1 to (1,0)."
+            "Route: 1 header requests a channel: message 0 at (0,0) may take VC 0 or 1 to (1,0)."
         );
         assert_eq!(
             allocate,
@@ -232,7 +232,7 @@ mod tests {
         assert_eq!(
             phases("mesh:4", 1, &[(0, 1, 1)], 2),
             [
-                "Route: 1 header asks for a way on: message 0 asks for a port of the processor \
+                "Route: 1 header requests a channel: message 0 requests an ejection port \
                  at (1).",
                 "Allocate: 1 gets what it asks for: message 0 gets a port of the processor.",
                 "Move: 1 flit reaches a processor, 1 message arrives whole.",
@@ -241,8 +241,8 @@ mod tests {
         assert_eq!(
             phases("mesh:4", 1, &[(0, 1, 1)], 3),
             [
-                "Route: no header asks for a way on.",
-                "Allocate: nothing is asked for, nothing is given.",
+                "Route: no header requests a channel.",
+                "Allocate: no requests, no grants.",
                 "Move: no flit moves.",
             ]
         );
@@ -252,7 +252,7 @@ mod tests {
     fn long_lists_end_in_a_number() {
         let orders: Vec<_> = (0..5).map(|node| (node, node + 8, 4)).collect();
         let [route, ..] = phases("mesh:4x4", 1, &orders, 1);
-        assert!(route.starts_with("Route: 5 headers ask for a way on: message 0 "));
+        assert!(route.starts_with("Route: 5 headers request a channel: message 0 "));
         assert!(route.contains("message 2 "));
         assert!(route.ends_with("; and 2 more."), "{route}");
     }

@@ -100,7 +100,7 @@ impl PlanView<'_> {
         let names = Names::new(self.topology, self.naming_of_plan());
         if self.to.is_empty() {
             return PlanAnswer {
-                sentence: "No destinations yet: click the nodes that are to get the message."
+                sentence: "No destinations yet: click the nodes that should receive the message."
                     .to_owned(),
                 shapes: self.source(&names),
                 by_labels: self.follows_labels(),

@@ -183,7 +183,7 @@ impl AllowedPaths<'_> {
                 )
             }
             PathCount::Endless => format!(
-                "Some ways from {from} to {to} go round and round, so there is no end of them; the nodes are {distance} apart."
+                "Some routes from {from} to {to} go round and round, so there is no end of them; the nodes are {distance} apart."
             ),
             about @ PathCount::About(_) => format!(
                 "The paths from {from} to {to} are {about}; the nodes are {distance} apart."

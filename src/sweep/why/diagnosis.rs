@@ -89,9 +89,7 @@ impl Diagnosis {
     /// Diagnoses a scenario in a run that is just long enough.
     pub fn of(scenario: &Scenario, built: &BuiltScenario) -> Result<Self, String> {
         if built.packet.is_some() {
-            return Err(
-                "Packets wait in queues without end and hold no channels meanwhile.".to_owned(),
-            );
+            return Err("Packets wait in infinite queues and hold no channels.".to_owned());
         }
         if scenario.traffic.rate <= 0.0 {
             return Err("At zero load nothing is sent, so nothing is held.".to_owned());
@@ -117,7 +115,7 @@ impl Diagnosis {
         let carried: Vec<_> = carried.map(|(now, before)| now - before).collect();
         // The first of equally busy channels.
         let busiest = (0..carried.len()).rev().max_by_key(|&at| carried[at]);
-        let busiest = busiest.ok_or("A network without channels has none that is busy.")?;
+        let busiest = busiest.ok_or("The network has no channels.")?;
         let ends = ChannelId(busiest as u32);
         let ends = [network.from(ends), network.to(ends)];
         let delivered = run.counters().delivered - delivered;

@@ -193,7 +193,7 @@ fn of_model(
     if ratio > 1.0 + AGREEMENT && built.packet.is_none() {
         let [blocked, chained] = [diagnosis.blocked, diagnosis.chained].map(percent);
         sentences.push(format!(
-            "What fails is what it assumes of waiting. The model {}; measured at λ = {}, {blocked} \
+            "Its assumption about waiting fails. The model {}; measured at λ = {}, {blocked} \
              of the headers are blocked, and {chained} of these wait for a worm that is blocked \
              itself.",
             theory.of_waiting(),

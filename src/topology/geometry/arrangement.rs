@@ -45,7 +45,7 @@ impl Arrangement {
         match self {
             Self::Plain => "coordinates in order; layers of a third dimension side by side",
             Self::Folded => "rings flattened as hardware folds them: no link is long",
-            Self::Oblique => "all three dimensions in one slanting view",
+            Self::Oblique => "all three dimensions in one oblique view",
         }
     }
 }

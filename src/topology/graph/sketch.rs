@@ -123,7 +123,7 @@ impl Sketch {
     pub fn connect(&mut self, from: usize, to: usize) -> Result<(), BuildError> {
         let name = |node: usize| &*self.nodes[node].name;
         if from == to {
-            let reason = format!("node {} is linked with itself", name(from));
+            let reason = format!("node {} is linked to itself", name(from));
             return Err(BuildError::unfit(reason));
         }
         if self.has_channel(from, to) {

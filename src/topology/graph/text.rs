@@ -92,7 +92,7 @@ impl Sketch {
         let name = &self.nodes()[node].name;
         if self.nodes()[node].at.is_some() {
             return Err(BuildError::unfit(format!(
-                "node {name} has a place already"
+                "node {name} already has a position"
             )));
         }
         let numbers: Vec<Option<f32>> = text
@@ -280,7 +280,7 @@ mod tests {
             ),
             (
                 "a - a",
-                "line 1: node a is linked with itself".to_owned(),
+                "line 1: node a is linked to itself".to_owned(),
             ),
             (
                 "a @ 1",
@@ -296,7 +296,7 @@ mod tests {
             ),
             (
                 "a @ 1 1\na @ 1 1",
-                "line 2: node a has a place already".to_owned(),
+                "line 2: node a already has a position".to_owned(),
             ),
             (
                 "a - b\na @ 1 1\nb @ 1 1",

@@ -82,7 +82,7 @@ pub fn WhyHere(
                 return view! { <p class="warning">"No answer: "{reason}</p> }.into_any();
             }
             Answer::Asked => {
-                return view! { <p class="muted" role="status">"A short run is on its way …"</p> }
+                return view! { <p class="muted" role="status">"Simulating a short run …"</p> }
                     .into_any();
             }
             Answer::None => return ().into_any(),

@@ -97,7 +97,7 @@ test('every step is told in a sentence, and nothing is told while time runs', as
   await expect(told).toHaveAttribute('aria-live', 'polite');
   const known = new Map([
     [1, 'message 0 leaves its queue at (0,0)'],
-    [2, 'flits move on, nothing else changes'],
+    [2, 'flits advance; nothing else changes'],
     [18, 'message 0 arrives at (5,5) after 17 cycles'],
     [19, 'the network is empty'],
   ]);

@@ -195,7 +195,7 @@ test('exports say the same in four formats and a link', async ({ page, context }
 test('what a link cannot mean is told, and the rest is plotted', async ({ page }) => {
   await visit(page, `${SMALL}&points=1&color=red`);
   await expect(page.getByRole('alert')).toContainText('points must be a number from 2 to 1000, not 1');
-  await expect(page.getByRole('alert')).toContainText('color is no key of the laboratory');
+  await expect(page.getByRole('alert')).toContainText('color is not a key of the laboratory');
   await expect(legend(page)).toHaveCount(1);
   // A model that there is not, and an axis that no curve has, are told in a sentence each; the menu
   // shows what is.

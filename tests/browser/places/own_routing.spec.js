@@ -129,7 +129,7 @@ test('a lesson judges what stands in the editor, and leaves what one wrote in Ex
   await script(page).fill('fn route(net, here, to) {\n    let x = 1\n    net.up(x)\n}');
   await expect(told.locator('.verdict-box')).toHaveCount(0);
   await check.click();
-  await expect(told).toContainText('The text has a mistake in line 3, so there is nothing to check yet.');
+  await expect(told).toContainText('The text has an error in line 3, so there is nothing to check yet.');
   await page.locator('#solution').click();
   await expect(told).toContainText('This is one solution.');
   await expect(told).toContainText('within 6 hops');

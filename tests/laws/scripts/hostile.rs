@@ -94,7 +94,7 @@ fn an_invalid_result_is_located_outside_string_literals() {
             81,
         ),
     ] {
-        let place = format!("line 1, column {column}: what route gives must be ports");
+        let place = format!("line 1, column {column}: the result of route must be ports");
         let error = error(&route(body));
         assert!(error.starts_with(&place), "{body}: {error}");
     }
@@ -353,7 +353,7 @@ fn functions_variables_and_characters_are_limited() {
     assert!(error_of.contains("at most 100 variables"), "{error_of}");
     let long = route(&"// a comment\n".repeat(2000));
     assert!(
-        error(&long).contains("at most 20000 letters"),
+        error(&long).contains("at most 20000 bytes"),
         "{}",
         error(&long)
     );
@@ -418,14 +418,14 @@ fn nothing_escapes_the_language() {
 #[test]
 fn a_function_must_return_an_offer() {
     for (body, sentence) in [
-        ("\"east\"", "what route gives must be ports"),
-        ("1.5", "what route gives must be ports"),
-        ("0.0 / 0.0", "what route gives must be ports"),
-        ("true", "what route gives must be ports"),
-        ("net", "what route gives must be ports"),
-        ("0..2", "what route gives must be ports"),
-        ("[[0]]", "what route gives must be ports"),
-        ("[0, ()]", "what route gives must be ports"),
+        ("\"east\"", "the result of route must be ports"),
+        ("1.5", "the result of route must be ports"),
+        ("0.0 / 0.0", "the result of route must be ports"),
+        ("true", "the result of route must be ports"),
+        ("net", "the result of route must be ports"),
+        ("0..2", "the result of route must be ports"),
+        ("[[0]]", "the result of route must be ports"),
+        ("[0, ()]", "the result of route must be ports"),
         ("-1", "node 1,0 has no port"),
         ("9223372036854775807", "node 1,0 has no port"),
         ("#{}", "an offer must have a port"),

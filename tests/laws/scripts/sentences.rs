@@ -33,8 +33,8 @@ const MISTAKES: &[(&str, &str)] = &[
         "(here + 1",
         "line 2, column 1: the ( of line 2 is not closed",
     ),
-    ("hear", "line 2, column 1: nothing is called hear here"),
-    ("x = 1;", "line 2, column 1: nothing is called x here"),
+    ("hear", "line 2, column 1: there is nothing named hear here"),
+    ("x = 1;", "line 2, column 1: there is nothing named x here"),
     (
         "net.port_to(here)",
         "line 2, column 5: there is no port_to of (the network, a whole number)",
@@ -58,7 +58,7 @@ const MISTAKES: &[(&str, &str)] = &[
     ("net.node", "there is no .node here; did you mean nodes?"),
     (
         "if here == 1 { return True; }",
-        "nothing is called True here; write true",
+        "there is nothing named True here; write true",
     ),
     ("net.size", "line 2, column 5: there is no .size here"),
     (
@@ -77,7 +77,7 @@ const MISTAKES: &[(&str, &str)] = &[
     ),
     (
         "for i in here { }",
-        "line 2, column 10: a loop with for goes through a list or a range, such as 0..3",
+        "line 2, column 10: a for loop iterates over a list or a range, such as 0..3",
     ),
     ("here[0] + 1.5 + \"a\"", "line 2"),
     ("1 / 0", "line 2, column 3: division by zero"),
@@ -129,7 +129,10 @@ const MISTAKES: &[(&str, &str)] = &[
         "let = 2;",
         "line 2, column 5: the name of a variable is expected here",
     ),
-    ("came.vc", "line 2, column 1: nothing is called came here"),
+    (
+        "came.vc",
+        "line 2, column 1: there is nothing named came here",
+    ),
 ];
 
 #[test]
@@ -168,7 +171,7 @@ fn a_script_consists_of_functions_and_defines_route_once() {
         ),
         (
             "function route(net, here, to) { 0 }",
-            "nothing is called function here; functions are defined with fn here",
+            "there is nothing named function here; functions are defined with fn here",
         ),
         (
             "fn route(net, here, to) { 0 } fn route(net, here, to) { 1 }",
@@ -180,15 +183,15 @@ fn a_script_consists_of_functions_and_defines_route_once() {
         ),
         (
             "let x = 1;\nfn route(net, here, to) { 0 }",
-            "line 1, column 1: only functions may stand here",
+            "line 1, column 1: only functions are allowed here",
         ),
         (
             "fn route(net, here, to) { 0 }\nroute(1, 2, 3);",
-            "line 2, column 1: only functions may stand here",
+            "line 2, column 1: only functions are allowed here",
         ),
         (
             "loop {}\nfn route(net, here, to) { 0 }",
-            "line 1, column 1: only functions may stand here",
+            "line 1, column 1: only functions are allowed here",
         ),
         ("fn route(net, here, to) { 0 } }", "line 1, column 31"),
         ("fn route(net here, to) { 0 }", "line 1, column 14"),

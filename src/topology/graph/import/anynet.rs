@@ -90,7 +90,7 @@ impl Links {
     fn add(&mut self, one: Thing, other: Thing) -> Result<(), BuildError> {
         match (one, other) {
             (Thing::Router(one), Thing::Router(other)) if one == other => {
-                let reason = format!("router {one} is linked with itself");
+                let reason = format!("router {one} is linked to itself");
                 Err(BuildError::unfit(reason))
             }
             (Thing::Router(one), Thing::Router(other)) => {

@@ -107,7 +107,7 @@ impl Reader {
         };
         note(
             self.renamed,
-            "A node has a name of other characters here",
+            "A node was renamed, because its name has characters that are not allowed",
             "nodes have names of other characters here",
         );
         note(
