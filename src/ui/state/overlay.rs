@@ -122,7 +122,7 @@ pub struct Planning {
     /// The set that the user is editing, or one with which the scenario cannot be built; `None` for the
     /// scenario's own.
     pub draft: RwSignal<Option<MulticastSet>>,
-    /// What the user is dragging, and the set before the drag.
+    /// The grip that the user is dragging, and the set before the drag.
     pub held: StoredValue<Option<(Grip, MulticastSet)>>,
     /// Two opposite corners of the region that is being drawn.
     pub region: RwSignal<Option<(Point, Point)>>,

@@ -39,7 +39,7 @@ pub struct Page {
     pub entries: StoredValue<Entries>,
     /// The address of the explored network, while another place has its own network on the stage.
     pub left: StoredValue<Option<String>>,
-    /// What a text beside the picture refers to.
+    /// The element to which a text beside the picture refers.
     pub pointed: RwSignal<Option<Pointed>>,
     /// The scenario, which is always buildable.
     pub scenario: RwSignal<Scenario>,
@@ -51,7 +51,7 @@ pub struct Page {
     pub layout: Memo<Arc<Layout>>,
     /// The simulation in time.
     pub player: Player,
-    /// What is pointed at and what is selected.
+    /// The elements that are pointed at and selected.
     pub focus: RwSignal<Focus>,
     /// The view options.
     pub look: Look,
@@ -63,7 +63,7 @@ pub struct Page {
     pub written: Written,
     /// The user's network.
     pub drawn: OwnNetwork,
-    /// Sentences about what failed, such as the unusable parts of a link.
+    /// Sentences about failures and about the unusable parts of a link.
     pub problems: RwSignal<Vec<String>>,
     /// Warnings about the validity of what is shown, in sentences.
     pub warnings: RwSignal<Vec<String>>,
@@ -73,7 +73,7 @@ pub struct Page {
     pub past: RwSignal<UndoHistory>,
     /// Description of the last undo or redo.
     pub turned: RwSignal<Option<String>>,
-    /// Sentences about what the last change, if of the network, removed from the scenario.
+    /// Sentences about the settings that the last change removed, if it was a change of network.
     pub dropped: RwSignal<Option<String>>,
     /// The multicast algorithms whose runs are shown side by side; empty for a single picture.
     pub beside: RwSignal<Vec<String>>,
@@ -247,7 +247,8 @@ impl Page {
     pub fn state(self) -> PageState {
         PageState {
             scenario: self.scenario.get(),
-            // During a seek, the current cycle is only a stop on the way: a second press of Back would restore it.
+            // During a seek, the address names the goal: the cycles passed on the way must not become entries to which
+            // Back returns.
             cycle: (self.player.goal.get_untracked())
                 .or_else(|| Some(self.player.cycle.get_untracked())),
             play: None,

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::page::Page;
 
 impl Page {
-    /// Sets what is under the pointer, if that changed.
+    /// Sets the element under the pointer, if it changed.
     pub fn point_at(self, thing: Option<Thing>) {
         if self.focus.read_untracked().pointed != thing {
             self.focus.update(|focus| focus.pointed = thing);
