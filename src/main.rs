@@ -1,8 +1,8 @@
-//! The page. On the host this program is empty: `cargo test` never builds a browser crate.
+//! The browser page. On the host this program is empty, so `cargo test` never builds a browser crate.
 
 #![allow(
     clippy::unnecessary_wraps,
-    reason = "a part returns a `Result` because its code may fail to be fetched, which its body does not see"
+    reason = "a part returns a `Result` because fetching its code may fail, which its body cannot see"
 )]
 
 #[cfg(target_arch = "wasm32")]

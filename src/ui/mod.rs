@@ -1,7 +1,7 @@
 //! The page: one reactive scenario, and views of it.
 //!
-//! [`state::page::Page`] holds what is true: the scenario, what was built from it, and the player.
-//! The fragment of the address, the forms, the stage and the measurement are views of it.
+//! [`state::page::Page`] is the single source of truth: the scenario, the network built from it, and the
+//! player. The URL fragment, the forms, the stage and the measurement are views of it.
 
 mod app;
 mod controls;
@@ -50,10 +50,10 @@ use readout::inspector::Inspector;
 use stage::{Stage, UnderStage};
 use time::transport::Transport;
 
-/// Puts the page in place of the static shell.
+/// Replaces the static shell with the page.
 pub fn mount() {
     programs::tell_when_stopped(env!("CARGO_BIN_NAME"));
-    // To build a large network and to show it each takes long enough; between them the browser answers.
+    // Building a large network and showing it each take long: separate tasks let the browser respond in between.
     set_timeout(|| mount_to_body(App), Duration::ZERO);
 }
 
@@ -83,16 +83,16 @@ fn App() -> impl IntoView {
     view! { <Show when=move || is_built.get()><Everything page help /></Show> }
 }
 
-/// All that is seen.
+/// Everything visible: the bar, the place that is open, and the dialogs.
 #[component]
 fn Everything(page: Page, help: RwSignal<bool>) -> impl IntoView {
-    let presents = move || page.look.presenting.get();
+    let is_presenting = move || page.look.presenting.get();
     let place = Memo::new(move |_| page.place.get());
     let is_at = move |here: Place| move || place.get() == here;
     let has_lesson = Memo::new(move |_| {
         page.place.get() == Place::Lessons && page.teaching.at.read().has_stage()
     });
-    let makes = Memo::new(move |_| *page.teaching.at.read() == LessonPlace::Build);
+    let is_building = Memo::new(move |_| *page.teaching.at.read() == LessonPlace::Build);
     let has_index = Memo::new(move |_| page.place.get() == Place::Lessons && !has_lesson.get());
     let has_settings = move || match page.place.get() {
         Place::Explore => true,
@@ -107,8 +107,8 @@ fn Everything(page: Page, help: RwSignal<bool>) -> impl IntoView {
         <Bar help />
         <Problems />
         <Dropped />
-        <main class="lab" class:presenting=presents class:tall-dock=move || page.has_tall_dock() class:reading=move || has_index.get() data-place=move || place.get().id()>
-            <h1 class="unseen" hidden=move || !presents()>"Flitscope"</h1>
+        <main class="lab" class:presenting=is_presenting class:tall-dock=move || page.has_tall_dock() class:reading=move || has_index.get() data-place=move || place.get().id()>
+            <h1 class="unseen" hidden=move || !is_presenting()>"Flitscope"</h1>
             <StudyPlace />
             <section class="stage-column" aria-label="Network">
                 <Stage />
@@ -131,7 +131,7 @@ fn Everything(page: Page, help: RwSignal<bool>) -> impl IntoView {
             </Show>
             <Show when=move || has_settings.get()><SettingsLine /></Show>
             <Show when=move || has_lesson.get()>
-                {move || if makes.get() { part(builder_panel).into_any() } else { part(lesson_panel).into_any() }}
+                {move || if is_building.get() { part(builder_panel).into_any() } else { part(lesson_panel).into_any() }}
             </Show>
             <Show when=move || has_index.get()>{part(lessons_place)}</Show>
             <Show when=is_at(Place::Explore)>
@@ -147,7 +147,7 @@ fn Everything(page: Page, help: RwSignal<bool>) -> impl IntoView {
     }
 }
 
-/// Controls of the settings line, by the names that lessons use.
+/// Names that lessons use for the controls of the settings line.
 const SETTINGS: [&str; 9] = [
     "network",
     "routing",
@@ -160,17 +160,17 @@ const SETTINGS: [&str; 9] = [
     "all",
 ];
 
-/// What a lesson may allow below the picture.
+/// Names that lessons use for the controls below the picture.
 const DOCK: [&str; 5] = ["space-time", "modes", "curve", "script", "all"];
 
-/// Leads out of present mode.
+/// Button that leaves present mode.
 #[component]
 fn Leave() -> impl IntoView {
     let look = expect_context::<Page>().look;
     view! { <button class="quiet leave" hidden=move || !look.presenting.get() title="Leave present mode (Esc)" on:click=move |_| look.presenting.set(false)>"Leave"</button> }
 }
 
-/// What could not be used of a link, until dismissed.
+/// Problems, such as the unusable parts of a link, shown until dismissed.
 #[component]
 fn Problems() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -192,7 +192,7 @@ fn Problems() -> impl IntoView {
 }
 
 impl Page {
-    /// Copies the address, and says so for a moment.
+    /// Copies the address to the clipboard and confirms it for two seconds.
     pub fn share(self) {
         address::write(self);
         let address = window().location().href().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The bar: where one is, and what can be done with the page as a whole.
+//! The top bar: navigation, and actions on the whole page.
 
 use flitscope::page::Place;
 use flitscope::scene::Naming;
@@ -9,7 +9,7 @@ use crate::ui::controls::popover::{Popover, close};
 use crate::ui::stage::export;
 use crate::ui::state::{page::Page, theme::ThemeSwitch};
 
-/// The mark, the places, and what can be handed on or shown.
+/// The logo, links to the places, and the share, export and present actions.
 #[component]
 pub fn Bar(help: RwSignal<bool>) -> impl IntoView {
     let page = expect_context::<Page>();
@@ -64,7 +64,7 @@ pub fn Bar(help: RwSignal<bool>) -> impl IntoView {
     }
 }
 
-/// Copies the address, which holds the whole state.
+/// Button that copies the address, which encodes the whole state.
 #[component]
 fn ShareButton() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -75,23 +75,23 @@ fn ShareButton() -> impl IntoView {
     }
 }
 
-/// What stands on nodes.
+/// Menu of node labels.
 #[component]
 fn LabelChoice() -> impl IntoView {
     let page = expect_context::<Page>();
     let naming = page.look.naming;
     let offered = move || Naming::offered(&*page.study.read().topology);
     let options = move || {
-        let options = offered().into_iter().map(|(way, name)| {
-            let is_chosen = move || naming.get() == way;
+        let options = offered().into_iter().map(|(offer, name)| {
+            let is_chosen = move || naming.get() == offer;
             view! { <option value=name prop:selected=is_chosen>{name}</option> }.into_any()
         });
         options.collect_view()
     };
     let choose = move |name: String| {
         let mut known = untrack(offered).into_iter();
-        if let Some((way, _)) = known.find(|(_, known)| *known == name) {
-            naming.set(way);
+        if let Some((offer, _)) = known.find(|(_, known)| *known == name) {
+            naming.set(offer);
         }
     };
     view! {

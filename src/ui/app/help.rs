@@ -1,4 +1,4 @@
-//! The sheet of shortcuts.
+//! The help on keyboard shortcuts.
 
 use leptos::html;
 use leptos::prelude::*;
@@ -6,14 +6,14 @@ use leptos::prelude::*;
 use super::shortcuts::SHORTCUTS;
 use crate::ui::state::{page::Page, storage::remember, view_options::NO_LETTERS};
 
-/// Lists all keys.
+/// Dialog that lists all shortcuts.
 #[component]
 pub fn HelpDialog(open: RwSignal<bool>) -> impl IntoView {
     let dialog = NodeRef::<html::Dialog>::new();
     Effect::new(move |_| {
         let Some(dialog) = dialog.get() else { return };
         if open.get() && !dialog.open() {
-            // Fails only if it is open already.
+            // Fails only if the dialog is already open.
             let _ = dialog.show_modal();
         } else if !open.get() {
             dialog.close();

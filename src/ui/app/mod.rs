@@ -1,4 +1,4 @@
-//! The page as a whole: its state, its address, what is kept and undone.
+//! The frame of the page: the top bar, its places, the shortcuts and their help.
 
 pub mod bar;
 pub mod help;

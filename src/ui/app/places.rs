@@ -1,8 +1,8 @@
 //! The places of the page: Home, Lessons, Explore, Experiment and Papers.
 //!
-//! Papers and Experiment are a program of their own, `study`, which is fetched when one of
-//! them is first entered. It shows itself in the element with the id `study` and reads the
-//! address; in the papers, what stands there behind the question mark is still the scenario.
+//! Papers and Experiment belong to a separate program, `study`, which is fetched when either is
+//! first entered. It renders into the element with the id `study` and reads the address; in
+//! Papers, the query part of the address is still the scenario.
 
 use flitscope::browser::programs;
 use flitscope::page::Place;
@@ -13,7 +13,7 @@ use web_sys::CustomEvent;
 
 use crate::ui::state::page::Page;
 
-/// Links to all places but Home, to which the mark leads.
+/// Links to all places except Home, which the logo links to.
 #[component]
 pub fn Places() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -25,7 +25,7 @@ pub fn Places() -> impl IntoView {
     view! { <nav class="places" aria-label="Parts of the page">{links.collect_view()}</nav> }
 }
 
-/// The place of the second program, empty until it comes.
+/// Container of the `study` program, with a loading message until that runs.
 #[component]
 pub fn StudyPlace() -> impl IntoView {
     let page = expect_context::<Page>();

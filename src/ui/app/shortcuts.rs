@@ -1,4 +1,4 @@
-//! Keys that work anywhere on the page. The list makes both the keys and their help.
+//! Keyboard shortcuts that work anywhere on the page. One table defines both the keys and their help.
 
 use flitscope::browser::focus::{STAGE, focus_on};
 use flitscope::browser::programs;
@@ -9,19 +9,19 @@ use wasm_bindgen::JsCast;
 
 use crate::ui::state::page::{Page, Panel};
 
-/// A key and what it does.
+/// A keyboard shortcut.
 pub struct Shortcut {
-    /// `event.key`, several where keyboards differ; after `Ctrl+`, which is Command on a Mac,
-    /// and `Shift+`, the latter only where the key alone writes nothing.
+    /// Names of its keys as in `Chord::name`, several where keyboards differ: `event.key` after `Ctrl+`, which is
+    /// Command on a Mac, and `Shift+`, the latter only with `Ctrl+` or where the key types no character.
     pub keys: &'static [&'static str],
-    /// As the help shows it.
+    /// Keys as the help shows them.
     pub shown: &'static str,
-    /// What it does, for people.
+    /// Description for the help.
     pub does: &'static str,
     act: fn(Page, RwSignal<bool>),
 }
 
-/// All shortcuts, in the order of the help.
+/// All shortcuts, in the order in which the help lists them.
 pub const SHORTCUTS: &[Shortcut] = &[
     Shortcut {
         keys: &[" ", "."],
@@ -233,13 +233,13 @@ pub const SHORTCUTS: &[Shortcut] = &[
     },
 ];
 
-/// Listens as long as the page lives.
+/// Listens for shortcuts for the lifetime of the page.
 pub fn listen(page: Page, help: RwSignal<bool>) {
     let listener = programs::listen(ev::keydown, move |event| {
         let key = event.key();
         let chord = Chord {
             key: &key,
-            // Command is the Ctrl of a Mac.
+            // On a Mac, Command takes the role of Ctrl.
             ctrl: event.ctrl_key() || event.meta_key(),
             shift: event.shift_key(),
         };
@@ -260,7 +260,8 @@ pub fn listen(page: Page, help: RwSignal<bool>) {
             (shortcut.act)(page, help);
         }
     });
-    // Space plays, whatever button was clicked last; who goes by key keeps the focus.
+    // A clicked button loses the focus, so that Space plays instead of pressing it again. A press by
+    // key, whose `detail` is 0, keeps it.
     let clicks = programs::listen(ev::click, move |event| {
         if event.detail() == 0 {
             return;
@@ -268,7 +269,7 @@ pub fn listen(page: Page, help: RwSignal<bool>) {
         let focused = document().active_element();
         let button = focused.and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok());
         if let Some(button) = button.filter(|element| element.tag_name() == "BUTTON") {
-            // Fails only for what has no focus.
+            // Fails only for an element without the focus.
             let _ = button.blur();
         }
     });
@@ -278,13 +279,13 @@ pub fn listen(page: Page, help: RwSignal<bool>) {
     });
 }
 
-/// Puts the focus on the network.
+/// Moves the focus to the network.
 pub fn skip_to_stage(event: &ev::MouseEvent) {
     event.prevent_default();
     focus_on(STAGE);
 }
 
-/// Whether the element with the focus needs the key itself.
+/// Whether the focused element handles the key itself.
 fn keeps(event: &ev::KeyboardEvent, chord: Chord) -> bool {
     let target = event
         .target()
@@ -294,8 +295,8 @@ fn keeps(event: &ev::KeyboardEvent, chord: Chord) -> bool {
     let holder = Holder {
         tag: &target.tag_name().to_ascii_lowercase(),
         kind: &target.get_attribute("type").unwrap_or_default(),
-        // Esc closes a dialog; until the next frame the focus may be in one that is closed
-        // already. A reader scrolls with these keys.
+        // An open dialog handles Esc itself; one that was just closed may keep the focus until the
+        // next frame. In `study`, these keys scroll.
         is_elsewhere: is_within("dialog[open]") || is_within("#study"),
     };
     holder.keeps(chord)

@@ -1,4 +1,4 @@
-//! A text area with the numbers of its lines, marks where something is wrong, and indentation.
+//! A code editor: a text area with line numbers, an error marker, and indentation by key.
 
 use flitscope::catalog::sentence;
 use flitscope::page::{TextChange, on_enter, on_shift_tab, on_tab, place_of};
@@ -8,52 +8,52 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlDocument, HtmlTextAreaElement};
 
-/// What is wrong with a text.
+/// An error in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wrong {
-    /// The line, from 1; 0 if it is none in particular.
+    /// The line, from 1, or 0 for an error in no particular line.
     pub line: usize,
-    /// The letter of the line, from 1.
+    /// The column, from 1 \[characters\].
     pub column: usize,
-    /// The place in words, if there is one: `line 3`.
+    /// The position in words, such as `line 3`, if the error has one.
     pub place: Option<String>,
-    /// What is wrong there, without a full stop.
+    /// Description of the error, without a full stop.
     pub reason: String,
 }
 
-/// What a text area is called.
+/// Id and labels of a [`CodeArea`].
 #[derive(Debug, Clone, Copy)]
 pub struct CodeName {
-    /// Of the element.
+    /// Id of the element.
     pub id: &'static str,
-    /// For people.
+    /// Accessible name.
     pub label: &'static str,
-    /// What its keys do, besides those of every text.
+    /// Help on keys beyond those of every code area.
     pub keys: &'static str,
 }
 
-/// A text in lines, and what is wrong with it.
+/// An editor of a text, with the error in it.
 #[component]
 pub fn CodeArea(
-    /// What it is called.
+    /// Id and labels.
     name: CodeName,
-    /// What stands there.
+    /// The text.
     #[prop(into)]
     text: Signal<String>,
-    /// Takes what was typed.
+    /// Receives the whole text after each change.
     write: Callback<String>,
-    /// What is wrong with it.
+    /// The error in the text, if any.
     #[prop(into)]
     wrong: Signal<Option<Wrong>>,
-    /// Uses it: Control and Enter.
+    /// Applies the text: Ctrl+Enter.
     use_it: Callback<()>,
-    /// Whether it can only be read.
+    /// Whether the text is read-only.
     #[prop(optional, into)]
     is_fixed: Signal<bool>,
 ) -> impl IntoView {
     let area = NodeRef::<html::Textarea>::new();
     let gutter = NodeRef::<html::Div>::new();
-    // Behind Escape, Tab leaves the text as it leaves every other control.
+    // After Escape, Tab leaves the text as it leaves every other control.
     let leaves = StoredValue::new(false);
     let lines = Memo::new(move |_| text.read().split('\n').count());
     let numbers = move || {
@@ -101,7 +101,7 @@ pub fn CodeArea(
             return;
         };
         let at = place_of(&area.value(), wrong.line, wrong.column) as u32;
-        // Fails only for what cannot have the focus.
+        // Fails only for an element that cannot have the focus.
         let _ = area.focus();
         let _ = area.set_selection_range(at, at);
     };
@@ -142,7 +142,7 @@ pub fn CodeArea(
         </div>
         <div class="code-under">
             <p class="problem" id=problem_id role="status">{told}</p>
-            // Seen while one writes and nothing is wrong.
+            // Shown while the text has the focus and no error.
             <p class="code-keys" id=keys_id>"Tab indents; Escape and then Tab leaves the text. "{keys}</p>
         </div>
     }
@@ -153,10 +153,10 @@ fn selection(area: &HtmlTextAreaElement) -> std::ops::Range<usize> {
     place(area.selection_start())..place(area.selection_end())
 }
 
-/// Makes a change as if it had been typed, so that the browser can undo it.
+/// Applies a change as if it were typed, so that the browser can undo it.
 fn put(area: &HtmlTextAreaElement, change: &TextChange) {
     let (from, to) = (change.part.start as u32, change.part.end as u32);
-    // Out of range only for another text than this one.
+    // Fails only for a range outside the text, and this range is from the same text.
     let _ = area.set_selection_range(from, to);
     let page = document().dyn_into::<HtmlDocument>();
     let is_typed = page.is_ok_and(|page| {

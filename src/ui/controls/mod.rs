@@ -1,4 +1,4 @@
-//! Parts that views are made of.
+//! Controls that several views share.
 
 pub mod code_area;
 pub mod own_choice;

@@ -1,17 +1,17 @@
-//! What is made in the dock: a routing function, or a network.
+//! The choice between the two editors of the dock: routing function and network.
 
 use flitscope::page::Dock;
 use leptos::prelude::*;
 
 use crate::ui::state::page::Page;
 
-/// What can be made, and its name.
+/// The editors and their names.
 const CHOICES: [(Dock, &str); 2] = [
     (Dock::Script, "Routing function"),
     (Dock::Network, "Network"),
 ];
 
-/// Two buttons, of which one is pressed.
+/// A button for each editor; the one that is open is pressed.
 #[component]
 pub fn OwnChoice() -> impl IntoView {
     let page = expect_context::<Page>();

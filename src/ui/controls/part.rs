@@ -1,8 +1,8 @@
 //! Parts of the page whose code is fetched when they are first shown.
 //!
-//! A part is a function marked with [`wasm_split`](leptos::wasm_split::wasm_split) beside its component, which returns
-//! how to build its view; the build (`scripts/programs.mjs`) moves the code that only parts reach out of the initial
-//! download, into one file for each name that the attributes give.
+//! A part is a function marked with [`wasm_split`](leptos::wasm_split::wasm_split) next to its component; it returns
+//! the function that builds the view. The build (`scripts/programs.mjs`) moves code that only parts reach out of the
+//! initial download, into one file for each name in these attributes.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -12,14 +12,14 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos::wasm_split::SplitLoaderError;
 
-/// Builds the view of a part; or its code could not be fetched.
+/// The function that builds the view of a part, or the error from fetching its code.
 pub type Fetched = Result<fn() -> AnyView, SplitLoaderError>;
 
-/// Fetches the code of a part; the same type for all, so that what shows them is compiled once.
+/// A function that fetches the code of a part. One type for all parts, so that [`place`] is compiled once.
 type Load = Arc<dyn Fn() -> Pin<Box<dyn Future<Output = Fetched>>> + Send + Sync>;
 
-/// A part in its place: its view, or until that is there a line that says so, and one that offers to try again
-/// where it cannot be fetched.
+/// Shows a part: its view, preceded by a loading message while its code is fetched, or replaced by an error with
+/// a button to try again.
 pub fn part<F>(load: fn() -> F) -> AnyView
 where
     F: Future<Output = Fetched> + 'static,
@@ -34,7 +34,7 @@ fn place(load: Load) -> AnyView {
         let fetching = load();
         spawn_local(async move {
             let build = fetching.await.map_err(|_| ());
-            // Its place may be gone by now.
+            // The view around the part may be gone by now.
             let _ = fetched.try_set(Some(build));
         });
     };

@@ -6,17 +6,18 @@ use web_sys::HtmlElement;
 
 use crate::ui::state::page::{Page, Panel};
 
-/// The panel is made when it opens, below its button, or above it near the lower edge of the window.
+/// A button and its panel, which is built when it opens: below the button, or above it near the lower edge of the
+/// window.
 #[component]
 pub fn Popover(
-    /// Of the panel; the button's is this with `-button` behind it.
+    /// Id of the panel; the id of the button has the suffix `-button`.
     id: &'static str,
-    /// What the panel is for.
+    /// Purpose of the panel, as its accessible name and the tooltip of the button.
     name: &'static str,
-    /// What stands on the button.
+    /// Label of the button.
     #[prop(into)]
     label: ViewFn,
-    /// Of the button.
+    /// CSS class of the button.
     #[prop(optional)]
     class: &'static str,
     children: ChildrenFn,
@@ -25,7 +26,7 @@ pub fn Popover(
     let button = NodeRef::<html::Button>::new();
     let panel = NodeRef::<html::Div>::new();
     let is_open = RwSignal::new(false);
-    // The browser tells late of opening and closing: the panel may be gone by then.
+    // The `toggle` event arrives late: the panel may be gone by then.
     let is_there = move || Some((button.try_get_untracked()??, panel.try_get_untracked()??));
     let toggled = move |_| {
         let Some((_, element)) = is_there() else {
@@ -34,11 +35,11 @@ pub fn Popover(
         let opens = element.matches(":popover-open").unwrap_or(false);
         is_open.set(opens);
         if opens {
-            // A field stands in one place only.
+            // Fields have fixed ids, so no other panel may show them at the same time.
             page.panel.set(Panel::None);
         }
         if opens {
-            // When its content stands there.
+            // The size is known only after the content is rendered.
             request_animation_frame(move || {
                 if let Some((button, panel)) = is_there() {
                     place(&panel, &button);
@@ -69,9 +70,9 @@ pub fn Popover(
     }
 }
 
-/// Puts a panel below its button, or above it where there is more room.
+/// Positions a panel below its button, or above it where there is more room.
 fn place(panel: &HtmlElement, button: &HtmlElement) {
-    /// Room to the edges of the window \[pixels\].
+    /// Distance to the edges of the window \[pixels\].
     const GAP: f64 = 8.0;
     let size = |value: Result<wasm_bindgen::JsValue, _>| {
         value.ok().and_then(|value| value.as_f64()).unwrap_or(0.0)
@@ -93,7 +94,7 @@ fn place(panel: &HtmlElement, button: &HtmlElement) {
         ("top", top),
         ("max-height", room.max(120.0)),
     ] {
-        // Fails only for what is no name of a property.
+        // Fails only for an unknown property name.
         let _ = panel.style().set_property(name, &format!("{pixels}px"));
     }
 }
@@ -103,7 +104,7 @@ pub fn close(id: &str) {
     let panel = document().get_element_by_id(id);
     let panel = panel.filter(|panel| panel.matches(":popover-open").unwrap_or(false));
     if let Some(panel) = panel {
-        // Fails only for what is no popover.
+        // Fails only for an element that is not a popover.
         let _ = wasm_bindgen::JsCast::unchecked_ref::<HtmlElement>(&panel).hide_popover();
     }
 }

@@ -1,9 +1,9 @@
-//! A table of text that may be wider than its place.
+//! A text table that may be wider than its container.
 
 use flitscope::plot::Cells;
 use leptos::prelude::*;
 
-/// Columns and rows; scrolls sideways, also by key.
+/// A table that scrolls sideways, also with the keyboard.
 #[component]
 pub fn Table(id: &'static str, label: &'static str, cells: Cells) -> impl IntoView {
     let heads = cells.columns.into_iter();

@@ -1,11 +1,11 @@
-//! Examples and lessons as links to them, with their pictures.
+//! Cards that link to examples and lessons, with their pictures.
 
 use flitscope::lesson::Summary;
 use flitscope::page::LessonPlace;
 use flitscope::scenario::Preset;
 use leptos::prelude::*;
 
-/// A picture that was drawn when the page was built, by its name, as SVG.
+/// Returns the SVG of a picture drawn at build time, by its name.
 pub fn picture(name: &str) -> String {
     let folder = document().document_element();
     let folder = folder.and_then(|root| root.get_attribute("data-examples"));
@@ -15,7 +15,7 @@ pub fn picture(name: &str) -> String {
     )
 }
 
-/// The picture, with name and summary.
+/// An example: its picture, name and summary.
 #[component]
 pub fn ExampleCard(preset: &'static Preset) -> impl IntoView {
     view! {
@@ -27,7 +27,7 @@ pub fn ExampleCard(preset: &'static Preset) -> impl IntoView {
     }
 }
 
-/// The picture of a lesson, with its title.
+/// A lesson: its picture and title.
 #[component]
 pub fn LessonThumbnail(lesson: &'static Summary) -> impl IntoView {
     let address = LessonPlace::Step {
@@ -43,7 +43,7 @@ pub fn LessonThumbnail(lesson: &'static Summary) -> impl IntoView {
     }
 }
 
-/// Links to the lessons about something: `routing duato`; nothing where there are none.
+/// Links to the lessons about a topic such as `routing duato`; empty if there are none.
 #[component]
 pub fn LessonLinks(#[prop(into)] about: Signal<String>) -> impl IntoView {
     move || {

@@ -1,4 +1,4 @@
-//! The dock below the picture: one thing in it at a time, as high as a person makes it.
+//! The dock below the picture: one view at a time, at a height that the user sets.
 
 use flitscope::page::{Dock, Place};
 use leptos::ev;
@@ -13,7 +13,7 @@ use crate::ui::state::page::Page;
 use crate::ui::time::time_line::TimeLine;
 use crate::ui::written::script_panel;
 
-/// What of the dock is shown.
+/// Buttons that choose the view in the dock.
 #[component]
 pub fn DockTabs() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -40,7 +40,7 @@ pub fn DockTabs() -> impl IntoView {
     }
 }
 
-/// The dock, and the edge by which its height is changed.
+/// The dock, and the edge that changes its height.
 #[component]
 pub fn DockArea() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -49,7 +49,7 @@ pub fn DockArea() -> impl IntoView {
         _ => Dock::TimeLine,
     });
     let is_tall = move || shown.get() != Dock::TimeLine;
-    // A measurement goes on while another part of the dock is shown.
+    // A measurement continues while the dock shows another view.
     let has_curve = Memo::new(move |before: Option<&bool>| {
         before.copied().unwrap_or_default() || shown.get() == Dock::Curve
     });
@@ -71,7 +71,7 @@ pub fn DockArea() -> impl IntoView {
 /// The smallest and the largest height of the dock \[pixels\].
 const HEIGHTS: (f64, f64) = (140.0, 900.0);
 
-/// Between picture and dock; moved by hand or by arrow keys.
+/// The edge between picture and dock, moved with a pointer or the arrow keys.
 #[component]
 fn Edge() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -88,7 +88,7 @@ fn Edge() -> impl IntoView {
             .target()
             .and_then(|t| t.dyn_into::<web_sys::Element>().ok())
         {
-            // Refused for a pointer that has just gone up again.
+            // Fails only for a pointer that was just released.
             let _ = edge.set_pointer_capture(event.pointer_id());
         }
     };

@@ -1,4 +1,4 @@
-//! The examples: pictures grouped by the question that they answer.
+//! The gallery of examples, grouped by the question that they answer.
 
 use flitscope::scenario::Group;
 use leptos::html;
@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use crate::ui::controls::thumbnail::ExampleCard;
 use crate::ui::state::page::{Page, Panel};
 
-/// All examples, over whatever is shown, until one is chosen.
+/// Dialog with all examples, which closes when one is chosen.
 #[component]
 pub fn Gallery() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -19,7 +19,7 @@ pub fn Gallery() -> impl IntoView {
         if is_open.get() {
             was_open.set(true);
             if !dialog.open() {
-                // Fails only if it is open already.
+                // Fails only if the dialog is already open.
                 let _ = dialog.show_modal();
             }
         } else if dialog.open() {

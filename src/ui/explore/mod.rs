@@ -1,4 +1,4 @@
-//! Explore: the settings line over the stage, the dock below it, and the examples.
+//! Explore: the settings line above the stage, the dock below it, and the examples.
 
 pub mod dock;
 pub mod gallery;

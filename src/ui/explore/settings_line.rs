@@ -1,5 +1,5 @@
-//! The settings in one line over the stage: each opens its own small form in place, and the injection
-//! rate is a slider.
+//! The settings in one line above the stage: each opens its own small form in place, and the injection
+//! rate has a slider.
 
 use flitscope::page::{Place, Setting, labels};
 use flitscope::routing::{self, written};
@@ -17,7 +17,7 @@ use crate::ui::form::switching::{buffer_field, mode_field};
 use crate::ui::form::traffic::{RateSlider, traffic_fields};
 use crate::ui::state::page::{Page, Panel};
 
-/// All that is needed to tell one experiment from another, and *Edit* for the rest.
+/// The settings in which most experiments differ, and *Edit* for the rest.
 #[component]
 pub fn SettingsLine() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -27,7 +27,7 @@ pub fn SettingsLine() -> impl IntoView {
     };
     let edits = move || (page.panel.get() == Panel::Settings).to_string();
     let scenario = page.scenario;
-    // A lesson has its own scenes, and names what may be changed.
+    // A lesson has its own scenes, so examples and *Edit* are for Explore only.
     let explores = move || page.place.get() == Place::Explore;
     view! {
         <section class="settings" aria-label="Settings">
@@ -76,7 +76,7 @@ pub fn SettingsLine() -> impl IntoView {
                 </Popover>
             </Show>
             <Show when=move || { count_of_warnings(page) > 0 }>
-                <Popover id="warnings" name="Warnings" class="chip warned" label=move || warnings_in_words(page)>
+                <Popover id="warnings" name="Warnings" class="chip warned" label=move || warnings_label(page)>
                     {part(warnings)}
                 </Popover>
             </Show>
@@ -97,7 +97,7 @@ fn length_field() -> Fetched {
     })
 }
 
-fn warnings_in_words(page: Page) -> String {
+fn warnings_label(page: Page) -> String {
     match count_of_warnings(page) {
         1 => "1 warning".to_owned(),
         count => format!("{count} warnings"),

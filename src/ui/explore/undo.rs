@@ -1,4 +1,4 @@
-//! The buttons of undo and redo, and what they and a change of network did.
+//! The undo and redo buttons, and reports on what they and a change of network did.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use crate::ui::state::page::Page;
 
-/// The two buttons, and what they did last.
+/// The two buttons, and for five seconds what they did last.
 #[component]
 pub fn UndoButtons() -> impl IntoView {
     const SHOWN: Duration = Duration::from_secs(5);
@@ -41,7 +41,7 @@ pub fn UndoButtons() -> impl IntoView {
     }
 }
 
-/// A button that keeps the focus when there is nothing left for it to do.
+/// A button that stays focusable when it has nothing left to do.
 #[component]
 fn UndoButton(
     name: &'static str,
@@ -68,7 +68,7 @@ fn UndoButton(
     }
 }
 
-/// Says what a change of network took away, which undoing it brings back.
+/// Reports what a change of network removed, with a button that restores it.
 #[component]
 pub fn Dropped() -> impl IntoView {
     let page = expect_context::<Page>();

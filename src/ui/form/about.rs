@@ -1,15 +1,15 @@
-//! What a register line says of itself: help and where it was published.
+//! Help and publications of a register entry.
 
 use flitscope::catalog::Entry;
 use leptos::prelude::*;
 
 use crate::ui::controls::thumbnail::LessonLinks;
 
-/// Help and sources of an entry, folded away.
+/// Help, sources and lessons of an entry, collapsed.
 #[component]
 pub fn About(
     #[prop(into)] entry: Signal<&'static Entry>,
-    /// What kind of thing it is, as lessons name it: `routing`.
+    /// Kind of the entry as lessons name it, such as `routing`.
     kind: &'static str,
 ) -> impl IntoView {
     let about = Signal::derive(move || format!("{kind} {}", entry.get().id));

@@ -1,7 +1,7 @@
-//! Controls of the form: boxes and menus over fields of the scenario.
+//! Form controls: text fields and menus for fields of the scenario.
 //!
-//! Each control keeps what was typed. What cannot be used stays in its box, with the
-//! sentence that says why, and the scenario stays as it was.
+//! A text field keeps an invalid value that was typed, together with the reason, and leaves the
+//! scenario unchanged.
 
 use std::time::Duration;
 
@@ -10,14 +10,14 @@ use leptos::prelude::*;
 
 use crate::ui::state::page::Page;
 
-/// A field of the scenario.
+/// A text field for a field of the scenario.
 #[component]
 pub fn Field(
     field: &'static str,
     label: &'static str,
     unit: &'static str,
     help: &'static str,
-    /// What an empty box means.
+    /// Meaning of an empty field.
     #[prop(optional)]
     absent: &'static str,
 ) -> impl IntoView {
@@ -41,10 +41,10 @@ pub fn Field(
     }
 }
 
-/// After so long a pause what was typed takes effect; Enter and leaving the box are quicker.
+/// Pause in typing after which the text takes effect; Enter and leaving the field apply it at once.
 pub const PAUSE_IN_TYPING: Duration = Duration::from_millis(500);
 
-/// A choice from a register.
+/// A menu of register entries for a field of the scenario; `options` are pairs of id and name.
 #[component]
 pub fn Menu(
     field: &'static str,

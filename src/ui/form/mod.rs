@@ -1,4 +1,4 @@
-//! The controls of a scenario.
+//! The form that edits a scenario.
 
 pub mod about;
 pub mod fields;

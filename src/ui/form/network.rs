@@ -21,7 +21,7 @@ pub fn network_fields() -> Fetched {
     Ok(|| view! { <NetworkFields /> }.into_any())
 }
 
-/// The topology, and a control for each of its parameters.
+/// The menu of topologies, and a control for each parameter of the chosen one.
 #[component]
 pub fn NetworkFields() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -71,7 +71,7 @@ pub fn NetworkFields() -> impl IntoView {
     }
 }
 
-/// A network that is a text is drawn and written in the dock.
+/// Button that opens the network editor in the dock, in place of a field for a parameter that is a text.
 #[component]
 fn DrawButton() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -81,7 +81,7 @@ fn DrawButton() -> impl IntoView {
         let button = event.target().and_then(|t| t.dyn_into::<Element>().ok());
         let popover = button.and_then(|button| button.closest("[popover]").ok().flatten());
         if let Some(popover) = popover.and_then(|p| p.dyn_into::<HtmlElement>().ok()) {
-            // Refused only where it is closed already.
+            // Fails only if the popover is already closed.
             let _ = popover.hide_popover();
         }
     };
@@ -92,7 +92,7 @@ fn DrawButton() -> impl IntoView {
     }
 }
 
-/// How the network is drawn, if there is a choice.
+/// Menu of layouts, if the topology offers more than one.
 #[component]
 pub fn LayoutField() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -120,7 +120,7 @@ pub fn LayoutField() -> impl IntoView {
     view! { <Show when=move || page.offers(Setting::Layout)>{menu}</Show> }
 }
 
-/// A parameter of the network.
+/// A text field for a parameter of the topology.
 #[component]
 fn ParamField(param: &'static Param) -> impl IntoView {
     let page = expect_context::<Page>();

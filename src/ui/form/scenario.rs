@@ -20,14 +20,14 @@ pub fn settings_panel() -> Fetched {
     Ok(|| view! { <SettingsPanel /> }.into_any())
 }
 
-/// All that can be set, in place of the inspector.
+/// The form of all settings, in place of the inspector.
 #[component]
 fn SettingsPanel() -> impl IntoView {
     let page = expect_context::<Page>();
     let heading = NodeRef::<html::H2>::new();
     Effect::new(move |_| {
         if let Some(heading) = heading.get() {
-            // Fails only for what cannot have the focus.
+            // Fails only for an element that cannot have the focus.
             let _ = heading.focus();
         }
     });
@@ -83,7 +83,7 @@ pub fn vcs_field() -> Fetched {
     Ok(|| view! { <VcsField /> }.into_any())
 }
 
-/// How many virtual channels there are.
+/// Text field for the number of virtual channels per channel.
 #[component]
 pub fn VcsField() -> impl IntoView {
     view! {
@@ -97,7 +97,7 @@ pub fn routing_field() -> Fetched {
     Ok(|| view! { <RoutingField /> }.into_any())
 }
 
-/// The routing functions that are defined on the network.
+/// Menu of the routing functions that are defined on the network.
 #[component]
 pub fn RoutingField() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -136,7 +136,7 @@ pub fn RoutingField() -> impl IntoView {
     }
 }
 
-/// How many warnings there are.
+/// Returns the number of warnings. Tracks them.
 pub fn count_of_warnings(page: Page) -> usize {
     let study = page.study.read();
     page.warnings.read().len() + usize::from(study.packet.is_some())
@@ -148,7 +148,7 @@ pub fn warnings() -> Fetched {
     Ok(|| view! { <Warnings /> }.into_any())
 }
 
-/// What to know before trusting what one sees.
+/// Warnings about the validity of what is shown.
 #[component]
 pub fn Warnings() -> impl IntoView {
     let page = expect_context::<Page>();

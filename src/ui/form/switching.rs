@@ -11,7 +11,7 @@ use super::fields::{Field, Menu};
 use crate::ui::controls::part::Fetched;
 use crate::ui::state::page::Page;
 
-/// The entry of a register that a field of the scenario names.
+/// Returns the register entry that a field of the scenario names, or the first one. Tracks the scenario.
 fn chosen<B>(page: Page, families: &'static [Family<B>], field: &str) -> &'static Entry {
     let id = page.scenario.read().get(field);
     let family = families.iter().find(|family| family.entry.id == id);
@@ -29,7 +29,7 @@ pub fn mode_field() -> Fetched {
     Ok(|| view! { <ModeField /> }.into_any())
 }
 
-/// How messages cross a router.
+/// Menu of switching modes, with the buffer size.
 #[component]
 pub fn ModeField() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -42,7 +42,7 @@ pub fn ModeField() -> impl IntoView {
     }
 }
 
-/// Which way messages take where they may choose.
+/// Menu of selection functions, which choose among the candidates of the routing function.
 #[component]
 pub fn SelectionField() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -53,9 +53,9 @@ pub fn SelectionField() -> impl IntoView {
     }
 }
 
-/// A summary as a sentence.
+/// Returns the summary of an entry as a sentence.
 fn sentence(entry: &Entry) -> String {
-    // Summaries begin with a letter of ASCII.
+    // Summaries begin with an ASCII letter.
     let (first, rest) = entry.summary.split_at(1);
     format!("{}{rest}.", first.to_ascii_uppercase())
 }
@@ -66,7 +66,7 @@ pub fn buffer_field() -> Fetched {
     Ok(|| view! { <BufferField /> }.into_any())
 }
 
-/// B, where it matters; otherwise what takes its place. Its value stays in the scenario.
+/// Text field for the buffer size B where it applies, otherwise a note; the scenario keeps the value.
 #[component]
 pub fn BufferField() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -88,7 +88,7 @@ pub fn BufferField() -> impl IntoView {
     }
 }
 
-/// Channels between processor and router.
+/// Numbers of injection and ejection ports, with buttons for common combinations.
 #[component]
 pub fn PortFields() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -134,7 +134,7 @@ pub fn PortFields() -> impl IntoView {
     }
 }
 
-/// Whether routers copy multicasts along their trees, where their plans are trees.
+/// Checkbox for replication in routers along multicast trees.
 #[component]
 fn ReplicationField() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -160,7 +160,7 @@ fn ReplicationField() -> impl IntoView {
     }
 }
 
-/// Cycles beside the one per channel.
+/// Text fields for delays in addition to one cycle per channel \[cycles\].
 #[component]
 pub fn DelayFields() -> impl IntoView {
     let page = expect_context::<Page>();

@@ -1,4 +1,4 @@
-//! How much is sent: at random, and by hand.
+//! Random traffic, and messages sent by hand.
 
 use flitscope::page::Setting;
 use flitscope::topology::NodeId;
@@ -16,7 +16,7 @@ pub fn traffic_fields() -> Fetched {
     Ok(|| view! { <TrafficFields /> }.into_any())
 }
 
-/// Where messages go, and how many there are.
+/// Destination pattern and injection rate of random traffic.
 #[component]
 pub fn TrafficFields() -> impl IntoView {
     let patterns = traffic::FAMILIES.iter();
@@ -27,13 +27,13 @@ pub fn TrafficFields() -> impl IntoView {
     }
 }
 
-/// The injection rate by hand, from a hundredth of the network's capacity up to it.
+/// Slider for the injection rate, from 0 to 100 % of the network's capacity.
 #[component]
 pub fn RateSlider() -> impl IntoView {
     let page = expect_context::<Page>();
     let capacity = move || flitscope::sweep::capacity(&page.study.read());
     let share = move || (page.scenario.read().traffic.rate / capacity() * 100.0).round();
-    let in_words = move || match page.scenario.read().traffic.rate / capacity() {
+    let label = move || match page.scenario.read().traffic.rate / capacity() {
         0.0 => "no random traffic".to_owned(),
         share if share < 0.01 => "below 1 % of capacity".to_owned(),
         share if share > 1.0 => "more than capacity".to_owned(),
@@ -52,7 +52,7 @@ pub fn RateSlider() -> impl IntoView {
         }
     };
     view! {
-        <label class="slider" title=in_words>
+        <label class="slider" title=label>
             <input
                 type="range"
                 min="0"
@@ -61,12 +61,12 @@ pub fn RateSlider() -> impl IntoView {
                 prop:value=move || share().to_string()
                 on:input:target=move |event| slide(event.target().value())
             />
-            <small>{in_words}</small>
+            <small>{label}</small>
         </label>
     }
 }
 
-/// Messages to several nodes: how many, which share of all, and by which algorithm.
+/// Random multicasts: number of destinations, share of all messages, and algorithm.
 #[component]
 pub fn MulticastFields() -> impl IntoView {
     const ALGORITHM: &str = "traffic.multicast.algorithm";
@@ -111,7 +111,7 @@ pub fn MulticastFields() -> impl IntoView {
     }
 }
 
-/// Sends a message from node to node without a pointer.
+/// Form that sends a message between two nodes without a pointer.
 #[component]
 pub fn SendForm() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -122,7 +122,7 @@ pub fn SendForm() -> impl IntoView {
         let source = page.focus.read().source;
         match source {
             Some(node) => from.set(page.study.read().topology.label(node)),
-            // It has been used, or let go.
+            // The source was used or deselected.
             None if before.flatten().is_some() => from.set(String::new()),
             None => {}
         }

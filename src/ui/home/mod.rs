@@ -1,4 +1,4 @@
-//! Home: a small network in motion with its parts named, and the ways into the other places.
+//! Home: a small network in motion with its parts named, and links to the other places.
 
 pub mod ways;
 
@@ -7,13 +7,12 @@ use leptos::prelude::*;
 
 use crate::ui::state::page::Page;
 
-/// What the picture of Home is of, and two questions that are answered right there.
+/// Introduction to the picture on Home, with two actions and their answers.
 #[component]
 pub fn HomeStory() -> impl IntoView {
     let page = expect_context::<Page>();
-    // What was asked stays answered while time goes on.
     let send = move |_| page.send_across();
-    // Where no header is blocked just now, time goes on until one is.
+    // If no header is blocked in this cycle, the run plays until one is.
     let is_asked = RwSignal::new(false);
     let ask = move |_| {
         is_asked.set(true);

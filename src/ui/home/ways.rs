@@ -1,4 +1,4 @@
-//! The ways from Home into the other places: three cards for three people, and a few examples.
+//! Links from Home to the other places: three cards for three kinds of visitor, and a few examples.
 
 use flitscope::lesson::{LESSONS, Summary, usual_minutes};
 use flitscope::page::LessonPlace;
@@ -9,16 +9,16 @@ use crate::ui::controls::thumbnail::{ExampleCard, LessonThumbnail};
 use crate::ui::state::page::{Page, Panel};
 use crate::ui::state::storage::{self, recall};
 
-/// Lessons that stand below, by their ids.
+/// Ids of the lessons shown below the cards.
 const LESSONS_SHOWN: [&str; 3] = ["one-message", "deadlock-in-a-ring", "the-knee-of-a-curve"];
 
-/// Examples that stand beside them.
-const SHOWN: [&str; 2] = [
+/// Ids of the examples shown after the lessons.
+const EXAMPLES_SHOWN: [&str; 2] = [
     "multicast-four-algorithms-side-by-side",
     "8x8-torus-under-load",
 ];
 
-/// Three cards, and *Continue* for who comes back.
+/// Three cards, and *Continue* for returning visitors.
 #[component]
 pub fn Ways() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -59,13 +59,13 @@ pub fn Ways() -> impl IntoView {
     }
 }
 
-/// A few examples to begin with.
+/// A few lessons and examples to begin with.
 #[component]
 pub fn FirstExamples() -> impl IntoView {
     let page = expect_context::<Page>();
     let lessons = LESSONS_SHOWN.iter().filter_map(|id| Summary::by_id(id));
     let lessons = lessons.map(|lesson| view! { <LessonThumbnail lesson /> }.into_any());
-    let examples = SHOWN.iter().filter_map(|id| Preset::named(id));
+    let examples = EXAMPLES_SHOWN.iter().filter_map(|id| Preset::named(id));
     let examples = examples.map(|preset| view! { <ExampleCard preset /> }.into_any());
     let cards = lessons.chain(examples);
     view! {

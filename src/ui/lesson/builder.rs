@@ -1,4 +1,4 @@
-//! Making a lesson: views become steps, clicks become answers, and the file stands beside them.
+//! The lesson builder: views become steps, clicks become answers, and the resulting file can be edited.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::ui::controls::part::Fetched;
 use crate::ui::state::page::Page;
 use crate::ui::state::storage::{LESSON_DRAFT, recall, remember};
 
-/// After so long a pause in typing the file is checked.
+/// Pause in typing after which the file is checked.
 const PAUSE: Duration = Duration::from_millis(600);
 
 /// [`BuilderPanel`], fetched when it is first shown.
@@ -20,7 +20,7 @@ pub fn builder_panel() -> Fetched {
     Ok(|| view! { <BuilderPanel /> }.into_any())
 }
 
-/// The file, what is added to it, and whether it holds.
+/// Controls that extend the file, the file, and the result of checking it.
 #[component]
 fn BuilderPanel() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -48,7 +48,7 @@ fn BuilderPanel() -> impl IntoView {
         });
     };
     let save = move |_| {
-        // Where a browser saves nothing, it says so itself.
+        // A browser that refuses to save reports that itself.
         let _ = save_text(&file.read_untracked(), "application/toml", "my-lesson.toml");
     };
     let share = move |_| page.ask_lessons(&Note::new("pack").with("file", file.get_untracked()));
@@ -74,23 +74,23 @@ fn BuilderPanel() -> impl IntoView {
     }
 }
 
-/// What can be added: a title, steps, questions, challenges.
+/// Controls that add a title, steps, questions and challenges to the file.
 #[component]
 fn Adding() -> impl IntoView {
     let page = expect_context::<Page>();
     let teaching = page.teaching;
     let title = RwSignal::new(String::new());
     let holds = RwSignal::new("all_arrived()".to_owned());
-    // The scene of the last step, from which a challenge starts.
+    // The scene of the step added last, where a challenge starts.
     let scene = RwSignal::new(String::new());
-    let stop = move || page.player.cycle.get_untracked();
+    let stop_cycle = move || page.player.cycle.get_untracked();
     let write = move |part: &str| Note::new("write").with("part", part);
     let begin = move |_| page.ask_lessons(&write("head").with("title", title.get_untracked()));
     let add_step = move |_| {
-        // The view is shown from its beginning, and run to the cycle that is shown.
+        // The step plays the view from its start to the current cycle.
         let link = untrack(|| page.state()).from_beginning().write();
         scene.set(page.scenario.read_untracked().to_link());
-        page.ask_lessons(&write("step").with("link", link).with("stop", stop()));
+        page.ask_lessons(&write("step").with("link", link).with("stop", stop_cycle()));
     };
     let add_challenge = move |_| {
         let link = page.scenario.read_untracked().to_link();
@@ -124,7 +124,7 @@ fn Adding() -> impl IntoView {
     }
 }
 
-/// A question: its kind, the answer, and the query that gives it.
+/// Form for a question: its kind, its answer, and the query that computes the answer.
 #[component]
 fn Asking() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -203,26 +203,26 @@ fn Asking() -> impl IntoView {
     }
 }
 
-/// Whether the file is as it should be, and the answers if it is.
+/// Result of checking the file: its errors, or the answers if it has none.
 #[component]
 fn Holds() -> impl IntoView {
     let checked = expect_context::<Page>().teaching.checked;
     let lines = move || {
         let told = checked.get()?;
         let line = |text: &str| view! { <li>{text.to_owned()}</li> }.into_any();
-        let mistakes: Vec<_> = told.all("mistake").map(line).collect();
+        let errors: Vec<_> = told.all("mistake").map(line).collect();
         let answers: Vec<_> = told.all("answer").map(line).collect();
-        let title = if mistakes.is_empty() {
+        let title = if errors.is_empty() {
             "It holds. The answers:"
         } else {
             "Not yet as it should be:"
         };
-        Some(view! { <p><b>{title}</b></p><ul>{mistakes}{answers}</ul> })
+        Some(view! { <p><b>{title}</b></p><ul>{errors}{answers}</ul> })
     };
     view! { <div class="checked" role="status">{lines}</div> }
 }
 
-/// Everything that can be asked.
+/// List of all queries, with their meanings.
 #[component]
 fn Queries() -> impl IntoView {
     let page = expect_context::<Page>();

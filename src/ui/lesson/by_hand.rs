@@ -1,5 +1,5 @@
-//! What was changed by hand in a challenge, messages sent and links failed: each can be taken back,
-//! and who does not click names the nodes.
+//! Messages sent and links failed by hand in a challenge: each can be undone, and a form names nodes
+//! for users who do not click.
 
 use flitscope::scenario::Scenario;
 use flitscope::scene::Thing;
@@ -8,7 +8,7 @@ use leptos::prelude::*;
 
 use crate::ui::state::page::Page;
 
-/// The messages and failed links that the scene did not have, and fields for more.
+/// The messages and failed links added to the scene `given`, and forms for more.
 #[component]
 pub fn ByHand(given: Scenario) -> impl IntoView {
     let page = expect_context::<Page>();
@@ -19,7 +19,7 @@ pub fn ByHand(given: Scenario) -> impl IntoView {
         let sent = scenario.messages.iter().enumerate().skip(before);
         let sent = sent.map(|(place, message)| {
             let name = format!("{} → {}", message.from, message.to.join(", "));
-            made(page, name, move |scenario| {
+            change_entry(page, name, move |scenario| {
                 drop(scenario.messages.remove(place));
             })
         });
@@ -31,7 +31,7 @@ pub fn ByHand(given: Scenario) -> impl IntoView {
         let failed = failed.filter(|(_, link)| !failed_before.contains(link));
         let failed = failed.map(|(place, (one, other))| {
             let name = format!("{one} – {other}");
-            made(page, name, move |scenario| {
+            change_entry(page, name, move |scenario| {
                 drop(scenario.faults.remove(place));
             })
         });
@@ -70,8 +70,12 @@ pub fn ByHand(given: Scenario) -> impl IntoView {
     }
 }
 
-/// A change, and how to take it back.
-fn made(page: Page, name: String, take_back: impl Fn(&mut Scenario) + 'static) -> impl IntoView {
+/// A list entry for a change, with a button that undoes it.
+fn change_entry(
+    page: Page,
+    name: String,
+    take_back: impl Fn(&mut Scenario) + 'static,
+) -> impl IntoView {
     let what = format!("Take back {name}");
     let back = move |_| {
         let mut scenario = page.scenario.get_untracked();
@@ -83,7 +87,7 @@ fn made(page: Page, name: String, take_back: impl Fn(&mut Scenario) + 'static) -
     }
 }
 
-/// Two nodes by name.
+/// Form for two nodes by name.
 #[component]
 fn Ends(
     names: [&'static str; 2],
@@ -92,7 +96,7 @@ fn Ends(
 ) -> impl IntoView {
     let page = expect_context::<Page>();
     let texts = names.map(|_| RwSignal::new(String::new()));
-    // Told beside the fields: on a small screen the top of the page is out of sight.
+    // Shown beside the fields, because the top of the page is out of view on a small screen.
     let problem = RwSignal::new(None::<String>);
     let fields = [0, 1].map(|end| {
         let text = texts[end];
@@ -126,7 +130,7 @@ fn Ends(
                     text.set(String::new());
                 }
             }
-            // What was entered stays, to be mended.
+            // The text stays, so that the user can correct it.
             Err(why) => problem.set(Some(why)),
         }
     };

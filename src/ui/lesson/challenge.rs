@@ -1,4 +1,4 @@
-//! A challenge: change the scene until something holds.
+//! A challenge: the user changes the scene until a goal holds.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,19 +11,20 @@ use super::by_hand::ByHand;
 use super::words::Words;
 use crate::ui::state::page::Page;
 
-/// After so long a pause in changing, it is seen whether the goal is met.
+/// Pause after a change before the goal is checked.
 const PAUSE: Duration = Duration::from_millis(400);
 
-/// What is asked of the program of lessons, and when; copies share it.
+/// State of the checks that the lesson worker makes; copies share it.
 #[derive(Clone, Copy)]
 struct Checking {
     page: Page,
-    /// Hints are for who asks; that it is met is said by itself.
+    /// Whether the user asked for a check. Hints appear only then; success is reported unasked.
     asked: RwSignal<bool>,
-    /// Whether it is asked about a text that is still being looked at.
+    /// Whether a check waits for the text in the editor to be examined.
     waits: RwSignal<bool>,
-    /// The link of what was asked about last.
+    /// The link of the scenario checked last on request.
     checked: StoredValue<String>,
+    /// The timeout of the next automatic check.
     pending: StoredValue<Option<TimeoutHandle>>,
 }
 
@@ -38,7 +39,7 @@ impl Checking {
         }
     }
 
-    /// For as long as the step is shown.
+    /// Checks the goal after each change while the step is shown.
     fn keep(self) {
         let page = self.page;
         Effect::new(move |before: Option<String>| {
@@ -47,19 +48,19 @@ impl Checking {
             let is_another = before.is_some_and(|before| before != link);
             let solution = page.teaching.solution;
             if is_another && solution.read_untracked().as_ref() != Some(&link) {
-                // To come to it again is to find it.
+                // Reaching the same scenario later counts as the user's own solution.
                 solution.set(None);
             }
             if is_another && !is_checked {
                 self.asked.set(false);
-                self.give_up();
+                self.cancel();
                 let attempt = set_timeout_with_handle(move || page.attempt(), PAUSE);
                 self.pending.set_value(attempt.ok());
             }
             link
         });
-        on_cleanup(move || self.give_up());
-        // What is said of one text is not true of the next one.
+        on_cleanup(move || self.cancel());
+        // A result for one text does not hold for the next.
         Effect::new(move |before: Option<String>| {
             let text = page.written.text.get();
             if before.is_some_and(|before| before != text) {
@@ -75,13 +76,14 @@ impl Checking {
         });
     }
 
-    fn give_up(self) {
+    /// Cancels the pending automatic check.
+    fn cancel(self) {
         if let Some(handle) = self.pending.try_update_value(Option::take).flatten() {
             handle.clear();
         }
     }
 
-    /// Checks what stands in the editor, once that has been looked at.
+    /// Checks the goal, after the text in the editor is examined if the step is about it.
     fn check(self) {
         if untrack(|| self.page.writes_script()) && self.page.written.is_busy.get_untracked() {
             self.waits.set(true);
@@ -111,7 +113,7 @@ impl Checking {
         page.attempt();
     }
 
-    /// Why what stands in the editor could not be checked. Tracks it.
+    /// Returns why the text in the editor could not be checked. Tracks it.
     fn hindrance(self) -> Option<String> {
         let found = self.page.written.found.read();
         let found = found.as_ref().map(|found| match found {
@@ -122,13 +124,13 @@ impl Checking {
         is_asked.then(|| what_hinders(found)).flatten()
     }
 
-    /// Begins the step anew.
+    /// Restarts the step from its scene.
     fn start_over(self, scene: &str) {
         self.page.open(PageState::read(scene));
         self.asked.set(false);
         self.checked.set_value(String::new());
         self.page.teaching.attempt.set(None);
-        // The text may have been changed and not used.
+        // The text may have been changed without being applied.
         if let Some(script) = untrack(|| self.page.used_script()) {
             self.page.written.text.set(script);
         }
@@ -162,7 +164,7 @@ pub fn Challenge(note: Arc<Note>) -> impl IntoView {
     }
 }
 
-/// What came of it: that it is reached, a hint, or why there is nothing to check.
+/// The result of a check: success, a hint, or why nothing could be checked.
 #[component]
 fn Verdict(checking: Checking, note: Arc<Note>) -> impl IntoView {
     let Checking { page, asked, .. } = checking;
@@ -173,7 +175,7 @@ fn Verdict(checking: Checking, note: Arc<Note>) -> impl IntoView {
     let is_met = move || attempt.read().as_ref().is_some_and(|told| told.says("met"));
     let is_met = move || is_met() && !is_hindered();
     let is_missed = move || asked.get() && attempt.read().is_some() && !is_met() && !is_hindered();
-    // It may lie below what is seen.
+    // The result may be out of view.
     let told = NodeRef::<leptos::html::Div>::new();
     Effect::new(move |_| {
         let is_told = is_met() || is_missed() || is_hindered();
@@ -207,7 +209,8 @@ fn Verdict(checking: Checking, note: Arc<Note>) -> impl IntoView {
     }
 }
 
-/// In how many steps somebody reached it, where these are counted; nobody did where a solution is shown.
+/// Returns the headline of a reached goal, with the score and par where changes are counted; without a score,
+/// a shown solution reached it.
 fn how_reached(note: &Note, score: Option<f64>) -> String {
     let Some(score) = score else {
         return "This is one solution.".to_owned();
@@ -217,7 +220,7 @@ fn how_reached(note: &Note, score: Option<f64>) -> String {
     }
     let par = note.number::<f64>("par").unwrap_or(0.0);
     let counts = note.get("counts");
-    // One change, two changes.
+    // Singular: "1 change".
     let counted = if (score - 1.0).abs() < f64::EPSILON {
         counts.trim_end_matches('s')
     } else {
@@ -230,10 +233,10 @@ fn how_reached(note: &Note, score: Option<f64>) -> String {
     }
 }
 
-/// Shows the scene with the changes of the solution.
+/// Applies the changes of the solution to the scene and runs it.
 fn show_solution(page: Page, scene: &str, note: &Note) {
     let scene = PageState::read(scene).state.scenario;
-    // A script is compiled when it is shown.
+    // `show` compiles a script before it shows the scenario.
     let (scripts, others): (Vec<_>, Vec<_>) =
         note.all("solution").partition(|change| is_script(change));
     if let Ok(mut solved) = changed(&scene, others) {
@@ -246,7 +249,7 @@ fn show_solution(page: Page, scene: &str, note: &Note) {
     }
 }
 
-/// Whether a change of a scene is a script.
+/// Returns whether a change of a scene sets a script as its routing function.
 fn is_script(change: &str) -> bool {
     change.starts_with("r=script:")
 }

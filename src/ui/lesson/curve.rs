@@ -1,4 +1,4 @@
-//! A curve drawn by hand: latency over load, point by point, with the measured one over it.
+//! A hand-drawn curve of latency over load, with the measured one on top.
 
 use flitscope::page::StepPhase;
 use leptos::ev;
@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use crate::ui::state::page::Page;
 
-/// The picture \[units of its view box\].
+/// Width of the picture \[units of its view box\], as all lengths here.
 const WIDTH: f64 = 320.0;
 const HEIGHT: f64 = 210.0;
 const LEFT: f64 = 40.0;
@@ -14,22 +14,22 @@ const RIGHT: f64 = 12.0;
 const BOTTOM: f64 = 40.0;
 const TOP: f64 = 10.0;
 
-/// Loads up to which each has its number written; of more, every second one has.
+/// Largest number of loads of which each has a label; of more, every second one has.
 const MOST_NUMBERS: usize = 6;
 
-/// Steps of a slider over the height of the picture.
+/// Number of steps of a slider over its range.
 const STEPS: f64 = 100.0;
 
-/// The axes, and what is drawn on them so far; copies share it.
+/// The axes and the curve drawn so far; copies share state.
 #[derive(Clone, Copy)]
 struct Drawing {
-    /// Loads at which there is a point, ascending.
+    /// Loads of the points, ascending \[messages/node/cycle\].
     loads: StoredValue<Vec<f64>>,
-    /// The largest of them.
+    /// The largest load.
     last: f64,
-    /// Where the vertical axis ends \[cycles\].
+    /// The upper end of the vertical axis \[cycles\].
     most: f64,
-    /// The latency at each load, as far as it was drawn \[cycles\].
+    /// The latency at each load, if drawn \[cycles\].
     heights: RwSignal<Vec<Option<f64>>>,
 }
 
@@ -47,7 +47,7 @@ impl Drawing {
             .update(|heights| heights[index] = Some(latency.clamp(0.0, self.most)));
     }
 
-    /// Draws the point nearest to a place in the picture.
+    /// Moves the point whose load is nearest to `x` to the height `y`.
     fn draw_at(self, x: f64, y: f64) {
         let loads = self.loads.get_value();
         let distance = |index: &usize| (self.x(loads[*index]) - x).abs();
@@ -61,15 +61,15 @@ impl Drawing {
         }
     }
 
-    /// Points as an element of SVG has them.
+    /// Returns the `points` attribute of an SVG polyline.
     fn line(self, points: impl Iterator<Item = (f64, f64)>) -> String {
         let points =
             points.map(|(load, latency)| format!("{:.1},{:.1}", self.x(load), self.y(latency)));
         points.collect::<Vec<_>>().join(" ")
     }
 
-    /// The answer: every point, those that were not drawn between their neighbors; none before
-    /// anything is drawn.
+    /// Returns the answer: every point, with the ones not drawn interpolated between their neighbors;
+    /// empty before anything is drawn.
     fn answer(self) -> String {
         let drawn = self.heights.get();
         if drawn.iter().all(Option::is_none) {
@@ -82,12 +82,12 @@ impl Drawing {
     }
 }
 
-/// Axes on which one draws.
+/// Axes on which the user draws the answer.
 #[component]
 pub fn CurveAnswer(
-    /// Where there is a point [messages/node/cycle].
+    /// Loads of the points, ascending [messages/node/cycle].
     loads: Vec<f64>,
-    /// Where the vertical axis ends \[cycles\].
+    /// The upper end of the vertical axis \[cycles\].
     most: f64,
 ) -> impl IntoView {
     let teaching = expect_context::<Page>().teaching;
@@ -106,7 +106,7 @@ pub fn CurveAnswer(
     }
 }
 
-/// The picture, drawn with a pointer.
+/// The axes and curves; a pointer draws on them.
 #[component]
 fn Axes(drawing: Drawing) -> impl IntoView {
     let teaching = expect_context::<Page>().teaching;
@@ -182,7 +182,7 @@ fn Axes(drawing: Drawing) -> impl IntoView {
     }
 }
 
-/// The same points, moved by keys.
+/// A slider for each point, for use with the keyboard.
 #[component]
 fn Sliders(drawing: Drawing) -> impl IntoView {
     let most = drawing.most;
@@ -215,7 +215,7 @@ fn Sliders(drawing: Drawing) -> impl IntoView {
     view! { <div class="sliders">{sliders.collect_view()}</div> }
 }
 
-/// Points of a curve as an answer has them, `load:latency` each.
+/// Parses the points of an answer, `load:latency` each, and skips malformed ones.
 fn points_of(text: &str) -> impl Iterator<Item = (f64, f64)> {
     text.split_whitespace().filter_map(|point| {
         let (load, latency) = point.split_once(':')?;
@@ -223,14 +223,14 @@ fn points_of(text: &str) -> impl Iterator<Item = (f64, f64)> {
     })
 }
 
-/// The heights of an answer that was given before, which has every load.
+/// Returns the latencies of an earlier answer, which has every load; all `None` for an empty answer.
 fn heights_of(answer: &str, loads: usize) -> Vec<Option<f64>> {
     let mut heights: Vec<_> = points_of(answer).map(|(_, height)| Some(height)).collect();
     heights.resize(loads, None);
     heights
 }
 
-/// Every height: one that is missing lies between those that are there.
+/// Fills in missing heights by linear interpolation, and beyond the ends with the nearest known height.
 fn filled(heights: &[Option<f64>]) -> Vec<f64> {
     let known: Vec<_> = heights
         .iter()

@@ -1,4 +1,4 @@
-//! All lessons by course, the words that they explain, and what was done of them.
+//! The lessons by course, the glossary, the user's progress, receipts and worksheets.
 
 use flitscope::browser::{
     clipboard::whole_address,
@@ -19,7 +19,7 @@ pub fn lessons_place() -> Fetched {
     Ok(|| view! { <LessonsPlace /> }.into_any())
 }
 
-/// What there is of lessons beside their steps.
+/// The pages of the lessons place that show no step.
 #[component]
 fn LessonsPlace() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -35,7 +35,7 @@ fn LessonsPlace() -> impl IntoView {
     view! { <section class="lessons" aria-label="Lessons">{content}</section> }
 }
 
-/// Every lesson, by course.
+/// All lessons, by course.
 #[component]
 fn Index() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -66,7 +66,7 @@ fn Index() -> impl IntoView {
     }
 }
 
-/// A lesson with its picture, and how far one has come with it.
+/// A card of a lesson: picture, title, goal and the user's progress.
 #[component]
 pub fn LessonCard(lesson: &'static Summary) -> impl IntoView {
     let page = expect_context::<Page>();
@@ -83,7 +83,7 @@ pub fn LessonCard(lesson: &'static Summary) -> impl IntoView {
         }
         .address()
     };
-    let how_far = move || match &*done.read() {
+    let progress = move || match &*done.read() {
         Some(done) if done.is_finished() => "done".to_owned(),
         Some(done) => format!("step {} of {}", done.step, lesson.steps),
         None => format!("{} min", lesson.minutes),
@@ -98,12 +98,12 @@ pub fn LessonCard(lesson: &'static Summary) -> impl IntoView {
             <span inner_html=picture(&format!("lesson-{}", lesson.id))></span>
             <b>{lesson.title}</b>
             <span class="help">{lesson.goal}</span>
-            <span class="how-far">{how_far}</span>
+            <span class="how-far">{progress}</span>
         </a></li>
     }
 }
 
-/// Opens a lesson from a file.
+/// Button that opens a lesson file.
 #[component]
 fn FileButton() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -121,21 +121,21 @@ fn FileButton() -> impl IntoView {
     }
 }
 
-/// What was done, as a file, from one, or not at all.
+/// Buttons that save, import and clear the progress.
 #[component]
 fn ProgressBox() -> impl IntoView {
     let page = expect_context::<Page>();
     let progress = page.teaching.progress;
-    let told = RwSignal::new(None::<String>);
+    let status = RwSignal::new(None::<String>);
     let save = move |_| {
         let text = progress.read_untracked().to_text();
-        // Where a browser saves nothing, it says so itself.
+        // A browser that refuses to save reports that itself.
         let _ = files::save_text(&text, "text/plain", "flitscope-progress.txt");
     };
     let clear = move |_| {
         progress.set(Progress::default());
         page.teaching.remember();
-        told.set(Some("Nothing of it is kept any more.".to_owned()));
+        status.set(Some("Nothing of it is kept any more.".to_owned()));
     };
     let import = move |input: web_sys::HtmlInputElement| {
         read_file(&input, move |text| {
@@ -143,9 +143,9 @@ fn ProgressBox() -> impl IntoView {
                 Ok(other) => {
                     progress.update(|progress| progress.merge(other));
                     page.teaching.remember();
-                    told.set(Some("The progress of the file is here now.".to_owned()));
+                    status.set(Some("The progress of the file is here now.".to_owned()));
                 }
-                Err(why) => told.set(Some(why)),
+                Err(why) => status.set(Some(why)),
             }
         });
     };
@@ -161,12 +161,12 @@ fn ProgressBox() -> impl IntoView {
                 </label>
                 <button type="button" disabled=move || progress.read().is_empty() on:click=clear>"Clear"</button>
             </p>
-            <p role="status">{move || told.get()}</p>
+            <p role="status">{move || status.get()}</p>
         </section>
     }
 }
 
-/// A lesson that the link carries is on its way.
+/// Message shown while a lesson that a link contains is being opened.
 #[component]
 fn Opening() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -178,7 +178,7 @@ fn Opening() -> impl IntoView {
     }
 }
 
-/// All words that lessons explain.
+/// The glossary: all terms that lessons explain, with a search field.
 #[component]
 fn Glossary() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -230,7 +230,7 @@ fn Glossary() -> impl IntoView {
     }
 }
 
-/// What somebody did, replayed.
+/// The result of replaying a receipt.
 #[component]
 fn Graded() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -289,7 +289,7 @@ fn Graded() -> impl IntoView {
     }
 }
 
-/// The sheets of a lesson, to be printed.
+/// The worksheet of a lesson, for printing; with the answers for teachers.
 #[component]
 fn Sheet(id: String) -> impl IntoView {
     let page = expect_context::<Page>();

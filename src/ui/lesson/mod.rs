@@ -1,4 +1,4 @@
-//! Lessons in the page: all of them, and the step of one beside its picture.
+//! Lessons on the page: the index, the current step beside its picture, and the lesson builder.
 
 pub mod builder;
 mod by_hand;

@@ -1,4 +1,4 @@
-//! A question about what the picture will show: the answer, the run, and what there is to say to it.
+//! A question about what the picture will show: the answer, the run, and the verdict.
 
 use std::sync::Arc;
 
@@ -71,7 +71,7 @@ pub fn Question(note: Arc<Note>) -> impl IntoView {
     }
 }
 
-/// Where the answer is given.
+/// The input for the answer.
 #[component]
 fn Field(kind: Kind, note: Arc<Note>) -> impl IntoView {
     let draft = expect_context::<Page>().teaching.draft;
@@ -129,7 +129,7 @@ fn Field(kind: Kind, note: Arc<Note>) -> impl IntoView {
     }
 }
 
-/// What there is to say to the answer, once the picture has shown it.
+/// The verdict on the answer, shown after the run.
 #[component]
 fn Verdict(kind: Kind, note: Arc<Note>) -> impl IntoView {
     let page = expect_context::<Page>();
@@ -185,12 +185,12 @@ fn Verdict(kind: Kind, note: Arc<Note>) -> impl IntoView {
         })
     };
     let again = move |_| {
-        // Another picture may have been shown meanwhile.
+        // *See it in a picture* may have replaced the scene.
         page.enter(PageState::read(&scene));
         page.answer_again();
     };
     let reveal = move |_| page.ask_lessons(&Note::new("reveal").with("step", number));
-    // On a small screen, and for an audience, it may lie below what is seen.
+    // On a small screen and in present mode the verdict may be out of view.
     let told = NodeRef::<leptos::html::Div>::new();
     Effect::new(move |_| {
         if let (Some(told), Some(_)) = (told.get(), verdict.get()) {

@@ -18,7 +18,7 @@ pub fn lesson_panel() -> Fetched {
     Ok(|| view! { <LessonPanel /> }.into_any())
 }
 
-/// The lesson that is open: where one is in it, and the step.
+/// The open lesson: title, step buttons, and the current step.
 #[component]
 fn LessonPanel() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -49,7 +49,7 @@ fn LessonPanel() -> impl IntoView {
     }
 }
 
-/// The steps of the lesson, as small buttons.
+/// A small button for each step of the lesson.
 #[component]
 fn Steps() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -84,17 +84,17 @@ fn Steps() -> impl IntoView {
     view! { <nav class="lesson-steps" aria-label="Steps"><ol>{buttons}</ol></nav> }
 }
 
-/// What there is to read and to do.
+/// The content of a step: text, question or challenge, and explanation.
 #[component]
 fn Step(note: std::sync::Arc<Note>) -> impl IntoView {
     let page = expect_context::<Page>();
     let heading = NodeRef::<html::H2>::new();
     let number = note.number::<usize>("step").unwrap_or(1);
-    // Who reads with the ears, or goes by key, begins where the step does.
-    let is_first = StoredValue::new(page.look.presenting.get_untracked());
+    // Screen readers and keyboard users start at the heading of the step.
+    let is_presenting = StoredValue::new(page.look.presenting.get_untracked());
     Effect::new(move |_| {
-        if let Some(heading) = heading.get().filter(|_| !is_first.get_value()) {
-            // Refused only to what cannot be seen.
+        if let Some(heading) = heading.get().filter(|_| !is_presenting.get_value()) {
+            // Fails only for a heading that is not visible.
             let _ = heading.focus();
         }
     });
@@ -115,7 +115,7 @@ fn Step(note: std::sync::Arc<Note>) -> impl IntoView {
     }
 }
 
-/// Runs a step that asks nothing.
+/// Buttons that run a step without a question, or skip to its end.
 #[component]
 fn RunButtons() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -138,7 +138,7 @@ fn RunButtons() -> impl IntoView {
     }
 }
 
-/// To the steps before and after, and out of the last one.
+/// Links to the previous and the next step, and from the last one to the next lesson.
 #[component]
 fn Onward() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -172,7 +172,7 @@ fn Onward() -> impl IntoView {
     }
 }
 
-/// The receipt, the sheets, and the network to go on with by oneself.
+/// The receipt, the worksheet, and a link that opens the network in Explore.
 #[component]
 fn HandOut() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -203,7 +203,7 @@ fn HandOut() -> impl IntoView {
     let save = move |_| {
         if let Some(note) = untrack(receipt) {
             let file = format!("flitscope-receipt-{}.json", untrack(id));
-            // Where a browser saves nothing, it says so itself.
+            // A browser that refuses to save reports that itself.
             let _ =
                 flitscope::browser::files::save_text(note.get("json"), "application/json", &file);
         }

@@ -1,4 +1,4 @@
-//! A text of a lesson, in which words are explained when they are clicked.
+//! Lesson text whose terms are explained on a click.
 
 use flitscope::lesson::{Note, Summary};
 use flitscope::page::LessonPlace;
@@ -8,7 +8,7 @@ use wasm_bindgen::JsCast;
 
 use crate::ui::state::page::Page;
 
-/// HTML that the program of lessons has made.
+/// HTML from the lesson worker; a click on a term requests its explanation.
 #[component]
 pub fn Words(
     #[prop(into)] html: Signal<String>,
@@ -27,7 +27,7 @@ pub fn Words(
     view! { <div class=format!("words {class}") inner_html=html on:click=clicked></div> }
 }
 
-/// The word that was asked for.
+/// Explanation of the clicked term, with its source and lesson.
 #[component]
 pub fn ExplainedWord() -> impl IntoView {
     let page = expect_context::<Page>();

@@ -1,4 +1,4 @@
-//! The address of the page and its state, kept in step both ways.
+//! Two-way synchronization between the address and the state of the page.
 
 use std::time::Duration;
 
@@ -11,30 +11,31 @@ use wasm_bindgen::JsValue;
 use super::page::{Page, Panel};
 use super::storage;
 
-/// What the address of the page says behind `#`, with it.
+/// Returns the fragment of the address, including `#`.
 fn hash() -> String {
     window().location().hash().unwrap_or_default()
 }
 
-/// Reads the address of the page.
+/// Reads the state from the address.
 fn read() -> Opened {
     PageState::read(query_of(&hash()))
 }
 
-/// What stands behind the question mark, in whatever place.
+/// Returns the query part of a fragment of any place: the text after the question mark.
 fn whole_query(hash: &str) -> &str {
     hash.split_once('?').map_or("", |(_, query)| query)
 }
 
-/// What stands behind the question mark of the address now.
+/// Returns the query part of the current address.
 pub(super) fn query_now() -> String {
     whole_query(&hash()).to_owned()
 }
 
-/// Writes the state into the address: what a person did makes an entry in the browser's history, and
-/// time that passes none. But not where the address belongs to another program, or where a paper has
-/// yet to choose what is shown, nor over an address that was entered a moment ago and has yet to be
-/// followed.
+/// Writes the state into the address.
+///
+/// An action of the user makes an entry in the browser's history; the passage of simulated time does not.
+/// Nothing is written while another program owns the address, while a paper has yet to choose a network,
+/// or while an address that was just entered has yet to be followed.
 pub fn write(page: Page) {
     if page.written.is_awaited.get_untracked() {
         return;
@@ -46,7 +47,7 @@ pub fn write(page: Page) {
     }
     let path = match place {
         Place::Explore => "#/lab",
-        // A paper that is opened shows its own network on the stage.
+        // An open paper shows its own network on the stage.
         Place::Papers => match hash.split_once('?') {
             Some((path, query)) if names_network(query) => path,
             _ => return,
@@ -66,12 +67,12 @@ pub fn write(page: Page) {
     }
 }
 
-/// Puts an address in place of the one there is, or on top of it.
+/// Replaces the current history entry, or pushes a new one.
 fn put(hash: &str, is_new: bool) {
     let history = window().history().expect("pages have a history");
-    // The number by which the papers know an entry stays with it.
+    // Keep the entry's state, which contains the number by which Papers identifies it.
     let state = history.state().unwrap_or(JsValue::NULL);
-    // Refused only when called too often; the next call brings it up to date.
+    // Fails only when called too often; the next call catches up.
     let _ = if is_new {
         history.push_state_with_url(&JsValue::NULL, "", Some(hash))
     } else {
@@ -79,22 +80,22 @@ fn put(hash: &str, is_new: bool) {
     };
 }
 
-/// Takes note of the address, as the browser spells it, as one that is written or followed.
+/// Records the address, as the browser spells it, as the one last written or followed.
 fn note(page: Page) {
     page.query.set_value(whole_query(&hash()).to_owned());
 }
 
-/// The address of what is shown, in a place.
+/// Returns the address of the current state under `path`.
 fn hash_of(page: Page, path: &str) -> String {
     format!("{path}?{}", untrack(|| page.state()).write())
 }
 
-/// Keeps address and state in step, both ways; while worms move, once a second.
+/// Keeps address and state synchronized both ways; while the run plays, the address is written once a second.
 pub fn keep_in_step(page: Page) {
     const REST: Duration = Duration::from_millis(150);
     let pending = StoredValue::new(None::<TimeoutHandle>);
     Effect::new(move |_| {
-        // All that the address says but the cycle.
+        // Tracks everything in the address except the cycle.
         let _ = page.state();
         let moving = page.player.playing.get() || page.player.goal.get().is_some();
         if !moving {
@@ -107,7 +108,7 @@ pub fn keep_in_step(page: Page) {
         pending.set_value(handle);
     });
     let listener = programs::listen(ev::hashchange, move |_| page.follow_address());
-    // A reload must not lose the place by more than a second.
+    // A reload must not lose more than a second of the run.
     let clock = set_interval_with_handle(
         move || {
             if page.player.playing.get_untracked() {
@@ -125,10 +126,11 @@ pub fn keep_in_step(page: Page) {
 }
 
 impl Page {
-    /// The state that the address holds, or that of Home, or the first preset in motion.
+    /// Creates the page from the address; without a state in the address, from Home, from the network left
+    /// earlier, or from the first preset.
     pub fn from_address() -> Self {
         let place = Place::of(&hash());
-        // A visitor who comes back to another place finds the network where it was left for that.
+        // A returning visitor who opens another place keeps the network left in Explore.
         let left = storage::left().filter(|_| place != Place::Explore);
         let opened = match (read(), &left) {
             _ if place == Place::Home => PageState::home(),
@@ -146,7 +148,7 @@ impl Page {
         page
     }
 
-    /// Goes where the address leads.
+    /// Shows the place and the state that the address names.
     pub fn follow_address(self) {
         note(self);
         let hash = hash();
@@ -154,8 +156,8 @@ impl Page {
         if before == Place::Explore && place != Place::Explore {
             storage::leave(&hash_of(self, "#/lab"));
         }
-        // Home and papers put their own network on the stage; the one that was explored comes back
-        // afterwards, even by way of another place.
+        // Home, Papers and Lessons put their own network on the stage; the explored one returns
+        // afterwards, even after a visit to a third place.
         if place.has_own_network() && !before.has_own_network() && self.left.read_value().is_none()
         {
             self.left.set_value(Some(hash_of(self, "#/lab")));
@@ -168,16 +170,16 @@ impl Page {
                 .set_value(self.player.speed.get_untracked()),
             _ => {}
         }
-        // Settings stay open from example to example.
+        // The settings stay open when the address only switches to another example.
         if before != place || self.panel.get_untracked() == Panel::Examples {
             self.panel.set(Panel::None);
         }
         if before != place {
             self.pointed.set(None);
-            // What is said of a link is said where it led; entering another place says its own.
+            // Problems belong to the link that was followed; another place reports its own.
             self.problems.set(Vec::new());
             if matches!(place, Place::Home | Place::Explore | Place::Lessons) {
-                // On a small screen one may have scrolled far below the picture.
+                // On a small screen the user may have scrolled far below the picture.
                 window().scroll_to_with_x_and_y(0.0, 0.0);
             }
         }

@@ -1,4 +1,4 @@
-//! Changes of the scenario: by a form, by hand on the picture, as a whole.
+//! Changes of the scenario: by a form, by hand in the picture, or as a whole.
 
 use flitscope::page::{Dock, Overlay, PageState, Place};
 use flitscope::scenario::{Preset, Scenario, ScenarioError, path_text};
@@ -12,7 +12,7 @@ use super::page::{Page, Panel, built};
 use super::player::Followed;
 
 impl Page {
-    /// Opens an example and runs it, by its id.
+    /// Opens an example by its id and runs it. Does nothing for an unknown id.
     pub fn show_example(self, id: &str) {
         let Some(preset) = Preset::named(id) else {
             return;
@@ -23,14 +23,14 @@ impl Page {
         self.take(opened);
     }
 
-    /// Replaces the scenario, which must be one that can be built, and starts over. What
-    /// changes, in a few words, can be undone.
+    /// Replaces the scenario, which must be buildable, and restarts the run. `what` names the change in
+    /// the undo history.
     pub fn show(self, scenario: Scenario, what: impl Into<String>) {
         self.note(&scenario, what);
         self.put(scenario);
     }
 
-    /// As [`Page::show`], for a change of which the past knows.
+    /// Like [`Page::show`], for a change already in the undo history.
     pub fn put(self, scenario: Scenario) {
         if Self::lacks_table(&scenario) {
             return self.put_later(scenario);
@@ -41,7 +41,7 @@ impl Page {
         self.dropped.set(None);
         self.followed.set(None);
         self.keep_beside(&scenario);
-        // What is laid over the network speaks of channels that may be no more.
+        // Overlays refer to channels that may no longer exist.
         self.over.forget();
         self.player.restart(study.design.clone());
         if !study
@@ -60,14 +60,19 @@ impl Page {
         self.scenario.set(scenario);
     }
 
-    /// Changes one field as a person typed it. What cannot be used changes nothing and is
-    /// answered with a sentence.
+    /// Sets one field to a value as the user typed it.
+    ///
+    /// # Errors
+    ///
+    /// A sentence that says why the value is invalid; the scenario then stays unchanged.
     pub fn set(self, field: &str, text: &str) -> Result<(), String> {
         self.set_all(&[(field, text)])
             .map_err(|error| error.reason())
     }
 
-    /// Changes several fields, or none.
+    /// Sets several fields, or none of them if one value is invalid.
+    ///
+    /// A change that needs a script compiled first is applied later and returns `Ok`.
     pub fn set_all(self, fields: &[(&str, &str)]) -> Result<(), ScenarioError> {
         let before = self.scenario.get_untracked();
         let mut scenario = before.clone();
@@ -89,7 +94,7 @@ impl Page {
             }
         }
         if scenario != before {
-            // Messages sent by hand keep their numbers, random ones do not.
+            // Messages sent by hand keep their numbers; random messages do not.
             let keeps = scenario.traffic.rate == 0.0 && scenario.messages == before.messages;
             let followed = self.followed.get_untracked().filter(|_| keeps);
             self.note_edit(fields, &scenario);
@@ -101,12 +106,12 @@ impl Page {
         Ok(())
     }
 
-    /// Adds a message that starts now. The past stays as it was.
+    /// Adds a message that starts in the current cycle. Earlier cycles stay unchanged.
     pub fn send(self, from: NodeId, to: NodeId) -> Result<(), String> {
         self.send_by(from, to, &[])
     }
 
-    /// The same with a message that takes the path that is walked in the route view.
+    /// Like [`Page::send`], with a message that takes the path chosen in the route view.
     pub fn send_along(self) -> Result<(), String> {
         let path = self
             .walked_path()
@@ -116,7 +121,7 @@ impl Page {
         self.send_by(from, to, &path)
     }
 
-    /// The path that is walked in the route view, where it leads to its end and can be told to a message.
+    /// Returns the path chosen in the route view, if it reaches the destination and a message can be given it.
     pub fn walked_path(self) -> Option<Vec<String>> {
         let told = self.over.told.read();
         let nodes: Vec<_> = told.steps.iter().map(|step| step.node).collect();
@@ -159,8 +164,8 @@ impl Page {
         Ok(())
     }
 
-    /// The number that a message gets which is sent by hand in the cycle shown: those of a cycle that
-    /// were sent by hand come before random ones, in their order.
+    /// Returns the number of a message that is sent by hand in the current cycle. Within a cycle, messages
+    /// sent by hand are numbered in their order and before random ones.
     fn next_message(self, scenario: &Scenario, cycle: u64) -> MessageId {
         let generated = self.player.snapshot.read_untracked().counters.generated;
         let others = scenario
@@ -170,25 +175,25 @@ impl Page {
         MessageId(generated + others.count() as u64)
     }
 
-    /// Makes a change after which nothing deadlocks, and sends the same messages again.
+    /// Applies a change that prevents deadlock, and runs the same messages again.
     pub fn cure(self, cure: &Cure) {
         let cycle = self.player.cycle.get_untracked();
         let is_small = self.scenario.read_untracked().traffic.rate == 0.0;
         self.show(cure.scenario(), cure.label());
         let cured = (self.scenario.get_untracked(), cure.why());
         self.over.cured.set(Some(cured));
-        // Of messages sent by hand one sees each arrive; random ones are met where they were.
+        // Messages sent by hand are few enough to watch from the start; random traffic resumes in the same cycle.
         self.begin_at(if is_small { 0 } else { cycle });
     }
 
-    /// Shows messages that deadlock, in the cycle in which none of them can move any more.
+    /// Shows a scenario that deadlocked in `cycle`, by its link, paused after that cycle.
     pub fn play_deadlock(self, link: &str, cycle: u64) {
         self.show(Scenario::from_link(link).scenario, "Played deadlock");
         self.over.overlay.set(Overlay::Traffic);
         self.player.pause_at(cycle + 1);
     }
 
-    /// Sends a message between two nodes that are far apart, another pair each time.
+    /// Sends a message between two distant nodes, a different pair each time, and starts the run.
     pub fn send_across(self) {
         let study = self.study.get_untracked();
         let terminals = study.design.network.terminals();
@@ -203,7 +208,7 @@ impl Page {
         }
     }
 
-    /// Shows only the picture and what is said of it, for an audience, or the whole page again.
+    /// Turns present mode on or off: for an audience, only the picture and its captions.
     pub fn present(self, on: bool) {
         self.panel.set(Panel::None);
         self.look.presenting.set(on);
@@ -222,7 +227,7 @@ impl Page {
         self.show_here(scenario, "removing the messages sent by hand");
     }
 
-    /// Shows a scenario in the cycle that is shown now.
+    /// Replaces the scenario without leaving the current cycle. `what` names the change in the undo history.
     pub fn show_here(self, scenario: Scenario, what: &str) {
         let cycle = self.player.cycle.get_untracked();
         let playing = self.player.playing.get_untracked();
@@ -230,8 +235,8 @@ impl Page {
         self.player.go_to(cycle, playing);
     }
 
-    /// Fails the link of the channel that is selected, both ways where it leads both ways, or
-    /// repairs it. Time goes on where it was.
+    /// Fails the link of the selected channel, in both directions if it is bidirectional, or repairs it.
+    /// Stays in the current cycle.
     pub fn toggle_fault(self) {
         if !untrack(|| self.allows("fail")) {
             let notice = "This step of the lesson fails no links.";
@@ -262,7 +267,7 @@ impl Page {
         self.player.go_to(cycle, playing);
     }
 
-    /// Sends a message, or says why not; where routes are shown, shows those between the nodes.
+    /// Sends a message, or reports why it cannot; in the route view, shows the routes between the nodes instead.
     pub fn send_or_say(self, from: NodeId, to: NodeId) {
         if self.over.overlay.get_untracked() == Overlay::Routes {
             return self.show_routes_or_say(from, to);
@@ -276,7 +281,7 @@ impl Page {
         }
     }
 
-    /// Shows the routes between two nodes, or says why not.
+    /// Shows the routes between two nodes, or reports why there are none.
     pub fn show_routes_or_say(self, from: NodeId, to: NodeId) {
         if from == to {
             let problem = "routes lead to another node than they come from".to_owned();

@@ -1,4 +1,4 @@
-//! What is done with code that is fetched for it, beside views (`controls::part`).
+//! Actions whose code is fetched on demand; `controls::part` does the same for views.
 
 use std::future::Future;
 
@@ -8,10 +8,10 @@ use leptos::wasm_split::SplitLoaderError;
 
 use super::page::Page;
 
-/// Does something to the page; or its code could not be fetched.
+/// An action on the page, or the error from fetching its code.
 pub type Act = Result<fn(Page), SplitLoaderError>;
 
-/// Does something as soon as its code is there, or says why it cannot be done.
+/// Performs an action as soon as its code is fetched, or reports that it could not be fetched.
 pub fn act<F>(page: Page, load: fn() -> F)
 where
     F: Future<Output = Act> + 'static,
@@ -24,7 +24,7 @@ where
     });
 }
 
-/// Does something once, when it is first wanted; what it begins lasts as long as the caller's signals.
+/// Performs an action once, when `is_wanted` first holds. Effects that it creates live as long as the caller's owner.
 pub fn act_when<F>(page: Page, is_wanted: impl Fn() -> bool + 'static, load: fn() -> F)
 where
     F: Future<Output = Act> + 'static,
@@ -41,7 +41,7 @@ where
             if let Ok(act) = load().await {
                 owner.with(|| act(page));
             } else {
-                // When it is wanted again it is tried again.
+                // Try again when it is wanted again.
                 is_begun.set_value(false);
                 page.problems.set(vec![UNREACHABLE.to_owned()]);
             }

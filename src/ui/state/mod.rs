@@ -1,4 +1,4 @@
-//! What is true on the page, as signals: the scenario, its run, what is selected and laid over it.
+//! The state of the page as signals: the scenario, its run, the selection and the overlays.
 
 pub mod address;
 pub mod custom;

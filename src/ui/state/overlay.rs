@@ -1,4 +1,4 @@
-//! The state of what is laid over the network, as signals.
+//! The state of the overlays, as signals.
 
 use std::sync::Arc;
 
@@ -11,52 +11,52 @@ use leptos::prelude::*;
 
 use flitscope::browser::pool::RunningPool;
 
-/// The state of the views; copies share it.
+/// The state of the overlays; copies share state.
 #[derive(Clone, Copy)]
 pub struct Over {
-    /// Which is shown.
+    /// The overlay that is shown.
     pub overlay: RwSignal<Overlay>,
-    /// Source and destination of routes; none: two that are far apart.
+    /// Source and destination of routes; `None` for two distant nodes.
     pub pair: RwSignal<Option<(NodeId, NodeId)>>,
-    /// The nodes that a person has walked so far, the source first.
+    /// The nodes of the path chosen so far, the source first.
     pub walked: RwSignal<Vec<NodeId>>,
     /// Whether node-disjoint paths are shown instead of all.
     pub node_disjoint: RwSignal<bool>,
-    /// What is known of the routes.
+    /// The routes in words.
     pub told: RwSignal<RoutesInWords>,
-    /// What is known of deadlock; none while it is computed.
+    /// The deadlock analysis, or why it failed; `None` while it runs.
     pub deadlock: RwSignal<Option<Result<DeadlockReport, String>>>,
-    /// How far the search for it has come.
+    /// The stage of the deadlock analysis.
     pub stage: RwSignal<DeadlockStage>,
-    /// How many virtual channels are taken off to show that nothing can deadlock; none while that is not shown.
+    /// Number of virtual channels removed so far in the proof of deadlock freedom; `None` while it is not shown.
     pub proof: RwSignal<Option<usize>>,
-    /// The scenario that was last changed so that nothing deadlocks, and why it cannot.
+    /// The scenario changed last to prevent deadlock, and why it cannot deadlock.
     pub cured: RwSignal<Option<(Scenario, String)>>,
-    /// What is painted over the traffic.
+    /// Shapes painted over the traffic.
     pub shapes: RwSignal<Arc<Vec<Shape>>>,
-    /// What is painted under it.
+    /// Shapes painted under the traffic.
     pub ground: RwSignal<Arc<Vec<Shape>>>,
-    /// One multicast.
+    /// The plan of one multicast.
     pub plan: Planning,
-    /// Which dependency of a cycle stands out.
+    /// Index of the highlighted dependency of a cycle.
     pub lit: RwSignal<usize>,
-    /// The worker that analyzes.
+    /// The worker that runs the analysis.
     pub pool: StoredValue<Option<RunningPool>, LocalStorage>,
-    /// How often it was asked.
+    /// Number of requests to the worker so far.
     pub run: StoredValue<u32>,
 }
 
 /// The routes between two nodes, in words.
 #[derive(Debug, Clone, Default)]
 pub struct RoutesInWords {
-    /// How many there are.
+    /// How many routes there are, in a sentence.
     pub sentence: String,
-    /// The one that is walked.
+    /// The steps of the chosen path.
     pub steps: Vec<Step>,
 }
 
 impl Over {
-    /// Traffic, and nothing over it.
+    /// The initial state: traffic without an overlay.
     pub fn new() -> Self {
         Self {
             overlay: RwSignal::new(Overlay::Traffic),
@@ -77,14 +77,14 @@ impl Over {
         }
     }
 
-    /// Shows this, or traffic again if it is shown.
+    /// Shows an overlay, or hides it if it is already shown.
     pub fn toggle(self, overlay: Overlay) {
         let is_shown = self.overlay.get_untracked() == overlay;
         self.overlay
             .set(if is_shown { Overlay::Traffic } else { overlay });
     }
 
-    /// Forgets what is known of a network that is about to change.
+    /// Discards results for a network that is about to change.
     pub fn forget(self) {
         self.deadlock.set(None);
         self.proof.set(None);
@@ -98,7 +98,7 @@ impl Over {
         self.pair.set(Some((from, to)));
     }
 
-    /// What is laid over the network, in a sentence.
+    /// Describes the overlay in a sentence; empty for traffic. Tracks it.
     pub fn in_a_sentence(self) -> String {
         match (self.overlay.get(), &*self.deadlock.read()) {
             (Overlay::Routes, _) => self.told.read().sentence.clone(),
@@ -110,40 +110,40 @@ impl Over {
         }
     }
 
-    /// Walks from a node of the path to a neighbor of it.
+    /// Sets the chosen path.
     pub fn walk(self, nodes: Vec<NodeId>) {
         self.walked.set(nodes);
     }
 }
 
-/// The state of the view; copies share it.
+/// The state of the multicast view; copies share state.
 #[derive(Clone, Copy)]
 pub struct Planning {
-    /// What a person is changing, or what the scenario cannot be built with; none: what the
-    /// scenario says.
+    /// The set that the user is editing, or one with which the scenario cannot be built; `None` for the
+    /// scenario's own.
     pub draft: RwSignal<Option<MulticastSet>>,
-    /// What there was when a hand took hold of something.
+    /// The grip that the user is dragging, and the set before the drag.
     pub held: StoredValue<Option<(Grip, MulticastSet)>>,
-    /// Two corners of the region that is being drawn.
+    /// Two opposite corners of the region that is being drawn.
     pub region: RwSignal<Option<(Point, Point)>>,
-    /// Whether groups are shown before the division.
+    /// Whether groups are shown as they are before the division.
     pub is_before: RwSignal<bool>,
     /// The plan.
     pub answer: RwSignal<Arc<PlanAnswer>>,
-    /// Whether it goes by labels.
+    /// Whether worms of the plan are routed by node labels.
     pub by_labels: RwSignal<bool>,
-    /// All algorithms on the same set.
+    /// Comparison of all algorithms on the same set.
     pub compared: RwSignal<Vec<ComparedAlgorithm>>,
-    /// When copies arrive in the run that is shown.
+    /// Arrival times of copies in the run that is shown.
     pub arrivals: RwSignal<Arc<Arrivals>>,
     /// Why the set cannot be sent.
     pub problem: RwSignal<Option<String>>,
-    /// Sets drawn at random so far.
+    /// Number of random sets drawn so far.
     pub drawn: StoredValue<u64>,
 }
 
 impl Planning {
-    /// Nothing planned.
+    /// The initial state, without a plan.
     pub fn new() -> Self {
         Self {
             draft: RwSignal::new(None),
@@ -159,25 +159,25 @@ impl Planning {
         }
     }
 
-    /// Forgets what was being chosen in a network that is about to change.
+    /// Discards choices in a network that is about to change.
     pub fn forget(self) {
         self.draft.set(None);
         self.region.set(None);
         self.problem.set(None);
     }
 
-    /// Whether worms of the plan go by labels. The resting layer asks, so it must not change
-    /// when nothing but a destination does.
+    /// Returns whether worms of the plan are routed by node labels. Tracks it; the static layer of the picture
+    /// depends on it, so it must not change when only a destination changes.
     pub fn goes_by_labels(self) -> bool {
         self.by_labels.get()
     }
 
-    /// Whether a hand holds something.
+    /// Returns whether the user is dragging something. Tracks nothing.
     pub fn is_held(self) -> bool {
         self.held.read_value().is_some()
     }
 
-    /// The same, for those who want to hear when it lets go.
+    /// Returns the same as [`Planning::is_held`], but tracks the draft, so that the end of a drag is noticed.
     pub fn is_dragged(self) -> bool {
         self.draft.read().is_some() && self.is_held()
     }

@@ -16,94 +16,95 @@ use super::overlay::Over;
 use super::player::{Followed, Player};
 use super::view_options::Look;
 
-/// What is open that changes the scenario.
+/// Panels that change the scenario, of which at most one is open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Panel {
-    /// Nothing.
+    /// No panel.
     #[default]
     None,
     /// All settings, in place of the inspector.
     Settings,
-    /// The examples.
+    /// The gallery of examples.
     Examples,
 }
 
-/// The state of the page; copies share it.
+/// The state of the page; copies share state.
 #[derive(Clone, Copy)]
 pub struct Page {
-    /// What of the page is shown.
+    /// The place that is open.
     pub place: RwSignal<Place>,
-    /// What the address said behind the question mark when it was last written or followed.
+    /// The query part of the address when it was last written or followed.
     pub query: StoredValue<String>,
-    /// What the newest entry of the browser's history says.
+    /// The newest entry of the browser's history.
     pub entries: StoredValue<Entries>,
-    /// Where the network was left, as an address, while Home or a paper has its own on the stage.
+    /// The address of the explored network, while another place has its own network on the stage.
     pub left: StoredValue<Option<String>>,
-    /// What a text beside the picture speaks of.
+    /// The element to which a text beside the picture refers.
     pub pointed: RwSignal<Option<Pointed>>,
-    /// The scenario, always one that can be built.
+    /// The scenario, which is always buildable.
     pub scenario: RwSignal<Scenario>,
-    /// What was built from it.
+    /// The network and simulation design built from the scenario.
     pub study: RwSignal<Arc<BuiltScenario>>,
-    /// How the network is drawn, always a way that it offers.
+    /// The layout of the network, always one that the topology offers.
     pub arrangement: RwSignal<Arrangement>,
-    /// Where everything is drawn.
+    /// The positions of nodes and channels in the picture.
     pub layout: Memo<Arc<Layout>>,
-    /// Its simulation.
+    /// The simulation in time.
     pub player: Player,
-    /// What is pointed at and selected.
+    /// The elements that are pointed at and selected.
     pub focus: RwSignal<Focus>,
-    /// How it is looked at.
+    /// The view options.
     pub look: Look,
-    /// What is laid over the network.
+    /// The overlays.
     pub over: Over,
-    /// Lessons.
+    /// The state of the lessons.
     pub teaching: Teaching,
-    /// A routing function of one's own.
+    /// The user's routing function.
     pub written: Written,
-    /// A network of one's own.
+    /// The user's network.
     pub drawn: OwnNetwork,
-    /// Sentences about what could not be used of a link.
+    /// Sentences about failures and about the unusable parts of a link.
     pub problems: RwSignal<Vec<String>>,
-    /// What to know before trusting what is shown, in sentences.
+    /// Warnings about the validity of what is shown, in sentences.
     pub warnings: RwSignal<Vec<String>>,
-    /// What has just been done, until time goes on.
+    /// Report on the last action, until the run continues.
     pub notice: RwSignal<Option<String>>,
-    /// What can be undone and redone.
+    /// The undo history.
     pub past: RwSignal<UndoHistory>,
-    /// What has just been undone or redone, in words.
+    /// Description of the last undo or redo.
     pub turned: RwSignal<Option<String>>,
-    /// What the last change, of the network, took away, in sentences.
+    /// Sentences about the settings that the last change removed, if it was a change of network.
     pub dropped: RwSignal<Option<String>>,
-    /// The multicast algorithms whose runs are shown side by side; none: one picture.
+    /// The multicast algorithms whose runs are shown side by side; empty for a single picture.
     pub beside: RwSignal<Vec<String>>,
-    /// What stands in the dock below the network.
+    /// The view in the dock below the network.
     pub dock: RwSignal<Dock>,
-    /// Routing functions, by their ids, whose latency curves are measured beside the scenario's
-    /// own; what is not defined on the network is passed over.
+    /// Ids of the routing functions whose latency curves are measured along with the scenario's own;
+    /// those not defined on the network are skipped.
     pub against: RwSignal<Vec<String>>,
     /// Whether the latency curve is to be measured as soon as it is shown.
     pub measures: RwSignal<bool>,
-    /// Which of the panels is open that change the scenario.
+    /// The open panel that changes the scenario.
     pub panel: RwSignal<Panel>,
-    /// The message chosen for the space-time diagram.
+    /// The message in the space-time diagram.
     pub followed: RwSignal<Option<Followed>>,
-    /// The speed that a person chose, while Home has its own.
+    /// The speed that the user chose, while Home has its own \[cycles/s\].
     pub usual_speed: StoredValue<f64>,
-    /// Whether the address said nothing when the page was opened.
+    /// Whether the page was opened in Explore with an empty address.
     pub is_first_visit: bool,
-    /// Whether the address has just been copied.
+    /// Whether the address was copied in the last two seconds.
     pub copied: RwSignal<bool>,
-    /// How many workers measure; none: as many as suit the machine.
+    /// Number of workers that measure; `None` for as many as suit the machine.
     pub workers: StoredValue<Option<usize>>,
     /// Whether the address names a theme.
     pub names_theme: StoredValue<bool>,
-    /// Keys of the address that this version does not know.
+    /// Keys of the address that this version does not know, with their values.
     pub unknown: StoredValue<Vec<(String, String)>>,
 }
 
 impl Page {
-    /// The state that an address holds, in a place; `left`: where the network was left for it.
+    /// Creates the page in a place from the state of an address. `left` is the address of the explored network if
+    /// the place has its own.
     pub fn new(opened: Opened, place: Place, left: Option<String>) -> Self {
         let study = built(&opened.state.scenario);
         let player = Player::new(study.design.clone());
@@ -162,12 +163,12 @@ impl Page {
         page
     }
 
-    /// Whether a setting applies to the scenario. Tracks it.
+    /// Returns whether a setting applies to the scenario. Tracks the scenario.
     pub fn offers(self, setting: Setting) -> bool {
         setting.applies_to(&self.scenario.read(), &self.study.read())
     }
 
-    /// Goes to what an address holds, of which undo knows.
+    /// Shows the state of an address, as a change that can be undone.
     pub fn open(self, opened: Opened) {
         let link = opened.state.scenario.to_link();
         let example = PRESETS.iter().find(|preset| preset.link == link);
@@ -176,7 +177,7 @@ impl Page {
         self.enter(opened);
     }
 
-    /// Goes to what an address holds, on the way from place to place.
+    /// Shows the state of an address without an entry in the undo history, as on a change of place.
     pub fn enter(self, opened: Opened) {
         if let Some(awaits) = opened.awaits.clone() {
             self.await_script(awaits, &opened);
@@ -185,7 +186,7 @@ impl Page {
         self.take(opened);
     }
 
-    /// Opens the latency curve and measures that of another routing function, by its id, beside
+    /// Opens the latency curve and measures that of another routing function, given by its id, along with
     /// the scenario's own.
     pub fn compare_with(self, routing: &str) {
         self.against.set(vec![routing.to_owned()]);
@@ -193,7 +194,7 @@ impl Page {
         self.dock.set(Dock::Curve);
     }
 
-    /// Runs from a cycle on; stands there for those who prefer that nothing moves by itself.
+    /// Plays from a cycle on, or pauses there for users who prefer reduced motion.
     pub fn begin_at(self, cycle: u64) {
         if prefers_stillness() {
             self.player.pause_at(cycle);
@@ -202,7 +203,7 @@ impl Page {
         }
     }
 
-    /// Copies all but the scenario, which is shown already, into the signals.
+    /// Copies the state into the signals, except for the scenario, which is already shown.
     pub(super) fn take(self, opened: Opened) {
         let Opened {
             state,
@@ -235,18 +236,19 @@ impl Page {
         match state.cycle {
             Some(cycle) if state.play.is_some() => self.begin_at(cycle),
             Some(cycle) => self.player.pause_at(cycle),
-            // An empty network has nothing to look at: begin when there is some traffic.
+            // An empty network shows nothing: start at a cycle with some traffic.
             None => self.begin_at(if is_empty { 150 } else { 0 }),
         }
         let state = untrack(|| self.state());
         self.entries.update_value(|entries| entries.are_at(&state));
     }
 
-    /// What the address is to say. Tracks all of it but the cycle.
+    /// Returns the state for the address. Tracks all of it except the cycle.
     pub fn state(self) -> PageState {
         PageState {
             scenario: self.scenario.get(),
-            // Back, pressed twice, would read the cycle that time stands at on its way there.
+            // During a seek, the address names the goal: the cycles passed on the way must not become entries to which
+            // Back returns.
             cycle: (self.player.goal.get_untracked())
                 .or_else(|| Some(self.player.cycle.get_untracked())),
             play: None,
@@ -267,7 +269,7 @@ impl Page {
     }
 }
 
-/// What a scenario stands for; the first preset, should it not fit the page.
+/// Builds a scenario, or the first preset if it cannot be built within the limits of the page.
 pub fn built(scenario: &Scenario) -> Arc<BuiltScenario> {
     let study = scenario.build_within(MOST_NODES_IN_PAGE);
     Arc::new(study.unwrap_or_else(|_| {

@@ -1,4 +1,4 @@
-//! One run of the network, as a picture shows it: the page's own, or one beside it.
+//! A run of the network as a picture shows it: the page's own, or one shown side by side with it.
 
 use std::sync::Arc;
 
@@ -9,25 +9,25 @@ use leptos::prelude::*;
 
 use super::page::Page;
 
-/// What pictures and words are made of; copies share it.
+/// The data behind the picture and the texts of a run; copies share state.
 #[derive(Clone, Copy)]
 pub struct Run {
-    /// What is run.
+    /// The network and simulation design.
     pub study: RwSignal<Arc<BuiltScenario>>,
-    /// What there is to see.
+    /// The state that is shown.
     pub snapshot: RwSignal<Arc<Snapshot>>,
-    /// The state one cycle earlier, after a step to the one shown.
+    /// The state one cycle earlier, if a step led to the one shown.
     pub before: RwSignal<Option<Arc<Snapshot>>>,
-    /// The simulator and its past.
+    /// The simulator and its history.
     pub history: StoredValue<History>,
-    /// What is painted under its traffic.
+    /// Shapes painted under the traffic.
     pub ground: RwSignal<Arc<Vec<Shape>>>,
     /// Flits per cycle that have crossed each channel since cycle 0.
     pub utilization: Memo<Arc<Vec<f64>>>,
 }
 
 impl Run {
-    /// Tells about the state that is shown.
+    /// Calls `tell` with a [`Teller`] on the state that is shown. Tracks the state.
     pub fn telling<T>(self, tell: impl FnOnce(Teller) -> T) -> T {
         let study = self.study.read();
         let snapshot = self.snapshot.read();
@@ -40,7 +40,7 @@ impl Run {
 }
 
 impl Page {
-    /// The run that the scenario asks for.
+    /// Returns the run of the scenario.
     pub fn run(self) -> Run {
         Run {
             study: self.study,
@@ -52,12 +52,13 @@ impl Page {
         }
     }
 
-    /// Whether a run is the one that the scenario asks for.
+    /// Returns whether a run is the one of the scenario. Tracks both.
     pub fn is_own(self, run: Run) -> bool {
         Arc::ptr_eq(&self.study.read(), &run.study.read())
     }
 
-    /// What is pointed at and selected of a run: messages of others have other numbers.
+    /// Returns what is pointed at and selected in a run. Worms are omitted in runs other than the page's own, where
+    /// messages have other numbers.
     pub fn focus_in(self, run: Run) -> Focus {
         let focus = self.focus.get();
         if self.is_own(run) {

@@ -1,4 +1,4 @@
-//! What is pointed at and selected, and how it is named.
+//! Pointing, selecting and finding, and the labels of nodes.
 
 use flitscope::page::{Found, find, next_blocked};
 use flitscope::scene::{Naming, Thing};
@@ -7,15 +7,14 @@ use leptos::prelude::*;
 use super::page::Page;
 
 impl Page {
-    /// Notes what is under the pointer, if that changed.
+    /// Sets the element under the pointer, if it changed.
     pub fn point_at(self, thing: Option<Thing>) {
         if self.focus.read_untracked().pointed != thing {
             self.focus.update(|focus| focus.pointed = thing);
         }
     }
 
-    /// Lets time stand, and selects the next worm whose header is blocked, after the one that is
-    /// selected.
+    /// Pauses the run and selects the next worm with a blocked header after the selected one.
     pub fn select_blocked(self) {
         self.player.pause_at(self.player.cycle.get_untracked());
         let snapshot = self.player.snapshot.get_untracked();
@@ -28,7 +27,7 @@ impl Page {
         self.select(next.map(Thing::Worm));
     }
 
-    /// Whether the channel matrix is shown: if it was asked for, or else for large networks.
+    /// Returns whether the channel matrix is shown: as the user chose, by default for large networks only. Tracks it.
     pub fn shows_matrix(self) -> bool {
         /// Pictures of more nodes are too dense to tell channels apart.
         const MOST_NODES: u32 = 1024;
@@ -39,12 +38,12 @@ impl Page {
             .unwrap_or_else(|| nodes() > MOST_NODES)
     }
 
-    /// Names nodes in the next way, and says which it is.
+    /// Switches to the next node labels and reports which these are.
     pub fn rename(self) {
-        let ways = Naming::offered(&*self.study.read_untracked().topology);
-        self.look.rename(&ways);
+        let offers = Naming::offered(&*self.study.read_untracked().topology);
+        self.look.rename(&offers);
         let naming = self.look.naming.get_untracked();
-        let name = ways.iter().find(|(way, _)| *way == naming);
+        let name = offers.iter().find(|(offer, _)| *offer == naming);
         self.notice
             .set(name.map(|(_, name)| format!("Nodes show {name}.")));
     }
@@ -55,7 +54,11 @@ impl Page {
         self.look.matrix.set(Some(!shown));
     }
 
-    /// Selects a node or message by what a person calls it: `2,3`, `0110`, `#12`.
+    /// Selects a node or message by a name such as `2,3`, `0110` or `#12`.
+    ///
+    /// # Errors
+    ///
+    /// Why the text names no node or message.
     pub fn find(self, text: &str) -> Result<(), String> {
         let found = find(&*self.study.read_untracked().topology, text)?;
         self.select(Some(found.into()));
@@ -69,7 +72,7 @@ impl Page {
         Ok(())
     }
 
-    /// Selects something, or nothing; a worm is also followed in space and time.
+    /// Selects something, or nothing. A selected worm is also shown in the space-time diagram.
     pub fn select(self, thing: Option<Thing>) {
         self.focus.update(|focus| {
             focus.selected = thing;
@@ -82,7 +85,7 @@ impl Page {
         }
     }
 
-    /// Takes the selected node as the source of a message.
+    /// Makes the selected node the source of a message.
     pub fn begin_message(self) {
         self.focus.update(|focus| {
             if let Some(Thing::Node(node)) = focus.selected {

@@ -1,5 +1,5 @@
-//! What a browser remembers from visit to visit. Private windows refuse; then a choice lasts
-//! as long as the page.
+//! Browser storage. Where the browser refuses to store, as some private windows do, a choice lasts as
+//! long as the page.
 
 use flitscope::lesson::Progress;
 use leptos::prelude::window;
@@ -8,50 +8,50 @@ fn storage() -> Option<web_sys::Storage> {
     window().local_storage().ok().flatten()
 }
 
-/// Where the network was left for another place, as an address: until the browser's tab is closed.
+/// Returns the address of the network left for another place; kept until the browser's tab is closed.
 pub fn left() -> Option<String> {
     let storage = window().session_storage().ok().flatten();
     storage?.get_item(LEFT).ok()?
 }
 
-/// Notes where the network is left.
+/// Stores the address of the network that is left for another place.
 pub fn leave(address: &str) {
     if let Some(storage) = window().session_storage().ok().flatten() {
         let _ = storage.set_item(LEFT, address);
     }
 }
 
-/// The lesson file that was opened in this tab.
+/// Returns the lesson file opened in this tab.
 pub fn lesson_file() -> Option<String> {
     let storage = window().session_storage().ok().flatten();
     storage?.get_item(LESSON_FILE).ok()?
 }
 
-/// Keeps a lesson file for as long as the tab is open.
+/// Stores a lesson file until the tab is closed.
 pub fn keep_lesson_file(text: &str) {
     if let Some(storage) = window().session_storage().ok().flatten() {
         let _ = storage.set_item(LESSON_FILE, text);
     }
 }
 
-/// How far somebody has come with lessons; what cannot be read is as if nothing was kept.
+/// Returns the progress in lessons; empty if none is stored or it cannot be read.
 pub fn progress() -> Progress {
     let text = recall(PROGRESS).unwrap_or_default();
     Progress::from_text(&text).unwrap_or_default()
 }
 
-/// Keeps how far somebody has come.
+/// Stores the progress in lessons.
 pub fn keep_progress(progress: &Progress) {
     remember(PROGRESS, &progress.to_text());
 }
 
-/// Under which the routing function is kept that is being written.
+/// Key of the routing function in the editor.
 pub const SCRIPT_DRAFT: &str = "flitscope-script-draft";
 
-/// Under which the network is kept that is being drawn.
+/// Key of the network that is being drawn.
 pub const NETWORK_DRAFT: &str = "flitscope-network-draft";
 
-/// Under which the lesson is kept that is being made.
+/// Key of the lesson in the builder.
 pub const LESSON_DRAFT: &str = "flitscope-lesson-draft";
 
 const LESSON_FILE: &str = "flitscope-lesson-file";
@@ -60,22 +60,22 @@ const PROGRESS: &str = "flitscope-progress";
 
 const LEFT: &str = "flitscope-left";
 
-/// Under which the last address of the network is noted.
+/// Key of the last address of the network.
 pub const LAST: &str = "flitscope-last";
 
-/// What was noted under a name.
-pub fn recall(name: &str) -> Option<String> {
-    storage()?.get_item(name).ok()?
+/// Returns the value stored under a key.
+pub fn recall(key: &str) -> Option<String> {
+    storage()?.get_item(key).ok()?
 }
 
-/// Notes something under a name.
-pub fn remember(name: &str, what: &str) {
+/// Stores a value under a key.
+pub fn remember(key: &str, value: &str) {
     if let Some(storage) = storage() {
-        let _ = storage.set_item(name, what);
+        let _ = storage.set_item(key, value);
     }
 }
 
-/// Whether something was noted, and not taken back.
-pub fn is_remembered(name: &str) -> bool {
-    recall(name).is_some_and(|what| !what.is_empty())
+/// Returns whether a value other than the empty string is stored under a key.
+pub fn is_remembered(key: &str) -> bool {
+    recall(key).is_some_and(|value| !value.is_empty())
 }

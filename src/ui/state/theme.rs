@@ -1,4 +1,4 @@
-//! Themes: the choice, and the colors that go with it.
+//! The choice of theme, and its colors.
 
 use flitscope::page::{AUTO, known_theme, next_theme};
 use flitscope::scene::{HUES, Ink, Palette};
@@ -13,14 +13,14 @@ pub struct CurrentPalette(pub RwSignal<&'static Palette>);
 
 const KEY: &str = "flitscope-theme";
 
-/// The theme that was chosen on an earlier visit.
+/// Returns the theme chosen on an earlier visit, or `auto`.
 pub fn stored() -> &'static str {
     recall(KEY)
         .and_then(|name| known_theme(&name))
         .unwrap_or(AUTO)
 }
 
-/// Makes the palette of the chosen theme available and keeps it up to date.
+/// Provides the palette of the chosen theme as a context and keeps it up to date.
 pub fn provide(choice: RwSignal<&'static str>) {
     let palette = RwSignal::new(resolved(choice.get_untracked()));
     provide_context(CurrentPalette(palette));
@@ -36,7 +36,7 @@ pub fn provide(choice: RwSignal<&'static str>) {
             palette.set(now);
         });
         query.set_onchange(Some(changed.as_ref().unchecked_ref()));
-        // The page listens as long as it lives.
+        // The listener lives as long as the page.
         changed.forget();
     }
 }
@@ -46,7 +46,7 @@ fn darkness() -> Option<web_sys::MediaQueryList> {
     query.ok().flatten()
 }
 
-/// The theme that a choice means now.
+/// Resolves a choice to a palette; `auto` follows the system.
 fn resolved(name: &str) -> &'static Palette {
     let is_dark = || darkness().is_some_and(|query| query.matches());
     Palette::named(name).unwrap_or_else(|| {
@@ -58,7 +58,7 @@ fn resolved(name: &str) -> &'static Palette {
     })
 }
 
-/// Hands the theme to the style sheet, with the colors that it shares with the picture.
+/// Sets the theme on the root element, with the colors that the style sheet shares with the picture.
 fn apply(palette: &Palette) {
     let root = document().document_element().expect("a page has a root");
     let _ = root.set_attribute("data-theme", palette.id);
@@ -74,15 +74,15 @@ fn apply(palette: &Palette) {
     ];
     let others = others.map(|(name, ink)| (name.to_owned(), ink));
     for (name, ink) in hues.chain(others) {
-        // Fails only for what is no name of a property.
+        // Fails only for an invalid property name.
         let _ = style.set_property(&name, palette.color(ink));
     }
 }
 
-/// Goes through the themes and "as the system has it".
+/// Button that cycles through the themes and `auto`.
 #[component]
 pub fn ThemeSwitch(
-    /// The name of the theme that is chosen.
+    /// The chosen theme by name, or `auto`.
     choice: RwSignal<&'static str>,
 ) -> impl IntoView {
     let next = move |_| {

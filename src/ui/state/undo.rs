@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use super::page::Page;
 
 impl Page {
-    /// Where the page stands, to be returned to.
+    /// Returns the current state for the undo history.
     pub fn undo_point(self) -> UndoPoint {
         let goal = self.player.goal.get_untracked();
         UndoPoint {
@@ -17,7 +17,7 @@ impl Page {
         }
     }
 
-    /// Takes note of a scenario that is about to be shown, and of what changed in a few words.
+    /// Records a change to the scenario `after` before it is shown; `what` names the change.
     pub fn note(self, after: &Scenario, what: impl Into<String>) {
         let before = self.undo_point();
         if before.scenario != *after {
@@ -25,7 +25,7 @@ impl Page {
         }
     }
 
-    /// Takes note of fields that are about to be changed.
+    /// Records a change of fields before the scenario `after` is shown.
     pub fn note_edit(self, fields: &[(&str, &str)], after: &Scenario) {
         let before = self.undo_point();
         match fields {
@@ -41,7 +41,7 @@ impl Page {
         self.turn("Undone", UndoHistory::undo);
     }
 
-    /// Makes the change again that was undone last.
+    /// Redoes the change that was undone last.
     pub fn redo(self) {
         self.turn("Redone", UndoHistory::redo);
     }

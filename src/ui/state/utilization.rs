@@ -1,4 +1,4 @@
-//! How busy the channels of a run are.
+//! Channel utilization of a run.
 
 use std::sync::Arc;
 
@@ -7,12 +7,13 @@ use flitscope::scene::HeatStrips;
 use flitscope::sim::{History, Snapshot};
 use leptos::prelude::*;
 
-/// How busy the channels were in a cycle.
+/// Channel utilization at a cycle.
 #[derive(Clone)]
 struct Measured {
+    /// Flits per cycle, by channel.
     shares: Arc<Vec<f64>>,
     cycle: u64,
-    /// When it was worked out \[ms\].
+    /// When it was computed \[ms\].
     at: f64,
 }
 
@@ -22,30 +23,31 @@ impl PartialEq for Measured {
     }
 }
 
-/// Flits per cycle that have crossed each channel of a run since cycle 0. It is an average that
-/// moves slowly, so of a large network it is worked out and painted a few times a second while time
-/// runs.
+/// Returns the flits per cycle that have crossed each channel of a run since cycle 0.
+///
+/// This average changes slowly, so for a large network it is computed and painted only a few times a
+/// second while the run plays.
 pub fn utilization(
     snapshot: RwSignal<Arc<Snapshot>>,
     history: StoredValue<History>,
     playing: RwSignal<bool>,
 ) -> Memo<Arc<Vec<f64>>> {
-    /// Of a large network it stays for so long \[ms\].
-    const STAYS: f64 = 250.0;
+    /// Age up to which a value for a large network is reused \[ms\].
+    const MAX_AGE: f64 = 250.0;
     let measured = Memo::new(move |before: Option<&Measured>| {
         let cycle = snapshot.read().cycle;
         let is_running = playing.get();
         let history = history.read_value();
         let simulator = history.now();
         let channels = simulator.design().network.channels() as usize;
-        let may_stay = |before: &&Measured| {
+        let is_recent = |before: &&Measured| {
             is_running
                 && channels >= HeatStrips::WORTH_FROM
                 && before.shares.len() == channels
                 && (before.cycle..).contains(&cycle)
-                && now() - before.at < STAYS
+                && now() - before.at < MAX_AGE
         };
-        before.filter(may_stay).cloned().unwrap_or_else(|| {
+        before.filter(is_recent).cloned().unwrap_or_else(|| {
             let crossings = simulator.crossings().into_iter();
             let cycles = cycle.max(1) as f64;
             Measured {

@@ -1,4 +1,4 @@
-//! How a person has chosen to see the network; nothing of it changes what happens there.
+//! View options, none of which changes the simulation.
 
 use flitscope::scene::{Camera, Naming};
 use leptos::prelude::*;
@@ -6,39 +6,39 @@ use leptos::prelude::*;
 use super::storage::{is_remembered, recall, remember};
 use super::theme;
 
-/// Remembers that single letters are no shortcuts.
+/// Storage key, set if single letters are not shortcuts.
 pub const NO_LETTERS: &str = "flitscope-no-letters";
 
 const DOCK_HEIGHT: &str = "flitscope-dock-height";
 
-/// A diagram of ten channels, or a chart that can be read \[pixels\].
+/// Default height: enough for a diagram of ten channels or a readable chart \[pixels\].
 const USUAL_DOCK_HEIGHT: f64 = 270.0;
 
-/// The choices; copies share them.
+/// The view options; copies share state.
 #[derive(Clone, Copy)]
 pub struct Look {
-    /// How near, and what is in the middle.
+    /// Zoom and center of the view.
     pub camera: RwSignal<Camera>,
-    /// What is written on nodes.
+    /// Labels of the nodes.
     pub naming: RwSignal<Naming>,
-    /// Whether channels show how busy they are.
+    /// Whether channels are colored by utilization.
     pub heat: RwSignal<bool>,
-    /// Whether the channel matrix is shown; none: where nothing else can be told apart.
+    /// Whether the channel matrix is shown; `None` shows it for networks too large for a picture.
     pub matrix: RwSignal<Option<bool>>,
-    /// The theme that was chosen by name, or `auto`.
+    /// The chosen theme by name, or `auto`.
     pub theme: RwSignal<&'static str>,
-    /// Whether single letters are shortcuts: those who speak to their computer turn that off.
+    /// Whether single letters are shortcuts; users of speech input turn this off.
     pub letters: RwSignal<bool>,
-    /// Whether the selected worm is kept in the middle.
+    /// Whether the view follows the selected worm.
     pub following: RwSignal<bool>,
     /// Whether only the picture is shown, for an audience.
     pub presenting: RwSignal<bool>,
-    /// How high the dock is, where it holds more than the time line \[pixels\].
+    /// Height of the dock when it shows more than the time line \[pixels\].
     pub dock_height: RwSignal<f64>,
 }
 
 impl Look {
-    /// Everything in view, addresses on nodes.
+    /// The initial options: the whole network in view, remembered choices restored.
     pub fn new() -> Self {
         Self {
             camera: RwSignal::new(Camera::default()),
@@ -62,7 +62,7 @@ impl Look {
         remember(DOCK_HEIGHT, &self.dock_height.get_untracked().to_string());
     }
 
-    /// Zooms about the middle.
+    /// Zooms around the center of the view; a zoom of 1 or less shows the whole network.
     pub fn zoom(self, factor: f32) {
         self.camera.update(|camera| {
             camera.zoom *= factor;
@@ -72,17 +72,17 @@ impl Look {
         });
     }
 
-    /// Everything in view.
+    /// Brings the whole network into view and stops following a worm.
     pub fn fit(self) {
         self.following.set(false);
         self.camera.set(Camera::default());
     }
 
-    /// The next way of naming nodes, of those that a network offers.
-    pub fn rename(self, ways: &[(Naming, &str)]) {
+    /// Switches to the next node labels among those that the network offers.
+    pub fn rename(self, offers: &[(Naming, &str)]) {
         self.naming.update(|naming| {
-            let now = ways.iter().position(|(way, _)| way == naming);
-            *naming = ways[(now.unwrap_or(0) + 1) % ways.len()].0;
+            let now = offers.iter().position(|(offer, _)| offer == naming);
+            *naming = offers[(now.unwrap_or(0) + 1) % offers.len()].0;
         });
     }
 }

@@ -1,4 +1,4 @@
-//! What a person should know before trusting what is shown.
+//! Warnings about the validity of what is shown.
 
 use std::sync::Arc;
 
@@ -10,8 +10,8 @@ use leptos::wasm_split::{SplitLoaderError, wasm_split};
 use super::page::Page;
 
 impl Page {
-    /// Keeps the warnings those of the network that is shown. Where only a search tells whether messages can
-    /// deadlock, its code is fetched first.
+    /// Keeps the warnings up to date with the network that is shown. Where only a search decides whether messages
+    /// can deadlock, its code is fetched first.
     pub fn keep_warnings(self) {
         Effect::new(move |_| {
             let study = self.study.get();
@@ -24,7 +24,7 @@ impl Page {
                     Ok(warnings_of) => warnings_of(&study),
                     Err(_) => vec![UNKNOWN.to_owned()],
                 };
-                // Another network may be shown by then.
+                // The network may have changed in the meantime.
                 let is_shown = |shown: &Arc<BuiltScenario>| Arc::ptr_eq(shown, &study);
                 if self.study.try_with_untracked(is_shown) == Some(true) {
                     self.warnings.set(found);
@@ -37,7 +37,7 @@ impl Page {
 const UNKNOWN: &str = "whether messages can deadlock is not known, because a part of the page cannot be fetched; the \
                        server may be unreachable";
 
-/// How warnings are found that take a search.
+/// Fetches the function that finds warnings by a search.
 #[wasm_split(search, fallible, wasm_split_path = leptos::wasm_split)]
 fn searching() -> Result<fn(&BuiltScenario) -> Vec<String>, SplitLoaderError> {
     Ok(BuiltScenario::warnings)

@@ -1,4 +1,4 @@
-//! What somebody makes instead of choosing it: a routing function, scenarios that have one, a network.
+//! User-written routing functions, the scenarios that use one, and user-drawn networks.
 
 pub mod own_network;
 mod scripts;

@@ -1,19 +1,19 @@
-//! A network of somebody's own, while another part of the dock is shown.
+//! The user-drawn network, kept while the dock shows another view.
 
 use flitscope::page::drawing::NetworkDrawing;
 use leptos::prelude::*;
 
-/// What is kept of it; copies share it.
+/// The user-drawn network; copies share state.
 #[derive(Clone, Copy)]
 pub struct OwnNetwork {
-    /// What was drawn, with all that can be undone.
+    /// The drawing, with its undo history.
     pub kept: StoredValue<Option<NetworkDrawing>>,
-    /// The text of the network that the picture had when the drawing last followed it.
+    /// The text of the network in the picture when the drawing last followed it.
     pub seen: StoredValue<Option<String>>,
 }
 
 impl OwnNetwork {
-    /// Nothing drawn yet.
+    /// The initial state, without a drawing.
     pub fn new() -> Self {
         Self {
             kept: StoredValue::new(None),

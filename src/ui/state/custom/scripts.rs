@@ -1,5 +1,5 @@
-//! Scenarios whose routing function somebody wrote: shown once that is compiled, and what is wrong with one
-//! as it is drawn.
+//! Scenarios with a user-written routing function, which are shown once it is compiled, and the drawing of
+//! its faults.
 
 use flitscope::catalog::BuildError;
 use flitscope::custom::Shows;
@@ -16,7 +16,7 @@ use crate::ui::state::address::query_now;
 use crate::ui::state::page::Page;
 
 impl Page {
-    /// Whether the routing function of a scenario has yet to be compiled.
+    /// Returns whether the routing function of a scenario is a script that has yet to be compiled.
     pub(in crate::ui::state) fn lacks_table(scenario: &Scenario) -> bool {
         Question::of(scenario).is_some_and(|question| !question.is_known())
     }
@@ -33,7 +33,7 @@ impl Page {
             });
     }
 
-    /// Takes the function of the editor for the network that is shown, if it is one.
+    /// Applies the function in the editor to the scenario, if it is valid and the lesson allows it.
     pub fn use_script(self) {
         let state = self.written;
         let is_sound = matches!(&*state.found.read_untracked(), Some(Ok(_)));
@@ -53,12 +53,12 @@ impl Page {
         }
     }
 
-    /// The script that the scenario has, if somebody wrote it. Tracks it.
+    /// Returns the script of the scenario, if its routing function is user-written. Tracks the scenario.
     pub fn used_script(self) -> Option<String> {
         written::script_of(&self.scenario.read().routing).map(str::to_owned)
     }
 
-    /// Whether a step is about the function in the editor. Tracks it.
+    /// Returns whether the dock shows the script editor and the user may edit there. Tracks both.
     pub fn writes_script(self) -> bool {
         self.dock.get() == Dock::Script && self.allows("script")
     }
@@ -68,7 +68,7 @@ impl Page {
             .set(vec![format!("Your routing function: {fault}")]);
     }
 
-    /// Shows what an address holds once its script is compiled, unless one has gone elsewhere by then.
+    /// Shows the state of an address once its script is compiled, unless the address has changed by then.
     pub(in crate::ui::state) fn await_script(self, awaits: Awaited, opened: &Opened) {
         let state = self.written;
         let question = Question {
@@ -86,7 +86,7 @@ impl Page {
             match found {
                 Ok(_) => self.enter(PageState::read(&awaits.query)),
                 Err(fault) => {
-                    // So that it can be mended.
+                    // Open the script in the editor, so that the user can correct it.
                     state.is_of_lesson.set_value(false);
                     state.text.set(awaits.script);
                     self.dock.set(Dock::Script);
@@ -96,8 +96,8 @@ impl Page {
         });
     }
 
-    /// Changes fields once the script is compiled for what they change; where it is no function for
-    /// another network, it is given up.
+    /// Sets fields once the script is compiled for the changed scenario. If the script does not work on a
+    /// changed network, the default routing function replaces it.
     pub(in crate::ui::state) fn set_later(self, fields: &[(&str, &str)]) {
         let mut scenario = self.scenario.get_untracked();
         for &(field, text) in fields {
@@ -140,12 +140,12 @@ impl Page {
         }
     }
 
-    /// Whether a refusal only means that a script has yet to be compiled.
+    /// Returns whether an error only means that a script has yet to be compiled.
     pub(in crate::ui::state) fn is_early(error: &ScenarioError) -> bool {
         error.problem == BuildError::NotCompiled
     }
 
-    /// What of the function in the editor can be shown in the picture, if anything.
+    /// Returns which fault of the function in the editor the picture can show, if any.
     pub fn showable(self) -> Option<Shows> {
         let found = self.written.found.read();
         let findings = found.as_ref()?.as_ref().ok()?;
@@ -159,10 +159,10 @@ impl Page {
         }
     }
 
-    /// What is wrong with the function in the editor, as it is drawn.
+    /// Returns the shapes that show a fault of the function in the editor.
     pub fn shapes_of_script(self) -> Vec<Shape> {
         let state = self.written;
-        // Where a lesson asks what the function does, the picture does not tell.
+        // Where a lesson asks what the function does, the picture must not show the answer.
         if self.dock.get() != Dock::Script || !state.is_shown.get() || !self.allows("script") {
             return Vec::new();
         }

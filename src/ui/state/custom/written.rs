@@ -1,5 +1,4 @@
-//! A routing function that somebody writes: what stands in the editor, the program that compiles it, and
-//! what was found out.
+//! A user-written routing function: the text in the editor, the worker that compiles it, and the findings.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -18,19 +17,19 @@ use leptos::wasm_split::{SplitLoaderError, wasm_split};
 
 use crate::ui::state::storage::{SCRIPT_DRAFT, recall};
 
-/// A script, and what it is to be compiled for.
+/// A script, and the network and virtual channels for which to compile it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Question {
-    /// The text.
+    /// The text of the script.
     pub script: String,
-    /// The network, as scenarios name it.
+    /// The network, as in a scenario.
     pub network: String,
-    /// Virtual channels of each channel.
+    /// Number of virtual channels per channel.
     pub vcs: u8,
 }
 
 impl Question {
-    /// Of the routing function of a scenario, if somebody wrote it.
+    /// Returns the question for a scenario, if its routing function is user-written.
     pub(super) fn of(scenario: &Scenario) -> Option<Self> {
         Some(Self {
             script: written::script_of(&scenario.routing)?.to_owned(),
@@ -52,7 +51,7 @@ impl Question {
             .with("vcs", self.vcs)
     }
 
-    /// How long it may take: a second, and of a large network as much longer as it has more nodes.
+    /// Returns the time limit for compiling: one second per 64 nodes, rounded up, and 10 seconds at most.
     fn patience(&self) -> Duration {
         const NODES: u32 = 64;
         const LONGEST: u32 = 10;
@@ -61,10 +60,10 @@ impl Question {
     }
 }
 
-/// What came of a script.
+/// The findings on a script, or the error that prevented them.
 pub type Found = Result<Arc<Findings>, Fault>;
 
-/// A script that waits for its turn.
+/// A queued script.
 struct Asked {
     number: u32,
     question: Question,
@@ -72,35 +71,35 @@ struct Asked {
     then: Box<dyn FnOnce(Found)>,
 }
 
-/// What somebody wrote by themselves, to come back to after a lesson.
+/// A script written outside of lessons, restored after a lesson.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Draft {
-    /// What stood in the editor.
+    /// The text in the editor.
     pub text: String,
-    /// The script that the scenario had then.
+    /// The script that the scenario used then.
     pub used: Option<String>,
 }
 
-/// The state of the editor; copies share it.
+/// The state of the editor; copies share state.
 #[derive(Clone, Copy)]
 pub struct Written {
-    /// What stands in the editor.
+    /// The text in the editor.
     pub text: RwSignal<String>,
-    /// What was found out about what stood there last.
+    /// The result for the text examined last.
     pub found: RwSignal<Option<Found>>,
-    /// Whether what stands there is being looked at.
+    /// Whether the text is being examined.
     pub is_busy: RwSignal<bool>,
-    /// Whether the picture shows what is wrong.
+    /// Whether the picture shows faults of the function.
     pub is_shown: RwSignal<bool>,
-    /// What of it somebody chose to see; none: the worst.
+    /// The fault that the user chose to show; `None` for the worst.
     pub chosen: RwSignal<Option<Shows>>,
-    /// What the program said that may be of help: examples, and what scripts can call.
+    /// Help from the worker: examples, and the functions that scripts can call.
     pub help: RwSignal<Option<Arc<Note>>>,
-    /// Whether an address cannot be shown before its script is compiled.
+    /// Whether an address waits for its script to be compiled before it can be shown.
     pub is_awaited: RwSignal<bool>,
-    /// Whether a lesson put there what stands in the editor.
+    /// Whether the text in the editor is from a lesson.
     pub is_of_lesson: StoredValue<bool>,
-    /// What somebody wrote outside of lessons.
+    /// The script written outside of lessons.
     pub draft: StoredValue<Draft>,
     worker: StoredValue<Option<LessonWorker>, LocalStorage>,
     queue: StoredValue<VecDeque<Asked>, LocalStorage>,
@@ -111,7 +110,7 @@ pub struct Written {
 }
 
 impl Written {
-    /// Nothing written yet.
+    /// The initial state: an empty editor, and the stored draft.
     pub fn new() -> Self {
         Self {
             text: RwSignal::new(String::new()),
@@ -135,8 +134,8 @@ impl Written {
         }
     }
 
-    /// Has a script compiled and looked at; `then` hears what came of it. Of what is typed only the last
-    /// is of interest.
+    /// Queues a script to be compiled and examined, and calls `then` with the result. A script of the editor
+    /// replaces any other one of the editor still in the queue, whose `then` is never called.
     pub fn examine(
         self,
         question: Question,
@@ -157,7 +156,7 @@ impl Written {
         self.go_on_soon();
     }
 
-    /// Takes the next script once the code is there that has it compiled.
+    /// Continues with the queue once the code for it is fetched.
     fn go_on_soon(self) {
         spawn_local(async move {
             match compiling().await {
@@ -167,7 +166,7 @@ impl Written {
         });
     }
 
-    /// Says of all that wait that the code cannot be fetched.
+    /// Answers every queued script with the error that the code cannot be fetched.
     fn give_up(self) {
         let waiting = self.queue.try_update_value(std::mem::take);
         for asked in waiting.into_iter().flatten() {
@@ -176,14 +175,14 @@ impl Written {
         }
     }
 
-    /// Asks what may be of help on a network.
+    /// Asks the worker for the help on scripts for a network.
     pub fn ask_for_help(self, network: &str) {
         if self.starts() {
             self.tell(&Note::new("script-help").with("network", network));
         }
     }
 
-    /// Whether the program runs, after it was started if it did not.
+    /// Starts the worker if it does not run, and returns whether it runs now.
     fn starts(self) -> bool {
         if self.worker.with_value(Option::is_some) {
             return true;
@@ -210,7 +209,7 @@ impl Written {
         });
     }
 
-    /// Takes the next script, unless one is at work.
+    /// Sends the next queued script to the worker, unless one is running.
     fn go_on(self) {
         if self.running.with_value(Option::is_some) {
             return;
@@ -229,7 +228,7 @@ impl Written {
         }
     }
 
-    /// Ends the program if the script takes too long.
+    /// Starts the time limit after which the worker is terminated.
     fn set_clock(self) {
         let Some(patience) = self
             .running
@@ -281,7 +280,7 @@ impl Written {
             .with_value(|asked| asked.as_ref().map(|asked| asked.number) == number)
     }
 
-    /// Hands over what came of the script at work, and goes on.
+    /// Passes the result of the running script to its `then`, and continues with the queue.
     fn answer(self, found: Found) {
         if let Some(clock) = self.clock.try_update_value(Option::take).flatten() {
             clock.clear();
@@ -294,13 +293,13 @@ impl Written {
     }
 }
 
-/// How scripts are compiled in their turn.
+/// Fetches [`Written::go_on`].
 #[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
 fn compiling() -> Result<fn(Written), SplitLoaderError> {
     Ok(Written::go_on)
 }
 
-/// What an answer says; the table is kept.
+/// Reads an answer of the worker, and stores the compiled routing table in it.
 fn read(note: &Note, question: &Question) -> Found {
     if note.word == "wrong" {
         return Err(Fault {
@@ -323,5 +322,5 @@ fn read(note: &Note, question: &Question) -> Found {
     Ok(Arc::new(findings))
 }
 
-/// What to do where the program that compiles scripts has stopped.
+/// Advice for the case that the worker has stopped.
 const AGAIN: &str = "change the script to try again";

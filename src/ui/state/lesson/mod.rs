@@ -1,4 +1,4 @@
-//! A lesson on the page: its program is asked and heard, its steps are shown, and what they allow.
+//! Lessons on the page: requests to the lesson worker, its answers, the steps, and the controls that they allow.
 
 mod picture;
 mod predict;
@@ -17,19 +17,19 @@ use leptos::wasm_split::{SplitLoaderError, wasm_split};
 use super::page::Page;
 use super::storage;
 
-/// What a lesson of one's own begins with, until something else is chosen.
+/// The initial scenario of a new lesson in the builder.
 const BLANK: &str = "t=mesh:4x4&vc=1&M=8&c=0";
 
 const UNREACHABLE: &str = "a part of the lessons cannot be fetched; the server may be unreachable";
 
-/// How the program of lessons is asked and heard.
+/// Fetches [`Page::ask_now`].
 #[wasm_split(lessons, fallible, wasm_split_path = leptos::wasm_split)]
 fn asking() -> Result<fn(Page), SplitLoaderError> {
     Ok(Page::ask_now)
 }
 
 impl Page {
-    /// Asks the program of lessons, once the code is there that starts and hears it.
+    /// Sends a request to the lesson worker once the code for it is fetched.
     pub fn ask_lessons(self, note: &Note) {
         self.teaching
             .asked
@@ -44,7 +44,7 @@ impl Page {
         });
     }
 
-    /// Asks what has come together, in its order; starts the program if it does not run.
+    /// Sends the collected requests in order, and starts the worker if it does not run.
     fn ask_now(self) {
         let asked = self.teaching.asked.try_update_value(std::mem::take);
         for note in asked.into_iter().flatten() {
@@ -74,7 +74,7 @@ impl Page {
         });
     }
 
-    /// Goes where the address leads among the lessons.
+    /// Shows the lesson page that the address names.
     pub fn follow_lessons(self, hash: &str) {
         let at = LessonPlace::of(hash);
         let teaching = self.teaching;
@@ -85,7 +85,7 @@ impl Page {
             LessonPlace::Step { id, step } => self.open_step(&id, step),
             LessonPlace::Glossary => self.ask_lessons(&Note::new("glossary")),
             LessonPlace::Receipt => self.ask_lessons(&Note::new("grade").with("receipt", hash)),
-            // It asks for itself what is to stand on it.
+            // The worksheet requests its own content.
             LessonPlace::Sheet(id) => self.open_lesson(&id),
             LessonPlace::Build => {
                 let query = hash.split_once('?').map_or("", |(_, query)| query);
@@ -108,7 +108,7 @@ impl Page {
         }
         teaching.opened.set_value(id.to_owned());
         teaching.lesson.set(None);
-        // What another lesson asks must not hold this one up.
+        // A pending request of another lesson must not delay this one.
         teaching.worker.update_value(|worker| {
             worker.take_if(|worker| worker.is_busy());
         });
@@ -148,7 +148,7 @@ impl Page {
             "attempt" => self.note_attempt(note),
             "unpacked" => teaching.open_file(note.get("file")),
             "written" => {
-                // The queries that were proposed for it have been used.
+                // The proposed queries are used up.
                 teaching.told.set(None);
                 teaching.file.update(|file| file.push_str(note.get("text")));
             }
@@ -163,7 +163,7 @@ impl Page {
                 teaching.opened.set_value(String::new());
                 teaching.problem.set(Some(note.get("why").to_owned()));
             }
-            // The step before need not say what the next one will.
+            // An error in preparing the next step is reported when that step is opened.
             "refused" if note.get("to") == "prepare" => {}
             "prepared" | "ready" => {}
             "refused" => teaching.problem.set(Some(note.get("why").to_owned())),
@@ -171,7 +171,7 @@ impl Page {
         }
     }
 
-    /// Shows a step that has come, and its scene, unless the address has one that was changed.
+    /// Shows a step that the worker has sent, and its scene, unless the address has a changed scene.
     fn show_step(self, note: Note) {
         let teaching = self.teaching;
         let is_awaited = match &*teaching.at.read_untracked() {
@@ -207,7 +207,8 @@ impl Page {
         }
     }
 
-    /// The last answer to a step, from which whoever comes back goes on; an audience answers anew.
+    /// Returns the last answer to a step, as a draft for returning users; empty in present mode, where an audience
+    /// answers anew.
     fn answered_before(self, step: usize) -> String {
         if self.look.presenting.get_untracked() {
             return String::new();
@@ -215,19 +216,19 @@ impl Page {
         untrack(|| self.teaching.last_answer(step)).unwrap_or_default()
     }
 
-    /// Goes to another step.
+    /// Goes to another step of the open lesson.
     pub fn go_to_step(self, step: usize) {
         let at = self.teaching.at.get_untracked();
         if let LessonPlace::Step { id, .. } = at {
-            // Fails only for what is no address.
+            // Fails only for an invalid address.
             let _ = window()
                 .location()
                 .set_hash(&LessonPlace::Step { id, step }.address());
         }
     }
 
-    /// Whether a control may be used: all of them but in the step of a lesson, which names its own.
-    /// Tracks both.
+    /// Returns whether a control may be used: every control, except in the step of a lesson, which lists the
+    /// controls that it allows. Tracks the place and the step.
     pub fn allows(self, control: &str) -> bool {
         if self.place.get() != Place::Lessons || *self.teaching.at.read() == LessonPlace::Build {
             return true;
@@ -239,7 +240,7 @@ impl Page {
         })
     }
 
-    /// Whether any of several controls may be used.
+    /// Returns whether any of several controls may be used. Tracks the same as [`Page::allows`].
     pub fn allows_any(self, controls: &[&str]) -> bool {
         controls.iter().any(|control| self.allows(control))
     }

@@ -1,4 +1,4 @@
-//! What a step points at, what was predicted, and clicks that answer: the picture's part of a lesson.
+//! Lessons in the picture: marks of a step, predictions, and clicks that answer.
 
 use flitscope::lesson::{Kind, clicked_answer};
 use flitscope::page::{ClickChanges, Place, StepPhase};
@@ -10,7 +10,7 @@ use leptos::prelude::*;
 use crate::ui::state::page::Page;
 
 impl Page {
-    /// Whether a click in the picture answers a question.
+    /// Returns whether a click in the picture answers a question.
     pub fn is_asked_in_picture(self) -> bool {
         let asks = self.place.get_untracked() == Place::Lessons
             && self.teaching.phase.get_untracked() == StepPhase::Reading;
@@ -18,7 +18,7 @@ impl Page {
         asks && untrack(|| self.teaching.kind()).is_some_and(|kind| in_picture.contains(&kind))
     }
 
-    /// Answers with what was clicked in the picture.
+    /// Updates the answer by a click in the picture.
     pub fn answer_with(self, thing: Option<Thing>) {
         let Some(kind) = untrack(|| self.teaching.kind()) else {
             return;
@@ -40,7 +40,7 @@ impl Page {
         }
     }
 
-    /// What a click in the picture changes: what the challenge of a step allows.
+    /// Returns what a click in the picture may change, which is what the challenge of a step allows.
     pub fn changes_by_click(self) -> ClickChanges {
         let step = self.teaching.step.read_untracked();
         let is_challenge = self.place.get_untracked() == Place::Lessons
@@ -54,7 +54,7 @@ impl Page {
         }
     }
 
-    /// Adds a node to a path that is drawn, if it is a neighbor of its end.
+    /// Appends a node to the path in the answer, if it is a neighbor of the last node and not yet on the path.
     pub fn draw_path(self, thing: Option<Thing>) {
         let Some(Thing::Node(node)) = thing else {
             return;
@@ -78,7 +78,7 @@ impl Page {
         }
     }
 
-    /// What the step points at and what was predicted, to be painted under the traffic.
+    /// Returns the shapes of the step's marks and of the prediction, painted under the traffic.
     pub fn lesson_marks(self) -> Vec<Shape> {
         if self.place.get() != Place::Lessons {
             return Vec::new();
@@ -97,7 +97,7 @@ impl Page {
             match kind {
                 "node" => things.extend(topology.parse_label(name).map(Thing::Node)),
                 "channel" => things.extend(channel_of(topology, network, name)),
-                // Once it moves, it is seen by itself.
+                // A moving message needs no mark.
                 "message" if phase == StepPhase::Reading => {
                     things.extend(self.where_message_is(topology, name));
                 }
@@ -111,7 +111,7 @@ impl Page {
             Some(Kind::Path) => path_of(topology, network, &draft),
             _ => Vec::new(),
         };
-        // A question mark would cast doubt on what is known, and it is lit alone among its kind.
+        // A confirmed prediction is lit without a question mark, and replaces all marks of its kind.
         if phase == StepPhase::Seen && self.teaching.is_true() && !predicted.is_empty() {
             let is_channel = |thing: &Thing| thing.channel().is_some();
             things.retain(|thing| {
@@ -129,7 +129,7 @@ impl Page {
 }
 
 impl Page {
-    /// The channels that a message holds; before it has one, its source.
+    /// Returns the channels that a message holds, or its source before it enters the network.
     fn where_message_is(self, topology: &dyn Topology, number: &str) -> Vec<Thing> {
         let Ok(number) = number.parse::<u32>() else {
             return Vec::new();
@@ -165,7 +165,7 @@ fn nodes_of(topology: &dyn Topology, names: &str) -> Vec<Thing> {
     nodes.map(Thing::Node).collect()
 }
 
-/// The nodes of a path and the channels between them.
+/// Returns the channels of a path and the nodes at its ends.
 fn path_of(topology: &dyn Topology, network: &Network, names: &str) -> Vec<Thing> {
     let nodes: Vec<_> = names
         .split_whitespace()

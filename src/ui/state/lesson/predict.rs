@@ -1,4 +1,4 @@
-//! Predict, run, explain: what is answered, what the picture then shows, and what comes of it.
+//! The phases of a step: the prediction, the run, and the verdict.
 
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ fn going_back() -> Act {
 }
 
 impl Page {
-    /// Lets the picture show what was predicted, or what there is to see.
+    /// Runs the step and submits the answer, if there is one.
     pub fn run_step(self) {
         let teaching = self.teaching;
         let Some(step) = teaching.step.get_untracked() else {
@@ -67,7 +67,7 @@ impl Page {
         );
     }
 
-    /// Shows the end of what runs at once.
+    /// Skips to the end of the step's run.
     pub fn end_step(self) {
         let stop = self
             .teaching
@@ -79,7 +79,7 @@ impl Page {
         self.teaching.phase.set(StepPhase::Seen);
     }
 
-    /// Takes an answer back, so that another can be given.
+    /// Withdraws the answer, so that the user can give another.
     pub fn answer_again(self) {
         let teaching = self.teaching;
         teaching.verdict.set(None);
@@ -92,7 +92,7 @@ impl Page {
         self.player.pause_at(from.unwrap_or(0));
     }
 
-    /// What one key does for a lecturer: run, end, next step.
+    /// Performs the next action of a lecturer: runs the step, skips to its end, or goes to the next step.
     pub fn lesson_on(self) {
         let teaching = self.teaching;
         let (number, steps) = untrack(|| (teaching.number(), teaching.steps()));
@@ -108,8 +108,8 @@ impl Page {
         }
     }
 
-    /// What the keys of a remote control do in present mode: a cycle on or back, or in a lesson what
-    /// comes next.
+    /// Handles the keys of a remote control in present mode: steps one cycle forward or back, or in a lesson
+    /// performs the next action or goes to the previous step.
     pub fn present_on(self, on: bool) {
         match (self.place.get_untracked(), on) {
             (Place::Lessons, true) => act(self, going_on),
@@ -118,7 +118,7 @@ impl Page {
         }
     }
 
-    /// The step before.
+    /// Goes to the previous step.
     pub fn lesson_back(self) {
         let number = untrack(|| self.teaching.number());
         if number > 1 {
@@ -126,7 +126,7 @@ impl Page {
         }
     }
 
-    /// Shows the answer of a question that nobody answered.
+    /// Reveals the answer to a question without a verdict.
     pub fn reveal_unless_answered(self) {
         let teaching = self.teaching;
         let asks = untrack(|| teaching.kind()).is_some();
@@ -136,7 +136,7 @@ impl Page {
         }
     }
 
-    /// Whether the scenario meets the challenge.
+    /// Asks the worker whether the scenario meets the challenge.
     pub fn attempt(self) {
         let number = untrack(|| self.teaching.number());
         let link = self.scenario.read_untracked().to_link();
@@ -145,7 +145,7 @@ impl Page {
 
     pub(super) fn note_attempt(self, note: Note) {
         let teaching = self.teaching;
-        // The scene may have been changed again meanwhile.
+        // The scene may have changed again in the meantime.
         if note.get("link") != self.scenario.read_untracked().to_link() {
             return;
         }
@@ -160,7 +160,7 @@ impl Page {
                 goals.insert(number, note.get("link").to_owned());
             });
             teaching.remember();
-            // What was reached is to be seen; under random traffic it goes on as it is.
+            // Play the solution from the start; random traffic continues as it is.
             if self.scenario.read_untracked().traffic.rate == 0.0 && !self.player.will_play() {
                 self.begin_at(0);
             }
@@ -168,17 +168,17 @@ impl Page {
         teaching.attempt.set(Some(Arc::new(note)));
     }
 
-    /// Keeps lessons going for as long as the page lives, from the first one on.
+    /// Starts ending the runs of steps in time, when the lessons are first opened and for the lifetime of the page.
     pub fn keep_lesson(self) {
         act_when(self, move || self.place.get() == Place::Lessons, keeping);
     }
 
-    /// Ends what runs when it has come to its stop, or when nothing more will happen. Who predicted nothing is
-    /// told what happens.
+    /// Ends the run of a step at its stop cycle, or when nothing more will happen. Without a prediction, the answer
+    /// is then revealed.
     fn end_in_time(self) {
         let teaching = self.teaching;
         Effect::new(move |_| {
-            // While the start is sought, the end of the last run may still stand there.
+            // While the start is sought, the player may still be at the end of the previous run.
             if teaching.phase.get() != StepPhase::Running || self.player.goal.get().is_some() {
                 return;
             }
@@ -188,9 +188,9 @@ impl Page {
             let (from, stop) = (number("from"), number("stop"));
             let history = self.player.history.read_value();
             let now = history.now();
-            // Time stands still at a deadlock by itself, and the rest of the run shows no more of it.
-            let stands = !self.player.playing.get() && now.deadlock().is_some();
-            let is_over = Some(cycle) > from && (now.is_over() || stands);
+            // The player pauses at a deadlock by itself, and the rest of the run would show nothing new.
+            let is_stuck = !self.player.playing.get() && now.deadlock().is_some();
+            let is_over = Some(cycle) > from && (now.is_over() || is_stuck);
             drop(history);
             if is_over || stop.is_some_and(|stop| cycle >= stop) {
                 untrack(|| {
@@ -204,7 +204,7 @@ impl Page {
     }
 }
 
-/// A speed at which so many cycles are watched in a few seconds \[cycles/s\].
+/// Returns the speed at which `cycles` take 10 seconds, within 3 to 240 \[cycles/s\].
 fn speed_for(cycles: u64) -> f64 {
     const SECONDS: f64 = 10.0;
     (cycles as f64 / SECONDS).clamp(3.0, 240.0)

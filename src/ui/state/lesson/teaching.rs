@@ -1,4 +1,4 @@
-//! A lesson in the page, as signals: the step that is shown, what was answered, what came of it.
+//! The state of the lessons as signals: the step, the answer, the verdict, the progress and the builder.
 
 use std::sync::Arc;
 
@@ -9,50 +9,50 @@ use leptos::prelude::*;
 
 use crate::ui::state::storage;
 
-/// The state of lessons; copies share it.
+/// The state of the lessons; copies share state.
 #[derive(Clone, Copy)]
 pub struct Teaching {
-    /// Where among the lessons one is.
+    /// The lesson page that is open.
     pub at: RwSignal<LessonPlace>,
-    /// The lesson that is open: its id, title, goal, hash and the titles of its steps.
+    /// The open lesson: its id, title, goal, hash and the titles of its steps.
     pub lesson: RwSignal<Option<Arc<Note>>>,
     /// The step that is shown.
     pub step: RwSignal<Option<Arc<Note>>>,
-    /// The answer as far as it was given.
+    /// The answer before it is submitted.
     pub draft: RwSignal<String>,
-    /// How far the step has come.
+    /// The phase of the step.
     pub phase: RwSignal<StepPhase>,
-    /// What came of the answer.
+    /// The verdict on the answer.
     pub verdict: RwSignal<Option<Arc<Note>>>,
-    /// What came of the last attempt at the challenge.
+    /// The result of the last attempt at the challenge.
     pub attempt: RwSignal<Option<Arc<Note>>>,
-    /// The solution that was shown last, as a link: no attempt of anybody.
+    /// The solution shown last, as a link, which does not count as an attempt of the user.
     pub solution: RwSignal<Option<String>>,
-    /// Why something could not be done.
+    /// Why the last request failed.
     pub problem: RwSignal<Option<String>>,
-    /// The word that is explained.
+    /// The term that is explained.
     pub term: RwSignal<Option<Arc<Note>>>,
-    /// Whatever else was answered, by its word.
+    /// The last answer of any other kind, identified by its word.
     pub told: RwSignal<Option<Arc<Note>>>,
-    /// The file of the lesson that is being made.
+    /// The lesson file in the builder.
     pub file: RwSignal<String>,
-    /// Whether that file holds, as far as it was checked.
+    /// The result of the last check of that file.
     pub checked: RwSignal<Option<Arc<Note>>>,
     /// Every query that a lesson may have.
     pub queries: RwSignal<Option<Arc<Note>>>,
-    /// The kind of the question that is being made.
+    /// The kind of the question that is being added in the builder.
     pub making: RwSignal<Option<Kind>>,
-    /// How far somebody has come with each lesson.
+    /// The user's progress in each lesson.
     pub progress: RwSignal<Progress>,
-    /// Under which name the lesson was opened that the worker has.
+    /// Id of the lesson that the worker has open; empty if there is none.
     pub(super) opened: StoredValue<String>,
-    /// What is yet to be asked.
+    /// Requests not yet sent to the worker.
     pub(super) asked: StoredValue<Vec<Note>>,
     pub(super) worker: StoredValue<Option<LessonWorker>, LocalStorage>,
 }
 
 impl Teaching {
-    /// No lesson, and what this browser remembers of earlier ones.
+    /// The initial state, without an open lesson and with the stored progress.
     pub fn new() -> Self {
         Self {
             at: RwSignal::new(LessonPlace::Index),
@@ -77,7 +77,7 @@ impl Teaching {
         }
     }
 
-    /// The kind of the question of the step. Tracks it.
+    /// Returns the kind of the step's question, or of the one being added in the builder. Tracks it.
     pub fn kind(self) -> Option<Kind> {
         if *self.at.read() == LessonPlace::Build {
             return self.making.get();
@@ -87,7 +87,7 @@ impl Teaching {
             .and_then(|step| Kind::from_id(step.get("kind")))
     }
 
-    /// The number of the step, from 1.
+    /// Returns the number of the step, from 1. Tracks it.
     pub fn number(self) -> usize {
         let step = self.step.read();
         step.as_ref()
@@ -95,14 +95,14 @@ impl Teaching {
             .unwrap_or(1)
     }
 
-    /// What was answered last at a step. Tracks it.
+    /// Returns the last answer to a step. Tracks it.
     pub fn last_answer(self, step: usize) -> Option<String> {
         let (lesson, progress) = (self.lesson.read(), self.progress.read());
         let done = progress.of(lesson.as_ref()?.get("id"))?;
         done.last_answer(step).map(str::to_owned)
     }
 
-    /// Whether what was answered, or is now shown, is what the picture shows. Tracks it.
+    /// Returns whether the answer is right or was revealed. Tracks it.
     pub fn is_true(self) -> bool {
         let verdict = self.verdict.read();
         verdict
@@ -110,7 +110,7 @@ impl Teaching {
             .is_some_and(|told| told.says("right") || told.word == "revealed")
     }
 
-    /// How many steps the lesson has.
+    /// Returns the number of steps of the lesson, 0 before it is open. Tracks it.
     pub fn steps(self) -> usize {
         let lesson = self.lesson.read();
         lesson
@@ -118,7 +118,7 @@ impl Teaching {
             .map_or(0, |lesson| lesson.all("step").count())
     }
 
-    /// Whether the step has something to run: a question, or worms that move.
+    /// Returns whether the step has something to run: a question, or cycles without a challenge. Tracks it.
     pub(super) fn runs(self) -> bool {
         let step = self.step.read();
         step.as_ref().is_some_and(|step| {
@@ -127,7 +127,7 @@ impl Teaching {
         })
     }
 
-    /// Whether the address may be written: the network on the stage is that of the step it names.
+    /// Returns whether the address may be written: whether the stage shows the network of the step that it names.
     pub fn is_settled(self) -> bool {
         match self.at.get_untracked() {
             LessonPlace::Step { step, .. } => {
@@ -141,12 +141,12 @@ impl Teaching {
         }
     }
 
-    /// Keeps what was done, for the next visit.
+    /// Stores the progress for the next visit.
     pub fn remember(self) {
         storage::keep_progress(&self.progress.read_untracked());
     }
 
-    /// Opens a lesson file in place of one of the program.
+    /// Opens a lesson file in place of a built-in lesson.
     pub fn open_file(self, text: &str) {
         storage::keep_lesson_file(text);
         self.opened.set_value(String::new());

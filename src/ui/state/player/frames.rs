@@ -1,4 +1,4 @@
-//! Frame by frame: towards the goal, or as many cycles on as are due.
+//! Work per animation frame: a part of a seek, or the cycles that are due during play.
 
 use std::sync::Arc;
 
@@ -10,19 +10,19 @@ use leptos::prelude::*;
 
 use super::Player;
 
-/// Up to this speed [cycles/s] flits slide from place to place.
+/// Largest speed at which flits slide from place to place [cycles/s].
 const SLIDE_UP_TO: f64 = 15.0;
-/// Time for simulation in one frame while playing [ms]; the rest is for drawing.
+/// Time for simulation per frame during play [ms]; the rest is for drawing.
 const FRAME_BUDGET: f64 = 9.0;
-/// The same while a cycle is sought: nothing moves meanwhile that could stutter.
+/// Time for simulation per frame during a seek [ms], when no motion can stutter.
 const SEEK_BUDGET: f64 = 30.0;
-/// Cycles that a search for an event looks at before it gives up.
+/// Largest number of cycles that a search for an event simulates.
 const SEARCHED_AHEAD: u64 = 20_000;
-/// Steps between two looks at the clock.
+/// Number of simulation steps between two reads of the clock.
 const SLICE: u64 = 32;
 
 impl Player {
-    /// Asks for an animation frame, unless one is due.
+    /// Requests an animation frame, unless one is pending.
     pub(super) fn wake(self) {
         let was_running = self
             .clock
@@ -38,7 +38,7 @@ impl Player {
             .try_update_value(|clock| clock.running = false)
             .is_none()
         {
-            return; // the page is gone
+            return; // The page is gone.
         }
         if let Some(goal) = self.goal.get_untracked() {
             match self.clock.get_value().then {
@@ -65,13 +65,13 @@ impl Player {
             before = Some(self.state());
             self.history.update_value(History::step);
         }
-        // The way through cycles that are known is no news.
+        // Cycles that were already simulated are not shown on the way.
         let furthest = self.furthest.get_untracked();
         if reached.is_some() || self.history.read_value().furthest() > furthest {
             self.publish(super::share_of(phase.unwrap_or_default()));
         }
         if reached.is_some() {
-            // The last step to it may be one that an overrun run does not take.
+            // An overrun run may stop one step short of the goal.
             let is_short = self.history.read_value().now().cycle() < goal;
             self.before.set(before.filter(|_| !is_short));
             self.phase.set(phase.unwrap_or_default());
@@ -114,8 +114,7 @@ impl Player {
         }
     }
 
-    /// Goes through time, a slice after the other, until something came of it or the next
-    /// frame is due.
+    /// Runs slices until one returns a result or the time for the frame is used up.
     fn work<T>(self, mut slice: impl FnMut(&mut History) -> Option<T>) -> Option<T> {
         let begin = now();
         let mut done = None;
@@ -134,7 +133,7 @@ impl Player {
         clock.tick(time, speed);
         let cycle = self.history.read_value().now().cycle();
         if self.any_beside(|run| run.cycle() < cycle && !run.is_overrun()) {
-            // All are shown in one cycle, so time waits for those that are behind.
+            // Runs side by side are shown in the same cycle, so this one waits for those that lag behind.
             clock.drop_backlog();
             self.clock.set_value(clock);
             return;
@@ -164,7 +163,7 @@ impl Player {
         self.publish(if slides { clock.share() } else { 1.0 });
     }
 
-    /// The simulator's state: the one shown, or another.
+    /// Returns the simulator's state, without a new snapshot if it is the state shown.
     pub(super) fn state(self) -> Arc<Snapshot> {
         let history = self.history.read_value();
         let is_shown = self.cycle.get_untracked() == history.now().cycle()
@@ -176,7 +175,7 @@ impl Player {
         }
     }
 
-    /// Shows the simulator's state, as the end of a cycle.
+    /// Shows the simulator's state as the end of a cycle, with `share` of the last cycle's movement.
     pub(super) fn publish(self, share: f32) {
         let state = self.state();
         if !Arc::ptr_eq(&state, &self.snapshot.read_untracked()) {

@@ -1,7 +1,7 @@
-//! The simulation in time: play, pause, step both ways by cycle, phase and event, seek.
+//! The simulation in time: playing, pausing, seeking, and stepping by cycle, phase or event in both directions.
 //!
-//! The player owns the only animation frame. Pausing is not asking for the next one. Whatever
-//! may take more than a moment is done by setting a goal, towards which each frame goes a bit.
+//! The player owns the only animation frame, and pauses by not requesting the next one. Long operations set a
+//! goal, and each frame advances towards it for a limited time.
 
 mod frames;
 
@@ -17,9 +17,9 @@ use super::utilization::utilization;
 /// The message that the space-time diagram shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Followed {
-    /// Which one.
+    /// Number of the message.
     pub message: MessageId,
-    /// A cycle in which it had not left its queue.
+    /// A cycle in which the message had not yet left its queue.
     pub since: u64,
 }
 
@@ -29,42 +29,42 @@ impl From<MessageId> for Followed {
     }
 }
 
-/// Slowest speed [cycles/s].
+/// Lowest speed [cycles/s].
 pub const SLOWEST: f64 = SPEEDS[0];
-/// Fastest speed [cycles/s].
+/// Highest speed [cycles/s].
 pub const FASTEST: f64 = SPEEDS[1];
 
-/// The player; copies share it.
+/// The player; copies share state.
 #[derive(Clone, Copy)]
 pub struct Player {
     pub(in crate::ui) history: StoredValue<History>,
-    /// Runs beside this one that keep to its cycle, each with its place.
+    /// Runs side by side with this one that stay in its cycle, each with its position.
     beside: StoredValue<Vec<(usize, StoredValue<History>)>>,
-    /// What there is to see.
+    /// The state that is shown.
     pub snapshot: RwSignal<Arc<Snapshot>>,
-    /// The state one cycle earlier, after a step to the one shown.
+    /// The state one cycle earlier, if a step led to the one shown.
     pub before: RwSignal<Option<Arc<Snapshot>>>,
-    /// The phase of the last cycle that is shown; `Move`: it is over.
+    /// The phase of the last cycle that is shown; `Move` is the end of the cycle.
     pub phase: RwSignal<Phase>,
     /// Flits per cycle that have crossed each channel since cycle 0.
     pub utilization: Memo<Arc<Vec<f64>>>,
-    /// How the run went lately.
+    /// Recent trend of the run.
     pub trend: RwSignal<Trend>,
     /// The cycle shown.
     pub cycle: RwSignal<u64>,
     /// The last cycle that has been simulated.
     pub furthest: RwSignal<u64>,
-    /// Whether time runs.
+    /// Whether the run plays.
     pub playing: RwSignal<bool>,
-    /// Cycles per second.
+    /// The speed of play \[cycles/s\].
     pub speed: RwSignal<f64>,
-    /// The cycle that is being sought.
+    /// The cycle that is being sought, or reached so far by a search for an event.
     pub goal: RwSignal<Option<u64>>,
-    /// How much of the last cycle's movement is shown, 0 to 1.
+    /// The shown fraction of the last cycle's movement, 0 to 1.
     pub share: RwSignal<f32>,
     /// The kinds of event that steps by event stop at.
     pub kinds: RwSignal<Events>,
-    /// Why time did not go where it was asked to, in a sentence.
+    /// Why the last seek or step failed, in a sentence.
     pub refusal: RwSignal<Option<String>>,
     clock: StoredValue<Clock>,
     /// The design of the snapshot shown.
@@ -72,7 +72,7 @@ pub struct Player {
 }
 
 impl Player {
-    /// A player at cycle 0, paused.
+    /// Creates a player, paused at cycle 0.
     pub fn new(design: Arc<Design>) -> Self {
         let history = History::new(design.clone());
         let snapshot = RwSignal::new(Arc::new(history.now().snapshot()));
@@ -99,7 +99,7 @@ impl Player {
         }
     }
 
-    /// Begins another run at cycle 0; whether time runs stays as it is.
+    /// Starts a new run at cycle 0, and keeps playing or stays paused as before.
     pub fn restart(self, design: Arc<Design>) {
         self.history.set_value(History::new(design));
         self.goal.set(None);
@@ -108,17 +108,17 @@ impl Player {
         self.publish(1.0);
     }
 
-    /// Runs from a cycle on.
+    /// Plays from a cycle on.
     pub fn play_from(self, cycle: u64) {
         self.go(cycle, Then::Play);
     }
 
-    /// Stands still at a cycle.
+    /// Pauses at a cycle.
     pub fn pause_at(self, cycle: u64) {
         self.go(cycle, Then::Stand);
     }
 
-    /// Goes to a cycle, and plays on from there or not.
+    /// Goes to a cycle, and then plays or pauses.
     pub fn go_to(self, cycle: u64, then_play: bool) {
         self.go(cycle, if then_play { Then::Play } else { Then::Stand });
     }
@@ -131,26 +131,26 @@ impl Player {
         self.wake();
     }
 
-    /// Whether time runs, or a cycle far away is being computed.
+    /// Returns whether the run plays or seeks a distant cycle. Tracks it.
     pub fn is_busy(self) -> bool {
         self.playing.get() || self.is_far()
     }
 
-    /// Whether time runs, or will as soon as the goal is reached.
+    /// Returns whether the run plays, or will as soon as the goal is reached.
     pub fn will_play(self) -> bool {
         let seeks = self.goal.get_untracked().is_some();
         let then_plays = matches!(self.clock.read_value().then, Then::Play);
         self.playing.get_untracked() || (seeks && then_plays)
     }
 
-    /// Whether a cycle is being sought that takes more than a moment.
+    /// Returns whether the cycle sought is more than 500 cycles ahead, which takes noticeable time. Tracks it.
     pub fn is_far(self) -> bool {
-        const MOMENT: u64 = 500;
+        const NEAR: u64 = 500;
         let goal = self.goal.get();
-        goal.is_some_and(|goal| goal > self.cycle.get() + MOMENT)
+        goal.is_some_and(|goal| goal > self.cycle.get() + NEAR)
     }
 
-    /// Plays or pauses.
+    /// Toggles between play and pause; during a seek, stops it.
     pub fn toggle(self) {
         self.refusal.set(None);
         if self.goal.get_untracked().is_some() {
@@ -168,15 +168,15 @@ impl Player {
         }
     }
 
-    /// Lets time stand, and seeks no cycle.
+    /// Pauses the run and stops a seek.
     pub fn pause(self) {
         if self.will_play() || self.goal.get_untracked().is_some() {
             self.toggle();
         }
     }
 
-    /// Where time stands, or will as soon as the goal is reached.
-    fn place(self) -> (u64, Phase) {
+    /// Returns the current cycle and phase, or the ones sought.
+    fn position(self) -> (u64, Phase) {
         match (self.goal.get_untracked(), self.clock.get_value().then) {
             (Some(goal), Then::Show(phase)) => (goal, phase),
             (Some(goal), _) => (goal, Phase::Move),
@@ -184,9 +184,9 @@ impl Player {
         }
     }
 
-    /// One cycle on, or back.
+    /// Steps one cycle forward or back.
     pub fn step(self, forward: bool) {
-        let (cycle, _) = self.place();
+        let (cycle, _) = self.position();
         if forward {
             self.go(cycle + 1, Then::Show(Phase::Move));
         } else {
@@ -194,9 +194,9 @@ impl Player {
         }
     }
 
-    /// One phase on, or back.
+    /// Steps one phase forward or back.
     pub fn step_phase(self, forward: bool) {
-        let (cycle, phase) = self.place();
+        let (cycle, phase) = self.position();
         match (phase, forward) {
             (Phase::Move, true) => self.go(cycle + 1, Then::Show(Phase::Route)),
             (Phase::Allocate, true) => self.show_phase(cycle, Phase::Move),
@@ -207,7 +207,7 @@ impl Player {
         }
     }
 
-    /// Shows a phase of the cycle shown, at once if it is known what was before.
+    /// Shows a phase of the current cycle, at once if the previous state is known, otherwise after a seek.
     fn show_phase(self, cycle: u64, phase: Phase) {
         let is_here = self.goal.get_untracked().is_none();
         if is_here && self.before.read_untracked().is_some() {
@@ -219,9 +219,9 @@ impl Player {
         }
     }
 
-    /// To the next event of the kinds chosen, or the previous one.
+    /// Goes to the next or the previous event of the chosen kinds.
     pub fn step_event(self, forward: bool) {
-        let (from, _) = self.place();
+        let (from, _) = self.position();
         let kinds = self.kinds.get_untracked();
         let known = {
             let history = self.history.read_value();
@@ -242,7 +242,7 @@ impl Player {
         }
     }
 
-    /// Says why time does not go where it was asked to.
+    /// Reports why a seek or step failed.
     pub fn refuse(self, why: String) {
         self.refusal.set(Some(why));
     }
@@ -251,7 +251,7 @@ impl Player {
         self.history.read_value().now().is_overrun()
     }
 
-    /// Says why a run that is overrun goes no further.
+    /// Reports that the run is overrun and ends here.
     fn refuse_overrun(self) {
         let history = self.history.read_value();
         let (cycle, waiting) = (history.now().cycle(), history.now().backlog());
@@ -261,19 +261,19 @@ impl Player {
         ));
     }
 
-    /// When events first happened in stretches of the cycles up to one.
+    /// Returns when events first happened, in at most `most` intervals of the cycles up to `until`.
     pub fn marks(self, until: u64, most: usize) -> Vec<Firsts> {
         self.history.read_value().marks(until, most)
     }
 
-    /// Faster or slower by a factor of two.
+    /// Doubles or halves the speed, within [`SLOWEST`] and [`FASTEST`].
     pub fn change_speed(self, faster: bool) {
         let factor = if faster { 2.0 } else { 0.5 };
         self.speed
             .update(|speed| *speed = (*speed * factor).clamp(SLOWEST, FASTEST));
     }
 
-    /// Notes the run that keeps to this one's cycle in a place beside it, or that none does.
+    /// Sets or removes the run at a position beside this one that stays in its cycle.
     pub fn note_beside(self, place: usize, run: Option<StoredValue<History>>) {
         self.beside.update_value(|beside| {
             beside.retain(|(other, _)| *other != place);
@@ -281,14 +281,14 @@ impl Player {
         });
     }
 
-    /// Whether this is so of any run beside this one.
+    /// Returns whether `is_so` holds for any run beside this one.
     fn any_beside(self, is_so: impl Fn(&Simulator) -> bool) -> bool {
         let beside = self.beside.read_value();
         let mut runs = beside.iter();
         runs.any(|(_, run)| run.try_with_value(|history| is_so(history.now())) == Some(true))
     }
 
-    /// A message by its number, with what is known of its beginning.
+    /// Returns a message for the space-time diagram, with the cycle of its generation, or 0 if that is unknown.
     pub fn find(self, message: MessageId) -> Followed {
         let snapshot = self.snapshot.read_untracked();
         let in_flight = snapshot.worm(message).map(|worm| worm.generated);
@@ -300,7 +300,7 @@ impl Player {
         }
     }
 
-    /// All that a message does, by a simulation beside the one shown.
+    /// Follows a message in a separate simulation; `None` if it does not appear there.
     pub fn journey(self, followed: Followed) -> Option<Journey> {
         let history = self.history.read_value();
         let before = history.before(followed.since);
@@ -309,7 +309,7 @@ impl Player {
     }
 }
 
-/// How much of a cycle's movement has been seen in one of its phases.
+/// Returns the fraction of a cycle's movement that is visible in a phase.
 fn share_of(phase: Phase) -> f32 {
     if phase == Phase::Move { 1.0 } else { 0.0 }
 }
