@@ -1,7 +1,6 @@
 //! The top bar: navigation, and actions on the whole page.
 
 use flitscope::page::Place;
-use flitscope::scene::Naming;
 use leptos::prelude::*;
 
 use super::places::Places;
@@ -72,34 +71,5 @@ fn ShareButton() -> impl IntoView {
         <button class="quiet" title="Copy a link to exactly this cycle (s)" on:click=move |_| page.share()>
             <span aria-live="polite">{move || if page.copied.get() { "Link copied" } else { "Share" }}</span>
         </button>
-    }
-}
-
-/// Menu of node labels.
-#[component]
-fn LabelChoice() -> impl IntoView {
-    let page = expect_context::<Page>();
-    let naming = page.look.naming;
-    let offered = move || Naming::offered(&*page.study.read().topology);
-    let options = move || {
-        let options = offered().into_iter().map(|(offer, name)| {
-            let is_chosen = move || naming.get() == offer;
-            view! { <option value=name prop:selected=is_chosen>{name}</option> }.into_any()
-        });
-        options.collect_view()
-    };
-    let choose = move |name: String| {
-        let mut known = untrack(offered).into_iter();
-        if let Some((offer, _)) = known.find(|(_, known)| *known == name) {
-            naming.set(offer);
-        }
-    };
-    view! {
-        <div class="field">
-            <label for="labels">"Nodes show"</label>
-            <select id="labels" on:change:target=move |event| choose(event.target().value())>
-                {options}
-            </select>
-        </div>
     }
 }

@@ -37,8 +37,6 @@ pub fn Popover(
         if opens {
             // Fields have fixed ids, so no other panel may show them at the same time.
             page.panel.set(Panel::None);
-        }
-        if opens {
             // The size is known only after the content is rendered.
             request_animation_frame(move || {
                 if let Some((button, panel)) = is_there() {

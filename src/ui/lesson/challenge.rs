@@ -226,7 +226,9 @@ fn how_reached(note: &Note, score: Option<f64>) -> String {
     } else {
         counts
     };
-    if score <= par {
+    if score < par {
+        format!("Reached with {score} {counted}, fewer than in the solution.")
+    } else if score <= par {
         format!("Reached with {score} {counted}, as few as in the solution.")
     } else {
         format!("Reached with {score} {counted}. It can be done with {par}.")
