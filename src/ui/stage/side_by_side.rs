@@ -34,8 +34,8 @@ impl Page {
         self.beside.set(specs);
     }
 
-    /// Switches between two panes and a single picture; only a notice if no message goes to several
-    /// nodes.
+    /// Switches between two panes and a single picture. Shows a notice instead of splitting if no
+    /// message goes to several nodes.
     pub fn toggle_beside(self) {
         if untrack(move || self.is_split()) {
             self.beside.set(Vec::new());
