@@ -23,7 +23,7 @@ const BUILDS = isSmall
     ]
   : [{ profile: 'quick', programs: [...VIEWS, 'worker'], options: [] }];
 
-/** Options of wasm-opt in a small build; exports that are needed only to send streams to a server are removed. */
+/** Options of wasm-opt in a small build; exports that are needed only to send data to a server are removed. */
 const OPTIMIZATION = { worker: ['-O3'], app: ['-O3', '--remove-exports=*intounderlying*'] };
 const USUAL = ['-O1', '--remove-exports=*intounderlying*'];
 
