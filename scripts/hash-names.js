@@ -1,16 +1,16 @@
-// Gives every file of the built page a name with the hash of what it holds, and the others that name: no cache
-// can then mix two builds. Trunk calls it when all files are there (Trunk.toml); index.html alone keeps its name.
+// Adds the hash of its content to the name of every file of the built page, and updates all references, so that no
+// cache can mix two builds. Called by Trunk when all files exist (Trunk.toml); only index.html keeps its name.
 const { createHash } = require('node:crypto');
 const { existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 
 const dist = process.env.TRUNK_STAGING_DIR;
 
-/** Sheets of papers and experiments, which come with their program (src/start/start.js). */
+/** Style sheets of papers and experiments, which are loaded with their program (src/start/start.js). */
 const OF_STUDY = ['papers.css', 'verdicts.css', 'laboratory.css'];
 
-/** Makes one style sheet of all that index.html links to, in their order, and another one of those that come later:
- * together they are asked for once, and compressed by a third more. */
+/** Joins the style sheets that index.html links to, in order, into two: one loaded at the start, and one loaded with
+ * papers and experiments. Each needs a single request, and the joined text compresses by a third more. */
 function joinSheets() {
   const page = join(dist, 'index.html');
   const sheets = { 'style.css': [], 'study.css': [] };
@@ -31,17 +31,17 @@ function joinSheets() {
 joinSheets();
 const isText = (name) => /\.(css|html|js)$/.test(name);
 const files = readdirSync(dist).filter((name) => /\.(css|js|wasm|woff2)$/.test(name));
-// wasm-bindgen names their folder after the package, whatever they hold.
+// wasm-bindgen names the folder of snippets after the package, not after their content.
 if (existsSync(join(dist, 'snippets'))) throw new Error('a program has JavaScript of its own, which gets no hash: see src/start');
 
-/** The names that files got. */
+/** The new names of files; empty while a file is being processed. */
 const named = new Map();
 
-/** What a file holds, with the new names of those that it names. */
+/** Returns the content of a file, with the new names of the files that it references. */
 function content(name) {
   if (!isText(name)) return readFileSync(join(dist, name));
   let text = readFileSync(join(dist, name), 'utf8');
-  // Scripts come as they were written; lines that only say why are not sent to every reader.
+  // Scripts are not minified, but comment lines and indentation are removed.
   if (name.endsWith('.js')) text = text.replace(/^\s*(\/\/.*|\/\*\*.*\*\/)\n/gm, '').replace(/^\s+/gm, '');
   for (const other of files.filter((other) => other !== name)) {
     const mention = new RegExp(`(?<![\\w-])${other.replaceAll('.', '\\.')}(?![\\w-])`, 'g');
@@ -64,7 +64,7 @@ function hashed(name) {
   return named.get(name);
 }
 
-/** The page's program and the script that fetches its parts name each other, so they have one hash. */
+/** The page's program and the script that fetches its parts reference each other, so they share one hash. */
 const TOGETHER = ['app.js', '__wasm_split.js'];
 
 function hashTogether() {
@@ -84,13 +84,13 @@ function hashTogether() {
 hashTogether();
 files.forEach(hashed);
 
-// Pictures that the page asks for by their own names have the hash of all of them in their folder's.
+// The page fetches pictures by their original names, so their folder gets the hash of all of them.
 const pictures = join(dist, 'examples');
 const all = createHash('sha256');
 for (const name of readdirSync(pictures).sort()) all.update(name).update(readFileSync(join(pictures, name)));
 const given = `examples-${all.digest('hex').slice(0, 16)}`;
 renameSync(pictures, join(dist, given));
-// Without quotes where the page is minified.
+// A minified page has no quotes around the attribute.
 const page = content('index.html').replace(/data-examples="?examples"?/, `data-examples="${given}"`);
 if (!page.includes(given)) throw new Error('index.html has no attribute data-examples');
 writeFileSync(join(dist, 'index.html'), page);

@@ -1,9 +1,9 @@
-// Builds the programs of the page into the folder that Trunk fills; Trunk calls it (Trunk.toml).
+// Builds the programs of the page into Trunk's staging folder. Called by Trunk (Trunk.toml).
 //
-// Quick: all of them by one call of cargo. Small: likewise, but for the worker, which is compiled for speed and
-// without what only views need. Then the page's own program is taken apart where the source says so (`wasm_split`),
-// wasm-bindgen makes each ready for a browser, and the small ones go through wasm-opt. At last the pictures of
-// examples and lessons are drawn by the program of lessons, as a worker of the page would run it.
+// A quick build compiles all programs with one call of cargo. A small build does so for all but the worker, which is
+// compiled for speed and without the features that only views need. Then the page's own program is split at the points
+// that the source marks (`wasm_split`), wasm-bindgen prepares each program for the browser, and wasm-opt optimizes
+// those of a small build. Finally the lesson program draws the pictures of examples and lessons, run as in a worker.
 import { spawn } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ const BUILDS = isSmall
     ]
   : [{ profile: 'quick', programs: [...VIEWS, 'worker'], options: [] }];
 
-/** How wasm-opt works on small programs; what exists only to be sent to a server goes. */
+/** Options of wasm-opt in a small build; exports that are needed only to send data to a server are removed. */
 const OPTIMIZATION = { worker: ['-O3'], app: ['-O3', '--remove-exports=*intounderlying*'] };
 const USUAL = ['-O1', '--remove-exports=*intounderlying*'];
 
@@ -35,7 +35,7 @@ function run(command, ...words) {
   });
 }
 
-/** Takes the page's program apart; the other parts and the script that fetches them are as they will be served. */
+/** Splits the page's program; copies the other parts and the script that fetches them to the staging folder. */
 async function split(file) {
   const folder = join(work, 'split');
   rmSync(folder, { recursive: true, force: true });
@@ -63,7 +63,7 @@ async function optimize(file) {
   await run('wasm-opt', ...(OPTIMIZATION[name] ?? USUAL), '--strip-debug', join(staging, file), '-o', join(staging, file));
 }
 
-/** Does something with each, two at a time: as many as most machines have to spare. */
+/** Calls `act` for each item, two at a time, for which most machines have enough cores. */
 async function two(items, act) {
   const rest = [...items];
   const inTurn = async () => {
@@ -77,7 +77,7 @@ async function drawCards() {
   const script = join(work, 'lesson.mjs');
   copyFileSync(join(staging, 'lesson.js'), script);
   const { initSync, cards } = await import(pathToFileURL(script));
-  // It says that it is ready; here nobody listens.
+  // The program posts that it is ready; the message is not needed here.
   globalThis.postMessage = () => {};
   initSync({ module: readFileSync(join(staging, 'lesson_bg.wasm')) });
   const folder = join(staging, 'examples');

@@ -1,10 +1,10 @@
-//! The drawing of charts, and what theory says beside them, which the page fetches once it
-//! stands.
+//! The program that draws charts and evaluates theory beside them, which the page fetches on first
+//! use.
 //!
-//! A program of its own, because plotters and the reading of reports are a tenth of what would
-//! otherwise have to arrive before the first worm moves. It keeps the reports that it is given ([`take`](browser::take)),
-//! so that each is read once; what a chart is to show of them comes with every call, as a
-//! [`ChartContent`](flitscope::plot::ChartContent).
+//! It is a separate program because plotters and the parsing of reports would otherwise make up a
+//! tenth of the download before the first worm moves. It keeps the reports that it receives
+//! ([`take`](browser::take)), so that each is parsed once; every call carries the content of its
+//! chart, which refers to them, as a [`ChartContent`](flitscope::plot::ChartContent).
 
 fn main() {
     #[cfg(target_arch = "wasm32")]
@@ -31,11 +31,11 @@ mod browser {
     use web_sys::HtmlCanvasElement;
 
     thread_local! {
-        /// The reports that were given, by their numbers.
+        /// The reports received so far, indexed by number.
         static REPORTS: RefCell<Vec<Report>> = const { RefCell::new(Vec::new()) };
     }
 
-    /// Takes the report of a point, and answers its number.
+    /// Stores the report of a point, given as JSON, and returns its number.
     #[wasm_bindgen]
     pub fn take(report: &str) -> Result<u32, JsError> {
         let report = serde_json::from_str(report)?;
@@ -51,9 +51,9 @@ mod browser {
         REPORTS.with_borrow_mut(Vec::clear);
     }
 
-    /// What a call is to show.
+    /// The decoded content of a call.
     struct Shown {
-        model: Option<Known>,
+        model: Option<NamedModel>,
         content: ChartContent,
         measured: Vec<Report>,
     }
@@ -85,13 +85,15 @@ mod browser {
             curve.unwrap_or_default()
         }
 
-        /// Whether a report is of the scenario's own curve, and not of another function's beside it.
+        /// Whether a report belongs to the scenario's own curve, and not to that of another routing
+        /// function.
         fn is_own(&self, report: &Report) -> bool {
             let routing = report.routing.as_deref();
             routing.is_none_or(|routing| routing == self.content.own)
         }
 
-        /// What a model says at the loads of its own curve.
+        /// Returns, for each report, the latency that the model predicts; `None` on other curves and
+        /// where the model predicts none.
         fn predictions(&self) -> Vec<Option<f64>> {
             let predicted = self.measured.iter().map(|report| {
                 let (_, model) = self.model.as_ref().filter(|_| self.is_own(report))?;
@@ -115,7 +117,7 @@ mod browser {
         Ok(())
     }
 
-    /// The same with its marks explained, for a file.
+    /// Draws a latency–load chart with a legend, for a file.
     #[wasm_bindgen]
     pub fn draw_file(
         canvas: HtmlCanvasElement,
@@ -128,28 +130,28 @@ mod browser {
         Ok(())
     }
 
-    /// The same as SVG, of a size [pixels].
+    /// Returns a latency–load chart as SVG of a size [pixels].
     #[wasm_bindgen]
     pub fn svg(width: u32, height: u32, palette: &str, content: &[u8]) -> Result<String, JsError> {
         let chart = Shown::read(content)?.diagram();
         Ok(chart.to_svg((width, height), &Theme::named(palette, 1.0)))
     }
 
-    /// The marks that occur in the chart, by their ids.
+    /// Returns the ids of the marks that occur in the chart.
     #[wasm_bindgen]
     pub fn keys(content: &[u8]) -> Result<Vec<String>, JsError> {
         let keys = Shown::read(content)?.diagram().key_ids().into_iter();
         Ok(keys.map(str::to_owned).collect())
     }
 
-    /// The points as lines of numbers, after a remark on what they are of.
+    /// Returns the points as CSV, preceded by a remark that identifies them.
     #[wasm_bindgen]
     pub fn csv(remark: &str, content: &[u8]) -> Result<String, JsError> {
         let shown = Shown::read(content)?;
         Ok(points_csv(remark, &shown.measured, &shown.predictions()))
     }
 
-    /// The same for programs, with the whole reports.
+    /// Returns the points as JSON with the complete reports and the curve of the model.
     #[wasm_bindgen]
     pub fn json(remark: &str, content: &[u8]) -> Result<String, JsError> {
         let shown = Shown::read(content)?;
@@ -170,8 +172,8 @@ mod browser {
         Ok(format!("{value:#}\n"))
     }
 
-    /// Why a scenario, with its load, saturates where it does, and its model elsewhere: what each answer is about, and
-    /// itself.
+    /// Explains why a scenario saturates at its load, and its model elsewhere; returns the kind and
+    /// text of each finding.
     #[wasm_bindgen]
     pub fn why(sent: &[u8], content: &[u8], diagnosis: &str) -> Result<Vec<u8>, JsError> {
         let scenario = opened(sent).map_err(|reason| JsError::new(&reason))?;
@@ -189,14 +191,14 @@ mod browser {
         Ok(wire::encode(&findings.collect::<Vec<_>>()))
     }
 
-    /// The busiest channel of a diagnosis, by its number.
+    /// Returns the number of the busiest channel of a diagnosis.
     #[wasm_bindgen]
     pub fn busiest(diagnosis: &str) -> Result<u32, JsError> {
         let diagnosis: sweep::Diagnosis = serde_json::from_str(diagnosis)?;
         Ok(diagnosis.busiest.channel)
     }
 
-    /// Points whose intervals cannot be trusted: load and cycles simulated.
+    /// Returns load and simulated cycles of the points whose confidence intervals cannot be trusted.
     #[wasm_bindgen]
     pub fn doubtful(content: &[u8]) -> Result<Vec<u8>, JsError> {
         let measured = Shown::read(content)?.measured;
@@ -208,8 +210,8 @@ mod browser {
         Ok(wire::encode(&all.collect::<Vec<_>>()))
     }
 
-    /// Draws how evenly the curves that are compared load the channels; nothing, if that is not known
-    /// of all at one load.
+    /// Draws the distribution of channel load for each compared curve; leaves the canvas empty unless
+    /// it is known for all curves at some common load.
     #[wasm_bindgen]
     pub fn draw_loads(
         canvas: HtmlCanvasElement,
@@ -227,7 +229,7 @@ mod browser {
         Ok(())
     }
 
-    /// The same as [`Cells`](flitscope::plot::Cells), where it is known.
+    /// Returns the table of channel load by curve as optional [`Cells`](flitscope::plot::Cells).
     #[wasm_bindgen]
     pub fn loads(content: &[u8]) -> Result<Vec<u8>, JsError> {
         let measured = Shown::read(content)?.measured;
@@ -235,7 +237,8 @@ mod browser {
         Ok(wire::encode(&cells))
     }
 
-    /// What a paper concludes from a figure, whether it holds, and what our simulation found.
+    /// Returns, for each conclusion that a paper draws from a figure: the conclusion, whether it
+    /// holds, and the result of Flitscope's simulation.
     #[wasm_bindgen]
     pub fn claims(figure: &str) -> Vec<u8> {
         let claims = paper::claims(figure).iter();
@@ -248,8 +251,8 @@ mod browser {
         area.ok_or_else(|| JsError::new("the canvas has no drawing context"))
     }
 
-    /// The points as [`Cells`](flitscope::plot::Cells), beside what a model, or none, predicts for each load, and the table
-    /// of a paper.
+    /// Returns the table of the points as [`Cells`](flitscope::plot::Cells), with the predictions of
+    /// the model, if there is one, and the values of the paper's table.
     #[wasm_bindgen]
     pub fn table(content: &[u8]) -> Result<Vec<u8>, JsError> {
         let shown = Shown::read(content)?;
@@ -266,7 +269,7 @@ mod browser {
         Ok(wire::encode(&cells))
     }
 
-    /// The load [messages/node/cycle] at which a model saturates.
+    /// Returns the load [messages/node/cycle] at which a model saturates, if it does.
     #[wasm_bindgen]
     pub fn saturation(model: &str) -> Result<Option<f64>, JsError> {
         let model = named(model)?;
@@ -274,16 +277,16 @@ mod browser {
         Ok(rate.filter(|rate| rate.is_finite()))
     }
 
-    /// What theory says of a scenario: the model that predicts it, its id and
-    /// `key=value` words, or nothing; then in words, as HTML.
+    /// Returns the theory of a scenario: its model as id and `key=value` words, empty if there is
+    /// none; and an explanation as HTML.
     #[wasm_bindgen]
     pub fn theory(sent: &[u8]) -> Vec<u8> {
-        let told = opened(sent).and_then(|scenario| {
+        let theory = opened(sent).and_then(|scenario| {
             let built = scenario.build_within(MOST_NODES_IN_PAGE);
             let built = built.map_err(|error| format!("{error}."))?;
             scenario::theory(&scenario, &built)
         });
-        let told = match told {
+        let answer = match theory {
             Ok(theory) => {
                 let model = format!("{} {}", theory.id, theory.settings);
                 [model.trim_end().to_owned(), in_words(&theory)]
@@ -295,10 +298,10 @@ mod browser {
                 [String::new(), words]
             }
         };
-        wire::encode(&told)
+        wire::encode(&answer)
     }
 
-    /// A scenario as the page sends it.
+    /// Decodes a scenario that the page has sent.
     fn opened(sent: &[u8]) -> Result<Scenario, String> {
         let sent = wire::decode::<SentScenario>(sent).map_err(|error| error.to_string())?;
         sent.open()
@@ -365,10 +368,10 @@ mod browser {
         )
     }
 
-    type Known = (&'static ModelFamily, Box<dyn Model>);
+    type NamedModel = (&'static ModelFamily, Box<dyn Model>);
 
-    /// The model that an id and `key=value` words name; none, if there are no words.
-    fn named(text: &str) -> Result<Option<Known>, JsError> {
+    /// Builds the model that an id and `key=value` words name; returns `None` for an empty text.
+    fn named(text: &str) -> Result<Option<NamedModel>, JsError> {
         let mut words = text.split(' ').filter(|word| !word.is_empty());
         let Some(id) = words.next() else {
             return Ok(None);
@@ -378,7 +381,7 @@ mod browser {
         Ok(Some((family, family.model(&settings)?)))
     }
 
-    /// What there is to know before trusting the points, each once.
+    /// Returns the distinct warnings about the points.
     #[wasm_bindgen]
     pub fn warnings(content: &[u8]) -> Result<Vec<String>, JsError> {
         let mut warnings = Vec::new();

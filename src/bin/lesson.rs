@@ -1,6 +1,6 @@
-//! The program of lessons, a web worker: it opens them, asks their queries, and judges answers.
+//! The lesson program, a web worker that opens lessons, runs their queries, and judges answers.
 //!
-//! Nothing that a lesson asks can hold the page up: this computes, and the page goes on.
+//! Because it runs in a worker, no query of a lesson can block the page.
 
 fn main() {
     #[cfg(target_arch = "wasm32")]
@@ -29,11 +29,12 @@ mod browser {
         });
         scope().set_onmessage(Some(on_message.as_ref().unchecked_ref()));
         on_message.forget();
-        // Messages sent before this line may be lost, so the page waits for the word.
+        // Messages sent before this line may be lost, so the page waits for `ready`.
         post(&Note::new("ready").to_text());
     }
 
-    /// The pictures of the cards, name and SVG by turns, for the build of the page (`scripts/programs.mjs`).
+    /// Returns the pictures of the cards, alternating name and SVG, for the build of the page
+    /// (`scripts/programs.mjs`).
     #[wasm_bindgen]
     pub fn cards() -> Result<Vec<String>, JsError> {
         let mut all = Vec::new();

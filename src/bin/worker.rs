@@ -1,6 +1,7 @@
-//! The web worker: decodes a task, runs it, posts what happens.
+//! The simulation worker: decodes a task, runs it, and posts its events.
 //!
-//! Cancelling is terminating the worker, so it never has to listen while it computes.
+//! A task is cancelled by terminating the worker, so the worker need not receive messages while it
+//! computes.
 
 fn main() {
     #[cfg(target_arch = "wasm32")]
@@ -18,45 +19,45 @@ mod browser {
     use wasm_bindgen::prelude::*;
     use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
-    /// Of a reason, which may quote anything.
-    const MOST_LETTERS: usize = 200;
+    /// Largest length of a panic message in characters, since it may quote arbitrary data.
+    const MOST_CHARACTERS: usize = 200;
 
-    /// Between two words of how far a task is [ms]: often enough for an eye, not more than the
-    /// page, which may be playing, can take note of.
-    const WORD_EVERY: f64 = 100.0;
+    /// Shortest time between two progress events [ms]: smooth to the eye, but not too many for a
+    /// page that may be playing an animation.
+    const PROGRESS_EVERY: f64 = 100.0;
 
     pub(super) fn listen() {
-        panic::set_hook(Box::new(tell_panic));
+        panic::set_hook(Box::new(report_panic));
         let on_message = Closure::<dyn Fn(MessageEvent)>::new(move |message: MessageEvent| {
             let bytes = Uint8Array::new(&message.data()).to_vec();
             let task = match wire::decode::<Task>(&bytes) {
                 Ok(task) => task,
                 Err(error) => return post(None, Event::Failed(error.to_string())),
             };
-            let told_at = Cell::new(f64::NEG_INFINITY);
+            let posted_at = Cell::new(f64::NEG_INFINITY);
             task.run(&mut |event| {
                 if matches!(event, Event::Progress(_)) {
                     let time = now();
-                    if time - told_at.get() < WORD_EVERY {
+                    if time - posted_at.get() < PROGRESS_EVERY {
                         return;
                     }
-                    told_at.set(time);
+                    posted_at.set(time);
                 }
                 post(Some(task.run), event);
             });
         });
         scope().set_onmessage(Some(on_message.as_ref().unchecked_ref()));
         on_message.forget();
-        // Messages sent before this line may be lost, so the page waits for the word.
+        // Messages sent before this line may be lost, so the page waits for `Ready`.
         post(None, Event::Ready);
     }
 
-    /// The last that the page hears of this worker.
-    fn tell_panic(info: &PanicHookInfo) {
+    /// Posts the panic message, the last message of this worker.
+    fn report_panic(info: &PanicHookInfo) {
         console_error_panic_hook::hook(info);
         let reason = info.payload_as_str().and_then(|text| text.lines().next());
         let reason = reason.unwrap_or("no reason is known").chars();
-        let reason: String = reason.take(MOST_LETTERS).collect();
+        let reason: String = reason.take(MOST_CHARACTERS).collect();
         let reason = format!("a worker stopped unexpectedly ({reason}); try again");
         post(None, Event::Failed(reason));
     }

@@ -1,16 +1,17 @@
-//! What must not happen any more once a part of the page is gone.
+//! A guard against events that arrive after their part of the page has been removed.
 //!
-//! The signals of a part end with it, and asking them then is a panic. But its boxes are told
-//! that they lose the focus while they are taken away, and timers and frames come later still.
+//! The signals of a part are disposed with it, and reading them then panics. However, text fields
+//! receive `blur` events while they are being removed, and timers and animation frames fire even
+//! later.
 
 use leptos::prelude::*;
 
-/// Whether the part of the page in which it was made is still there; copies share it.
+/// A handle that tells whether the part of the page that created it still exists; copies share it.
 #[derive(Debug, Clone, Copy)]
 pub struct Alive(StoredValue<()>);
 
 impl Alive {
-    /// As long as the part that is being made.
+    /// Creates a handle that lives as long as the current reactive owner.
     #[expect(
         clippy::new_without_default,
         reason = "it belongs to the part that calls it"
@@ -19,12 +20,12 @@ impl Alive {
         Self(StoredValue::new(()))
     }
 
-    /// Whether it is.
+    /// Whether the part of the page still exists.
     pub fn is_so(self) -> bool {
         !self.0.is_disposed()
     }
 
-    /// Does something about an event only if it is.
+    /// Wraps an event handler so that it ignores events once the part of the page is removed.
     pub fn hears<E>(self, mut act: impl FnMut(E)) -> impl FnMut(E) {
         move |event| {
             if self.is_so() {

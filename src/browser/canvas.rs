@@ -1,4 +1,4 @@
-//! Canvases that are as sharp as the screen, and follow the size of their element.
+//! Canvases at the resolution of the screen, which follow the size of their element.
 
 use leptos::html;
 use leptos::prelude::*;
@@ -16,7 +16,7 @@ pub struct Size {
     pub scale: f64,
 }
 
-/// The size of an element, followed as it changes.
+/// Returns a signal with the size of an element.
 pub fn use_size(element: NodeRef<html::Div>) -> RwSignal<Size> {
     let size = RwSignal::new(Size::default());
     Effect::new(move |_| {
@@ -33,8 +33,8 @@ pub fn use_size(element: NodeRef<html::Div>) -> RwSignal<Size> {
                 size.set(now);
             }
         };
-        // It measures as soon as there is something to be seen; to ask before would have the browser
-        // lay out everything twice.
+        // The observer reports the first layout as well; measuring before it would force the browser
+        // to lay out the page twice.
         let changed = Closure::<dyn Fn()>::new(measure);
         let observer = ResizeObserver::new(changed.as_ref().unchecked_ref());
         if let Ok(observer) = observer {
@@ -48,7 +48,7 @@ pub fn use_size(element: NodeRef<html::Div>) -> RwSignal<Size> {
     size
 }
 
-/// Gives a canvas the pixels that its size needs; true if it changed and so is blank.
+/// Sets the pixel dimensions of a canvas for its size; returns whether they changed, which clears it.
 pub fn fit(canvas: &HtmlCanvasElement, size: Size) -> bool {
     let pixels = |length: f64| (length * size.scale).round().max(1.0) as u32;
     let (width, height) = (pixels(size.width), pixels(size.height));
@@ -60,7 +60,7 @@ pub fn fit(canvas: &HtmlCanvasElement, size: Size) -> bool {
     changed
 }
 
-/// The drawing context of a canvas.
+/// Returns the 2D drawing context of a canvas.
 pub fn context(canvas: &HtmlCanvasElement) -> Option<CanvasRenderingContext2d> {
     let context = canvas.get_context("2d").ok().flatten()?;
     context.dyn_into().ok()

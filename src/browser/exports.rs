@@ -1,4 +1,4 @@
-//! What is plotted or tabulated, to take along: pictures, numbers, a link.
+//! Export of charts and tables: pictures, numbers, and a link.
 
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
@@ -7,26 +7,26 @@ use web_sys::HtmlCanvasElement;
 use super::clipboard;
 use super::files::{save, save_text};
 
-/// What is saved of a chart or table.
+/// File formats of a chart or table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
-    /// A picture in pixels.
+    /// A raster picture.
     Png,
-    /// A picture in lines.
+    /// A vector picture.
     Svg,
-    /// Numbers, a row a line.
+    /// Numbers, one row per line.
     Csv,
-    /// Numbers with all that belongs to them.
+    /// Numbers with their full context.
     Json,
 }
 
-/// Pixels of a PNG file for each of a picture's.
+/// Pixels of a PNG file for each pixel of the picture.
 const SHARPNESS: u32 = 2;
 
 impl Format {
-    /// All of them.
+    /// All formats.
     pub const ALL: &[Self] = &[Self::Png, Self::Svg, Self::Csv, Self::Json];
-    /// Those of what has no picture.
+    /// The formats of data without a picture.
     pub const NUMBERS: &[Self] = &[Self::Csv, Self::Json];
 
     fn name(self) -> &'static str {
@@ -38,7 +38,7 @@ impl Format {
         }
     }
 
-    /// Saves what was made of a chart: of a picture in pixels its address, of all else its text.
+    /// Saves exported data: the URL of a PNG picture, or the text of any other format.
     fn save(self, made: &str, name: &str) -> Option<()> {
         match self {
             Self::Png => save(made, name),
@@ -49,8 +49,8 @@ impl Format {
     }
 }
 
-/// A picture of a size as an address that has it in itself. `draw` is told how many pixels of the
-/// canvas stand for one of the picture.
+/// Returns a PNG picture of the given width and height \[pixels\] as a data URL. `draw` receives the
+/// canvas and the number of its pixels per pixel of the picture.
 pub fn png(
     (width, height): (u32, u32),
     draw: impl FnOnce(&HtmlCanvasElement, f64) -> Option<()>,
@@ -63,19 +63,19 @@ pub fn png(
     canvas.to_data_url_with_type("image/png").ok()
 }
 
-/// A button a format, and one that copies a link.
+/// A button for each format, and one that copies a link.
 #[component]
 pub fn Exports(
-    /// What is exported, in words.
+    /// The exported thing, in words.
     of: &'static str,
-    /// The formats that there are.
+    /// The available formats.
     #[prop(into)]
     formats: Signal<&'static [Format]>,
-    /// Makes a text, or the address of a picture; none if the browser cannot.
+    /// Returns the text of a format, or the URL of a PNG picture; `None` if that fails.
     make: Callback<Format, Option<String>>,
-    /// What files are called, but for their ending.
+    /// Returns the file name without extension.
     stem: Callback<(), String>,
-    /// The link, from `#` on.
+    /// Returns the link, from `#` on.
     link: Callback<(), String>,
 ) -> impl IntoView {
     let told = RwSignal::new(String::new());

@@ -1,4 +1,4 @@
-//! Files that a person saves or opens.
+//! Files that the user saves or opens.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use leptos::task::spawn_local;
 use wasm_bindgen::prelude::*;
 use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, HtmlInputElement, Url};
 
-/// Saves a text; none if the browser cannot.
+/// Saves a text as a file of MIME type `kind`; returns `None` if the browser refuses.
 pub fn save_text(text: &str, kind: &str, name: &str) -> Option<()> {
     let options = BlobPropertyBag::new();
     options.set_type(kind);
@@ -21,7 +21,7 @@ pub fn save_text(text: &str, kind: &str, name: &str) -> Option<()> {
     saved
 }
 
-/// Saves what is at an address, which may have it in itself.
+/// Saves the content of a URL, which may be a data URL; returns `None` if the browser refuses.
 pub fn save(url: &str, name: &str) -> Option<()> {
     let link = document().create_element("a").ok()?;
     let link: HtmlAnchorElement = link.dyn_into().ok()?;
@@ -34,13 +34,14 @@ pub fn save(url: &str, name: &str) -> Option<()> {
 /// The largest file that is read \[bytes\].
 const MOST_BYTES: f64 = 1e6;
 
-/// Reads the file that was chosen as text, if one was; the same can be chosen again afterwards.
-pub fn read_file(input: &HtmlInputElement, told: impl FnOnce(Result<String, String>) + 'static) {
+/// Reads the chosen file as text, if one was chosen, and passes the text, or the reason of a failure,
+/// to `on_read`. Resets the input, so that the same file can be chosen again.
+pub fn read_file(input: &HtmlInputElement, on_read: impl FnOnce(Result<String, String>) + 'static) {
     let file = input.files().and_then(|files| files.get(0));
     let Some(file) = file else { return };
     input.set_value("");
     if file.size() > MOST_BYTES {
-        return told(Err(format!(
+        return on_read(Err(format!(
             "the file must have at most {MOST_BYTES} bytes, not {}",
             file.size()
         )));
@@ -48,7 +49,7 @@ pub fn read_file(input: &HtmlInputElement, told: impl FnOnce(Result<String, Stri
     let text = file.text();
     spawn_local(async move {
         let text = js_sys::futures::JsFuture::from(text).await;
-        told(match text.map(|text: JsValue| text.as_string()) {
+        on_read(match text.map(|text: JsValue| text.as_string()) {
             Ok(Some(text)) => Ok(text),
             _ => Err("the file cannot be read as text".to_owned()),
         });

@@ -1,8 +1,9 @@
-//! A canvas for plotters whose places are finer than its pixels.
+//! A canvas backend for plotters with subpixel coordinates.
 //!
-//! Plotters puts everything on whole numbers. Were these pixels, a curve that rises slowly would
-//! be a staircase with rounded corners. So this one is many times as large, and what is drawn on
-//! it is scaled down by the canvas, which knows fractions of a pixel.
+//! Plotters rounds coordinates to integers. If these were pixels, a curve that rises slowly would
+//! look like a staircase with rounded corners. Therefore this backend reports a size of
+//! [`FINER`] times the pixels in each direction, and the transform of the canvas, which has
+//! fractional coordinates, scales the drawing down.
 
 use plotters::coord::Shift;
 use plotters::drawing::{DrawingArea, IntoDrawingArea};
@@ -14,10 +15,10 @@ use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
 use super::canvas::context;
 
-/// Places for each pixel, either way. A theme has to be scaled by it.
+/// Coordinates per pixel in each direction. A theme has to be scaled by this factor.
 pub const FINER: f64 = 8.0;
 
-/// A canvas with [`FINER`] places to a pixel.
+/// A canvas with [`FINER`] coordinates per pixel.
 pub struct FineCanvas {
     canvas: HtmlCanvasElement,
     context: CanvasRenderingContext2d,
@@ -31,7 +32,7 @@ impl std::fmt::Debug for FineCanvas {
 }
 
 impl FineCanvas {
-    /// All of a canvas as an area to draw on; none if it has no drawing context.
+    /// Returns the drawing area of a whole canvas, or `None` if it has no drawing context.
     pub fn area(canvas: HtmlCanvasElement) -> Option<DrawingArea<Self, Shift>> {
         let context = context(&canvas)?;
         let backend = CanvasBackend::with_canvas_object(canvas.clone())?;

@@ -1,16 +1,16 @@
-//! Where the keyboard's focus is put when what had it is gone, or on request.
+//! Moving the keyboard focus, on request or when the focused element has been removed.
 
 use wasm_bindgen::JsCast;
 
-/// The picture of the network.
+/// CSS selector of the picture of the network.
 pub const STAGE: &str = ".stage";
 
-/// Puts the focus on the first element that a CSS selector finds; where none is found, it stays.
+/// Moves the focus to the first element that matches a CSS selector; does nothing if none matches.
 pub fn focus_on(selector: &str) {
     let document = web_sys::window().and_then(|window| window.document());
     let found = document.and_then(|document| document.query_selector(selector).ok().flatten());
     if let Some(found) = found.and_then(|found| found.dyn_into::<web_sys::HtmlElement>().ok()) {
-        // Refused only to what cannot be seen.
+        // Has no effect only on hidden elements.
         let _ = found.focus();
     }
 }

@@ -1,7 +1,7 @@
-//! Measured points in the storage of the browser, shared by all programs of the page.
+//! Measured points in the local storage of the browser, shared by all programs of the page.
 //!
-//! Every point is an item of its own; a list says which there are and how old they are. What the
-//! browser refuses to store is simulated again another time.
+//! Every point is a separate item; an index lists the items and their age. A point that the browser
+//! refuses to store is simulated again when it is needed.
 
 use leptos::prelude::window;
 use web_sys::Storage;
@@ -31,7 +31,7 @@ fn remove(storage: &Storage, hashes: &[String]) {
     }
 }
 
-/// Keeps the point of a scenario that was simulated exactly as it says.
+/// Stores the point of a scenario that was simulated with exactly the scenario's settings.
 pub fn put(scenario: &Scenario, point: &Measured) {
     let Some(storage) = storage() else { return };
     let mut all = index(&storage);
@@ -40,7 +40,7 @@ pub fn put(scenario: &Scenario, point: &Measured) {
     let name = item(&PointKey::of(scenario).point);
     let text = point.to_text();
     if storage.set_item(&name, &text).is_err() {
-        // The storage is full: others use it too.
+        // The storage, which other data shares, is full.
         let gone = all.shrink(all.len() / 2);
         remove(&storage, &gone);
         if storage.set_item(&name, &text).is_err() {
@@ -50,15 +50,15 @@ pub fn put(scenario: &Scenario, point: &Measured) {
     let _ = storage.set_item(INDEX, &all.to_text());
 }
 
-/// The point of a scenario that is simulated exactly as it says, if it is kept.
+/// Returns the point of a scenario with exactly the scenario's settings, if it is stored.
 pub fn get(scenario: &Scenario) -> Option<Measured> {
     let name = item(&PointKey::of(scenario).point);
     let text = storage()?.get_item(&name).ok().flatten()?;
     Measured::from_text(&text)
 }
 
-/// All points that are kept of a scenario at any load, by load; of several at one load, that of
-/// the longest run, whatever it was compared with.
+/// Returns all stored points of a scenario at any load, sorted by load; of several at one load, the
+/// one of the longest run. The points carry no curve label.
 pub fn of_subject(scenario: &Scenario) -> Vec<Measured> {
     let Some(storage) = storage() else {
         return Vec::new();
@@ -84,7 +84,7 @@ pub fn forget(scenario: &Scenario) {
     let _ = storage.set_item(INDEX, &all.to_text());
 }
 
-/// How many points are kept.
+/// Returns the number of stored points.
 pub fn count() -> usize {
     storage().map_or(0, |storage| index(&storage).len())
 }

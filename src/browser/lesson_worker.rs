@@ -1,4 +1,4 @@
-//! The worker of lessons: notes go to it one after the other, answers come back in their order.
+//! The lesson worker, which receives notes and answers them in order.
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -11,23 +11,23 @@ use web_sys::{MessageEvent, Worker};
 
 use super::programs;
 
-/// The worker of lessons; dropping it ends it, whatever it was doing.
+/// A running lesson worker; dropping it terminates it at once.
 pub struct LessonWorker {
-    line: Rc<Line>,
+    connection: Rc<Connection>,
     _on_message: Closure<dyn FnMut(MessageEvent)>,
     _on_error: Closure<dyn FnMut(web_sys::Event)>,
 }
 
-/// The way to it.
-struct Line {
+/// The connection to a lesson worker.
+struct Connection {
     worker: Worker,
     is_ready: Cell<bool>,
     has_failed: Cell<bool>,
-    /// What was asked before it listened.
-    asked: RefCell<VecDeque<String>>,
-    /// How many answers are to come.
+    /// Notes to send once the worker is ready.
+    queued: RefCell<VecDeque<String>>,
+    /// Number of outstanding answers.
     awaited: Cell<usize>,
-    told: Box<dyn Fn(Note)>,
+    on_note: Box<dyn Fn(Note)>,
     purpose: &'static str,
     remedy: &'static str,
 }
@@ -35,103 +35,110 @@ struct Line {
 impl std::fmt::Debug for LessonWorker {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         f.debug_tuple("LessonWorker")
-            .field(&self.line.worker)
+            .field(&self.connection.worker)
             .finish()
     }
 }
 
 impl LessonWorker {
-    /// Starts it; `told` hears that it is `ready`, every answer, and `failed` with a reason once it can be
-    /// used no more: what the program is for, and what to do then.
+    /// Starts a worker. Calls `on_note` with `ready`, with every answer, and with `failed` and a
+    /// reason once the worker has stopped; the reason names the `purpose` of the program and the
+    /// `remedy` for the user.
+    ///
+    /// # Errors
+    /// Returns the exception of the browser if the worker cannot be created.
     pub fn start(
         purpose: &'static str,
         remedy: &'static str,
-        told: impl Fn(Note) + 'static,
+        on_note: impl Fn(Note) + 'static,
     ) -> Result<Self, JsValue> {
-        let line = Rc::new(Line {
+        let connection = Rc::new(Connection {
             worker: programs::lesson_worker()?,
             is_ready: Cell::new(false),
             has_failed: Cell::new(false),
-            asked: RefCell::default(),
+            queued: RefCell::default(),
             awaited: Cell::new(0),
-            told: Box::new(told),
+            on_note: Box::new(on_note),
             purpose,
             remedy,
         });
-        let hears = Rc::downgrade(&line);
+        let weak = Rc::downgrade(&connection);
         let on_message = Closure::new(move |message: MessageEvent| {
-            if let Some(line) = hears.upgrade() {
+            if let Some(connection) = weak.upgrade() {
                 let text = message.data().as_string().unwrap_or_default();
-                line.hear(Note::from_text(&text));
+                connection.receive(Note::from_text(&text));
             }
         });
-        let hears = Rc::downgrade(&line);
+        let weak = Rc::downgrade(&connection);
         let on_error = Closure::new(move |error: web_sys::Event| {
-            if let Some(line) = hears.upgrade() {
-                // A file that did not arrive is an event without a message.
+            if let Some(connection) = weak.upgrade() {
+                // The event of a script that could not be fetched has no message.
                 let message = js_sys::Reflect::get(&error, &"message".into());
                 let message = message.ok().and_then(|message| message.as_string());
-                line.fail(message.unwrap_or_else(|| "no reason is known".to_owned()));
+                connection.fail(message.unwrap_or_else(|| "no reason is known".to_owned()));
             }
         });
-        line.worker
+        connection
+            .worker
             .set_onmessage(Some(on_message.as_ref().unchecked_ref()));
-        line.worker
+        connection
+            .worker
             .set_onerror(Some(on_error.as_ref().unchecked_ref()));
         Ok(Self {
-            line,
+            connection,
             _on_message: on_message,
             _on_error: on_error,
         })
     }
 
-    /// Whether it still owes an answer.
+    /// Whether an answer is outstanding.
     pub fn is_busy(&self) -> bool {
-        self.line.awaited.get() > 0
+        self.connection.awaited.get() > 0
     }
 
-    /// Asks something, as soon as it listens.
+    /// Sends a note, as soon as the worker is ready.
     pub fn ask(&self, note: &Note) {
-        self.line.awaited.set(self.line.awaited.get() + 1);
+        let connection = &self.connection;
+        connection.awaited.set(connection.awaited.get() + 1);
         let text = note.to_text();
-        if self.line.is_ready.get() {
-            self.line.send(&text);
+        if connection.is_ready.get() {
+            connection.send(&text);
         } else {
-            self.line.asked.borrow_mut().push_back(text);
+            connection.queued.borrow_mut().push_back(text);
         }
     }
 }
 
-impl Line {
+impl Connection {
     fn send(&self, text: &str) {
-        // Text can always be posted, to a worker that has ended too.
+        // Posting text does not fail, even to a worker that has ended.
         let _ = self.worker.post_message(&text.into());
     }
 
-    fn hear(self: &Rc<Self>, note: Note) {
+    fn receive(self: &Rc<Self>, note: Note) {
         match &*note.word {
             "ready" => {
                 self.is_ready.set(true);
-                let asked = self.asked.take();
-                for text in asked {
+                let queued = self.queued.take();
+                for text in queued {
                     self.send(&text);
                 }
-                (self.told)(note);
+                (self.on_note)(note);
             }
             "failed" => self.fail(note.get("why").to_owned()),
             _ => {
                 self.awaited.set(self.awaited.get().saturating_sub(1));
-                (self.told)(note);
+                (self.on_note)(note);
             }
         }
     }
 
-    /// Tells, once, that it did not start or has stopped.
+    /// Reports, once, that the worker did not start or has stopped.
     fn fail(self: &Rc<Self>, error: String) {
         if self.has_failed.replace(true) {
             return;
         }
-        let hears = Rc::downgrade(self);
+        let weak = Rc::downgrade(self);
         let had_started = self.is_ready.get();
         let (purpose, remedy) = (self.purpose, self.remedy);
         spawn_local(async move {
@@ -140,8 +147,8 @@ impl Line {
             } else {
                 programs::why_no_worker("lesson", error).await
             };
-            if let Some(line) = hears.upgrade() {
-                (line.told)(Note::new("failed").with("why", why));
+            if let Some(connection) = weak.upgrade() {
+                (connection.on_note)(Note::new("failed").with("why", why));
             }
         });
     }
@@ -149,6 +156,6 @@ impl Line {
 
 impl Drop for LessonWorker {
     fn drop(&mut self) {
-        programs::release(&self.line.worker);
+        programs::release(&self.connection.worker);
     }
 }

@@ -1,4 +1,4 @@
-//! Messages to and from workers, as they are posted.
+//! Encoding of the messages to and from workers.
 
 use js_sys::Uint8Array;
 use serde::Serialize;
@@ -7,13 +7,14 @@ use wasm_bindgen::prelude::*;
 use crate::sweep::{Answer, Event};
 use crate::wire::{decode, encode};
 
-/// A message as it is posted.
+/// Encodes a message for `postMessage`.
 pub(super) fn sent<T: Serialize>(message: &T) -> JsValue {
     Uint8Array::from(&*encode(message)).into()
 }
 
-/// The answer of a worker; `None` if it is of another version. Text comes from the script that starts the worker, and
-/// says why it could not.
+/// Decodes the answer of a worker; returns `None` if it cannot be decoded because the worker is of
+/// another version. A text message comes from the script that starts the worker, and is the reason
+/// why it could not.
 pub(super) fn answer(message: &JsValue) -> Option<Answer> {
     match message.as_string() {
         Some(reason) => Some(Answer {

@@ -1,7 +1,7 @@
-//! What the programs of the page share: how one is started and heard to stop, workers, canvases,
-//! the clipboard, boxes to type in.
+//! Browser support shared by the programs of the page: starting programs, workers, canvases, files,
+//! the clipboard, and text fields.
 //!
-//! Only for WebAssembly in a browser. No layer of the core sees it.
+//! Available only for WebAssembly in a browser. No layer of the core depends on it.
 
 pub mod alive;
 pub mod canvas;

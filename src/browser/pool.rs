@@ -1,5 +1,4 @@
-//! Several workers on one measurement: each waits until it is ready, then takes loads from the
-//! pool.
+//! A pool of workers for one measurement: each worker takes loads from the pool once it is ready.
 
 use super::waiting::at_once;
 use super::worker::{Line, OTHER_VERSION, RunningWorker, no_start};
@@ -8,35 +7,39 @@ use std::rc::Rc;
 
 use crate::sweep::{Answer, Event, Pool, Request, Task};
 
-/// A measurement under way; dropping it ends its workers at once, whatever they were doing.
+/// A running measurement; dropping it terminates busy workers at once.
 #[derive(Debug)]
 pub struct RunningPool {
     _workers: Vec<RunningWorker>,
 }
 
 impl RunningPool {
-    /// Starts workers on a request, as many as are asked for or suit the machine. `told`
-    /// hears what happens until the pool is dropped.
+    /// Starts workers on a request: the given number, or as many as suit the machine if `None`, but
+    /// no more than are useful. Calls `on_event` for each event until the pool is dropped.
+    ///
+    /// # Errors
+    /// Returns the reason in words if a worker cannot be started.
     pub fn start(
         request: Request,
         workers: Option<usize>,
-        told: impl Fn(Event) + 'static,
+        on_event: impl Fn(Event) + 'static,
     ) -> Result<Self, String> {
         let number = Pool::useful_workers(&request, workers.unwrap_or_else(at_once));
         let run = request.run;
         let pool = Rc::new(RefCell::new(Pool::new(request, number)));
-        let told: Rc<dyn Fn(Event)> = Rc::new(told);
+        let on_event: Rc<dyn Fn(Event)> = Rc::new(on_event);
         let workers = (0..number).map(|index| {
-            let (pool, told) = (pool.clone(), told.clone());
-            let hear = move |worker: &Line, answer: Option<Answer>| {
+            let (pool, on_event) = (pool.clone(), on_event.clone());
+            let on_answer = move |worker: &Line, answer: Option<Answer>| {
                 let Some(answer) = answer else {
-                    return told(Event::Failed(OTHER_VERSION.to_owned()));
+                    return on_event(Event::Failed(OTHER_VERSION.to_owned()));
                 };
                 if answer.run.is_some_and(|of| of != run) {
                     return;
                 }
                 let is_idle = matches!(answer.event, Event::Ready | Event::Done);
-                // The pool must be free again when the page, told of the end, drops it.
+                // The borrow must end before `on_event` is called: the page drops the pool on the
+                // last event.
                 let events = pool.borrow_mut().hear(index, answer.event);
                 let next = if is_idle {
                     pool.borrow_mut().next(index)
@@ -45,34 +48,37 @@ impl RunningPool {
                 };
                 let post = |task: Request| worker.send(&task.task());
                 if next.is_some_and(|task| post(task).is_err()) {
-                    told(Event::Failed("a worker did not take its load".to_owned()));
+                    on_event(Event::Failed("a worker did not take its load".to_owned()));
                 }
                 for event in events {
-                    told(event);
+                    on_event(event);
                 }
             };
-            RunningWorker::start(hear).map_err(|error| no_start(&error))
+            RunningWorker::start(on_answer).map_err(|error| no_start(&error))
         });
         Ok(Self {
             _workers: workers.collect::<Result<_, _>>()?,
         })
     }
 
-    /// Starts a worker on a task of one answer.
-    pub fn ask(task: Task, told: impl Fn(Event) + 'static) -> Result<Self, String> {
-        let hear = move |worker: &Line, answer: Option<Answer>| match answer {
+    /// Starts one worker on a task.
+    ///
+    /// # Errors
+    /// Returns the reason in words if the worker cannot be started.
+    pub fn ask(task: Task, on_event: impl Fn(Event) + 'static) -> Result<Self, String> {
+        let on_answer = move |worker: &Line, answer: Option<Answer>| match answer {
             Some(Answer {
                 event: Event::Ready,
                 ..
             }) => {
                 if worker.send(&task).is_err() {
-                    told(Event::Failed("a worker did not take its task".to_owned()));
+                    on_event(Event::Failed("a worker did not take its task".to_owned()));
                 }
             }
-            Some(Answer { event, .. }) => told(event),
-            None => told(Event::Failed(OTHER_VERSION.to_owned())),
+            Some(Answer { event, .. }) => on_event(event),
+            None => on_event(Event::Failed(OTHER_VERSION.to_owned())),
         };
-        let worker = RunningWorker::start(hear).map_err(|error| no_start(&error))?;
+        let worker = RunningWorker::start(on_answer).map_err(|error| no_start(&error))?;
         Ok(Self {
             _workers: vec![worker],
         })

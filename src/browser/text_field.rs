@@ -1,4 +1,4 @@
-//! A box that keeps what was typed, with what is wrong about it underneath.
+//! A text field that keeps the typed text and shows an error below it.
 
 use std::time::Duration;
 
@@ -6,36 +6,36 @@ use leptos::prelude::*;
 
 use super::alive::Alive;
 
-/// What a box is called and what it takes.
+/// Id, label and help of a text field.
 #[derive(Debug, Clone, Default)]
 pub struct Name {
-    /// Of the element.
+    /// Id of the input element.
     pub id: String,
-    /// As the form writes it.
+    /// Label of the field.
     pub label: String,
-    /// Unit, or empty.
+    /// Unit of the value; may be empty.
     pub unit: &'static str,
-    /// What it takes.
+    /// Description of the accepted values.
     pub help: String,
 }
 
-/// A box whose text takes effect at every key, or after a pause in typing.
+/// A text field whose text takes effect at every keystroke, or after a pause in typing.
 #[component]
 pub fn TextField(
-    /// What it is called and what it takes.
+    /// Id, label and help.
     name: Name,
-    /// What stands there.
+    /// The current value as text.
     #[prop(into)]
     current: Signal<String>,
-    /// What an empty box means.
+    /// Placeholder: the meaning of an empty field.
     #[prop(optional, into)]
     absent: Signal<String>,
-    /// Takes what was typed, or tells in a sentence why not.
+    /// Applies the typed text; returns the reason in a sentence if it is not accepted.
     write: Callback<String, Result<(), String>>,
-    /// What is wrong with what stands there, told by another part of the page.
+    /// An error of the current value that another part of the page has found.
     #[prop(optional, into)]
     wrong: Signal<Option<String>>,
-    /// After so long a pause what was typed takes effect; Enter and leaving the box are quicker.
+    /// Pause in typing after which the text takes effect; Enter and leaving the field do not wait.
     #[prop(optional)]
     pause: Option<Duration>,
 ) -> impl IntoView {
@@ -49,15 +49,15 @@ pub fn TextField(
     let text = RwSignal::new(current.get_untracked());
     let refused = RwSignal::new(None::<String>);
     let typing = StoredValue::new(false);
-    // What stood there since what was typed took effect.
+    // The value of `current` after the typed text took effect.
     let written = StoredValue::new(None::<String>);
     let is_due = StoredValue::new(false);
     let pending = StoredValue::new(None::<TimeoutHandle>);
     let alive = Alive::new();
     Effect::new(move |_| {
         let now = current.get();
-        // While a person types "0.010", the "0.01" that it means must not replace it; what comes
-        // from elsewhere, as an example does, must.
+        // While the user types "0.010", its canonical form "0.01" must not replace it; a value from
+        // elsewhere, such as an example, must.
         let is_own = || is_due.get_value() || written.read_value().as_ref() == Some(&now);
         if !(typing.get_value() && is_own()) {
             text.set(now);
@@ -82,7 +82,7 @@ pub fn TextField(
         if let Some(handle) = pending.get_value() {
             handle.clear();
         }
-        // Not at every key: "0" on the way to "0.02" would stop all traffic.
+        // Not at every keystroke: "0" on the way to "0.02" would stop all traffic.
         pending.set_value(set_timeout_with_handle(apply, pause).ok());
     };
     let left = move |_| {

@@ -1,6 +1,5 @@
-//! Workers that wait for something to do: those that are done with a task, and those that were
-//! started ahead because somebody is about to want one. To start one takes as long as a short
-//! measurement, and one that has run before is faster.
+//! Idle workers: those that have finished a task, and those that were started ahead of use. Starting
+//! a worker takes as long as a short measurement, and one that has run before is faster.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -13,27 +12,28 @@ use web_sys::{MessageEvent, Worker};
 
 use super::programs;
 
-/// A worker that nobody listens to.
+/// An idle worker without event handlers of its user.
 pub(super) struct Waiting {
     pub(super) worker: Worker,
-    /// Whether it has said that it listens.
+    /// Whether the worker has reported that it is ready.
     pub(super) is_ready: bool,
 }
 
-/// A worker that waits, and what hears it until it is wanted.
-struct Place {
+/// A slot with an idle worker, and its event handlers until it is used.
+struct Slot {
     worker: Worker,
     is_ready: Rc<Cell<bool>>,
-    _hears: Vec<Hears>,
+    _handlers: Vec<Handler>,
 }
 
-type Hears = Closure<dyn FnMut(JsValue)>;
+type Handler = Closure<dyn FnMut(JsValue)>;
 
 thread_local! {
-    static WAITING: RefCell<Vec<Place>> = const { RefCell::new(Vec::new()) };
+    static WAITING: RefCell<Vec<Slot>> = const { RefCell::new(Vec::new()) };
 }
 
-/// How many workers the machine runs beside the page, which keeps a core so that it answers.
+/// Returns the number of workers to run at once: one for each core but one, which is left to the page
+/// so that it stays responsive, and at least one.
 pub fn at_once() -> usize {
     let cores = window().navigator().hardware_concurrency() as usize;
     cores.saturating_sub(1).max(1)
@@ -48,8 +48,8 @@ impl Waiting {
     }
 }
 
-/// Starts as many workers as the machine runs at once, for somebody who is about to want them.
-/// Whether they start is asked when they are wanted.
+/// Starts workers ahead of use, until [`at_once`] are idle. A failure to start is reported when a
+/// worker is needed.
 pub fn start_ahead() {
     let missing = at_once().saturating_sub(WAITING.with_borrow(Vec::len));
     for _ in 0..missing {
@@ -58,7 +58,7 @@ pub fn start_ahead() {
         };
         let is_ready = Rc::new(Cell::new(false));
         let (now_ready, failing) = (is_ready.clone(), worker.clone());
-        let on_message = Hears::new(move |message: JsValue| {
+        let on_message = Handler::new(move |message: JsValue| {
             let answer = answer(&message.unchecked_ref::<MessageEvent>().data());
             if answer.is_some_and(|answer| answer.event == Event::Ready) {
                 now_ready.set(true);
@@ -67,39 +67,40 @@ pub fn start_ahead() {
             }
         });
         let failing = worker.clone();
-        let on_error = Hears::new(move |_| forget(&failing));
+        let on_error = Handler::new(move |_| forget(&failing));
         worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
         worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
-        WAITING.with_borrow_mut(|places| {
-            places.push(Place {
+        WAITING.with_borrow_mut(|slots| {
+            slots.push(Slot {
                 worker,
                 is_ready,
-                _hears: vec![on_message, on_error],
+                _handlers: vec![on_message, on_error],
             });
         });
     }
 }
 
-/// A worker that waits, if there is one.
+/// Takes an idle worker, if there is one.
 pub(super) fn take() -> Option<Waiting> {
-    let place = WAITING.with_borrow_mut(Vec::pop)?;
+    let slot = WAITING.with_borrow_mut(Vec::pop)?;
     Some(Waiting {
-        is_ready: place.is_ready.get(),
-        worker: place.worker,
+        is_ready: slot.is_ready.get(),
+        worker: slot.worker,
     })
 }
 
-/// Keeps a worker that has nothing to do and is ready; ends it if enough wait already.
+/// Keeps a worker that is ready and idle for later use, or terminates it if [`at_once`] are idle
+/// already.
 pub(super) fn keep(worker: &Worker) {
-    let is_kept = WAITING.with_borrow_mut(|places| {
-        let has_room = places.len() < at_once();
+    let is_kept = WAITING.with_borrow_mut(|slots| {
+        let has_room = slots.len() < at_once();
         if has_room {
             worker.set_onmessage(None);
             worker.set_onerror(None);
-            places.push(Place {
+            slots.push(Slot {
                 worker: worker.clone(),
                 is_ready: Rc::new(Cell::new(true)),
-                _hears: Vec::new(),
+                _handlers: Vec::new(),
             });
         }
         has_room
@@ -109,13 +110,13 @@ pub(super) fn keep(worker: &Worker) {
     }
 }
 
-/// Ends a worker that did not start.
+/// Terminates and removes a worker that did not start.
 fn forget(worker: &Worker) {
     programs::release(worker);
-    let place = WAITING.with_borrow_mut(|places| {
-        let at = places.iter().position(|place| &place.worker == worker)?;
-        Some(places.swap_remove(at))
+    let slot = WAITING.with_borrow_mut(|slots| {
+        let at = slots.iter().position(|slot| &slot.worker == worker)?;
+        Some(slots.swap_remove(at))
     });
-    // Not what is being called.
-    queue_microtask(move || drop(place));
+    // One of the handlers in the slot is the caller, and must not be dropped while it runs.
+    queue_microtask(move || drop(slot));
 }

@@ -1,4 +1,4 @@
-//! A worker of our own.
+//! A running simulation worker.
 
 use std::cell::Cell;
 use std::rc::{Rc, Weak};
@@ -13,36 +13,36 @@ use super::messages::{answer, sent};
 use super::programs;
 use super::waiting::{self, Waiting};
 
-/// A worker that runs; dropping it ends it at once, whatever it was doing. One that has nothing
-/// to do waits for the next who wants one.
+/// A running worker; dropping it terminates it at once, unless it is idle: then it is kept for later
+/// use.
 pub struct RunningWorker {
-    heard: Rc<Ear>,
+    listener: Rc<Listener>,
     _on_message: Closure<dyn FnMut(MessageEvent)>,
     _on_error: Closure<dyn FnMut(web_sys::Event)>,
 }
 
-/// What is heard of a worker, and who listens.
-struct Ear {
+/// Receives the messages of a worker, and passes its answers on.
+struct Listener {
     line: Line,
     is_ready: Cell<bool>,
     has_failed: Cell<bool>,
-    told: Box<Told>,
+    on_answer: Box<OnAnswer>,
 }
 
-/// The way to a worker.
+/// The sending side of the connection to a worker.
 #[derive(Debug)]
 pub struct Line {
     worker: Worker,
     is_idle: Cell<bool>,
 }
 
-/// Takes note of an answer; none: one that it does not know.
-type Told = dyn Fn(&Line, Option<Answer>);
+/// Handler of answers; `None` is an answer that cannot be decoded.
+type OnAnswer = dyn Fn(&Line, Option<Answer>);
 
-/// Why an answer is not understood.
+/// The error for an answer that cannot be decoded.
 pub const OTHER_VERSION: &str = "a worker is of another version; reload the page";
 
-/// Why there is no worker, in words.
+/// Returns the message that a worker could not start.
 pub fn no_start(error: &JsValue) -> String {
     format!("a worker could not start: {error:?}")
 }
@@ -50,13 +50,16 @@ pub fn no_start(error: &JsValue) -> String {
 impl std::fmt::Debug for RunningWorker {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         f.debug_tuple("RunningWorker")
-            .field(&self.heard.line.worker)
+            .field(&self.listener.line.worker)
             .finish()
     }
 }
 
 impl Line {
-    /// Gives the worker a task, unless it takes none.
+    /// Sends a task to the worker.
+    ///
+    /// # Errors
+    /// Returns the exception of `postMessage`.
     pub fn send(&self, task: &Task) -> Result<(), JsValue> {
         self.is_idle.set(false);
         self.worker.post_message(&sent(task))
@@ -64,46 +67,49 @@ impl Line {
 }
 
 impl RunningWorker {
-    /// Starts a worker, or takes one that waits; `told` listens to it. None: an answer that it
-    /// does not know.
-    pub fn start(told: impl Fn(&Line, Option<Answer>) + 'static) -> Result<Self, JsValue> {
+    /// Starts a worker, or takes an idle one. Calls `on_answer` for each answer, with `None` for one
+    /// that cannot be decoded.
+    ///
+    /// # Errors
+    /// Returns the exception of the browser if the worker cannot be created.
+    pub fn start(on_answer: impl Fn(&Line, Option<Answer>) + 'static) -> Result<Self, JsValue> {
         let Waiting { worker, is_ready } = match waiting::take() {
             Some(waiting) => waiting,
             None => Waiting::start()?,
         };
-        let ear = Rc::new(Ear {
+        let listener = Rc::new(Listener {
             line: Line {
                 worker,
                 is_idle: Cell::new(false),
             },
             is_ready: Cell::new(false),
             has_failed: Cell::new(false),
-            told: Box::new(told),
+            on_answer: Box::new(on_answer),
         });
-        let hears = Rc::downgrade(&ear);
+        let weak = Rc::downgrade(&listener);
         let on_message = Closure::new(move |message: MessageEvent| {
-            if let Some(ear) = hears.upgrade() {
-                ear.hear(answer(&message.data()));
+            if let Some(listener) = weak.upgrade() {
+                listener.receive(answer(&message.data()));
             }
         });
-        let hears = Rc::downgrade(&ear);
+        let weak = Rc::downgrade(&listener);
         let on_error = Closure::new(move |error: web_sys::Event| {
-            if let Some(ear) = hears.upgrade() {
-                // A file that did not arrive is an event without a message.
+            if let Some(listener) = weak.upgrade() {
+                // The event of a script that could not be fetched has no message.
                 let message = js_sys::Reflect::get(&error, &"message".into());
                 let message = message.ok().and_then(|message| message.as_string());
-                ear.fail(message.unwrap_or_else(|| "no reason is known".to_owned()));
+                listener.fail(message.unwrap_or_else(|| "no reason is known".to_owned()));
             }
         });
-        let worker = &ear.line.worker;
+        let worker = &listener.line.worker;
         worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
         worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
         if is_ready {
-            // It has said so to somebody else.
-            let hears = Rc::downgrade(&ear);
+            // The worker reported that before it was taken, so the message is repeated here.
+            let weak = Rc::downgrade(&listener);
             queue_microtask(move || {
-                if let Some(ear) = hears.upgrade() {
-                    ear.hear(Some(Answer {
+                if let Some(listener) = weak.upgrade() {
+                    listener.receive(Some(Answer {
                         run: None,
                         event: Event::Ready,
                     }));
@@ -111,15 +117,15 @@ impl RunningWorker {
             });
         }
         Ok(Self {
-            heard: ear,
+            listener,
             _on_message: on_message,
             _on_error: on_error,
         })
     }
 }
 
-impl Ear {
-    fn hear(self: &Rc<Self>, answer: Option<Answer>) {
+impl Listener {
+    fn receive(self: &Rc<Self>, answer: Option<Answer>) {
         match answer {
             Some(Answer {
                 run: None,
@@ -128,48 +134,48 @@ impl Ear {
                 if !self.is_ready.get() {
                     self.fail(reason);
                 } else if !self.has_failed.replace(true) {
-                    self.say(reason);
+                    self.report(reason);
                 }
             }
             answer => {
                 self.is_ready.set(true);
-                let rests = |answer: &Answer| matches!(answer.event, Event::Ready | Event::Done);
-                self.line.is_idle.set(answer.as_ref().is_some_and(rests));
-                (self.told)(&self.line, answer);
+                let is_idle = |answer: &Answer| matches!(answer.event, Event::Ready | Event::Done);
+                self.line.is_idle.set(answer.as_ref().is_some_and(is_idle));
+                (self.on_answer)(&self.line, answer);
             }
         }
     }
 
-    /// Tells, once, that the worker did not start or has stopped.
+    /// Reports, once, that the worker did not start or has stopped.
     fn fail(self: &Rc<Self>, error: String) {
         if self.has_failed.replace(true) {
             return;
         }
         if self.is_ready.get() {
-            return self.say(format!(
+            return self.report(format!(
                 "a worker stopped unexpectedly ({error}); try again"
             ));
         }
-        // A worker that was dropped meanwhile has nobody left to tell.
-        let hears: Weak<Self> = Rc::downgrade(self);
+        // A worker that is dropped meanwhile needs no report.
+        let weak: Weak<Self> = Rc::downgrade(self);
         spawn_local(async move {
             let reason = programs::why_no_worker("worker", error).await;
-            if let Some(ear) = hears.upgrade() {
-                ear.say(reason);
+            if let Some(listener) = weak.upgrade() {
+                listener.report(reason);
             }
         });
     }
 
-    fn say(&self, reason: String) {
+    fn report(&self, reason: String) {
         let event = Event::Failed(reason);
-        (self.told)(&self.line, Some(Answer { run: None, event }));
+        (self.on_answer)(&self.line, Some(Answer { run: None, event }));
     }
 }
 
 impl Drop for RunningWorker {
     fn drop(&mut self) {
-        let Line { worker, is_idle } = &self.heard.line;
-        if is_idle.get() && !self.heard.has_failed.get() {
+        let Line { worker, is_idle } = &self.listener.line;
+        if is_idle.get() && !self.listener.has_failed.get() {
             waiting::keep(worker);
         } else {
             programs::release(worker);

@@ -1,7 +1,7 @@
-// Starts the programs of the page, and says so when one of them cannot start or has stopped.
-// In plain JavaScript and without a framework, because no program may be left to say it.
+// Starts the programs of the page, and reports when one of them cannot start or has stopped.
+// Plain JavaScript without a framework, because no program may be left to report it.
 (() => {
-  // The build writes the hash of what a file holds into its name (scripts/hash-names.js).
+  // The build adds the hash of its content to the name of each file (scripts/hash-names.js).
   const FILES = {
     app: ['app.js', 'app_bg.wasm'],
     chart: ['chart.js', 'chart_bg.wasm'],
@@ -9,7 +9,7 @@
     worker: ['start_worker.js', 'worker.js', 'worker_bg.wasm'],
     lesson: ['start_lesson.js', 'lesson.js', 'lesson_bg.wasm'],
   };
-  /** What a file that cannot be fetched is most often due to. */
+  /** The most frequent reason why a file cannot be fetched. */
   const GONE = 'the server cannot be reached';
   const starts = {};
   const running = {};
@@ -21,11 +21,11 @@
     forbidden = event.effectiveDirective;
   });
 
-  /** Fetches a program and runs it; fails with the reason in words. */
+  /** Fetches and runs a program; rejects with the reason in words. */
   async function start(name) {
     const again = starts[name] ?? 0;
     starts[name] = again + 1;
-    // Under another address it gets memory of its own, and is asked for even if it failed before.
+    // A different URL creates a module with a separate memory, and is fetched even after a failure.
     const at = (file) => new URL(again ? `${file}?${again}` : file, document.baseURI).href;
     const [script, wasm] = FILES[name];
     running[name] = [at(script), at(wasm)];
@@ -38,7 +38,7 @@
     }
   }
 
-  /** Why a program did not start, and what to do about it. */
+  /** Returns why a program did not start, and what to do about it. */
   async function why(name, error) {
     if (location.protocol === 'file:') {
       return 'a browser starts no program from a file; serve the folder, as scripts/serve does, and open the address http://… that it gives';
@@ -46,7 +46,7 @@
     if (typeof WebAssembly !== 'object') {
       return 'WebAssembly is switched off or missing in this browser; switch it on, or use another browser';
     }
-    // What a policy forbids is told after what failed for it.
+    // The event of a policy violation follows the failure that it causes.
     await new Promise((later) => setTimeout(later));
     for (const file of FILES[name]) {
       let answer;
@@ -57,7 +57,7 @@
         if (forbidden) break;
         return `${GONE}: ${location.host} does not answer; try again once the server runs and you are online`;
       }
-      // Some servers answer with a page of their own instead of 404.
+      // Some servers return an HTML page instead of status 404.
       const isPage = answer.headers.get('content-type')?.startsWith('text/html');
       if (!answer.ok || isPage) {
         const status = answer.ok ? '' : ` (status ${answer.status})`;
@@ -73,15 +73,15 @@
     return `it failed while it started (${line(error)}); try again`;
   }
 
-  /** The first line of what a program said, not too long. */
+  /** Returns the first informative line of an error message, truncated to 200 characters. */
   function line(reason) {
     const [first, second = ''] = reason.split('\n');
-    // Panics have their place in the first line.
+    // The first line of a panic message contains only its source location.
     const text = first.startsWith('panicked at') ? second || first : first;
     return text.length > 200 ? `${text.slice(0, 200)}…` : text;
   }
 
-  /** Says that a program has stopped, once, and offers to start it again. */
+  /** Reports, once, that a program has stopped, and offers to restart it. */
   function stopped(name, reason) {
     if (!running[name]) return;
     delete running[name];
@@ -101,14 +101,14 @@
     }
   }
 
-  /** Puts a message with buttons over the place of a program, which nobody can use any more. */
+  /** Shows a message with buttons above the element of a program, and makes the element's content inert. */
   function tell(name, title, text, buttons, tag = 'div') {
     const make = (tag, ...parts) => {
       const element = document.createElement(tag);
       element.append(...parts);
       return element;
     };
-    // Where the page's own can be used no more, this takes their place.
+    // If the whole page is inert, the message has to provide its own `main` and `h1`.
     const words = make('div', make(tag === 'main' ? 'h1' : 'h2', title), make('p', text));
     words.setAttribute('role', 'alert');
     const ways = buttons.map(([label, act]) => {
@@ -124,8 +124,8 @@
     box.scrollIntoView({ block: 'nearest' });
   }
 
-  /** Fetches a style sheet, unless it is there; without it everything can still be read. */
-  function dress(sheet) {
+  /** Loads a style sheet, unless it is loaded; a failure is ignored, since the text stays readable. */
+  function loadSheet(sheet) {
     if (document.querySelector(`link[href="${sheet}"]`)) return Promise.resolve();
     const link = document.createElement('link');
     link.rel = 'stylesheet';
@@ -137,15 +137,15 @@
     });
   }
 
-  /** Starts papers and laboratory in their place, for the first time or again. */
+  /** Starts or restarts the program of papers and laboratory in its element. */
   async function study() {
     const of = place.study();
-    // The first child is the page's, which says that they are on their way.
+    // The status line of the page, which says that the program is loading, is kept.
     const [waiting] = of.querySelectorAll(':scope > [role=status]');
     waiting.inert = waiting.hidden = false;
     of.replaceChildren(waiting);
     try {
-      await dress('study.css');
+      await loadSheet('study.css');
       await start('study');
     } catch (error) {
       if (running.study) tell('study', 'Papers and experiments cannot start', `The reason: ${error.message}.`, [['Try again', study]]);
@@ -153,7 +153,7 @@
     waiting.hidden = true;
   }
 
-  /** A worker of a program, which ends with it: one that simulates, or the one of lessons. */
+  /** Starts a simulation or lesson worker of a program, which is terminated when the program stops. */
   function worker(of, kind = 'worker') {
     const worker = new Worker(FILES[kind][0], { type: 'module' });
     workers[of].add(worker);
@@ -162,27 +162,27 @@
 
   function release(worker) {
     worker.terminate();
-    // What it said before may still be on its way to somebody who is gone.
+    // Messages that it posted before may still arrive, when their handlers no longer exist.
     worker.onmessage = worker.onerror = null;
     for (const set of Object.values(workers)) set.delete(worker);
   }
 
-  // What no program could say itself: memory or stack at an end, an exception of the browser's.
-  function heard(event) {
+  // Handles failures that no program can report itself: exhausted memory or stack, exceptions of the browser.
+  function onError(event) {
     const error = event.error ?? event.reason;
-    // It was not even called.
+    // A call into a dropped closure did not reach the program.
     if (/closure invoked/.test(error?.message)) return;
     const trace = `${error?.stack ?? ''}`;
-    // The innermost is named first.
+    // The innermost frame of the trace comes first.
     const places = Object.keys(place).map((name) => [trace.indexOf(`${running[name]?.[1]}:`), name]);
     const [found] = places.filter(([at]) => at >= 0).sort(([a], [b]) => a - b);
     const isUnnamed = error instanceof WebAssembly.RuntimeError && !trace.includes('_bg');
     if (found || isUnnamed) stopped(found?.[1] ?? 'app', `${error}`);
   }
-  addEventListener('error', heard);
-  addEventListener('unhandledrejection', heard);
+  addEventListener('error', onError);
+  addEventListener('unhandledrejection', onError);
 
-  /** Which start of a program this is, which is no longer so once it has stopped. */
+  /** Returns the number of starts of a program, which also increases when it stops. */
   const turn = (name) => starts[name];
 
   globalThis.flitscope = { start, study, stopped, turn, why, worker, release };

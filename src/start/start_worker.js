@@ -1,4 +1,4 @@
-// Starts the program of a worker; if that fails, says so as the program would.
+// Starts the simulation worker; reports a failure as text (src/browser/messages.rs).
 import('./worker.js')
   .then((program) => program.default())
   .catch((error) => postMessage(`${error}`));

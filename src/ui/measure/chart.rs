@@ -1,4 +1,4 @@
-//! A chart on a canvas, as sharp as the screen and in the colors of the page.
+//! A chart on a canvas, at the resolution of the screen and in the colors of the page.
 
 use flitscope::browser::canvas::{fit, use_size};
 use leptos::html;
@@ -8,10 +8,10 @@ use super::chart_program::{ChartContent, Drawing, Picture};
 use crate::ui::state::page::Page;
 use crate::ui::state::theme::CurrentPalette;
 
-/// How much larger all that is written in the dock is for an audience: as in `style/time`.
+/// Factor by which text in the dock is enlarged in presentation mode; the same as in `style/time`.
 const ENLARGED: f64 = 1.8;
 
-/// A chart that follows its size and the theme.
+/// A chart that is redrawn when its size or the theme changes.
 #[component]
 pub fn Chart(shown: Signal<ChartContent>, drawing: Drawing, picture: Picture) -> impl IntoView {
     let palette = expect_context::<CurrentPalette>().0;

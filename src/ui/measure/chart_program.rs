@@ -1,5 +1,5 @@
-//! The program that draws charts and reads reports (`bin/chart.rs`), fetched when it is first
-//! wanted.
+//! Interface to the program that draws charts and reads reports (`bin/chart.rs`), which is fetched
+//! on first use.
 
 use std::collections::BTreeMap;
 
@@ -16,12 +16,12 @@ use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
 use web_sys::HtmlCanvasElement;
 
-/// What a chart is of.
+/// Kinds of charts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Picture {
     /// Latency against load.
     Latency,
-    /// How evenly the curves that are compared load the channels.
+    /// The distribution of channel load for each compared curve.
     Load,
 }
 
@@ -118,31 +118,32 @@ extern "C" {
 #[derive(Clone, Copy)]
 pub struct Drawing {
     program: RwSignal<Option<Program>, LocalStorage>,
-    /// Why there is none, in a sentence.
+    /// A sentence that says why the program does not run, if it failed.
     pub problem: RwSignal<Option<String>>,
     is_wanted: StoredValue<bool>,
-    /// The reports that it has, as JSON, with the numbers that it gave them.
+    /// The reports that the program holds: their JSON text and the numbers that it assigned.
     given: StoredValue<BTreeMap<String, u32>>,
 }
 
-/// With more reports than these the program forgets all, and is given those that it needs again.
+/// Largest number of reports that the program holds; beyond it, all are cleared, and those still
+/// needed are sent again.
 const MOST_GIVEN: usize = 2000;
 
-/// What a chart shows, and where the page has it from.
+/// The content of a chart, from which the page encodes [`Content`] for the program.
 #[derive(Debug, Clone)]
 pub struct ChartContent {
-    /// The model, its id and `key=value` words; empty where there is none.
+    /// The model as its id and `key=value` words; empty if there is none.
     pub model: String,
-    /// The table of a paper.
+    /// The printed table of a paper, if there is one.
     pub print: Option<&'static PrintedTable>,
     /// The points so far.
     pub measured: Vec<Measured>,
-    /// What they are a measurement of.
+    /// The scenario that was measured.
     pub scenario: Scenario,
 }
 
 impl ChartContent {
-    /// Whether the points are of several curves.
+    /// Whether the points belong to labelled curves, of which there are several.
     pub fn has_curves(&self) -> bool {
         self.measured.iter().any(|point| !point.curve.is_empty())
     }
@@ -154,7 +155,7 @@ impl ChartContent {
 }
 
 impl Drawing {
-    /// Not fetched yet.
+    /// Creates the interface without fetching the program.
     pub fn new() -> Self {
         Self {
             program: RwSignal::new_local(None),
@@ -164,7 +165,8 @@ impl Drawing {
         }
     }
 
-    /// Has the program fetched, unless it has been; callers that draw are told when it is there.
+    /// Fetches the program, unless that has been requested before. Reactive callers run again when
+    /// it has started.
     pub fn want(self) {
         if self.is_wanted.get_value() {
             return;
@@ -178,7 +180,7 @@ impl Drawing {
         });
     }
 
-    /// Starts the program again after it failed.
+    /// Restarts the program after a failure.
     pub fn start_again(self) {
         self.is_wanted.set_value(false);
         self.given.set_value(BTreeMap::new());
@@ -187,7 +189,7 @@ impl Drawing {
         self.want();
     }
 
-    /// Draws on a canvas, once the program is there.
+    /// Draws on a canvas, if the program has started.
     pub fn draw(
         self,
         picture: Picture,
@@ -205,10 +207,10 @@ impl Drawing {
                 Picture::Load => program.draw_loads(canvas, palette, scale, &content),
                 Picture::Latency => program.draw(canvas, palette, scale, &content),
             });
-        self.hear(drawn);
+        self.ok_or_fail(drawn);
     }
 
-    /// Draws on a canvas with all marks explained, for a file; none if that failed.
+    /// Draws on a canvas with a legend, for a file; returns `None` on failure.
     pub fn draw_file(
         self,
         canvas: &HtmlCanvasElement,
@@ -221,30 +223,30 @@ impl Drawing {
         })
     }
 
-    /// The chart as SVG, of a size \[pixels\].
+    /// Returns the chart as SVG of the given width and height \[pixels\].
     pub fn svg(self, size: (u32, u32), palette: &str, shown: &ChartContent) -> Option<String> {
         self.ask(shown, |program, content| {
             program.svg(size.0, size.1, palette, content)
         })
     }
 
-    /// The marks that occur, by their ids.
+    /// Returns the ids of the marks that occur in the chart.
     pub fn keys(self, shown: &ChartContent) -> Vec<String> {
         self.ask(shown, Program::keys).unwrap_or_default()
     }
 
-    /// The points as a file, after a remark on what they are of.
+    /// Returns the points as CSV, preceded by a remark that identifies them.
     pub fn csv(self, remark: &str, shown: &ChartContent) -> Option<String> {
         self.ask(shown, |program, content| program.csv(remark, content))
     }
 
-    /// The same for programs.
+    /// Returns the points as JSON with a remark that identifies them.
     pub fn json(self, remark: &str, shown: &ChartContent) -> Option<String> {
         self.ask(shown, |program, content| program.json(remark, content))
     }
 
-    /// Why a scenario saturates where it does: what each answer is about, and the answer; and the number of the busiest
-    /// channel.
+    /// Explains why a scenario saturates where it does. Returns the kind and text of each finding,
+    /// and the number of the busiest channel.
     pub fn why(
         self,
         scenario: &Scenario,
@@ -264,33 +266,35 @@ impl Drawing {
         })
     }
 
-    /// Loads whose mean latency cannot be trusted yet, and the cycles that were simulated.
+    /// Returns the loads whose mean latency cannot be trusted yet, each with the cycles simulated.
     pub fn doubtful(self, shown: &ChartContent) -> Vec<(f64, f64)> {
         let doubtful = self.ask(shown, |program, content| read(&program.doubtful(content)?));
         doubtful.unwrap_or_default()
     }
 
-    /// The table of the points, and what there is to know before trusting them.
+    /// Returns the table of the points and the warnings about them.
     pub fn table(self, shown: &ChartContent) -> Option<(Cells, Vec<String>)> {
         self.ask(shown, |program, content| {
             Ok((read(&program.table(content)?)?, program.warnings(content)?))
         })
     }
 
-    /// How the curves load the channels, where that is known of all at one load.
+    /// Returns the table of channel load by curve; `None` unless it is known for all curves at some
+    /// common load.
     pub fn loads(self, shown: &ChartContent) -> Option<Cells> {
         self.ask(shown, |program, content| read(&program.loads(content)?))?
     }
 
-    /// What a paper concludes from a figure, whether it holds and what was found, once the program is there.
+    /// Returns, for each conclusion that a paper draws from a figure: the conclusion, whether it
+    /// holds, and the result found here. Empty until the program has started.
     pub fn claims(self, figure: &str) -> Vec<[String; 3]> {
         let claims = self.working().map(|program| program.claims(figure));
         let claims = claims.map(|claims| claims.and_then(|bytes| read(&bytes)));
-        let claims = claims.and_then(|claims| self.hear(claims));
+        let claims = claims.and_then(|claims| self.ok_or_fail(claims));
         claims.unwrap_or_default()
     }
 
-    /// Asks the program something about a content; `None` until it is there, and if it fails.
+    /// Calls the program with an encoded content; returns `None` if it has not started or fails.
     fn ask<T>(
         self,
         shown: &ChartContent,
@@ -298,10 +302,10 @@ impl Drawing {
     ) -> Option<T> {
         let program = self.working()?;
         let content = self.content(&program, shown);
-        self.hear(content.and_then(|content| ask(&program, &content)))
+        self.ok_or_fail(content.and_then(|content| ask(&program, &content)))
     }
 
-    /// A content as the program takes it, which is given the reports that it does not have yet.
+    /// Encodes a content for the program, after sending it the reports that it does not hold yet.
     fn content(self, program: &Program, shown: &ChartContent) -> Result<Vec<u8>, JsValue> {
         let mut given = self.given.get_value();
         if given.len() > MOST_GIVEN {
@@ -336,35 +340,36 @@ impl Drawing {
         }))
     }
 
-    /// Whether the program is there, or will never be.
+    /// Whether the program has started or failed.
     pub fn is_settled(self) -> bool {
         self.program.read().is_some() || self.problem.read().is_some()
     }
 
-    /// The load [messages/node/cycle] at which a model saturates, once the program is there.
+    /// Returns the load [messages/node/cycle] at which a model saturates, if the program has started.
     pub fn saturation(self, model: &str) -> Option<f64> {
         let rate = self.working()?.saturation(model);
-        self.hear(rate).flatten()
+        self.ok_or_fail(rate).flatten()
     }
 
-    /// The model of a scenario, and what theory says of it as HTML, once the program is there.
+    /// Returns the model of a scenario, and the predictions of theory as HTML; both are empty until
+    /// the program has started.
     pub fn theory(self, scenario: &Scenario) -> [String; 2] {
         self.want();
         let sent = wire::encode(&SentScenario::new(scenario));
         let theory = self.working().map(|program| program.theory(&sent));
         let theory = theory.map(|theory| theory.and_then(|bytes| read(&bytes)));
-        let theory = theory.and_then(|theory| self.hear(theory));
+        let theory = theory.and_then(|theory| self.ok_or_fail(theory));
         theory.unwrap_or_default()
     }
 
-    /// The program, once it is there and unless it has failed.
+    /// Returns the program if it has started and not failed.
     fn working(self) -> Option<Program> {
-        let is_well = self.problem.read().is_none();
-        self.program.get().filter(|_| is_well)
+        let works = self.problem.read().is_none();
+        self.program.get().filter(|_| works)
     }
 
-    /// Notes what a call was answered with; none: the program does not work any more.
-    fn hear<T>(self, answer: Result<T, JsValue>) -> Option<T> {
+    /// Unwraps the result of a call; an error marks the program as failed and yields `None`.
+    fn ok_or_fail<T>(self, answer: Result<T, JsValue>) -> Option<T> {
         let failed = |error| self.fail("stopped unexpectedly", &error);
         answer.map_err(failed).ok()
     }
@@ -380,12 +385,12 @@ impl Drawing {
     }
 }
 
-/// An answer of the program.
+/// Decodes an answer of the program.
 fn read<T: DeserializeOwned>(answer: &[u8]) -> Result<T, JsValue> {
     wire::decode(answer).map_err(|error| js_sys::Error::new(&error.to_string()).into())
 }
 
-/// A point without the curves beside its own.
+/// Returns a point without the label of its curve.
 fn alone(point: &Measured) -> Measured {
     Measured {
         curve: String::new(),

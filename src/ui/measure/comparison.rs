@@ -1,5 +1,5 @@
-//! Which curves are measured together: of multicast algorithms, or of routing functions; and what a
-//! paper concludes from such a comparison.
+//! The curves that are measured together, one for each multicast algorithm or routing function, and
+//! the conclusions of a paper from such a comparison.
 
 use std::sync::Arc;
 
@@ -14,22 +14,23 @@ use super::measurement::MeasuredCurve;
 use super::routing_comparison::ComparedRouting;
 use crate::ui::state::page::Page;
 
-/// The algorithms on offer and those chosen; copies share them.
+/// The algorithms to choose from and the chosen ones; copies share them.
 #[derive(Clone, Copy)]
 pub struct Compared {
     page: Page,
     subject: Memo<Scenario>,
-    /// As scenarios name them; none where no random message goes to several nodes.
+    /// Specs of the algorithms; empty if no random message goes to several nodes.
     offered: Memo<Vec<String>>,
     checked: RwSignal<Vec<String>>,
-    /// Those of `offered` that are to be measured.
+    /// The algorithms of `offered` that are to be measured.
     chosen: Memo<Vec<String>>,
-    /// Where none is offered.
+    /// The routing functions to compare instead if `chosen` is empty.
     routing: ComparedRouting,
 }
 
 impl Compared {
-    /// Those of the network, the scenario's own or those of a figure chosen.
+    /// Offers the algorithms of the network; initially chosen are those of the figure that the
+    /// scenario repeats, or else the scenario's own.
     pub fn new(page: Page, subject: Memo<Scenario>) -> Self {
         let offered = Memo::new(move |_| {
             let study = page.study.read();
@@ -43,8 +44,8 @@ impl Compared {
             }
             all
         });
-        // What is chosen stays so while neither the figure nor the scenario's own changes.
-        let usual = Memo::new(move |_| match comparison(&subject.read()) {
+        // The user's choice lasts until the figure or the scenario's own algorithm changes.
+        let default = Memo::new(move |_| match comparison(&subject.read()) {
             Some(figure) => figure
                 .algorithms
                 .iter()
@@ -53,7 +54,7 @@ impl Compared {
             None => Vec::from_iter(page.study.read().multicast.clone()),
         });
         let checked = RwSignal::new(Vec::new());
-        Effect::new(move |_| checked.set(usual.get()));
+        Effect::new(move |_| checked.set(default.get()));
         let chosen = Memo::new(move |_| {
             let checked = checked.read();
             let is_checked = |one: &&String| checked.iter().any(|c| name_of(c) == name_of(one));
@@ -74,15 +75,14 @@ impl Compared {
         !self.offered.read().is_empty()
     }
 
-    /// Whether it is shown how curves load the channels: of multicast algorithms, and of routing
-    /// functions that are compared.
+    /// Whether the channel load of the curves is shown: for multicast algorithms, and for compared
+    /// routing functions.
     pub fn has_loads(self) -> bool {
         self.has_several() || !self.routing.labels.read().is_empty()
     }
 
-    /// The curves that are measured: of each algorithm or function that is chosen, or of the
-    /// scenario itself.
-    /// Tracks what they follow from.
+    /// Returns the curves to measure: one for each chosen algorithm or routing function, or the
+    /// scenario's own if none is chosen. Tracks the signals that they depend on.
     pub fn curves(self) -> Vec<MeasuredCurve> {
         let subject = self.subject.get();
         let mut chosen = self.chosen.get();
@@ -109,7 +109,7 @@ impl Compared {
         curves.collect()
     }
 
-    /// A check box for each algorithm, or for each routing function.
+    /// Check boxes for the algorithms and for the routing functions.
     pub fn view(self) -> impl IntoView {
         let algorithms = move || {
             let offered = self.offered.get();
@@ -146,7 +146,7 @@ impl Compared {
     }
 }
 
-/// What a paper concludes from a figure, and what our simulation says of it.
+/// The conclusions of a paper from a figure, and whether Flitscope's simulation confirms them.
 #[component]
 pub fn ClaimsView(figure: Signal<Option<&'static Comparison>>, drawing: Drawing) -> impl IntoView {
     move || {

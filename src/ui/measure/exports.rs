@@ -1,4 +1,4 @@
-//! The measured curve to take along.
+//! Exports of the measured curve: pictures, numbers and a link.
 
 use flitscope::browser::exports::{self, Exports, Format};
 use flitscope::scenario::Scenario;
@@ -10,13 +10,13 @@ use crate::ui::state::theme::CurrentPalette;
 /// Size of pictures \[pixels\].
 const SIZE: (u32, u32) = (960, 600);
 
-/// The address at which Experiment shows the curve of a scenario beside those that were kept.
+/// Returns the address at which Experiment shows the curve of a scenario beside the kept ones.
 pub fn in_experiment(subject: &Scenario) -> String {
     let link = String::from(js_sys::encode_uri_component(&subject.to_link()));
     format!("#/laboratory?new={link}")
 }
 
-/// Buttons under the chart.
+/// The export buttons below the chart.
 #[component]
 pub fn CurveExports(
     shown: Signal<ChartContent>,

@@ -1,11 +1,11 @@
-//! What the marks of the chart mean: those that occur in it, and no others.
+//! The legend of a chart, restricted to the marks that occur in it.
 
 use flitscope::plot::DiagramKey;
 use leptos::prelude::*;
 
 use super::chart_program::{ChartContent, Drawing};
 
-/// A line for each mark.
+/// One line for each mark that occurs in the chart.
 #[component]
 pub fn Legend(shown: Signal<ChartContent>, drawing: Drawing) -> impl IntoView {
     let keys = Memo::new(move |_| drawing.keys(&shown.read()));

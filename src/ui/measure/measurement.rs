@@ -1,4 +1,4 @@
-//! A measurement under way: its workers, its points, and how far it is.
+//! A measurement: its workers, its points and its progress.
 
 use std::sync::Arc;
 
@@ -8,41 +8,41 @@ use flitscope::scenario::{BuiltScenario, Scenario};
 use flitscope::sweep::{Ending, Event, Measured, Request, as_measured, curve_name};
 use leptos::prelude::*;
 
-/// How far a measurement is.
+/// Progress of a measurement.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Stage {
-    /// Nothing has been asked for.
+    /// Nothing has been requested.
     Idle,
-    /// With the share done.
+    /// Workers are running; the value is the share done, from 0 to 1.
     Running(f64),
-    /// All points are there.
+    /// All points have been measured.
     Done,
-    /// By hand.
+    /// The user cancelled the measurement.
     Cancelled,
-    /// For this reason.
+    /// The measurement failed, for the given reason.
     Failed(String),
 }
 
-/// What a curve of a measurement is of.
+/// The subject of one curve of a measurement.
 #[derive(Clone)]
 pub struct MeasuredCurve {
-    /// As points name it; empty where there is but one curve.
+    /// Label of the curve in its points; empty if there is only one curve.
     pub label: String,
-    /// The scenario, its load aside.
+    /// The scenario; its load is not used.
     pub scenario: Scenario,
-    /// What was built from it.
+    /// The built form of `scenario`.
     pub built: Arc<BuiltScenario>,
 }
 
 impl PartialEq for MeasuredCurve {
     fn eq(&self, other: &Self) -> bool {
-        // What was built follows from the scenario.
+        // `built` is determined by the scenario.
         self.label == other.label && self.scenario == other.scenario
     }
 }
 
 impl MeasuredCurve {
-    /// What is kept of it.
+    /// Returns the points of the curve that are kept in storage.
     fn kept(&self) -> Vec<Measured> {
         let points = kept::of_subject(&self.scenario).into_iter();
         let points = points.map(|point| Measured {
@@ -52,26 +52,26 @@ impl MeasuredCurve {
         points.collect()
     }
 
-    /// The curve with runs as long as another scenario has them.
-    fn lasting(&self, other: &Scenario) -> Scenario {
+    /// Returns the scenario of the curve with the run length of `other`.
+    fn with_run_of(&self, other: &Scenario) -> Scenario {
         Scenario {
             run: other.run,
             ..self.scenario.clone()
         }
     }
 
-    /// Whether a load would be simulated again exactly as it was.
-    fn has(&self, like: &Scenario, load: f64) -> bool {
-        kept::get(&as_measured(&self.lasting(like), &self.built, load)).is_some()
+    /// Whether a point is kept for this load and the run length of `other`.
+    fn is_kept(&self, other: &Scenario, load: f64) -> bool {
+        kept::get(&as_measured(&self.with_run_of(other), &self.built, load)).is_some()
     }
 }
 
 /// The measurement of the page; copies share it.
 #[derive(Clone, Copy)]
 pub struct Measurement {
-    /// How far it is.
+    /// Progress of the measurement.
     pub stage: RwSignal<Stage>,
-    /// The points so far, by load.
+    /// The points so far, sorted by load.
     pub points: RwSignal<Vec<Measured>>,
     curves: StoredValue<Vec<MeasuredCurve>>,
     pool: StoredValue<Option<RunningPool>, LocalStorage>,
@@ -79,7 +79,7 @@ pub struct Measurement {
 }
 
 impl Measurement {
-    /// Nothing measured yet.
+    /// Creates a measurement without curves and points.
     pub fn new() -> Self {
         Self {
             stage: RwSignal::new(Stage::Idle),
@@ -90,53 +90,54 @@ impl Measurement {
         }
     }
 
-    /// Whether workers are at it.
+    /// Whether workers are running.
     pub fn is_running(self) -> bool {
         matches!(*self.stage.read(), Stage::Running(_))
     }
 
-    /// Goes to these curves, unless it is at them.
+    /// Switches to `curves`, unless they are the current ones.
     pub fn follow(self, curves: Vec<MeasuredCurve>) {
         if self.curves.with_value(|known| *known != curves) {
-            self.turn_to(curves);
+            self.set_curves(curves);
         }
     }
 
-    /// Goes to other curves: stops what was simulated for the last ones, and shows what is kept
-    /// of these.
-    fn turn_to(self, curves: Vec<MeasuredCurve>) {
+    /// Switches to `curves`: ends the workers of the previous curves and shows the kept points of
+    /// the new ones.
+    fn set_curves(self, curves: Vec<MeasuredCurve>) {
         self.pool.set_value(None);
         self.points.set(in_order(&curves, MeasuredCurve::kept));
         self.curves.set_value(curves);
         self.stage.set(Stage::Idle);
     }
 
-    /// Simulates what is not kept of so many loads, with so many workers or as many as suit the
-    /// machine.
+    /// Simulates the requested loads for which no points are kept, with the given number of
+    /// workers, or with as many as suit the machine if `None`.
     pub fn begin(self, request: Request, workers: Option<usize>) {
         self.run.update_value(|run| *run += 1);
         let curves = self.curves.get_value();
-        let like = request.scenario.clone();
-        let is_kept = |load: f64| curves.iter().all(|curve| curve.has(&like, load));
+        let asked = request.scenario.clone();
+        let is_kept = |load: f64| curves.iter().all(|curve| curve.is_kept(&asked, load));
         let loads = request.loads.iter().copied();
         let request = Request {
             run: self.run.get_value(),
             loads: loads.filter(|&load| !is_kept(load)).collect(),
             ..request
         };
-        // Beyond two saturated loads, or a deadlock, there is nothing to add.
-        let endings = self.points.read_untracked();
-        let first = endings
+        // Of a single curve, loads beyond the second one that saturated or deadlocked show nothing
+        // new.
+        let points = self.points.read_untracked();
+        let ended_early = points
             .iter()
             .filter(|point| matches!(point.ending, Ending::Saturated | Ending::Deadlocked));
-        let enough = first
+        let limit = ended_early
             .map(|point| point.load)
             .nth(1)
             .filter(|_| curves.len() < 2);
-        drop(endings);
+        drop(points);
         let request = Request {
             loads: (request.loads.iter().copied())
-                .filter(|&load| enough.is_none_or(|enough| load < enough))
+                .filter(|&load| limit.is_none_or(|limit| load < limit))
                 .collect(),
             ..request
         };
@@ -145,45 +146,45 @@ impl Measurement {
         }
         self.stage.set(Stage::Running(0.0));
         let scenario = request.scenario.clone();
-        let hear = move |event| self.hear(&scenario, event);
-        match RunningPool::start(request, workers, hear) {
+        let on_event = move |event| self.on_event(&scenario, event);
+        match RunningPool::start(request, workers, on_event) {
             Ok(started) => self.pool.set_value(Some(started)),
             Err(reason) => self.stage.set(Stage::Failed(reason)),
         }
     }
 
-    /// Stops at once.
+    /// Ends the workers at once.
     pub fn cancel(self) {
         self.pool.set_value(None);
         self.stage.set(Stage::Cancelled);
     }
 
-    /// Forgets all points of these curves, those that are kept too.
+    /// Forgets all points of the current curves, including the kept ones.
     pub fn forget(self) {
         let curves = self.curves.get_value();
         for curve in &curves {
             kept::forget(&curve.scenario);
         }
-        self.turn_to(curves);
+        self.set_curves(curves);
     }
 
-    fn hear(self, scenario: &Scenario, event: Event) {
+    fn on_event(self, scenario: &Scenario, event: Event) {
         match event {
             Event::Ready | Event::Stage(_) | Event::Deadlock(_) | Event::Report { .. } => {}
             Event::Progress(share) => self.stage.set(Stage::Running(share)),
-            Event::Point(point) => self.take(scenario, &point),
+            Event::Point(point) => self.record(scenario, &point),
             Event::Done => self.end(Stage::Done),
             Event::Failed(reason) => self.end(Stage::Failed(reason)),
         }
     }
 
-    /// Keeps a point and shows it.
-    fn take(self, scenario: &Scenario, point: &Measured) {
+    /// Stores a point and shows it.
+    fn record(self, scenario: &Scenario, point: &Measured) {
         let curves = self.curves.get_value();
         let Some(curve) = curves.iter().find(|curve| curve.label == point.curve) else {
             return;
         };
-        let asked = curve.lasting(scenario);
+        let asked = curve.with_run_of(scenario);
         kept::put(&as_measured(&asked, &curve.built, point.load), point);
         self.points.update(|points| {
             let is_same = |other: &Measured| {
@@ -199,8 +200,8 @@ impl Measurement {
         });
     }
 
-    /// Ends the workers, not from within a message of one of them: that would free what
-    /// still runs.
+    /// Sets the final stage and ends the workers in a microtask: this is called from the message
+    /// handler of a worker, which must not be dropped while it runs.
     fn end(self, with: Stage) {
         self.stage.set(with);
         let ended = self.run.get_value();
@@ -211,14 +212,14 @@ impl Measurement {
         });
     }
 
-    /// How far it is, in words.
+    /// Describes the progress in words.
     pub fn in_words(self) -> String {
         let curves = self.curves.get_value();
         in_words(&self.stage.read(), &self.points.read(), &curves)
     }
 }
 
-/// Points of all curves, by load, and at one load in the order of the curves.
+/// Returns the points of all curves, sorted by load and, at equal load, in the order of the curves.
 fn in_order(
     curves: &[MeasuredCurve],
     of: impl Fn(&MeasuredCurve) -> Vec<Measured>,
@@ -228,7 +229,7 @@ fn in_order(
     points
 }
 
-/// How far a measurement is, in words.
+/// Describes the progress of a measurement in words.
 fn in_words(stage: &Stage, points: &[Measured], curves: &[MeasuredCurve]) -> String {
     match stage {
         Stage::Idle if points.is_empty() => String::new(),
@@ -240,10 +241,10 @@ fn in_words(stage: &Stage, points: &[Measured], curves: &[MeasuredCurve]) -> Str
     }
 }
 
-/// How a measurement ended, in words.
+/// Describes the end of a measurement in words.
 fn ending(points: &[Measured], curves: &[MeasuredCurve]) -> String {
     let first = |ending| points.iter().find(|point| point.ending == ending);
-    // Of several curves it is that of one.
+    // With several curves, the name of the one that deadlocked or saturated.
     let by = |point: &Measured| {
         let curve = curves.iter().find(|curve| curve.label == point.curve);
         let name = curve.map(|curve| curve_name(&curve.label, &curve.scenario));

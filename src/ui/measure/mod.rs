@@ -1,4 +1,4 @@
-//! Measurements: loads shared out over workers, points and curves.
+//! Measurements: loads distributed over workers, and the resulting points and curves.
 
 pub mod chart;
 pub mod chart_program;

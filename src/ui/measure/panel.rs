@@ -1,4 +1,4 @@
-//! Theory beside measurement: the model's curve, and points from a worker.
+//! The panel of latency against load: the curve of the model, and points measured by workers.
 
 use flitscope::browser::text_field::{Name, TextField};
 use flitscope::browser::waiting::start_ahead;
@@ -26,15 +26,14 @@ pub fn measure_panel() -> Fetched {
     Ok(|| view! { <MeasurePanel /> }.into_any())
 }
 
-/// The chart and the button that fills it: the chart at the left, what one does with it beside,
-/// all that is read less often below, folded.
+/// The chart at the left, its controls beside it, and details below, collapsed.
 #[component]
 fn MeasurePanel() -> impl IntoView {
     let page = expect_context::<Page>();
     let measurement = Measurement::new();
     let drawing = Drawing::new();
 
-    // The measurement is of everything but the load and the messages sent by hand.
+    // The measurement ignores the load of the scenario and the messages sent by hand.
     let subject = Memo::new(move |_| {
         let mut scenario = page.scenario.get();
         scenario.traffic.rate = 0.0;
@@ -52,13 +51,12 @@ fn MeasurePanel() -> impl IntoView {
         measured: measurement.points.get(),
         scenario: subject.get(),
     });
-    // Points of another network must not stand beside this one's curve, but those that were
-    // measured of this one before do.
+    // Points of another network must not appear beside this one's curve; points kept of this one do.
     Effect::new(move |_| {
         let curves = curves.get();
         untrack(|| measurement.follow(curves));
     });
-    // Who looks at curves is about to measure.
+    // A user who opens this panel is likely to measure.
     start_ahead();
 
     let subjects = Subjects {
@@ -109,7 +107,7 @@ fn MeasurePanel() -> impl IntoView {
     }
 }
 
-/// What is measured, by whom and beside which model; copies share it.
+/// The measurement with its subject, curves and model; copies share it.
 #[derive(Clone, Copy)]
 struct Subjects {
     page: Page,
@@ -133,7 +131,8 @@ impl Subjects {
         }
     }
 
-    /// Measures at the loads of a paper's figure or table, and else at those that show the curve.
+    /// Measures at the loads of the paper's figure or table, or else at loads that show the shape of
+    /// the curve.
     fn begin(self) {
         let scenario = self.subject.get_untracked();
         let suggested = || {
@@ -148,14 +147,14 @@ impl Subjects {
         let figure = comparison(&scenario).map(|figure| figure.loads.to_vec());
         let table = || printed_table(&scenario).map(PrintedTable::loads);
         let loads = figure.or_else(table).unwrap_or_else(suggested);
-        // Where the choice of curves has just changed, what follows from it may be yet to come.
+        // If the choice of curves has just changed, the effect that follows it may not have run yet.
         self.measurement.follow(self.curves.get_untracked());
         let request = self.request(loads);
         self.measurement
             .begin(request, self.page.workers.get_value());
     }
 
-    /// Measures loads whose means cannot be trusted yet in four times as many cycles.
+    /// Measures the doubtful loads again, with four times the largest number of cycles among them.
     fn longer(self, doubtful: &[(f64, f64)]) {
         const LONGER: f64 = 4.0;
         let cycles = doubtful.iter().map(|doubt| doubt.1).fold(0.0, f64::max);
@@ -166,7 +165,7 @@ impl Subjects {
     }
 }
 
-/// The button that measures, how far it is, and how long every load is simulated.
+/// The button that starts a measurement, its progress, and the length of the runs.
 #[component]
 fn Controls(subjects: Subjects, doubtful: Memo<Vec<(f64, f64)>>) -> impl IntoView {
     let Subjects {
@@ -174,8 +173,7 @@ fn Controls(subjects: Subjects, doubtful: Memo<Vec<(f64, f64)>>) -> impl IntoVie
         drawing,
         ..
     } = subjects;
-    // Which loads there are to measure depends on where the model saturates, which the program
-    // knows that draws.
+    // The loads to measure depend on the saturation of the model, which the chart program computes.
     let is_waiting = RwSignal::new(false);
     Effect::new(move |_| {
         if is_waiting.get() && drawing.is_settled() {
@@ -183,7 +181,7 @@ fn Controls(subjects: Subjects, doubtful: Memo<Vec<(f64, f64)>>) -> impl IntoVie
             untrack(|| subjects.begin());
         }
     });
-    // Another part of the page asks for a measurement.
+    // Set by another part of the page to request a measurement.
     let due = subjects.page.measures;
     Effect::new(move |_| {
         if due.get() {
@@ -197,7 +195,7 @@ fn Controls(subjects: Subjects, doubtful: Memo<Vec<(f64, f64)>>) -> impl IntoVie
         Stage::Running(share) => share,
         _ => 0.0,
     };
-    // One button, so that it can be pressed again by key.
+    // A single button for both actions keeps the keyboard focus.
     let press = move |_| {
         if is_waiting.get() {
             is_waiting.set(false);
@@ -240,7 +238,7 @@ fn Controls(subjects: Subjects, doubtful: Memo<Vec<(f64, f64)>>) -> impl IntoVie
     }
 }
 
-/// How long every load is simulated.
+/// The length of the run at each load.
 #[component]
 fn LengthField(page: Page) -> impl IntoView {
     let usual = || Scenario::default().run.cycles;
@@ -265,7 +263,7 @@ fn LengthField(page: Page) -> impl IntoView {
     view! { <TextField name current absent="as suits the load".to_owned() write pause /> }
 }
 
-/// What it means that an interval is in doubt.
+/// Explains that the means at these loads are uncertain.
 fn doubt_in_words(doubtful: &[(f64, f64)]) -> String {
     let loads: Vec<_> = doubtful.iter().map(|doubt| doubt.0.to_string()).collect();
     let loads = first_of(3, &loads);
@@ -275,10 +273,10 @@ fn doubt_in_words(doubtful: &[(f64, f64)]) -> String {
     )
 }
 
-/// More warnings than these stand folded.
+/// Largest number of warnings that are shown without collapsing them.
 const FEW_WARNINGS: usize = 3;
 
-/// The points as numbers, and what there is to know before trusting them.
+/// The table of the points, and the warnings about them.
 #[component]
 fn Points(shown: Signal<ChartContent>, drawing: Drawing) -> impl IntoView {
     move || {
@@ -291,7 +289,7 @@ fn Points(shown: Signal<ChartContent>, drawing: Drawing) -> impl IntoView {
         let lines = warnings.into_iter();
         let lines = lines.map(|line| view! { <p class="warning">{line}"."</p> }.into_any());
         let mut lines = lines.collect_view().into_any();
-        // Of many curves there are many, mostly of loads near saturation.
+        // Many curves have many warnings, mostly about loads near saturation.
         if count > FEW_WARNINGS {
             let summary = format!("{count} warnings");
             lines = view! { <details class="help"><summary>{summary}</summary>{lines}</details> }
@@ -301,7 +299,7 @@ fn Points(shown: Signal<ChartContent>, drawing: Drawing) -> impl IntoView {
     }
 }
 
-/// How the algorithms load the channels, as numbers.
+/// The table of channel load by algorithm or routing function.
 #[component]
 fn Loads(shown: Signal<ChartContent>, drawing: Drawing) -> impl IntoView {
     move || {
@@ -310,7 +308,7 @@ fn Loads(shown: Signal<ChartContent>, drawing: Drawing) -> impl IntoView {
     }
 }
 
-/// Where a printed table comes from and why ours differs.
+/// The source of a printed table, and why the measured values differ from it.
 fn printed_view(table: &'static PrintedTable) -> impl IntoView {
     view! {
         <p class="help" id="printed">

@@ -1,4 +1,4 @@
-//! Which routing functions are measured beside the scenario's own.
+//! The routing functions that are measured beside the scenario's own.
 
 use flitscope::routing::{FAMILIES, Vcs};
 use flitscope::scenario::Scenario;
@@ -7,20 +7,22 @@ use leptos::prelude::*;
 
 use crate::ui::state::page::Page;
 
-/// The functions on offer and those chosen; copies share them.
+/// The functions to choose from and the chosen ones; copies share them.
 #[derive(Clone, Copy)]
 pub struct ComparedRouting {
     page: Page,
-    /// Ids and names; none where random messages go to several nodes, or are packets.
+    /// Ids and names; empty if random messages go to several nodes, or are packets.
     offered: Memo<Vec<(&'static str, &'static str)>>,
-    /// The labels of the curves, the scenario's own first; none where no other is chosen.
+    /// The labels of the curves, the scenario's own first; empty if no other function is chosen.
     pub labels: Memo<Vec<String>>,
 }
 
 impl ComparedRouting {
-    /// Those of the network and its virtual channels, and what of them the page compares.
+    /// Offers the functions that suit the network and its virtual channels; chosen are those that
+    /// the page compares.
     pub fn new(page: Page, subject: Memo<Scenario>) -> Self {
-        // Functions are tried only where something changes of which they depend.
+        // Which functions suit is known only from building each, so this is repeated only when
+        // the network, the virtual channels or the dateline change.
         let lanes = Memo::new(move |_| {
             let study = page.study.read();
             let goes_to_one = study.packet.is_none() && !study.design.draws_several();
@@ -64,7 +66,7 @@ impl ComparedRouting {
         }
     }
 
-    /// A check box for each function, folded: there are many.
+    /// A check box for each function; collapsed, because there are many.
     pub fn view(self) -> impl IntoView {
         let has_some = Memo::new(move |_| !self.offered.read().is_empty());
         let chosen = move || match self.labels.read().len() {

@@ -1,4 +1,4 @@
-//! *Why here?* beside a saturated curve: a short run beyond saturation, and what it shows.
+//! *Why here?* beside a saturated curve: diagnoses a short run beyond saturation.
 
 use flitscope::browser::pool::RunningPool;
 use flitscope::scenario::Scenario;
@@ -12,17 +12,17 @@ use super::chart_program::Drawing;
 use super::measurement::{MeasuredCurve, Measurement};
 use crate::ui::state::page::Page;
 
-/// What came of the question.
+/// State of the query.
 #[derive(Debug, Clone, PartialEq)]
 enum Answer {
     None,
     Asked,
-    /// The diagnosis as text, and what it is of.
+    /// The diagnosis as text, and the scenario that it diagnoses.
     Found(String, Box<Scenario>),
     Failed(String),
 }
 
-/// The question and its answers, where some curve is saturated.
+/// The button and the findings; shown only if some curve is saturated.
 #[component]
 pub fn WhyHere(
     measurement: Measurement,
@@ -32,7 +32,7 @@ pub fn WhyHere(
     let page = expect_context::<Page>();
     let answer = RwSignal::new(Answer::None);
     let pool = StoredValue::new_local(None::<RunningPool>);
-    // Of the first curve that saturates, at its first saturated load.
+    // The first saturated point: its scenario with that load, and the label of its curve.
     let place = Memo::new(move |_| {
         let points = measurement.points.read();
         let mut saturated = points.iter();
@@ -54,12 +54,12 @@ pub fn WhyHere(
         };
         let of = scenario.clone();
         answer.set(Answer::Asked);
-        let hear = move |event| match event {
+        let on_event = move |event| match event {
             Event::Report { report, .. } => answer.set(Answer::Found(report, Box::new(of.clone()))),
             Event::Failed(reason) => answer.set(Answer::Failed(reason)),
             _ => {}
         };
-        match RunningPool::ask(WhyQuery { scenario }.task(), hear) {
+        match RunningPool::ask(WhyQuery { scenario }.task(), on_event) {
             Ok(running) => pool.set_value(Some(running)),
             Err(reason) => answer.set(Answer::Failed(reason)),
         }
@@ -129,7 +129,7 @@ pub fn WhyHere(
     }
 }
 
-/// Scrolls an answer into view, which in a low dock would begin below what is seen.
+/// Scrolls an answer into view: in a low dock it would otherwise begin below the visible part.
 fn keep_in_view(answer: RwSignal<Answer>, place: NodeRef<html::Div>) {
     Effect::new(move |_| {
         if matches!(*answer.read(), Answer::Found(..) | Answer::Failed(_)) {

@@ -1,4 +1,5 @@
-//! What a network begins with: the one that is shown, examples, files; and saving it.
+//! Starting points for a user-drawn network (the network that is shown, examples, files), and saving
+//! it.
 
 use flitscope::browser::files::{read_file, save_text};
 use flitscope::page::drawing::{BEGINNINGS, NetworkDrawing};
@@ -7,11 +8,11 @@ use leptos::prelude::*;
 
 use crate::ui::state::page::Page;
 
-/// Values of the menu that are no examples.
+/// Values of the menu entries that are not examples.
 const SHOWN: &str = "shown";
 const EMPTY: &str = "empty";
 
-/// What to begin with, and files.
+/// The menu of starting points, and buttons to open and save files.
 #[component]
 pub fn BeginField(drawing: RwSignal<NetworkDrawing>) -> impl IntoView {
     let page = expect_context::<Page>();
@@ -19,7 +20,7 @@ pub fn BeginField(drawing: RwSignal<NetworkDrawing>) -> impl IntoView {
         read_file(&file, move |text| {
             let read = text.and_then(|text| import(&text).map_err(|error| error.to_string()));
             match read {
-                Ok(imported) => drawing.update(|drawing| take(drawing, imported)),
+                Ok(imported) => drawing.update(|drawing| open_imported(drawing, imported)),
                 Err(why) => page
                     .problems
                     .set(vec![format!("The file cannot be opened: {why}")]),
@@ -27,7 +28,7 @@ pub fn BeginField(drawing: RwSignal<NetworkDrawing>) -> impl IntoView {
         });
     };
     let save = move |_| {
-        // Where a browser saves nothing, it says so itself.
+        // A browser that refuses to save reports that itself.
         let _ = save_text(
             &format!("{}\n", drawing.read_untracked().text()),
             "text/plain",
@@ -88,7 +89,7 @@ fn begin(page: Page, drawing: RwSignal<NetworkDrawing>, choice: &str) {
     }
 }
 
-fn take(drawing: &mut NetworkDrawing, imported: Imported) {
+fn open_imported(drawing: &mut NetworkDrawing, imported: Imported) {
     let Imported {
         sketch,
         format,

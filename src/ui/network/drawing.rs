@@ -1,4 +1,4 @@
-//! The drawing of a network: tools, the picture, and what pointers and keys do in it.
+//! The drawing of a network: tools, the picture, and its pointer and keyboard input.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use wasm_bindgen::JsCast;
 
 use super::parts::{NAME_FIELD, Selected};
 
-/// Tools, the picture, what is selected, and what was done.
+/// The tools, the picture, the controls of the selected part, and the status line.
 #[component]
 pub fn DrawingArea(drawing: RwSignal<NetworkDrawing>, use_it: Callback<()>) -> impl IntoView {
     let is_drawn = Memo::new(move |_| drawing.read().is_drawn());
@@ -42,7 +42,7 @@ pub fn DrawingArea(drawing: RwSignal<NetworkDrawing>, use_it: Callback<()>) -> i
     }
 }
 
-/// What a pointer does, and undo.
+/// The choice of the pointer tool, and the undo and redo buttons.
 #[component]
 fn Tools(drawing: RwSignal<NetworkDrawing>) -> impl IntoView {
     let tool = Memo::new(move |_| drawing.read().tool());
@@ -66,7 +66,7 @@ fn Tools(drawing: RwSignal<NetworkDrawing>) -> impl IntoView {
     }
 }
 
-/// A button that undoes or redoes, and tells what.
+/// A button that undoes or redoes a change, which its title names.
 #[component]
 fn UndoButton(
     drawing: RwSignal<NetworkDrawing>,
@@ -87,7 +87,7 @@ fn UndoButton(
     }
 }
 
-/// The picture.
+/// The picture, which handles pointer and keyboard events.
 #[component]
 fn Drawn(drawing: RwSignal<NetworkDrawing>, use_it: Callback<()>) -> impl IntoView {
     let picture = Memo::new(move |_| drawing.read().picture());
@@ -100,7 +100,7 @@ fn Drawn(drawing: RwSignal<NetworkDrawing>, use_it: Callback<()>) -> impl IntoVi
             return;
         };
         if let Some(target) = target(&event) {
-            // Refused for a pointer that has just gone up again.
+            // Fails if the pointer has been released meanwhile.
             let _ = target.set_pointer_capture(event.pointer_id());
         }
         drawing.update(|drawing| drawing.press(touch));
@@ -141,7 +141,7 @@ fn Drawn(drawing: RwSignal<NetworkDrawing>, use_it: Callback<()>) -> impl IntoVi
         }
         if is_meant {
             event.prevent_default();
-            // The page has other uses for these keys.
+            // The page has shortcuts of its own for these keys.
             event.stop_propagation();
         }
     };
@@ -198,7 +198,7 @@ fn Nodes(drawing: RwSignal<NetworkDrawing>, picture: Memo<Picture>) -> impl Into
             let at = mark.read().as_ref().map(|mark| mark.at).unwrap_or_default();
             format!("translate({:.3} {:.3})", at.x, at.y)
         };
-        let come = move |_| {
+        let on_focus = move |_| {
             drawing.maybe_update(|drawing| {
                 let is_new = drawing.selected() != Some(Part::Node(number));
                 drawing.select(Some(Part::Node(number)));
@@ -217,7 +217,7 @@ fn Nodes(drawing: RwSignal<NetworkDrawing>, picture: Memo<Picture>) -> impl Into
                 aria-label=move || mark.read().as_ref().map(|mark| mark.told.clone())
                 aria-pressed=move || is(|mark| mark.is_selected).to_string()
                 transform=place
-                on:focus=come
+                on:focus=on_focus
             >
                 <circle class="round" r="0.28" />
                 <rect class="square" x="-0.26" y="-0.26" width="0.52" height="0.52" rx="0.06" />
@@ -234,9 +234,9 @@ fn Nodes(drawing: RwSignal<NetworkDrawing>, picture: Memo<Picture>) -> impl Into
     view! { <For each=move || 0..count.get() key=|number| *number children=node /> }
 }
 
-/// Of a name, so that it is hardly wider than its node [units].
-fn size_of(letters: usize) -> String {
-    let size = 0.75 / letters.max(1) as f32;
+/// Returns the font size [units] at which a name of so many characters about fits its node.
+fn size_of(characters: usize) -> String {
+    let size = 0.75 / characters.max(1) as f32;
     size.clamp(0.16, 0.3).to_string()
 }
 
@@ -244,7 +244,7 @@ fn id_of(node: usize) -> String {
     format!("drawn-node-{node}")
 }
 
-/// Puts the focus where the drawing says, once it is there.
+/// Moves the keyboard focus to the drawing's focused node whenever the drawing requests it.
 fn keep_focus(drawing: RwSignal<NetworkDrawing>) {
     let calls = Memo::new(move |_| drawing.read().focus_calls());
     Effect::new(move |before: Option<u32>| {
@@ -256,13 +256,13 @@ fn keep_focus(drawing: RwSignal<NetworkDrawing>) {
     });
 }
 
-/// Puts the focus on an element, once it is there.
+/// Moves the keyboard focus to an element after pending updates have been rendered.
 fn go_to(id: String) {
     let go = move || {
         if let Some(element) = document().get_element_by_id(&id) {
-            // Elements of SVG have this method, too, although the bindings do not name it.
+            // SVG elements have `focus` as well, although the bindings do not declare it.
             let element = element.unchecked_into::<web_sys::HtmlElement>();
-            // Refused only to what cannot be seen.
+            // Has no effect only on hidden elements.
             let _ = element.focus();
         }
     };

@@ -1,4 +1,4 @@
-//! A network of one's own, in the dock: drawn at the left, written at the right, each following the other.
+//! The dock panel for a user-defined network: drawing and text side by side, kept in step.
 
 mod begin;
 mod drawing;
@@ -30,7 +30,7 @@ pub fn network_panel() -> Fetched {
     Ok(|| view! { <NetworkPanel /> }.into_any())
 }
 
-/// The drawing, the text, and what to do with them.
+/// The drawing, the text, and the controls that open, save and use the network.
 #[component]
 fn NetworkPanel() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -67,7 +67,7 @@ fn NetworkPanel() -> impl IntoView {
     }
 }
 
-/// What a line can be.
+/// A reference of the line syntax.
 #[component]
 fn Lines() -> impl IntoView {
     view! {
@@ -89,7 +89,7 @@ fn Lines() -> impl IntoView {
     }
 }
 
-/// Takes the network into the picture, and says whether it is there.
+/// The button that uses the network in the picture, and its status.
 #[component]
 fn Use(drawing: RwSignal<NetworkDrawing>, use_it: Callback<()>) -> impl IntoView {
     let page = expect_context::<Page>();
@@ -123,14 +123,15 @@ fn Use(drawing: RwSignal<NetworkDrawing>, use_it: Callback<()>) -> impl IntoView
     }
 }
 
-/// The text that everybody writes for the network of the scenario, if it is one of somebody's own.
+/// Returns the canonical text of the scenario's network, if it is user-defined.
 fn used_text(page: Page) -> Option<String> {
     let scenario = page.scenario.read();
     let sketch = Sketch::parse(graph::text_of(&scenario.network)?);
     sketch.ok().map(|sketch| sketch.text())
 }
 
-/// What was drawn before, in this visit or an earlier one, or else a first example.
+/// Returns the drawing to start with: the one of this visit, else the stored draft, else the
+/// network in use if it is user-defined, else the first example.
 fn begun(page: Page) -> NetworkDrawing {
     let kept = page.drawn.kept.try_update_value(Option::take).flatten();
     kept.unwrap_or_else(|| {
@@ -141,8 +142,8 @@ fn begun(page: Page) -> NetworkDrawing {
     })
 }
 
-/// The drawing follows the network of the scenario when that becomes another one of somebody's own, and is
-/// kept.
+/// Opens the scenario's network in the drawing whenever it becomes a different user-defined one, and
+/// stores the drawing.
 fn keep_in_step(page: Page, drawing: RwSignal<NetworkDrawing>) {
     let used = Memo::new(move |_| used_text(page));
     Effect::new(move |_| {
@@ -165,14 +166,15 @@ fn keep_in_step(page: Page, drawing: RwSignal<NetworkDrawing>) {
     });
 }
 
-/// Takes the network into the picture, or says why not.
+/// Uses the drawn network in the picture, or reports why that is not possible.
 fn use_it(page: Page, drawing: RwSignal<NetworkDrawing>) {
     let Some(spec) = drawing.read_untracked().spec() else {
         return;
     };
     match page.set("network", &spec) {
         Ok(()) => {
-            // It need not come back to the drawing, which may go on by then.
+            // The drawing is the source of this change and may have changed since, so it must not
+            // follow it.
             let text = graph::text_of(&spec).map(str::to_owned);
             page.drawn.seen.set_value(text);
         }

@@ -1,13 +1,13 @@
-//! What is selected of a network, and what can be done with it; without a pointer, too.
+//! The selected part of a network and its controls, which need no pointer.
 
 use flitscope::browser::alive::Alive;
 use flitscope::page::drawing::{Edit, NetworkDrawing, Part, Way};
 use leptos::prelude::*;
 
-/// The field with the name of the node that is selected.
+/// Id of the field with the name of the selected node.
 pub const NAME_FIELD: &str = "network-node-name";
 
-/// A list of everything, and controls for what is selected in it.
+/// A list of all nodes and links, and the controls of the selected one.
 #[component]
 pub fn Selected(drawing: RwSignal<NetworkDrawing>) -> impl IntoView {
     let parts = Memo::new(move |_| drawing.read().parts());
@@ -44,14 +44,14 @@ pub fn Selected(drawing: RwSignal<NetworkDrawing>) -> impl IntoView {
     }
 }
 
-/// Makes a change; what came of it is told beside the drawing.
+/// Applies an edit; the drawing reports the outcome in its status line.
 fn change(drawing: RwSignal<NetworkDrawing>, edit: &Edit) {
     drawing.update(|drawing| {
         drawing.edit(edit);
     });
 }
 
-/// The name of a node, and what it is.
+/// The name of a node, and whether it is a switch.
 #[component]
 fn NodeControls(drawing: RwSignal<NetworkDrawing>, node: usize) -> impl IntoView {
     let of_node = move |part: fn(&flitscope::topology::graph::SketchNode) -> String| {
@@ -64,11 +64,11 @@ fn NodeControls(drawing: RwSignal<NetworkDrawing>, node: usize) -> impl IntoView
         let node = drawing.sketch().nodes().get(node);
         node.is_some_and(|node| node.is_switch)
     });
-    // A field that is taken away while it has the focus tells what stood in it.
+    // A focused field that is removed still sends a `change` event.
     let alive = Alive::new();
     let rename = move |field: web_sys::HtmlInputElement| {
-        let is_free = alive.is_so() && field.value() != *name.read_untracked();
-        if is_free {
+        let is_new = alive.is_so() && field.value() != *name.read_untracked();
+        if is_new {
             let name = field.value();
             change(drawing, &Edit::Rename { node, name });
         }
@@ -97,7 +97,7 @@ fn NodeControls(drawing: RwSignal<NetworkDrawing>, node: usize) -> impl IntoView
     }
 }
 
-/// Which ways a link leads.
+/// The directions of a link.
 #[component]
 fn LinkControls(drawing: RwSignal<NetworkDrawing>, one: usize, other: usize) -> impl IntoView {
     let way = Memo::new(move |_| Way::of(drawing.read().sketch(), one, other));

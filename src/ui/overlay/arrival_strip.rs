@@ -1,5 +1,5 @@
-//! Who has received at which cycle: a line for every worm of the multicast that is shown, from
-//! its release over preparation and start-up to its copies.
+//! The arrivals of a multicast over time: a line for each worm, from its release through preparation
+//! and start-up to the delivery of its copies.
 
 use std::fmt::Write as _;
 
@@ -13,10 +13,10 @@ use crate::ui::controls::part::{Fetched, part};
 use crate::ui::state::page::Page;
 use flitscope::page::Overlay;
 
-/// Lines of more worms would be too thin to read.
+/// Largest number of worms with a line each; more lines would be too thin to read.
 const MOST_LINES: usize = 64;
 
-/// The lines, and the cycle that is shown across them.
+/// The lines, with a marker at the current cycle.
 #[component]
 pub fn ArrivalStrip() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -86,14 +86,14 @@ fn html(worms: &[Timeline], last: u64, name: &dyn Fn(NodeId) -> String) -> Strin
             );
         }
         for &(node, cycle, is_relay) in &worm.copies {
-            let (left, sign) = (share(cycle), if is_relay { '◇' } else { '◆' });
+            let (left, mark) = (share(cycle), if is_relay { '◇' } else { '◆' });
             let who = name(node);
             let _ = write!(
                 track,
-                "<b style='left:{left:.2}%' title='{who} in cycle {cycle}'>{sign}</b>"
+                "<b style='left:{left:.2}%' title='{who} in cycle {cycle}'>{mark}</b>"
             );
         }
-        // Of many worms one line shows all.
+        // If there are too many worms, a single line shows all of them.
         if worms.len() <= MOST_LINES || line + 1 == worms.len() {
             let who = if worms.len() <= MOST_LINES {
                 let first = worm

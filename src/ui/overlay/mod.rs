@@ -1,5 +1,4 @@
-//! What is laid over the network: the routes between two nodes, or which channels can come to
-//! wait for each other.
+//! Overlays on the network: the routes between two nodes, a multicast, or the channel dependencies.
 
 pub mod arrival_strip;
 pub mod multicast;
@@ -22,14 +21,14 @@ use super::state::fetched::{Act, act_when};
 use super::state::{overlay::RoutesInWords, page::Page};
 use flitscope::browser::pool::RunningPool;
 
-/// How what is laid over the network is kept up to date, fetched when something is.
+/// [`Page::keep_overlays`], fetched when an overlay is first shown.
 #[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
-fn laying() -> Act {
-    Ok(Page::keep_laid)
+fn overlays() -> Act {
+    Ok(Page::keep_overlays)
 }
 
 impl Page {
-    /// Source and destination of the routes that are shown.
+    /// Returns source and destination of the routes that are shown.
     pub fn ends(self) -> (NodeId, NodeId) {
         let study = self.study.read();
         let nodes = study.design.network.nodes();
@@ -37,7 +36,7 @@ impl Page {
         chosen
             .filter(|(from, to)| from.0 < nodes && to.0 < nodes)
             .unwrap_or_else(|| {
-                // Far apart, and not in a corner of everything.
+                // By default, from node 0 to a node as far from it as possible.
                 let from = NodeId(0);
                 let far = study.topology.node_ids();
                 let far = far.max_by_key(|&to| study.topology.distance(from, to));
@@ -45,8 +44,8 @@ impl Page {
             })
     }
 
-    /// What stands on nodes: what a person chose, or the labels that routing goes by while its
-    /// routes are shown.
+    /// Returns the kind of names on nodes: the user's choice, or, while an overlay shows label-based
+    /// routing, the labels.
     pub fn naming(self) -> Naming {
         let naming = self.look.naming.get();
         match self.over.overlay.get() {
@@ -58,16 +57,16 @@ impl Page {
         }
     }
 
-    /// Keeps what is laid over the network up to date, with code that is fetched for the first overlay.
+    /// Keeps the overlays up to date, with code that is fetched for the first one.
     pub fn keep_over(self) {
-        let is_laid =
+        let has_overlay =
             move || self.over.overlay.get() != Overlay::Traffic || self.dock.get() == Dock::Script;
         let is_deadlocked = move || self.player.snapshot.read().deadlock.is_some();
-        let is_wanted = Memo::new(move |_| is_laid() || is_deadlocked());
-        act_when(self, move || is_wanted.get(), laying);
+        let is_wanted = Memo::new(move |_| has_overlay() || is_deadlocked());
+        act_when(self, move || is_wanted.get(), overlays);
     }
 
-    fn keep_laid(self) {
+    fn keep_overlays(self) {
         let over = self.over;
         self.keep_plan();
         Effect::new(move |_| match over.overlay.get() {
@@ -75,10 +74,10 @@ impl Page {
                 over.shapes.set(Arc::new(self.shapes_of_script()));
             }
             Overlay::Traffic | Overlay::Multicast => over.shapes.set(Arc::default()),
-            Overlay::Routes => self.lay_routes(),
-            Overlay::Deadlock => self.lay_dependencies(),
+            Overlay::Routes => self.show_routes_overlay(),
+            Overlay::Deadlock => self.show_dependencies_overlay(),
         });
-        // What cures a deadlock is told where one is seen.
+        // A deadlock in the run needs the analysis as well, for the cures that are offered beside it.
         let is_deadlocked = Memo::new(move |_| self.player.snapshot.read().deadlock.is_some());
         let is_wanted =
             Memo::new(move |_| over.overlay.get() == Overlay::Deadlock || is_deadlocked.get());
@@ -102,7 +101,7 @@ impl Page {
                 over.lit.update(|lit| *lit = (*lit + 1) % length);
             }
         };
-        // A ring of six is gone round in about four seconds.
+        // The highlight goes around a cycle of six channels in about four seconds.
         let clock = set_interval_with_handle(beat, Duration::from_millis(700));
         on_cleanup(move || {
             if let Ok(clock) = clock {
@@ -111,7 +110,7 @@ impl Page {
         });
     }
 
-    fn lay_routes(self) {
+    fn show_routes_overlay(self) {
         let over = self.over;
         let study = self.study.read();
         let RouteAnswer {
@@ -132,7 +131,7 @@ impl Page {
         over.shapes.set(Arc::new(shapes));
     }
 
-    fn lay_dependencies(self) {
+    fn show_dependencies_overlay(self) {
         let over = self.over;
         let found = over.deadlock.read();
         let Some(Ok(report)) = &*found else {
@@ -157,7 +156,7 @@ impl Page {
         over.shapes.set(Arc::new(shapes));
     }
 
-    /// Has a worker analyze the channel dependencies, anew if it was asked before.
+    /// Starts the analysis of the channel dependencies in a worker, in place of an earlier one.
     pub fn ask_for_deadlock(self) {
         let over = self.over;
         over.run.update_value(|run| *run += 1);
@@ -166,7 +165,7 @@ impl Page {
         over.stage.set(DeadlockStage::Dependencies);
         over.proof.set(None);
         over.lit.set(0);
-        let told = move |event| {
+        let on_event = move |event| {
             if over.run.try_get_value() != Some(run) {
                 return;
             }
@@ -182,13 +181,13 @@ impl Page {
             run,
             scenario: self.scenario.get_untracked(),
         };
-        match RunningPool::ask(query.task(), told) {
+        match RunningPool::ask(query.task(), on_event) {
             Ok(pool) => over.pool.set_value(Some(pool)),
             Err(reason) => over.deadlock.set(Some(Err(reason))),
         }
     }
 
-    /// Ends the analysis that is under way.
+    /// Cancels the running analysis.
     pub fn cancel_deadlock(self) {
         self.over.pool.set_value(None);
         let canceled = Err("The analysis was canceled.".to_owned());
@@ -196,7 +195,7 @@ impl Page {
     }
 }
 
-/// The proof of a report, so many of whose virtual channels are off.
+/// Returns the proof in a report at the step where `off` virtual channels are removed.
 pub fn proof(report: &DeadlockReport, off: usize) -> Proof<'_> {
     Proof {
         ranks: &report.order,

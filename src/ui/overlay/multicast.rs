@@ -1,5 +1,5 @@
-//! One to many: the source and destinations that a person chooses, the plan that an algorithm
-//! makes of them, and what the others make.
+//! The multicast that the user edits: its source and destinations, its plan by the chosen algorithm,
+//! and the comparison with the other algorithms.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use leptos::prelude::*;
 use crate::ui::state::page::Page;
 
 impl Page {
-    /// Source and destinations: those being chosen, or those of the scenario.
+    /// Returns source and destinations: the draft of the user, or else those of the scenario.
     pub fn cast(self) -> MulticastSet {
         let nodes = self.study.read().design.network.nodes();
         let draft = self.over.plan.draft.get();
@@ -36,7 +36,7 @@ impl Page {
         })
     }
 
-    /// The algorithm that plans, as scenarios name it.
+    /// Returns the spec of the algorithm that plans the multicast.
     pub fn cast_by(self) -> String {
         let named = self.scenario.read().traffic.multicast.algorithm.clone();
         named
@@ -47,7 +47,8 @@ impl Page {
             })
     }
 
-    /// Sends to this set in place of what the scenario sends, or says why not; the set is kept.
+    /// Replaces the edited multicast of the scenario by this set. If the scenario cannot be built
+    /// with it, keeps the set as a draft and reports the reason.
     pub fn cast_to(self, set: MulticastSet) {
         self.cast_now(set);
     }
@@ -70,7 +71,7 @@ impl Page {
                 self.show(scenario, format!("a multicast to {number} nodes"));
                 self.focus.set(focus);
                 self.player.go_to(0, plays);
-                // The scenario has no word for a source without destinations.
+                // A scenario cannot express a source without destinations.
                 planning.draft.set(is_empty.then_some(set));
                 planning.problem.set(None);
             }
@@ -81,22 +82,22 @@ impl Page {
         }
     }
 
-    /// Makes a node a destination, or no destination.
+    /// Adds a node to the destinations, or removes it from them.
     pub fn toggle_destination(self, node: NodeId) {
         if let Some(set) = untrack(|| self.cast()).toggled(node) {
             self.cast_to(set);
         } else {
-            let is = "The source has the message already; drag it to move it.";
-            self.notice.set(Some(is.to_owned()));
+            let notice = "The source has the message already; drag it to move it.";
+            self.notice.set(Some(notice.to_owned()));
         }
     }
 
-    /// Sends from a node; if that was a destination, the old source takes its place.
+    /// Makes a node the source; if it was a destination, the old source takes its place.
     pub fn cast_from(self, node: NodeId) {
         self.cast_to(untrack(|| self.cast()).moved(Grip::Source, node));
     }
 
-    /// Draws so many destinations at random.
+    /// Replaces the destinations by `count` random ones.
     pub fn cast_at_random(self, count: u32) {
         let set = untrack(|| self.cast());
         let study = self.study.get_untracked();
@@ -115,14 +116,14 @@ impl Page {
         self.cast_to(MulticastSet { to, ..set });
     }
 
-    /// Takes hold of what is at a node, or of a corner.
+    /// Starts a drag at a node: of the source, of a destination, or of a new region.
     pub fn grip(self, node: NodeId, at: Point) {
         let set = untrack(|| self.cast());
         let grip = set.grip(node, at);
         self.over.plan.held.set_value(Some((grip, set)));
     }
 
-    /// Moves what is held; the plan follows.
+    /// Continues a drag; the draft and the plan follow the pointer.
     pub fn drag(self, over: Option<NodeId>, at: Point) {
         let planning = self.over.plan;
         let Some((grip, set)) = planning.held.get_value() else {
@@ -139,7 +140,7 @@ impl Page {
         }
     }
 
-    /// Lets go: what was dragged counts, or all is as before.
+    /// Ends a drag: takes over the dragged set if `counts`, and discards it otherwise.
     pub fn let_go_of_set(self, counts: bool) {
         let planning = self.over.plan;
         if planning
@@ -177,7 +178,7 @@ impl Page {
             }
         });
         Effect::new(move |_| {
-            // While a set is being dragged the times of the last one stay.
+            // During a drag, the arrivals of the previous set remain.
             if is_shown() && !planning.is_dragged() {
                 self.follow_arrivals();
             }
@@ -194,11 +195,11 @@ impl Page {
         });
     }
 
-    /// What all algorithms make of the set.
+    /// Compares all algorithms on the set.
     fn compare(self) {
         let planning = self.over.plan;
         let (set, study) = (self.cast(), self.study.get());
-        // A large network is not simulated at every move of a hand.
+        // Simulating a large network at every pointer move would be too slow.
         let is_large = study.design.network.nodes() > 1024;
         if is_large && planning.is_held() {
             return;
@@ -208,7 +209,7 @@ impl Page {
         planning.compared.set(compared.unwrap_or_default());
     }
 
-    /// When the copies arrive in a run of their own.
+    /// Determines when the copies arrive in a run without other traffic.
     fn follow_arrivals(self) {
         let planning = self.over.plan;
         if planning.draft.read().is_some() {
@@ -233,7 +234,7 @@ impl Page {
         planning.arrivals.set(Arc::new(arrivals));
     }
 
-    /// What an algorithm makes of the set.
+    /// Returns the plan of an algorithm for the set; empty if the spec is invalid.
     pub fn planned(self, spec: &str) -> PlanAnswer {
         let study = self.study.read();
         let set = self.cast();
@@ -255,7 +256,8 @@ impl Page {
         .answer()
     }
 
-    /// The plan, who has got a copy, and the region that is being drawn.
+    /// Returns the shapes of the plan, ticks on nodes that have received a copy, and the region that
+    /// is being dragged.
     fn ground(self) -> Vec<Shape> {
         let planning = self.over.plan;
         let mut shapes = planning.answer.read().shapes.clone();

@@ -1,4 +1,4 @@
-//! The tab of multicasts: who gets the message, by which algorithm, in which groups.
+//! The multicast tab: source and destinations, the algorithm, and its groups.
 
 use std::fmt::Write as _;
 
@@ -20,13 +20,13 @@ pub fn multicast_panel() -> Fetched {
     Ok(|| view! { <MulticastPanel /> }.into_any())
 }
 
-/// Everything about one multicast.
+/// The controls and results of one multicast.
 #[component]
 fn MulticastPanel() -> impl IntoView {
     let page = expect_context::<Page>();
     let planning = page.over.plan;
     let sentence = move || planning.answer.read().sentence.clone();
-    let arrived = move || in_words(page);
+    let arrived = move || deliveries_in_words(page);
     let count = RwSignal::new("10".to_owned());
     let draw = move |_| {
         let most = page.study.read_untracked().design.network.nodes() - 1;
@@ -82,8 +82,8 @@ fn MulticastPanel() -> impl IntoView {
     }
 }
 
-/// When copies have arrived, in words.
-fn in_words(page: Page) -> String {
+/// Describes in words how many copies have been delivered.
+fn deliveries_in_words(page: Page) -> String {
     let arrivals = page.over.plan.arrivals.read();
     let cycle = page.player.cycle.get();
     let copies = || {
@@ -93,18 +93,18 @@ fn in_words(page: Page) -> String {
             .flat_map(|worm| &worm.copies)
             .filter(|c| !c.2)
     };
-    let (all, there) = (
+    let (all, delivered) = (
         copies().count(),
         copies().filter(|copy| copy.1 <= cycle).count(),
     );
     match (all, arrivals.complete) {
         (0, _) => String::new(),
-        (_, Some(last)) => format!("{there} of {all} delivered; the last copy in cycle {last}"),
-        (_, None) => format!("{there} of {all} delivered"),
+        (_, Some(last)) => format!("{delivered} of {all} delivered; the last copy in cycle {last}"),
+        (_, None) => format!("{delivered} of {all} delivered"),
     }
 }
 
-/// Source and destinations as text.
+/// Text fields for source and destinations.
 #[component]
 fn Nodes() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -164,7 +164,7 @@ fn Nodes() -> impl IntoView {
     }
 }
 
-/// The columns of the comparison, and what each means.
+/// The columns of the comparison: heading and explanation.
 const COLUMNS: [(&str, &str); 7] = [
     ("algorithm", ""),
     ("chan\u{ad}nels", "that all worms cross"),
@@ -178,7 +178,7 @@ const COLUMNS: [(&str, &str); 7] = [
     ("spread of arrivals", "their standard deviation, in cycles"),
 ];
 
-/// All algorithms of the network on the same set; the chosen one is marked.
+/// A comparison of all algorithms of the network on the same set; the chosen one is marked.
 #[component]
 fn Rivals() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -229,7 +229,7 @@ fn Rivals() -> impl IntoView {
     }
 }
 
-/// How qualified groups come about, with all numbers.
+/// The construction of qualified groups, with all numbers.
 #[component]
 fn Groups() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -244,11 +244,11 @@ fn Groups() -> impl IntoView {
         }
     };
     let slide = move |text: String| change(&text, untrack(is_label));
-    let rebase = move |label: bool| {
+    let set_base = move |label: bool| {
         let now = threshold.get_untracked().unwrap_or(0.5);
         change(&now.to_string(), label);
     };
-    let story = move || {
+    let explanation = move || {
         let study = page.study.read();
         let answer = planning.answer.read();
         answer
@@ -256,7 +256,7 @@ fn Groups() -> impl IntoView {
             .as_ref()
             .map_or_else(String::new, |grouping| {
                 let name = |node: NodeId| study.topology.address(node);
-                told(grouping, threshold.get().unwrap_or_default(), &name)
+                groups_html(grouping, threshold.get().unwrap_or_default(), &name)
             })
     };
     let stage = move |name: &'static str, before: bool| {
@@ -284,21 +284,21 @@ fn Groups() -> impl IntoView {
                     />
                 </label>
                 <label class="check">
-                    <input type="checkbox" id="e-cube" prop:checked=move || !is_label() on:change:target=move |e| rebase(!e.target().checked()) />
+                    <input type="checkbox" id="e-cube" prop:checked=move || !is_label() on:change:target=move |e| set_base(!e.target().checked()) />
                     " e-cube paths within each step"
                 </label>
                 <div class="choices" role="group" aria-label="Groups">
                     {stage("Before the division", true)}
                     {stage("Final groups", false)}
                 </div>
-                <div class="table" tabindex="0" role="region" aria-label="Groups and their weights" inner_html=story></div>
+                <div class="table" tabindex="0" role="region" aria-label="Groups and their weights" inner_html=explanation></div>
             </div>
         </Show>
     }
 }
 
-/// The groups and their weights, as HTML.
-fn told(grouping: &Grouping, threshold: f64, name: &dyn Fn(NodeId) -> String) -> String {
+/// Renders the groups and their weights as HTML.
+fn groups_html(grouping: &Grouping, threshold: f64, name: &dyn Fn(NodeId) -> String) -> String {
     let cut = grouping.cut;
     let axis = |dimension: u8| ["x", "y"][usize::from(dimension.min(1))];
     let own = axis(cut.dimension);

@@ -1,4 +1,4 @@
-//! The tabs beside the picture, and what belongs to routes and to deadlock.
+//! The tabs beside the picture, and the panels of the route and deadlock overlays.
 
 use flitscope::browser::focus::{STAGE, focus_on};
 use flitscope::scene::{DigitState, Offer, Step, Thing};
@@ -11,7 +11,7 @@ use crate::ui::controls::part::Fetched;
 use crate::ui::state::page::Page;
 use flitscope::page::Overlay;
 
-/// What the picture is about.
+/// The choice of the overlay.
 #[component]
 pub fn Tabs() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -33,7 +33,7 @@ pub fn route_panel() -> Fetched {
     Ok(|| view! { <RoutePanel /> }.into_any())
 }
 
-/// The routes between two nodes.
+/// The panel of the routes between two nodes.
 #[component]
 fn RoutePanel() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -69,7 +69,7 @@ fn RoutePanel() -> impl IntoView {
             </div>
         }
     };
-    let turn = move |_| {
+    let swap = move |_| {
         let (from, to) = untrack(move || page.ends());
         over.show_routes(to, from);
     };
@@ -90,7 +90,7 @@ fn RoutePanel() -> impl IntoView {
         <div class="row">
             {end("route-from", "From", true)}
             {end("route-to", "To", false)}
-            <button class="quiet" title="Swap source and destination" on:click=turn>"⇄"</button>
+            <button class="quiet" title="Swap source and destination" on:click=swap>"⇄"</button>
         </div>
         <p class="help">"Click a node and then another, or drag from one to the other."</p>
         <p class="found" id="routes" role="status">{move || over.told.read().sentence.clone()}</p>
@@ -117,7 +117,7 @@ fn RoutePanel() -> impl IntoView {
     }
 }
 
-/// A node of the walk: where it is, and what may be taken from there.
+/// A node of the walk: its address, and the channels that a header may take from there.
 fn row(page: Page, step: Step, so_far: &[NodeId]) -> impl IntoView + use<> {
     let digits = step.digits.iter().map(|digit| {
         let class = match digit.state {
@@ -154,8 +154,8 @@ fn row(page: Page, step: Step, so_far: &[NodeId]) -> impl IntoView + use<> {
     }
 }
 
-/// One button for each change after which the same messages are all delivered. In a lesson, which change
-/// that is may be the question.
+/// A button for each change after which the same messages are all delivered. None in a lesson that
+/// restricts the page, since finding the change may be the question.
 #[component]
 pub fn Cures() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -179,7 +179,7 @@ pub fn deadlock_panel() -> Fetched {
     Ok(|| view! { <DeadlockPanel /> }.into_any())
 }
 
-/// Whether messages can deadlock, and how.
+/// The panel of the deadlock analysis: the verdict, its reason, and the dependency cycle.
 #[component]
 fn DeadlockPanel() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -189,15 +189,15 @@ fn DeadlockPanel() -> impl IntoView {
         Some(Err(_)) => "Not known",
         Some(Ok(report)) => report.verdict(),
     };
-    // The heading says the verdict already.
+    // The reason alone, since the heading states the verdict.
     let why = move || {
         let sentence = match &*found.read() {
             Some(Ok(report)) => report.reason.clone(),
             _ => page.over.in_a_sentence(),
         };
-        let mut letters = sentence.chars();
-        let first = letters.next().map(|first| first.to_ascii_uppercase());
-        first.into_iter().chain(letters).collect::<String>()
+        let mut characters = sentence.chars();
+        let first = characters.next().map(|first| first.to_ascii_uppercase());
+        first.into_iter().chain(characters).collect::<String>()
     };
     let is_bad =
         move || matches!(&*found.read(), Some(Ok(report)) if report.deadlock_free == Some(false));
@@ -252,7 +252,7 @@ fn DeadlockPanel() -> impl IntoView {
     let play = move || {
         if let Some((cycle, link)) = untrack(witness) {
             page.play_deadlock(&link, cycle);
-            // The button that had the focus goes with the panel.
+            // The button that had the focus disappears with the panel.
             focus_on(STAGE);
         }
     };
@@ -288,7 +288,8 @@ fn DeadlockPanel() -> impl IntoView {
     }
 }
 
-/// What removes a dependency cycle, or makes one: virtual channels, the dateline, copying in routers.
+/// Settings that can remove or create a dependency cycle: virtual channels, the dateline, and
+/// replication in routers.
 #[component]
 fn Remedies() -> impl IntoView {
     let page = expect_context::<Page>();

@@ -1,4 +1,4 @@
-//! Going through the proof that nothing can deadlock.
+//! Stepping through the proof of deadlock freedom.
 
 use flitscope::sweep::DeadlockReport;
 use leptos::prelude::*;
@@ -6,7 +6,8 @@ use leptos::prelude::*;
 use super::proof;
 use crate::ui::state::page::Page;
 
-/// A button that shows the proof where there is one to go through, and its steps while it is shown.
+/// A button that shows the proof, if the report has one, and the steps of the proof while it is
+/// shown.
 #[component]
 pub fn ProofSteps() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -37,7 +38,8 @@ pub fn ProofSteps() -> impl IntoView {
     }
 }
 
-/// How far one has gone, as a slider with buttons beside it, and why the next virtual channel can go.
+/// The number of removed virtual channels as a slider with buttons, and the reason why the next one
+/// can be removed.
 #[component]
 fn Steps(length: usize) -> impl IntoView {
     let page = expect_context::<Page>();

@@ -1,5 +1,5 @@
-//! What is pointed at or selected, in words: who holds a channel, what a node sends, why a
-//! header waits.
+//! The inspector, which describes the pointed or selected part of the picture: the worm that holds a
+//! channel, the messages of a node, the reason why a header waits.
 
 use flitscope::scenario::RING_DEADLOCK;
 use flitscope::scene::{Line, Teller, Telling, Thing};
@@ -17,14 +17,14 @@ use crate::ui::state::page::Page;
 use flitscope::page::{Action, Dock, Overlay};
 
 impl Page {
-    /// Tells about the state that is shown.
+    /// Calls `tell` with a [`Teller`] for the state that is shown.
     pub fn telling<T>(self, tell: impl FnOnce(Teller) -> T) -> T {
         self.run().telling(tell)
     }
 }
 
-/// What the picture is about: the channel, node or worm that is pointed at or selected, the routes
-/// between two nodes, a multicast, or what can deadlock. Its buttons stay in view.
+/// The panel of the current overlay, or a description of the channel, node or worm that is pointed
+/// at or selected. Its action buttons stay in view.
 #[component]
 pub fn Inspector() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -86,7 +86,7 @@ pub fn Inspector() -> impl IntoView {
     }
 }
 
-/// A thing that belongs to another: a button that selects it, and what there is to know.
+/// A part of the described thing: a button that selects it, and its description.
 fn row(page: Page, line: Line) -> impl IntoView {
     let Line {
         hue,
@@ -103,7 +103,7 @@ fn row(page: Page, line: Line) -> impl IntoView {
     }
 }
 
-/// What can be done with the thing that is selected, or what to ask where none is.
+/// Buttons for the actions on the described thing, or for suggestions if there is none.
 #[component]
 fn Actions(thing: Memo<Option<Thing>>, is_empty: Signal<bool>) -> impl IntoView {
     let page = expect_context::<Page>();
@@ -140,10 +140,10 @@ fn Actions(thing: Memo<Option<Thing>>, is_empty: Signal<bool>) -> impl IntoView 
     }
 }
 
-/// The picture as a list, for those who cannot see it or want to be sure.
+/// The worms of the picture as a list, as an accessible alternative.
 #[component]
 fn WormList() -> impl IntoView {
-    /// More would be no help, and costs time in every cycle.
+    /// Largest number of worms in the list, which is rebuilt in every cycle.
     const MOST: usize = 40;
     let page = expect_context::<Page>();
     let is_open = RwSignal::new(false);
@@ -176,7 +176,7 @@ fn WormList() -> impl IntoView {
     }
 }
 
-/// Finds a node or a message by what a person calls it.
+/// A search box for a node or message by its name.
 #[component]
 fn FindBox() -> impl IntoView {
     let page = expect_context::<Page>();

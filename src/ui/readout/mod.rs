@@ -1,4 +1,4 @@
-//! What is read off the picture, in words and numbers.
+//! Readouts of the picture, in words and numbers.
 
 pub mod inspector;
 pub mod readings;

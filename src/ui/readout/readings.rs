@@ -1,4 +1,4 @@
-//! How the run goes, in numbers that keep their places.
+//! Live statistics of the run, in a table with a fixed layout.
 
 use flitscope::plot::sparkline;
 use flitscope::sim::{Snapshot, Trend};
@@ -8,7 +8,7 @@ use leptos::wasm_split::wasm_split;
 use crate::ui::controls::part::{Fetched, part};
 use crate::ui::state::page::Page;
 
-/// Live counts, rates and latencies, while they are wanted.
+/// Live counts, rates and latencies, computed only while they are shown.
 #[component]
 pub fn Readings() -> impl IntoView {
     let is_open = RwSignal::new(false);
@@ -57,7 +57,7 @@ fn Numbers() -> impl IntoView {
     }
 }
 
-/// How often headers needed an escape, and how many messages found no way.
+/// Describes in words the share of hops on escape channels, and the number of undeliverable messages.
 fn routed(page: Page) -> String {
     let has_escapes = !page.study.read().design.routing.escapes().is_empty();
     let counters = page.player.snapshot.read().counters;
@@ -77,13 +77,13 @@ fn routed(page: Page) -> String {
     escapes + undeliverable.as_str()
 }
 
-/// A line of the table.
+/// A row of the table.
 struct Reading {
     id: &'static str,
     name: &'static str,
     unit: &'static str,
     digits: usize,
-    /// In the window, and since cycle 0.
+    /// The values in the window and since cycle 0.
     values: fn(&Trend) -> [Option<f64>; 2],
     course: fn(&Trend) -> Vec<Option<f64>>,
 }
@@ -123,7 +123,7 @@ const LINES: &[Reading] = &[
     },
 ];
 
-/// Two numbers, and the course of the first over the last two thousand cycles.
+/// A row of the table: two numbers, and a sparkline of the first over the last 2048 cycles.
 #[component]
 fn Line(line: &'static Reading) -> impl IntoView {
     const SIZE: (f64, f64) = (50.0, 18.0);

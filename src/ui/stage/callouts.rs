@@ -1,4 +1,4 @@
-//! Words at Home for the parts of what is seen: each beside its flit, with a line to it.
+//! Callouts at Home: labels that name the parts of the picture, each with a line to its flit.
 
 use flitscope::scene::{self, Callout, Moment, Part};
 use flitscope::topology::Point;
@@ -15,7 +15,7 @@ pub fn callouts() -> Fetched {
     Ok(|| view! { <Callouts /> }.into_any())
 }
 
-/// A word for each part that is in the network just now, on the screen around it.
+/// A label for each part that is in the network at the moment.
 #[component]
 fn Callouts() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -23,9 +23,9 @@ fn Callouts() -> impl IntoView {
     let found = Memo::new(move |before: Option<&Vec<Callout>>| {
         let study = page.study.read();
         let layout = page.layout.read();
-        // What is selected is told of, and nothing points elsewhere.
-        let is_told = page.focus.read().selected.is_some();
-        if is_told || !layout.fits(&study.design.network) {
+        // A selected thing is described elsewhere; callouts would distract from it.
+        let is_selected = page.focus.read().selected.is_some();
+        if is_selected || !layout.fits(&study.design.network) {
             return Vec::new();
         }
         let pitch = screen.view().pitch;
@@ -62,11 +62,15 @@ fn Callouts() -> impl IntoView {
     words.into_iter().collect_view()
 }
 
-/// How large a word is \[grid units\].
+/// Returns the size of a label \[grid units\].
 fn size(part: Part, pitch: f32) -> Point {
-    /// Of a letter, and of what stands around all of them \[pixels\].
-    const LETTER: f32 = 7.6;
-    const AROUND: Point = Point::new(16.0, 24.0);
-    let letters = part.word().len() as f32;
-    Point::new((letters * LETTER + AROUND.x) / pitch, AROUND.y / pitch)
+    /// Average width of a character \[pixels\].
+    const CHARACTER: f32 = 7.6;
+    /// Total horizontal padding, and height including padding \[pixels\].
+    const PADDING: Point = Point::new(16.0, 24.0);
+    let characters = part.word().len() as f32;
+    Point::new(
+        (characters * CHARACTER + PADDING.x) / pitch,
+        PADDING.y / pitch,
+    )
 }

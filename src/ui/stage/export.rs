@@ -1,4 +1,4 @@
-//! The picture as a file.
+//! Saving the picture as a file.
 
 use flitscope::browser::files::{save, save_text};
 use flitscope::scene::{self, Moment, Palette, Sight};
@@ -12,7 +12,7 @@ use crate::ui::state::page::Page;
 
 /// Width of a saved picture \[pixels\].
 const WIDTH: f32 = 1000.0;
-/// Pixels of a PNG file for each of them.
+/// Pixels of a PNG file for each pixel of the picture.
 const SHARPNESS: f64 = 2.0;
 
 /// Saves the picture as SVG.
@@ -36,11 +36,11 @@ fn png() -> Act {
 }
 
 fn save_as_svg(page: Page) {
-    // Where a browser saves nothing, it says so itself.
+    // A browser that refuses to save reports that itself.
     let _ = save_text(&picture(page), "image/svg+xml", &file(page, "svg"));
 }
 
-/// The browser makes the PNG of the SVG.
+/// Saves the picture as PNG, which the browser renders from the SVG.
 fn save_as_png(page: Page) {
     let Ok(image) = HtmlImageElement::new() else {
         return;
@@ -71,14 +71,14 @@ fn in_pixels(image: &HtmlImageElement) -> Option<String> {
     canvas.to_data_url_with_type("image/png").ok()
 }
 
-/// What the file of a picture is called: after the network and the cycle.
-fn file(page: Page, ending: &str) -> String {
+/// Returns the name of the file, made of the scenario and the cycle.
+fn file(page: Page, extension: &str) -> String {
     let stem = page.scenario.read_untracked().file_stem();
     let cycle = page.player.cycle.get_untracked();
-    format!("{stem}-cycle-{cycle}.{ending}")
+    format!("{stem}-cycle-{cycle}.{extension}")
 }
 
-/// The picture in the colors of the page, as SVG.
+/// Renders the picture as SVG in the colors of the page.
 fn picture(page: Page) -> String {
     let root = document().document_element();
     let theme = root.and_then(|root| root.get_attribute("data-theme"));

@@ -1,4 +1,4 @@
-//! The two layers of the picture, painted anew when what they show has changed.
+//! The layers of the picture, repainted when their content changes.
 
 use std::sync::Arc;
 
@@ -15,19 +15,19 @@ use leptos::prelude::*;
 use super::paint::{Layer, paint, paint_part};
 use crate::ui::state::{page::Page, run::Run, theme::CurrentPalette};
 
-/// Where the picture is shown, and what of it; copies share it.
+/// The area that shows a run, with its size and colors; copies share it.
 #[derive(Clone, Copy)]
 pub struct Screen {
     page: Page,
     run: Run,
     palette: RwSignal<&'static Palette>,
     size: RwSignal<Size>,
-    /// Nodes that are closer than so many pixels have no names.
+    /// Smallest distance between nodes at which they have names \[pixels\].
     named_from: f32,
 }
 
 impl Screen {
-    /// The screen that an element is, of one run.
+    /// Creates a screen for one run that follows the size of an element.
     pub fn new(page: Page, run: Run, element: NodeRef<html::Div>) -> Self {
         Self {
             page,
@@ -38,7 +38,7 @@ impl Screen {
         }
     }
 
-    /// The same, without names of nodes in a picture so small that they would hide it.
+    /// Omits the names of nodes where the picture is so small that they would hide it.
     pub fn small(self) -> Self {
         Self {
             named_from: 42.0,
@@ -46,7 +46,7 @@ impl Screen {
         }
     }
 
-    /// What is written on nodes.
+    /// Returns the kind of names on nodes at a distance `pitch` between nodes \[pixels\].
     fn naming(self, pitch: f32) -> Naming {
         if pitch < self.named_from {
             Naming::None
@@ -55,12 +55,12 @@ impl Screen {
         }
     }
 
-    /// The run that it shows.
+    /// Returns the run that is shown.
     pub fn run(self) -> Run {
         self.run
     }
 
-    /// The area of the picture.
+    /// Returns the area of the picture.
     pub fn frame(self) -> Frame {
         let size = self.size.get();
         Frame {
@@ -71,13 +71,13 @@ impl Screen {
         }
     }
 
-    /// What of the grid is in it.
+    /// Returns the mapping from the grid to the visible area.
     pub fn view(self) -> View {
         let bounds = self.page.layout.read().bounds();
         View::of(bounds, self.frame(), self.page.look.camera.get())
     }
 
-    /// Paints a canvas whenever something has changed that `draw` reads. It gives the layers to
+    /// Repaints a canvas whenever a signal that `draw` reads changes. `draw` passes the layers to
     /// its last argument.
     fn keep_painted(
         self,
@@ -95,7 +95,7 @@ impl Screen {
                 return;
             };
             let study = self.run.study.read();
-            // A run beside the page's own hears of another network a moment later.
+            // The runs of panes switch to another network shortly after the page.
             if !self.page.layout.read().fits(&study.design.network) {
                 return;
             }
@@ -107,7 +107,7 @@ impl Screen {
         });
     }
 
-    /// Paints the links and nodes whenever they look different.
+    /// Repaints the static layer, links and nodes, whenever it changes.
     pub fn keep_resting(self, canvas: NodeRef<html::Canvas>) {
         self.keep_painted(canvas, move |study, view, paint| {
             let lanes = Lanes::of(&study.design);
@@ -125,10 +125,10 @@ impl Screen {
         });
     }
 
-    /// Paints what moves, whenever it has moved.
+    /// Repaints the moving layer whenever it changes.
     pub fn keep_moving(self, canvas: NodeRef<html::Canvas>) {
         let Self { page, run, .. } = self;
-        // Of a large network the other bands have a canvas of their own.
+        // In a large network, the bands of links that are shown when idle have their own canvas.
         let hidden = Memo::new(move |_| {
             let layout = page.layout.read();
             let is_asked = page.look.heat.get() && has_strips(&layout);
@@ -173,9 +173,9 @@ impl Screen {
         });
     }
 
-    /// Paints how busy the channels of a large network are, as far as there is time in a frame.
+    /// Repaints the utilization of the channels of a large network, within a time budget per frame.
     pub fn keep_heat(self, canvas: NodeRef<html::Canvas>) {
-        /// Time for it in one frame \[ms\].
+        /// Time budget in one frame \[ms\].
         const BUDGET: f64 = 6.0;
         let Self { page, run, .. } = self;
         let again = RwSignal::new(());
@@ -217,7 +217,7 @@ impl Screen {
         });
     }
 
-    /// Moves the picture along with a worm that is followed.
+    /// Keeps the header of a followed worm in the center of the picture.
     pub fn keep_in_view(self) {
         let Self { page, .. } = self;
         Effect::new(move |_| {
@@ -235,7 +235,7 @@ impl Screen {
             let at = scene::header_at(worm, &study.design.network);
             let center = page.layout.read().node(at);
             let camera = page.look.camera.get_untracked();
-            // From afar it is in view anyway; following brings it near once.
+            // At the default zoom the worm is visible anyway, so following zooms in once.
             let pitch = untrack(|| self.view()).pitch;
             let zoom = if camera.zoom <= 1.0 && pitch < 60.0 {
                 60.0 / pitch
@@ -250,7 +250,7 @@ impl Screen {
     }
 }
 
-/// What of the utilization is on a canvas.
+/// The painted state of the utilization canvas.
 struct Heat {
     ground: (Size, View, &'static str),
     layout: Arc<Layout>,

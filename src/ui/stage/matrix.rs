@@ -1,4 +1,4 @@
-//! The channel matrix beside the picture; what is pointed at in one is marked in the other.
+//! The channel matrix beside the picture; pointing at a channel in one highlights it in the other.
 
 use flitscope::browser::canvas::{Size, context, fit, use_size};
 use std::sync::Arc;
@@ -17,18 +17,18 @@ use crate::ui::state::{page::Page, theme::CurrentPalette};
 /// Space around the squares \[pixels\].
 const MARGIN: f32 = 16.0;
 
-/// What is on a canvas: squares are painted when they change, all of them when something else
-/// does.
+/// The painted state of the canvas, from which only changed squares are repainted, or all of them if
+/// the matrix, the view or the colors have changed.
 #[derive(Default)]
 struct Painted {
-    /// Of what, how large and in which colors.
+    /// Matrix, view, canvas size and palette id of the last painting.
     ground: Option<(Arc<Matrix>, View, Size, &'static str)>,
     squares: Squares,
 }
 
 impl Painted {
-    /// Whether the canvas is to be painted from nothing.
-    fn begins(&mut self, matrix: &Arc<Matrix>, view: View, size: Size, palette: &Palette) -> bool {
+    /// Resets the state if everything has to be repainted; returns whether that is so.
+    fn restart(&mut self, matrix: &Arc<Matrix>, view: View, size: Size, palette: &Palette) -> bool {
         let is_same = self.ground.as_ref().is_some_and(|ground| {
             Arc::ptr_eq(&ground.0, matrix)
                 && (ground.1, ground.2, ground.3) == (view, size, palette.id)
@@ -40,8 +40,8 @@ impl Painted {
         !is_same
     }
 
-    /// Paints the squares that look different now.
-    fn bring_up_to(&mut self, now: Squares, context: &CanvasRenderingContext2d, palette: &Palette) {
+    /// Paints the squares that have changed.
+    fn update(&mut self, now: Squares, context: &CanvasRenderingContext2d, palette: &Palette) {
         let Some((matrix, view, size, _)) = &self.ground else {
             return;
         };
@@ -63,8 +63,8 @@ impl Painted {
     }
 }
 
-/// Becomes true a frame later: thousands of squares have a frame of their own, after that of the
-/// network.
+/// Returns a signal that becomes true a frame later, so that thousands of squares are painted in a
+/// frame of their own after that of the network.
 fn after_a_frame() -> RwSignal<bool> {
     let is_due = RwSignal::new(false);
     request_animation_frame(move || {
@@ -82,7 +82,7 @@ pub fn matrix_pane() -> Fetched {
     Ok(|| view! { <MatrixPane /> }.into_any())
 }
 
-/// A square for every channel.
+/// The matrix, with a square for every channel.
 #[component]
 fn MatrixPane() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -124,7 +124,7 @@ fn MatrixPane() -> impl IntoView {
             return painted;
         };
         let study = page.study.read();
-        if painted.begins(&matrix, view, size, palette) {
+        if painted.restart(&matrix, view, size, palette) {
             let labels = matrix.labels(&*study.topology);
             paint(&context, view, size.scale, palette, &[(&labels, 1.0)]);
         }
@@ -133,7 +133,7 @@ fn MatrixPane() -> impl IntoView {
         } else {
             Squares::of_worms(matrix.channels(), &page.player.snapshot.read())
         };
-        painted.bring_up_to(now, &context, palette);
+        painted.update(now, &context, palette);
         painted
     });
     Effect::new(move |_| {
@@ -166,7 +166,7 @@ fn MatrixPane() -> impl IntoView {
         event.prevent_default();
         page.select(channel(&event));
     };
-    let told = move || in_words(&page.study.read().design.network);
+    let label = move || in_words(&page.study.read().design.network);
     view! {
         <div
             class="matrix"
@@ -175,7 +175,7 @@ fn MatrixPane() -> impl IntoView {
             on:pointerdown=choose
             on:pointerleave=move |_| page.point_at(None)
         >
-            <canvas node_ref=squares role="img" aria-label=told></canvas>
+            <canvas node_ref=squares role="img" aria-label=label></canvas>
             <canvas node_ref=over aria-hidden="true"></canvas>
         </div>
     }

@@ -1,5 +1,4 @@
-//! The picture of the network: a layer that rests and one that moves, the hands on it, and
-//! what is said above it.
+//! The picture of the network: its static and moving layers, its input, and the messages above it.
 
 mod callouts;
 pub mod export;
@@ -25,14 +24,14 @@ use super::stage::{
     callouts::callouts,
     layers::Screen,
     matrix::matrix_pane,
-    pointer::Hands,
+    pointer::PointerInput,
     side_by_side::beside,
     tools::{HeatLegend, StageTools},
 };
 use super::state::page::Page;
 use flitscope::page::{Overlay, Place};
 
-/// The network, or several of it on one clock, and what is said of it above: neither covers the other.
+/// The network, or several panes of it on one clock, with messages above that do not cover it.
 #[component]
 pub fn Stage() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -47,7 +46,7 @@ pub fn Stage() -> impl IntoView {
     }
 }
 
-/// What can be done to the picture, and the picture in a sentence.
+/// The tools of the picture, and a summary of it in a sentence.
 #[component]
 pub fn UnderStage() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -67,7 +66,7 @@ pub fn UnderStage() -> impl IntoView {
     }
 }
 
-/// Throughput and latency of late, in a few words.
+/// Describes recent throughput and latency in a few words.
 fn rates(page: Page) -> String {
     let trend = page.player.trend.read();
     let latency = trend
@@ -76,7 +75,7 @@ fn rates(page: Page) -> String {
     format!("Accepted {:.3}{latency}.", trend.accepted)
 }
 
-/// What the parts of the picture mean.
+/// The key to the marks of the picture.
 #[component]
 pub fn StageKey() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -102,20 +101,20 @@ fn Single() -> impl IntoView {
     }
 }
 
-/// The network, drawn; worked by mouse, touch and keys.
+/// A drawing of the network that handles mouse, touch and keyboard input.
 #[component]
 pub fn Network(
-    /// Where and what it shows.
+    /// The run that is shown, and the size of the picture.
     screen: Screen,
-    /// The element that the screen is.
+    /// The element whose size `screen` follows.
     element: NodeRef<html::Div>,
-    /// Of the layer that moves.
+    /// Id of the canvas with the moving layer.
     #[prop(into)]
     id: String,
-    /// What it is called.
+    /// Accessible name.
     #[prop(into)]
     name: Signal<String>,
-    /// The id of the element that tells about it.
+    /// Id of the element that describes the picture.
     #[prop(into)]
     told: String,
 ) -> impl IntoView {
@@ -127,12 +126,12 @@ pub fn Network(
     screen.keep_heat(heat);
     screen.keep_moving(moving);
 
-    let hands = Hands::new(page, screen);
+    let input = PointerInput::new(page, screen);
     let alive = Alive::new();
     let spoken = RwSignal::new(None::<String>);
     let on_key = move |event: ev::KeyboardEvent| {
         let is_plain = !(event.ctrl_key() || event.alt_key() || event.meta_key());
-        if is_plain && walk(page, &event.key()) {
+        if is_plain && handle_key(page, &event.key()) {
             event.prevent_default();
             event.stop_propagation();
             let at = page.focus.get_untracked().selected;
@@ -145,7 +144,7 @@ pub fn Network(
             });
         }
     };
-    // At rest a finger scrolls the page past the picture; zoomed in, it moves the picture.
+    // With the default camera, a touch drag scrolls the page; otherwise it moves the picture.
     let is_near = move || page.look.camera.get() != Camera::default();
 
     view! {
@@ -157,13 +156,13 @@ pub fn Network(
             role="application"
             aria-label=move || format!("{}. {HOW}", name.read())
             aria-describedby=told
-            on:pointerdown=move |event| hands.press(&event)
-            on:pointermove=move |event| hands.follow(&event)
-            on:pointerup=alive.hears(move |event| hands.release(&event))
-            on:pointercancel=alive.hears(move |event| hands.lose(&event))
-            on:pointerleave=alive.hears(move |_| hands.leave())
-            on:wheel=move |event| hands.wheel(&event)
-            on:touchstart=move |event| hands.touch(&event)
+            on:pointerdown=move |event| input.press(&event)
+            on:pointermove=move |event| input.follow(&event)
+            on:pointerup=alive.hears(move |event| input.release(&event))
+            on:pointercancel=alive.hears(move |event| input.lose(&event))
+            on:pointerleave=alive.hears(move |_| input.leave())
+            on:wheel=move |event| input.wheel(&event)
+            on:touchstart=move |event| input.touch(&event)
             on:keydown=on_key
         >
             <canvas node_ref=resting aria-hidden="true" />
@@ -174,12 +173,12 @@ pub fn Network(
     }
 }
 
-/// How a network is worked by keys.
+/// The keyboard commands of the picture.
 const HOW: &str = "Arrow keys go from node to node, i begins a message at the node and Enter \
                    ends it there, digits follow a port, Escape lets go.";
 
-/// What there is to say of the picture: for an audience what is selected or laid over the network, and
-/// otherwise, while time stands, what the last step did.
+/// Returns the caption of the picture: in presentation mode, a description of the overlay or of the
+/// selected thing; otherwise, while paused, a description of the last step.
 fn caption(page: Page) -> Option<String> {
     if page.look.presenting.get() {
         if page.over.overlay.get() != Overlay::Traffic {
@@ -204,8 +203,8 @@ fn caption(page: Page) -> Option<String> {
     })
 }
 
-/// What a key does in the picture; false for keys that mean nothing here.
-fn walk(page: Page, key: &str) -> bool {
+/// Handles a key; returns `false` if it has no meaning in the picture.
+fn handle_key(page: Page, key: &str) -> bool {
     let focus = page.focus.get_untracked();
     let here = match focus.selected {
         Some(Thing::Node(node)) => Some(node),
@@ -272,7 +271,7 @@ fn walk(page: Page, key: &str) -> bool {
     true
 }
 
-/// Selects a node by key, and keeps a source that has been chosen.
+/// Selects a node, keeping a chosen source, and centers a camera that is not the default one on it.
 fn step_to(page: Page, node: NodeId) {
     page.focus
         .update(|focus| focus.selected = Some(Thing::Node(node)));
@@ -283,7 +282,8 @@ fn step_to(page: Page, node: NodeId) {
     }
 }
 
-/// What to do next, while a source is chosen.
+/// The line above the picture: the next step while a source is chosen, the progress of a seek, a
+/// notice, or a tip.
 #[component]
 fn Hint() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -323,7 +323,7 @@ fn Hint() -> impl IntoView {
         };
         Some(tip.to_owned())
     };
-    // A notice is news only until time goes on.
+    // A notice disappears when time advances.
     Effect::new(move |before: Option<u64>| {
         let cycle = page.player.cycle.get();
         if before.is_some_and(|before| before < cycle) && page.player.goal.get_untracked().is_none()
@@ -335,12 +335,13 @@ fn Hint() -> impl IntoView {
     view! { <p class="hint" role="status">{text}</p> }
 }
 
-/// Says that worms have deadlocked, why they no longer can, or that nothing is left to do.
+/// The verdict on the run: that worms have deadlocked, why they no longer can, or that the run has
+/// ended.
 #[component]
 fn Verdict() -> impl IntoView {
     let page = expect_context::<Page>();
     let text = move || {
-        // An audience reads large letters, and the picture is to stay as large as it is.
+        // In presentation mode the text is large; a brief verdict leaves the picture its size.
         let is_brief = page.look.presenting.get();
         let verdict = page.telling(|teller| {
             let brief = is_brief.then(|| teller.deadlock_in_brief()).flatten();
@@ -359,5 +360,5 @@ fn Verdict() -> impl IntoView {
     }
 }
 
-/// What the parts of the picture mean.
+/// The key to the marks of the picture, as HTML.
 const KEY: &str = include_str!("stage_key.html");

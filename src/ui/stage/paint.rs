@@ -1,10 +1,10 @@
-//! Shapes → canvas.
+//! Painting of shapes on a canvas.
 
 use flitscope::scene::{Bounds, Ink, Palette, Pen, Scale, Shape, View, draw};
 use flitscope::topology::Point;
 use web_sys::CanvasRenderingContext2d;
 
-/// Shapes, with how much of their color they have.
+/// Shapes with their opacity, from 0 to 1.
 pub type Layer<'a> = (&'a [Shape], f32);
 
 /// Clears a canvas and paints layers on it; `density` is the number of device pixels per
@@ -24,7 +24,7 @@ pub fn paint(
     paint_over(context, view, density, palette, layers);
 }
 
-/// Paints shapes in a part of a canvas, in place of what was there.
+/// Repaints a part of a canvas with the given shapes.
 pub fn paint_part(
     context: &CanvasRenderingContext2d,
     view: View,
@@ -121,7 +121,7 @@ impl Pen for CanvasPen<'_> {
         self.context.set_line_width(width);
         if dashed {
             let dashes = js_sys::Array::of2(&(3.0 * width).into(), &(2.5 * width).into());
-            // Fails only for what is no list of numbers.
+            // Fails only for a value that is not a list of numbers.
             let _ = self.context.set_line_dash(&dashes);
             self.context.stroke();
             let _ = self.context.set_line_dash(&js_sys::Array::new());
@@ -131,8 +131,8 @@ impl Pen for CanvasPen<'_> {
     }
 
     fn text(&mut self, at: Point, size: f32, text: &str, ink: Ink) {
-        /// Fonts below a pixel are refused, so letters are set this large \[pixels\] and
-        /// scaled down.
+        /// Font size \[pixels\] at which text is drawn and then scaled down, because canvases reject
+        /// fonts below one pixel.
         const LARGE: f64 = 40.0;
         self.context.set_fill_style_str(self.palette.color(ink));
         self.context.set_font("600 40px system-ui, sans-serif");

@@ -1,4 +1,5 @@
-//! One of several algorithms on one clock: its run is brought to the page's cycle, both ways.
+//! A pane with one of several algorithms on one clock: its run follows the page's cycle, forward and
+//! backward.
 
 use std::sync::Arc;
 
@@ -15,22 +16,23 @@ use super::Network;
 use super::layers::Screen;
 use crate::ui::state::{page::Page, run::Run, utilization::utilization};
 
-/// Time that one pane takes of a frame to come to the page's cycle [ms].
+/// Time budget of one pane in one frame to reach the page's cycle [ms].
 const BUDGET: f64 = 5.0;
-/// Steps between two looks at the clock.
+/// Simulation steps between two checks of the budget.
 const SLICE: u64 = 32;
 
-/// A run that keeps to the page's cycle; copies share it.
+/// A run that follows the page's cycle; copies share it.
 #[derive(Clone, Copy)]
 struct Follower {
     page: Page,
     run: Run,
-    /// Whether a frame has been asked for.
+    /// Whether an animation frame has been requested.
     is_awake: StoredValue<bool>,
 }
 
 impl Follower {
-    /// A run of the scenario under the algorithm of a pane, and why there is none.
+    /// Creates a run of the scenario under the algorithm of a pane, and a signal with the reason if
+    /// that cannot be built.
     fn new(page: Page, place: usize, spec: Memo<String>) -> (Self, RwSignal<Option<String>>) {
         let own = page.study.get_untracked();
         let snapshot = RwSignal::new(page.player.snapshot.get_untracked());
@@ -63,7 +65,7 @@ impl Follower {
             match scenario.build_within(MOST_NODES_IN_PAGE) {
                 Ok(study) => {
                     problem.set(None);
-                    // What there is to see changes together with what it is seen of.
+                    // The snapshot and the network must change together.
                     let history = History::new(study.design.clone());
                     run.before.set(None);
                     run.snapshot.set(Arc::new(history.now().snapshot()));
@@ -95,7 +97,7 @@ impl Follower {
         (follower, problem)
     }
 
-    /// Comes to the page's cycle, or as far as there is time and the rest in later frames.
+    /// Advances to the page's cycle as far as the time budget allows; later frames continue.
     fn follow(self) {
         let Self { page, run, .. } = self;
         let before = page.player.before.get_untracked();
@@ -105,13 +107,13 @@ impl Follower {
         }
         let cycle = page.player.cycle.get_untracked();
         let has_before = before.is_some() && cycle > 0;
-        let near = cycle - u64::from(has_before);
+        let target = cycle - u64::from(has_before);
         let begin = now();
         let mut before = None;
         let mut is_there = false;
         run.history.update_value(|history| {
             while !is_there && now() - begin < BUDGET {
-                is_there = history.seek(near, SLICE);
+                is_there = history.seek(target, SLICE);
             }
             if is_there && has_before {
                 before = Some(Arc::new(history.now().snapshot()));
@@ -127,11 +129,12 @@ impl Follower {
         }
     }
 
+    /// Requests an animation frame that continues, unless one is pending.
     fn wake(self) {
         let mark = |awake: &mut bool| std::mem::replace(awake, true);
         if self.is_awake.try_update_value(mark) == Some(false) {
             request_animation_frame(move || {
-                // Nobody is there any more if the pane is gone.
+                // The stored value is disposed if the pane has been removed.
                 if self
                     .is_awake
                     .try_update_value(|awake| *awake = false)
@@ -144,7 +147,7 @@ impl Follower {
     }
 }
 
-/// One algorithm: what it is called, what it does, and how far it is.
+/// One algorithm: its name, its picture and its progress.
 #[component]
 pub fn Pane(place: usize) -> impl IntoView {
     let page = expect_context::<Page>();
@@ -162,7 +165,7 @@ pub fn Pane(place: usize) -> impl IntoView {
         Some(problem) => problem,
         None => run.telling(|teller| teller.progress(bill.get())),
     };
-    let there = move || match page.focus.read().selected {
+    let node_text = move || match page.focus.read().selected {
         Some(Thing::Node(node)) => Some(run.telling(|teller| teller.node_in_a_sentence(node))),
         _ => None,
     };
@@ -211,13 +214,13 @@ pub fn Pane(place: usize) -> impl IntoView {
             </div>
             <div class="pane-said">
                 <p id=format!("pane-{number}") class="pane-told" aria-live=live>{told}</p>
-                <p class="pane-node" hidden=move || there().is_none()>{there}</p>
+                <p class="pane-node" hidden=move || node_text().is_none()>{node_text}</p>
             </div>
         </section>
     }
 }
 
-/// What an algorithm is called, with what follows its id.
+/// Returns the name of an algorithm, followed by its settings.
 fn name_of(spec: &str) -> String {
     let id = id_of(spec);
     let family = multicast::FAMILIES.iter().find(|f| f.entry.id == id);

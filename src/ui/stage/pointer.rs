@@ -1,5 +1,5 @@
-//! What hands do on the picture: point, click, drag from node to node, move, pinch, turn the
-//! wheel.
+//! Pointer input of the picture: pointing, clicking, dragging from node to node, panning, pinching
+//! and the wheel.
 
 use flitscope::page::{Act, Click, Finger, Gestures, Overlay, click};
 use flitscope::scene::{Thing, View, thing_at, worm_at};
@@ -11,16 +11,16 @@ use wasm_bindgen::JsCast;
 use super::layers::Screen;
 use crate::ui::state::page::Page;
 
-/// The hands on one picture; copies share them.
+/// The pointer input of one picture; copies share it.
 #[derive(Clone, Copy)]
-pub struct Hands {
+pub struct PointerInput {
     page: Page,
     screen: Screen,
     gestures: StoredValue<Gestures>,
 }
 
-impl Hands {
-    /// Hands on a picture with a view of its own.
+impl PointerInput {
+    /// Creates the input of the picture that `screen` shows.
     pub fn new(page: Page, screen: Screen) -> Self {
         Self {
             page,
@@ -33,7 +33,7 @@ impl Hands {
         untrack(|| self.screen.view())
     }
 
-    /// Where on the grid a pointer is.
+    /// Returns the position of a pointer on the grid.
     fn grid(self, finger: Finger) -> Point {
         self.view().grid(finger.x, finger.y)
     }
@@ -51,8 +51,8 @@ impl Hands {
         }
     }
 
-    /// Has a gesture go on, and does what it means.
-    fn go_on(self, step: impl FnOnce(&mut Gestures) -> Vec<Act>) {
+    /// Advances the gesture recognition, and performs the resulting actions.
+    fn advance(self, step: impl FnOnce(&mut Gestures) -> Vec<Act>) {
         let acts = self.gestures.try_update_value(step).unwrap_or_default();
         for act in acts {
             self.act(act);
@@ -78,50 +78,50 @@ impl Hands {
         }
     }
 
-    /// A pointer comes down.
+    /// Handles a pointer press.
     pub fn press(self, event: &ev::PointerEvent) {
-        // A click is not a visit: the arrow keys go on to mean cycles.
+        // A click must not move the focus to the picture: the arrow keys keep stepping cycles.
         event.prevent_default();
         let Some(finger) = finger(event) else { return };
         if let Some(target) = event.current_target()
             && let Ok(target) = target.dyn_into::<web_sys::Element>()
         {
-            // Refused for a pointer that has just gone up again.
+            // Fails if the pointer has been released meanwhile.
             let _ = target.set_pointer_capture(event.pointer_id());
         }
-        self.go_on(|gestures| gestures.press(finger));
+        self.advance(|gestures| gestures.press(finger));
     }
 
-    /// A pointer moves, down or not.
+    /// Handles a pointer move, with or without a pressed button.
     pub fn follow(self, event: &ev::PointerEvent) {
         let Some(finger) = finger(event) else { return };
         let edits_set = self.page.over.overlay.get_untracked() == Overlay::Multicast;
-        self.go_on(|gestures| gestures.follow(finger, edits_set, |finger| self.thing(finger)));
+        self.advance(|gestures| gestures.follow(finger, edits_set, |finger| self.thing(finger)));
     }
 
-    /// A pointer goes up.
+    /// Handles a pointer release.
     pub fn release(self, event: &ev::PointerEvent) {
         let Some(finger) = finger(event) else { return };
-        self.go_on(|gestures| gestures.release(finger, |finger| self.thing(finger)));
+        self.advance(|gestures| gestures.release(finger, |finger| self.thing(finger)));
     }
 
-    /// The browser takes a pointer away, to scroll perhaps.
+    /// Handles a pointer that the browser cancels, for example to scroll.
     pub fn lose(self, event: &ev::PointerEvent) {
-        self.go_on(|gestures| gestures.lose(event.pointer_id()));
+        self.advance(|gestures| gestures.lose(event.pointer_id()));
     }
 
-    /// The pointer leaves the picture.
+    /// Handles the pointer leaving the picture.
     pub fn leave(self) {
         if self.gestures.read_value().is_idle() {
             self.page.point_at(None);
         }
     }
 
-    /// The wheel turns.
+    /// Zooms by the wheel around the pointer.
     pub fn wheel(self, event: &ev::WheelEvent) {
-        /// Zoom per pixel of the wheel.
+        /// Change of the logarithm of the zoom per pixel that the wheel scrolls.
         const PER_PIXEL: f64 = 0.0016;
-        /// Pixels of a line, for mice that count in lines.
+        /// Height of a line \[pixels\], for wheels that scroll by lines.
         const LINE: f64 = 30.0;
         event.prevent_default();
         let unit = if event.delta_mode() == 0 { 1.0 } else { LINE };
@@ -134,7 +134,8 @@ impl Hands {
         }
     }
 
-    /// A finger touches: on a node it will draw a message, which scrolling would prevent.
+    /// Prevents scrolling for a touch on a node, from where a drag draws a message, and for several
+    /// touches.
     pub fn touch(self, event: &ev::TouchEvent) {
         let touches = event.touches();
         let on_node = touches.item(0).is_some_and(|touch| {
@@ -237,7 +238,7 @@ fn rect_of(event: &web_sys::Event) -> Option<web_sys::DomRect> {
     Some(target.get_bounding_client_rect())
 }
 
-/// Where in its picture a mouse is \[pixels\].
+/// Returns the position of a mouse event within its target \[pixels\].
 fn place(event: &web_sys::MouseEvent) -> Option<(f32, f32)> {
     let rect = rect_of(event)?;
     Some((

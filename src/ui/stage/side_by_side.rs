@@ -1,5 +1,5 @@
-//! Two or four multicast algorithms on one clock: the same scenario and seed in panes beside
-//! each other, each sent by another algorithm.
+//! Two or four multicast algorithms on one clock: panes side by side with the same scenario and
+//! seed, each with a different algorithm.
 
 use flitscope::multicast;
 use flitscope::page::{MOST_PANES, Overlay, parse_panes, split_into};
@@ -18,8 +18,8 @@ impl Page {
         !self.beside.read().is_empty() && !is_over
     }
 
-    /// Splits the picture into so many panes, or as many as there are algorithms: those shown
-    /// already come first, then the scenario's own, then others.
+    /// Splits the picture into `panes` panes, or fewer if there are not that many algorithms: first
+    /// those already shown, then the scenario's own, then others.
     pub fn split(self, panes: usize) {
         let study = self.study.get_untracked();
         let known = multicast::defined_on(&*study.topology);
@@ -34,7 +34,8 @@ impl Page {
         self.beside.set(specs);
     }
 
-    /// Splits the picture in two, or shows one again.
+    /// Switches between two panes and a single picture. Shows a notice instead of splitting if no
+    /// message goes to several nodes.
     pub fn toggle_beside(self) {
         if untrack(move || self.is_split()) {
             self.beside.set(Vec::new());
@@ -46,7 +47,7 @@ impl Page {
         }
     }
 
-    /// Keeps of the panes what a scenario can still show.
+    /// Closes the panes if a scenario cannot show them.
     pub fn keep_beside(self, scenario: &Scenario) {
         let specs = self.beside.get_untracked();
         if !specs.is_empty() && parse_panes(scenario, &specs.join(";")).is_err() {
@@ -61,7 +62,7 @@ pub fn beside() -> Fetched {
     Ok(|| view! { <Beside /> }.into_any())
 }
 
-/// The panes.
+/// The panes side by side.
 #[component]
 fn Beside() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -73,7 +74,7 @@ fn Beside() -> impl IntoView {
     view! { <div class="panes" class:four=move || { count.get() > 2 }>{panes}</div> }
 }
 
-/// How many panes there are to be.
+/// The choice of the number of panes.
 #[component]
 pub fn PaneCount() -> impl IntoView {
     let page = expect_context::<Page>();

@@ -1,4 +1,4 @@
-//! One message in space and time, beside the network; or alone in all switching modes.
+//! The space-time diagram of one message: in the run that is shown, or alone in every switching mode.
 
 use flitscope::browser::canvas::use_size;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use crate::ui::controls::table::Table;
 use crate::ui::state::{page::Page, player::Followed};
 use flitscope::page::{Dock, next_blocked};
 
-/// A message and the network it crosses.
+/// The journey of a message, and the scenario that it belongs to.
 #[derive(Clone)]
 struct FollowedRun {
     journey: Arc<Journey>,
@@ -35,7 +35,7 @@ pub fn space_time() -> Fetched {
     Ok(|| view! { <SpaceTime /> }.into_any())
 }
 
-/// One message, or the same in every switching mode, in the dock.
+/// The dock panel with one diagram, or one for every switching mode.
 #[component]
 fn SpaceTime() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -63,8 +63,8 @@ fn SpaceTime() -> impl IntoView {
     }
 }
 
-/// The message to show: the one chosen, the only one, the last that arrived, or, before any has, one
-/// that is under way.
+/// The message to show: the chosen one, the only one, the last that arrived, or, before any has
+/// arrived, one in the network, preferably blocked.
 fn followed(page: Page) -> Memo<Option<Followed>> {
     Memo::new(move |before: Option<&Option<Followed>>| {
         if let Some(chosen) = page.followed.get() {
@@ -74,7 +74,7 @@ fn followed(page: Page) -> Memo<Option<Followed>> {
         if !design.is_random() && design.orders.len() == 1 {
             return Some(Followed::from(MessageId(0)));
         }
-        // While time runs the diagram would change faster than it can be read.
+        // During playback the diagram would change faster than it can be read.
         let before = before.copied().flatten();
         if before.is_some() && page.player.playing.get() {
             return before;
@@ -92,7 +92,7 @@ fn followed(page: Page) -> Memo<Option<Followed>> {
     })
 }
 
-/// A message of the scenario, alone in every switching mode.
+/// Runs a message of the scenario alone in every switching mode.
 fn in_every_mode(page: Page, journey: Option<&FollowedRun>) -> Vec<FollowedRun> {
     let (scenario, study) = (page.scenario.read_untracked(), page.study.get());
     let message = match journey {
@@ -104,7 +104,8 @@ fn in_every_mode(page: Page, journey: Option<&FollowedRun>) -> Vec<FollowedRun> 
     };
     let modes = switching::FAMILIES.iter().filter_map(|family| {
         let alone = scenario.alone(message.clone()).switched(family.entry.id);
-        // Built already once, in another mode and with other traffic.
+        // The scenario has been built before, in another mode and with other traffic, so this is
+        // not expected to fail.
         let study = Arc::new(alone.build_within(MOST_NODES_IN_PAGE).ok()?);
         let simulator = Simulator::new(study.design.clone());
         let journey = Journey::follow(simulator, MessageId(0), Journey::patience(&study.design))?;
@@ -116,7 +117,7 @@ fn in_every_mode(page: Page, journey: Option<&FollowedRun>) -> Vec<FollowedRun> 
     modes.collect()
 }
 
-/// Which message to follow, by number; empty for the last that arrived.
+/// The field with the number of the message to follow; empty for the last that arrived.
 #[component]
 fn FollowBox(followed: Memo<Option<Followed>>) -> impl IntoView {
     let page = expect_context::<Page>();
@@ -147,7 +148,7 @@ fn FollowBox(followed: Memo<Option<Followed>>) -> impl IntoView {
     }
 }
 
-/// What there is to tell, in words, pictures and numbers.
+/// The diagrams, with a description above and a table below.
 #[component]
 fn Pictures(told: Memo<Vec<FollowedRun>>) -> impl IntoView {
     let page = expect_context::<Page>();
@@ -169,7 +170,7 @@ fn Pictures(told: Memo<Vec<FollowedRun>>) -> impl IntoView {
         let width = size.get().width as f32;
         let sheet = Sheet::of(told.iter().map(|one| &*one.journey), width);
         let pictures = told.iter().enumerate().map(|(index, one)| {
-            // They stand on one time axis.
+            // All diagrams share one time axis, which only the last one labels.
             let foot = if index + 1 == told.len() {
                 Foot::Numbers
             } else {
@@ -191,7 +192,7 @@ fn Pictures(told: Memo<Vec<FollowedRun>>) -> impl IntoView {
     }
 }
 
-/// One diagram; what lies after `now` is pale.
+/// One diagram; the part after cycle `now` is pale.
 #[component]
 fn Picture(
     told: FollowedRun,
@@ -218,10 +219,10 @@ fn Picture(
     }
 }
 
-/// What the parts of a diagram mean, and the hatchings that it is drawn with.
+/// The key to the marks of a diagram, and the definitions of its hatch patterns.
 const SHEET_KEY: &str = include_str!("spacetime_key.html");
 
-/// The same in numbers.
+/// The table of arrival times.
 #[component]
 fn Accounts(told: Vec<FollowedRun>) -> impl IntoView {
     let rows = told.iter().map(|FollowedRun { journey, study }| {

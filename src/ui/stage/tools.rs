@@ -1,4 +1,4 @@
-//! What can be done to the picture with a button: zoom, labels, heat, the channel matrix.
+//! The toolbar of the picture: zoom, labels, utilization, the channel matrix, side by side.
 
 use flitscope::page::Setting;
 use flitscope::scene::{Ink, heat};
@@ -7,15 +7,15 @@ use leptos::prelude::*;
 use super::side_by_side::PaneCount;
 use crate::ui::state::{page::Page, theme::CurrentPalette};
 
-/// A button that changes how the picture looks.
+/// A button that changes the appearance of the picture.
 struct Tool {
     label: &'static str,
     title: &'static str,
     path: &'static str,
     act: fn(Page),
-    /// Whether it is pressed; none where it cannot be.
+    /// Whether the button is pressed; `None` if it is not a toggle.
     pressed: Option<fn(Page) -> bool>,
-    /// Whether there is anything that it can do.
+    /// Whether the button has a use on this page.
     offered: fn(Page) -> bool,
 }
 
@@ -99,7 +99,7 @@ pub fn StageTools() -> impl IntoView {
     }
 }
 
-/// What the colors of channels mean, in numbers.
+/// The legend of the utilization colors.
 #[component]
 pub fn HeatLegend() -> impl IntoView {
     let page = expect_context::<Page>();

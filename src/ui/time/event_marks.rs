@@ -1,4 +1,4 @@
-//! Marks of events along the time line, and which of them steps by event stop at.
+//! Event marks along the time line, and the choice of the events at which event steps stop.
 
 use std::time::Duration;
 
@@ -8,13 +8,13 @@ use leptos::prelude::*;
 
 use crate::ui::state::page::Page;
 
-/// Stretches of time that are told apart, of a few pixels each.
-const STRETCHES: usize = 200;
+/// Number of intervals into which the time line is divided; each is a few pixels wide.
+const INTERVALS: usize = 200;
 
-/// When what happened, up to a cycle.
+/// Marks of the events up to a cycle.
 #[component]
 pub fn Marks(until: Signal<u64>) -> impl IntoView {
-    /// Faster than this a person cannot follow, and each time costs a look at the whole run.
+    /// Shortest time between two updates, each of which searches the whole run.
     const REST: Duration = Duration::from_millis(250);
     let player = expect_context::<Page>().player;
     let svg = RwSignal::new(String::new());
@@ -27,12 +27,12 @@ pub fn Marks(until: Signal<u64>) -> impl IntoView {
         is_due.set_value(true);
         set_timeout(
             move || {
-                // Nobody asks for the signals of a page that is gone.
+                // The signal is disposed if the page has been removed meanwhile.
                 let Some(until) = until.try_get_untracked() else {
                     return;
                 };
                 is_due.set_value(false);
-                svg.set(scene::event_marks(&player.marks(until, STRETCHES), until));
+                svg.set(scene::event_marks(&player.marks(until, INTERVALS), until));
             },
             REST,
         );
@@ -40,7 +40,7 @@ pub fn Marks(until: Signal<u64>) -> impl IntoView {
     view! { <div class="marks" inner_html=svg></div> }
 }
 
-/// What the marks mean; pressed: steps by event stop there.
+/// The legend of the marks, whose buttons choose the events at which event steps stop.
 #[component]
 pub fn EventKinds() -> impl IntoView {
     let kinds = expect_context::<Page>().player.kinds;

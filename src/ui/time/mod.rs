@@ -1,4 +1,4 @@
-//! Time on the page: the buttons for it, and the time line.
+//! Time controls: the transport buttons and the time line.
 
 pub mod event_marks;
 pub mod time_line;

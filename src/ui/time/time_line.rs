@@ -1,4 +1,4 @@
-//! The time line: the cycles so far, when what happened, and a cycle to be typed.
+//! The time line: a slider over the cycles so far with event marks, and a field for a cycle.
 
 use flitscope::page::LAST_CYCLE;
 use leptos::prelude::*;
@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::event_marks::Marks;
 use crate::ui::state::{page::Page, player::Player};
 
-/// The cycles so far, to be gone to by hand.
+/// A slider over the cycles so far, and a field for a cycle.
 #[component]
 pub fn TimeLine() -> impl IntoView {
     let player = expect_context::<Page>().player;
@@ -39,18 +39,18 @@ pub fn TimeLine() -> impl IntoView {
     }
 }
 
-/// A cycle to be typed.
+/// A text field that seeks to a cycle.
 #[component]
 fn GoTo(player: Player) -> impl IntoView {
     let typed = RwSignal::new(String::new());
     let go = move |text: String| {
-        let written = text.trim().replace([',', ' '], "");
-        match written.parse::<u64>() {
+        let digits = text.trim().replace([',', ' '], "");
+        match digits.parse::<u64>() {
             Ok(cycle) if cycle <= LAST_CYCLE => {
                 player.pause_at(cycle);
                 typed.set(String::new());
             }
-            _ if written.is_empty() => {}
+            _ if digits.is_empty() => {}
             _ => {
                 player.refuse(format!(
                     "Cycle must be a whole number from 0 to {LAST_CYCLE}, not {}.",

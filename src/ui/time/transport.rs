@@ -1,4 +1,4 @@
-//! Play, pause, steps and the speed.
+//! The transport bar: play, pause, steps and speed.
 
 use flitscope::scene::Phase;
 use leptos::prelude::*;
@@ -10,7 +10,7 @@ use crate::ui::state::{
     player::{FASTEST, Player, SLOWEST},
 };
 
-/// A button that moves time.
+/// A button that steps in time.
 struct Step {
     id: &'static str,
     label: &'static str,
@@ -35,7 +35,7 @@ const BACK: Step = Step {
     act: |player| player.step(false),
 };
 
-const ON: Step = Step {
+const FORWARD: Step = Step {
     id: "forward",
     label: "Next cycle",
     keys: "→",
@@ -43,7 +43,7 @@ const ON: Step = Step {
     act: |player| player.step(true),
 };
 
-/// Steps that are shorter than a cycle or longer.
+/// Steps shorter or longer than a cycle.
 const OTHERS: [Step; 4] = [
     Step {
         id: "previous-event",
@@ -75,7 +75,7 @@ const OTHERS: [Step; 4] = [
     },
 ];
 
-/// The bar under the picture.
+/// The transport bar below the picture.
 #[component]
 pub fn Transport() -> impl IntoView {
     let player = expect_context::<Page>().player;
@@ -105,7 +105,7 @@ pub fn Transport() -> impl IntoView {
             >
                 <svg viewBox="0 0 24 24" aria-hidden="true"><path d=icon /></svg>
             </button>
-            {button(player, &ON)}
+            {button(player, &FORWARD)}
             <span class="when">
                 <output id="cycle" class="cycle" aria-label="Cycle">
                     {move || shown().to_string()}
@@ -124,7 +124,7 @@ pub fn Transport() -> impl IntoView {
     }
 }
 
-/// How fast time runs.
+/// The playback speed.
 #[component]
 fn Speed(player: Player) -> impl IntoView {
     let speed_text = move || {
@@ -175,7 +175,7 @@ fn button(player: Player, step: &'static Step) -> impl IntoView {
     }
 }
 
-/// A button with its name beside its sign.
+/// A button with an icon, its name and its keys.
 fn named_button(player: Player, step: &'static Step) -> impl IntoView {
     view! {
         <button id=step.id on:click=move |_| (step.act)(player)>

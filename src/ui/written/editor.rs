@@ -1,4 +1,4 @@
-//! The program text of a routing function.
+//! The editor of a user-written routing function.
 
 use leptos::prelude::*;
 
@@ -11,7 +11,7 @@ const NAME: CodeName = CodeName {
     keys: "Ctrl+Enter uses the function.",
 };
 
-/// The program text.
+/// The editor, with the error that was found in the script.
 #[component]
 pub fn Editor() -> impl IntoView {
     let page = expect_context::<Page>();

@@ -1,5 +1,5 @@
-//! What a routing function of one's own does: whether it delivers, whether it can deadlock, and the buttons
-//! that use it.
+//! The findings about a user-written routing function, such as whether it delivers and whether it can
+//! deadlock, and the buttons that use it.
 
 use flitscope::custom::{Finding, Shows};
 use flitscope::routing;
@@ -8,7 +8,7 @@ use leptos::prelude::*;
 
 use crate::ui::state::page::Page;
 
-/// Sentences about the function, and what to do with it.
+/// The list of findings, and the buttons that use or compare the function.
 #[component]
 pub fn FindingsView() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -53,7 +53,7 @@ pub fn FindingsView() -> impl IntoView {
     }
 }
 
-/// Latency against load, of this function and of one that is registered, under a traffic pattern.
+/// A comparison of this function with a registered one under a traffic pattern: latency against load.
 #[component]
 fn Race(cannot: Signal<bool>) -> impl IntoView {
     let page = expect_context::<Page>();
@@ -108,7 +108,7 @@ fn line(page: Page, finding: Finding) -> impl IntoView {
         text,
         shows,
     } = finding;
-    let (class, sign) = match is_good {
+    let (class, mark) = match is_good {
         Some(true) => ("good", "✓"),
         Some(false) => ("bad", "✗"),
         None => ("plain", "·"),
@@ -123,7 +123,7 @@ fn line(page: Page, finding: Finding) -> impl IntoView {
     });
     view! {
         <li class=class>
-            <b><i aria-hidden="true">{sign}</i>{title}</b>
+            <b><i aria-hidden="true">{mark}</i>{title}</b>
             <span>{text}</span>
             {show}
         </li>

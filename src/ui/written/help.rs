@@ -1,4 +1,4 @@
-//! What is of help in writing: examples to begin with, and what a script can call.
+//! Help for writing routing functions: examples, and a reference of the functions a script can call.
 
 use flitscope::browser::files::{read_file, save_text};
 use flitscope::lesson::Note;
@@ -6,22 +6,22 @@ use leptos::prelude::*;
 
 use crate::ui::state::page::Page;
 
-/// A script to begin with.
+/// An example script.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Example {
-    /// The registered function that it is equal to; empty of an exercise.
+    /// Id of the registered routing function that the script reproduces; empty for an exercise.
     pub id: String,
-    /// Its name.
+    /// Title in the menu.
     pub title: String,
-    /// What is to be done, of an exercise.
+    /// Task of an exercise; empty for other examples.
     pub task: String,
-    /// The network of an exercise, and its virtual channels.
+    /// Network and number of virtual channels of an exercise; empty strings for other examples.
     place: [String; 2],
     /// The script.
     pub text: String,
 }
 
-/// The examples that a note lists, six values each.
+/// Returns the examples that a note lists with six values each.
 pub fn examples(note: &Note) -> Vec<Example> {
     let values: Vec<_> = note.all("example").map(str::to_owned).collect();
     let examples = values.chunks_exact(6).map(|values| Example {
@@ -34,7 +34,7 @@ pub fn examples(note: &Note) -> Vec<Example> {
     examples.collect()
 }
 
-/// The examples, and files.
+/// The menu of examples, and buttons to open and save files.
 #[component]
 pub fn ExampleField() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -77,7 +77,7 @@ pub fn ExampleField() -> impl IntoView {
         });
     };
     let save = move |_| {
-        // Where a browser saves nothing, it says so itself.
+        // A browser that refuses to save reports that itself.
         let _ = save_text(&state.text.read_untracked(), "text/plain", "routing.rhai");
     };
     view! {
@@ -92,7 +92,7 @@ pub fn ExampleField() -> impl IntoView {
     }
 }
 
-/// What a script can call, in a line each.
+/// A reference of the functions a script can call, one line each.
 #[component]
 pub fn AtHand() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -100,8 +100,8 @@ pub fn AtHand() -> impl IntoView {
         let note = page.written.help.get()?;
         let values: Vec<_> = note.all("call").map(str::to_owned).collect();
         let rows = values.chunks_exact(2).map(|row| {
-            let [call, gives] = [0, 1].map(|part| row[part].clone());
-            view! { <dt><code>{call}</code></dt><dd>{gives}</dd> }
+            let [call, result] = [0, 1].map(|part| row[part].clone());
+            view! { <dt><code>{call}</code></dt><dd>{result}</dd> }
         });
         Some(rows.collect_view())
     };

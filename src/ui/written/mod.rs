@@ -1,5 +1,5 @@
-//! A routing function of one's own, in the dock: written at the left, and at the right at once what
-//! it does.
+//! The dock panel for a user-written routing function: the editor at the left, and the findings,
+//! updated while the user types, at the right.
 
 mod editor;
 mod findings;
@@ -21,7 +21,7 @@ use editor::Editor;
 use findings::FindingsView;
 use help::{AtHand, ExampleField};
 
-/// After so long a pause in typing what was typed is looked at.
+/// Pause in typing after which the script is examined.
 const PAUSE: Duration = Duration::from_millis(250);
 
 /// [`ScriptPanel`], fetched when it is first shown.
@@ -30,7 +30,7 @@ pub fn script_panel() -> Fetched {
     Ok(|| view! { <ScriptPanel /> }.into_any())
 }
 
-/// The editor, what was found out, and what to do with it.
+/// The editor, the findings, and the controls that use the function.
 #[component]
 fn ScriptPanel() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -46,13 +46,14 @@ fn ScriptPanel() -> impl IntoView {
                 <Editor />
                 <AtHand />
             </div>
-            // Where a lesson asks what the function does, that is not told beside it.
+            // A lesson may ask what the function does, so it hides the findings.
             <Show when=move || page.allows("script")><FindingsView /></Show>
         </section>
     }
 }
 
-/// Puts the function that the network has into an empty editor, written out.
+/// Fills an empty editor with the script of the scenario's routing function, or else with the first
+/// example.
 fn begin(page: Page, help: &Note) {
     let text = page.written.text;
     if !text.read_untracked().trim().is_empty() {
@@ -66,7 +67,7 @@ fn begin(page: Page, help: &Note) {
     }
 }
 
-/// What stands in the editor follows the scenario, and what was found out follows the editor.
+/// Keeps the editor in step with the scenario, and the findings in step with the editor.
 fn keep_in_step(page: Page) {
     let state = page.written;
     let used = Memo::new(move |_| page.used_script());
@@ -76,7 +77,7 @@ fn keep_in_step(page: Page) {
         let was_of_lesson = is_own.get() && state.is_of_lesson.get_value();
         let is_empty = state.text.read_untracked().is_empty();
         match used {
-            // What a lesson put there does not replace what one has written.
+            // The script of a lesson does not replace the user's draft.
             _ if was_of_lesson && used == draft.used => state.text.set(draft.text),
             Some(script) => return state.text.set(script),
             None if was_of_lesson || is_empty => state.text.set(draft.text),
@@ -89,7 +90,7 @@ fn keep_in_step(page: Page) {
     let network = Memo::new(move |_| page.scenario.read().network.clone());
     let vcs = Memo::new(move |_| page.scenario.read().vcs as u8);
     Effect::new(move |_| state.ask_for_help(&network.read()));
-    // On the first visit one finds the function that the network has, written out.
+    // On the first visit, the editor starts with the scenario's routing function.
     Effect::new(move |_| {
         if let Some(help) = state.help.get() {
             begin(page, &help);
@@ -111,7 +112,7 @@ fn keep_in_step(page: Page) {
             state.found.set(None);
             return question.script;
         }
-        // On another network it is still the same text, and of the same origin.
+        // A change of the network alone leaves the text and its origin unchanged.
         if before.as_ref() != Some(&question.script) {
             let is_own = is_own.get_untracked();
             state.is_of_lesson.set_value(!is_own);
@@ -123,16 +124,16 @@ fn keep_in_step(page: Page) {
         }
         state.is_busy.set(true);
         let script = question.script.clone();
-        let look = move || {
+        let examine = move || {
             state.examine(question, true, move |found| {
                 state.is_busy.set(false);
                 state.found.set(Some(found));
             });
         };
         if is_first.try_update_value(|first| std::mem::replace(first, false)) == Some(true) {
-            look();
+            examine();
         } else {
-            pending.set_value(set_timeout_with_handle(look, PAUSE).ok());
+            pending.set_value(set_timeout_with_handle(examine, PAUSE).ok());
         }
         script
     });
