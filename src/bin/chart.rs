@@ -67,7 +67,7 @@ mod browser {
             });
             Ok(Self {
                 model: named(&content.model)?,
-                measured: measured.ok_or_else(|| JsError::new("a report was not given"))?,
+                measured: measured.ok_or_else(|| JsError::new("unknown report number"))?,
                 content,
             })
         }

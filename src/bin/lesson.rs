@@ -19,7 +19,7 @@ mod browser {
     pub(super) fn listen() {
         panic::set_hook(Box::new(|info| {
             console_error_panic_hook::hook(info);
-            let why = info.payload_as_str().unwrap_or("no reason is known");
+            let why = info.payload_as_str().unwrap_or("unknown reason");
             post(&Note::new("failed").with("why", why).to_text());
         }));
         let tutor = RefCell::new(Tutor::default());

@@ -56,7 +56,7 @@ mod browser {
     fn report_panic(info: &PanicHookInfo) {
         console_error_panic_hook::hook(info);
         let reason = info.payload_as_str().and_then(|text| text.lines().next());
-        let reason = reason.unwrap_or("no reason is known").chars();
+        let reason = reason.unwrap_or("unknown reason").chars();
         let reason: String = reason.take(MOST_CHARACTERS).collect();
         let reason = format!("a worker stopped unexpectedly ({reason}); try again");
         post(None, Event::Failed(reason));

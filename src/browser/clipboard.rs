@@ -6,8 +6,7 @@ use leptos::prelude::window;
 use leptos::task::spawn_local;
 
 /// The message shown when the clipboard is unavailable.
-pub const REFUSED: &str =
-    "The browser lets nothing be copied here: take the link from the address bar.";
+pub const REFUSED: &str = "The browser blocks copying here; copy the link from the address bar.";
 
 /// Copies the address of the page with `hash`, and passes a sentence about the outcome to `on_done`.
 pub fn copy_link(hash: &str, on_done: impl FnOnce(&'static str) + 'static) {

@@ -75,7 +75,7 @@ impl LessonWorker {
                 // The event of a script that could not be fetched has no message.
                 let message = js_sys::Reflect::get(&error, &"message".into());
                 let message = message.ok().and_then(|message| message.as_string());
-                connection.fail(message.unwrap_or_else(|| "no reason is known".to_owned()));
+                connection.fail(message.unwrap_or_else(|| "unknown reason".to_owned()));
             }
         });
         connection

@@ -98,7 +98,7 @@ impl RunningWorker {
                 // The event of a script that could not be fetched has no message.
                 let message = js_sys::Reflect::get(&error, &"message".into());
                 let message = message.ok().and_then(|message| message.as_string());
-                listener.fail(message.unwrap_or_else(|| "no reason is known".to_owned()));
+                listener.fail(message.unwrap_or_else(|| "unknown reason".to_owned()));
             }
         });
         let worker = &listener.line.worker;

@@ -33,13 +33,13 @@ pub fn Bar(help: RwSignal<bool>) -> impl IntoView {
                 <Show when=has_stage>
                     <Popover id="export" name="Export" class="quiet" label=|| "Export ▾">
                         <div class="menu">
-                            <button class="quiet" type="button" title="The picture in lines (e)" on:click=move |_| {
+                            <button class="quiet" type="button" title="Vector image (e)" on:click=move |_| {
                                 close("export");
                                 export::save_svg(page);
                             }>
                                 "Picture as SVG"
                             </button>
-                            <button class="quiet" type="button" title="The picture in pixels" on:click=move |_| {
+                            <button class="quiet" type="button" title="Bitmap image" on:click=move |_| {
                                 close("export");
                                 export::save_png(page);
                             }>
@@ -54,7 +54,7 @@ pub fn Bar(help: RwSignal<bool>) -> impl IntoView {
                         <ThemeSwitch choice=page.look.theme />
                         <button class="quiet" type="button" title="Keyboard shortcuts (?)" on:click=move |_| help.set(true)>"Keys"</button>
                         <p class="help">
-                            "Flitscope simulates interconnection networks flit by flit and sets published models beside what it measures. Everything runs in this browser; nothing leaves it."
+                            "Flitscope simulates interconnection networks flit by flit and compares its measurements with published models. Everything runs in this browser; no data leaves it."
                         </p>
                     </div>
                 </Popover>

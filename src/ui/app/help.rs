@@ -32,7 +32,7 @@ pub fn HelpDialog(open: RwSignal<bool>) -> impl IntoView {
             <h2 id="keys-title" tabindex="-1" autofocus=true>"Keys"</h2>
             <table><tbody>
                 {rows.collect_view()}
-                <tr><th scope="row"><kbd>"Tab"</kbd></th><td>"to the network; there arrow keys go from node to node, a digit follows that port, i or Enter begins a message and Enter ends it, Esc lets go"</td></tr>
+                <tr><th scope="row"><kbd>"Tab"</kbd></th><td>"to the network; there arrow keys move between nodes, a digit follows the port of that number, i or Enter starts a message, Enter sends it, and Esc cancels"</td></tr>
             </tbody></table>
             <label class="check">
                 <input

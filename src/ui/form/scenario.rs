@@ -71,7 +71,7 @@ fn SettingsPanel() -> impl IntoView {
                 <LayoutField />
                 <PortFields />
                 <DelayFields />
-                <Field field="seed" label="Seed" unit="" help="The same seed gives the same run, everywhere." />
+                <Field field="seed" label="Seed" unit="" help="The same seed produces the same run on every machine." />
             </details>
         </div>
     }

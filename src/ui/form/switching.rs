@@ -78,7 +78,7 @@ pub fn BufferField() -> impl IntoView {
                     <label for="buffer">"Buffer B"</label>
                     <input id="buffer" type="text" disabled value="a whole message" aria-describedby="buffer-note" />
                     <p id="buffer-note" class="help">
-                        {move || format!("B = {} again in wormhole switching.", page.scenario.read().buffer)}
+                        {move || format!("B = {} with wormhole switching.", page.scenario.read().buffer)}
                     </p>
                 </div>
             }
@@ -165,7 +165,7 @@ fn ReplicationField() -> impl IntoView {
 pub fn DelayFields() -> impl IntoView {
     let page = expect_context::<Page>();
     view! {
-        <p class="help">"Delays of a header [cycles], beside one per channel:"</p>
+        <p class="help">"Delays of a header [cycles], in addition to one per channel:"</p>
         <div class="row">
             <Field field="timing.injection" label="Injection i" unit="" help="Extra cycles for a header between queue and router." />
             <Field field="timing.ejection" label="Ejection e" unit="" help="Extra cycles for a header between router and processor." />

@@ -31,7 +31,7 @@ pub fn HomeStory() -> impl IntoView {
     let answer = move || {
         if is_asked.get() {
             return Some(
-                "No header is blocked in this cycle: time goes on until one is.".to_owned(),
+                "No header is blocked in this cycle: the run continues until one is.".to_owned(),
             );
         }
         let thing = page.focus.read().selected?;
@@ -41,7 +41,7 @@ pub fn HomeStory() -> impl IntoView {
     view! {
         <section class="story" aria-label="What you see" hidden=move || page.place.get() != Place::Home>
             <p>
-                "A message travels as a "<b>"worm"</b>" of flits: the header finds the way, the body follows, the tail frees each channel behind it."
+                "A message travels as a "<b>"worm"</b>" of flits: the header finds the route, the body follows, and the tail frees each channel behind it."
             </p>
             <p class="actions">
                 <button id="send-one" class="primary" type="button" on:click=send>"Send a message"</button>

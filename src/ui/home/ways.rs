@@ -41,7 +41,7 @@ pub fn Ways() -> impl IntoView {
             <p class="claim">"Interconnection networks, flit by flit, with the theory beside them."</p>
             <a class="way" id="teach" href="#/lessons">
                 <b>"Teach it"</b>
-                <span>{format!("{} lessons of about {} minutes, to learn from or to give: predict what the picture will show, run it, find out why.", LESSONS.len(), usual_minutes())}</span>
+                <span>{format!("{} lessons of about {} minutes, for self-study or teaching: predict what the picture will show, run it, find out why.", LESSONS.len(), usual_minutes())}</span>
             </a>
             <a class="way" id="explore" href="#/lab">
                 <b>"Explore it"</b>

@@ -102,7 +102,7 @@ fn Adding() -> impl IntoView {
     let has_head = move || !teaching.file.read().trim().is_empty();
     view! {
         <Show when=move || !has_head()>
-            <p>"A lesson is a row of steps: each has a picture, a few sentences, and perhaps a question. Give it a title; then arrange the network as the first step is to show it, and add that view."</p>
+            <p>"A lesson is a sequence of steps: each has a picture, a few sentences, and perhaps a question. Give it a title; then arrange the network as the first step is to show it, and add that view."</p>
             <p class="help">"Everything that you add is written into the file below, where you can change each word of it."</p>
             <div class="field"><label for="lesson-name">"Title of the lesson"</label>
                 <input id="lesson-name" prop:value=title on:input:target=move |event| title.set(event.target().value()) /></div>
@@ -163,7 +163,7 @@ fn Asking() -> impl IntoView {
         let told = teaching.told.get().filter(|told| told.word == "proposed")?;
         let found: Vec<_> = told.all("query").map(str::to_owned).collect();
         if found.is_empty() {
-            return Some(view! { <p role="status">"No query gives this answer at this cycle. Another cycle, or the list below, may help."</p> }.into_any());
+            return Some(view! { <p role="status">"No query returns this answer in this cycle. Another cycle, or the list below, may help."</p> }.into_any());
         }
         let buttons = found.into_iter().map(|query| {
             let label = query.clone();
@@ -213,9 +213,9 @@ fn Holds() -> impl IntoView {
         let errors: Vec<_> = told.all("mistake").map(line).collect();
         let answers: Vec<_> = told.all("answer").map(line).collect();
         let title = if errors.is_empty() {
-            "It holds. The answers:"
+            "The file is valid. Answers:"
         } else {
-            "Not yet as it should be:"
+            "The file has errors:"
         };
         Some(view! { <p><b>{title}</b></p><ul>{errors}{answers}</ul> })
     };

@@ -231,7 +231,7 @@ fn how_reached(note: &Note, score: Option<f64>) -> String {
     } else if score <= par {
         format!("Reached with {score} {counted}, as few as in the solution.")
     } else {
-        format!("Reached with {score} {counted}. It can be done with {par}.")
+        format!("Reached with {score} {counted}. The solution needs {par}.")
     }
 }
 

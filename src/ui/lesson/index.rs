@@ -135,7 +135,7 @@ fn ProgressBox() -> impl IntoView {
     let clear = move |_| {
         progress.set(Progress::default());
         page.teaching.remember();
-        status.set(Some("Nothing of it is kept any more.".to_owned()));
+        status.set(Some("Progress cleared.".to_owned()));
     };
     let import = move |input: web_sys::HtmlInputElement| {
         read_file(&input, move |text| {
@@ -143,7 +143,7 @@ fn ProgressBox() -> impl IntoView {
                 Ok(other) => {
                     progress.update(|progress| progress.merge(other));
                     page.teaching.remember();
-                    status.set(Some("The progress of the file is here now.".to_owned()));
+                    status.set(Some("Progress imported.".to_owned()));
                 }
                 Err(why) => status.set(Some(why)),
             }
@@ -152,11 +152,11 @@ fn ProgressBox() -> impl IntoView {
     view! {
         <section class="progress-box" aria-labelledby="progress-title">
             <h2 id="progress-title">"Your progress"</h2>
-            <p class="help">"It is kept in this browser only. Nothing leaves the machine."</p>
+            <p class="help">"It is kept in this browser only. No data leaves this computer."</p>
             <p class="actions">
                 <button type="button" disabled=move || progress.read().is_empty() on:click=save>"Save as a file"</button>
                 <label class="file-button">
-                    "Take from a file"
+                    "Import from a file"
                     <input type="file" accept=".txt,text/plain" on:change:target=move |event| import(event.target()) />
                 </label>
                 <button type="button" disabled=move || progress.read().is_empty() on:click=clear>"Clear"</button>
@@ -203,7 +203,7 @@ fn Glossary() -> impl IntoView {
             .filter(|((word, means), _)| is_sought(word, means))
             .peekable();
         if rows.peek().is_none() {
-            return Some(view! { <p role="status">{format!("No word here has “{}” in it.", sought.read().trim())}</p> }.into_any());
+            return Some(view! { <p role="status">{format!("No term contains “{}”.", sought.read().trim())}</p> }.into_any());
         }
         let rows = rows.map(|((word, means), (source, lesson))| {
             let lesson = Summary::by_id(lesson).map(|lesson| {
@@ -222,7 +222,7 @@ fn Glossary() -> impl IntoView {
         <header class="lessons-head">
             <p><a href="#/lessons">"Lessons"</a></p>
             <h1>"Glossary"</h1>
-            <p>"Words of the field, what each means, and where that can be read."</p>
+            <p>"Terms of the field, with definitions and sources."</p>
             <div class="field"><label for="find-word">"Find"</label>
                 <input id="find-word" type="search" autocomplete="off" prop:value=sought on:input:target=move |event| sought.set(event.target().value()) /></div>
         </header>
@@ -248,11 +248,11 @@ fn Graded() -> impl IntoView {
         let rows = [
             row("Lesson", &title),
             row("Name", note.get("name")),
-            row("Right at the first try", note.get("first")),
+            row("Right on the first try", note.get("first")),
             row("Right in the end", note.get("right")),
             row("Challenges met", note.get("goals")),
             row(
-                "Everything in it holds",
+                "All results confirmed",
                 if note.says("holds") { "yes" } else { "no" },
             ),
         ];
@@ -282,7 +282,7 @@ fn Graded() -> impl IntoView {
         <header class="lessons-head">
             <p><a href="#/lessons">"Lessons"</a></p>
             <h1>"Receipt"</h1>
-            <p>"Every answer and scene of it was replayed just now. It proves that they work, not who made them."</p>
+            <p>"Every answer and scene in it has just been replayed. This shows that they are correct, not who made them."</p>
             <p class="problem" role="alert">{move || page.teaching.problem.get()}</p>
         </header>
         {result}

@@ -168,7 +168,7 @@ fn Verdict(kind: Kind, note: Arc<Note>) -> impl IntoView {
             .map(|told| told.get("says").to_owned())
             .unwrap_or_default();
         if says.is_empty() && !is_right() && !is_shown() && verdict.read().is_some() {
-            "<p>Your prediction is still marked in the picture. Run it once more and watch where it parts from what happens.</p>".to_owned()
+            "<p>Your prediction is still marked in the picture. Run it once more and watch where it differs from what happens.</p>".to_owned()
         } else {
             says
         }

@@ -212,8 +212,8 @@ fn HandOut() -> impl IntoView {
     let sheet = move || LessonPlace::Sheet(id()).address();
     view! {
         <details class="hand-out">
-            <summary>"Receipt, worksheet, and on your own"</summary>
-            <div class="field"><label for="receipt-name">"Your name, if it is to stand in the receipt"</label>
+            <summary>"Receipt, worksheet and exploring further"</summary>
+            <div class="field"><label for="receipt-name">"Your name for the receipt (optional)"</label>
                 <input id="receipt-name" autocomplete="name" prop:value=name on:input:target=move |event| name.set(event.target().value()) /></div>
             <p class="actions">
                 <button id="receipt" type="button" on:click=ask>"Make a receipt"</button>
@@ -224,7 +224,7 @@ fn HandOut() -> impl IntoView {
                 let link = note.get("link").to_owned();
                 view! {
                     <p class="actions" role="status"><button id="save-receipt" type="button" on:click=save>"Save the receipt"</button><a href=link>"The receipt as a link"</a></p>
-                    <p class="help">"It has your answers and scenes in it, which anybody can replay. It does not prove who made it."</p>
+                    <p class="help">"It contains your answers and scenes, which anyone can replay. It does not prove who made it."</p>
                 }
             })}
         </details>

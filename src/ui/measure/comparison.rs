@@ -166,9 +166,9 @@ pub fn ClaimsView(figure: Signal<Option<&'static Comparison>>, drawing: Drawing)
         Some(view! {
             <div class="help" id="claims">
                 <b>{figure.item}</b>
-                ", in long runs of ours; what is measured here scatters more:"
+                ", in our long runs; measurements here vary more:"
                 {claims}
-                <details><summary>"How it is repeated"</summary><p>{figure.remark}</p></details>
+                <details><summary>"How it is reproduced"</summary><p>{figure.remark}</p></details>
             </div>
         })
     }

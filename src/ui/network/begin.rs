@@ -72,7 +72,7 @@ fn begin(page: Page, drawing: RwSignal<NetworkDrawing>, choice: &str) {
         SHOWN => {
             let topology = page.study.read_untracked().topology.clone();
             let sketch = Sketch::of(&*topology, page.arrangement.get_untracked());
-            sketch.map(|sketch| (sketch, "took the network that is shown"))
+            sketch.map(|sketch| (sketch, "copied the shown network"))
         }
         place => {
             let example = place
@@ -80,7 +80,7 @@ fn begin(page: Page, drawing: RwSignal<NetworkDrawing>, choice: &str) {
                 .ok()
                 .and_then(|place: usize| BEGINNINGS.get(place));
             let text = example.map_or("", |example| example.text);
-            Sketch::parse(text).map(|sketch| (sketch, "took an example"))
+            Sketch::parse(text).map(|sketch| (sketch, "opened an example"))
         }
     };
     match sketch {

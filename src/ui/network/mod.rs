@@ -72,7 +72,7 @@ fn NetworkPanel() -> impl IntoView {
 fn Lines() -> impl IntoView {
     view! {
         <details class="at-hand">
-            <summary>"What a line can be"</summary>
+            <summary>"Line syntax"</summary>
             <dl>
                 <dt><code>"a - b"</code></dt><dd>"a link between a and b, a channel each way"</dd>
                 <dt><code>"a -> b"</code></dt><dd>"one channel, from a to b"</dd>
@@ -154,7 +154,7 @@ fn keep_in_step(page: Page, drawing: RwSignal<NetworkDrawing>) {
             && text != drawing.read_untracked().text()
             && let Ok(sketch) = Sketch::parse(&text)
         {
-            drawing.update(|drawing| drawing.open(sketch, "took the network that is shown"));
+            drawing.update(|drawing| drawing.open(sketch, "copied the shown network"));
         }
     });
     let text = Memo::new(move |_| drawing.read().text().to_owned());

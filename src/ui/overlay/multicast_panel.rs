@@ -65,7 +65,7 @@ fn MulticastPanel() -> impl IntoView {
         </p>
         <p class="problem" id="cast-problem" role="status">{move || planning.problem.get()}</p>
         <p class="help" hidden=move || !planning.goes_by_labels()>"Nodes show Hamiltonian labels; fields take addresses."</p>
-        <p class="help">"Click nodes to add or take away destinations, drag one to move it, drag from a free node for a region."</p>
+        <p class="help">"Click nodes to add or remove destinations, drag one to move it, drag from a free node for a region."</p>
         <p class="found" id="plan" role="status">{sentence}</p>
         <p class="actions"><button id="cast-play" class="primary" disabled=move || page.cast().to.is_empty() on:click=play>"Play it"</button><span id="arrived">{arrived}</span></p>
         <Rivals />
@@ -75,7 +75,7 @@ fn MulticastPanel() -> impl IntoView {
             <div class="row">
                 <Field field="timing.startup" label="Start-up" unit="" help="Cycles for which every worm of a multicast holds its injection port before its header may leave." />
                 <Field field="timing.preparation" label="Preparation" unit="" help="Cycles that a node needs before the first start-up of each step." />
-                <Field field="ports.injection" label="Ports p" unit="" help="Injection channels per node: so many worms start up at once." />
+                <Field field="ports.injection" label="Ports p" unit="" help="Injection channels per node: the number of worms that can start up at once." />
             </div>
             <p class="actions"><button class="quiet" on:click=paper>"As in the qualified-groups paper: 33 cycles, 4 ports, 32 flits"</button></p>
         </details>

@@ -54,9 +54,7 @@ fn RoutePanel() -> impl IntoView {
             let Ok(node) = node else { return };
             let (from, to) = if is_source { (node, to) } else { (from, node) };
             if from == to {
-                problem.set(Some(format!(
-                    "{name} must be another node than the other end"
-                )));
+                problem.set(Some(format!("{name} must differ from the other end")));
             } else {
                 page.over.show_routes(from, to);
             }
@@ -101,7 +99,7 @@ fn RoutePanel() -> impl IntoView {
                     type="button"
                     title="Sends a message that takes the path below, whatever else it may take"
                     on:click=send_along
-                >"Send a message this way"</button>
+                >"Send a message along this path"</button>
             </p>
         </Show>
         <label class="check">
@@ -139,7 +137,7 @@ fn row(page: Page, step: Step, so_far: &[NodeId]) -> impl IntoView + use<> {
             <button
                 class="offer"
                 aria-pressed=is_taken.to_string()
-                title="Go this way"
+                title="Take this hop"
                 on:click=move |_| page.over.walk(walk.clone())
             >"→ "{name}<small>{text}</small></button>
         }

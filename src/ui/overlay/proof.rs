@@ -83,7 +83,7 @@ fn Steps(length: usize) -> impl IntoView {
         <p class="actions">
             <button id="proof-back" type="button" disabled=is_first on:click=move |_| go(off.get_untracked() - 1)>"Back"</button>
             <button id="proof-next" type="button" disabled=is_last on:click=move |_| go(off.get_untracked() + 1)>"Remove the next"</button>
-            <button id="proof-rank" type="button" disabled=is_last title="All that can go at the same time" on:click=to_next_rank>"Next rank"</button>
+            <button id="proof-rank" type="button" disabled=is_last title="All that can be removed together" on:click=to_next_rank>"Next rank"</button>
         </p>
         <p class="found" id="proof-step" role="status">{sentence}</p>
     }

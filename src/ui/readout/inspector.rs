@@ -70,7 +70,7 @@ pub fn Inspector() -> impl IntoView {
                     <ul class="lanes">{lines}</ul>
                     <div class="begin">
                         <p>
-                            "A message travels as a "<b>"worm"</b>" of flits: the header finds the way, the body follows, the tail frees each channel behind it. Click a worm to ask why it waits; drag from one node to another to send one."
+                            "A message travels as a "<b>"worm"</b>" of flits: the header finds the route, the body follows, and the tail frees each channel behind it. Click a worm to ask why it waits; drag from one node to another to send one."
                         </p>
                         <StageKey />
                     </div>
@@ -118,7 +118,7 @@ fn Actions(thing: Memo<Option<Thing>>, is_empty: Signal<bool>) -> impl IntoView 
     let begins = move || is_empty.get() && page.over.overlay.get() == Overlay::Traffic;
     view! {
         <div class="actions">
-            <button hidden=move || !begins() title="Why blocked? Select the next blocked worm (w)" on:click=move |_| page.select_blocked()>"Why does one wait?"</button>
+            <button hidden=move || !begins() title="Why blocked? Select the next blocked worm (w)" on:click=move |_| page.select_blocked()>"Why is a worm blocked?"</button>
             <button hidden=move || !begins() on:click=move |_| page.show_example(RING_DEADLOCK)>"See a deadlock"</button>
             <button hidden=move || !offers(Action::Send) on:click=send>"Send a message from here"</button>
             <button id="fail" hidden=move || !offers(Action::Fail) && !offers(Action::Repair) title="Fail or repair the link (x)" on:click=move |_| page.toggle_fault()>

@@ -42,7 +42,7 @@ impl Page {
         } else if self.scenario.read_untracked().sends_to_several() {
             self.split(2);
         } else {
-            let hint = "Nothing to set side by side: no message goes to several nodes.";
+            let hint = "Nothing to compare side by side: no message goes to several nodes.";
             self.notice.set(Some(hint.to_owned()));
         }
     }

@@ -239,7 +239,7 @@ impl Page {
     /// Stays in the current cycle.
     pub fn toggle_fault(self) {
         if !untrack(|| self.allows("fail")) {
-            let notice = "This step of the lesson fails no links.";
+            let notice = "This step of the lesson does not allow failing links.";
             return self.notice.set(Some(notice.to_owned()));
         }
         let thing = self.focus.read_untracked().thing();
@@ -273,7 +273,7 @@ impl Page {
             return self.show_routes_or_say(from, to);
         }
         if !untrack(|| self.allows("send")) {
-            let notice = "This step of the lesson sends no messages by hand.";
+            let notice = "This step of the lesson does not allow sending messages by hand.";
             return self.notice.set(Some(notice.to_owned()));
         }
         if let Err(problem) = self.send(from, to) {
@@ -284,7 +284,7 @@ impl Page {
     /// Shows the routes between two nodes, or reports why there are none.
     pub fn show_routes_or_say(self, from: NodeId, to: NodeId) {
         if from == to {
-            let problem = "routes lead to another node than they come from".to_owned();
+            let problem = "source and destination must differ".to_owned();
             self.problems.set(vec![problem]);
         } else {
             self.over.show_routes(from, to);

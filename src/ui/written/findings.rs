@@ -30,7 +30,7 @@ pub fn FindingsView() -> impl IntoView {
             .is_some_and(|used| used == *state.text.read())
     });
     let status = move || match (&*state.found.read(), state.is_busy.get()) {
-        (_, true) => "Looking at it …",
+        (_, true) => "Checking …",
         (None, _) => "Write a function, or choose an example.",
         (Some(Err(_)), _) => "This is no routing function yet; the picture keeps the last one.",
         (Some(Ok(_)), _) if is_used.get() => "The picture uses it.",

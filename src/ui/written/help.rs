@@ -107,7 +107,7 @@ pub fn AtHand() -> impl IntoView {
     };
     view! {
         <details class="at-hand">
-            <summary>"What a function is given, and what it gives"</summary>
+            <summary>"Parameters and return value"</summary>
             <p>
                 <code>"fn route(net, here, to)"</code>" is called once for every node "<code>"here"</code>
                 " and every destination "<code>"to"</code>", both numbers from 0. It gives what a header may take: a port such as "

@@ -195,7 +195,7 @@ test('progress is kept, saved, cleared and taken back; a receipt is replayed', a
   await page.getByRole('link', { name: 'The receipt as a link' }).click();
   const [whole, parts] = [page.locator('.grade').first(), page.locator('.grade').last()];
   await expect(whole).toContainText('Ada');
-  await expect(whole).toContainText(/Everything in it holds\s*yes/);
+  await expect(whole).toContainText(/All results confirmed\s*yes/);
   await expect(parts.locator('tbody tr').first()).toContainText(/2>3\s*right at try 1/);
   await expect(parts.locator('tbody tr', { hasText: `${CHALLENGE}. ` })).toContainText('met at par');
 
@@ -259,10 +259,10 @@ test('a lesson is made of views and clicks, holds, is played, and travels in a l
   await page.locator('.proposals').getByRole('button', { name: 'latency(0)' }).click();
   await expect(file).toHaveValue(/answer = "latency\(0\)"/);
   // The second answer that is foreseen is for the author to write.
-  await expect(page.locator('.checked')).toContainText('Not yet as it should be');
+  await expect(page.locator('.checked')).toContainText('The file has errors');
   const text = await file.inputValue();
   await file.fill(text.replace(/when = "answer == latency\(0\) \+ 1"\ntext = "What another/, 'when = "answer == length(0)"\ntext = "What another'));
-  await expect(page.locator('.checked')).toContainText('It holds');
+  await expect(page.locator('.checked')).toContainText('The file is valid');
   await page.locator('#share-lesson').click();
   await expect(page.locator('.builder')).toContainText('Link copied');
   const link = await page.evaluate(() => navigator.clipboard.readText());

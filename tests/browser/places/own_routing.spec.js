@@ -110,7 +110,7 @@ test('on another network it is compiled anew, or given up where it is none', asy
   await page.locator('[popovertarget=set-network]').click();
   await page.locator('#topology').selectOption('complete');
   await expect(page.locator('[popovertarget=set-routing]')).not.toHaveText('Your routing function');
-  await expect(page.locator('.dropped, [role="status"]').filter({ hasText: 'Your routing function does not work there' }).first()).toBeVisible();
+  await expect(page.locator('.dropped, [role="status"]').filter({ hasText: 'Your routing function does not work on this network' }).first()).toBeVisible();
 });
 
 test('a lesson judges what stands in the editor, and leaves what one wrote in Explore alone', async ({ page }) => {

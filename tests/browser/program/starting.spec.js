@@ -218,7 +218,7 @@ test('without a clipboard, links are to be taken from the address bar', async ({
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await open(page, 't=mesh:4x4&c=0');
   await page.getByRole('button', { name: 'Share' }).click();
-  await expect(page.getByRole('alert')).toContainText('take the link from the address bar');
+  await expect(page.getByRole('alert')).toContainText('copy the link from the address bar');
 });
 
 failing.describe('without JavaScript', () => {

@@ -124,7 +124,7 @@ impl Page {
                     fields.insert(0, ("routing", DEFAULT));
                     self.say_if_refused(self.set_all(&fields));
                     self.dropped.set(Some(format!(
-                        "Your routing function does not work there ({fault}); routing is {DEFAULT} \
+                        "Your routing function does not work on this network ({fault}); routing is {DEFAULT} \
                          now."
                     )));
                 }

@@ -242,7 +242,7 @@ impl Written {
                 1 => "a second".to_owned(),
                 more => format!("{more} seconds"),
             };
-            let why = format!("it takes longer than {seconds}; is there a loop without an end?");
+            let why = format!("it takes longer than {seconds}; is there an infinite loop?");
             self.answer(Err(Fault::anywhere(why)));
         };
         self.clock
