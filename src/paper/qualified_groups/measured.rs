@@ -9,9 +9,8 @@ use crate::scenario::CyclesOrAuto;
 pub(super) const MEASURED: Item = Item {
     id: "conclusions",
     name: "Figures 3 to 6, more of their conclusions",
-    caption: "What the sentences on the conclusions quote and the rows of the figures do not have: \
-              channels and start-ups of a multicast, how its arrivals scatter, a preparation of \
-              40 cycles, and further loads.",
+    caption: "Quantities that the conclusions quote and the figures lack: channels and start-ups of \
+              a multicast, the scatter of its arrivals, a preparation of 40 cycles, and further loads.",
     claim: "",
     conclusions: &[],
     scenes: &[],
