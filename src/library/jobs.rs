@@ -1,7 +1,7 @@
 //! Distribution of simulations over workers: each worker takes the next job as soon as it is idle.
 
-use flitscope::browser::waiting::at_once;
-use flitscope::browser::worker::{Line, OTHER_VERSION, RunningWorker, no_start};
+use flitscope::browser::workers::waiting::at_once;
+use flitscope::browser::workers::worker::{Line, OTHER_VERSION, RunningWorker, no_start};
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::Rc;

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::sweep::Report;
 
-/// What a chart and its table show.
+/// The content of a chart and its table.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct ChartContent {
     /// The id of a model and its settings as `key=value` words; empty for none.

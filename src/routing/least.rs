@@ -1,7 +1,7 @@
-//! The fewest virtual channels with which messages cannot deadlock.
+//! The minimum number of virtual channels for freedom from deadlock.
 //!
-//! Most functions know them. Of others a search tells, which costs time and much code: it is not called by
-//! any function, so that a program in which nobody searches is without it.
+//! Most functions know this minimum; for others it is searched for, which takes time and much code. No function calls
+//! the search itself, so a program that never searches does not contain it.
 
 use std::fmt;
 
@@ -10,17 +10,17 @@ use super::deadlock::{Room, judge};
 use super::dependency::Graph;
 use crate::topology::Network;
 
-/// What a function knows of the fewest VCs per channel for freedom from deadlock.
+/// The minimum number of VCs per channel for freedom from deadlock, as far as a function knows it.
 #[derive(Debug, Clone, Copy)]
 pub enum Least<'a> {
-    /// So many; `None` where no number is enough.
+    /// This number; `None` if no number is sufficient.
     Known(Option<u8>),
-    /// It has yet to be found out.
+    /// Unknown without a search.
     Searched(&'a dyn Search),
 }
 
 impl Least<'_> {
-    /// What is known without a search.
+    /// The minimum that is known without a search.
     pub fn known(self) -> Option<u8> {
         match self {
             Self::Known(least) => least,
@@ -29,19 +29,18 @@ impl Least<'_> {
     }
 }
 
-/// Whether a function with so many VCs is free of deadlock on a network.
+/// Decides whether a function with the given number of VCs is free of deadlock on a network.
 pub type IsFree = fn(&Network, &dyn RoutingFunction, u8) -> bool;
 
-/// A function of which only a search tells how many VCs it needs.
+/// A function whose minimum number of VCs requires a search.
 pub trait Search: fmt::Debug {
-    /// Fewest VCs per channel for freedom from deadlock, `None` where no number is enough. What was found
-    /// once is known.
+    /// Searches for the minimum number of VCs per channel; `None` if no number is sufficient. The result is cached.
     fn search(&self, is_free: IsFree) -> Option<u8>;
 }
 
 impl dyn RoutingFunction + '_ {
-    /// Fewest VCs per channel for freedom from deadlock, `None` where no number is enough; searched for
-    /// where it is not known.
+    /// The minimum number of VCs per channel for freedom from deadlock; `None` if no number is sufficient. Searches if
+    /// the minimum is not known.
     pub fn min_vcs(&self) -> Option<u8> {
         match self.least() {
             Least::Known(least) => least,

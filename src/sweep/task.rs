@@ -35,7 +35,7 @@ pub enum Question {
     },
     /// Whether messages can deadlock: a [`DeadlockQuery`].
     Deadlock,
-    /// What limits the network: a [`WhyQuery`].
+    /// The cause of saturation: a [`WhyQuery`].
     Why,
 }
 

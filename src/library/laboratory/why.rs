@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use flitscope::browser::pool::RunningPool;
+use flitscope::browser::workers::pool::RunningPool;
 use flitscope::laboratory::SaturatedCurve;
 use flitscope::scenario::MOST_NODES_IN_PAGE;
 use flitscope::sweep::{Diagnosis, Event, FindingKind, WhyQuery, why};

@@ -15,7 +15,7 @@ pub(super) struct Subject<'a> {
 pub(super) struct Failure {
     /// The number of assumptions that held before: the more, the nearer the model.
     pub(super) after: u32,
-    /// What the model assumes and what the scenario has instead, as the end of "the model …".
+    /// The assumption of the model and the actual setting of the scenario, phrased to follow "the model …".
     pub(super) words: String,
     /// Authors of the model, to distinguish several.
     pub(super) of: &'static str,

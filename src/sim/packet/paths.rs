@@ -8,7 +8,7 @@
 //!
 //! The product of (1) along any path telescopes to 1/c(source). Choosing among the *neighbors* with
 //! equal probability would be wrong: from one corner of a 3×2 mesh to the opposite one, two of the
-//! three paths begin with the same channel. In a hypercube all c(w) are equal, (d − 1)!.
+//! three paths start with the same channel. In a hypercube all c(w) are equal, (d − 1)!.
 //!
 //! The counts of a destination are computed, by ascending distance, when a message first needs
 //! them. They are stored as `f64`, exact up to 2⁵³ and with a relative error of less than 10⁻¹²

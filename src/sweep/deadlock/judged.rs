@@ -39,13 +39,8 @@ pub struct Judged {
 }
 
 impl Judged {
-    /// Judges a scenario of the flit simulator.
-    pub fn of(scenario: &Scenario, built: &BuiltScenario) -> Result<Self, BuildError> {
-        Self::with_progress(scenario, built, &mut |_| ())
-    }
-
-    /// Same as [`Judged::of`]; `progress` receives each stage when it begins.
-    pub fn with_progress(
+    /// Judges a scenario of the flit simulator; `progress` receives each stage when it begins.
+    pub fn of(
         scenario: &Scenario,
         built: &BuiltScenario,
         progress: &mut dyn FnMut(DeadlockStage),

@@ -55,7 +55,7 @@ impl DeadlockReport {
         if built.packet.is_some() {
             return Ok(Self::of_packets());
         }
-        let judged = Judged::with_progress(scenario, built, progress)?;
+        let judged = Judged::of(scenario, built, progress)?;
         let analysis = judged.analysis;
         let held = judged.found.map(|found| found.lanes());
         Ok(Self {

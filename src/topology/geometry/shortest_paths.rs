@@ -63,7 +63,7 @@ impl ShortestPaths {
     }
 
     /// Calls `offer` with every port on a shortest path and its weight: the number of shortest
-    /// paths that begin with it, up to a factor common to all ports of the hop.
+    /// paths that start with it, up to a factor common to all ports of the hop.
     ///
     /// With Σ o hops left, o_d of them in dimension d, there are (Σ o)!/Π o_d! orders of hops, of
     /// which a fraction o_d/Σ o begins in d. A node halfway around a ring can be reached in both

@@ -55,7 +55,7 @@ pub fn SelectionField() -> impl IntoView {
 
 /// Returns the summary of an entry as a sentence.
 fn sentence(entry: &Entry) -> String {
-    // Summaries begin with an ASCII letter.
+    // The first character of a summary is an ASCII letter.
     let (first, rest) = entry.summary.split_at(1);
     format!("{}{rest}.", first.to_ascii_uppercase())
 }

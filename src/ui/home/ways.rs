@@ -59,7 +59,7 @@ pub fn Ways() -> impl IntoView {
     }
 }
 
-/// A few lessons and examples to begin with.
+/// A selection of lessons and examples.
 #[component]
 pub fn FirstExamples() -> impl IntoView {
     let page = expect_context::<Page>();

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use flitscope::browser::kept;
-use flitscope::browser::pool::RunningPool;
+use flitscope::browser::workers::pool::RunningPool;
 use flitscope::scenario::{BuiltScenario, Scenario};
 use flitscope::sweep::{Ending, Event, Measured, Request, as_measured, curve_name};
 use leptos::prelude::*;

@@ -1,7 +1,7 @@
 //! The panel of latency against load: the curve of the model, and points measured by workers.
 
 use flitscope::browser::text_field::{Name, TextField};
-use flitscope::browser::waiting::start_ahead;
+use flitscope::browser::workers::waiting::start_ahead;
 use flitscope::catalog::first_of;
 use flitscope::paper::{PrintedTable, comparison, printed_table};
 use flitscope::scenario::Scenario;

@@ -1,6 +1,6 @@
 //! *Why here?* beside a saturated curve: diagnoses a short run beyond saturation.
 
-use flitscope::browser::pool::RunningPool;
+use flitscope::browser::workers::pool::RunningPool;
 use flitscope::scenario::Scenario;
 use flitscope::scene::Thing;
 use flitscope::sweep::{Ending, Event, WhyQuery, in_two};

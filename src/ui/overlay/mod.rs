@@ -19,7 +19,7 @@ use leptos::wasm_split::wasm_split;
 
 use super::state::fetched::{Act, act_when};
 use super::state::{overlay::RoutesInWords, page::Page};
-use flitscope::browser::pool::RunningPool;
+use flitscope::browser::workers::pool::RunningPool;
 
 /// [`Page::keep_overlays`], fetched when an overlay is first shown.
 #[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]

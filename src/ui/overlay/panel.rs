@@ -74,8 +74,10 @@ fn RoutePanel() -> impl IntoView {
     let can_send = move || page.allows("send") && page.walked_path().is_some();
     let send_along = move |_| {
         if let Err(problem) = untrack(move || page.send_along()) {
-            page.problems.set(vec![problem]);
+            return page.problems.set(vec![problem]);
         }
+        // The panel gives way to the picture.
+        focus_on(STAGE);
     };
     let steps = move || {
         let steps = over.told.get().steps;
@@ -254,6 +256,11 @@ fn DeadlockPanel() -> impl IntoView {
             focus_on(STAGE);
         }
     };
+    let cancel = move |_| {
+        page.cancel_deadlock();
+        // This button is replaced in the next frame.
+        request_animation_frame(|| focus_on("#deadlock-again"));
+    };
     view! {
         <Remedies />
         <div role="status">
@@ -272,7 +279,7 @@ fn DeadlockPanel() -> impl IntoView {
             <Cures />
         </p>
         <Show when=move || found.read().is_none()>
-            <p class="actions"><button id="deadlock-cancel" type="button" on:click=move |_| page.cancel_deadlock()>"Cancel"</button></p>
+            <p class="actions"><button id="deadlock-cancel" type="button" on:click=cancel>"Cancel"</button></p>
         </Show>
         <ProofSteps />
         <Show when=move || matches!(&*found.read(), Some(Err(_)))>

@@ -1,5 +1,6 @@
 //! Stepping through the proof of deadlock freedom.
 
+use flitscope::browser::focus::focus_on;
 use flitscope::sweep::DeadlockReport;
 use leptos::prelude::*;
 
@@ -55,7 +56,13 @@ fn Steps(length: usize) -> impl IntoView {
     };
     let is_first = move || off.get() == 0;
     let is_last = move || off.get() == length;
-    let go = move |to: usize| over.proof.set(Some(to.min(length)));
+    let go = move |to: usize| {
+        over.proof.set(Some(to.min(length)));
+        // A button that is disabled loses the focus.
+        if to == 0 || to >= length {
+            focus_on("#proof-off");
+        }
+    };
     let to_next_rank = move |_| {
         let end = match &*over.deadlock.read_untracked() {
             Some(Ok(report)) => proof(report, off.get_untracked()).end_of_rank(),

@@ -9,7 +9,7 @@ use flitscope::sweep::{DeadlockReport, DeadlockStage};
 use flitscope::topology::{NodeId, Point};
 use leptos::prelude::*;
 
-use flitscope::browser::pool::RunningPool;
+use flitscope::browser::workers::pool::RunningPool;
 
 /// The state of the overlays; copies share state.
 #[derive(Clone, Copy)]

@@ -140,6 +140,11 @@ test('why a function is free is gone through, one virtual channel at a time', as
   await page.keyboard.press('End');
   await expect(step).toContainText('messages cannot deadlock');
   await expect(page.locator('#proof-next')).toBeDisabled();
+  // A button that can do no more leaves the focus to the slider.
+  await page.locator('#proof-back').click();
+  await page.locator('#proof-next').focus();
+  await page.keyboard.press('Enter');
+  await expect(slider).toBeFocused();
   // Another network has another proof.
   await page.getByRole('button', { name: 'V + 1' }).click();
   await expect(page.locator('#show-proof')).toHaveAttribute('aria-pressed', 'false');
@@ -148,10 +153,12 @@ test('why a function is free is gone through, one virtual channel at a time', as
 
 test('a long analysis is canceled, and begun again', async ({ page }) => {
   await openAt(page, 't=torus:32x32&r=unrestricted&vc=2&show=deadlock', 0);
-  await page.locator('#deadlock-cancel').click();
+  await page.locator('#deadlock-cancel').focus();
+  await page.keyboard.press('Enter');
   await expect(verdict(page)).toHaveText('Not known');
   await expect(page.locator('.over .found')).toContainText('canceled');
-  await page.locator('#deadlock-again').click();
+  await expect(page.locator('#deadlock-again')).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page.locator('#deadlock-cancel')).toBeVisible();
 });
 
@@ -160,6 +167,7 @@ test('a message is sent the way that was walked', async ({ page }) => {
   await page.locator('.steps li').first().getByRole('button', { name: '→ (0,1)' }).click();
   await page.locator('#send-along').click();
   await expect(page).toHaveURL(/msg=[^&]*@0,0(>|%3E)0,1/);
+  await expect(page.locator('.stage')).toBeFocused();
   await openAt(page, 't=mesh:3x3&r=valiant&vc=2&show=routes', 0);
   await expect(page.locator('#send-along')).toHaveCount(0);
 });

@@ -2,7 +2,7 @@
 
 use flitscope::custom;
 use flitscope::routing::deadlock::{Room, decide};
-use flitscope::routing::{Candidates, Hop, RoutingFunction, written};
+use flitscope::routing::{Candidates, Hop, RoutingFunction, VirtualChannel, written};
 use flitscope::scenario::Scenario;
 use flitscope::sim::Simulator;
 use flitscope::sweep::{Judged, Witness};
@@ -16,7 +16,7 @@ use crate::common::{effort::quick_or, networks};
 /// not before.
 fn judged(scenario: &Scenario) -> Judged {
     let built = scenario.build().expect("a scenario in range");
-    let judged = Judged::of(scenario, &built).expect("the network is small");
+    let judged = Judged::of(scenario, &built, &mut |_| ()).expect("the network is small");
     if let Some(Witness { scenario, cycle }) = &judged.witness {
         // As a user would open it.
         let again = Scenario::from_link(&scenario.to_link());
@@ -128,29 +128,51 @@ fn several_maps_make_several_offers() {
 
 /// The script of a random function.
 fn script_of(network: &Network, function: &Any) -> String {
-    let nodes = 0..network.nodes();
-    let pairs = nodes
-        .clone()
-        .flat_map(|here| nodes.clone().map(move |to| (NodeId(here), NodeId(to))));
-    let cases = pairs.filter(|(here, to)| here != to).map(|(here, to)| {
-        let mut offers = Candidates::default();
-        function.candidates(network, Hop::new(here, to, 0), &mut offers);
-        let offers = offers.as_slice().iter().map(|offer| {
-            let mut channels = network.channels_of(here);
-            let nth = channels.position(|channel| channel == offer.channel);
-            let nth = nth.expect("a channel of it");
-            let vcs: Vec<_> = offer.vcs.iter().map(|vc| vc.to_string()).collect();
-            let (vcs, escape) = (vcs.join(", "), offer.is_escape);
-            format!("#{{ port: ports[{nth}], vcs: [{vcs}], escape: {escape} }}")
-        });
-        let offers = offers.collect::<Vec<_>>().join(", ");
-        format!(
-            "if here == {} && to == {} {{ return [{offers}]; }}\n",
-            here.0, to.0
-        )
+    let nodes = || (0..network.nodes()).map(NodeId);
+    let pairs = nodes().flat_map(|here| nodes().map(move |to| (here, to)));
+    let mut cases = String::new();
+    for (here, to) in pairs.filter(|(here, to)| here != to) {
+        let hop = Hop::new(here, to, 0);
+        if function.asks_arrival() {
+            let arrivals = network
+                .channel_ids()
+                .filter(|&channel| network.to(channel) == here);
+            for lane in arrivals
+                .flat_map(|channel| (0..function.vcs).map(move |vc| VirtualChannel { channel, vc }))
+            {
+                let (from, port) = (network.from(lane.channel).0, network.port(lane.channel).0);
+                let when = format!(
+                    " && came != () && came.from == {from} && came.port == {port} && came.vc == {}",
+                    lane.vc
+                );
+                cases += &case(network, function, hop.over(lane), &when);
+            }
+        }
+        cases += &case(network, function, hop, "");
+    }
+    let came = if function.asks_arrival() {
+        ", came"
+    } else {
+        ""
+    };
+    format!("fn route(net, here, to{came}) {{ let ports = net.ports(here);\n{cases} [] }}")
+}
+
+/// The statement that returns the offers of one state.
+fn case(network: &Network, function: &Any, hop: Hop, when: &str) -> String {
+    let mut offers = Candidates::default();
+    function.candidates(network, hop, &mut offers);
+    let offers = offers.as_slice().iter().map(|offer| {
+        let mut channels = network.channels_of(hop.here);
+        let nth = channels.position(|channel| channel == offer.channel);
+        let nth = nth.expect("a channel of the node");
+        let vcs: Vec<_> = offer.vcs.iter().map(|vc| vc.to_string()).collect();
+        let (vcs, escape) = (vcs.join(", "), offer.is_escape);
+        format!("#{{ port: ports[{nth}], vcs: [{vcs}], escape: {escape} }}")
     });
-    let cases: String = cases.collect();
-    format!("fn route(net, here, to) {{ let ports = net.ports(here);\n{cases} [] }}")
+    let offers = offers.collect::<Vec<_>>().join(", ");
+    let (here, to) = (hop.here.0, hop.to.0);
+    format!("if here == {here} && to == {to}{when} {{ return [{offers}]; }}\n")
 }
 
 #[test]
@@ -170,6 +192,8 @@ fn random_functions_that_can_deadlock_do() {
         let topology = topology::from_spec(spec).expect("a network");
         let network = Network::new(&*topology);
         let kind = Kind {
+            // In larger networks the text would be too long.
+            asks_arrival: seed % 6 < 3 && seed / 6 % 3 == 1,
             has_marks: seed / 6 % 2 == 1,
             leads_anywhere: seed / 12 % 3 == 1,
             ..Kind::default()

@@ -60,7 +60,8 @@ impl DeadlockOptions {
         }
         let scenario = self.scenario(&id, count, topology);
         let built = scenario.build().map_err(|error| error.reason())?;
-        let judged = Judged::of(&scenario, &built).map_err(|error| error.to_string())?;
+        let judged =
+            Judged::of(&scenario, &built, &mut |_| ()).map_err(|error| error.to_string())?;
         let network = &built.design.network;
         let mut why = format!("{}: {}", verdict(judged.is_free), judged.reason);
         let multicasts = built.design.multicasts.as_ref();

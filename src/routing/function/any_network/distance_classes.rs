@@ -19,7 +19,7 @@ pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
         name: "Distance classes",
         summary: "any shortest path, on a higher virtual channel with every hop",
         help: "A message takes any shortest path and a higher virtual channel with every hop. So \
-               nobody waits for a lower one, and no cycle can close, on any network. It needs one \
+               no message waits for a lower one, and no cycle can form, on any network. It needs one \
                virtual channel for each hop of the diameter.",
         sources: &[
             Source {

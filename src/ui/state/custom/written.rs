@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
-use flitscope::browser::lesson_worker::LessonWorker;
+use flitscope::browser::workers::lesson_worker::LessonWorker;
 use flitscope::custom::{Findings, Shows};
 use flitscope::lesson::Note;
 use flitscope::routing::{Recorded, Table, written};

@@ -7,7 +7,7 @@ pub mod teaching;
 use std::sync::Arc;
 
 use flitscope::browser::clipboard;
-use flitscope::browser::lesson_worker::LessonWorker;
+use flitscope::browser::workers::lesson_worker::LessonWorker;
 use flitscope::lesson::Note;
 use flitscope::page::{FROM_FILE, LessonPlace, PageState, Place, StepPhase, names_network};
 use leptos::prelude::*;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use flitscope::browser::lesson_worker::LessonWorker;
+use flitscope::browser::workers::lesson_worker::LessonWorker;
 use flitscope::lesson::{Kind, Note, Progress};
 use flitscope::page::{FROM_FILE, LessonPlace, StepPhase};
 use leptos::prelude::*;

@@ -10,7 +10,7 @@ use leptos::prelude::{queue_microtask, window};
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker};
 
-use super::programs;
+use crate::browser::programs;
 
 /// An idle worker without event handlers of its user.
 pub(super) struct Waiting {

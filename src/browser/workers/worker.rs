@@ -10,8 +10,8 @@ use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker};
 
 use super::messages::{answer, sent};
-use super::programs;
 use super::waiting::{self, Waiting};
+use crate::browser::programs;
 
 /// A running worker; dropping it terminates it at once, unless it is idle: then it is kept for later
 /// use.

@@ -9,7 +9,7 @@ use leptos::task::spawn_local;
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker};
 
-use super::programs;
+use crate::browser::programs;
 
 /// A running lesson worker; dropping it terminates it at once.
 pub struct LessonWorker {

@@ -1,0 +1,7 @@
+//! Workers of the page: those that simulate, kept ready and shared out, and the one of lessons.
+
+pub mod lesson_worker;
+mod messages;
+pub mod pool;
+pub mod waiting;
+pub mod worker;
