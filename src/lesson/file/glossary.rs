@@ -3,9 +3,10 @@
 //! A lesson explains the terms that it needs; [`DEFINITIONS`] contains the others. The summary of an
 //! algorithm in a menu is not a definition, so the glossary takes none from there.
 
-use crate::lesson::file::definitions::{DEFINITIONS, SOURCES};
+use crate::lesson::file::definitions::DEFINITIONS;
 use crate::lesson::file::format::Lesson;
 use crate::lesson::file::register::FILES;
+use crate::lesson::file::sources::SOURCES;
 use crate::{multicast, routing, sim, topology, traffic};
 
 /// A term and its definition.
@@ -28,7 +29,7 @@ pub fn glossary() -> Vec<Term> {
         .filter_map(|(_, text)| Lesson::read(text).ok())
         .flat_map(|lesson| of_lesson(&lesson))
         .collect();
-    let others = DEFINITIONS.iter().map(|definition| Term {
+    let others = DEFINITIONS.into_iter().flatten().map(|definition| Term {
         word: definition.word.to_owned(),
         means: definition.means.to_owned(),
         source: match definition.source {
