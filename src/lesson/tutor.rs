@@ -11,8 +11,9 @@ use crate::lesson::file::pack::{packed, unpacked};
 use crate::lesson::file::register::source_of;
 use crate::lesson::note::Note;
 use crate::lesson::query::GROUPS;
+use crate::lesson::record::grade::grade;
 use crate::lesson::record::progress::Done;
-use crate::lesson::record::receipt::{Reached, Receipt, Tries, grade};
+use crate::lesson::record::receipt::{Reached, Receipt, Tries};
 use crate::lesson::session::Session;
 use crate::lesson::session::judge::Judged;
 use crate::scenario::Scenario;
@@ -143,8 +144,8 @@ impl Tutor {
 
     fn receipt(&self, request: &Note) -> Result<Note, String> {
         let session = self.session()?;
-        let (_, done) = Done::of_note(&Note::from_text(request.get("done")))
-            .ok_or("nothing of this lesson has been done yet")?;
+        let (_, done) =
+            Done::of_line(request.get("done")).ok_or("nothing of this lesson has been done yet")?;
         let receipt = receipt_of(session, request.get("name"), &done);
         let json = serde_json::to_string_pretty(&receipt).map_err(|error| error.to_string())?;
         let link = receipt.to_link();
@@ -162,8 +163,8 @@ impl Tutor {
     }
 
     fn grade(request: &Note) -> Result<Note, String> {
-        let receipt = Receipt::read(request.get("receipt"))?;
-        let grade = grade(&receipt, None)?;
+        let receipt = Receipt::read(request.get("receipt")).map_err(|error| error.to_string())?;
+        let grade = grade(&receipt, None).map_err(|error| error.to_string())?;
         let steps = grade.steps;
         let titles = steps
             .iter()
@@ -402,7 +403,7 @@ mod tests {
         }
         let request = Note::new("receipt")
             .with("name", "A. Student")
-            .with("done", done.to_note("x").to_text());
+            .with("done", done.to_line("x"));
         let receipt = ask(&mut tutor, &request);
         for form in ["json", "link"] {
             let graded = ask(

@@ -323,3 +323,5 @@ impl std::fmt::Display for Mistake {
         }
     }
 }
+
+impl std::error::Error for Mistake {}

@@ -2,13 +2,32 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::lesson::note::Note;
+use thiserror::Error;
+
+use super::named_values::NamedValues;
 
 /// The most answers stored for a question.
 const MOST_TRIES: usize = 50;
 
 /// The longest text that is accepted \[bytes\].
 const MOST_BYTES: usize = 1 << 20;
+
+/// The beginning of a line.
+const BEGIN: &str = "lesson ";
+
+/// The reason why a text is not the progress of a student.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum ProgressError {
+    /// A text that is too long.
+    #[error("progress must be at most {MOST_BYTES} bytes")]
+    TooLong,
+    /// A text that the page has not saved.
+    #[error("progress must be a file that this page has saved; line {line} is not of one")]
+    Foreign {
+        /// The first line that the page has not written, from 1.
+        line: usize,
+    },
+}
 
 /// A student's progress, by lesson.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -57,42 +76,40 @@ impl Done {
         self.answers.get(&step)?.last().map(String::as_str)
     }
 
-    /// Writes the progress as a note about a lesson.
-    pub fn to_note(&self, lesson: &str) -> Note {
-        let mut note = Note::new("lesson")
-            .with("id", lesson)
-            .with("hash", &self.hash)
-            .with("step", self.step)
-            .with("steps", self.steps);
+    /// Writes the progress in a lesson as a line.
+    pub fn to_line(&self, lesson: &str) -> String {
+        let mut values = NamedValues::default();
+        values.add("id", lesson);
+        values.add("hash", &*self.hash);
+        values.add("step", self.step.to_string());
+        values.add("steps", self.steps.to_string());
         for (step, tries) in &self.answers {
-            note = note.with_all(&format!("answer-{step}"), tries);
-        }
-        for (step, link) in &self.goals {
-            note = note.with(&format!("goal-{step}"), link);
-        }
-        note
-    }
-
-    /// Parses a note about a lesson; returns its id and progress.
-    pub fn of_note(note: &Note) -> Option<(String, Self)> {
-        let id = note.get("id");
-        if note.word != "lesson" || id.is_empty() {
-            return None;
-        }
-        let mut done = Self {
-            hash: note.get("hash").to_owned(),
-            step: note.number("step")?,
-            steps: note.number("steps")?,
-            ..Self::default()
-        };
-        for (name, value) in &note.values {
-            let numbered = |of: &str| name.strip_prefix(of)?.parse().ok();
-            if let Some(step) = numbered("answer-") {
-                done.answer(step, value);
-            } else if let Some(step) = numbered("goal-") {
-                done.goals.insert(step, value.clone());
+            for answer in tries {
+                values.add(format!("answer-{step}"), answer);
             }
         }
+        for (step, link) in &self.goals {
+            values.add(format!("goal-{step}"), link);
+        }
+        format!("{BEGIN}{}", values.to_text())
+    }
+
+    /// Parses a line written by [`Done::to_line`]; returns the id of the lesson and the progress.
+    pub fn of_line(line: &str) -> Option<(String, Self)> {
+        let values = NamedValues::from_text(line.strip_prefix(BEGIN)?);
+        let id = values.get("id").filter(|id| !id.is_empty())?;
+        let mut done = Self {
+            hash: values.get("hash").unwrap_or_default().to_owned(),
+            step: values.number("step")?,
+            steps: values.number("steps")?,
+            ..Self::default()
+        };
+        for (step, answer) in values.numbered("answer-") {
+            done.answer(step, answer);
+        }
+        let goals = values.numbered("goal-");
+        done.goals
+            .extend(goals.map(|(step, link)| (step, link.to_owned())));
         Some((id.to_owned(), done))
     }
 }
@@ -122,24 +139,20 @@ impl Progress {
 
     /// Writes one line per lesson.
     pub fn to_text(&self) -> String {
-        let lines = self.0.iter().map(|(id, done)| done.to_note(id).to_text());
+        let lines = self.0.iter().map(|(id, done)| done.to_line(id));
         lines.map(|line| line + "\n").collect()
     }
 
     /// Parses the text written by [`Progress::to_text`]; the error names the first invalid line.
-    pub fn from_text(text: &str) -> Result<Self, String> {
+    pub fn from_text(text: &str) -> Result<Self, ProgressError> {
         if text.len() > MOST_BYTES {
-            return Err(format!("progress must be at most {MOST_BYTES} bytes"));
+            return Err(ProgressError::TooLong);
         }
         let lines = text.lines().enumerate();
         let mut progress = Self::default();
         for (number, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
-            let (id, done) = Done::of_note(&Note::from_text(line)).ok_or_else(|| {
-                format!(
-                    "progress must be a file that this page has saved; line {} is not of one",
-                    number + 1
-                )
-            })?;
+            let line = Done::of_line(line);
+            let (id, done) = line.ok_or(ProgressError::Foreign { line: number + 1 })?;
             progress.0.insert(id, done);
         }
         Ok(progress)
@@ -186,10 +199,22 @@ mod tests {
         assert_eq!(merged.of("another").map(|done| done.step), Some(4));
     }
 
+    /// Version 0.1 has left such lines in browsers.
+    #[test]
+    fn the_format_of_saved_progress_is_unchanged() {
+        let text = "lesson id=one-message&hash=abc&step=3&steps=6&answer-2=14&answer-2=2>3%20%26%20more&\
+                    goal-5=t%3Dmesh:4x4%26vc%3D2\n";
+        let progress = Progress::from_text(text).expect("it was saved");
+        assert_eq!(progress.to_text(), text);
+        let done = progress.of("one-message").expect("it was begun");
+        assert_eq!(done.answers[&2], ["14", "2>3 & more"]);
+        assert_eq!(done.goals[&5], "t=mesh:4x4&vc=2");
+    }
+
     #[test]
     fn a_foreign_file_is_refused_with_the_line() {
-        let refusal = Progress::from_text("\n{\"a\": 1}\n").expect_err("it is JSON");
-        assert!(refusal.contains("line 2"), "{refusal}");
+        let refusal = Progress::from_text("\n{\"a\": 1}\n");
+        assert_eq!(refusal, Err(ProgressError::Foreign { line: 2 }));
         assert_eq!(Progress::from_text(""), Ok(Progress::default()));
     }
 }

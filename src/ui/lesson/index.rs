@@ -139,7 +139,8 @@ fn ProgressBox() -> impl IntoView {
     };
     let import = move |input: web_sys::HtmlInputElement| {
         read_file(&input, move |text| {
-            match text.and_then(|text| Progress::from_text(&text)) {
+            let read = |text: String| Progress::from_text(&text).map_err(|why| why.to_string());
+            match text.and_then(read) {
                 Ok(other) => {
                     progress.update(|progress| progress.merge(other));
                     page.teaching.remember();

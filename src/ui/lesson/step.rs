@@ -191,7 +191,7 @@ fn HandOut() -> impl IntoView {
         let progress = teaching.progress.read_untracked();
         let done = progress
             .of(&id)
-            .map(|done| done.to_note(&id).to_text())
+            .map(|done| done.to_line(&id))
             .unwrap_or_default();
         page.ask_lessons(
             &Note::new("receipt")

@@ -34,8 +34,10 @@ impl GradeOptions {
         let mut rows = Vec::new();
         for file in &self.files {
             let text = read(file)?;
-            let graded =
-                Receipt::read(&text).and_then(|receipt| grade(&receipt, lesson.as_deref()));
+            let receipt = Receipt::read(&text).map_err(|error| error.to_string());
+            let graded = receipt.and_then(|receipt| {
+                grade(&receipt, lesson.as_deref()).map_err(|error| error.to_string())
+            });
             rows.push(match graded {
                 Ok(grade) => json!({
                     "file": file,

@@ -1,0 +1,218 @@
+//! Grading: a receipt, replayed from scratch.
+
+use std::slice;
+
+use serde::Serialize;
+use thiserror::Error;
+
+use super::receipt::{Reached, Receipt, Tries};
+use crate::catalog::quoted;
+use crate::lesson::file::format::{Kind, Mistake};
+use crate::lesson::file::register::source_of;
+use crate::lesson::session::Session;
+
+/// The most answers to a question that are replayed.
+const MOST_TRIES: usize = 200;
+
+/// The result of replaying a receipt.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Grade {
+    /// The id of the lesson.
+    pub lesson: String,
+    /// The claimed name of the student.
+    pub name: String,
+    /// Questions answered correctly at the first try.
+    pub first_try: usize,
+    /// Questions answered correctly at any try.
+    pub right: usize,
+    /// Questions of the lesson.
+    pub asks: usize,
+    /// Challenges met by the scenes of the receipt.
+    pub goals: usize,
+    /// Challenges met with a score of at most par.
+    pub at_par: usize,
+    /// Challenges of the lesson.
+    pub challenges: usize,
+    /// Whether every check of the receipt succeeded.
+    pub holds: bool,
+    /// The failed checks, a sentence each.
+    pub why: Vec<String>,
+    /// Every step with a question or challenge.
+    pub steps: Vec<GradedStep>,
+}
+
+/// The answers given at a step, and their result.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct GradedStep {
+    /// The step, from 1.
+    pub step: usize,
+    /// The title of the step.
+    pub title: String,
+    /// The answers given, or the scene submitted for the challenge.
+    pub given: Vec<String>,
+    /// The result, in a few words.
+    pub result: String,
+}
+
+/// The reason why a receipt cannot be replayed.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum GradeError {
+    /// A lesson that is not built in and whose file is not given.
+    #[error(
+        "lesson must be one of the program, or its file be given with --lesson, not {}",
+        quoted(given)
+    )]
+    UnknownLesson {
+        /// The id in the receipt.
+        given: String,
+    },
+    /// An invalid lesson file.
+    #[error(transparent)]
+    Lesson(#[from] Mistake),
+    /// The file of another lesson.
+    #[error("the receipt is of the lesson {}, not of {file}", quoted(given))]
+    OtherLesson {
+        /// The id in the receipt.
+        given: String,
+        /// The id in the file.
+        file: String,
+    },
+}
+
+/// Replays a receipt from scratch. `file` is the text of the lesson file, needed if the lesson is not built
+/// in.
+pub fn grade(receipt: &Receipt, file: Option<&str>) -> Result<Grade, GradeError> {
+    let source = file.or_else(|| source_of(&receipt.lesson));
+    let source = source.ok_or_else(|| GradeError::UnknownLesson {
+        given: receipt.lesson.clone(),
+    })?;
+    let session = Session::open(source)?;
+    let lesson = &session.lesson;
+    if lesson.id != receipt.lesson {
+        return Err(GradeError::OtherLesson {
+            given: receipt.lesson.clone(),
+            file: lesson.id.clone(),
+        });
+    }
+    let mut grade = Grade {
+        lesson: receipt.lesson.clone(),
+        name: receipt.name.clone(),
+        first_try: 0,
+        right: 0,
+        asks: lesson.asks(),
+        goals: 0,
+        at_par: 0,
+        challenges: lesson.challenges(),
+        holds: true,
+        why: Vec::new(),
+        steps: steps_of(&session),
+    };
+    if receipt.hash != session.hash() {
+        grade
+            .why
+            .push("it is of another version of the lesson".to_owned());
+    }
+    let mut seen = Vec::new();
+    for answered in &receipt.answers {
+        grade.replay_answers(&session, answered, &mut seen);
+    }
+    for reached in &receipt.goals {
+        grade.replay_goal(&session, reached, &mut seen);
+    }
+    grade.holds = grade.why.is_empty();
+    Ok(grade)
+}
+
+/// Returns the steps of a lesson that have a question or challenge, all marked as not done.
+fn steps_of(session: &Session) -> Vec<GradedStep> {
+    let steps = session.lesson.step.iter().zip(1..);
+    let steps = steps.filter(|(step, _)| step.ask.is_some() || step.goal.is_some());
+    let steps = steps.map(|(step, number)| GradedStep {
+        step: number,
+        title: step.title.clone(),
+        given: Vec::new(),
+        result: "not done".to_owned(),
+    });
+    steps.collect()
+}
+
+/// Formats an answer for readers.
+fn in_words(kind: Option<Kind>, given: &str) -> String {
+    match (kind, given.parse::<usize>()) {
+        (Some(Kind::Choice), Ok(index)) => format!("sentence {}", index.saturating_add(1)),
+        (Some(Kind::Curve), _) => "a curve".to_owned(),
+        _ => given.to_owned(),
+    }
+}
+
+impl Grade {
+    /// Records the answers given at a step, and their result.
+    fn note(&mut self, step: usize, given: &[String], result: String) {
+        if let Some(graded) = self.steps.iter_mut().find(|graded| graded.step == step) {
+            (graded.given, graded.result) = (given.to_vec(), result);
+        }
+    }
+
+    fn replay_answers(&mut self, session: &Session, answered: &Tries, seen: &mut Vec<usize>) {
+        let step = answered.step;
+        if seen.contains(&step) {
+            return self.why.push(format!("step {step} is there twice"));
+        }
+        seen.push(step);
+        let tries = &answered.tries[..answered.tries.len().min(MOST_TRIES)];
+        let mut result = "not right".to_owned();
+        for (given, number) in tries.iter().zip(1..) {
+            match session.answer(step.wrapping_sub(1), given) {
+                Ok(verdict) if verdict.right => {
+                    self.right += 1;
+                    self.first_try += usize::from(number == 1);
+                    result = format!("right at try {number}");
+                    break;
+                }
+                Ok(_) => (),
+                Err(reason) => {
+                    self.why.push(format!("step {step}: {reason}"));
+                    "not an answer".clone_into(&mut result);
+                    break;
+                }
+            }
+        }
+        let ask = session
+            .step(step.wrapping_sub(1))
+            .ok()
+            .and_then(|step| step.ask.as_ref());
+        let kind = ask.map(|ask| ask.kind);
+        let given: Vec<_> = tries.iter().map(|given| in_words(kind, given)).collect();
+        self.note(step, &given, result);
+    }
+
+    fn replay_goal(&mut self, session: &Session, reached: &Reached, seen: &mut Vec<usize>) {
+        let step = reached.step;
+        if seen.contains(&step) {
+            return self.why.push(format!("step {step} is there twice"));
+        }
+        seen.push(step);
+        match session.attempt(step.wrapping_sub(1), &reached.scene) {
+            Ok(attempt) if attempt.met => {
+                let par = session.lesson.step[step - 1]
+                    .goal
+                    .as_ref()
+                    .map(|goal| goal.par);
+                let is_par = attempt
+                    .score
+                    .zip(par)
+                    .is_some_and(|(score, par)| score <= par + 1e-9);
+                self.goals += 1;
+                self.at_par += usize::from(is_par);
+                let result = if is_par { "met at par" } else { "met" };
+                return self.note(step, slice::from_ref(&reached.scene), result.to_owned());
+            }
+            Ok(_) => self
+                .why
+                .push(format!("step {step}: its scene does not meet the goal")),
+            Err(reason) => self.why.push(format!("step {step}: {reason}")),
+        }
+        let result = "not met".to_owned();
+        self.note(step, slice::from_ref(&reached.scene), result);
+    }
+}
