@@ -35,7 +35,8 @@ impl Tutor {
             "prepare" => self.step(&request).map(|_| Note::new("prepared")),
             "pack" => Ok(Note::new("packed").with("link", packed(request.get("file")))),
             "unpack" => {
-                unpacked(request.get("link")).map(|file| Note::new("unpacked").with("file", file))
+                let file = unpacked(request.get("link")).map_err(|error| error.to_string());
+                file.map(|file| Note::new("unpacked").with("file", file))
             }
             "propose" => propose(&request),
             "write" => write(&request),
@@ -98,7 +99,8 @@ impl Tutor {
 
     fn judge(&self, request: &Note) -> Result<Note, String> {
         let number = number_of(request)?;
-        let verdict = self.session()?.answer(number, request.get("answer"))?;
+        let verdict = self.session()?.answer(number, request.get("answer"));
+        let verdict = verdict.map_err(|error| error.to_string())?;
         let note = Note::new("verdict")
             .with("step", number + 1)
             .with("answer", request.get("answer"))
@@ -123,7 +125,8 @@ impl Tutor {
         let session = self.session()?;
         let expected = session.expected(number).map_err(|mistake| mistake.reason)?;
         let answer = expected.write();
-        let verdict = session.answer(number, &answer)?;
+        let verdict = session.answer(number, &answer);
+        let verdict = verdict.map_err(|error| error.to_string())?;
         let note = Note::new("revealed")
             .with("step", number + 1)
             .with("answer", answer)
@@ -133,7 +136,8 @@ impl Tutor {
 
     fn attempt(&self, request: &Note) -> Result<Note, String> {
         let number = number_of(request)?;
-        let attempt = self.session()?.attempt(number, request.get("link"))?;
+        let attempt = self.session()?.attempt(number, request.get("link"));
+        let attempt = attempt.map_err(|error| error.to_string())?;
         let note = Note::new("attempt")
             .with("step", number + 1)
             .with("link", request.get("link"))
@@ -323,7 +327,8 @@ fn checked(file: &str) -> Note {
 fn propose(request: &Note) -> Result<Note, String> {
     let kind = kind_of(request)?;
     let stop = request.number("stop").unwrap_or(0);
-    let found = proposals(request.get("link"), stop, kind, request.get("answer"))?;
+    let found = proposals(request.get("link"), stop, kind, request.get("answer"));
+    let found = found.map_err(|error| error.to_string())?;
     Ok(Note::new("proposed").with_all("query", found))
 }
 

@@ -1,12 +1,26 @@
 //! Evaluation of a single query on a scene.
 
+use thiserror::Error;
+
 use crate::lesson::query::{QueryEngine, in_words};
-use crate::lesson::run::{Run, Scene};
+use crate::lesson::run::{Run, RunError, Scene};
+use crate::script::Fault;
+
+/// The reason why a query on a scene has no value.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum AskError {
+    /// A scene that cannot be simulated.
+    #[error(transparent)]
+    Scene(#[from] RunError),
+    /// An error of the query.
+    #[error("{0}")]
+    Query(Fault),
+}
 
 /// Evaluates a query on the scene of a link and formats the value as in a lesson: `14`, `2>3`, `never`.
 /// The scene is simulated up to cycle `until`; if that is `None`, until all activity has ended, or, if
 /// messages are drawn at random, up to the cycle of the link.
-pub fn ask(link: &str, until: Option<u64>, query: &str) -> Result<String, String> {
+pub fn ask(link: &str, until: Option<u64>, query: &str) -> Result<String, AskError> {
     let scene = Scene::read(link)?;
     let run = Run::new(&scene.scenario, &scene.scenario)?;
     match until {
@@ -17,7 +31,5 @@ pub fn ask(link: &str, until: Option<u64>, query: &str) -> Result<String, String
         }
     }
     let value = QueryEngine::of(&run).value(query, &[]);
-    value
-        .map(|value| in_words(&value))
-        .map_err(|fault| fault.to_string())
+    value.map(|value| in_words(&value)).map_err(AskError::Query)
 }

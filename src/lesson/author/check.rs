@@ -6,6 +6,7 @@ use serde::Serialize;
 use toml::Spanned;
 
 use crate::catalog::quoted;
+use crate::lesson::author::about::check_about;
 use crate::lesson::author::literal;
 use crate::lesson::file::format::{Ask, Goal, Kind, Mistake, Step};
 use crate::lesson::file::glossary::{glossary, of_lesson};
@@ -15,11 +16,9 @@ use crate::lesson::run::{Scene, changed};
 use crate::lesson::session::Session;
 use crate::lesson::session::answer::Answer;
 use crate::lesson::session::controls::control;
+use crate::lesson::session::error::JudgeError;
 use crate::lesson::session::judge::{Judged, SimulatedStep};
 use crate::lesson::session::text::terms_in;
-use crate::scenario::PRESETS;
-use crate::sim::switching;
-use crate::{model, multicast, paper, routing, topology, traffic};
 
 /// The fewest wrong answers that must be foreseen for each question.
 const FORESEEN: usize = 2;
@@ -90,7 +89,7 @@ impl Session {
             }
         }
         for thing in &lesson.about {
-            check_about(thing).map_err(|reason| Mistake::at("", None, reason))?;
+            check_about(thing).map_err(|error| Mistake::at("", None, error.to_string()))?;
         }
         Ok(())
     }
@@ -107,7 +106,7 @@ impl Session {
         }
         self.pointed(number)?;
         for name in &step.allow {
-            control(name.get_ref()).map_err(|reason| self.place().of(name, reason))?;
+            control(name.get_ref()).map_err(|error| self.place().of(name, error.to_string()))?;
         }
         let mut played = Vec::new();
         if let Some(ask) = &step.ask {
@@ -147,7 +146,7 @@ impl Session {
         let Some(link) = scene else { return Ok(()) };
         let read = Scene::read(link.get_ref());
         read.map(drop)
-            .map_err(|reason| self.place().of(link, reason))
+            .map_err(|error| self.place().of(link, error.to_string()))
     }
 
     fn check_ask(
@@ -228,10 +227,11 @@ impl Session {
             Kind::Channel => "all_channels()",
             Kind::Number | Kind::Choice | Kind::Curve => return Ok(()),
         };
-        let of_text = |reason| self.place().of(&ask.text, reason);
+        let of_text = |reason: String| self.place().of(&ask.text, reason);
         let all = simulated.ask(list).map_err(|fault| of_text(fault.reason))?;
         for name in texts(&all).unwrap_or_default().into_iter().take(MOST) {
-            let answer = Answer::read(ask, &simulated.run, &name).map_err(of_text)?;
+            let answer = Answer::read(ask, &simulated.run, &name);
+            let answer = answer.map_err(|error| of_text(error.to_string()))?;
             simulated.judge(self.place(), step, ask, &answer)?;
         }
         Ok(())
@@ -259,7 +259,7 @@ impl Session {
             self.check_scene(wrong.scene.as_ref())?;
             let answer = simulated
                 .example_of(ask, index)
-                .map_err(|reason| source.of(&wrong.when, reason))?;
+                .map_err(|error| source.of(&wrong.when, error.to_string()))?;
             let verdict = simulated.judge(source, step, ask, &answer)?;
             let place = ask.option.len() + index;
             if verdict.right {
@@ -289,7 +289,8 @@ impl Session {
         let source = self.place();
         let scene = &simulated.scene.scenario;
         let of_goal = |reason: String| source.of(&goal.text, reason);
-        let attempt = self.attempt_of(number, scene).map_err(of_goal)?;
+        let not_judged = |error: JudgeError| of_goal(error.to_string());
+        let attempt = self.attempt_of(number, scene).map_err(not_judged)?;
         if attempt.met {
             return Err(of_goal(
                 "the scene must not meet the goal before it is changed".to_owned(),
@@ -299,8 +300,8 @@ impl Session {
             scene,
             goal.solution.iter().map(|change| &**change.get_ref()),
         );
-        let solved = solved.map_err(|reason| source.of(&goal.holds, reason))?;
-        let attempt = self.attempt_of(number, &solved).map_err(of_goal)?;
+        let solved = solved.map_err(|error| source.of(&goal.holds, error.to_string()))?;
+        let attempt = self.attempt_of(number, &solved).map_err(not_judged)?;
         let score = match attempt.score {
             Some(score) if attempt.met => score,
             _ => {
@@ -318,9 +319,9 @@ impl Session {
         for (index, hint) in goal.hint.iter().enumerate() {
             self.check_words(simulated, &hint.text)?;
             let tried = changed(scene, hint.example.iter().map(|change| &**change.get_ref()));
-            let tried = tried.map_err(|reason| source.of(&hint.when, reason))?;
+            let tried = tried.map_err(|error| source.of(&hint.when, error.to_string()))?;
             let changed = simulated.changed(source, step, &tried);
-            let changed = changed.map_err(|reason| source.of(&hint.when, reason))?;
+            let changed = changed.map_err(|error| source.of(&hint.when, error.to_string()))?;
             if changed.attempt(source, goal)?.met {
                 let reason = format!("the example of hint {} must not meet the goal", index + 1);
                 return Err(source.of(&hint.when, reason));
@@ -348,40 +349,6 @@ impl Session {
             detail: format!("par {} {}", goal.par, goal.counts),
         })
     }
-}
-
-/// Checks that an entry of `about` names something of the program.
-fn check_about(thing: &str) -> Result<(), String> {
-    let (kind, id) = thing.split_once(' ').unwrap_or((thing, ""));
-    let is_one_of = |ids: &[&str]| ids.contains(&id);
-    let known = match kind {
-        "topology" => topology::FAMILIES
-            .iter()
-            .any(|family| family.entry.id == id),
-        "routing" => routing::FAMILIES.iter().any(|family| family.entry.id == id),
-        "multicast" => multicast::FAMILIES
-            .iter()
-            .any(|family| family.entry.id == id),
-        "switching" => switching::FAMILIES
-            .iter()
-            .any(|family| family.entry.id == id),
-        "pattern" => traffic::FAMILIES.iter().any(|family| family.entry.id == id),
-        "model" => model::FAMILIES.iter().any(|family| family.entry.id == id),
-        "paper" => paper::PAPERS.iter().any(|paper| paper.id == id),
-        "example" => PRESETS.iter().any(|preset| preset.id == id),
-        "overlay" => is_one_of(&["routes", "multicast", "deadlock"]),
-        "dock" => is_one_of(&["spacetime", "modes", "curve", "script", "network"]),
-        "setting" => control(id).is_ok(),
-        _ => false,
-    };
-    if known {
-        return Ok(());
-    }
-    Err(format!(
-        "about must name something of the program, such as routing duato, paper ciciani, example \
-         ring-deadlock, overlay routes, dock curve or setting vcs, not {}",
-        quoted(thing)
-    ))
 }
 
 /// Checks a whole lesson file, given its text.

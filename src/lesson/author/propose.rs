@@ -8,6 +8,7 @@ use crate::lesson::file::format::{Ask, Kind};
 use crate::lesson::query::QueryEngine;
 use crate::lesson::run::{Run, Scene};
 use crate::lesson::session::answer::Answer;
+use crate::lesson::session::error::AnswerError;
 use crate::scenario::Scenario;
 use crate::sim::MessageId;
 
@@ -57,7 +58,7 @@ pub(in crate::lesson) fn proposals(
     stop: u64,
     kind: Kind,
     answer: &str,
-) -> Result<Vec<String>, String> {
+) -> Result<Vec<String>, AnswerError> {
     let Scene { scenario, .. } = Scene::read(link)?;
     let run = Run::new(&scenario, &scenario)?;
     run.to_cycle(stop);

@@ -1,9 +1,22 @@
 //! A lesson file packed into a link.
 
+use thiserror::Error;
+
 use crate::scenario::{pack, unpack};
 
 /// The start of a link with which the page opens the lesson that the link contains.
 const LINK: &str = "#/lessons/open?lesson=";
+
+/// The reason why a link contains no lesson file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub(in crate::lesson) enum UnpackError {
+    /// The link of something else.
+    #[error("the link carries no lesson")]
+    NoLesson,
+    /// A link of which a part is missing.
+    #[error("the link is damaged: it must be copied whole")]
+    Damaged,
+}
 
 /// Returns a link of the page that contains a lesson file.
 pub(in crate::lesson) fn packed(file: &str) -> String {
@@ -11,10 +24,10 @@ pub(in crate::lesson) fn packed(file: &str) -> String {
 }
 
 /// Returns the lesson file that a link contains.
-pub(in crate::lesson) fn unpacked(link: &str) -> Result<String, String> {
-    let (_, packed) = link.split_once(LINK).ok_or("the link carries no lesson")?;
+pub(in crate::lesson) fn unpacked(link: &str) -> Result<String, UnpackError> {
+    let (_, packed) = link.split_once(LINK).ok_or(UnpackError::NoLesson)?;
     let packed = packed.split('&').next().unwrap_or_default();
-    unpack(packed).ok_or_else(|| "the link is damaged: it must be copied whole".to_owned())
+    unpack(packed).ok_or(UnpackError::Damaged)
 }
 
 #[cfg(test)]
@@ -27,15 +40,14 @@ mod tests {
         let link = packed(&file);
         assert!(link.len() < file.len() / 4, "{}", link.len());
         assert_eq!(unpacked(&format!("https://example.org/{link}")), Ok(file));
-        for wrong in [
-            "",
-            "#/lessons",
-            &link[..link.len() / 2],
-            "#/lessons/open?lesson=%%%",
+        for (wrong, error) in [
+            ("", UnpackError::NoLesson),
+            ("#/lessons", UnpackError::NoLesson),
+            (&link[..link.len() / 2], UnpackError::Damaged),
+            ("#/lessons/open?lesson=%%%", UnpackError::Damaged),
+            (&packed(&" ".repeat((1 << 20) + 1)), UnpackError::Damaged),
         ] {
-            assert!(unpacked(wrong).is_err(), "{wrong}");
+            assert_eq!(unpacked(wrong), Err(error));
         }
-        let bomb = packed(&" ".repeat((1 << 20) + 1));
-        assert!(unpacked(&bomb).is_err());
     }
 }

@@ -2,8 +2,8 @@
 
 use rhai::Dynamic;
 
-use super::{Group, Outcome, QueryEngine, query, whole};
-use crate::lesson::run::{Run, changed};
+use super::{Group, Outcome, QueryEngine, QueryError, query, whole};
+use crate::lesson::run::{Run, RunError, changed};
 
 pub(super) const GROUP: Group = Group {
     name: "What was changed",
@@ -116,7 +116,7 @@ pub(super) const GROUP: Group = Group {
 
 /// Evaluates a query on the scene with changes, simulated to its end, or to the same cycle if it has none.
 fn changing(run: &Run, changes: &str, query: &str) -> Outcome<Dynamic> {
-    let scenario = changed(run.scenario(), changes.split('&'))?;
+    let scenario = changed(run.scenario(), changes.split('&')).map_err(RunError::Change)?;
     let other = run.beside(&scenario)?;
     if other.is_endless() {
         other.to_cycle(run.cycle());
@@ -124,5 +124,5 @@ fn changing(run: &Run, changes: &str, query: &str) -> Outcome<Dynamic> {
         let Ok(_) = other.until::<std::convert::Infallible>(0, || Ok(other.is_over()));
     }
     let value = QueryEngine::of(&other).value(query, &[]);
-    value.map_err(|fault| fault.reason)
+    value.map_err(|fault| QueryError::Changed(fault.reason))
 }

@@ -2,7 +2,7 @@
 
 use rhai::{Array, Dynamic};
 
-use super::{Group, Outcome, give, query};
+use super::{Group, Outcome, QueryError, give, query};
 
 pub(super) const GROUP: Group = Group {
     name: "A curve drawn by hand",
@@ -61,7 +61,7 @@ fn points(curve: Array) -> Outcome<Vec<[f64; 2]>> {
     });
     let points: Option<Vec<_>> = points.collect();
     let points = points.filter(|points| points.len() > 1);
-    points.ok_or_else(|| "curve must be at least two points [load, latency]".to_owned())
+    points.ok_or(QueryError::NotACurve)
 }
 
 fn height(points: &[[f64; 2]], load: f64) -> f64 {

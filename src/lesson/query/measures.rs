@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use rhai::Dynamic;
 
-use super::{Group, give, query};
+use super::{Group, QueryError, give, query};
 use crate::model::Model;
 use crate::script;
 
@@ -57,14 +57,14 @@ pub(super) const GROUP: Group = Group {
             "saturation()",
             "The highest load [messages/node/cycle] at which the simulation still settles.",
             |registrar, name| {
-                registrar.none(name, crate::lesson::run::Run::saturation);
+                registrar.none(name, |run| Ok(run.saturation()?));
             },
         ),
         query(
             "mean_backlog()",
             "Messages between generation and arrival, on average over 20,000 cycles.",
             |registrar, name| {
-                registrar.none(name, crate::lesson::run::Run::mean_backlog);
+                registrar.none(name, |run| Ok(run.mean_backlog()?));
             },
         ),
         query(
@@ -95,9 +95,7 @@ struct Predicting(Rc<dyn Model>);
 impl Predicting {
     fn latency(&mut self, load: f64) -> script::Given<Dynamic> {
         if !(0.0..=1.0).contains(&load) {
-            return give(Err::<f64, _>(format!(
-                "load must be from 0 to 1, not {load}"
-            )));
+            return give(Err::<f64, _>(QueryError::Load { given: load }));
         }
         let predicted = self.0.predict(load);
         let latency = predicted.latency().map(|latency| latency.total);

@@ -2,7 +2,7 @@
 
 use rhai::Dynamic;
 
-use super::{Group, Outcome, list, query, whole};
+use super::{Group, Outcome, QueryError, list, query, whole};
 use crate::lesson::run::Run;
 use crate::sim::{Delivery, HeaderState, MessageId, Place, WormView};
 
@@ -189,12 +189,12 @@ fn known(run: &Run, message: i64) -> Outcome<MessageId> {
     let orders = run.built().design.orders.len() as u64;
     let all = generated.max(orders);
     let number = u64::try_from(message).ok().filter(|&number| number < all);
-    number.map(MessageId).ok_or_else(|| match all {
-        0 => format!("message must be one that is sent, and none is, not {message}"),
-        all => format!(
-            "message must be one of the {all} so far, from 0 to {}, not {message}",
-            all - 1
-        ),
+    number.map(MessageId).ok_or(match all {
+        0 => QueryError::NoMessages { given: message },
+        all => QueryError::NoMessage {
+            all,
+            given: message,
+        },
     })
 }
 

@@ -6,6 +6,7 @@
 
 mod change;
 mod curves;
+mod error;
 mod measures;
 mod messages;
 mod multicast;
@@ -15,12 +16,14 @@ mod traffic;
 mod value;
 
 use std::cell::Cell;
+use std::fmt::Display;
 use std::rc::Rc;
 
 use rhai::{Dynamic, Engine};
 
 use super::run::Run;
 use crate::script::{self, Expressions, Fault};
+use error::QueryError;
 
 pub(super) use value::{in_words, list, texts};
 
@@ -84,7 +87,7 @@ struct Registrar<'a> {
 }
 
 /// The value of a query, or why it has none.
-type Outcome<T> = Result<T, String>;
+type Outcome<T> = Result<T, QueryError>;
 
 impl Registrar<'_> {
     /// Returns a function that returns the run and counts the access.
@@ -168,10 +171,10 @@ impl Registrar<'_> {
     }
 }
 
-fn give<T: Into<Dynamic>>(outcome: Outcome<T>) -> script::Given<Dynamic> {
+fn give<T: Into<Dynamic>, E: Display>(outcome: Result<T, E>) -> script::Given<Dynamic> {
     match outcome {
         Ok(value) => Ok(value.into()),
-        Err(reason) => script::refuse(reason),
+        Err(error) => script::refuse(error.to_string()),
     }
 }
 
@@ -181,7 +184,7 @@ pub(in crate::lesson) fn whole(count: impl TryInto<i64>) -> i64 {
 }
 
 fn cycle_of(cycle: i64) -> Outcome<u64> {
-    u64::try_from(cycle).map_err(|_| format!("cycle must be 0 or more, not {cycle}"))
+    u64::try_from(cycle).map_err(|_| QueryError::Cycle { given: cycle })
 }
 
 /// Evaluates queries on one run.

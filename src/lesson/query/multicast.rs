@@ -3,7 +3,7 @@
 use rhai::{Array, Dynamic, Map};
 
 use super::network::nodes;
-use super::{Group, Outcome, give, query, whole};
+use super::{Group, Outcome, QueryError, give, query, whole};
 use crate::lesson::run::Run;
 use crate::multicast;
 use crate::topology::NodeId;
@@ -30,10 +30,7 @@ pub(super) const GROUP: Group = Group {
                     "plan",
                     move |algorithm: &str, from: &str, to: Array| {
                         let run = run();
-                        let ends = run
-                            .node("from", from)
-                            .and_then(|from| Ok((from, nodes(&run, &to.into())?)));
-                        give(ends.and_then(|(from, to)| plan(&run, algorithm, from, &to)))
+                        give(plan_of(&run, algorithm, from, to))
                     },
                 );
             },
@@ -54,19 +51,23 @@ fn own(run: &Run) -> Outcome<(NodeId, Vec<NodeId>)> {
     let order = orders.find(|order| order.to.len() > 1);
     order
         .map(|order| (order.from, order.to.clone()))
-        .ok_or_else(|| "the scene must send a message to several nodes".to_owned())
+        .ok_or(QueryError::NoMulticast)
+}
+
+fn plan_of(run: &Run, algorithm: &str, from: &str, to: Array) -> Outcome<Map> {
+    let from = run.node("from", from)?;
+    plan(run, algorithm, from, &nodes(run, &to.into())?)
 }
 
 fn plan(run: &Run, algorithm: &str, from: NodeId, to: &[NodeId]) -> Outcome<Map> {
     let topology = &*run.built().topology;
-    let built = multicast::from_spec("algorithm", algorithm, topology);
-    let built = built.map_err(|error| error.to_string())?;
+    let built = multicast::from_spec("algorithm", algorithm, topology)?;
     let mut to = to.to_vec();
     to.retain(|&node| node != from);
     to.sort_unstable();
     to.dedup();
     if to.is_empty() {
-        return Err("a multicast must have a destination other than its source".to_owned());
+        return Err(QueryError::NoDestination);
     }
     let plan = built.plan(from, &to, 0);
     let count = |value: usize| Dynamic::from(whole(value));

@@ -2,8 +2,7 @@
 
 use rhai::Dynamic;
 
-use super::{Group, Outcome, list, query, whole};
-use crate::catalog::quoted;
+use super::{Group, Outcome, QueryError, list, query, whole};
 use crate::lesson::run::Run;
 use crate::topology::{PathLabels, disjoint_paths};
 
@@ -182,25 +181,23 @@ pub(super) fn ends(
 ) -> Outcome<(crate::topology::NodeId, crate::topology::NodeId)> {
     let (one, other) = (run.node("from", from)?, run.node("to", to)?);
     if one == other {
-        return Err(format!(
-            "from and to must be two different nodes, not {} twice",
-            quoted(from)
-        ));
+        return Err(QueryError::SameNode {
+            given: from.to_owned(),
+        });
     }
     Ok((one, other))
 }
 
 fn labels(run: &Run) -> Outcome<PathLabels> {
-    run.built().topology.path_labels().ok_or_else(|| {
-        format!(
-            "{} has no Hamiltonian labels; meshes and mesh-hypercubes do",
-            run.scenario().network
-        )
+    let labels = run.built().topology.path_labels();
+    labels.ok_or_else(|| QueryError::NoLabels {
+        network: run.scenario().network.clone(),
     })
 }
 
 /// Parses a list of nodes.
 pub(super) fn nodes(run: &Run, list: &Dynamic) -> Outcome<Vec<crate::topology::NodeId>> {
-    let names = super::texts(list).ok_or("nodes must be a list such as [\"0\", \"1\"]")?;
-    names.iter().map(|name| run.node("node", name)).collect()
+    let names = super::texts(list).ok_or(QueryError::NotNodes)?;
+    let nodes = names.iter().map(|name| Ok(run.node("node", name)?));
+    nodes.collect()
 }

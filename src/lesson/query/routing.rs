@@ -222,8 +222,7 @@ fn is_fully_adaptive(run: &Run) -> bool {
 }
 
 fn is_same(run: &Run, id: &str) -> Outcome<bool> {
-    let other = routing::from_id(id, &*run.built().topology, VcSet::MOST);
-    let other = other.map_err(|error| error.to_string())?;
+    let other = routing::from_id(id, &*run.built().topology, VcSet::MOST)?;
     Ok(hops(run).all(|hop| channels(run, run.routing(), hop) == channels(run, &*other, hop)))
 }
 

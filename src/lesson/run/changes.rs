@@ -1,29 +1,25 @@
 //! Changes to a scene, in the notation of links.
 
-use crate::catalog::quoted;
+use super::error::ChangeError;
 use crate::scenario::{Scenario, routing_in_link};
 
 /// Applies changes to a scene, each written as in a link: `vcs=2`, or `msg+=4:0>2` to add a message.
 pub fn changed<'a>(
     scene: &Scenario,
     changes: impl IntoIterator<Item = &'a str>,
-) -> Result<Scenario, String> {
+) -> Result<Scenario, ChangeError> {
     let mut link = scene.to_link();
     for change in changes {
+        let given = || change.to_owned();
         let (key, value) = change
             .split_once('=')
-            .ok_or_else(|| format!("a change must be written as vcs=2, not {}", quoted(change)))?;
+            .ok_or_else(|| ChangeError::Form { given: given() })?;
         let (key, adds) = key
             .strip_suffix('+')
             .map_or((key, false), |key| (key, true));
         let mut fields = Scenario::fields();
         let names = fields.find(|(short, long)| *short == key || *long == key);
-        let names = names.ok_or_else(|| {
-            format!(
-                "a change must be to a setting of a link, such as vcs=2, not {}",
-                quoted(change)
-            )
-        })?;
+        let names = names.ok_or_else(|| ChangeError::NoSetting { given: given() })?;
         let is_it = |pair: &&str| {
             let name = pair.split('=').next().unwrap_or_default();
             name == names.0 || name == names.1
@@ -41,6 +37,5 @@ pub fn changed<'a>(
             .join("&");
     }
     let opened = Scenario::from_link(&link).whole();
-    let opened = opened.map_err(|problem| problem.to_string())?;
-    Ok(opened.scenario)
+    Ok(opened.map_err(ChangeError::Value)?.scenario)
 }

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::Run;
+use super::{Run, RunError};
 use crate::scenario::{Bounds, MOST_NODES_IN_PAGE, Theory, theory_of};
 use crate::sim::Simulator;
 use crate::sweep::{Report, as_measured, at_load, simulate};
@@ -22,15 +22,14 @@ impl Run {
     }
 
     /// Simulates the scene at a load, as *Measure* does, and returns the report.
-    pub(in crate::lesson) fn measure(&self, load: f64) -> Result<Rc<Report>, String> {
+    pub(in crate::lesson) fn measure(&self, load: f64) -> Result<Rc<Report>, RunError> {
         if let Some(report) = self.measured.borrow().get(&load.to_bits()) {
             return Ok(report.clone());
         }
-        let scenario = at_load(&self.scenario, load).map_err(|error| error.reason())?;
-        let built = scenario.build_within(MOST_NODES_IN_PAGE);
-        let built = built.map_err(|error| error.reason())?;
+        let scenario = at_load(&self.scenario, load)?;
+        let built = scenario.build_within(MOST_NODES_IN_PAGE)?;
         let report = simulate(&as_measured(&scenario, &built, load), |_| ());
-        let report = Rc::new(report.map_err(|error| error.reason())?);
+        let report = Rc::new(report?);
         self.measured
             .borrow_mut()
             .insert(load.to_bits(), report.clone());
@@ -38,13 +37,13 @@ impl Run {
     }
 
     /// Returns bounds on the load of the scenario.
-    pub(in crate::lesson) fn bounds(&self) -> Result<Bounds, String> {
-        Bounds::of(&self.scenario, &self.built)
+    pub(in crate::lesson) fn bounds(&self) -> Result<Bounds, RunError> {
+        Bounds::of(&self.scenario, &self.built).map_err(RunError::NotPredicted)
     }
 
     /// Returns the highest load \[messages/node/cycle\] at which the simulation reaches a steady state, with a
     /// resolution of about a hundredth of the lowest bound.
-    pub(in crate::lesson) fn saturation(&self) -> Result<f64, String> {
+    pub(in crate::lesson) fn saturation(&self) -> Result<f64, RunError> {
         if let Some(&found) = self.saturation.get() {
             return Ok(found);
         }
@@ -64,7 +63,7 @@ impl Run {
     }
 
     /// Returns the mean number of messages between generation and arrival, over [`COUNTED`] cycles.
-    pub(in crate::lesson) fn mean_backlog(&self) -> Result<f64, String> {
+    pub(in crate::lesson) fn mean_backlog(&self) -> Result<f64, RunError> {
         self.counts_flits()?;
         let mut simulator = Simulator::new(self.built.design.clone());
         for _ in 0..SETTLING {
@@ -79,7 +78,7 @@ impl Run {
     }
 
     /// Sets up a model for the scenario.
-    pub(in crate::lesson) fn theory(&self, id: &str) -> Result<Theory, String> {
-        theory_of(id, &self.scenario, &self.built)
+    pub(in crate::lesson) fn theory(&self, id: &str) -> Result<Theory, RunError> {
+        theory_of(id, &self.scenario, &self.built).map_err(RunError::NotPredicted)
     }
 }

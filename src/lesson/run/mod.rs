@@ -1,6 +1,7 @@
 //! The subject of queries: a scene, simulated up to the end of its step.
 
 mod changes;
+mod error;
 mod journeys;
 mod measured;
 
@@ -8,7 +9,6 @@ use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use crate::catalog::quoted;
 use crate::page::PageState;
 use crate::scenario::{BuiltScenario, MOST_NODES_IN_PAGE, Scenario};
 use crate::sim::{Delivery, History, Simulator, Snapshot};
@@ -16,6 +16,7 @@ use crate::sweep::{DeadlockReport, Report};
 use crate::topology::{ChannelId, NodeId};
 
 pub use changes::changed;
+pub use error::{ChangeError, RunError};
 use journeys::Journeys;
 
 /// The longest run of a step \[cycles\].
@@ -42,7 +43,7 @@ pub struct Run {
     completed: RefCell<Vec<u64>>,
     measured: RefCell<BTreeMap<u64, Rc<Report>>>,
     saturation: OnceCell<f64>,
-    deadlock: OnceCell<Result<DeadlockReport, String>>,
+    deadlock: OnceCell<Result<DeadlockReport, RunError>>,
 }
 
 /// A scene as described by the link of a step: the scenario and the first cycle shown.
@@ -56,16 +57,15 @@ pub struct Scene {
 
 impl Scene {
     /// Parses the query string of a link; refuses it if any part is unusable.
-    pub fn read(link: &str) -> Result<Self, String> {
+    pub fn read(link: &str) -> Result<Self, RunError> {
         let opened = PageState::read(link);
         if opened.is_empty || !crate::page::names_network(link) {
-            return Err(format!(
-                "scene must be the link of a network, such as t=mesh:4x4&msg=0:0,0>3,3&c=0, not {}",
-                quoted(link)
-            ));
+            return Err(RunError::NoNetwork {
+                given: link.to_owned(),
+            });
         }
         if let Some(problem) = opened.problems.into_iter().next() {
-            return Err(problem);
+            return Err(RunError::Link(problem));
         }
         Ok(Self {
             scenario: opened.state.scenario,
@@ -76,9 +76,8 @@ impl Scene {
 
 impl Run {
     /// Creates a run at cycle 0 of a scenario derived from a scene.
-    pub fn new(scenario: &Scenario, scene: &Scenario) -> Result<Rc<Self>, String> {
-        let built = scenario.build_within(MOST_NODES_IN_PAGE);
-        let built = built.map_err(|error| error.reason())?;
+    pub fn new(scenario: &Scenario, scene: &Scenario) -> Result<Rc<Self>, RunError> {
+        let built = scenario.build_within(MOST_NODES_IN_PAGE)?;
         Ok(Rc::new(Self {
             scenario: scenario.clone(),
             scene: scene.clone(),
@@ -95,9 +94,9 @@ impl Run {
     }
 
     /// Creates a run of another scenario for comparison with this one.
-    pub(super) fn beside(&self, scenario: &Scenario) -> Result<Rc<Self>, String> {
+    pub(super) fn beside(&self, scenario: &Scenario) -> Result<Rc<Self>, RunError> {
         if self.is_beside {
-            return Err("changing must not stand inside of changing".to_owned());
+            return Err(RunError::Nested);
         }
         let mut run = Self::new(scenario, &self.scene)?;
         if let Some(run) = Rc::get_mut(&mut run) {
@@ -107,9 +106,9 @@ impl Run {
     }
 
     /// Returns an error if the scene simulates packets instead of flits.
-    pub(super) fn counts_flits(&self) -> Result<(), String> {
+    pub(super) fn counts_flits(&self) -> Result<(), RunError> {
         if self.built.packet.is_some() {
-            return Err("this query is about flits, and the scene is about packets".to_owned());
+            return Err(RunError::Packets);
         }
         Ok(())
     }
@@ -209,10 +208,10 @@ impl Run {
     }
 
     /// Analyzes the channel dependency graph for deadlock.
-    pub(super) fn deadlock(&self) -> Result<&DeadlockReport, String> {
-        let report = self.deadlock.get_or_init(|| {
-            DeadlockReport::of(&self.scenario, &self.built).map_err(|error| error.to_string())
-        });
+    pub(super) fn deadlock(&self) -> Result<&DeadlockReport, RunError> {
+        let report = self
+            .deadlock
+            .get_or_init(|| Ok(DeadlockReport::of(&self.scenario, &self.built)?));
         report.as_ref().map_err(Clone::clone)
     }
 
@@ -222,9 +221,8 @@ impl Run {
     }
 
     /// Parses the name of a node in a lesson.
-    pub(super) fn node(&self, field: &str, text: &str) -> Result<NodeId, String> {
-        let node = self.built.topology.node(field, text);
-        node.map_err(|error| error.to_string())
+    pub(super) fn node(&self, field: &str, text: &str) -> Result<NodeId, RunError> {
+        Ok(self.built.topology.node(field, text)?)
     }
 
     /// Returns the name of a node in lessons.
@@ -233,22 +231,19 @@ impl Run {
     }
 
     /// Parses the name of a channel, its two nodes: `2>3`.
-    pub(super) fn channel(&self, text: &str) -> Result<ChannelId, String> {
-        let (from, to) = text.split_once('>').ok_or_else(|| {
-            format!(
-                "channel must be written as 2>3 by its nodes, not {}",
-                quoted(text)
-            )
-        })?;
+    pub(super) fn channel(&self, text: &str) -> Result<ChannelId, RunError> {
+        let given = || text.to_owned();
+        let (from, to) = text
+            .split_once('>')
+            .ok_or_else(|| RunError::ChannelForm { given: given() })?;
         let (from, to) = (self.node("channel", from)?, self.node("channel", to)?);
         let network = &self.built.design.network;
-        network.between(from, to).ok_or_else(|| {
-            format!(
-                "channel must lead from a node to a neighbor in {}, not {}",
-                self.scenario.network,
-                quoted(text)
-            )
-        })
+        network
+            .between(from, to)
+            .ok_or_else(|| RunError::NoChannel {
+                network: self.scenario.network.clone(),
+                given: given(),
+            })
     }
 
     /// Returns the name of a channel in lessons: `2>3`.

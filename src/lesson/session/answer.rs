@@ -2,10 +2,10 @@
 
 use rhai::Dynamic;
 
-use crate::catalog::quoted;
 use crate::lesson::file::format::{Ask, Kind};
-use crate::lesson::query::{list, texts, whole};
+use crate::lesson::query::{in_words, list, texts, whole};
 use crate::lesson::run::Run;
+use crate::lesson::session::error::AnswerError;
 
 /// An answer to a question.
 #[derive(Debug, Clone, PartialEq)]
@@ -32,10 +32,11 @@ const MOST: usize = 512;
 impl Answer {
     /// Parses an answer: `14`, `2` (the third option), `3,2`, `2>3`, nodes separated by spaces, or the points
     /// of a curve as `0.01:14 0.02:17`. Nodes and channels must exist in the network.
-    pub fn read(ask: &Ask, run: &Run, text: &str) -> Result<Self, String> {
+    pub fn read(ask: &Ask, run: &Run, text: &str) -> Result<Self, AnswerError> {
         let text = text.trim();
-        let node = |name: &str| run.node("answer", name).map(|node| run.label(node));
-        let nodes = || -> Result<Vec<_>, String> {
+        let given = || text.to_owned();
+        let node = |name: &str| Ok(run.label(run.node("answer", name)?));
+        let nodes = || -> Result<Vec<_>, AnswerError> {
             let nodes = text.split_whitespace().take(MOST).map(node);
             nodes.collect()
         };
@@ -46,21 +47,17 @@ impl Answer {
                     .parse::<f64>()
                     .ok()
                     .filter(|number| number.is_finite());
-                let number = number
-                    .ok_or_else(|| format!("answer must be a number, not {}", quoted(text)))?;
-                Ok(Self::Number(number))
+                let number = number.ok_or_else(|| AnswerError::NotANumber { given: given() });
+                number.map(Self::Number)
             }
             Kind::Choice => {
                 let most = ask.option.len();
                 let chosen = text.parse().ok().filter(|&chosen| chosen < most);
-                let chosen = chosen.ok_or_else(|| {
-                    let last = most.saturating_sub(1);
-                    format!(
-                        "answer must be the number of an option from 0 to {last}, not {}",
-                        quoted(text)
-                    )
-                })?;
-                Ok(Self::Choice(chosen))
+                let chosen = chosen.ok_or_else(|| AnswerError::NoOption {
+                    last: most.saturating_sub(1),
+                    given: given(),
+                });
+                chosen.map(Self::Choice)
             }
             Kind::Node => node(text).map(Self::Node),
             Kind::Channel => {
@@ -129,13 +126,10 @@ impl Answer {
 
     /// Converts the value of a query to an answer. If the value is a list of channels or nodes each of which is
     /// right, this is the first.
-    pub(in crate::lesson) fn of_value(ask: &Ask, value: &Dynamic) -> Result<Self, String> {
-        let given = || {
-            format!(
-                "it must give {}, not {}",
-                wanted(ask.kind),
-                crate::lesson::query::in_words(value)
-            )
+    pub(in crate::lesson) fn of_value(ask: &Ask, value: &Dynamic) -> Result<Self, AnswerError> {
+        let given = || AnswerError::Value {
+            wanted: wanted(ask.kind),
+            given: in_words(value),
         };
         let number = || {
             value
@@ -222,7 +216,7 @@ fn wanted(kind: Kind) -> &'static str {
     }
 }
 
-fn curve(text: &str) -> Result<Vec<[f64; 2]>, String> {
+fn curve(text: &str) -> Result<Vec<[f64; 2]>, AnswerError> {
     let points = text.split_whitespace().take(MOST).map(|point| {
         let (load, latency) = point.split_once(':')?;
         Some([load.parse().ok()?, latency.parse().ok()?])
@@ -230,11 +224,8 @@ fn curve(text: &str) -> Result<Vec<[f64; 2]>, String> {
     let points: Option<Vec<[f64; 2]>> = points.collect();
     let points =
         points.filter(|points| points.iter().flatten().all(|value: &f64| value.is_finite()));
-    let mut points = points.ok_or_else(|| {
-        format!(
-            "answer must be points such as 0.01:14 0.02:17, not {}",
-            quoted(text)
-        )
+    let mut points = points.ok_or_else(|| AnswerError::NotACurve {
+        given: text.to_owned(),
     })?;
     points.sort_by(|one, other| one[0].total_cmp(&other[0]));
     Ok(points)

@@ -1,7 +1,9 @@
 //! Things that a step can point at, and controls that it can allow.
 
+use thiserror::Error;
+
 use crate::catalog::{one_of, quoted};
-use crate::lesson::run::Run;
+use crate::lesson::run::{Run, RunError};
 
 /// Controls of the page: the name in lessons and a description of each.
 pub const CONTROLS: &[(&str, &str)] = &[
@@ -39,31 +41,52 @@ pub enum Pointed {
     Control(String),
 }
 
+/// The reason why a step cannot point at a thing.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub(in crate::lesson) enum PointError {
+    /// A text that is not a thing.
+    #[error(
+        "point must be channel 2>3, node 0, message 0 or control vcs, not {}",
+        quoted(given)
+    )]
+    Form { given: String },
+    /// A text that is not a message.
+    #[error("point must name a message such as message 0, not {}", quoted(given))]
+    Message { given: String },
+    /// A node or channel that does not exist.
+    #[error(transparent)]
+    Scene(#[from] RunError),
+    /// A control that does not exist.
+    #[error(transparent)]
+    Control(#[from] NoControl),
+}
+
+/// A control that does not exist.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("control must be {}, not {}", one_of(&names_of_controls()), quoted(given))]
+pub(in crate::lesson) struct NoControl {
+    /// Its name.
+    given: String,
+}
+
+fn names_of_controls() -> Vec<&'static str> {
+    CONTROLS.iter().map(|(name, _)| *name).collect()
+}
+
 impl Pointed {
     /// Reads `channel 2>3`, `node 0,1`, `message 0` or `control vcs`.
-    pub(in crate::lesson) fn read(text: &str, run: &Run) -> Result<Self, String> {
+    pub(in crate::lesson) fn read(text: &str, run: &Run) -> Result<Self, PointError> {
+        let given = || text.to_owned();
         let (kind, name) = text.split_once(' ').unwrap_or((text, ""));
         match kind {
-            "channel" => run
-                .channel(name)
-                .map(|channel| Self::Channel(run.channel_name(channel))),
-            "node" => run
-                .node("point", name)
-                .map(|node| Self::Node(run.label(node))),
+            "channel" => Ok(Self::Channel(run.channel_name(run.channel(name)?))),
+            "node" => Ok(Self::Node(run.label(run.node("point", name)?))),
             "message" => {
                 let number = name.parse().map(Self::Message);
-                number.map_err(|_| {
-                    format!(
-                        "point must name a message such as message 0, not {}",
-                        quoted(text)
-                    )
-                })
+                number.map_err(|_| PointError::Message { given: given() })
             }
-            "control" => control(name).map(|name| Self::Control(name.to_owned())),
-            _ => Err(format!(
-                "point must be channel 2>3, node 0, message 0 or control vcs, not {}",
-                quoted(text)
-            )),
+            "control" => Ok(Self::Control(control(name)?.to_owned())),
+            _ => Err(PointError::Form { given: given() }),
         }
     }
 
@@ -79,10 +102,45 @@ impl Pointed {
 }
 
 /// Finds a control by its name; the error lists all names.
-pub(in crate::lesson) fn control(name: &str) -> Result<&'static str, String> {
-    let known = CONTROLS.iter().map(|(name, _)| *name);
-    known.clone().find(|known| *known == name).ok_or_else(|| {
-        let known: Vec<_> = known.collect();
-        format!("control must be {}, not {}", one_of(&known), quoted(name))
+pub(in crate::lesson) fn control(name: &str) -> Result<&'static str, NoControl> {
+    let mut known = CONTROLS.iter().map(|(name, _)| *name);
+    known.find(|known| *known == name).ok_or_else(|| NoControl {
+        given: name.to_owned(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::Scenario;
+
+    #[test]
+    fn a_step_points_at_what_the_picture_has() {
+        let scenario = Scenario::from_link("t=torus-uni:4&vc=1&M=8&msg=0:0>2").scenario;
+        let run = Run::new(&scenario, &scenario).expect("a valid scenario");
+        for (text, reason) in [
+            (
+                "worm 0",
+                "point must be channel 2>3, node 0, message 0 or control vcs, not worm 0",
+            ),
+            (
+                "message x",
+                "point must name a message such as message 0, not message x",
+            ),
+            (
+                "node 9",
+                "point must be a node from 0 to 3 in torus-uni:4, not 9",
+            ),
+        ] {
+            let error = Pointed::read(text, &run).expect_err(reason);
+            assert_eq!(error.to_string(), reason);
+        }
+        let error = Pointed::read("control luck", &run).expect_err("it does not exist");
+        let reason = error.to_string();
+        assert!(
+            reason.starts_with("control must be send, fail, network,"),
+            "{reason}"
+        );
+        assert!(reason.ends_with(", heat or all, not luck"), "{reason}");
+    }
 }

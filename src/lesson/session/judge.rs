@@ -6,8 +6,9 @@ use rhai::Dynamic;
 
 use crate::lesson::file::format::{Ask, Goal, Kind, Mistake, Step, Until};
 use crate::lesson::query::{QueryEngine, in_words, list};
-use crate::lesson::run::{MOST_CYCLES, Run, Scene};
+use crate::lesson::run::{MOST_CYCLES, Run, RunError, Scene};
 use crate::lesson::session::answer::Answer;
+use crate::lesson::session::error::{AnswerError, JudgeError};
 use crate::lesson::session::text;
 use crate::scenario::Scenario;
 use crate::script::Fault;
@@ -103,9 +104,9 @@ impl SimulatedStep {
         step: &Step,
         link: &Spanned<String>,
     ) -> Judged<Self> {
-        let scene = Scene::read(link.get_ref()).map_err(|reason| source.of(link, reason))?;
-        let run = Run::new(&scene.scenario, &scene.scenario);
-        let run = run.map_err(|reason| source.of(link, reason))?;
+        let of_link = |error: RunError| source.of(link, error.to_string());
+        let scene = Scene::read(link.get_ref()).map_err(of_link)?;
+        let run = Run::new(&scene.scenario, &scene.scenario).map_err(of_link)?;
         let simulated = Self {
             engine: QueryEngine::of(&run),
             scene,
@@ -121,7 +122,7 @@ impl SimulatedStep {
         source: Source<'_>,
         step: &Step,
         scenario: &Scenario,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, JudgeError> {
         let run = Run::new(scenario, &self.scene.scenario)?;
         let simulated = Self {
             engine: QueryEngine::of(&run),
@@ -131,9 +132,7 @@ impl SimulatedStep {
             },
             run,
         };
-        simulated
-            .run_to_end(source, step)
-            .map_err(|mistake| mistake.reason)?;
+        simulated.run_to_end(source, step)?;
         Ok(simulated)
     }
 
@@ -224,7 +223,7 @@ impl SimulatedStep {
     }
 
     /// Simulates the loads of a question about a curve and returns the measured points, up to saturation.
-    fn measured(&self, ask: &Ask) -> Result<Vec<[f64; 2]>, String> {
+    fn measured(&self, ask: &Ask) -> Result<Vec<[f64; 2]>, RunError> {
         let mut points = Vec::new();
         for &load in &ask.loads {
             let report = self.run.measure(load)?;
@@ -240,7 +239,11 @@ impl SimulatedStep {
 
     /// Returns an example of a foreseen answer: the field `example`, or the operand to which `when` compares
     /// the answer.
-    pub(in crate::lesson) fn example_of(&self, ask: &Ask, index: usize) -> Result<Answer, String> {
+    pub(in crate::lesson) fn example_of(
+        &self,
+        ask: &Ask,
+        index: usize,
+    ) -> Result<Answer, AnswerError> {
         let wrong = &ask.wrong[index];
         let query = match &wrong.example {
             Some(example) => example.get_ref().as_str(),
@@ -248,9 +251,10 @@ impl SimulatedStep {
                 .when
                 .get_ref()
                 .strip_prefix("answer == ")
-                .ok_or("an example must be given where when does not read answer == …")?,
+                .ok_or(AnswerError::NoExample)?,
         };
-        let value = self.ask(query).map_err(|fault| fault.reason)?;
+        let value = self.ask(query);
+        let value = value.map_err(|fault| AnswerError::NoValue(fault.reason))?;
         Answer::of_value(ask, &value)
     }
 
@@ -258,10 +262,8 @@ impl SimulatedStep {
     pub(in crate::lesson) fn expected(&self, source: Source<'_>, ask: &Ask) -> Judged<Answer> {
         match (&ask.answer, ask.kind) {
             (None, Kind::Curve) => {
-                let points = self.measured(ask);
-                points
-                    .map(Answer::Curve)
-                    .map_err(|reason| source.of(&ask.text, reason))
+                let points = self.measured(ask).map(Answer::Curve);
+                points.map_err(|error| source.of(&ask.text, error.to_string()))
             }
             (None, Kind::Choice) => {
                 for (index, option) in ask.option.iter().enumerate() {
@@ -278,7 +280,8 @@ impl SimulatedStep {
             }
             (Some(query), _) => {
                 let value = self.asked_value(source, query)?;
-                Answer::of_value(ask, &value).map_err(|reason| source.of(query, reason))
+                let answer = Answer::of_value(ask, &value);
+                answer.map_err(|error| source.of(query, error.to_string()))
             }
         }
     }
@@ -356,7 +359,7 @@ impl SimulatedStep {
         let mut names = vec![("answer", answer.value())];
         if ask.kind == Kind::Curve {
             let measured = self.measured(ask);
-            let measured = measured.map_err(|reason| source.of(&ask.text, reason))?;
+            let measured = measured.map_err(|error| source.of(&ask.text, error.to_string()))?;
             names.push((
                 "measured",
                 list(measured.iter().map(|p| list(p.iter().copied()))),

@@ -3,6 +3,7 @@
 pub(super) mod answer;
 pub(super) mod clicks;
 pub(super) mod controls;
+pub(super) mod error;
 pub(super) mod judge;
 mod sheet;
 pub(super) mod text;
@@ -17,6 +18,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use crate::lesson::file::format::{Lesson, Mistake, Step};
 use crate::lesson::session::answer::Answer;
 use crate::lesson::session::controls::Pointed;
+use crate::lesson::session::error::JudgeError;
 use crate::lesson::session::judge::{Attempt, Judged, SimulatedStep, Source, Verdict};
 use crate::scenario::Scenario;
 
@@ -105,7 +107,7 @@ impl Session {
         let pointed = self.step(number)?.point.iter();
         let pointed = pointed.map(|text| {
             let read = Pointed::read(text.get_ref(), &simulated.run);
-            read.map_err(|reason| self.place().of(text, reason))
+            read.map_err(|error| self.place().of(text, error.to_string()))
         });
         pointed.collect()
     }
@@ -113,47 +115,42 @@ impl Session {
     /// Returns the right answer to the question of a step.
     pub fn expected(&self, number: usize) -> Judged<Answer> {
         let ask = self.step(number)?.ask.as_ref();
-        let ask = ask.ok_or_else(|| Mistake::at("", None, "this step asks nothing".to_owned()))?;
+        let ask = ask.ok_or_else(|| Mistake::at("", None, JudgeError::NoQuestion.to_string()))?;
         self.simulated(number)?.expected(self.place(), ask)
     }
 
     /// Judges an answer to the question of a step; returns the reason if the text is not an answer.
-    pub fn answer(&self, number: usize, text: &str) -> Result<Verdict, String> {
-        let reason = |mistake: Mistake| mistake.reason;
-        let step = self.step(number).map_err(reason)?;
-        let ask = step.ask.as_ref().ok_or("this step asks nothing")?;
-        let simulated = self.simulated(number).map_err(reason)?;
+    pub fn answer(&self, number: usize, text: &str) -> Result<Verdict, JudgeError> {
+        let step = self.step(number)?;
+        let ask = step.ask.as_ref().ok_or(JudgeError::NoQuestion)?;
+        let simulated = self.simulated(number)?;
         let answer = Answer::read(ask, &simulated.run, text)?;
-        simulated
-            .judge(self.place(), step, ask, &answer)
-            .map_err(reason)
+        Ok(simulated.judge(self.place(), step, ask, &answer)?)
     }
 
     /// Judges an attempt at the challenge of a step, given by the link of the changed scene.
-    pub fn attempt(&self, number: usize, link: &str) -> Result<Attempt, String> {
+    pub fn attempt(&self, number: usize, link: &str) -> Result<Attempt, JudgeError> {
         let opened = Scenario::from_link(link).whole();
-        let scenario = opened.map_err(|problem| problem.to_string())?.scenario;
-        self.attempt_of(number, &scenario)
+        let opened = opened.map_err(JudgeError::Link)?;
+        self.attempt_of(number, &opened.scenario)
     }
 
     pub(in crate::lesson) fn attempt_of(
         &self,
         number: usize,
         scenario: &Scenario,
-    ) -> Result<Attempt, String> {
-        let reason = |mistake: Mistake| mistake.reason;
-        let step = self.step(number).map_err(reason)?;
-        let goal = step.goal.as_ref().ok_or("this step has no challenge")?;
-        let simulated = self.simulated(number).map_err(reason)?;
+    ) -> Result<Attempt, JudgeError> {
+        let step = self.step(number)?;
+        let goal = step.goal.as_ref().ok_or(JudgeError::NoChallenge)?;
+        let simulated = self.simulated(number)?;
         let changed = simulated.changed(self.place(), step, scenario)?;
-        let mut attempt = changed.attempt(self.place(), goal).map_err(reason)?;
+        let mut attempt = changed.attempt(self.place(), goal)?;
         if attempt.met
             && let Some(then) = &step.then
         {
             // A query of `then` may have no value on an unforeseen scene.
             let says = changed.render(self.place(), then, &[]);
-            let says = says.or_else(|_| self.html(number, then));
-            attempt.says = says.map_err(reason)?;
+            attempt.says = says.or_else(|_| self.html(number, then))?;
         }
         Ok(attempt)
     }

@@ -5,6 +5,7 @@
 
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html};
 use rhai::Dynamic;
+use thiserror::Error;
 
 use crate::catalog::escaped;
 use crate::lesson::query::{QueryEngine, in_words};
@@ -22,8 +23,16 @@ pub(in crate::lesson) enum Part<'a> {
     Query(&'a str, usize),
 }
 
-/// Splits a text into parts; the error contains the offset \[bytes\] of an unclosed query.
-pub(in crate::lesson) fn parts(text: &str) -> Result<Vec<Part<'_>>, (usize, String)> {
+/// A query that is not closed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("{{{{ must be followed by }}}}")]
+pub(in crate::lesson) struct Unclosed {
+    /// Its offset in the text \[bytes\].
+    at: usize,
+}
+
+/// Splits a text into parts.
+pub(in crate::lesson) fn parts(text: &str) -> Result<Vec<Part<'_>>, Unclosed> {
     let mut parts = Vec::new();
     let mut from = 0;
     while let Some(open) = text[from..].find(BRACES[0]) {
@@ -31,7 +40,7 @@ pub(in crate::lesson) fn parts(text: &str) -> Result<Vec<Part<'_>>, (usize, Stri
         parts.push(Part::Words(&text[from..open], from));
         let begin = open + BRACES[0].len();
         let close = text[begin..].find(BRACES[1]);
-        let close = close.ok_or_else(|| (open, "{{ must be followed by }}".to_owned()))?;
+        let close = close.ok_or(Unclosed { at: open })?;
         parts.push(Part::Query(text[begin..begin + close].trim(), begin));
         from = begin + close + BRACES[1].len();
     }
@@ -46,20 +55,10 @@ pub(in crate::lesson) fn render(
     engine: &QueryEngine,
     names: &[(&str, Dynamic)],
 ) -> Result<String, (usize, Fault)> {
-    let fault = |(at, reason): (usize, String)| {
-        let (line, column) = (0, 0);
-        (
-            at,
-            Fault {
-                line,
-                column,
-                reason,
-            },
-        )
-    };
+    let unclosed = |error: Unclosed| (error.at, Fault::anywhere(error.to_string()));
     let mut filled = String::new();
     let mut values = Vec::new();
-    for part in parts(text).map_err(fault)? {
+    for part in parts(text).map_err(unclosed)? {
         match part {
             Part::Words(words, _) => filled.push_str(words),
             Part::Query(query, at) => {

@@ -69,7 +69,7 @@ impl LessonOptions {
                 query,
                 until,
             } => {
-                let value = ask(scene, *until, query)?;
+                let value = ask(scene, *until, query).map_err(|error| error.to_string())?;
                 Ok(if as_json {
                     json!({ "query": query, "value": value })
                 } else {

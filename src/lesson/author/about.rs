@@ -1,0 +1,52 @@
+//! The things of the program that a lesson is about.
+
+use thiserror::Error;
+
+use crate::catalog::quoted;
+use crate::lesson::session::controls::control;
+use crate::scenario::PRESETS;
+use crate::sim::switching;
+use crate::{model, multicast, paper, routing, topology, traffic};
+
+/// An entry of `about` that names nothing of the program.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error(
+    "about must name something of the program, such as routing duato, paper ciciani, example ring-deadlock, overlay \
+     routes, dock curve or setting vcs, not {}",
+    quoted(given)
+)]
+pub(super) struct UnknownThing {
+    given: String,
+}
+
+/// Checks that an entry of `about` names something of the program.
+pub(super) fn check_about(thing: &str) -> Result<(), UnknownThing> {
+    let (kind, id) = thing.split_once(' ').unwrap_or((thing, ""));
+    let is_one_of = |ids: &[&str]| ids.contains(&id);
+    let known = match kind {
+        "topology" => topology::FAMILIES
+            .iter()
+            .any(|family| family.entry.id == id),
+        "routing" => routing::FAMILIES.iter().any(|family| family.entry.id == id),
+        "multicast" => multicast::FAMILIES
+            .iter()
+            .any(|family| family.entry.id == id),
+        "switching" => switching::FAMILIES
+            .iter()
+            .any(|family| family.entry.id == id),
+        "pattern" => traffic::FAMILIES.iter().any(|family| family.entry.id == id),
+        "model" => model::FAMILIES.iter().any(|family| family.entry.id == id),
+        "paper" => paper::PAPERS.iter().any(|paper| paper.id == id),
+        "example" => PRESETS.iter().any(|preset| preset.id == id),
+        "overlay" => is_one_of(&["routes", "multicast", "deadlock"]),
+        "dock" => is_one_of(&["spacetime", "modes", "curve", "script", "network"]),
+        "setting" => control(id).is_ok(),
+        _ => false,
+    };
+    if known {
+        return Ok(());
+    }
+    Err(UnknownThing {
+        given: thing.to_owned(),
+    })
+}

@@ -1,0 +1,81 @@
+//! Errors in scenes, in changes to them, and in names of their parts.
+
+use thiserror::Error;
+
+use crate::catalog::{BuildError, quoted};
+use crate::scenario::{LinkProblem, ScenarioError};
+
+/// The reason why a scene cannot be simulated, or does not have a part that a lesson names.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum RunError {
+    /// A link without a network.
+    #[error(
+        "scene must be the link of a network, such as t=mesh:4x4&msg=0:0,0>3,3&c=0, not {}",
+        quoted(given)
+    )]
+    NoNetwork {
+        /// The link.
+        given: String,
+    },
+    /// A link with an invalid value: a sentence about it.
+    #[error("{0}")]
+    Link(String),
+    /// A scenario that cannot be built.
+    #[error(transparent)]
+    Scenario(#[from] ScenarioError),
+    /// A node that does not exist, or a network whose dependency graph cannot be built.
+    #[error(transparent)]
+    Build(#[from] BuildError),
+    /// A text that is not a channel.
+    #[error("channel must be written as 2>3 by its nodes, not {}", quoted(given))]
+    ChannelForm {
+        /// The text.
+        given: String,
+    },
+    /// A channel that does not exist.
+    #[error(
+        "channel must lead from a node to a neighbor in {network}, not {}",
+        quoted(given)
+    )]
+    NoChannel {
+        /// The network, as in a scenario.
+        network: String,
+        /// The channel.
+        given: String,
+    },
+    /// A scene without flits.
+    #[error("this query is about flits, and the scene is about packets")]
+    Packets,
+    /// A comparison within a comparison.
+    #[error("changing must not stand inside of changing")]
+    Nested,
+    /// A scene to which the changes of a comparison cannot be made.
+    #[error(transparent)]
+    Change(#[from] ChangeError),
+    /// A scene without bounds, or that a model does not describe: a sentence about it.
+    #[error("{0}")]
+    NotPredicted(String),
+}
+
+/// The reason why a change cannot be made to a scene.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum ChangeError {
+    /// A text that is not a change.
+    #[error("a change must be written as vcs=2, not {}", quoted(given))]
+    Form {
+        /// The text.
+        given: String,
+    },
+    /// A setting that does not exist.
+    #[error(
+        "a change must be to a setting of a link, such as vcs=2, not {}",
+        quoted(given)
+    )]
+    NoSetting {
+        /// The change.
+        given: String,
+    },
+    /// An invalid value.
+    #[error("{0}")]
+    Value(Box<LinkProblem>),
+}
