@@ -12,7 +12,9 @@ mod browser {
     use std::cell::RefCell;
     use std::panic;
 
-    use flitscope::lesson::{Note, Tutor};
+    use flitscope::lesson::{Reply, Request, Tutor};
+    use flitscope::wire;
+    use js_sys::Uint8Array;
     use wasm_bindgen::prelude::*;
     use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
@@ -20,17 +22,25 @@ mod browser {
         panic::set_hook(Box::new(|info| {
             console_error_panic_hook::hook(info);
             let why = info.payload_as_str().unwrap_or("unknown reason");
-            post(&Note::new("failed").with("why", why).to_text());
+            post(&Reply::Failed {
+                why: why.to_owned(),
+            });
         }));
         let tutor = RefCell::new(Tutor::default());
         let on_message = Closure::<dyn Fn(MessageEvent)>::new(move |message: MessageEvent| {
-            let text = message.data().as_string().unwrap_or_default();
-            post(&tutor.borrow_mut().answer(&text));
+            let bytes = Uint8Array::new(&message.data()).to_vec();
+            let reply = match wire::decode::<Request>(&bytes) {
+                Ok(request) => tutor.borrow_mut().answer(&request),
+                Err(error) => Reply::Refused {
+                    why: error.to_string(),
+                },
+            };
+            post(&reply);
         });
         scope().set_onmessage(Some(on_message.as_ref().unchecked_ref()));
         on_message.forget();
-        // Messages sent before this line may be lost, so the page waits for `ready`.
-        post(&Note::new("ready").to_text());
+        // Messages sent before this line may be lost, so the page waits for `Ready`.
+        post(&Reply::Ready);
     }
 
     /// Returns the pictures of the cards, alternating name and SVG, for the build of the page
@@ -49,9 +59,10 @@ mod browser {
         js_sys::global().unchecked_into()
     }
 
-    fn post(text: &str) {
+    fn post(reply: &Reply) {
+        let bytes = wire::encode(reply);
         scope()
-            .post_message(&text.into())
-            .expect("text can be posted");
+            .post_message(&Uint8Array::from(&*bytes))
+            .expect("bytes can be posted");
     }
 }

@@ -18,9 +18,8 @@
 
 mod author;
 mod cards;
-mod examine;
 mod file;
-mod note;
+mod protocol;
 mod query;
 mod record;
 mod run;
@@ -33,7 +32,11 @@ pub use cards::cards;
 pub use file::format::{self, Course, Kind, Lesson, Mistake};
 pub use file::glossary::{Term, glossary};
 pub use file::register::{LESSONS, Summary, source_of, usual_minutes};
-pub use note::Note;
+pub use protocol::{
+    AskShown, AttemptShown, AxesShown, ExerciseShown, FilePart, GoalShown, LessonShown,
+    LessonSource, Outcome, QueryShown, ReceiptShown, Reply, Request, ScriptCall, ScriptExample,
+    ScriptHelp, StepShown, TermShown, VerdictShown,
+};
 pub use query::{GROUPS as QUERIES, Group, Query};
 pub use record::grade::{Grade, GradeError, GradedStep, grade};
 pub use record::progress::{Done, Progress, ProgressError};

@@ -23,6 +23,7 @@ use rhai::packages::{
     BasicStringPackage, LogicPackage, Package as _,
 };
 use rhai::{Dynamic, Engine, EvalAltResult, Position, Scope};
+use serde::{Deserialize, Serialize};
 
 pub use account::Steps;
 pub use functions::Functions;
@@ -55,7 +56,7 @@ const OF_EXPRESSIONS: Limits = Limits {
 };
 
 /// An error of a script, at parse time or at run time.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fault {
     /// The line, from 1; 0 if unknown.
     pub line: usize,

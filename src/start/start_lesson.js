@@ -1,4 +1,4 @@
-// Starts the lesson program; reports a failure in the format of the program's own messages.
+// Starts the lesson program; reports a failure as text (src/browser/workers/messages.rs).
 import('./lesson.js')
   .then((program) => program.default())
-  .catch((error) => postMessage(`failed why=${encodeURIComponent(error)}`));
+  .catch((error) => postMessage(`${error}`));

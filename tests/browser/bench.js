@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import config from './playwright.config.js';
 import { serve } from './serve.js';
-import { askWorker, curveTask } from './wire.js';
+import { askWorker, curveTask, examination, examine } from './wire.js';
 
 const dist = new URL('../../dist/', import.meta.url);
 const { base, close } = await serve(dist.pathname);
@@ -59,26 +59,7 @@ async function scriptTimes(name, network, vcs) {
   const page = await browser.newPage();
   await page.goto(base);
   await page.waitForFunction(() => 'flitscope' in window);
-  const times = await page.evaluate(
-    ([script, network, vcs]) =>
-      new Promise((done, failed) => {
-        const times = [];
-        const worker = flitscope.worker('app', 'lesson');
-        let begin;
-        const ask = () => {
-          begin = performance.now();
-          worker.postMessage(`examine number=1&script=${encodeURIComponent(script)}&network=${network}&vcs=${vcs}`);
-        };
-        worker.onerror = failed;
-        worker.onmessage = ({ data }) => {
-          if (!/^(ready|examined) /.test(data)) failed(new Error(data));
-          if (begin) times.push(performance.now() - begin);
-          if (times.length === 6) done(times);
-          else ask();
-        };
-      }),
-    [script, network, vcs],
-  );
+  const times = await examine(page, examination(script, network, vcs), 6);
   await page.close();
   return times.map((time) => time.toFixed(0)).join(', ');
 }

@@ -25,6 +25,42 @@ export function curveTask(run, link, load) {
   ]);
 }
 
+/** The kinds of messages of the lesson program that tests know. */
+const [READY, EXAMINED] = [0, 17];
+
+/** A request to the lesson program to compile and examine a script. */
+export function examination(script, network, vcs) {
+  const [kind, number] = [17, 1];
+  return new Uint8Array([...varint(VERSION), kind, number, ...string(script), ...string(network), vcs]);
+}
+
+/** Gives one of the page's lesson workers the same examination several times; returns how long each took [ms]. */
+export function examine(page, examination, times) {
+  return page.evaluate(
+    ([examination, times, ready, examined]) =>
+      new Promise((done, failed) => {
+        const durations = [];
+        const worker = flitscope.worker('app', 'lesson');
+        let begin;
+        const ask = () => {
+          begin = performance.now();
+          worker.postMessage(new Uint8Array(examination));
+        };
+        worker.onerror = failed;
+        worker.onmessage = ({ data }) => {
+          if (typeof data === 'string') return failed(new Error(data));
+          if (data[1] === examined) durations.push(performance.now() - begin);
+          else if (data[1] !== ready) return failed(new Error(`a reply of kind ${data[1]}`));
+          if (durations.length === times) {
+            flitscope.release(worker);
+            done(durations);
+          } else ask();
+        };
+      }),
+    [[...examination], times, READY, EXAMINED],
+  );
+}
+
 /**
  * Gives one of the page's simulating workers the same task several times; returns the report of the last point, and how
  * long each took [ms].

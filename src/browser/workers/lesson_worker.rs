@@ -1,14 +1,16 @@
-//! The lesson worker, which receives notes and answers them in order.
+//! The lesson worker, which receives requests and replies to them in order.
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
+use std::future::ready;
 use std::rc::Rc;
 
-use crate::lesson::Note;
+use crate::lesson::{Reply, Request};
 use leptos::task::spawn_local;
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker};
 
+use super::messages::{reply, sent};
 use crate::browser::programs;
 
 /// A running lesson worker; dropping it terminates it at once.
@@ -23,11 +25,11 @@ struct Connection {
     worker: Worker,
     is_ready: Cell<bool>,
     has_failed: Cell<bool>,
-    /// Notes to send once the worker is ready.
-    queued: RefCell<VecDeque<String>>,
-    /// Number of outstanding answers.
+    /// Encoded requests to send once the worker is ready.
+    queued: RefCell<VecDeque<JsValue>>,
+    /// Number of outstanding replies.
     awaited: Cell<usize>,
-    on_note: Box<dyn Fn(Note)>,
+    on_reply: Box<dyn Fn(Reply)>,
     purpose: &'static str,
     remedy: &'static str,
 }
@@ -41,16 +43,16 @@ impl std::fmt::Debug for LessonWorker {
 }
 
 impl LessonWorker {
-    /// Starts a worker. Calls `on_note` with `ready`, with every answer, and with `failed` and a
-    /// reason once the worker has stopped; the reason names the `purpose` of the program and the
-    /// `remedy` for the user.
+    /// Starts a worker. Calls `on_reply` with [`Reply::Ready`], with every reply, and with
+    /// [`Reply::Failed`] once the worker has stopped; the reason names the `purpose` of the program
+    /// and the `remedy` for the user.
     ///
     /// # Errors
     /// Returns the exception of the browser if the worker cannot be created.
     pub fn start(
         purpose: &'static str,
         remedy: &'static str,
-        on_note: impl Fn(Note) + 'static,
+        on_reply: impl Fn(Reply) + 'static,
     ) -> Result<Self, JsValue> {
         let connection = Rc::new(Connection {
             worker: programs::lesson_worker()?,
@@ -58,15 +60,17 @@ impl LessonWorker {
             has_failed: Cell::new(false),
             queued: RefCell::default(),
             awaited: Cell::new(0),
-            on_note: Box::new(on_note),
+            on_reply: Box::new(on_reply),
             purpose,
             remedy,
         });
         let weak = Rc::downgrade(&connection);
         let on_message = Closure::new(move |message: MessageEvent| {
             if let Some(connection) = weak.upgrade() {
-                let text = message.data().as_string().unwrap_or_default();
-                connection.receive(Note::from_text(&text));
+                match reply(&message.data()) {
+                    Ok(reply) => connection.receive(reply),
+                    Err(error) => connection.give_up(ready(error.to_string())),
+                }
             }
         });
         let weak = Rc::downgrade(&connection);
@@ -91,64 +95,72 @@ impl LessonWorker {
         })
     }
 
-    /// Whether an answer is outstanding.
+    /// Whether a reply is outstanding.
     pub fn is_busy(&self) -> bool {
         self.connection.awaited.get() > 0
     }
 
-    /// Sends a note, as soon as the worker is ready.
-    pub fn ask(&self, note: &Note) {
+    /// Sends a request, as soon as the worker is ready.
+    pub fn ask(&self, request: &Request) {
         let connection = &self.connection;
         connection.awaited.set(connection.awaited.get() + 1);
-        let text = note.to_text();
+        let message = sent(request);
         if connection.is_ready.get() {
-            connection.send(&text);
+            connection.send(&message);
         } else {
-            connection.queued.borrow_mut().push_back(text);
+            connection.queued.borrow_mut().push_back(message);
         }
     }
 }
 
 impl Connection {
-    fn send(&self, text: &str) {
-        // Posting text does not fail, even to a worker that has ended.
-        let _ = self.worker.post_message(&text.into());
+    fn send(&self, message: &JsValue) {
+        // Posting bytes does not fail, even to a worker that has ended.
+        let _ = self.worker.post_message(message);
     }
 
-    fn receive(self: &Rc<Self>, note: Note) {
-        match &*note.word {
-            "ready" => {
+    fn receive(self: &Rc<Self>, reply: Reply) {
+        match reply {
+            Reply::Ready => {
                 self.is_ready.set(true);
                 let queued = self.queued.take();
-                for text in queued {
-                    self.send(&text);
+                for message in queued {
+                    self.send(&message);
                 }
-                (self.on_note)(note);
+                (self.on_reply)(Reply::Ready);
             }
-            "failed" => self.fail(note.get("why").to_owned()),
-            _ => {
+            Reply::Failed { why } => self.fail(why),
+            reply => {
                 self.awaited.set(self.awaited.get().saturating_sub(1));
-                (self.on_note)(note);
+                (self.on_reply)(reply);
             }
         }
     }
 
-    /// Reports, once, that the worker did not start or has stopped.
+    /// Reports that the worker did not start or has stopped.
     fn fail(self: &Rc<Self>, error: String) {
+        let had_started = self.is_ready.get();
+        let (purpose, remedy) = (self.purpose, self.remedy);
+        self.give_up(async move {
+            if had_started {
+                format!("the program {purpose} stopped unexpectedly ({error}); {remedy}")
+            } else {
+                programs::why_no_worker("lesson", error).await
+            }
+        });
+    }
+
+    /// Reports, once, the reason why the worker cannot be used. The receiver may drop the worker, so
+    /// it is called outside of the handlers of its events.
+    fn give_up(self: &Rc<Self>, why: impl Future<Output = String> + 'static) {
         if self.has_failed.replace(true) {
             return;
         }
         let weak = Rc::downgrade(self);
-        let had_started = self.is_ready.get();
-        let (purpose, remedy) = (self.purpose, self.remedy);
         spawn_local(async move {
-            let why = if had_started {
-                format!("the program {purpose} stopped unexpectedly ({error}); {remedy}")
-            } else {
-                programs::why_no_worker("lesson", error).await
-            };
+            let why = why.await;
             if let Some(connection) = weak.upgrade() {
-                (connection.on_note)(Note::new("failed").with("why", why));
+                (connection.on_reply)(Reply::Failed { why });
             }
         });
     }

@@ -1,8 +1,9 @@
 //! Checks of a lesson file: every text, query, answer, foreseen answer and solution is played.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
 use crate::catalog::quoted;
@@ -24,7 +25,7 @@ use crate::lesson::session::text::terms_in;
 const FORESEEN: usize = 2;
 
 /// The result of checking a lesson file.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Check {
     /// Errors, in the order of the file; at most one per step.
     pub mistakes: Vec<Mistake>,
@@ -33,14 +34,14 @@ pub struct Check {
 }
 
 /// A question or challenge that was played.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Played {
     /// The step, from 1.
     pub step: usize,
     /// The title of the step.
     pub title: String,
     /// `number`, `choice`, …, or `challenge`.
-    pub kind: &'static str,
+    pub kind: Cow<'static, str>,
     /// The computed answer, or the changes that solve the challenge.
     pub answer: String,
     /// The number of foreseen answers, or the score of the solution.
@@ -213,7 +214,7 @@ impl Session {
         Ok(Played {
             step: number + 1,
             title: step.title.clone(),
-            kind: ask.kind.id(),
+            kind: ask.kind.id().into(),
             answer: format!("{answer}{unit}"),
             detail: format!("{foreseen} other answers foreseen"),
         })
@@ -344,7 +345,7 @@ impl Session {
         Ok(Played {
             step: number + 1,
             title: step.title.clone(),
-            kind: "challenge",
+            kind: "challenge".into(),
             answer: solution.join(" & "),
             detail: format!("par {} {}", goal.par, goal.counts),
         })

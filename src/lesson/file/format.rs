@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
 /// A lesson.
@@ -131,7 +131,7 @@ pub struct Ask {
 }
 
 /// The kind of answer to a question.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// A typed number.
@@ -266,7 +266,7 @@ fn changes() -> String {
 }
 
 /// An error in a lesson file.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mistake {
     /// Line number, from 1; 0 if unknown.
     pub line: usize,

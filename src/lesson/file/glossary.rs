@@ -3,6 +3,8 @@
 //! A lesson explains the terms that it needs; [`DEFINITIONS`] contains the others. The summary of an
 //! algorithm in a menu is not a definition, so the glossary takes none from there.
 
+use serde::{Deserialize, Serialize};
+
 use crate::lesson::file::definitions::DEFINITIONS;
 use crate::lesson::file::format::Lesson;
 use crate::lesson::file::register::FILES;
@@ -10,7 +12,7 @@ use crate::lesson::file::sources::SOURCES;
 use crate::{multicast, routing, sim, topology, traffic};
 
 /// A term and its definition.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Term {
     /// The term, in the singular.
     pub word: String,

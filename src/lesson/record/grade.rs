@@ -2,7 +2,7 @@
 
 use std::slice;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::receipt::{Reached, Receipt, Tries};
@@ -15,7 +15,7 @@ use crate::lesson::session::Session;
 const MOST_TRIES: usize = 200;
 
 /// The result of replaying a receipt.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Grade {
     /// The id of the lesson.
     pub lesson: String,
@@ -42,7 +42,7 @@ pub struct Grade {
 }
 
 /// The answers given at a step, and their result.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GradedStep {
     /// The step, from 1.
     pub step: usize,

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::named_values::NamedValues;
@@ -34,7 +35,7 @@ pub enum ProgressError {
 pub struct Progress(BTreeMap<String, Done>);
 
 /// The progress of a student in one lesson.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Done {
     /// A hash of the lesson file.
     pub hash: String,
@@ -77,7 +78,7 @@ impl Done {
     }
 
     /// Writes the progress in a lesson as a line.
-    pub fn to_line(&self, lesson: &str) -> String {
+    fn to_line(&self, lesson: &str) -> String {
         let mut values = NamedValues::default();
         values.add("id", lesson);
         values.add("hash", &*self.hash);
@@ -95,7 +96,7 @@ impl Done {
     }
 
     /// Parses a line written by [`Done::to_line`]; returns the id of the lesson and the progress.
-    pub fn of_line(line: &str) -> Option<(String, Self)> {
+    fn of_line(line: &str) -> Option<(String, Self)> {
         let values = NamedValues::from_text(line.strip_prefix(BEGIN)?);
         let id = values.get("id").filter(|id| !id.is_empty())?;
         let mut done = Self {

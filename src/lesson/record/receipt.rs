@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::named_values::NamedValues;
+use super::progress::Done;
 use crate::catalog::quoted;
 use crate::lesson::session::Session;
 
@@ -77,16 +78,30 @@ pub enum ReceiptError {
 }
 
 impl Receipt {
-    /// Creates an empty receipt for a lesson.
-    pub fn of(session: &Session, name: &str) -> Self {
+    /// Creates a receipt for the progress in a lesson.
+    pub fn of(session: &Session, name: &str, done: &Done) -> Self {
+        let answers = done.answers.iter().map(|(&step, tries)| Tries {
+            step,
+            tries: tries.clone(),
+        });
+        let goals = done.goals.iter().map(|(&step, scene)| Reached {
+            step,
+            scene: scene.clone(),
+        });
         Self {
             flitscope: FORM.to_owned(),
             lesson: session.lesson.id.clone(),
             hash: session.hash(),
             name: name.to_owned(),
-            answers: Vec::new(),
-            goals: Vec::new(),
+            answers: answers.collect(),
+            goals: goals.collect(),
         }
+    }
+
+    /// Writes the text of a file, which [`Receipt::read`] parses.
+    pub fn to_json(&self) -> String {
+        let json = serde_json::to_string_pretty(self);
+        json.expect("plain data can be written") + "\n"
     }
 
     /// Returns a link of the page that contains the receipt.

@@ -1,5 +1,6 @@
 //! Things that a step can point at, and controls that it can allow.
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::catalog::{one_of, quoted};
@@ -29,7 +30,7 @@ pub const CONTROLS: &[(&str, &str)] = &[
 ];
 
 /// A thing that a step points at.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Pointed {
     /// A channel, `2>3`.
     Channel(String),
@@ -87,16 +88,6 @@ impl Pointed {
             }
             "control" => Ok(Self::Control(control(name)?.to_owned())),
             _ => Err(PointError::Form { given: given() }),
-        }
-    }
-
-    /// Writes the thing as in a lesson file: `channel 2>3`, `node 0,1`, `message 0` or `control vcs`.
-    pub fn write(&self) -> String {
-        match self {
-            Self::Channel(name) => format!("channel {name}"),
-            Self::Node(name) => format!("node {name}"),
-            Self::Message(number) => format!("message {number}"),
-            Self::Control(name) => format!("control {name}"),
         }
     }
 }

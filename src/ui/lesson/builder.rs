@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use flitscope::browser::files::{read_file, save_text};
-use flitscope::lesson::{Kind, Note, how_to_answer};
+use flitscope::lesson::{FilePart, Kind, Reply, Request, how_to_answer};
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 
@@ -37,8 +37,11 @@ fn BuilderPanel() -> impl IntoView {
         if text.trim().is_empty() {
             return teaching.checked.set(None);
         }
-        let check =
-            move || page.ask_lessons(&Note::new("check").with("file", file.get_untracked()));
+        let check = move || {
+            page.ask_lessons(Request::Check {
+                file: file.get_untracked(),
+            });
+        };
         pending.set_value(set_timeout_with_handle(check, PAUSE).ok());
     });
     let import = move |input: web_sys::HtmlInputElement| {
@@ -51,7 +54,11 @@ fn BuilderPanel() -> impl IntoView {
         // A browser that refuses to save reports that itself.
         let _ = save_text(&file.read_untracked(), "application/toml", "my-lesson.toml");
     };
-    let share = move |_| page.ask_lessons(&Note::new("pack").with("file", file.get_untracked()));
+    let share = move |_| {
+        page.ask_lessons(Request::Pack {
+            file: file.get_untracked(),
+        });
+    };
     let is_empty = move || file.read().trim().is_empty();
     view! {
         <aside class="lesson builder" aria-label="Make a lesson">
@@ -84,20 +91,28 @@ fn Adding() -> impl IntoView {
     // The scene of the step added last, where a challenge starts.
     let scene = RwSignal::new(String::new());
     let stop_cycle = move || page.player.cycle.get_untracked();
-    let write = move |part: &str| Note::new("write").with("part", part);
-    let begin = move |_| page.ask_lessons(&write("head").with("title", title.get_untracked()));
+    let write = move |part: FilePart| page.ask_lessons(Request::Write(part));
+    let begin = move |_| {
+        write(FilePart::Head {
+            title: title.get_untracked(),
+        });
+    };
     let add_step = move |_| {
         // The step plays the view from its start to the current cycle.
         let link = untrack(|| page.state()).from_beginning().write();
         scene.set(page.scenario.read_untracked().to_link());
-        page.ask_lessons(&write("step").with("link", link).with("stop", stop_cycle()));
+        write(FilePart::Step {
+            link,
+            stop: stop_cycle(),
+        });
     };
     let add_challenge = move |_| {
         let link = page.scenario.read_untracked().to_link();
-        let note = write("challenge")
-            .with("scene", scene.get_untracked())
-            .with("link", link);
-        page.ask_lessons(&note.with("query", holds.get_untracked()));
+        write(FilePart::Challenge {
+            scene: scene.get_untracked(),
+            link,
+            query: holds.get_untracked(),
+        });
     };
     let has_head = move || !teaching.file.read().trim().is_empty();
     view! {
@@ -138,35 +153,31 @@ fn Asking() -> impl IntoView {
         let Some(kind) = making.get_untracked() else {
             return;
         };
-        let note = Note::new("propose")
-            .with("kind", kind.id())
-            .with("answer", draft.get_untracked());
-        let link = untrack(|| page.state()).write();
-        page.ask_lessons(
-            &note
-                .with("link", link)
-                .with("stop", page.player.cycle.get_untracked()),
-        );
+        page.ask_lessons(Request::Propose {
+            kind,
+            answer: draft.get_untracked(),
+            link: untrack(|| page.state()).write(),
+            stop: page.player.cycle.get_untracked(),
+        });
     };
     let add = move |query: String| {
         let Some(kind) = making.get_untracked() else {
             return;
         };
-        let note = Note::new("write")
-            .with("part", "question")
-            .with("kind", kind.id());
-        page.ask_lessons(&note.with("query", query));
+        page.ask_lessons(Request::Write(FilePart::Question { kind, query }));
         making.set(None);
         draft.set(String::new());
     };
     let proposed = move || {
-        let told = teaching.told.get().filter(|told| told.word == "proposed")?;
-        let found: Vec<_> = told.all("query").map(str::to_owned).collect();
+        let told = teaching.told.read();
+        let Some(Reply::Proposed { queries: found }) = told.as_deref() else {
+            return None;
+        };
         if found.is_empty() {
             return Some(view! { <p role="status">"No query returns this answer in this cycle. Another cycle, or the list below, may help."</p> }.into_any());
         }
-        let buttons = found.into_iter().map(|query| {
-            let label = query.clone();
+        let buttons = found.iter().map(|query| {
+            let (query, label) = (query.clone(), query.clone());
             view! { <li><button type="button" on:click=move |_| add(query.clone())><code>{label}</code></button></li> }.into_any()
         });
         Some(view! { <p class="help">"Queries with this answer; choose what you mean:"</p><ul class="proposals">{buttons.collect_view()}</ul> }.into_any())
@@ -180,10 +191,10 @@ fn Asking() -> impl IntoView {
     ];
     let kinds = kinds.map(|kind| view! { <option value=kind.id()>{kind.id()}</option> });
     let asks_choice = move |_| {
-        let note = Note::new("write")
-            .with("part", "question")
-            .with("kind", "choice");
-        page.ask_lessons(&note.with("query", "delivered() == 1"));
+        page.ask_lessons(Request::Write(FilePart::Question {
+            kind: Kind::Choice,
+            query: "delivered() == 1".to_owned(),
+        }));
     };
     view! {
         <details>
@@ -209,9 +220,14 @@ fn Holds() -> impl IntoView {
     let checked = expect_context::<Page>().teaching.checked;
     let lines = move || {
         let told = checked.get()?;
-        let line = |text: &str| view! { <li>{text.to_owned()}</li> }.into_any();
-        let errors: Vec<_> = told.all("mistake").map(line).collect();
-        let answers: Vec<_> = told.all("answer").map(line).collect();
+        let line = |text: String| view! { <li>{text}</li> }.into_any();
+        let errors = told.mistakes.iter().map(ToString::to_string);
+        let errors: Vec<_> = errors.map(line).collect();
+        let answers = told
+            .played
+            .iter()
+            .map(|played| format!("Step {}, {}: {}", played.step, played.kind, played.answer));
+        let answers: Vec<_> = answers.map(line).collect();
         let title = if errors.is_empty() {
             "The file is valid. Answers:"
         } else {
@@ -228,13 +244,10 @@ fn Queries() -> impl IntoView {
     let page = expect_context::<Page>();
     let rows = move || {
         let told = page.teaching.queries.get()?;
-        let rows = told
-            .all("query")
-            .zip(told.all("tells"))
-            .map(|(query, tells)| {
-                view! { <dt><code>{query.to_owned()}</code></dt><dd>{tells.to_owned()}</dd> }
-                    .into_any()
-            });
+        let rows = told.iter().map(|query| {
+            let (call, tells) = (query.call.clone(), query.tells.clone());
+            view! { <dt><code>{call}</code></dt><dd>{tells}</dd> }.into_any()
+        });
         Some(rows.collect_view())
     };
     view! { <details><summary>"What can be asked"</summary><dl class="queries">{rows}</dl></details> }

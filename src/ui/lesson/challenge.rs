@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use flitscope::lesson::{Note, changed};
+use flitscope::lesson::{GoalShown, StepShown, changed};
 use flitscope::page::{PageState, what_hinders};
 use leptos::prelude::*;
 
@@ -104,7 +104,7 @@ impl Checking {
         }
         let link = page.scenario.read_untracked().to_link();
         let before = page.teaching.attempt.read_untracked();
-        let is_another = before.as_ref().is_some_and(|told| told.get("link") != link);
+        let is_another = before.as_ref().is_some_and(|told| told.link != link);
         drop(before);
         if is_another {
             page.teaching.attempt.set(None);
@@ -139,22 +139,21 @@ impl Checking {
 
 /// The challenge of a step.
 #[component]
-pub fn Challenge(note: Arc<Note>) -> impl IntoView {
+pub fn Challenge(shown: Arc<StepShown>, goal: GoalShown) -> impl IntoView {
     let page = expect_context::<Page>();
     let checking = Checking::new(page);
     checking.keep();
-    let scene = note.get("scene").to_owned();
-    let back = scene.clone();
-    let goal = note.get("goal").to_owned();
-    let given = PageState::read(&scene).state.scenario;
-    let solution = note.clone();
-    let solve = move |_| show_solution(page, &scene, &solution);
+    let back = shown.scene.clone();
+    let text = goal.text.clone();
+    let given = PageState::read(&back).state.scenario;
+    let solution = goal.solution.clone();
+    let solve = move |_| show_solution(page, &shown.scene, &solution);
     view! {
         <div class="challenge" data-kind="challenge">
             <p class="help">"Challenge"</p>
-            <Words html=goal class="asked" />
+            <Words html=text class="asked" />
             <ByHand given />
-            <Verdict checking note />
+            <Verdict checking goal />
             <p class="actions">
                 <button id="check" class="primary" type="button" on:click=move |_| checking.check()>"Check"</button>
                 <button id="start-over" type="button" on:click=move |_| checking.start_over(&back)>"Start over"</button>
@@ -166,13 +165,13 @@ pub fn Challenge(note: Arc<Note>) -> impl IntoView {
 
 /// The result of a check: success, a hint, or why nothing could be checked.
 #[component]
-fn Verdict(checking: Checking, note: Arc<Note>) -> impl IntoView {
+fn Verdict(checking: Checking, goal: GoalShown) -> impl IntoView {
     let Checking { page, asked, .. } = checking;
     let teaching = page.teaching;
     let attempt = Memo::new(move |_| teaching.attempt.get());
     let hindrance = Memo::new(move |_| checking.hindrance());
     let is_hindered = move || hindrance.read().is_some();
-    let is_met = move || attempt.read().as_ref().is_some_and(|told| told.says("met"));
+    let is_met = move || attempt.read().as_ref().is_some_and(|told| told.met);
     let is_met = move || is_met() && !is_hindered();
     let is_missed = move || asked.get() && attempt.read().is_some() && !is_met() && !is_hindered();
     // The result may be out of view.
@@ -185,20 +184,20 @@ fn Verdict(checking: Checking, note: Arc<Note>) -> impl IntoView {
     });
     let says = Signal::derive(move || {
         let attempt = attempt.read();
-        let says = attempt.as_ref().map_or("", |told| told.get("says"));
-        if says.is_empty() && !is_met() {
-            "<p>Not reached yet.</p>".to_owned()
-        } else {
-            says.to_owned()
-        }
+        let says = attempt.as_ref().and_then(|told| told.says.clone());
+        says.unwrap_or_else(|| {
+            let missed = if is_met() {
+                ""
+            } else {
+                "<p>Not reached yet.</p>"
+            };
+            missed.to_owned()
+        })
     });
     let met = move || {
         let is_shown = teaching.solution.get() == Some(page.scenario.read().to_link());
-        let score = attempt
-            .read()
-            .as_ref()
-            .and_then(|told| told.number("score"));
-        how_reached(&note, score.filter(|_| !is_shown))
+        let score = attempt.read().as_ref().and_then(|told| told.score);
+        how_reached(&goal, score.filter(|_| !is_shown))
     };
     view! {
         <div node_ref=told role="status">
@@ -211,15 +210,14 @@ fn Verdict(checking: Checking, note: Arc<Note>) -> impl IntoView {
 
 /// Returns the headline of a reached goal, with the score and par where changes are counted; without a score,
 /// a shown solution reached it.
-fn how_reached(note: &Note, score: Option<f64>) -> String {
+fn how_reached(goal: &GoalShown, score: Option<f64>) -> String {
     let Some(score) = score else {
         return "This is one solution.".to_owned();
     };
-    if note.all("solution").any(is_script) {
+    if goal.solution.iter().any(|change| is_script(change)) {
         return "Reached.".to_owned();
     }
-    let par = note.number::<f64>("par").unwrap_or(0.0);
-    let counts = note.get("counts");
+    let (par, counts) = (goal.par, &*goal.counts);
     // Singular: "1 change".
     let counted = if (score - 1.0).abs() < f64::EPSILON {
         counts.trim_end_matches('s')
@@ -236,11 +234,11 @@ fn how_reached(note: &Note, score: Option<f64>) -> String {
 }
 
 /// Applies the changes of the solution to the scene and runs it.
-fn show_solution(page: Page, scene: &str, note: &Note) {
+fn show_solution(page: Page, scene: &str, solution: &[String]) {
     let scene = PageState::read(scene).state.scenario;
     // `show` compiles a script before it shows the scenario.
-    let (scripts, others): (Vec<_>, Vec<_>) =
-        note.all("solution").partition(|change| is_script(change));
+    let changes = solution.iter().map(String::as_str);
+    let (scripts, others): (Vec<_>, Vec<_>) = changes.partition(|change| is_script(change));
     if let Ok(mut solved) = changed(&scene, others) {
         if let Some(script) = scripts.last() {
             script["r=".len()..].clone_into(&mut solved.routing);

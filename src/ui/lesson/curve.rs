@@ -141,11 +141,9 @@ fn Axes(drawing: Drawing) -> impl IntoView {
         drawing.line(points.filter_map(|(load, latency)| Some((load, latency?))))
     };
     let measured = move || {
-        let told = teaching.verdict.get();
-        let points = told
-            .map(|told| told.get("measured").to_owned())
-            .unwrap_or_default();
-        drawing.line(points_of(&points))
+        let told = teaching.verdict.read();
+        let points = told.iter().flat_map(|told| &told.measured);
+        drawing.line(points.map(|&[load, latency]| (load, latency)))
     };
     let most = drawing.most;
     let loads = drawing.loads.get_value();

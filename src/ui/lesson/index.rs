@@ -4,7 +4,7 @@ use flitscope::browser::{
     clipboard::whole_address,
     files::{self, read_file},
 };
-use flitscope::lesson::{Course, Note, Progress, Summary, usual_minutes};
+use flitscope::lesson::{Course, Progress, Reply, Request, Summary, Term, usual_minutes};
 use flitscope::page::LessonPlace;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
@@ -191,23 +191,25 @@ fn Glossary() -> impl IntoView {
             .any(|text| text.to_lowercase().contains(&sought))
     };
     let rows = move || {
-        let told = page
-            .teaching
-            .told
-            .get()
-            .filter(|note| note.word == "glossary")?;
-        let rows = told
-            .all("word")
-            .zip(told.all("means"))
-            .zip(told.all("source").zip(told.all("lesson")));
-        let mut rows = rows
-            .filter(|((word, means), _)| is_sought(word, means))
-            .peekable();
+        let told = page.teaching.told.read();
+        let Some(Reply::Glossary(terms)) = told.as_deref() else {
+            return None;
+        };
+        let rows = terms
+            .iter()
+            .filter(|term| is_sought(&term.word, &term.means));
+        let mut rows = rows.cloned().peekable();
         if rows.peek().is_none() {
             return Some(view! { <p role="status">{format!("No term contains “{}”.", sought.read().trim())}</p> }.into_any());
         }
-        let rows = rows.map(|((word, means), (source, lesson))| {
-            let lesson = Summary::by_id(lesson).map(|lesson| {
+        let rows = rows.map(|term| {
+            let Term {
+                word,
+                means,
+                source,
+                lesson,
+            } = term;
+            let lesson = lesson.and_then(|id| Summary::by_id(&id)).map(|lesson| {
                 let address = LessonPlace::Step {
                     id: lesson.id.to_owned(),
                     step: 1,
@@ -215,7 +217,7 @@ fn Glossary() -> impl IntoView {
                 .address();
                 view! { " " <a href=address>{lesson.title}</a> }
             });
-            view! { <dt>{word.to_owned()}</dt><dd>{means.to_owned()}" "<cite>{source.to_owned()}</cite>{lesson}</dd> }.into_any()
+            view! { <dt>{word}</dt><dd>{means}" "<cite>{source}</cite>{lesson}</dd> }.into_any()
         });
         Some(view! { <dl class="glossary">{rows.collect_view()}</dl> }.into_any())
     };
@@ -235,40 +237,39 @@ fn Glossary() -> impl IntoView {
 #[component]
 fn Graded() -> impl IntoView {
     let page = expect_context::<Page>();
-    let told = move || page.teaching.told.get().filter(|note| note.word == "grade");
     let result = move || {
-        let note = told()?;
-        let title = Summary::by_id(note.get("lesson"))
-            .map_or(note.get("lesson").to_owned(), |lesson| {
-                lesson.title.to_owned()
-            });
+        let told = page.teaching.told.read();
+        let Some(Reply::Grade(grade)) = told.as_deref() else {
+            return None;
+        };
+        let lesson = Summary::by_id(&grade.lesson);
+        let title = lesson.map_or(&*grade.lesson, |lesson| lesson.title);
         let row = |name: &'static str, value: &str| {
             let value = value.to_owned();
             view! { <tr><th scope="row">{name}</th><td>{value}</td></tr> }.into_any()
         };
+        let of = |part: usize, whole: usize| format!("{part} of {whole}");
         let rows = [
-            row("Lesson", &title),
-            row("Name", note.get("name")),
-            row("Right on the first try", note.get("first")),
-            row("Right in the end", note.get("right")),
-            row("Challenges met", note.get("goals")),
+            row("Lesson", title),
+            row("Name", &grade.name),
+            row("Right on the first try", &of(grade.first_try, grade.asks)),
+            row("Right in the end", &of(grade.right, grade.asks)),
+            row("Challenges met", &of(grade.goals, grade.challenges)),
             row(
                 "All results confirmed",
-                if note.says("holds") { "yes" } else { "no" },
+                if grade.holds { "yes" } else { "no" },
             ),
         ];
-        let steps = note
-            .all("step")
-            .zip(note.all("given"))
-            .zip(note.all("result"));
-        let steps = steps.map(|((title, given), result)| {
-            let (title, given, result) = (title.to_owned(), given.to_owned(), result.to_owned());
+        let steps = grade.steps.iter().map(|step| {
+            let title = format!("{}. {}", step.step, step.title);
+            let (given, result) = (step.given.join(", "), step.result.clone());
             view! { <tr><th scope="row">{title}</th><td>{given}</td><td>{result}</td></tr> }
                 .into_any()
         });
-        let why = note
-            .all("why")
-            .map(|why| view! { <li>{why.to_owned()}</li> }.into_any());
+        let why = grade
+            .why
+            .iter()
+            .map(|why| view! { <li>{why.clone()}</li> }.into_any());
         Some(view! {
             <table class="grade"><tbody>{rows.into_iter().collect_view()}</tbody></table>
             <table class="grade">
@@ -298,14 +299,14 @@ fn Sheet(id: String) -> impl IntoView {
     let address = LessonPlace::Step { id, step: 1 }.address();
     let back = address.clone();
     Effect::new(move |_| {
-        let note = Note::new("sheet")
-            .with("teacher", u8::from(for_teacher.get()))
-            .with("link", whole_address(&address));
-        page.ask_lessons(&note);
+        page.ask_lessons(Request::Sheet {
+            for_teacher: for_teacher.get(),
+            link: whole_address(&address),
+        });
     });
-    let html = move || {
-        let told = page.teaching.told.get().filter(|note| note.word == "sheet");
-        told.map(|note| note.get("html").to_owned())
+    let html = move || match page.teaching.told.read().as_deref() {
+        Some(Reply::Sheet { html }) => Some(html.clone()),
+        _ => None,
     };
     view! {
         <header class="lessons-head no-print">

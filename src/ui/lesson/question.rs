@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use flitscope::lesson::{Kind, Note, how_to_answer};
+use flitscope::lesson::{AskShown, AxesShown, Kind, Outcome, Request, StepShown, how_to_answer};
 use flitscope::page::{PageState, StepPhase};
 use leptos::prelude::*;
 
@@ -10,14 +10,18 @@ use super::curve::CurveAnswer;
 use super::words::Words;
 use crate::ui::state::page::Page;
 
+/// The reply to a wrong answer that is not foreseen.
+const UNFORESEEN: &str = "<p>Your prediction is still marked in the picture. Run it once more and watch where it \
+                          differs from what happens.</p>";
+
 /// The question of a step.
 #[component]
-pub fn Question(note: Arc<Note>) -> impl IntoView {
+pub fn Question(shown: Arc<StepShown>, ask: AskShown) -> impl IntoView {
     let page = expect_context::<Page>();
     let teaching = page.teaching;
-    let kind = Kind::from_id(note.get("kind")).unwrap_or(Kind::Number);
+    let kind = ask.kind;
     let phase = teaching.phase;
-    let moves = note.number::<u64>("stop") > note.number::<u64>("from");
+    let moves = shown.moves();
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         if !teaching.draft.read_untracked().trim().is_empty() {
@@ -41,9 +45,8 @@ pub fn Question(note: Arc<Note>) -> impl IntoView {
     };
     let is_empty = move || teaching.draft.read().trim().is_empty();
     let reads = move || phase.get() == StepPhase::Reading;
-    let asked = note.get("ask").to_owned();
-    let again = note.clone();
-    let number = note.number::<usize>("step").unwrap_or(1);
+    let asked = ask.text.clone();
+    let number = shown.step;
     let is_kept = move || {
         reads()
             && !is_empty()
@@ -54,7 +57,7 @@ pub fn Question(note: Arc<Note>) -> impl IntoView {
             <Words html=asked class="asked" />
             <fieldset disabled=move || !reads()>
                 <legend class="help">{how_to_answer(kind)}</legend>
-                <Field kind note />
+                <Field ask />
             </fieldset>
             <p class="help" hidden=move || !is_kept()>"This is what you answered last. Run it again, or change it."</p>
             <Show when=reads>
@@ -66,19 +69,25 @@ pub fn Question(note: Arc<Note>) -> impl IntoView {
             <Show when=move || phase.get() == StepPhase::Running>
                 <p class="actions" role="status">"The picture shows it now. "<button id="end-step" type="button" on:click=end>"Show the end"</button></p>
             </Show>
-            <Show when=move || phase.get() == StepPhase::Seen><Verdict kind note=again.clone() /></Show>
+            <Show when=move || phase.get() == StepPhase::Seen><Verdict kind shown=shown.clone() /></Show>
         </form>
     }
 }
 
 /// The input for the answer.
 #[component]
-fn Field(kind: Kind, note: Arc<Note>) -> impl IntoView {
+fn Field(ask: AskShown) -> impl IntoView {
     let draft = expect_context::<Page>().teaching.draft;
+    let AskShown {
+        kind,
+        unit,
+        options,
+        axes,
+        ..
+    } = ask;
     match kind {
         Kind::Choice => {
-            let options = note.all("option").enumerate().map(|(index, html)| {
-                let html = html.to_owned();
+            let options = options.into_iter().enumerate().map(|(index, html)| {
                 let value = index.to_string();
                 let is_chosen = { let value = value.clone(); move || *draft.read() == value };
                 let chosen = { let value = value.clone(); move |_| draft.set(value.clone()) };
@@ -93,15 +102,10 @@ fn Field(kind: Kind, note: Arc<Note>) -> impl IntoView {
             options.collect_view().into_any()
         }
         Kind::Curve => {
-            let loads = note
-                .all("load")
-                .filter_map(|load| load.parse().ok())
-                .collect();
-            let most = note.number("most").unwrap_or(100.0);
-            view! { <CurveAnswer loads most /> }.into_any()
+            let axes = axes.map(|AxesShown { loads, most }| view! { <CurveAnswer loads most /> });
+            axes.into_any()
         }
         _ => {
-            let unit = note.get("unit").to_owned();
             let mode = if kind == Kind::Number {
                 "decimal"
             } else {
@@ -131,65 +135,44 @@ fn Field(kind: Kind, note: Arc<Note>) -> impl IntoView {
 
 /// The verdict on the answer, shown after the run.
 #[component]
-fn Verdict(kind: Kind, note: Arc<Note>) -> impl IntoView {
+fn Verdict(kind: Kind, shown: Arc<StepShown>) -> impl IntoView {
     let page = expect_context::<Page>();
     let teaching = page.teaching;
-    let number = note.number::<usize>("step").unwrap_or(1);
-    let scene = note.get("scene").to_owned();
     let verdict = Memo::new(move |_| teaching.verdict.get());
-    let is_right = move || {
-        verdict
-            .read()
-            .as_ref()
-            .is_some_and(|told| told.says("right"))
-    };
-    let is_shown = move || {
-        verdict
-            .read()
-            .as_ref()
-            .is_some_and(|told| told.word == "revealed")
-    };
-    let title = move || {
-        if verdict.read().is_none() {
-            ""
-        } else if is_shown() {
-            "This is what happens."
-        } else if is_right() {
-            "As you predicted."
-        } else if matches!(kind, Kind::Choice | Kind::Number | Kind::Set) {
+    let title = move || match verdict.read().as_ref().map(|told| &told.outcome) {
+        None => "",
+        Some(Outcome::Revealed { .. }) => "This is what happens.",
+        Some(Outcome::Right) => "As you predicted.",
+        Some(Outcome::Wrong) if matches!(kind, Kind::Choice | Kind::Number | Kind::Set) => {
             "Not quite."
-        } else {
-            "The picture shows something else."
         }
+        Some(Outcome::Wrong) => "The picture shows something else.",
     };
     let says = Signal::derive(move || {
         let told = verdict.get();
-        let says = told
-            .map(|told| told.get("says").to_owned())
-            .unwrap_or_default();
-        if says.is_empty() && !is_right() && !is_shown() && verdict.read().is_some() {
-            "<p>Your prediction is still marked in the picture. Run it once more and watch where it differs from what happens.</p>".to_owned()
-        } else {
-            says
-        }
+        let is_wrong = told
+            .as_ref()
+            .is_some_and(|told| told.outcome == Outcome::Wrong);
+        let says = told.and_then(|told| told.says.clone());
+        says.unwrap_or_else(|| if is_wrong { UNFORESEEN } else { "" }.to_owned())
     });
     let elsewhere = move || {
-        let told = verdict.get()?;
-        let link = told.get("scene").to_owned();
-        (!link.is_empty()).then(|| {
-            let show = move |_| {
-                page.enter(PageState::read(&link));
-                page.begin_at(0);
-            };
-            view! { <button id="see-why" type="button" on:click=show>"See it in a picture"</button> }
-        })
+        let link = verdict.get()?.scene.clone()?;
+        let show = move |_| {
+            page.enter(PageState::read(&link));
+            page.begin_at(0);
+        };
+        Some(
+            view! { <button id="see-why" type="button" on:click=show>"See it in a picture"</button> },
+        )
     };
+    let step = shown.step;
     let again = move |_| {
         // *See it in a picture* may have replaced the scene.
-        page.enter(PageState::read(&scene));
+        page.enter(PageState::read(&shown.scene));
         page.answer_again();
     };
-    let reveal = move |_| page.ask_lessons(&Note::new("reveal").with("step", number));
+    let reveal = move |_| page.ask_lessons(Request::Reveal { step });
     // On a small screen and in present mode the verdict may be out of view.
     let told = NodeRef::<leptos::html::Div>::new();
     Effect::new(move |_| {
@@ -198,13 +181,13 @@ fn Verdict(kind: Kind, note: Arc<Note>) -> impl IntoView {
         }
     });
     view! {
-        <div node_ref=told class="verdict-box" class:right=move || is_right() || is_shown() role="status">
+        <div node_ref=told class="verdict-box" class:right=move || teaching.is_true() role="status">
             <p><b>{title}</b></p>
             <Words html=says />
         </div>
         <p class="actions">
             {elsewhere}
-            <Show when=move || !is_right() && !is_shown()>
+            <Show when=move || !teaching.is_true()>
                 <button id="answer-again" class="primary" type="button" on:click=again.clone()>"Answer again"</button>
                 <button id="show-answer" class="quiet" type="button" on:click=reveal>"Show the answer"</button>
             </Show>

@@ -1,6 +1,6 @@
 //! A step of a lesson beside its picture.
 
-use flitscope::lesson::{Done, Note, Summary};
+use flitscope::lesson::{Done, ReceiptShown, Reply, Request, StepShown, Summary};
 use flitscope::page::{LessonPlace, StepPhase};
 use leptos::html;
 use leptos::prelude::*;
@@ -28,7 +28,7 @@ fn LessonPanel() -> impl IntoView {
             .lesson
             .read()
             .as_ref()
-            .map(|lesson| lesson.get("title").to_owned())
+            .map(|lesson| lesson.title.clone())
     };
     let shown = Memo::new(move |_| teaching.step.get());
     let waits = move || shown.read().is_none() && teaching.problem.read().is_none();
@@ -41,7 +41,7 @@ fn LessonPanel() -> impl IntoView {
             </header>
             <div class="lesson-step">
                 <p class="muted" role="status" hidden=move || !waits()>"Opening the lesson …"</p>
-                {move || shown.get().map(|note| view! { <Step note /> })}
+                {move || shown.get().map(|shown| view! { <Step shown /> })}
                 <p class="problem" role="alert">{move || teaching.problem.get()}</p>
             </div>
             <Onward />
@@ -58,18 +58,16 @@ fn Steps() -> impl IntoView {
     let answered = Memo::new(move |_| {
         let lesson = teaching.lesson.read();
         let progress = teaching.progress.read();
-        let done = lesson
-            .as_ref()
-            .and_then(|lesson| progress.of(lesson.get("id")));
+        let done = lesson.as_ref().and_then(|lesson| progress.of(&lesson.id));
         done.map(Done::answered).unwrap_or_default()
     });
     let buttons = move || {
         let lesson = teaching.lesson.get()?;
-        let steps = lesson.all("step").enumerate().map(|(index, title)| {
+        let steps = lesson.steps.iter().enumerate().map(|(index, title)| {
             let step = index + 1;
             let is_here = move || (number.get() == step).then_some("step");
             let is_answered = move || answered.read().contains(&step);
-            let title = title.to_owned();
+            let title = title.clone();
             let name = Signal::derive(move || {
                 let mark = if is_answered() { ", answered" } else { "" };
                 format!("Step {step}: {title}{mark}")
@@ -86,10 +84,9 @@ fn Steps() -> impl IntoView {
 
 /// The content of a step: text, question or challenge, and explanation.
 #[component]
-fn Step(note: std::sync::Arc<Note>) -> impl IntoView {
+fn Step(shown: std::sync::Arc<StepShown>) -> impl IntoView {
     let page = expect_context::<Page>();
     let heading = NodeRef::<html::H2>::new();
-    let number = note.number::<usize>("step").unwrap_or(1);
     // Screen readers and keyboard users start at the heading of the step.
     let is_presenting = StoredValue::new(page.look.presenting.get_untracked());
     Effect::new(move |_| {
@@ -98,20 +95,28 @@ fn Step(note: std::sync::Arc<Note>) -> impl IntoView {
             let _ = heading.focus();
         }
     });
-    let is_ask = !note.get("kind").is_empty();
-    let is_goal = !note.get("goal").is_empty();
-    let (text, then) = (note.get("text").to_owned(), note.get("then").to_owned());
-    let moves = note.number::<u64>("stop") > note.number::<u64>("from");
+    let moves = shown.moves();
+    let StepShown {
+        step: number,
+        title,
+        text,
+        then,
+        ask,
+        goal,
+        ..
+    } = (*shown).clone();
+    let has_task = ask.is_some() || goal.is_some();
     let seen = move || page.teaching.phase.get() == StepPhase::Seen;
-    let has_then = !then.is_empty() && !is_goal;
+    let question = ask.map(|ask| view! { <Question shown=shown.clone() ask /> }.into_any());
+    let challenge = goal.map(|goal| view! { <Challenge shown goal /> }.into_any());
     view! {
-        <h2 node_ref=heading tabindex="-1"><span class="step-number">{number}</span><span class="of-steps">{move || format!("of {}", page.teaching.steps())}</span>{note.get("title").to_owned()}</h2>
+        <h2 node_ref=heading tabindex="-1"><span class="step-number">{number}</span><span class="of-steps">{move || format!("of {}", page.teaching.steps())}</span>{title}</h2>
         <Words html=text class="step-text" />
         <ExplainedWord />
-        {is_ask.then(|| { let note = note.clone(); view! { <Question note /> }.into_any() })}
-        {is_goal.then(|| { let note = note.clone(); view! { <Challenge note /> }.into_any() })}
-        {(!is_ask && !is_goal && moves).then(|| view! { <RunButtons /> })}
-        <Show when=move || has_then && (seen() || !moves)><Words html=then.clone() class="verdict-box" /></Show>
+        {question}
+        {challenge}
+        {(!has_task && moves).then(|| view! { <RunButtons /> })}
+        {then.map(|then| view! { <Show when=move || seen() || !moves><Words html=then.clone() class="verdict-box" /></Show> })}
     }
 }
 
@@ -149,7 +154,7 @@ fn Onward() -> impl IntoView {
         let lesson = teaching.lesson.read();
         let next = lesson
             .as_ref()
-            .and_then(|lesson| Summary::by_id(lesson.get("id")))?
+            .and_then(|lesson| Summary::by_id(&lesson.id))?
             .next()?;
         let address = LessonPlace::Step {
             id: next.id.to_owned(),
@@ -183,29 +188,24 @@ fn HandOut() -> impl IntoView {
             .lesson
             .read()
             .as_ref()
-            .map(|lesson| lesson.get("id").to_owned())
+            .map(|lesson| lesson.id.clone())
             .unwrap_or_default()
     };
     let ask = move |_| {
         let id = untrack(id);
-        let progress = teaching.progress.read_untracked();
-        let done = progress
-            .of(&id)
-            .map(|done| done.to_line(&id))
-            .unwrap_or_default();
-        page.ask_lessons(
-            &Note::new("receipt")
-                .with("name", name.get_untracked())
-                .with("done", done),
-        );
+        let done = teaching.progress.read_untracked().of(&id).cloned();
+        let name = name.get_untracked();
+        page.ask_lessons(Request::Receipt { name, done });
     };
-    let receipt = move || teaching.told.get().filter(|note| note.word == "receipt");
+    let receipt = move || match teaching.told.read().as_deref() {
+        Some(Reply::Receipt(receipt)) => Some(receipt.clone()),
+        _ => None,
+    };
     let save = move |_| {
-        if let Some(note) = untrack(receipt) {
+        if let Some(receipt) = untrack(receipt) {
             let file = format!("flitscope-receipt-{}.json", untrack(id));
             // A browser that refuses to save reports that itself.
-            let _ =
-                flitscope::browser::files::save_text(note.get("json"), "application/json", &file);
+            let _ = flitscope::browser::files::save_text(&receipt.json, "application/json", &file);
         }
     };
     let explore = move || format!("#/lab?{}", page.scenario.read().to_link());
@@ -220,8 +220,7 @@ fn HandOut() -> impl IntoView {
                 <a href=sheet>"Worksheet to print"</a>
                 <a href=explore>"Explore this network"</a>
             </p>
-            {move || receipt().map(|note| {
-                let link = note.get("link").to_owned();
+            {move || receipt().map(|ReceiptShown { link, .. }| {
                 view! {
                     <p class="actions" role="status"><button id="save-receipt" type="button" on:click=save>"Save the receipt"</button><a href=link>"The receipt as a link"</a></p>
                     <p class="help">"It contains your answers and scenes, which anyone can replay. It does not prove who made it."</p>

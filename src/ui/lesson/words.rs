@@ -1,6 +1,6 @@
 //! Lesson text whose terms are explained on a click.
 
-use flitscope::lesson::{Note, Summary};
+use flitscope::lesson::{Request, Summary, TermShown};
 use flitscope::page::LessonPlace;
 use leptos::ev;
 use leptos::prelude::*;
@@ -21,7 +21,7 @@ pub fn Words(
             .and_then(|target| target.dyn_into::<web_sys::Element>().ok());
         let term = target.and_then(|target| target.closest("[data-term]").ok().flatten());
         if let Some(word) = term.and_then(|term| term.get_attribute("data-term")) {
-            page.ask_lessons(&Note::new("term").with("word", word));
+            page.ask_lessons(Request::Term { word });
         }
     };
     view! { <div class=format!("words {class}") inner_html=html on:click=clicked></div> }
@@ -33,14 +33,19 @@ pub fn ExplainedWord() -> impl IntoView {
     let page = expect_context::<Page>();
     let term = page.teaching.term;
     let told = move || {
-        term.get().map(|note| {
-            let lesson = Summary::by_id(note.get("lesson")).map(|lesson| {
+        term.get().map(|shown| {
+            let TermShown { word, term: found } = (*shown).clone();
+            let (means, source, lesson) = match found {
+                Some(found) => (found.means, found.source, found.lesson),
+                None => ("This word is not explained yet.".to_owned(), String::new(), None),
+            };
+            let lesson = lesson.and_then(|lesson| Summary::by_id(&lesson)).map(|lesson| {
                 let address = LessonPlace::Step { id: lesson.id.to_owned(), step: 1 }.address();
                 let title = lesson.title;
                 view! { <a href=address>{format!("Lesson: {title}")}</a> }
             });
             view! {
-                <p><b>{note.get("word").to_owned()}</b>" — "{note.get("means").to_owned()}" "<cite>{note.get("source").to_owned()}</cite></p>
+                <p><b>{word}</b>" — "{means}" "<cite>{source}</cite></p>
                 <p class="actions">
                     {lesson}
                     <a href="#/lessons/glossary">"All words"</a>

@@ -1,38 +1,10 @@
 //! Help for writing routing functions: examples, and a reference of the functions a script can call.
 
 use flitscope::browser::files::{read_file, save_text};
-use flitscope::lesson::Note;
+use flitscope::lesson::{ExerciseShown, ScriptExample};
 use leptos::prelude::*;
 
 use crate::ui::state::page::Page;
-
-/// An example script.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Example {
-    /// Id of the registered routing function that the script reproduces; empty for an exercise.
-    pub id: String,
-    /// Title in the menu.
-    pub title: String,
-    /// Task of an exercise; empty for other examples.
-    pub task: String,
-    /// Network and number of virtual channels of an exercise; empty strings for other examples.
-    place: [String; 2],
-    /// The script.
-    pub text: String,
-}
-
-/// Returns the examples that a note lists with six values each.
-pub fn examples(note: &Note) -> Vec<Example> {
-    let values: Vec<_> = note.all("example").map(str::to_owned).collect();
-    let examples = values.chunks_exact(6).map(|values| Example {
-        id: values[0].clone(),
-        title: values[1].clone(),
-        task: values[2].clone(),
-        place: [values[3].clone(), values[4].clone()],
-        text: values[5].clone(),
-    });
-    examples.collect()
-}
 
 /// The menu of examples, and buttons to open and save files.
 #[component]
@@ -40,11 +12,9 @@ pub fn ExampleField() -> impl IntoView {
     let page = expect_context::<Page>();
     let state = page.written;
     let all = Memo::new(move |_| {
-        state
-            .help
-            .read()
-            .as_ref()
-            .map(|note| examples(note))
+        let help = state.help.read();
+        help.as_ref()
+            .map(|help| help.examples.clone())
             .unwrap_or_default()
     });
     let task = RwSignal::new(String::new());
@@ -54,20 +24,24 @@ pub fn ExampleField() -> impl IntoView {
             .ok()
             .and_then(|place| all.read_untracked().get(place).cloned());
         if let Some(example) = chosen {
-            task.set(example.task);
-            let [network, vcs] = &example.place;
-            if !network.is_empty() {
-                let set = page.set_all(&[("network", network), ("vcs", vcs)]);
+            let exercise = example.exercise;
+            task.set(
+                exercise
+                    .as_ref()
+                    .map_or_else(String::new, |it| it.task.clone()),
+            );
+            if let Some(ExerciseShown { network, vcs, .. }) = exercise {
+                let set = page.set_all(&[("network", &network), ("vcs", &vcs.to_string())]);
                 page.problems
                     .set(set.err().map(|error| error.reason()).into_iter().collect());
             }
             state.text.set(example.text);
         }
     };
-    let option = |(place, example): (usize, Example)| view! { <option value=place.to_string()>{example.title}</option> };
+    let option = |(place, example): (usize, ScriptExample)| view! { <option value=place.to_string()>{example.title}</option> };
     let group = move |of_exercises: bool| {
         let examples = all.get().into_iter().enumerate();
-        let group = examples.filter(|(_, example)| example.task.is_empty() != of_exercises);
+        let group = examples.filter(|(_, example)| example.exercise.is_some() == of_exercises);
         group.map(option).collect_view()
     };
     let import = move |input: web_sys::HtmlInputElement| {
@@ -97,11 +71,10 @@ pub fn ExampleField() -> impl IntoView {
 pub fn AtHand() -> impl IntoView {
     let page = expect_context::<Page>();
     let rows = move || {
-        let note = page.written.help.get()?;
-        let values: Vec<_> = note.all("call").map(str::to_owned).collect();
-        let rows = values.chunks_exact(2).map(|row| {
-            let [call, result] = [0, 1].map(|part| row[part].clone());
-            view! { <dt><code>{call}</code></dt><dd>{result}</dd> }
+        let help = page.written.help.get()?;
+        let rows = help.calls.iter().map(|call| {
+            let (call, gives) = (call.call.clone(), call.gives.clone());
+            view! { <dt><code>{call}</code></dt><dd>{gives}</dd> }
         });
         Some(rows.collect_view())
     };

@@ -7,7 +7,7 @@ mod help;
 
 use std::time::Duration;
 
-use flitscope::lesson::Note;
+use flitscope::lesson::{ScriptExample, ScriptHelp};
 use flitscope::page::Place;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
@@ -54,15 +54,15 @@ fn ScriptPanel() -> impl IntoView {
 
 /// Fills an empty editor with the script of the scenario's routing function, or else with the first
 /// example.
-fn begin(page: Page, help: &Note) {
+fn begin(page: Page, help: &ScriptHelp) {
     let text = page.written.text;
     if !text.read_untracked().trim().is_empty() {
         return;
     }
     let routing = page.scenario.read_untracked().routing.clone();
-    let examples = help::examples(help);
-    let own = examples.iter().find(|example| example.id == routing);
-    if let Some(example) = own.or(examples.first()) {
+    let is_own = |example: &&ScriptExample| example.twin.as_ref() == Some(&routing);
+    let own = help.examples.iter().find(is_own);
+    if let Some(example) = own.or(help.examples.first()) {
         text.set(example.text.clone());
     }
 }

@@ -77,6 +77,11 @@ const ROOMS: &[(&str, &[Room])] = &[
             ("session", &["file", "run", "query"]),
             ("author", &["file", "run", "query", "session"]),
             ("record", &["file", "session"]),
+            ("protocol", &["file", "session", "author", "record"]),
+            (
+                "tutor",
+                &["file", "query", "session", "author", "record", "protocol"],
+            ),
         ],
     ),
     (

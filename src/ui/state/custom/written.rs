@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use flitscope::browser::workers::lesson_worker::LessonWorker;
 use flitscope::custom::{Findings, Shows};
-use flitscope::lesson::Note;
+use flitscope::lesson::{Reply, Request, ScriptHelp};
 use flitscope::routing::{Recorded, Table, written};
 use flitscope::scenario::Scenario;
 use flitscope::script::Fault;
@@ -43,12 +43,13 @@ impl Question {
         topology.is_ok_and(|topology| written::known(&self.script, &*topology, self.vcs).is_some())
     }
 
-    fn note(&self, number: u32) -> Note {
-        Note::new("examine")
-            .with("number", number)
-            .with("script", &self.script)
-            .with("network", &self.network)
-            .with("vcs", self.vcs)
+    fn request(&self, number: u32) -> Request {
+        Request::Examine {
+            number,
+            script: self.script.clone(),
+            network: self.network.clone(),
+            vcs: self.vcs,
+        }
     }
 
     /// Returns the time limit for compiling: one second per 64 nodes, rounded up, and 10 seconds at most.
@@ -94,7 +95,7 @@ pub struct Written {
     /// The fault that the user chose to show; `None` for the worst.
     pub chosen: RwSignal<Option<Shows>>,
     /// Help from the worker: examples, and the functions that scripts can call.
-    pub help: RwSignal<Option<Arc<Note>>>,
+    pub help: RwSignal<Option<Arc<ScriptHelp>>>,
     /// Whether an address waits for its script to be compiled before it can be shown.
     pub is_awaited: RwSignal<bool>,
     /// Whether the text in the editor is from a lesson.
@@ -178,7 +179,9 @@ impl Written {
     /// Asks the worker for the help on scripts for a network.
     pub fn ask_for_help(self, network: &str) {
         if self.starts() {
-            self.tell(&Note::new("script-help").with("network", network));
+            self.tell(&Request::ScriptHelp {
+                network: network.to_owned(),
+            });
         }
     }
 
@@ -188,7 +191,9 @@ impl Written {
             return true;
         }
         self.is_ready.set_value(false);
-        match LessonWorker::start("that compiles scripts", AGAIN, move |note| self.hear(note)) {
+        match LessonWorker::start("that compiles scripts", AGAIN, move |reply| {
+            self.hear(reply);
+        }) {
             Ok(worker) => {
                 self.worker.set_value(Some(worker));
                 true
@@ -201,10 +206,10 @@ impl Written {
         }
     }
 
-    fn tell(self, note: &Note) {
+    fn tell(self, request: &Request) {
         self.worker.with_value(|worker| {
             if let Some(worker) = worker {
-                worker.ask(note);
+                worker.ask(request);
             }
         });
     }
@@ -218,10 +223,10 @@ impl Written {
         let Some(asked) = next else {
             return;
         };
-        let note = asked.question.note(asked.number);
+        let request = asked.question.request(asked.number);
         self.running.set_value(Some(asked));
         if self.starts() {
-            self.tell(&note);
+            self.tell(&request);
             if self.is_ready.get_value() {
                 self.set_clock();
             }
@@ -249,35 +254,41 @@ impl Written {
             .set_value(set_timeout_with_handle(ring, patience).ok());
     }
 
-    fn hear(self, note: Note) {
-        match &*note.word {
-            "ready" => {
+    fn hear(self, reply: Reply) {
+        match reply {
+            Reply::Ready => {
                 self.is_ready.set_value(true);
                 self.set_clock();
             }
-            "script-help" => self.help.set(Some(Arc::new(note))),
-            "examined" | "wrong" if self.is_of_running(&note) => {
-                let found = self
-                    .running
-                    .with_value(|asked| asked.as_ref().map(|asked| read(&note, &asked.question)));
-                if let Some(found) = found {
-                    self.answer(found);
+            Reply::ScriptHelp(help) => self.help.set(Some(Arc::new(help))),
+            Reply::Examined {
+                number,
+                table,
+                findings,
+            } => {
+                if let Some(question) = self.running_question(number) {
+                    let kept = keep(&question, &table);
+                    self.answer(kept.map(|()| Arc::new(findings)));
                 }
             }
-            "failed" | "refused" => {
-                if note.word == "failed" {
-                    self.worker.update_value(|worker| drop(worker.take()));
-                }
-                self.answer(Err(Fault::anywhere(note.get("why").to_owned())));
+            Reply::Wrong { number, fault } if self.running_question(number).is_some() => {
+                self.answer(Err(fault));
             }
+            Reply::Failed { why } => {
+                self.worker.update_value(|worker| drop(worker.take()));
+                self.answer(Err(Fault::anywhere(why)));
+            }
+            Reply::Refused { why } => self.answer(Err(Fault::anywhere(why))),
             _ => {}
         }
     }
 
-    fn is_of_running(self, note: &Note) -> bool {
-        let number = note.number("number");
-        self.running
-            .with_value(|asked| asked.as_ref().map(|asked| asked.number) == number)
+    /// Returns the question that is running, if it has this number.
+    fn running_question(self, number: u32) -> Option<Question> {
+        self.running.with_value(|asked| {
+            let asked = asked.as_ref().filter(|asked| asked.number == number)?;
+            Some(asked.question.clone())
+        })
     }
 
     /// Passes the result of the running script to its `then`, and continues with the queue.
@@ -299,15 +310,8 @@ fn compiling() -> Result<fn(Written), SplitLoaderError> {
     Ok(Written::go_on)
 }
 
-/// Reads an answer of the worker, and stores the compiled routing table in it.
-fn read(note: &Note, question: &Question) -> Found {
-    if note.word == "wrong" {
-        return Err(Fault {
-            line: note.number("line").unwrap_or(0),
-            column: note.number("column").unwrap_or(0),
-            reason: note.get("why").to_owned(),
-        });
-    }
+/// Stores the compiled routing table of a script.
+fn keep(question: &Question, recorded: &Recorded) -> Result<(), Fault> {
     let damaged = || {
         Fault::anywhere(
             "the page and its programs are of different versions; load the page again".to_owned(),
@@ -315,11 +319,9 @@ fn read(note: &Note, question: &Question) -> Found {
     };
     let topology = topology::from_spec(&question.network)
         .map_err(|error| Fault::anywhere(error.to_string()))?;
-    let recorded = note.data::<Recorded>("table").ok_or_else(damaged)?;
-    let table = Table::replay(&Network::new(&*topology), &recorded).ok_or_else(damaged)?;
+    let table = Table::replay(&Network::new(&*topology), recorded).ok_or_else(damaged)?;
     written::keep(&question.script, &*topology, question.vcs, table);
-    let findings = note.data::<Findings>("findings").ok_or_else(damaged)?;
-    Ok(Arc::new(findings))
+    Ok(())
 }
 
 /// Advice for the case that the worker has stopped.

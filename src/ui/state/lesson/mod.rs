@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use flitscope::browser::clipboard;
 use flitscope::browser::workers::lesson_worker::LessonWorker;
-use flitscope::lesson::Note;
+use flitscope::lesson::{LessonSource, Outcome, Reply, Request, StepShown};
 use flitscope::page::{FROM_FILE, LessonPlace, PageState, Place, StepPhase, names_network};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -30,10 +30,10 @@ fn asking() -> Result<fn(Page), SplitLoaderError> {
 
 impl Page {
     /// Sends a request to the lesson worker once the code for it is fetched.
-    pub fn ask_lessons(self, note: &Note) {
+    pub fn ask_lessons(self, request: Request) {
         self.teaching
             .asked
-            .update_value(|asked| asked.push(note.clone()));
+            .update_value(|asked| asked.push(request));
         spawn_local(async move {
             if let Ok(ask) = asking().await {
                 ask(self);
@@ -47,18 +47,19 @@ impl Page {
     /// Sends the collected requests in order, and starts the worker if it does not run.
     fn ask_now(self) {
         let asked = self.teaching.asked.try_update_value(std::mem::take);
-        for note in asked.into_iter().flatten() {
-            self.ask_one(&note);
+        for request in asked.into_iter().flatten() {
+            self.ask_one(&request);
         }
     }
 
-    fn ask_one(self, note: &Note) {
+    fn ask_one(self, request: &Request) {
         let teaching = self.teaching;
         let is_there = teaching.worker.with_value(Option::is_some);
         if !is_there {
-            let started = LessonWorker::start("of lessons", "open the lesson again", move |note| {
-                self.hear_of_lesson(note);
-            });
+            let started =
+                LessonWorker::start("of lessons", "open the lesson again", move |reply| {
+                    self.hear_of_lesson(reply);
+                });
             match started {
                 Ok(worker) => teaching.worker.set_value(Some(worker)),
                 Err(error) => {
@@ -69,7 +70,7 @@ impl Page {
         }
         teaching.worker.with_value(|worker| {
             if let Some(worker) = worker {
-                worker.ask(note);
+                worker.ask(request);
             }
         });
     }
@@ -83,8 +84,10 @@ impl Page {
         teaching.at.set(at.clone());
         match at {
             LessonPlace::Step { id, step } => self.open_step(&id, step),
-            LessonPlace::Glossary => self.ask_lessons(&Note::new("glossary")),
-            LessonPlace::Receipt => self.ask_lessons(&Note::new("grade").with("receipt", hash)),
+            LessonPlace::Glossary => self.ask_lessons(Request::Glossary),
+            LessonPlace::Receipt => self.ask_lessons(Request::Grade {
+                receipt: hash.to_owned(),
+            }),
             // The worksheet requests its own content.
             LessonPlace::Sheet(id) => self.open_lesson(&id),
             LessonPlace::Build => {
@@ -94,9 +97,11 @@ impl Page {
                 }
                 teaching.step.set(None);
                 teaching.phase.set(StepPhase::Reading);
-                self.ask_lessons(&Note::new("queries"));
+                self.ask_lessons(Request::Queries);
             }
-            LessonPlace::Open => self.ask_lessons(&Note::new("unpack").with("link", hash)),
+            LessonPlace::Open => self.ask_lessons(Request::Unpack {
+                link: hash.to_owned(),
+            }),
             LessonPlace::Index => {}
         }
     }
@@ -112,98 +117,95 @@ impl Page {
         teaching.worker.update_value(|worker| {
             worker.take_if(|worker| worker.is_busy());
         });
-        let note = Note::new("open");
-        let note = if id != FROM_FILE {
-            note.with("id", id)
+        let source = if id != FROM_FILE {
+            LessonSource::BuiltIn(id.to_owned())
         } else if let Some(file) = storage::lesson_file() {
-            note.with("file", file)
+            LessonSource::File(file)
         } else {
             let why = "this lesson was opened from a file; open the file again";
             return teaching.problem.set(Some(why.to_owned()));
         };
-        self.ask_lessons(&note);
+        self.ask_lessons(Request::Open(source));
     }
 
     fn open_step(self, id: &str, step: usize) {
         self.open_lesson(id);
         if self.teaching.problem.read_untracked().is_none() {
             self.teaching.step.set(None);
-            self.ask_lessons(&Note::new("step").with("step", step));
+            self.ask_lessons(Request::Step { step });
         }
     }
 
-    fn hear_of_lesson(self, note: Note) {
+    fn hear_of_lesson(self, reply: Reply) {
         let teaching = self.teaching;
-        match &*note.word {
-            "lesson" => teaching.lesson.set(Some(Arc::new(note))),
-            "step" => self.show_step(note),
-            "verdict" | "revealed" => {
-                if note.number("step") == Some(untrack(|| teaching.number())) {
-                    if note.word == "revealed" {
-                        teaching.draft.set(note.get("answer").to_owned());
+        match reply {
+            Reply::Ready | Reply::Prepared => {}
+            Reply::Lesson(lesson) => teaching.lesson.set(Some(Arc::new(lesson))),
+            Reply::Step(step) => self.show_step(*step),
+            Reply::Verdict(verdict) => {
+                if verdict.step == untrack(|| teaching.number()) {
+                    if let Outcome::Revealed { answer } = &verdict.outcome {
+                        teaching.draft.set(answer.clone());
                     }
-                    teaching.verdict.set(Some(Arc::new(note)));
+                    teaching.verdict.set(Some(Arc::new(verdict)));
                 }
             }
-            "attempt" => self.note_attempt(note),
-            "unpacked" => teaching.open_file(note.get("file")),
-            "written" => {
+            Reply::Attempt(attempt) => self.note_attempt(attempt),
+            Reply::Unpacked { file } => teaching.open_file(&file),
+            Reply::Written { text } => {
                 // The proposed queries are used up.
                 teaching.told.set(None);
-                teaching.file.update(|file| file.push_str(note.get("text")));
+                teaching.file.update(|file| file.push_str(&text));
             }
-            "packed" => clipboard::copy_link(note.get("link"), move |told| {
+            Reply::Packed { link } => clipboard::copy_link(&link, move |told| {
                 teaching.problem.set(Some(told.to_owned()));
             }),
-            "checked" => teaching.checked.set(Some(Arc::new(note))),
-            "queries" => teaching.queries.set(Some(Arc::new(note))),
-            "term" => teaching.term.set(Some(Arc::new(note))),
-            "failed" => {
+            Reply::Checked(check) => teaching.checked.set(Some(Arc::new(check))),
+            Reply::Queries(queries) => teaching.queries.set(Some(Arc::new(queries))),
+            Reply::Term(term) => teaching.term.set(Some(Arc::new(term))),
+            Reply::Failed { why } => {
                 teaching.worker.update_value(|worker| drop(worker.take()));
                 teaching.opened.set_value(String::new());
-                teaching.problem.set(Some(note.get("why").to_owned()));
+                teaching.problem.set(Some(why));
             }
-            // An error in preparing the next step is reported when that step is opened.
-            "refused" if note.get("to") == "prepare" => {}
-            "prepared" | "ready" => {}
-            "refused" => teaching.problem.set(Some(note.get("why").to_owned())),
-            _ => teaching.told.set(Some(Arc::new(note))),
+            Reply::Refused { why } => teaching.problem.set(Some(why)),
+            reply => teaching.told.set(Some(Arc::new(reply))),
         }
     }
 
     /// Shows a step that the worker has sent, and its scene, unless the address has a changed scene.
-    fn show_step(self, note: Note) {
+    fn show_step(self, shown: StepShown) {
         let teaching = self.teaching;
+        let number = shown.step;
         let is_awaited = match &*teaching.at.read_untracked() {
-            LessonPlace::Step { step, .. } => note.number("step") == Some(*step),
+            LessonPlace::Step { step, .. } => number == *step,
             _ => false,
         };
         if !is_awaited || self.place.get_untracked() != Place::Lessons {
             return;
         }
         if !names_network(&self.query.read_value()) {
-            self.enter(PageState::read(note.get("scene")));
+            self.enter(PageState::read(&shown.scene));
         }
-        self.player.pause_at(note.number("from").unwrap_or(0));
-        let number = note.number("step").unwrap_or(1);
+        self.player.pause_at(shown.from);
         teaching.draft.set(self.answered_before(number));
         teaching.verdict.set(None);
         teaching.attempt.set(None);
         teaching.solution.set(None);
         teaching.phase.set(StepPhase::Reading);
-        teaching.step.set(Some(Arc::new(note)));
+        teaching.step.set(Some(Arc::new(shown)));
         if let Some(lesson) = &*teaching.lesson.read_untracked() {
             teaching.progress.update(|progress| {
-                let done = progress.entry(lesson.get("id"));
-                lesson.get("hash").clone_into(&mut done.hash);
-                done.steps = lesson.all("step").count();
+                let done = progress.entry(&lesson.id);
+                done.hash.clone_from(&lesson.hash);
+                done.steps = lesson.steps.len();
                 done.step = done.step.max(number);
             });
         }
         teaching.remember();
         super::address::write(self);
         if number < untrack(|| teaching.steps()) {
-            self.ask_lessons(&Note::new("prepare").with("step", number + 1));
+            self.ask_lessons(Request::Prepare { step: number + 1 });
         }
     }
 
@@ -235,7 +237,8 @@ impl Page {
         }
         let step = self.teaching.step.read();
         step.as_ref().is_some_and(|step| {
-            step.all("allow")
+            step.allow
+                .iter()
                 .any(|allowed| allowed == control || allowed == "all")
         })
     }

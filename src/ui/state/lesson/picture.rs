@@ -1,6 +1,6 @@
 //! Lessons in the picture: marks of a step, predictions, and clicks that answer.
 
-use flitscope::lesson::{Kind, clicked_answer};
+use flitscope::lesson::{Kind, Pointed, clicked_answer};
 use flitscope::page::{ClickChanges, Place, StepPhase};
 use flitscope::scene::{self, Shape, Thing};
 use flitscope::sim::{self, MessageId};
@@ -44,9 +44,7 @@ impl Page {
     pub fn changes_by_click(self) -> ClickChanges {
         let step = self.teaching.step.read_untracked();
         let is_challenge = self.place.get_untracked() == Place::Lessons
-            && step
-                .as_ref()
-                .is_some_and(|step| !step.get("goal").is_empty());
+            && step.as_ref().is_some_and(|step| step.goal.is_some());
         let allows = |control| is_challenge && untrack(|| self.allows(control));
         ClickChanges {
             fails: allows("fail"),
@@ -92,16 +90,17 @@ impl Page {
         }
         let mut things: Vec<Thing> = Vec::new();
         let phase = self.teaching.phase.get();
-        let pointed = step.iter().flat_map(|step| step.all("point"));
-        for (kind, name) in pointed.filter_map(|point| point.split_once(' ')) {
-            match kind {
-                "node" => things.extend(topology.parse_label(name).map(Thing::Node)),
-                "channel" => things.extend(channel_of(topology, network, name)),
-                // A moving message needs no mark.
-                "message" if phase == StepPhase::Reading => {
-                    things.extend(self.where_message_is(topology, name));
+        for pointed in step.iter().flat_map(|step| &step.point) {
+            match pointed {
+                Pointed::Node(name) => things.extend(topology.parse_label(name).map(Thing::Node)),
+                Pointed::Channel(name) => things.extend(channel_of(topology, network, name)),
+                Pointed::Message(message) => {
+                    // A moving message needs no mark.
+                    if phase == StepPhase::Reading {
+                        things.extend(self.where_message_is(topology, MessageId(*message)));
+                    }
                 }
-                _ => {}
+                Pointed::Control(_) => {}
             }
         }
         let draft = self.teaching.draft.read();
@@ -130,12 +129,9 @@ impl Page {
 
 impl Page {
     /// Returns the channels that a message holds, or its source before it enters the network.
-    fn where_message_is(self, topology: &dyn Topology, number: &str) -> Vec<Thing> {
-        let Ok(number) = number.parse::<u32>() else {
-            return Vec::new();
-        };
+    fn where_message_is(self, topology: &dyn Topology, message: MessageId) -> Vec<Thing> {
         let snapshot = self.player.snapshot.read();
-        if let Some(worm) = snapshot.worm(MessageId(number.into())) {
+        if let Some(worm) = snapshot.worm(message) {
             let channels = worm.segments.iter().filter_map(|held| match held.place {
                 sim::Place::Channel(lane) => Some(Thing::Channel(lane.channel)),
                 _ => None,
@@ -143,7 +139,7 @@ impl Page {
             return channels.collect();
         }
         let scenario = self.scenario.read();
-        let sent = scenario.messages.get(number as usize);
+        let sent = scenario.messages.get(message.0 as usize);
         let source = sent.and_then(|message| topology.parse_label(&message.from));
         source.map(Thing::Node).into_iter().collect()
     }

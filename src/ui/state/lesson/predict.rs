@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use flitscope::browser::time::prefers_stillness;
-use flitscope::lesson::Note;
+use flitscope::lesson::{AttemptShown, Request};
 use flitscope::page::{OnTo, Place, StepPhase};
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
@@ -39,8 +39,7 @@ impl Page {
         if asks && !answer.trim().is_empty() {
             self.give_answer(&answer);
         }
-        let number = |name: &str| step.number::<u64>(name).unwrap_or(0);
-        let (from, stop) = (number("from"), number("stop"));
+        let (from, stop) = (step.from, step.stop);
         if stop <= from || prefers_stillness() {
             self.player.pause_at(stop.max(from));
             return teaching.phase.set(StepPhase::Seen);
@@ -55,16 +54,15 @@ impl Page {
         let number = untrack(|| teaching.number());
         if let Some(lesson) = &*teaching.lesson.read_untracked() {
             teaching.progress.update(|progress| {
-                progress.entry(lesson.get("id")).answer(number, answer);
+                progress.entry(&lesson.id).answer(number, answer);
             });
             teaching.remember();
         }
         teaching.problem.set(None);
-        self.ask_lessons(
-            &Note::new("answer")
-                .with("step", number)
-                .with("answer", answer),
-        );
+        self.ask_lessons(Request::Answer {
+            step: number,
+            answer: answer.to_owned(),
+        });
     }
 
     /// Skips to the end of the step's run.
@@ -74,7 +72,7 @@ impl Page {
             .step
             .read_untracked()
             .as_ref()
-            .and_then(|step| step.number("stop"));
+            .map(|step| step.stop);
         self.player.pause_at(stop.unwrap_or(0));
         self.teaching.phase.set(StepPhase::Seen);
     }
@@ -88,7 +86,7 @@ impl Page {
             .step
             .read_untracked()
             .as_ref()
-            .and_then(|step| step.number("from"));
+            .map(|step| step.from);
         self.player.pause_at(from.unwrap_or(0));
     }
 
@@ -132,7 +130,7 @@ impl Page {
         let asks = untrack(|| teaching.kind()).is_some();
         if asks && teaching.verdict.read_untracked().is_none() {
             let number = untrack(|| teaching.number());
-            self.ask_lessons(&Note::new("reveal").with("step", number));
+            self.ask_lessons(Request::Reveal { step: number });
         }
     }
 
@@ -140,24 +138,23 @@ impl Page {
     pub fn attempt(self) {
         let number = untrack(|| self.teaching.number());
         let link = self.scenario.read_untracked().to_link();
-        self.ask_lessons(&Note::new("attempt").with("step", number).with("link", link));
+        self.ask_lessons(Request::Attempt { step: number, link });
     }
 
-    pub(super) fn note_attempt(self, note: Note) {
+    pub(super) fn note_attempt(self, attempt: AttemptShown) {
         let teaching = self.teaching;
         // The scene may have changed again in the meantime.
-        if note.get("link") != self.scenario.read_untracked().to_link() {
+        if attempt.link != self.scenario.read_untracked().to_link() {
             return;
         }
-        let is_own = self.teaching.solution.get_untracked().as_deref() != Some(note.get("link"));
-        if note.says("met")
+        let is_own = self.teaching.solution.get_untracked().as_ref() != Some(&attempt.link);
+        if attempt.met
             && is_own
             && let Some(lesson) = &*teaching.lesson.read_untracked()
         {
-            let number = note.number("step").unwrap_or(1);
             teaching.progress.update(|progress| {
-                let goals = &mut progress.entry(lesson.get("id")).goals;
-                goals.insert(number, note.get("link").to_owned());
+                let goals = &mut progress.entry(&lesson.id).goals;
+                goals.insert(attempt.step, attempt.link.clone());
             });
             teaching.remember();
             // Play the solution from the start; random traffic continues as it is.
@@ -165,7 +162,7 @@ impl Page {
                 self.begin_at(0);
             }
         }
-        teaching.attempt.set(Some(Arc::new(note)));
+        teaching.attempt.set(Some(Arc::new(attempt)));
     }
 
     /// Starts ending the runs of steps in time, when the lessons are first opened and for the lifetime of the page.
@@ -184,8 +181,7 @@ impl Page {
             }
             let cycle = self.player.cycle.get();
             let step = teaching.step.read_untracked();
-            let number = |name: &str| step.as_ref().and_then(|step| step.number::<u64>(name));
-            let (from, stop) = (number("from"), number("stop"));
+            let (from, stop) = step.as_ref().map(|step| (step.from, step.stop)).unzip();
             let history = self.player.history.read_value();
             let now = history.now();
             // The player pauses at a deadlock by itself, and the rest of the run would show nothing new.

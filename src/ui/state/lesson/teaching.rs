@@ -3,7 +3,10 @@
 use std::sync::Arc;
 
 use flitscope::browser::workers::lesson_worker::LessonWorker;
-use flitscope::lesson::{Kind, Note, Progress};
+use flitscope::lesson::{
+    AttemptShown, Check, Kind, LessonShown, Outcome, Progress, QueryShown, Reply, Request,
+    StepShown, TermShown, VerdictShown,
+};
 use flitscope::page::{FROM_FILE, LessonPlace, StepPhase};
 use leptos::prelude::*;
 
@@ -14,32 +17,32 @@ use crate::ui::state::storage;
 pub struct Teaching {
     /// The lesson page that is open.
     pub at: RwSignal<LessonPlace>,
-    /// The open lesson: its id, title, goal, hash and the titles of its steps.
-    pub lesson: RwSignal<Option<Arc<Note>>>,
+    /// The open lesson.
+    pub lesson: RwSignal<Option<Arc<LessonShown>>>,
     /// The step that is shown.
-    pub step: RwSignal<Option<Arc<Note>>>,
+    pub step: RwSignal<Option<Arc<StepShown>>>,
     /// The answer before it is submitted.
     pub draft: RwSignal<String>,
     /// The phase of the step.
     pub phase: RwSignal<StepPhase>,
     /// The verdict on the answer.
-    pub verdict: RwSignal<Option<Arc<Note>>>,
+    pub verdict: RwSignal<Option<Arc<VerdictShown>>>,
     /// The result of the last attempt at the challenge.
-    pub attempt: RwSignal<Option<Arc<Note>>>,
+    pub attempt: RwSignal<Option<Arc<AttemptShown>>>,
     /// The solution shown last, as a link, which does not count as an attempt of the user.
     pub solution: RwSignal<Option<String>>,
     /// Why the last request failed.
     pub problem: RwSignal<Option<String>>,
     /// The term that is explained.
-    pub term: RwSignal<Option<Arc<Note>>>,
-    /// The last answer of any other kind, identified by its word.
-    pub told: RwSignal<Option<Arc<Note>>>,
+    pub term: RwSignal<Option<Arc<TermShown>>>,
+    /// The last reply of any other kind.
+    pub told: RwSignal<Option<Arc<Reply>>>,
     /// The lesson file in the builder.
     pub file: RwSignal<String>,
     /// The result of the last check of that file.
-    pub checked: RwSignal<Option<Arc<Note>>>,
+    pub checked: RwSignal<Option<Arc<Check>>>,
     /// Every query that a lesson may have.
-    pub queries: RwSignal<Option<Arc<Note>>>,
+    pub queries: RwSignal<Option<Arc<Vec<QueryShown>>>>,
     /// The kind of the question that is being added in the builder.
     pub making: RwSignal<Option<Kind>>,
     /// The user's progress in each lesson.
@@ -47,7 +50,7 @@ pub struct Teaching {
     /// Id of the lesson that the worker has open; empty if there is none.
     pub(super) opened: StoredValue<String>,
     /// Requests not yet sent to the worker.
-    pub(super) asked: StoredValue<Vec<Note>>,
+    pub(super) asked: StoredValue<Vec<Request>>,
     pub(super) worker: StoredValue<Option<LessonWorker>, LocalStorage>,
 }
 
@@ -83,22 +86,20 @@ impl Teaching {
             return self.making.get();
         }
         let step = self.step.read();
-        step.as_ref()
-            .and_then(|step| Kind::from_id(step.get("kind")))
+        let ask = step.as_ref()?.ask.as_ref()?;
+        Some(ask.kind)
     }
 
     /// Returns the number of the step, from 1. Tracks it.
     pub fn number(self) -> usize {
         let step = self.step.read();
-        step.as_ref()
-            .and_then(|step| step.number("step"))
-            .unwrap_or(1)
+        step.as_ref().map_or(1, |step| step.step)
     }
 
     /// Returns the last answer to a step. Tracks it.
     pub fn last_answer(self, step: usize) -> Option<String> {
         let (lesson, progress) = (self.lesson.read(), self.progress.read());
-        let done = progress.of(lesson.as_ref()?.get("id"))?;
+        let done = progress.of(&lesson.as_ref()?.id)?;
         done.last_answer(step).map(str::to_owned)
     }
 
@@ -107,24 +108,20 @@ impl Teaching {
         let verdict = self.verdict.read();
         verdict
             .as_ref()
-            .is_some_and(|told| told.says("right") || told.word == "revealed")
+            .is_some_and(|verdict| verdict.outcome != Outcome::Wrong)
     }
 
     /// Returns the number of steps of the lesson, 0 before it is open. Tracks it.
     pub fn steps(self) -> usize {
         let lesson = self.lesson.read();
-        lesson
-            .as_ref()
-            .map_or(0, |lesson| lesson.all("step").count())
+        lesson.as_ref().map_or(0, |lesson| lesson.steps.len())
     }
 
     /// Returns whether the step has something to run: a question, or cycles without a challenge. Tracks it.
     pub(super) fn runs(self) -> bool {
         let step = self.step.read();
-        step.as_ref().is_some_and(|step| {
-            let moves = step.number::<u64>("stop") > step.number::<u64>("from");
-            step.get("goal").is_empty() && (moves || !step.get("kind").is_empty())
-        })
+        step.as_ref()
+            .is_some_and(|step| step.goal.is_none() && (step.moves() || step.ask.is_some()))
     }
 
     /// Returns whether the address may be written: whether the stage shows the network of the step that it names.
@@ -132,9 +129,7 @@ impl Teaching {
         match self.at.get_untracked() {
             LessonPlace::Step { step, .. } => {
                 let shown = self.step.read_untracked();
-                shown
-                    .as_ref()
-                    .is_some_and(|shown| shown.number("step") == Some(step))
+                shown.as_ref().is_some_and(|shown| shown.step == step)
             }
             LessonPlace::Build => true,
             _ => false,

@@ -1,0 +1,12 @@
+//! The messages between the page and the lesson program, encoded by [`wire`](crate::wire).
+//!
+//! The program replies once to every request, in order. Steps are counted from 1, as the page shows them.
+
+mod replies;
+mod requests;
+
+pub use replies::{
+    AskShown, AttemptShown, AxesShown, ExerciseShown, GoalShown, LessonShown, Outcome, QueryShown,
+    ReceiptShown, Reply, ScriptCall, ScriptExample, ScriptHelp, StepShown, TermShown, VerdictShown,
+};
+pub use requests::{FilePart, LessonSource, Request};

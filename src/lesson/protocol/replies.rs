@@ -1,0 +1,291 @@
+//! Replies of the lesson program.
+
+use serde::{Deserialize, Serialize};
+
+use crate::custom::Findings;
+use crate::lesson::author::check::Check;
+use crate::lesson::file::format::Kind;
+use crate::lesson::file::glossary::Term;
+use crate::lesson::record::grade::Grade;
+use crate::lesson::session::controls::Pointed;
+use crate::routing::Recorded;
+use crate::script::Fault;
+
+/// A message of the lesson program: the reply to a request, or its state.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub enum Reply {
+    /// The program accepts requests from now on.
+    Ready,
+    /// The lesson is open.
+    Lesson(LessonShown),
+    /// The step for display.
+    Step(Box<StepShown>),
+    /// The step is simulated, unless it has an error, which the request for the step reports.
+    Prepared,
+    /// The verdict on an answer, or the right answer.
+    Verdict(VerdictShown),
+    /// The verdict on an attempt.
+    Attempt(AttemptShown),
+    /// The receipt.
+    Receipt(ReceiptShown),
+    /// The result of replaying a receipt.
+    Grade(Grade),
+    /// The lesson for printing.
+    Sheet {
+        /// HTML.
+        html: String,
+    },
+    /// The explanation of a term.
+    Term(TermShown),
+    /// All terms, in alphabetical order.
+    Glossary(Vec<Term>),
+    /// All queries.
+    Queries(Vec<QueryShown>),
+    /// The result of checking a lesson file.
+    Checked(Check),
+    /// The link that contains a lesson file.
+    Packed {
+        /// The link.
+        link: String,
+    },
+    /// The lesson file that a link contains.
+    Unpacked {
+        /// The text of the file.
+        file: String,
+    },
+    /// Queries whose value is an answer.
+    Proposed {
+        /// The queries; empty if none is found.
+        queries: Vec<String>,
+    },
+    /// A part of a lesson file.
+    Written {
+        /// Its text.
+        text: String,
+    },
+    /// The examination of a routing function.
+    Examined {
+        /// The number of the request.
+        number: u32,
+        /// The compiled function.
+        table: Recorded,
+        /// The findings about it.
+        findings: Findings,
+    },
+    /// The error of a script that is not a routing function.
+    Wrong {
+        /// The number of the request.
+        number: u32,
+        /// The error.
+        fault: Fault,
+    },
+    /// Help for writing routing functions.
+    ScriptHelp(ScriptHelp),
+    /// A request that cannot be fulfilled.
+    Refused {
+        /// The reason.
+        why: String,
+    },
+    /// The program has stopped.
+    Failed {
+        /// The reason.
+        why: String,
+    },
+}
+
+/// An open lesson.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LessonShown {
+    /// Its id.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// A hash of its file.
+    pub hash: String,
+    /// The titles of its steps.
+    pub steps: Vec<String>,
+}
+
+/// A step for display.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct StepShown {
+    /// The step.
+    pub step: usize,
+    /// The heading.
+    pub title: String,
+    /// The text, as HTML.
+    pub text: String,
+    /// The link of the scene.
+    pub scene: String,
+    /// The cycle at which the run begins.
+    pub from: u64,
+    /// The cycle at which the run stops.
+    pub stop: u64,
+    /// Things to highlight.
+    pub point: Vec<Pointed>,
+    /// The controls that may be used, by name.
+    pub allow: Vec<String>,
+    /// The explanation after the run, as HTML. With a question or challenge it is part of the verdict instead.
+    pub then: Option<String>,
+    /// The question.
+    pub ask: Option<AskShown>,
+    /// The challenge.
+    pub goal: Option<GoalShown>,
+}
+
+impl StepShown {
+    /// Returns whether the run of the step has a cycle.
+    pub fn moves(&self) -> bool {
+        self.stop > self.from
+    }
+}
+
+/// A question for display.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct AskShown {
+    /// The kind of answer.
+    pub kind: Kind,
+    /// The question, as HTML.
+    pub text: String,
+    /// The unit of a number, if it has one.
+    pub unit: Option<String>,
+    /// The options of a choice, as HTML.
+    pub options: Vec<String>,
+    /// The axes of a curve.
+    pub axes: Option<AxesShown>,
+}
+
+/// The axes on which a student draws a curve.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct AxesShown {
+    /// The loads of the points, ascending [messages/node/cycle].
+    pub loads: Vec<f64>,
+    /// The end of the vertical axis \[cycles\].
+    pub most: f64,
+}
+
+/// A challenge for display.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct GoalShown {
+    /// The task, as HTML.
+    pub text: String,
+    /// The score of the best known solution.
+    pub par: f64,
+    /// The unit of the score, in the plural.
+    pub counts: String,
+    /// Changes that meet the goal, as in a link.
+    pub solution: Vec<String>,
+}
+
+/// The verdict on an answer, or the right answer.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct VerdictShown {
+    /// The step.
+    pub step: usize,
+    /// Whether the answer is right.
+    pub outcome: Outcome,
+    /// The explanation, as HTML, if there is one.
+    pub says: Option<String>,
+    /// The link of a scene that shows why the answer is wrong.
+    pub scene: Option<String>,
+    /// The measured points of load [messages/node/cycle] and latency \[cycles\] of a question about a curve.
+    pub measured: Vec<[f64; 2]>,
+}
+
+/// The outcome of a question.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Outcome {
+    /// The answer is right.
+    Right,
+    /// The answer is wrong.
+    Wrong,
+    /// The right answer was requested.
+    Revealed {
+        /// The right answer.
+        answer: String,
+    },
+}
+
+/// The verdict on an attempt at a challenge.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct AttemptShown {
+    /// The step.
+    pub step: usize,
+    /// The link of the scene.
+    pub link: String,
+    /// Whether the goal is met.
+    pub met: bool,
+    /// The score, if the goal is met.
+    pub score: Option<f64>,
+    /// The explanation or a hint, as HTML, if there is one.
+    pub says: Option<String>,
+}
+
+/// A receipt in both forms.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReceiptShown {
+    /// The text of its file.
+    pub json: String,
+    /// The link that contains it.
+    pub link: String,
+}
+
+/// The explanation of a term.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TermShown {
+    /// The term, as a text links to it, in lower case.
+    pub word: String,
+    /// Its explanation, if there is one.
+    pub term: Option<Term>,
+}
+
+/// A query for display.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct QueryShown {
+    /// An example call.
+    pub call: String,
+    /// A description of the value, one line.
+    pub tells: String,
+}
+
+/// Help for writing routing functions.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ScriptHelp {
+    /// The calls available to scripts.
+    pub calls: Vec<ScriptCall>,
+    /// Scripts to start from: registered functions of the network, then exercises.
+    pub examples: Vec<ScriptExample>,
+}
+
+/// A call available to scripts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ScriptCall {
+    /// The call.
+    pub call: String,
+    /// A description of the value.
+    pub gives: String,
+}
+
+/// A script to start from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ScriptExample {
+    /// The id of the registered routing function with the same offers; `None` for an exercise.
+    pub twin: Option<String>,
+    /// The title.
+    pub title: String,
+    /// The exercise, if the script has an error to be found.
+    pub exercise: Option<ExerciseShown>,
+    /// The script.
+    pub text: String,
+}
+
+/// An exercise on a script.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ExerciseShown {
+    /// The task.
+    pub task: String,
+    /// The network that shows the error, as in a scenario.
+    pub network: String,
+    /// The number of virtual channels for which the script is meant.
+    pub vcs: u8,
+}

@@ -1,0 +1,156 @@
+//! Requests of the page.
+
+use serde::{Deserialize, Serialize};
+
+use crate::lesson::file::format::Kind;
+use crate::lesson::record::progress::Done;
+
+/// A request of the page to the lesson program.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub enum Request {
+    /// Opens a lesson, to which all requests about steps refer from then on.
+    Open(LessonSource),
+    /// Returns a step for display.
+    Step {
+        /// The step.
+        step: usize,
+    },
+    /// Simulates a step in advance, while the student reads the previous one.
+    Prepare {
+        /// The step.
+        step: usize,
+    },
+    /// Judges an answer.
+    Answer {
+        /// The step with the question.
+        step: usize,
+        /// The answer, as in [`Answer::read`](crate::lesson::Answer::read).
+        answer: String,
+    },
+    /// Returns the right answer.
+    Reveal {
+        /// The step with the question.
+        step: usize,
+    },
+    /// Judges an attempt at a challenge.
+    Attempt {
+        /// The step with the challenge.
+        step: usize,
+        /// The link of the changed scene.
+        link: String,
+    },
+    /// Makes a receipt for the open lesson.
+    Receipt {
+        /// The claimed name of the student; may be empty.
+        name: String,
+        /// The progress in the lesson; `None` if nothing has been done.
+        done: Option<Done>,
+    },
+    /// Replays a receipt.
+    Grade {
+        /// The text of its file, or a link that contains it.
+        receipt: String,
+    },
+    /// Renders the open lesson for printing.
+    Sheet {
+        /// Whether the sheet contains the answers.
+        for_teacher: bool,
+        /// The link of the lesson, printed as a QR code.
+        link: String,
+    },
+    /// Explains a term of the open lesson or of the glossary.
+    Term {
+        /// The term, as a text links to it.
+        word: String,
+    },
+    /// Returns all terms.
+    Glossary,
+    /// Returns all queries that a lesson may make.
+    Queries,
+    /// Checks a lesson file.
+    Check {
+        /// The text of the file.
+        file: String,
+    },
+    /// Packs a lesson file into a link.
+    Pack {
+        /// The text of the file.
+        file: String,
+    },
+    /// Unpacks a lesson file from a link.
+    Unpack {
+        /// The link.
+        link: String,
+    },
+    /// Proposes queries whose value is an answer.
+    Propose {
+        /// The kind of the question.
+        kind: Kind,
+        /// The answer.
+        answer: String,
+        /// The link of the scene.
+        link: String,
+        /// The cycle up to which it is simulated.
+        stop: u64,
+    },
+    /// Writes a part of a lesson file.
+    Write(FilePart),
+    /// Compiles and examines a user-written routing function.
+    Examine {
+        /// The number of the request, which the reply contains.
+        number: u32,
+        /// The script.
+        script: String,
+        /// The network, as in a scenario.
+        network: String,
+        /// The number of virtual channels per channel.
+        vcs: u8,
+    },
+    /// Returns help for writing routing functions.
+    ScriptHelp {
+        /// The network, as in a scenario.
+        network: String,
+    },
+}
+
+/// The file of a lesson.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum LessonSource {
+    /// A built-in lesson, by its id.
+    BuiltIn(String),
+    /// The text of a file.
+    File(String),
+}
+
+/// A part of a lesson file that the builder adds.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum FilePart {
+    /// The head of the file.
+    Head {
+        /// The title of the lesson.
+        title: String,
+    },
+    /// A step.
+    Step {
+        /// The link of its scene.
+        link: String,
+        /// The cycle at which its run stops.
+        stop: u64,
+    },
+    /// A question.
+    Question {
+        /// Its kind.
+        kind: Kind,
+        /// The query that returns its answer.
+        query: String,
+    },
+    /// A challenge.
+    Challenge {
+        /// The link of the scene.
+        scene: String,
+        /// The link of the solved scene.
+        link: String,
+        /// The query whether the goal is met.
+        query: String,
+    },
+}

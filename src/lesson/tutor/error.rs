@@ -1,0 +1,55 @@
+//! Reasons why a request is refused.
+
+use thiserror::Error;
+
+use crate::catalog::{BuildError, quoted};
+use crate::lesson::file::format::Mistake;
+use crate::lesson::file::pack::UnpackError;
+use crate::lesson::record::grade::GradeError;
+use crate::lesson::record::receipt::ReceiptError;
+use crate::lesson::session::error::{AnswerError, JudgeError};
+use crate::scenario::LinkProblem;
+
+/// The reason why a request is refused.
+#[derive(Debug, Error)]
+pub(super) enum Refusal {
+    /// A request about a lesson before one is opened.
+    #[error("no lesson is open")]
+    NoLesson,
+    /// A lesson that is not built in.
+    #[error("there is no lesson called {}", quoted(given))]
+    UnknownLesson { given: String },
+    /// An error in the lesson file.
+    #[error(transparent)]
+    Lesson(#[from] Mistake),
+    /// The step 0.
+    #[error("step must be a number from 1, not 0")]
+    StepZero,
+    /// An error in a step.
+    #[error("step {step}: {mistake}")]
+    Step { step: usize, mistake: Mistake },
+    /// An answer or attempt that cannot be judged.
+    #[error(transparent)]
+    Judge(#[from] JudgeError),
+    /// A receipt of nothing.
+    #[error("nothing of this lesson has been done yet")]
+    NothingDone,
+    /// A text that is not a receipt.
+    #[error(transparent)]
+    Receipt(#[from] ReceiptError),
+    /// A receipt that cannot be replayed.
+    #[error(transparent)]
+    Grade(#[from] GradeError),
+    /// A link without a lesson file.
+    #[error(transparent)]
+    Unpack(#[from] UnpackError),
+    /// An answer or a scene for which no query can be proposed.
+    #[error(transparent)]
+    Propose(#[from] AnswerError),
+    /// The link of a scene with an invalid value.
+    #[error("{0}")]
+    Scene(Box<LinkProblem>),
+    /// An invalid network.
+    #[error(transparent)]
+    Network(#[from] BuildError),
+}
