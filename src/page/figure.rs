@@ -239,7 +239,7 @@ pub fn card(preset: &Preset) -> Result<String, String> {
 
 /// As [`card`], for the scene of a link.
 pub fn card_of_scene(link: &str) -> Result<String, String> {
-    let state = super::PageState::read(link).state;
+    let state = super::Address::read(link).address;
     card_of(&state.scenario, state.cycle.unwrap_or(0), link)
 }
 

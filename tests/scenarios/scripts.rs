@@ -2,7 +2,7 @@
 
 use flitscope::catalog::BuildError;
 use flitscope::custom;
-use flitscope::page::PageState;
+use flitscope::page::Address;
 use flitscope::routing::written;
 use flitscope::scenario::Scenario;
 use flitscope::sweep::SentScenario;
@@ -49,8 +49,8 @@ fn a_function_survives_files_and_links() {
         message.contains("routing must be a whole script"),
         "{message}"
     );
-    let state = PageState::read(&link);
-    assert_eq!((state.awaits, state.state.scenario), (None, scenario));
+    let state = Address::read(&link);
+    assert_eq!((state.awaits, state.address.scenario), (None, scenario));
 }
 
 #[test]

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::catalog::quoted;
-use crate::page::PageState;
+use crate::page::Address;
 use crate::scenario::{BuiltScenario, MOST_NODES_IN_PAGE, Scenario};
 use crate::sim::{Delivery, History, Simulator, Snapshot};
 use crate::sweep::{DeadlockReport, Report};
@@ -57,7 +57,7 @@ pub struct Scene {
 impl Scene {
     /// Parses the query string of a link; refuses it if any part is unusable.
     pub fn read(link: &str) -> Result<Self, String> {
-        let opened = PageState::read(link);
+        let opened = Address::read(link);
         if opened.is_empty || !crate::page::names_network(link) {
             return Err(format!(
                 "scene must be the link of a network, such as t=mesh:4x4&msg=0:0,0>3,3&c=0, not {}",
@@ -68,8 +68,8 @@ impl Scene {
             return Err(problem);
         }
         Ok(Self {
-            scenario: opened.state.scenario,
-            cycle: opened.state.cycle.unwrap_or(0),
+            scenario: opened.address.scenario,
+            cycle: opened.address.cycle.unwrap_or(0),
         })
     }
 }

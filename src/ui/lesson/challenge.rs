@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use flitscope::lesson::{Note, changed};
-use flitscope::page::{PageState, what_hinders};
+use flitscope::page::{Address, what_hinders};
 use leptos::prelude::*;
 
 use super::by_hand::ByHand;
@@ -126,7 +126,7 @@ impl Checking {
 
     /// Restarts the step from its scene.
     fn start_over(self, scene: &str) {
-        self.page.open(PageState::read(scene));
+        self.page.open(Address::read(scene));
         self.asked.set(false);
         self.checked.set_value(String::new());
         self.page.teaching.attempt.set(None);
@@ -146,7 +146,7 @@ pub fn Challenge(note: Arc<Note>) -> impl IntoView {
     let scene = note.get("scene").to_owned();
     let back = scene.clone();
     let goal = note.get("goal").to_owned();
-    let given = PageState::read(&scene).state.scenario;
+    let given = Address::read(&scene).address.scenario;
     let solution = note.clone();
     let solve = move |_| show_solution(page, &scene, &solution);
     view! {
@@ -237,7 +237,7 @@ fn how_reached(note: &Note, score: Option<f64>) -> String {
 
 /// Applies the changes of the solution to the scene and runs it.
 fn show_solution(page: Page, scene: &str, note: &Note) {
-    let scene = PageState::read(scene).state.scenario;
+    let scene = Address::read(scene).address.scenario;
     // `show` compiles a script before it shows the scenario.
     let (scripts, others): (Vec<_>, Vec<_>) =
         note.all("solution").partition(|change| is_script(change));

@@ -14,7 +14,7 @@ use crate::ui::overlay::{
 };
 use crate::ui::stage::StageKey;
 use crate::ui::state::page::Page;
-use flitscope::page::{Action, Dock, Overlay};
+use flitscope::page::{Dock, Overlay, ThingAction};
 
 impl Page {
     /// Calls `tell` with a [`Teller`] for the state that is shown.
@@ -107,7 +107,7 @@ fn row(page: Page, line: Line) -> impl IntoView {
 #[component]
 fn Actions(thing: Memo<Option<Thing>>, is_empty: Signal<bool>) -> impl IntoView {
     let page = expect_context::<Page>();
-    let offers = move |action: Action| {
+    let offers = move |action: ThingAction| {
         let thing = thing.get();
         thing.is_some_and(|thing| action.applies_to(thing, &page.study.read().design))
     };
@@ -120,17 +120,17 @@ fn Actions(thing: Memo<Option<Thing>>, is_empty: Signal<bool>) -> impl IntoView 
         <div class="actions">
             <button hidden=move || !begins() title="Why blocked? Select the next blocked worm (w)" on:click=move |_| page.select_blocked()>"Why is a worm blocked?"</button>
             <button hidden=move || !begins() on:click=move |_| page.show_example(RING_DEADLOCK)>"See a deadlock"</button>
-            <button hidden=move || !offers(Action::Send) on:click=send>"Send a message from here"</button>
-            <button id="fail" hidden=move || !offers(Action::Fail) && !offers(Action::Repair) title="Fail or repair the link (x)" on:click=move |_| page.toggle_fault()>
-                {move || if offers(Action::Repair) { "Repair this link" } else { "Fail this link" }}
+            <button hidden=move || !offers(ThingAction::Send) on:click=send>"Send a message from here"</button>
+            <button id="fail" hidden=move || !offers(ThingAction::Fail) && !offers(ThingAction::Repair) title="Fail or repair the link (x)" on:click=move |_| page.toggle_fault()>
+                {move || if offers(ThingAction::Repair) { "Repair this link" } else { "Fail this link" }}
             </button>
             <button
-                hidden=move || !offers(Action::Follow)
+                hidden=move || !offers(ThingAction::Follow)
                 aria-pressed=move || page.look.following.get().to_string()
                 on:click=move |_| page.look.following.update(|on| *on = !*on)
             >"Keep in view"</button>
             <button
-                hidden=move || !offers(Action::Follow)
+                hidden=move || !offers(ThingAction::Follow)
                 on:click=move |_| page.dock.set(Dock::SpaceTime)
             >"Space-time diagram"</button>
             <button class="quiet" hidden=move || page.focus.read().selected.is_none() on:click=move |_| page.select(None)>

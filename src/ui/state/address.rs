@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use flitscope::browser::{programs, time::now};
-use flitscope::page::{Entries, Opened, PageState, Place, names_network, query_of};
+use flitscope::page::{Address, Entries, Opened, Place, names_network, query_of};
 use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
@@ -18,7 +18,7 @@ fn hash() -> String {
 
 /// Reads the state from the address.
 fn read() -> Opened {
-    PageState::read(query_of(&hash()))
+    Address::read(query_of(&hash()))
 }
 
 /// Returns the query part of a fragment of any place: the text after the question mark.
@@ -133,8 +133,8 @@ impl Page {
         // A returning visitor who opens another place keeps the network left in Explore.
         let left = storage::left().filter(|_| place != Place::Explore);
         let opened = match (read(), &left) {
-            _ if place == Place::Home => PageState::home(),
-            (opened, Some(left)) if opened.is_empty => PageState::read(query_of(left)),
+            _ if place == Place::Home => Address::home(),
+            (opened, Some(left)) if opened.is_empty => Address::read(query_of(left)),
             (opened, _) => opened,
         };
         let page = Self::new(opened, place, left.filter(|_| place.has_own_network()));
@@ -186,7 +186,7 @@ impl Page {
         self.place.set(place);
         let opened = read();
         match place {
-            Place::Home if before != place => self.enter(PageState::home()),
+            Place::Home if before != place => self.enter(Address::home()),
             Place::Home | Place::Experiment => {}
             Place::Lessons => {
                 if !opened.is_empty {
@@ -202,7 +202,7 @@ impl Page {
                 match left {
                     _ if !opened.is_empty && before == place => self.open(opened),
                     _ if !opened.is_empty => self.enter(opened),
-                    Some(left) => self.enter(PageState::read(query_of(&left))),
+                    Some(left) => self.enter(Address::read(query_of(&left))),
                     None if before.has_own_network() => self.enter(opened),
                     None => {}
                 }

@@ -1,6 +1,6 @@
 //! Changes of the scenario: by a form, by hand in the picture, or as a whole.
 
-use flitscope::page::{Dock, Overlay, PageState, Place};
+use flitscope::page::{Address, Dock, Overlay, Place};
 use flitscope::scenario::{Preset, Scenario, ScenarioError, path_text};
 use flitscope::scene::{Focus, Thing};
 use flitscope::sim::MessageId;
@@ -17,9 +17,9 @@ impl Page {
         let Some(preset) = Preset::named(id) else {
             return;
         };
-        let opened = PageState::read(&preset.query());
-        self.note(&opened.state.scenario, preset.name);
-        self.put(opened.state.scenario.clone());
+        let opened = Address::read(&preset.query());
+        self.note(&opened.address.scenario, preset.name);
+        self.put(opened.address.scenario.clone());
         self.take(opened);
     }
 

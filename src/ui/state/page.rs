@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use flitscope::browser::time::prefers_stillness;
-use flitscope::page::{Dock, Entries, Opened, PageState, Place, Setting, UndoHistory};
+use flitscope::page::{Address, Dock, Entries, Opened, Place, Setting, UndoHistory};
 use flitscope::scenario::{BuiltScenario, MOST_NODES_IN_PAGE, PRESETS, Scenario};
 use flitscope::scene::{Focus, Layout, Pointed};
 use flitscope::topology::Arrangement;
@@ -106,7 +106,7 @@ impl Page {
     /// Creates the page in a place from the state of an address. `left` is the address of the explored network if
     /// the place has its own.
     pub fn new(opened: Opened, place: Place, left: Option<String>) -> Self {
-        let study = built(&opened.state.scenario);
+        let study = built(&opened.address.scenario);
         let player = Player::new(study.design.clone());
         let study = RwSignal::new(study);
         let arrangement = RwSignal::new(Arrangement::default());
@@ -126,7 +126,7 @@ impl Page {
             entries: StoredValue::default(),
             left: StoredValue::new(left),
             pointed: RwSignal::new(None),
-            scenario: RwSignal::new(opened.state.scenario.clone()),
+            scenario: RwSignal::new(opened.address.scenario.clone()),
             study,
             arrangement,
             layout,
@@ -170,10 +170,10 @@ impl Page {
 
     /// Shows the state of an address, as a change that can be undone.
     pub fn open(self, opened: Opened) {
-        let link = opened.state.scenario.to_link();
+        let link = opened.address.scenario.to_link();
         let example = PRESETS.iter().find(|preset| preset.link == link);
         let what = example.map_or("opening a link", |preset| preset.name);
-        self.note(&opened.state.scenario, what);
+        self.note(&opened.address.scenario, what);
         self.enter(opened);
     }
 
@@ -182,7 +182,7 @@ impl Page {
         if let Some(awaits) = opened.awaits.clone() {
             self.await_script(awaits, &opened);
         }
-        self.put(opened.state.scenario.clone());
+        self.put(opened.address.scenario.clone());
         self.take(opened);
     }
 
@@ -206,7 +206,7 @@ impl Page {
     /// Copies the state into the signals, except for the scenario, which is already shown.
     pub(super) fn take(self, opened: Opened) {
         let Opened {
-            state,
+            address: state,
             problems,
             is_empty,
             ..
@@ -244,8 +244,8 @@ impl Page {
     }
 
     /// Returns the state for the address. Tracks all of it except the cycle.
-    pub fn state(self) -> PageState {
-        PageState {
+    pub fn state(self) -> Address {
+        Address {
             scenario: self.scenario.get(),
             // During a seek, the address names the goal: the cycles passed on the way must not become entries to which
             // Back returns.

@@ -14,6 +14,9 @@ impl Page {
         UndoPoint {
             scenario: self.scenario.get_untracked(),
             cycle: goal.unwrap_or_else(|| self.player.cycle.get_untracked()),
+            arrangement: self.arrangement.get_untracked(),
+            pair: self.over.pair.get_untracked(),
+            side_by_side: self.beside.get_untracked(),
         }
     }
 

@@ -3,7 +3,7 @@
 
 use flitscope::catalog::BuildError;
 use flitscope::custom::Shows;
-use flitscope::page::{Awaited, Dock, Opened, PageState};
+use flitscope::page::{Address, Awaited, Dock, Opened};
 use flitscope::routing::{VirtualChannel, written};
 use flitscope::scenario::{Scenario, ScenarioError};
 use flitscope::scene::{Dependencies, LostWay, Names, Shape};
@@ -73,8 +73,8 @@ impl Page {
         let state = self.written;
         let question = Question {
             script: awaits.script.clone(),
-            network: opened.state.scenario.network.clone(),
-            vcs: opened.state.scenario.vcs as u8,
+            network: opened.address.scenario.network.clone(),
+            vcs: opened.address.scenario.vcs as u8,
         };
         let address = query_now();
         state.is_awaited.set(true);
@@ -84,7 +84,7 @@ impl Page {
                 return;
             }
             match found {
-                Ok(_) => self.enter(PageState::read(&awaits.query)),
+                Ok(_) => self.enter(Address::read(&awaits.query)),
                 Err(fault) => {
                     // Open the script in the editor, so that the user can correct it.
                     state.is_of_lesson.set_value(false);

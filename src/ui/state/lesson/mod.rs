@@ -9,7 +9,7 @@ use std::sync::Arc;
 use flitscope::browser::clipboard;
 use flitscope::browser::workers::lesson_worker::LessonWorker;
 use flitscope::lesson::Note;
-use flitscope::page::{FROM_FILE, LessonPlace, PageState, Place, StepPhase, names_network};
+use flitscope::page::{Address, FROM_FILE, LessonPlace, Place, StepPhase, names_network};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos::wasm_split::{SplitLoaderError, wasm_split};
@@ -90,7 +90,7 @@ impl Page {
             LessonPlace::Build => {
                 let query = hash.split_once('?').map_or("", |(_, query)| query);
                 if !names_network(query) {
-                    self.enter(PageState::read(BLANK));
+                    self.enter(Address::read(BLANK));
                 }
                 teaching.step.set(None);
                 teaching.phase.set(StepPhase::Reading);
@@ -182,7 +182,7 @@ impl Page {
             return;
         }
         if !names_network(&self.query.read_value()) {
-            self.enter(PageState::read(note.get("scene")));
+            self.enter(Address::read(note.get("scene")));
         }
         self.player.pause_at(note.number("from").unwrap_or(0));
         let number = note.number("step").unwrap_or(1);
