@@ -40,8 +40,8 @@ pub use side_by_side::{MOST_PANES, id_of, parse_panes, split_into};
 #[cfg(all(target_arch = "wasm32", feature = "page"))]
 pub use state::PageStateStoreFields;
 pub use state::{
-    Action, Asked, Followed, Moment, PageState, Panel, Refusal, Run, Transition, Uncompiled,
-    transition,
+    Action, Asked, Continuation, Followed, Moment, PageState, Panel, Refusal, Transition,
+    Uncompiled, transition,
 };
 pub use theme::{AUTO, known_theme, next_theme};
 pub use undo::{UndoHistory, UndoPoint};

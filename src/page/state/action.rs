@@ -31,7 +31,7 @@ impl Moment {
 
 /// Where the run continues after an action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Run {
+pub enum Continuation {
     /// Paused at a cycle.
     Pause(u64),
     /// Playing from a cycle.
@@ -40,7 +40,7 @@ pub enum Run {
     Begin(u64),
 }
 
-impl Run {
+impl Continuation {
     pub(super) fn at(cycle: u64, plays: bool) -> Self {
         if plays {
             Self::Play(cycle)
@@ -56,7 +56,7 @@ pub struct Transition {
     /// The next state. A run of another [`built`](PageState::built) scenario starts at cycle 0.
     pub state: PageState,
     /// Where the run continues; `None` if the action does not say.
-    pub run: Option<Run>,
+    pub run: Option<Continuation>,
     /// The speed of play that an address names \[cycles/s\].
     pub speed: Option<f64>,
     /// Whether the state of an address was opened, which is then the newest entry of the browser's history.
@@ -75,7 +75,7 @@ impl From<PageState> for Transition {
 }
 
 impl Transition {
-    pub(super) fn at(state: PageState, run: Run) -> Self {
+    pub(super) fn at(state: PageState, run: Continuation) -> Self {
         Self {
             run: Some(run),
             ..Self::from(state)
@@ -181,7 +181,7 @@ pub enum Action {
     KeepInView(bool),
     /// Choose the theme in a link that names one.
     Theme(&'static str),
-    /// Compare latency curves with another routing function.
+    /// Show the latency curve along with that of another routing function, given by its id.
     Compare(String),
     /// Report failures, in place of earlier ones; without sentences, dismiss them.
     Problems(Vec<String>),

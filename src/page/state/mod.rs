@@ -14,7 +14,7 @@ mod tests;
 
 use std::sync::Arc;
 
-pub use action::{Action, Asked, Moment, Run, Transition};
+pub use action::{Action, Asked, Continuation, Moment, Transition};
 pub use scenario::{Refusal, Uncompiled};
 pub use transition::transition;
 

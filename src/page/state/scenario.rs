@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Action, Followed, Moment, PageState, Run, Transition, built};
+use super::{Action, Continuation, Followed, Moment, PageState, Transition, built};
 use crate::catalog::BuildError;
 use crate::page::{UndoHistory, UndoPoint, parse_panes};
 use crate::routing::written;
@@ -205,7 +205,7 @@ impl PageState {
             let notice = format!("Message {from} → {to} starts in cycle {cycle}. Press Play.");
             self.notice = Some((notice, cycle));
         }
-        Ok(Transition::at(self, Run::at(cycle, moment.plays)))
+        Ok(Transition::at(self, Continuation::at(cycle, moment.plays)))
     }
 
     /// Sends a message between two distant nodes, a different pair each time, and starts the run.
@@ -245,7 +245,10 @@ impl PageState {
         let focus = self.focus;
         self.change(scenario, what, moment)?;
         self.focus = focus;
-        Ok(Transition::at(self, Run::at(moment.cycle, moment.plays)))
+        Ok(Transition::at(
+            self,
+            Continuation::at(moment.cycle, moment.plays),
+        ))
     }
 
     /// Replaces the edited multicast of the scenario, and starts the run again.
@@ -265,7 +268,7 @@ impl PageState {
             moment,
         )?;
         self.focus = focus;
-        Ok(Transition::at(self, Run::at(0, moment.plays)))
+        Ok(Transition::at(self, Continuation::at(0, moment.plays)))
     }
 
     /// Applies a change that prevents deadlock, and runs the same messages again.
@@ -281,7 +284,7 @@ impl PageState {
         self.cured = Some((self.scenario.clone(), why));
         // Messages sent by hand are few enough to watch from the start; random traffic resumes in the same cycle.
         let cycle = if is_small { 0 } else { moment.cycle };
-        Ok(Transition::at(self, Run::Begin(cycle)))
+        Ok(Transition::at(self, Continuation::Begin(cycle)))
     }
 
     /// Undoes or redoes a change: scenario and cycle return exactly, and with another network the choices that refer
@@ -304,7 +307,10 @@ impl PageState {
             self.side_by_side = there.side_by_side;
         }
         self.turned = Some(format!("{word}: {what}"));
-        Ok(Transition::at(self, Run::at(there.cycle, moment.plays)))
+        Ok(Transition::at(
+            self,
+            Continuation::at(there.cycle, moment.plays),
+        ))
     }
 
     /// Replaces the scenario, and stays in the current cycle.
@@ -315,7 +321,10 @@ impl PageState {
         moment: &Moment,
     ) -> Result<Transition, Refusal> {
         self.change(scenario, what, moment)?;
-        Ok(Transition::at(self, Run::at(moment.cycle, moment.plays)))
+        Ok(Transition::at(
+            self,
+            Continuation::at(moment.cycle, moment.plays),
+        ))
     }
 
     /// Sets fields with the default routing function, since the user-written one does not work on the new network.

@@ -178,7 +178,7 @@ proptest! {
                     let undone = transition(state.clone(), Action::Undo, &later);
                     let undone = undone.expect("the scenario was shown before");
                     prop_assert_eq!(&undone.state.scenario, &before.scenario);
-                    prop_assert_eq!(undone.run, Some(Run::Pause(cycle)));
+                    prop_assert_eq!(undone.run, Some(Continuation::Pause(cycle)));
                     if before.scenario.network != state.scenario.network {
                         prop_assert_eq!(undone.state.arrangement, before.arrangement);
                         prop_assert_eq!(undone.state.pair, before.pair);
@@ -187,7 +187,7 @@ proptest! {
                     let redone = transition(undone.state, Action::Redo, &moment);
                     let redone = redone.expect("the scenario was shown before");
                     prop_assert_eq!(&redone.state.scenario, &state.scenario);
-                    prop_assert_eq!(redone.run, Some(Run::Pause(cycle + 1)));
+                    prop_assert_eq!(redone.run, Some(Continuation::Pause(cycle + 1)));
                 }
             }
         }
@@ -219,7 +219,7 @@ fn the_explored_network_returns_after_other_places() {
         &state,
         Action::Visit(Place::Explore, Box::new(Address::read(""))),
     );
-    assert_eq!(back.run, Some(Run::Pause(9)));
+    assert_eq!(back.run, Some(Continuation::Pause(9)));
     assert_eq!(back.state.address(9), explored);
     assert_eq!(back.state.left, None);
     assert_eq!(back.state.past.last_done(), None);
@@ -284,7 +284,7 @@ fn sent_messages_are_selected_and_start_in_the_current_cycle() {
     };
     let send = Action::Send(NodeId(3), NodeId(12), Vec::new());
     let sent = transition(state, send, &moment).expect("a valid message");
-    assert_eq!(sent.run, Some(Run::Pause(12)));
+    assert_eq!(sent.run, Some(Continuation::Pause(12)));
     let state = sent.state;
     assert_eq!(state.scenario.get("messages"), "12:0,0>1,1;12:3,0>0,3");
     // Five messages are older, and one was ordered for this cycle before it.
@@ -297,7 +297,7 @@ fn sent_messages_are_selected_and_start_in_the_current_cycle() {
     );
 
     let across = after(&opened("t=mesh:4x4"), Action::SendAcross);
-    assert_eq!(across.run, Some(Run::Play(0)));
+    assert_eq!(across.run, Some(Continuation::Play(0)));
     assert_eq!(across.state.scenario.get("messages"), "0:0,0>3,3");
 }
 

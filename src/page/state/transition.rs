@@ -1,8 +1,8 @@
 //! The function from a state and an action to the next state.
 
-use super::{Action, Asked, Followed, Moment, PageState, Panel, Refusal, Run, Transition};
+use super::{Action, Asked, Continuation, Followed, Moment, PageState, Panel, Refusal, Transition};
 use crate::multicast;
-use crate::page::{Address, Opened, Overlay, Place, UndoHistory, parse_panes, split_into};
+use crate::page::{Address, Dock, Opened, Overlay, Place, UndoHistory, parse_panes, split_into};
 use crate::scenario::{PRESETS, Preset};
 use crate::scene::Thing;
 
@@ -55,7 +55,7 @@ pub fn transition(
         Action::PlayDeadlock(scenario, cycle) => {
             state.change(*scenario, "Played deadlock", moment)?;
             state.overlay = Overlay::Traffic;
-            return Ok(Transition::at(state, Run::Pause(cycle + 1)));
+            return Ok(Transition::at(state, Continuation::Pause(cycle + 1)));
         }
         Action::Undo => return state.turn("Undone", UndoHistory::undo, moment),
         Action::Redo => return state.turn("Redone", UndoHistory::redo, moment),
@@ -91,9 +91,7 @@ pub fn transition(
         }
         Action::Walk(nodes) => state.walked = nodes,
         Action::NodeDisjoint(is_on) => state.node_disjoint = is_on,
-        Action::Dock(dock) => {
-            state.dock = dock;
-        }
+        Action::Dock(dock) => state.dock = dock,
         Action::Panel(panel) => state.panel = panel,
         Action::Arrange(arrangement) => {
             if state.built.topology.arrangements().contains(&arrangement) {
@@ -121,7 +119,10 @@ pub fn transition(
         Action::Follow(followed) => state.followed = Some(followed),
         Action::KeepInView(is_on) => state.following = is_on,
         Action::Theme(theme) => state.theme = state.theme.map(|_| theme),
-        Action::Compare(routing) => state.against = vec![routing],
+        Action::Compare(routing) => {
+            state.against = vec![routing];
+            state.dock = Dock::Curve;
+        }
         Action::Problems(problems) => state.problems = problems,
         Action::Notice(notice) => state.notice = Some((notice, moment.cycle)),
         Action::DismissTurned => state.turned = None,
@@ -198,10 +199,10 @@ impl PageState {
         }
         self.followed = address.followed.map(Followed::from);
         let run = match address.cycle {
-            Some(cycle) if address.play.is_some() => Run::Begin(cycle),
-            Some(cycle) => Run::Pause(cycle),
+            Some(cycle) if address.play.is_some() => Continuation::Begin(cycle),
+            Some(cycle) => Continuation::Pause(cycle),
             // An empty network shows nothing: start at a cycle with some traffic.
-            None => Run::Begin(if is_empty { 150 } else { 0 }),
+            None => Continuation::Begin(if is_empty { 150 } else { 0 }),
         };
         Transition {
             state: self,

@@ -1,6 +1,6 @@
 //! The top bar: navigation, and actions on the whole page.
 
-use flitscope::page::Place;
+use flitscope::page::{PageStateStoreFields, Place};
 use leptos::prelude::*;
 
 use super::places::Places;
@@ -12,7 +12,7 @@ use crate::ui::state::{page::Page, theme::ThemeSwitch};
 #[component]
 pub fn Bar(help: RwSignal<bool>) -> impl IntoView {
     let page = expect_context::<Page>();
-    let has_stage = move || page.place.get() != Place::Experiment;
+    let has_stage = move || page.state.place().get() != Place::Experiment;
     let present = move |_| page.present(true);
     view! {
         <header class="bar" hidden=move || page.look.presenting.get()>
@@ -51,7 +51,7 @@ pub fn Bar(help: RwSignal<bool>) -> impl IntoView {
                 </Show>
                 <Popover id="more" name="Theme, keys and about" class="quiet" label=|| view! { <span aria-label="More">"⋯"</span> }>
                     <div class="menu">
-                        <ThemeSwitch choice=page.look.theme />
+                        <ThemeSwitch />
                         <button class="quiet" type="button" title="Keyboard shortcuts (?)" on:click=move |_| help.set(true)>"Keys"</button>
                         <p class="help">
                             "Flitscope simulates interconnection networks flit by flit and compares its measurements with published models. Everything runs in this browser; no data leaves it."

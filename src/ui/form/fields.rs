@@ -6,6 +6,7 @@
 use std::time::Duration;
 
 use flitscope::browser::text_field::{Name, TextField};
+use flitscope::page::{Action, PageStateStoreFields};
 use leptos::prelude::*;
 
 use crate::ui::state::page::Page;
@@ -32,9 +33,9 @@ pub fn Field(
             }
             pause=PAUSE_IN_TYPING
             absent=Signal::stored(absent.to_owned())
-            current=Signal::derive(move || page.scenario.read().get(field))
+            current=Signal::derive(move || page.state.scenario().read().get(field))
             write=Callback::new(move |text: String| {
-                let set = page.set_all(&[(field, &text)]);
+                let set = page.try_act(Action::set(field, &text));
                 set.map_err(|error| error.labeled(label).reason())
             })
         />
@@ -54,9 +55,9 @@ pub fn Menu(
     let page = expect_context::<Page>();
     let id = field.replace('.', "-");
     let choose = move |menu: web_sys::HtmlSelectElement| {
-        if let Err(error) = page.set_all(&[(field, &menu.value())]) {
-            page.problems.set(vec![error.labeled(label).reason()]);
-            menu.set_value(&page.scenario.read_untracked().get(field));
+        if let Err(error) = page.try_act(Action::set(field, &menu.value())) {
+            page.report(error.labeled(label).reason());
+            menu.set_value(&page.state.scenario().read_untracked().get(field));
         }
     };
     let options = options
@@ -65,7 +66,7 @@ pub fn Menu(
     view! {
         <div class="field">
             <label for=id.clone()>{label}</label>
-            <select id=id prop:value=move || page.scenario.read().get(field) on:change:target=move |e| choose(e.target())>
+            <select id=id prop:value=move || page.state.scenario().read().get(field) on:change:target=move |e| choose(e.target())>
                 {options.collect_view()}
             </select>
         </div>

@@ -1,6 +1,6 @@
 //! All settings: generated from the registers, one control per parameter.
 
-use flitscope::page::Dock;
+use flitscope::page::{Action, Dock, PageStateStoreFields, Panel};
 use flitscope::routing::{self, written};
 use leptos::html;
 use leptos::prelude::*;
@@ -12,7 +12,7 @@ use super::network::{LayoutField, NetworkFields};
 use super::switching::{DelayFields, ModeField, PortFields, SelectionField};
 use super::traffic::{MulticastFields, RateSlider, SendForm, TrafficFields};
 use crate::ui::controls::part::Fetched;
-use crate::ui::state::page::{Page, Panel};
+use crate::ui::state::page::Page;
 
 /// [`SettingsPanel`], fetched when it is first shown.
 #[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
@@ -32,7 +32,7 @@ fn SettingsPanel() -> impl IntoView {
         }
     });
     let routing_entry = move || {
-        let id = page.scenario.read().routing.clone();
+        let id = page.state.scenario().read().routing.clone();
         let family = routing::FAMILIES
             .iter()
             .find(|family| family.entry.id == id);
@@ -41,7 +41,7 @@ fn SettingsPanel() -> impl IntoView {
     view! {
         <div class="drawer-head">
             <h2 node_ref=heading tabindex="-1">"All settings"</h2>
-            <button class="quiet" type="button" on:click=move |_| page.panel.set(Panel::None)>"Close"</button>
+            <button class="quiet" type="button" on:click=move |_| page.act(Action::Panel(Panel::None))>"Close"</button>
         </div>
         <div class="form">
             <Warnings />
@@ -49,7 +49,7 @@ fn SettingsPanel() -> impl IntoView {
             <NetworkFields />
             <h3>"Routing"</h3>
             <RoutingField />
-            <Show when=move || written::script_of(&page.scenario.read().routing).is_none()>
+            <Show when=move || written::script_of(&page.state.scenario().read().routing).is_none()>
                 <About kind="routing" entry=Signal::derive(routing_entry) />
             </Show>
             <VcsField />
@@ -101,25 +101,26 @@ pub fn routing_field() -> Fetched {
 #[component]
 pub fn RoutingField() -> impl IntoView {
     let page = expect_context::<Page>();
-    let network = Memo::new(move |_| page.scenario.read().network.clone());
+    let network = Memo::new(move |_| page.state.scenario().read().network.clone());
     let options = move || {
         let _ = network.get();
-        let topology = page.study.read_untracked().topology.clone();
+        let topology = page.state.built().read_untracked().topology.clone();
         let offered = routing::defined_on(&*topology).map(|family| {
             let id = family.entry.id;
-            let is_chosen = move || page.scenario.read().routing == id;
+            let is_chosen = move || page.state.scenario().read().routing == id;
             view! { <option value=id prop:selected=is_chosen>{family.entry.name}</option> }
         });
         offered.collect_view()
     };
-    let is_own = Memo::new(move |_| written::script_of(&page.scenario.read().routing).is_some());
+    let is_own =
+        Memo::new(move |_| written::script_of(&page.state.scenario().read().routing).is_some());
     let write = move |_| {
-        page.dock.set(Dock::Script);
-        page.panel.set(Panel::None);
+        page.act(Action::Dock(Dock::Script));
+        page.act(Action::Panel(Panel::None));
     };
     let choose = move |id: String| {
         if let Err(problem) = page.set("routing", &id) {
-            page.problems.set(vec![problem]);
+            page.report(problem);
         }
     };
     view! {
@@ -138,7 +139,7 @@ pub fn RoutingField() -> impl IntoView {
 
 /// Returns the number of warnings. Tracks them.
 pub fn count_of_warnings(page: Page) -> usize {
-    let study = page.study.read();
+    let study = page.state.built().read();
     page.warnings.read().len() + usize::from(study.packet.is_some())
 }
 
@@ -153,7 +154,7 @@ pub fn warnings() -> Fetched {
 pub fn Warnings() -> impl IntoView {
     let page = expect_context::<Page>();
     let lines = move || {
-        let study = page.study.read();
+        let study = page.state.built().read();
         let packets = "Packets wait in infinite queues: Measure shows them, the picture does \
                        not, and routing, switching, channels, buffers, delays and ports do not \
                        apply";

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use flitscope::browser::files::{read_file, save_text};
 use flitscope::lesson::{Kind, Note, how_to_answer};
+use flitscope::page::PageStateStoreFields;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 
@@ -88,12 +89,12 @@ fn Adding() -> impl IntoView {
     let begin = move |_| page.ask_lessons(&write("head").with("title", title.get_untracked()));
     let add_step = move |_| {
         // The step plays the view from its start to the current cycle.
-        let link = untrack(|| page.state()).from_beginning().write();
-        scene.set(page.scenario.read_untracked().to_link());
+        let link = page.address().from_beginning().write();
+        scene.set(page.state.scenario().read_untracked().to_link());
         page.ask_lessons(&write("step").with("link", link).with("stop", stop_cycle()));
     };
     let add_challenge = move |_| {
-        let link = page.scenario.read_untracked().to_link();
+        let link = page.state.scenario().read_untracked().to_link();
         let note = write("challenge")
             .with("scene", scene.get_untracked())
             .with("link", link);
@@ -141,7 +142,7 @@ fn Asking() -> impl IntoView {
         let note = Note::new("propose")
             .with("kind", kind.id())
             .with("answer", draft.get_untracked());
-        let link = untrack(|| page.state()).write();
+        let link = page.address().write();
         page.ask_lessons(
             &note
                 .with("link", link)

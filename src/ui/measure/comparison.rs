@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use flitscope::multicast::{name_of, variants};
+use flitscope::page::PageStateStoreFields;
 use flitscope::paper::{Comparison, comparison};
 use flitscope::scenario::{MOST_NODES_IN_PAGE, Scenario};
 use flitscope::sweep::on_curve;
@@ -33,7 +34,7 @@ impl Compared {
     /// scenario repeats, or else the scenario's own.
     pub fn new(page: Page, subject: Memo<Scenario>) -> Self {
         let offered = Memo::new(move |_| {
-            let study = page.study.read();
+            let study = page.state.built().read();
             let own = study.multicast.clone();
             let Some(own) = own.filter(|_| study.design.draws_several()) else {
                 return Vec::new();
@@ -51,7 +52,7 @@ impl Compared {
                 .iter()
                 .map(|id| (*id).to_owned())
                 .collect(),
-            None => Vec::from_iter(page.study.read().multicast.clone()),
+            None => Vec::from_iter(page.state.built().read().multicast.clone()),
         });
         let checked = RwSignal::new(Vec::new());
         Effect::new(move |_| checked.set(default.get()));
@@ -90,7 +91,7 @@ impl Compared {
             chosen = self.routing.labels.get();
         }
         if chosen.is_empty() {
-            let built = self.page.study.get();
+            let built = self.page.state.built().get();
             return vec![MeasuredCurve {
                 label: String::new(),
                 scenario: subject,

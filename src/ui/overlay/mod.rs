@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use flitscope::browser::time::prefers_stillness;
-use flitscope::page::{Dock, Overlay};
+use flitscope::page::{Dock, Overlay, PageStateStoreFields};
 use flitscope::scene::{Dependencies, Names, Naming, Proof, RouteAnswer, RouteView};
 use flitscope::sweep::{DeadlockQuery, DeadlockReport, DeadlockStage, Event};
 use flitscope::topology::NodeId;
@@ -30,9 +30,9 @@ fn overlays() -> Act {
 impl Page {
     /// Returns source and destination of the routes that are shown.
     pub fn ends(self) -> (NodeId, NodeId) {
-        let study = self.study.read();
+        let study = self.state.built().read();
         let nodes = study.design.network.nodes();
-        let chosen = self.over.pair.get();
+        let chosen = self.state.pair().get();
         chosen
             .filter(|(from, to)| from.0 < nodes && to.0 < nodes)
             .unwrap_or_else(|| {
@@ -48,19 +48,26 @@ impl Page {
     /// routing, the labels.
     pub fn naming(self) -> Naming {
         let naming = self.look.naming.get();
-        match self.over.overlay.get() {
-            Overlay::Routes if !self.over.node_disjoint.get() => {
-                naming.of_routes(&self.study.read().design)
+        match self.state.overlay().get() {
+            Overlay::Routes if !self.state.node_disjoint().get() => {
+                naming.of_routes(&self.state.built().read().design)
             }
             Overlay::Multicast if self.over.plan.goes_by_labels() => Naming::Hamiltonian,
             _ => naming,
         }
     }
 
+    /// Describes the overlay in a sentence; empty for traffic. Tracks it.
+    pub fn overlay_in_a_sentence(self) -> String {
+        self.over.in_a_sentence(self.state.overlay().get())
+    }
+
     /// Keeps the overlays up to date, with code that is fetched for the first one.
     pub fn keep_over(self) {
-        let has_overlay =
-            move || self.over.overlay.get() != Overlay::Traffic || self.dock.get() == Dock::Script;
+        let has_overlay = move || {
+            self.state.overlay().get() != Overlay::Traffic
+                || self.state.dock().get() == Dock::Script
+        };
         let is_deadlocked = move || self.player.snapshot.read().deadlock.is_some();
         let is_wanted = Memo::new(move |_| has_overlay() || is_deadlocked());
         act_when(self, move || is_wanted.get(), overlays);
@@ -69,8 +76,8 @@ impl Page {
     fn keep_overlays(self) {
         let over = self.over;
         self.keep_plan();
-        Effect::new(move |_| match over.overlay.get() {
-            Overlay::Traffic if self.dock.get() == Dock::Script => {
+        Effect::new(move |_| match self.state.overlay().get() {
+            Overlay::Traffic if self.state.dock().get() == Dock::Script => {
                 over.shapes.set(Arc::new(self.shapes_of_script()));
             }
             Overlay::Traffic | Overlay::Multicast => over.shapes.set(Arc::default()),
@@ -79,10 +86,11 @@ impl Page {
         });
         // A deadlock in the run needs the analysis as well, for the cures that are offered beside it.
         let is_deadlocked = Memo::new(move |_| self.player.snapshot.read().deadlock.is_some());
-        let is_wanted =
-            Memo::new(move |_| over.overlay.get() == Overlay::Deadlock || is_deadlocked.get());
+        let is_wanted = Memo::new(move |_| {
+            self.state.overlay().get() == Overlay::Deadlock || is_deadlocked.get()
+        });
         Effect::new(move |_| {
-            self.study.track();
+            self.state.built().track();
             if is_wanted.get() {
                 self.ask_for_deadlock();
             } else {
@@ -95,7 +103,7 @@ impl Page {
                 _ => 0,
             });
             if length > 0
-                && over.overlay.get_untracked() == Overlay::Deadlock
+                && self.state.overlay().get_untracked() == Overlay::Deadlock
                 && !prefers_stillness()
             {
                 over.lit.update(|lit| *lit = (*lit + 1) % length);
@@ -112,7 +120,7 @@ impl Page {
 
     fn show_routes_overlay(self) {
         let over = self.over;
-        let study = self.study.read();
+        let study = self.state.built().read();
         let RouteAnswer {
             sentence,
             steps,
@@ -123,8 +131,8 @@ impl Page {
             layout: &self.layout.read(),
             naming: self.look.naming.get(),
             ends: self.ends(),
-            begun: &over.walked.read(),
-            is_apart: over.node_disjoint.get(),
+            begun: &self.state.walked().read(),
+            is_apart: self.state.node_disjoint().get(),
         }
         .answer();
         over.told.set(RoutesInWords { sentence, steps });
@@ -138,7 +146,7 @@ impl Page {
             over.shapes.set(Arc::default());
             return;
         };
-        let study = self.study.read();
+        let study = self.state.built().read();
         let names = Names::new(&*study.topology, self.look.naming.get());
         let network = &study.design.network;
         if let Some(off) = over.proof.get() {
@@ -150,7 +158,7 @@ impl Page {
             edges: &report.edges,
             cycle: report.shown(),
             lit: Some(over.lit.get()),
-            chosen: self.focus.read().selected,
+            chosen: self.state.focus().read().selected,
         };
         let shapes = shown.shapes(&self.layout.read(), network, &names);
         over.shapes.set(Arc::new(shapes));
@@ -179,7 +187,7 @@ impl Page {
         };
         let query = DeadlockQuery {
             run,
-            scenario: self.scenario.get_untracked(),
+            scenario: self.state.scenario().get_untracked(),
         };
         match RunningPool::ask(query.task(), on_event) {
             Ok(pool) => over.pool.set_value(Some(pool)),

@@ -4,8 +4,7 @@
 use std::sync::Arc;
 
 use flitscope::multicast::{self, threshold_of};
-use flitscope::page::{Grip, MulticastSet, Overlay};
-use flitscope::scenario::MOST_NODES_IN_PAGE;
+use flitscope::page::{Action, Grip, MulticastSet, Overlay, PageStateStoreFields};
 use flitscope::scene::{Arrivals, Glyph, Ink, NODE_RADIUS, PlanAnswer, PlanView, Shape};
 use flitscope::topology::{NodeId, Point};
 use flitscope::traffic;
@@ -16,13 +15,13 @@ use crate::ui::state::page::Page;
 impl Page {
     /// Returns source and destinations: the draft of the user, or else those of the scenario.
     pub fn cast(self) -> MulticastSet {
-        let nodes = self.study.read().design.network.nodes();
+        let nodes = self.state.built().read().design.network.nodes();
         let draft = self.over.plan.draft.get();
         if let Some(set) = draft.filter(|set| set.from.0 < nodes) {
             return set;
         }
-        let scenario = self.scenario.read();
-        let study = self.study.read();
+        let scenario = self.state.scenario().read();
+        let study = self.state.built().read();
         let cast = scenario.edited_multicast().and_then(|message| {
             let node = |text: &String| study.topology.parse_label(text);
             Some(MulticastSet {
@@ -38,11 +37,18 @@ impl Page {
 
     /// Returns the spec of the algorithm that plans the multicast.
     pub fn cast_by(self) -> String {
-        let named = self.scenario.read().traffic.multicast.algorithm.clone();
+        let named = self
+            .state
+            .scenario()
+            .read()
+            .traffic
+            .multicast
+            .algorithm
+            .clone();
         named
-            .or_else(|| self.study.read().multicast.clone())
+            .or_else(|| self.state.built().read().multicast.clone())
             .unwrap_or_else(|| {
-                let suited = multicast::suited(&*self.study.read().topology, false);
+                let suited = multicast::suited(&*self.state.built().read().topology, false);
                 suited.0.to_owned()
             })
     }
@@ -50,29 +56,11 @@ impl Page {
     /// Replaces the edited multicast of the scenario by this set. If the scenario cannot be built
     /// with it, keeps the set as a draft and reports the reason.
     pub fn cast_to(self, set: MulticastSet) {
-        self.cast_now(set);
-    }
-
-    fn cast_now(self, set: MulticastSet) {
         let planning = self.over.plan;
-        let study = self.study.get_untracked();
-        let label = |node| study.topology.label(node);
-        let to = set.to.iter().map(|&node| label(node)).collect();
-        let scenario = self
-            .scenario
-            .read_untracked()
-            .with_edited_multicast(label(set.from), to);
-        match scenario.build_within(MOST_NODES_IN_PAGE) {
-            Ok(_) => {
-                let number = set.to.len();
-                let is_empty = set.to.is_empty();
-                let plays = self.player.will_play();
-                let focus = self.focus.get_untracked();
-                self.show(scenario, format!("a multicast to {number} nodes"));
-                self.focus.set(focus);
-                self.player.go_to(0, plays);
+        match self.try_act(Action::Multicast(set.from, set.to.clone())) {
+            Ok(()) => {
                 // A scenario cannot express a source without destinations.
-                planning.draft.set(is_empty.then_some(set));
+                planning.draft.set(set.to.is_empty().then_some(set));
                 planning.problem.set(None);
             }
             Err(error) => {
@@ -88,7 +76,7 @@ impl Page {
             self.cast_to(set);
         } else {
             let notice = "The source has the message already; drag it to move it.";
-            self.notice.set(Some(notice.to_owned()));
+            self.notify(notice);
         }
     }
 
@@ -100,11 +88,11 @@ impl Page {
     /// Replaces the destinations by `count` random ones.
     pub fn cast_at_random(self, count: u32) {
         let set = untrack(|| self.cast());
-        let study = self.study.get_untracked();
+        let study = self.state.built().get_untracked();
         let terminals = study.design.network.terminals();
         let planning = self.over.plan;
         planning.drawn.update_value(|drawn| *drawn += 1);
-        let seed = self.scenario.read_untracked().seed;
+        let seed = self.state.scenario().read_untracked().seed;
         let seed = seed.wrapping_add(planning.drawn.get_value());
         let mut random = traffic::streams(seed, 1).remove(0);
         let to = traffic::others(
@@ -162,7 +150,7 @@ impl Page {
     /// Keeps plan, comparison and arrivals up to date while they are shown.
     pub fn keep_plan(self) {
         let planning = self.over.plan;
-        let is_shown = move || self.over.overlay.get() == Overlay::Multicast;
+        let is_shown = move || self.state.overlay().get() == Overlay::Multicast;
         Effect::new(move |_| {
             if is_shown() {
                 let answer = self.planned(&self.cast_by());
@@ -198,13 +186,13 @@ impl Page {
     /// Compares all algorithms on the set.
     fn compare(self) {
         let planning = self.over.plan;
-        let (set, study) = (self.cast(), self.study.get());
+        let (set, study) = (self.cast(), self.state.built().get());
         // Simulating a large network at every pointer move would be too slow.
         let is_large = study.design.network.nodes() > 1024;
         if is_large && planning.is_held() {
             return;
         }
-        let scenario = self.scenario.read_untracked();
+        let scenario = self.state.scenario().read_untracked();
         let compared = scenario.compare_algorithms(&*study.topology, set.from, &set.to);
         planning.compared.set(compared.unwrap_or_default());
     }
@@ -216,10 +204,11 @@ impl Page {
             planning.arrivals.set(Arc::default());
             return;
         }
-        let study = self.study.get();
+        let study = self.state.built().get();
         let set = self.cast();
         let at = self
-            .scenario
+            .state
+            .scenario()
             .read_untracked()
             .edited_multicast()
             .map_or(0, |m| m.at);
@@ -236,7 +225,7 @@ impl Page {
 
     /// Returns the plan of an algorithm for the set; empty if the spec is invalid.
     pub fn planned(self, spec: &str) -> PlanAnswer {
-        let study = self.study.read();
+        let study = self.state.built().read();
         let set = self.cast();
         let algorithm = multicast::from_spec("algorithm", spec, &*study.topology);
         let Ok(algorithm) = algorithm else {

@@ -12,7 +12,7 @@ use crate::ui::controls::part::Fetched;
 use crate::ui::form::fields::{Field, PAUSE_IN_TYPING};
 use crate::ui::state::page::Page;
 use flitscope::browser::text_field::{Name, TextField};
-use flitscope::page::MulticastSet;
+use flitscope::page::{Action, MulticastSet, PageStateStoreFields};
 
 /// [`MulticastPanel`], fetched when it is first shown.
 #[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
@@ -29,7 +29,7 @@ fn MulticastPanel() -> impl IntoView {
     let arrived = move || deliveries_in_words(page);
     let count = RwSignal::new("10".to_owned());
     let draw = move |_| {
-        let most = page.study.read_untracked().design.network.nodes() - 1;
+        let most = page.state.built().read_untracked().design.network.nodes() - 1;
         let drawn = count.read_untracked().trim().parse::<u32>().ok();
         match drawn.filter(|drawn| (1..=most).contains(drawn)) {
             Some(drawn) => page.cast_at_random(drawn),
@@ -51,9 +51,7 @@ fn MulticastPanel() -> impl IntoView {
             ("ports.injection", "4"),
             ("length", "32"),
         ];
-        if let Err(error) = page.set_all(&fields) {
-            page.problems.set(vec![error.reason()]);
-        }
+        page.act(Action::set_all(&fields));
     };
     view! {
         <Nodes />
@@ -110,10 +108,10 @@ fn Nodes() -> impl IntoView {
     let page = expect_context::<Page>();
     let source = Signal::derive(move || {
         let from = page.cast().from;
-        page.study.read().topology.label(from)
+        page.state.built().read().topology.label(from)
     });
     let to = Signal::derive(move || {
-        let study = page.study.read();
+        let study = page.state.built().read();
         let labels = page
             .cast()
             .to
@@ -122,7 +120,7 @@ fn Nodes() -> impl IntoView {
         labels.collect::<Vec<_>>().join(" ")
     });
     let from_text = Callback::new(move |text: String| {
-        let topology = page.study.get_untracked().topology.clone();
+        let topology = page.state.built().get_untracked().topology.clone();
         let node = topology.node("source", &text);
         let node = node.map_err(|error| error.to_string())?;
         let set = untrack(|| page.cast());
@@ -134,7 +132,7 @@ fn Nodes() -> impl IntoView {
         Ok(())
     });
     let to_text = Callback::new(move |text: String| {
-        let topology = page.study.get_untracked().topology.clone();
+        let topology = page.state.built().get_untracked().topology.clone();
         let set = untrack(|| page.cast());
         let words: Vec<_> = text.split([' ', ';', '+']).map(str::to_owned).collect();
         let words: Vec<_> = words.into_iter().filter(|word| !word.is_empty()).collect();
@@ -194,7 +192,7 @@ fn Rivals() -> impl IntoView {
             let spec = algorithm.spec;
             let choose = move |_| {
                 if let Err(problem) = page.set("traffic.multicast.algorithm", &spec) {
-                    page.problems.set(vec![problem]);
+                    page.report(problem);
                 }
             };
             let latency = algorithm.latency.map_or("deadlocks".to_owned(), |cycles| {
@@ -240,7 +238,7 @@ fn Groups() -> impl IntoView {
         let base = if label { "" } else { ":e-cube" };
         let spec = format!("qualified-groups:{threshold}{base}");
         if let Err(problem) = page.set("traffic.multicast.algorithm", &spec) {
-            page.problems.set(vec![problem]);
+            page.report(problem);
         }
     };
     let slide = move |text: String| change(&text, untrack(is_label));
@@ -249,7 +247,7 @@ fn Groups() -> impl IntoView {
         change(&now.to_string(), label);
     };
     let explanation = move || {
-        let study = page.study.read();
+        let study = page.state.built().read();
         let answer = planning.answer.read();
         answer
             .grouping

@@ -1,6 +1,7 @@
 //! Stepping through the proof of deadlock freedom.
 
 use flitscope::browser::focus::focus_on;
+use flitscope::page::PageStateStoreFields;
 use flitscope::sweep::DeadlockReport;
 use leptos::prelude::*;
 
@@ -51,7 +52,7 @@ fn Steps(length: usize) -> impl IntoView {
         _ => String::new(),
     };
     let sentence = move || {
-        let study = page.study.read();
+        let study = page.state.built().read();
         ask(&|report| proof(report, off.get()).sentence(&*study.topology, &study.design.network))
     };
     let is_first = move || off.get() == 0;

@@ -12,7 +12,6 @@ pub mod run;
 pub mod select;
 pub mod storage;
 pub mod theme;
-pub mod undo;
 pub mod utilization;
 pub mod view_options;
 mod warnings;

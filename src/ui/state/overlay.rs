@@ -1,27 +1,19 @@
-//! The state of the overlays, as signals.
+//! The computed parts of the overlays, as signals.
 
 use std::sync::Arc;
 
 use flitscope::page::{Grip, MulticastSet, Overlay};
-use flitscope::scenario::{ComparedAlgorithm, Scenario};
+use flitscope::scenario::ComparedAlgorithm;
 use flitscope::scene::{Arrivals, PlanAnswer, Shape, Step};
 use flitscope::sweep::{DeadlockReport, DeadlockStage};
-use flitscope::topology::{NodeId, Point};
+use flitscope::topology::Point;
 use leptos::prelude::*;
 
 use flitscope::browser::workers::pool::RunningPool;
 
-/// The state of the overlays; copies share state.
+/// The computed parts of the overlays; copies share state.
 #[derive(Clone, Copy)]
 pub struct Over {
-    /// The overlay that is shown.
-    pub overlay: RwSignal<Overlay>,
-    /// Source and destination of routes; `None` for two distant nodes.
-    pub pair: RwSignal<Option<(NodeId, NodeId)>>,
-    /// The nodes of the path chosen so far, the source first.
-    pub walked: RwSignal<Vec<NodeId>>,
-    /// Whether node-disjoint paths are shown instead of all.
-    pub node_disjoint: RwSignal<bool>,
     /// The routes in words.
     pub told: RwSignal<RoutesInWords>,
     /// The deadlock analysis, or why it failed; `None` while it runs.
@@ -30,8 +22,6 @@ pub struct Over {
     pub stage: RwSignal<DeadlockStage>,
     /// Number of virtual channels removed so far in the proof of deadlock freedom; `None` while it is not shown.
     pub proof: RwSignal<Option<usize>>,
-    /// The scenario changed last to prevent deadlock, and why it cannot deadlock.
-    pub cured: RwSignal<Option<(Scenario, String)>>,
     /// Shapes painted over the traffic.
     pub shapes: RwSignal<Arc<Vec<Shape>>>,
     /// Shapes painted under the traffic.
@@ -56,15 +46,10 @@ pub struct RoutesInWords {
 }
 
 impl Over {
-    /// The initial state: traffic without an overlay.
+    /// The initial state, without results.
     pub fn new() -> Self {
         Self {
-            overlay: RwSignal::new(Overlay::Traffic),
-            pair: RwSignal::new(None),
-            walked: RwSignal::new(Vec::new()),
-            node_disjoint: RwSignal::new(false),
             told: RwSignal::new(RoutesInWords::default()),
-            cured: RwSignal::new(None),
             deadlock: RwSignal::new(None),
             stage: RwSignal::new(DeadlockStage::Dependencies),
             proof: RwSignal::new(None),
@@ -77,13 +62,6 @@ impl Over {
         }
     }
 
-    /// Shows an overlay, or hides it if it is already shown.
-    pub fn toggle(self, overlay: Overlay) {
-        let is_shown = self.overlay.get_untracked() == overlay;
-        self.overlay
-            .set(if is_shown { Overlay::Traffic } else { overlay });
-    }
-
     /// Discards results for a network that is about to change.
     pub fn forget(self) {
         self.deadlock.set(None);
@@ -92,15 +70,9 @@ impl Over {
         self.plan.forget();
     }
 
-    /// Shows the routes between two nodes.
-    pub fn show_routes(self, from: NodeId, to: NodeId) {
-        self.walked.set(Vec::new());
-        self.pair.set(Some((from, to)));
-    }
-
-    /// Describes the overlay in a sentence; empty for traffic. Tracks it.
-    pub fn in_a_sentence(self) -> String {
-        match (self.overlay.get(), &*self.deadlock.read()) {
+    /// Describes an overlay in a sentence; empty for traffic. Tracks its result.
+    pub fn in_a_sentence(self, overlay: Overlay) -> String {
+        match (overlay, &*self.deadlock.read()) {
             (Overlay::Routes, _) => self.told.read().sentence.clone(),
             (Overlay::Deadlock, Some(Ok(report))) => report.why(),
             (Overlay::Deadlock, Some(Err(reason))) => reason.clone(),
@@ -108,11 +80,6 @@ impl Over {
             (Overlay::Multicast, _) => self.plan.answer.read().sentence.clone(),
             (Overlay::Traffic, _) => String::new(),
         }
-    }
-
-    /// Sets the chosen path.
-    pub fn walk(self, nodes: Vec<NodeId>) {
-        self.walked.set(nodes);
     }
 }
 

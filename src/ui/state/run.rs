@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use flitscope::page::PageStateStoreFields;
 use flitscope::scenario::BuiltScenario;
 use flitscope::scene::{Focus, Shape, Teller, Thing};
 use flitscope::sim::{History, Snapshot};
@@ -13,7 +14,7 @@ use super::page::Page;
 #[derive(Clone, Copy)]
 pub struct Run {
     /// The network and simulation design.
-    pub study: RwSignal<Arc<BuiltScenario>>,
+    pub built: Signal<Arc<BuiltScenario>>,
     /// The state that is shown.
     pub snapshot: RwSignal<Arc<Snapshot>>,
     /// The state one cycle earlier, if a step led to the one shown.
@@ -29,7 +30,7 @@ pub struct Run {
 impl Run {
     /// Calls `tell` with a [`Teller`] on the state that is shown. Tracks the state.
     pub fn telling<T>(self, tell: impl FnOnce(Teller) -> T) -> T {
-        let study = self.study.read();
+        let study = self.built.read();
         let snapshot = self.snapshot.read();
         tell(Teller {
             topology: &*study.topology,
@@ -40,27 +41,15 @@ impl Run {
 }
 
 impl Page {
-    /// Returns the run of the scenario.
-    pub fn run(self) -> Run {
-        Run {
-            study: self.study,
-            snapshot: self.player.snapshot,
-            before: self.player.before,
-            history: self.player.history,
-            ground: self.over.ground,
-            utilization: self.player.utilization,
-        }
-    }
-
     /// Returns whether a run is the one of the scenario. Tracks both.
     pub fn is_own(self, run: Run) -> bool {
-        Arc::ptr_eq(&self.study.read(), &run.study.read())
+        Arc::ptr_eq(&self.state.built().read(), &run.built.read())
     }
 
     /// Returns what is pointed at and selected in a run. Worms are omitted in runs other than the page's own, where
     /// messages have other numbers.
     pub fn focus_in(self, run: Run) -> Focus {
-        let focus = self.focus.get();
+        let focus = self.state.focus().get();
         if self.is_own(run) {
             return focus;
         }

@@ -1,10 +1,11 @@
 //! The choice of theme, and its colors.
 
-use flitscope::page::{AUTO, known_theme, next_theme};
+use flitscope::page::{AUTO, Action, known_theme, next_theme};
 use flitscope::scene::{HUES, Ink, Palette};
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
 
+use super::page::Page;
 use super::storage::{recall, remember};
 
 /// The palette of the current theme, as a context.
@@ -81,13 +82,14 @@ fn apply(palette: &Palette) {
 
 /// Button that cycles through the themes and `auto`.
 #[component]
-pub fn ThemeSwitch(
-    /// The chosen theme by name, or `auto`.
-    choice: RwSignal<&'static str>,
-) -> impl IntoView {
+pub fn ThemeSwitch() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let choice = page.look.theme;
     let next = move |_| {
-        choice.update(|name| *name = next_theme(name));
-        remember(KEY, choice.get_untracked());
+        let name = next_theme(choice.get_untracked());
+        choice.set(name);
+        remember(KEY, name);
+        page.act(Action::Theme(name));
     };
     view! {
         <button class="quiet" title="Light, dark, projector, or as the system has it" on:click=next>

@@ -2,6 +2,7 @@
 
 use flitscope::browser::files::{read_file, save_text};
 use flitscope::lesson::Note;
+use flitscope::page::Action;
 use leptos::prelude::*;
 
 use crate::ui::state::page::Page;
@@ -57,9 +58,9 @@ pub fn ExampleField() -> impl IntoView {
             task.set(example.task);
             let [network, vcs] = &example.place;
             if !network.is_empty() {
-                let set = page.set_all(&[("network", network), ("vcs", vcs)]);
-                page.problems
-                    .set(set.err().map(|error| error.reason()).into_iter().collect());
+                let set = page.try_act(Action::set_all(&[("network", network), ("vcs", vcs)]));
+                let problem = set.err().map(|error| error.reason());
+                page.act(Action::Problems(problem.into_iter().collect()));
             }
             state.text.set(example.text);
         }
@@ -73,7 +74,7 @@ pub fn ExampleField() -> impl IntoView {
     let import = move |input: web_sys::HtmlInputElement| {
         read_file(&input, move |text| match text {
             Ok(text) => state.text.set(text),
-            Err(why) => page.problems.set(vec![why]),
+            Err(why) => page.report(why),
         });
     };
     let save = move |_| {

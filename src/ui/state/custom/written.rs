@@ -7,8 +7,8 @@ use std::time::Duration;
 use flitscope::browser::workers::lesson_worker::LessonWorker;
 use flitscope::custom::{Findings, Shows};
 use flitscope::lesson::Note;
+use flitscope::page::Uncompiled;
 use flitscope::routing::{Recorded, Table, written};
-use flitscope::scenario::Scenario;
 use flitscope::script::Fault;
 use flitscope::topology::{self, Network};
 use leptos::prelude::*;
@@ -29,20 +29,6 @@ pub struct Question {
 }
 
 impl Question {
-    /// Returns the question for a scenario, if its routing function is user-written.
-    pub(super) fn of(scenario: &Scenario) -> Option<Self> {
-        Some(Self {
-            script: written::script_of(&scenario.routing)?.to_owned(),
-            network: scenario.network.clone(),
-            vcs: u8::try_from(scenario.vcs).ok()?,
-        })
-    }
-
-    pub(super) fn is_known(&self) -> bool {
-        let topology = topology::from_spec(&self.network);
-        topology.is_ok_and(|topology| written::known(&self.script, &*topology, self.vcs).is_some())
-    }
-
     fn note(&self, number: u32) -> Note {
         Note::new("examine")
             .with("number", number)
@@ -57,6 +43,16 @@ impl Question {
         const LONGEST: u32 = 10;
         let nodes = topology::from_spec(&self.network).map_or(NODES, |topology| topology.nodes());
         Duration::from_secs(1) * nodes.div_ceil(NODES).clamp(1, LONGEST)
+    }
+}
+
+impl From<Uncompiled> for Question {
+    fn from(from: Uncompiled) -> Self {
+        Self {
+            script: from.script,
+            network: from.network,
+            vcs: from.vcs,
+        }
     }
 }
 
@@ -95,8 +91,6 @@ pub struct Written {
     pub chosen: RwSignal<Option<Shows>>,
     /// Help from the worker: examples, and the functions that scripts can call.
     pub help: RwSignal<Option<Arc<Note>>>,
-    /// Whether an address waits for its script to be compiled before it can be shown.
-    pub is_awaited: RwSignal<bool>,
     /// Whether the text in the editor is from a lesson.
     pub is_of_lesson: StoredValue<bool>,
     /// The script written outside of lessons.
@@ -119,7 +113,6 @@ impl Written {
             is_shown: RwSignal::new(true),
             chosen: RwSignal::new(None),
             help: RwSignal::new(None),
-            is_awaited: RwSignal::new(false),
             is_of_lesson: StoredValue::new(false),
             draft: StoredValue::new(Draft {
                 text: recall(SCRIPT_DRAFT).unwrap_or_default(),

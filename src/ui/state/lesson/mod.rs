@@ -9,7 +9,9 @@ use std::sync::Arc;
 use flitscope::browser::clipboard;
 use flitscope::browser::workers::lesson_worker::LessonWorker;
 use flitscope::lesson::Note;
-use flitscope::page::{Address, FROM_FILE, LessonPlace, Place, StepPhase, names_network};
+use flitscope::page::{
+    Address, FROM_FILE, LessonPlace, PageStateStoreFields, Place, StepPhase, names_network,
+};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos::wasm_split::{SplitLoaderError, wasm_split};
@@ -178,10 +180,10 @@ impl Page {
             LessonPlace::Step { step, .. } => note.number("step") == Some(*step),
             _ => false,
         };
-        if !is_awaited || self.place.get_untracked() != Place::Lessons {
+        if !is_awaited || self.state.place().get_untracked() != Place::Lessons {
             return;
         }
-        if !names_network(&self.query.read_value()) {
+        if !self.bar.names_network() {
             self.enter(Address::read(note.get("scene")));
         }
         self.player.pause_at(note.number("from").unwrap_or(0));
@@ -230,7 +232,9 @@ impl Page {
     /// Returns whether a control may be used: every control, except in the step of a lesson, which lists the
     /// controls that it allows. Tracks the place and the step.
     pub fn allows(self, control: &str) -> bool {
-        if self.place.get() != Place::Lessons || *self.teaching.at.read() == LessonPlace::Build {
+        if self.state.place().get() != Place::Lessons
+            || *self.teaching.at.read() == LessonPlace::Build
+        {
             return true;
         }
         let step = self.teaching.step.read();
