@@ -33,17 +33,17 @@ fn arrivals() -> Fetched {
 #[component]
 fn Arrivals() -> impl IntoView {
     let page = expect_context::<Page>();
-    let arrivals = page.over.plan.arrivals;
+    let arrivals = move || page.overlays.arrivals();
     let by = move || multicast::name_of(&page.cast_by());
     let last = Memo::new(move |_| {
-        let arrivals = arrivals.read();
+        let arrivals = arrivals();
         let copies = arrivals.worms.iter().flat_map(|worm| &worm.copies);
         copies.map(|copy| copy.1).max().unwrap_or(0).max(1)
     });
     let lines = move || {
         let study = page.state.built().read();
         let name = |node| study.topology.address(node);
-        html(&arrivals.read().worms, last.get(), &name)
+        html(&arrivals().worms, last.get(), &name)
     };
     let now = move || {
         let share = page.player.cycle.get().min(last.get()) as f64 / last.get() as f64;

@@ -24,8 +24,8 @@ pub fn multicast_panel() -> Fetched {
 #[component]
 fn MulticastPanel() -> impl IntoView {
     let page = expect_context::<Page>();
-    let planning = page.over.plan;
-    let sentence = move || planning.answer.read().sentence.clone();
+    let edited = page.overlays.multicast;
+    let sentence = move || page.overlays.plan().sentence.clone();
     let arrived = move || deliveries_in_words(page);
     let count = RwSignal::new("10".to_owned());
     let draw = move |_| {
@@ -33,7 +33,7 @@ fn MulticastPanel() -> impl IntoView {
         let drawn = count.read_untracked().trim().parse::<u32>().ok();
         match drawn.filter(|drawn| (1..=most).contains(drawn)) {
             Some(drawn) => page.cast_at_random(drawn),
-            None => planning.problem.set(Some(format!(
+            None => edited.problem.set(Some(format!(
                 "destinations to draw must be a whole number from 1 to {most}, not {}",
                 flitscope::catalog::quoted(&count.read_untracked())
             ))),
@@ -61,8 +61,8 @@ fn MulticastPanel() -> impl IntoView {
             <span>"at random"</span>
             <button class="quiet" on:click=clear>"Clear"</button>
         </p>
-        <p class="problem" id="cast-problem" role="status">{move || planning.problem.get()}</p>
-        <p class="help" hidden=move || !planning.goes_by_labels()>"Nodes show Hamiltonian labels; fields take addresses."</p>
+        <p class="problem" id="cast-problem" role="status">{move || edited.problem.get()}</p>
+        <p class="help" hidden=move || !page.overlays.goes_by_labels()>"Nodes show Hamiltonian labels; fields take addresses."</p>
         <p class="help">"Click nodes to add or remove destinations, drag one to move it, drag from a free node for a region."</p>
         <p class="found" id="plan" role="status">{sentence}</p>
         <p class="actions"><button id="cast-play" class="primary" disabled=move || page.cast().to.is_empty() on:click=play>"Play it"</button><span id="arrived">{arrived}</span></p>
@@ -82,7 +82,7 @@ fn MulticastPanel() -> impl IntoView {
 
 /// Describes in words how many copies have been delivered.
 fn deliveries_in_words(page: Page) -> String {
-    let arrivals = page.over.plan.arrivals.read();
+    let arrivals = page.overlays.arrivals();
     let cycle = page.player.cycle.get();
     let copies = || {
         arrivals
@@ -181,7 +181,7 @@ const COLUMNS: [(&str, &str); 7] = [
 fn Rivals() -> impl IntoView {
     let page = expect_context::<Page>();
     let rows = move || {
-        let compared = page.over.plan.compared.get();
+        let compared = page.overlays.compared();
         let best = compared
             .iter()
             .filter_map(|algorithm| algorithm.latency)
@@ -231,7 +231,7 @@ fn Rivals() -> impl IntoView {
 #[component]
 fn Groups() -> impl IntoView {
     let page = expect_context::<Page>();
-    let planning = page.over.plan;
+    let edited = page.overlays.multicast;
     let threshold = Memo::new(move |_| threshold_of(&page.cast_by()));
     let is_label = move || !page.cast_by().ends_with(":e-cube");
     let change = move |threshold: &str, label: bool| {
@@ -248,7 +248,7 @@ fn Groups() -> impl IntoView {
     };
     let explanation = move || {
         let study = page.state.built().read();
-        let answer = planning.answer.read();
+        let answer = page.overlays.plan();
         answer
             .grouping
             .as_ref()
@@ -261,8 +261,8 @@ fn Groups() -> impl IntoView {
         view! {
             <button
                 type="button"
-                aria-pressed=move || (planning.is_before.get() == before).to_string()
-                on:click=move |_| planning.is_before.set(before)
+                aria-pressed=move || (edited.is_before.get() == before).to_string()
+                on:click=move |_| edited.is_before.set(before)
             >{name}</button>
         }
     };

@@ -38,7 +38,7 @@ pub fn route_panel() -> Fetched {
 #[component]
 fn RoutePanel() -> impl IntoView {
     let page = expect_context::<Page>();
-    let over = page.over;
+    let overlays = page.overlays;
     let end = move |id: &'static str, name: &'static str, is_source: bool| {
         let problem = RwSignal::new(None::<String>);
         let value = move || {
@@ -87,7 +87,7 @@ fn RoutePanel() -> impl IntoView {
         focus_on(STAGE);
     };
     let steps = move || {
-        let steps = over.told.get().steps;
+        let steps = overlays.routes().steps.clone();
         let nodes: Vec<_> = steps.iter().map(|step| step.node).collect();
         let rows = steps.into_iter().enumerate();
         rows.map(|(index, step)| row(page, step, &nodes[..=index]))
@@ -100,7 +100,7 @@ fn RoutePanel() -> impl IntoView {
             <button class="quiet" title="Swap source and destination" on:click=swap>"⇄"</button>
         </div>
         <p class="help">"Click a node and then another, or drag from one to the other."</p>
-        <p class="found" id="routes" role="status">{move || over.told.read().sentence.clone()}</p>
+        <p class="found" id="routes" role="status">{move || overlays.routes().sentence.clone()}</p>
         <Show when=can_send>
             <p class="actions">
                 <button
@@ -166,7 +166,7 @@ fn row(page: Page, step: Step, so_far: &[NodeId]) -> impl IntoView + use<> {
 #[component]
 pub fn Cures() -> impl IntoView {
     let page = expect_context::<Page>();
-    let cures = move || match &*page.over.deadlock.read() {
+    let cures = move || match &*page.overlays.deadlock.read() {
         Some(Ok(report)) if page.allows("all") => report.cures.clone(),
         _ => Vec::new(),
     };
@@ -190,7 +190,7 @@ pub fn deadlock_panel() -> Fetched {
 #[component]
 fn DeadlockPanel() -> impl IntoView {
     let page = expect_context::<Page>();
-    let found = page.over.deadlock;
+    let found = page.overlays.deadlock;
     let verdict = move || match &*found.read() {
         None => "…",
         Some(Err(_)) => "Not known",
@@ -293,7 +293,7 @@ fn DeadlockPanel() -> impl IntoView {
         <Show when=move || matches!(&*found.read(), Some(Err(_)))>
             <p class="actions"><button id="deadlock-again" on:click=move |_| page.ask_for_deadlock()>"Try again"</button></p>
         </Show>
-        <div hidden=move || page.over.proof.read().is_some()>
+        <div hidden=move || page.overlays.proof.read().is_some()>
             <p class="help">{counts}</p>
             <p class="help" id="dependency-cycle">{caption}</p>
             <ol class="steps">{cycle}</ol>

@@ -105,8 +105,8 @@ fn to_svg(page: Page, palette: &Palette) -> String {
         naming: page.naming(),
         faults: &study.design.faults,
         pointed: None,
-        ground: &page.over.ground.read(),
-        over: &page.over.shapes.read(),
+        ground: &page.overlays.below(),
+        over: &page.overlays.above(),
         utilization: utilization.as_ref().map(|shares| &***shares),
         pitch: 0.0,
     };

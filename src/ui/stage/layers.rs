@@ -21,7 +21,7 @@ use crate::ui::state::{page::Page, run::Run, theme::CurrentPalette};
 pub struct Screen {
     page: Page,
     run: Run,
-    palette: RwSignal<&'static Palette>,
+    palette: Memo<&'static Palette>,
     size: RwSignal<Size>,
     /// Smallest distance between nodes at which they have names \[pixels\].
     named_from: f32,
@@ -165,7 +165,7 @@ impl Screen {
                 faults: &study.design.faults,
                 pointed: page.state.pointed().get(),
                 ground: &ground,
-                over: &page.over.shapes.read(),
+                over: &page.overlays.above(),
                 utilization: utilization.as_ref().map(|shares| &***shares),
                 pitch: view.pitch,
             });

@@ -44,7 +44,12 @@ impl Follower {
             history,
             utilization: utilization(snapshot, history, page.player.playing),
             built: built.into(),
-            ground: RwSignal::new(Arc::default()),
+            ground: Memo::new(move |_| {
+                let is_shown = page.state.overlay().get() == Overlay::Multicast;
+                let shapes = is_shown.then(|| page.planned(&spec.read()).shapes);
+                Arc::new(shapes.unwrap_or_default())
+            })
+            .into(),
         };
         let follower = Self {
             page,
@@ -85,14 +90,6 @@ impl Follower {
             page.player.snapshot.track();
             page.player.before.track();
             untrack(move || follower.follow());
-        });
-        Effect::new(move |_| {
-            if page.state.overlay().get() == Overlay::Multicast {
-                let plan = page.planned(&spec.read());
-                run.ground.set(Arc::new(plan.shapes));
-            } else if !run.ground.read_untracked().is_empty() {
-                run.ground.set(Arc::default());
-            }
         });
         on_cleanup(move || page.player.note_beside(place, None));
         (follower, problem)

@@ -60,7 +60,7 @@ impl Page {
 
     /// Returns the path chosen in the route view, if it reaches the destination and a message can be given it.
     pub fn walked_path(self) -> Option<Vec<String>> {
-        let told = self.over.told.read();
+        let told = self.overlays.routes();
         let nodes: Vec<_> = told.steps.iter().map(|step| step.node).collect();
         let built = self.state.built().get();
         let is_whole = nodes.last() == Some(&self.ends().1);

@@ -16,7 +16,7 @@ use super::address::AddressBar;
 use super::custom::own_network::OwnNetwork;
 use super::custom::written::Written;
 use super::lesson::teaching::Teaching;
-use super::overlay::Over;
+use super::overlay::Overlays;
 use super::player::Player;
 use super::run::Run;
 use super::view_options::Look;
@@ -35,7 +35,7 @@ pub struct Page {
     /// The view options.
     pub look: Look,
     /// The computed parts of the overlays.
-    pub over: Over,
+    pub overlays: Overlays,
     /// The state of the lessons.
     pub teaching: Teaching,
     /// The user's routing function.
@@ -72,7 +72,7 @@ impl Page {
                 state.arrangement().get(),
             ))
         });
-        let over = Over::new();
+        let overlays = Overlays::new();
         let page = Self {
             state,
             layout,
@@ -82,11 +82,11 @@ impl Page {
                 snapshot: player.snapshot,
                 before: player.before,
                 history: player.history,
-                ground: over.ground,
+                ground: Signal::derive(move || overlays.below()),
                 utilization: player.utilization,
             },
             look: Look::new(),
-            over,
+            overlays,
             teaching: Teaching::new(),
             written: Written::new(),
             drawn: OwnNetwork::new(),
@@ -205,7 +205,7 @@ impl Page {
         let (is_same_run, is_same_network) = self.state.with_untracked(is_same);
         if !is_same_run {
             // Overlays refer to channels that may no longer exist.
-            self.over.forget();
+            self.overlays.forget();
             self.player.restart(state.built.design.clone());
         }
         if !is_same_network {

@@ -22,7 +22,7 @@ pub struct Run {
     /// The simulator and its history.
     pub history: StoredValue<History>,
     /// Shapes painted under the traffic.
-    pub ground: RwSignal<Arc<Vec<Shape>>>,
+    pub ground: Signal<Arc<Vec<Shape>>>,
     /// Flits per cycle that have crossed each channel since cycle 0.
     pub utilization: Memo<Arc<Vec<f64>>>,
 }

@@ -10,7 +10,7 @@ use super::storage::{recall, remember};
 
 /// The palette of the current theme, as a context.
 #[derive(Clone, Copy)]
-pub struct CurrentPalette(pub RwSignal<&'static Palette>);
+pub struct CurrentPalette(pub Memo<&'static Palette>);
 
 const KEY: &str = "flitscope-theme";
 
@@ -23,19 +23,18 @@ pub fn stored() -> &'static str {
 
 /// Provides the palette of the chosen theme as a context and keeps it up to date.
 pub fn provide(choice: RwSignal<&'static str>) {
-    let palette = RwSignal::new(resolved(choice.get_untracked()));
+    let system = RwSignal::new(());
+    let palette = Memo::new_with_compare(
+        move |_| {
+            system.track();
+            resolved(choice.get())
+        },
+        |before, now| before.map(|palette| palette.id) != now.map(|palette| palette.id),
+    );
     provide_context(CurrentPalette(palette));
-    Effect::new(move |_| {
-        let name = choice.get();
-        apply(resolved(name));
-        palette.set(resolved(name));
-    });
+    Effect::new(move |_| apply(palette.get()));
     if let Some(query) = darkness() {
-        let changed = Closure::<dyn Fn()>::new(move || {
-            let now = resolved(choice.get_untracked());
-            apply(now);
-            palette.set(now);
-        });
+        let changed = Closure::<dyn Fn()>::new(move || system.notify());
         query.set_onchange(Some(changed.as_ref().unchecked_ref()));
         // The listener lives as long as the page.
         changed.forget();
