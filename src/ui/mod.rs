@@ -195,10 +195,7 @@ impl Page {
         let address = window().location().href().unwrap_or_default();
         clipboard::copy(&address, move |is_copied| {
             if !is_copied {
-                return self
-                    .state
-                    .problems()
-                    .set(vec![clipboard::REFUSED.to_owned()]);
+                return self.report(clipboard::REFUSED);
             }
             self.copied.set(true);
             set_timeout(move || self.copied.set(false), Duration::from_secs(2));

@@ -175,8 +175,8 @@ pub enum Action {
     ToggleSplit,
     /// Choose the algorithm of a pane.
     Pane(usize, String),
-    /// Follow a message in the space-time diagram.
-    Follow(Followed),
+    /// Follow a message in the space-time diagram, or none that is chosen.
+    Follow(Option<Followed>),
     /// Keep the selected worm in view, or no longer.
     KeepInView(bool),
     /// Choose the theme in a link that names one.

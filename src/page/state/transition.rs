@@ -116,7 +116,7 @@ pub fn transition(
                 }
             }
         }
-        Action::Follow(followed) => state.followed = Some(followed),
+        Action::Follow(followed) => state.followed = followed,
         Action::KeepInView(is_on) => state.following = is_on,
         Action::Theme(theme) => state.theme = state.theme.map(|_| theme),
         Action::Compare(routing) => {

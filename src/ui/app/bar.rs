@@ -1,12 +1,12 @@
 //! The top bar: navigation, and actions on the whole page.
 
-use flitscope::page::{PageStateStoreFields, Place};
+use flitscope::page::{Action, PageStateStoreFields, Place, next_theme};
 use leptos::prelude::*;
 
 use super::places::Places;
 use crate::ui::controls::popover::{Popover, close};
 use crate::ui::stage::export;
-use crate::ui::state::{page::Page, theme::ThemeSwitch};
+use crate::ui::state::{page::Page, theme};
 
 /// The logo, links to the places, and the share, export and present actions.
 #[component]
@@ -70,6 +70,24 @@ fn ShareButton() -> impl IntoView {
     view! {
         <button class="quiet" title="Copy a link to exactly this cycle (s)" on:click=move |_| page.share()>
             <span aria-live="polite">{move || if page.copied.get() { "Link copied" } else { "Share" }}</span>
+        </button>
+    }
+}
+
+/// Button that cycles through the themes and `auto`.
+#[component]
+fn ThemeSwitch() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let choice = page.look.theme;
+    let next = move |_| {
+        let name = next_theme(choice.get_untracked());
+        choice.set(name);
+        theme::keep(name);
+        page.act(Action::Theme(name));
+    };
+    view! {
+        <button class="quiet" title="Light, dark, projector, or as the system has it" on:click=next>
+            {move || format!("Theme: {}", choice.get())}
         </button>
     }
 }

@@ -1,7 +1,7 @@
 //! The settings in one line above the stage: each opens its own small form in place, and the injection
 //! rate has a slider.
 
-use flitscope::page::{PageStateStoreFields, Panel, Place, Setting, labels};
+use flitscope::page::{Action, PageStateStoreFields, Panel, Place, Setting, labels};
 use flitscope::routing::{self, written};
 use flitscope::sim::switching;
 use leptos::prelude::*;
@@ -22,9 +22,8 @@ use crate::ui::state::page::Page;
 pub fn SettingsLine() -> impl IntoView {
     let page = expect_context::<Page>();
     let toggle = move |panel: Panel| {
-        page.state
-            .panel()
-            .update(|open| *open = if *open == panel { Panel::None } else { panel });
+        let is_open = page.state.panel().get_untracked() == panel;
+        page.act(Action::Panel(if is_open { Panel::None } else { panel }));
     };
     let edits = move || (page.state.panel().get() == Panel::Settings).to_string();
     let scenario = page.state.scenario();

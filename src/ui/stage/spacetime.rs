@@ -14,7 +14,7 @@ use leptos::wasm_split::wasm_split;
 use crate::ui::controls::part::Fetched;
 use crate::ui::controls::table::Table;
 use crate::ui::state::page::Page;
-use flitscope::page::{Dock, Followed, PageStateStoreFields, next_blocked};
+use flitscope::page::{Action, Dock, Followed, PageStateStoreFields, next_blocked};
 
 /// The journey of a message, and the scenario that it belongs to.
 #[derive(Clone)]
@@ -131,9 +131,8 @@ fn FollowBox(followed: Memo<Option<Followed>>) -> impl IntoView {
     };
     let choose = move |text: String| {
         let number = text.trim().parse().ok();
-        page.state
-            .followed()
-            .set(number.map(|number| page.player.find(MessageId(number))));
+        let followed = number.map(|number| page.player.find(MessageId(number)));
+        page.act(Action::Follow(followed));
     };
     view! {
         <label class="follow" hidden=move || page.state.dock().get() != Dock::SpaceTime>

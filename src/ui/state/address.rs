@@ -11,63 +11,9 @@ use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
+use super::address_bar::{hash, query_now, whole_query};
 use super::page::Page;
 use super::storage;
-
-/// Returns the fragment of the address, including `#`.
-fn hash() -> String {
-    window().location().hash().unwrap_or_default()
-}
-
-/// Returns the query part of a fragment of any place: the text after the question mark.
-fn whole_query(hash: &str) -> &str {
-    hash.split_once('?').map_or("", |(_, query)| query)
-}
-
-/// Returns the query part of the current address.
-pub(super) fn query_now() -> String {
-    whole_query(&hash()).to_owned()
-}
-
-/// The address, and what the page knows of it; copies share state.
-#[derive(Clone, Copy)]
-pub struct AddressBar {
-    /// The query part of the address when it was last written or followed.
-    query: StoredValue<String>,
-    /// The newest entry of the browser's history.
-    entries: StoredValue<Entries>,
-    /// Whether an address waits for its script to be compiled before it can be shown.
-    is_awaited: StoredValue<bool>,
-    /// The speed that the user chose, while Home has its own \[cycles/s\].
-    usual_speed: StoredValue<f64>,
-}
-
-impl AddressBar {
-    /// The state before an address is read.
-    pub fn new(speed: f64) -> Self {
-        Self {
-            query: StoredValue::default(),
-            entries: StoredValue::default(),
-            is_awaited: StoredValue::new(false),
-            usual_speed: StoredValue::new(speed),
-        }
-    }
-
-    /// Notes that the newest entry has this content.
-    pub fn is_at(self, address: &Address) {
-        self.entries.update_value(|entries| entries.are_at(address));
-    }
-
-    /// Returns whether the address that was last written or followed names a network.
-    pub fn names_network(self) -> bool {
-        names_network(&self.query.read_value())
-    }
-
-    /// Records the address, as the browser spells it, as the one last written or followed.
-    fn note(self) {
-        self.query.set_value(query_now());
-    }
-}
 
 /// Writes the state into the address.
 ///

@@ -12,7 +12,7 @@ use flitscope::scene::Layout;
 use leptos::prelude::*;
 use reactive_stores::Store;
 
-use super::address::AddressBar;
+use super::address_bar::AddressBar;
 use super::custom::own_network::OwnNetwork;
 use super::custom::written::Written;
 use super::lesson::teaching::Teaching;

@@ -2,13 +2,10 @@
 
 use std::sync::Arc;
 
-use flitscope::page::PageStateStoreFields;
 use flitscope::scenario::BuiltScenario;
-use flitscope::scene::{Focus, Shape, Teller, Thing};
+use flitscope::scene::{Shape, Teller};
 use flitscope::sim::{History, Snapshot};
 use leptos::prelude::*;
-
-use super::page::Page;
 
 /// The data behind the picture and the texts of a run; copies share state.
 #[derive(Clone, Copy)]
@@ -37,27 +34,5 @@ impl Run {
             design: &study.design,
             snapshot: &snapshot,
         })
-    }
-}
-
-impl Page {
-    /// Returns whether a run is the one of the scenario. Tracks both.
-    pub fn is_own(self, run: Run) -> bool {
-        Arc::ptr_eq(&self.state.built().read(), &run.built.read())
-    }
-
-    /// Returns what is pointed at and selected in a run. Worms are omitted in runs other than the page's own, where
-    /// messages have other numbers.
-    pub fn focus_in(self, run: Run) -> Focus {
-        let focus = self.state.focus().get();
-        if self.is_own(run) {
-            return focus;
-        }
-        let stays = |thing: &Thing| !matches!(thing, Thing::Worm(_));
-        Focus {
-            pointed: focus.pointed.filter(stays),
-            selected: focus.selected.filter(stays),
-            ..focus
-        }
     }
 }

@@ -1,10 +1,13 @@
 //! Pointing, selecting and finding, and the labels of nodes.
 
+use std::sync::Arc;
+
 use flitscope::page::{Action, Found, PageStateStoreFields, find, next_blocked};
-use flitscope::scene::{Naming, Thing};
+use flitscope::scene::{Focus, Naming, Thing};
 use leptos::prelude::*;
 
 use super::page::Page;
+use super::run::Run;
 
 impl Page {
     /// Sets the element under the pointer, if it changed.
@@ -74,5 +77,25 @@ impl Page {
             _ => None,
         };
         self.act(Action::Select(thing, followed));
+    }
+
+    /// Returns whether a run is the one of the scenario. Tracks both.
+    pub fn is_own(self, run: Run) -> bool {
+        Arc::ptr_eq(&self.state.built().read(), &run.built.read())
+    }
+
+    /// Returns what is pointed at and selected in a run. Worms are omitted in runs other than the page's own, where
+    /// messages have other numbers.
+    pub fn focus_in(self, run: Run) -> Focus {
+        let focus = self.state.focus().get();
+        if self.is_own(run) {
+            return focus;
+        }
+        let stays = |thing: &Thing| !matches!(thing, Thing::Worm(_));
+        Focus {
+            pointed: focus.pointed.filter(stays),
+            selected: focus.selected.filter(stays),
+            ..focus
+        }
     }
 }

@@ -1,11 +1,10 @@
 //! The choice of theme, and its colors.
 
-use flitscope::page::{AUTO, Action, known_theme, next_theme};
+use flitscope::page::{AUTO, known_theme};
 use flitscope::scene::{HUES, Ink, Palette};
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
 
-use super::page::Page;
 use super::storage::{recall, remember};
 
 /// The palette of the current theme, as a context.
@@ -19,6 +18,11 @@ pub fn stored() -> &'static str {
     recall(KEY)
         .and_then(|name| known_theme(&name))
         .unwrap_or(AUTO)
+}
+
+/// Stores a choice for later visits.
+pub fn keep(name: &str) {
+    remember(KEY, name);
 }
 
 /// Provides the palette of the chosen theme as a context and keeps it up to date.
@@ -76,23 +80,5 @@ fn apply(palette: &Palette) {
     for (name, ink) in hues.chain(others) {
         // Fails only for an invalid property name.
         let _ = style.set_property(&name, palette.color(ink));
-    }
-}
-
-/// Button that cycles through the themes and `auto`.
-#[component]
-pub fn ThemeSwitch() -> impl IntoView {
-    let page = expect_context::<Page>();
-    let choice = page.look.theme;
-    let next = move |_| {
-        let name = next_theme(choice.get_untracked());
-        choice.set(name);
-        remember(KEY, name);
-        page.act(Action::Theme(name));
-    };
-    view! {
-        <button class="quiet" title="Light, dark, projector, or as the system has it" on:click=next>
-            {move || format!("Theme: {}", choice.get())}
-        </button>
     }
 }
