@@ -267,7 +267,7 @@ fn LoadSlider(trialed: Trialed) -> impl IntoView {
                     aria-invalid=move || problem.read().is_some().to_string()
                     prop:value=load
                     on:change:target=move |event| {
-                        if alive.is_so() {
+                        if alive.is_alive() {
                             typed(event.target().value());
                         }
                     }

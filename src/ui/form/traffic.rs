@@ -74,7 +74,7 @@ pub fn MulticastFields() -> impl IntoView {
     let network = Memo::new(move |_| page.state.scenario().read().network.clone());
     let options = move || {
         let _ = network.get();
-        let own = page.cast_by();
+        let own = page.multicast_algorithm();
         let mut specs = multicast::variants(&*page.state.built().read_untracked().topology);
         if !specs.contains(&own) {
             specs.push(own.clone());

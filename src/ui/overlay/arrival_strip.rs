@@ -34,7 +34,7 @@ fn arrivals() -> Fetched {
 fn Arrivals() -> impl IntoView {
     let page = expect_context::<Page>();
     let arrivals = move || page.overlays.arrivals();
-    let by = move || multicast::name_of(&page.cast_by());
+    let by = move || multicast::name_of(&page.multicast_algorithm());
     let last = Memo::new(move |_| {
         let arrivals = arrivals();
         let copies = arrivals.worms.iter().flat_map(|worm| &worm.copies);

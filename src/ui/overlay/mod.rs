@@ -120,7 +120,7 @@ impl Page {
         let routes = Memo::new(move |_| Arc::new(self.routes()));
         let plan = Memo::new(move |before: Option<&Arc<PlanAnswer>>| {
             if is_multicast() {
-                Arc::new(self.planned(&self.cast_by()))
+                Arc::new(self.planned(&self.multicast_algorithm()))
             } else {
                 before.cloned().unwrap_or_default()
             }

@@ -13,7 +13,7 @@ use crate::ui::state::page::Page;
 
 impl Page {
     /// Returns source and destinations: the draft of the user, or else those of the scenario.
-    pub fn cast(self) -> MulticastSet {
+    pub fn multicast(self) -> MulticastSet {
         let nodes = self.state.built().read().design.network.nodes();
         let draft = self.overlays.multicast.draft.get();
         if let Some(set) = draft.filter(|set| set.from.0 < nodes) {
@@ -35,7 +35,7 @@ impl Page {
     }
 
     /// Returns the spec of the algorithm that plans the multicast.
-    pub fn cast_by(self) -> String {
+    pub fn multicast_algorithm(self) -> String {
         let named = self
             .state
             .scenario()
@@ -54,7 +54,7 @@ impl Page {
 
     /// Replaces the edited multicast of the scenario by this set. If the scenario cannot be built
     /// with it, keeps the set as a draft and reports the reason.
-    pub fn cast_to(self, set: MulticastSet) {
+    pub fn set_multicast(self, set: MulticastSet) {
         let edited = self.overlays.multicast;
         match self.try_act(Action::Multicast(set.from, set.to.clone())) {
             Ok(()) => {
@@ -71,8 +71,8 @@ impl Page {
 
     /// Adds a node to the destinations, or removes it from them.
     pub fn toggle_destination(self, node: NodeId) {
-        if let Some(set) = untrack(|| self.cast()).toggled(node) {
-            self.cast_to(set);
+        if let Some(set) = untrack(|| self.multicast()).toggled(node) {
+            self.set_multicast(set);
         } else {
             let notice = "The source has the message already; drag it to move it.";
             self.notify(notice);
@@ -80,13 +80,13 @@ impl Page {
     }
 
     /// Makes a node the source; if it was a destination, the old source takes its place.
-    pub fn cast_from(self, node: NodeId) {
-        self.cast_to(untrack(|| self.cast()).moved(Grip::Source, node));
+    pub fn multicast_from(self, node: NodeId) {
+        self.set_multicast(untrack(|| self.multicast()).moved(Grip::Source, node));
     }
 
     /// Replaces the destinations by `count` random ones.
-    pub fn cast_at_random(self, count: u32) {
-        let set = untrack(|| self.cast());
+    pub fn multicast_at_random(self, count: u32) {
+        let set = untrack(|| self.multicast());
         let study = self.state.built().get_untracked();
         let terminals = study.design.network.terminals();
         let edited = self.overlays.multicast;
@@ -100,12 +100,12 @@ impl Page {
             count.clamp(1, terminals.count() - 1),
             &mut random,
         );
-        self.cast_to(MulticastSet { to, ..set });
+        self.set_multicast(MulticastSet { to, ..set });
     }
 
     /// Starts a drag at a node: of the source, of a destination, or of a new region.
     pub fn grip(self, node: NodeId, at: Point) {
-        let set = untrack(|| self.cast());
+        let set = untrack(|| self.multicast());
         let grip = set.grip(node, at);
         self.overlays.multicast.held.set_value(Some((grip, set)));
     }
@@ -141,14 +141,14 @@ impl Page {
         edited.region.set(None);
         let draft = edited.draft.get_untracked();
         match draft.filter(|_| counts) {
-            Some(set) => self.cast_to(set),
+            Some(set) => self.set_multicast(set),
             None => edited.draft.set(None),
         }
     }
 
     /// Compares all algorithms on the set.
     pub(super) fn compared(self) -> Option<Vec<ComparedAlgorithm>> {
-        let (set, built) = (self.cast(), self.state.built().get());
+        let (set, built) = (self.multicast(), self.state.built().get());
         // Simulating a large network at every pointer move would be too slow.
         let is_large = built.design.network.nodes() > 1024;
         if is_large && self.overlays.multicast.is_held() {
@@ -165,7 +165,7 @@ impl Page {
             return Arrivals::default();
         }
         let built = self.state.built().get();
-        let set = self.cast();
+        let set = self.multicast();
         let at = self
             .state
             .scenario()
@@ -184,7 +184,7 @@ impl Page {
     /// Returns the plan of an algorithm for the set; empty if the spec is invalid.
     pub fn planned(self, spec: &str) -> PlanAnswer {
         let study = self.state.built().read();
-        let set = self.cast();
+        let set = self.multicast();
         let algorithm = multicast::from_spec("algorithm", spec, &*study.topology);
         let Ok(algorithm) = algorithm else {
             return PlanAnswer::default();

@@ -32,7 +32,7 @@ fn MulticastPanel() -> impl IntoView {
         let most = page.state.built().read_untracked().design.network.nodes() - 1;
         let drawn = count.read_untracked().trim().parse::<u32>().ok();
         match drawn.filter(|drawn| (1..=most).contains(drawn)) {
-            Some(drawn) => page.cast_at_random(drawn),
+            Some(drawn) => page.multicast_at_random(drawn),
             None => edited.problem.set(Some(format!(
                 "destinations to draw must be a whole number from 1 to {most}, not {}",
                 flitscope::catalog::quoted(&count.read_untracked())
@@ -40,9 +40,9 @@ fn MulticastPanel() -> impl IntoView {
         }
     };
     let clear = move |_| {
-        let set = untrack(|| page.cast());
+        let set = untrack(|| page.multicast());
         let to = Vec::new();
-        page.cast_to(MulticastSet { to, ..set });
+        page.set_multicast(MulticastSet { to, ..set });
     };
     let play = move |_| page.player.play_from(0);
     let paper = move |_| {
@@ -65,7 +65,7 @@ fn MulticastPanel() -> impl IntoView {
         <p class="help" hidden=move || !page.overlays.goes_by_labels()>"Nodes show Hamiltonian labels; fields take addresses."</p>
         <p class="help">"Click nodes to add or remove destinations, drag one to move it, drag from a free node for a region."</p>
         <p class="found" id="plan" role="status">{sentence}</p>
-        <p class="actions"><button id="cast-play" class="primary" disabled=move || page.cast().to.is_empty() on:click=play>"Play it"</button><span id="arrived">{arrived}</span></p>
+        <p class="actions"><button id="cast-play" class="primary" disabled=move || page.multicast().to.is_empty() on:click=play>"Play it"</button><span id="arrived">{arrived}</span></p>
         <Rivals />
         <Groups />
         <details>
@@ -107,13 +107,13 @@ fn deliveries_in_words(page: Page) -> String {
 fn Nodes() -> impl IntoView {
     let page = expect_context::<Page>();
     let source = Signal::derive(move || {
-        let from = page.cast().from;
+        let from = page.multicast().from;
         page.state.built().read().topology.label(from)
     });
     let to = Signal::derive(move || {
         let study = page.state.built().read();
         let labels = page
-            .cast()
+            .multicast()
             .to
             .into_iter()
             .map(|node| study.topology.label(node));
@@ -123,17 +123,17 @@ fn Nodes() -> impl IntoView {
         let topology = page.state.built().get_untracked().topology.clone();
         let node = topology.node("source", &text);
         let node = node.map_err(|error| error.to_string())?;
-        let set = untrack(|| page.cast());
+        let set = untrack(|| page.multicast());
         if set.to.contains(&node) {
             let label = topology.label(node);
             return Err(format!("source must be no destination, and {label} is one"));
         }
-        page.cast_from(node);
+        page.multicast_from(node);
         Ok(())
     });
     let to_text = Callback::new(move |text: String| {
         let topology = page.state.built().get_untracked().topology.clone();
-        let set = untrack(|| page.cast());
+        let set = untrack(|| page.multicast());
         let words: Vec<_> = text.split([' ', ';', '+']).map(str::to_owned).collect();
         let words: Vec<_> = words.into_iter().filter(|word| !word.is_empty()).collect();
         let to = if words == ["all"] {
@@ -145,7 +145,7 @@ fn Nodes() -> impl IntoView {
             multicast::destinations("destinations", &words, set.from, &*topology)
                 .map_err(|error| error.to_string())?
         };
-        page.cast_to(MulticastSet { to, ..set });
+        page.set_multicast(MulticastSet { to, ..set });
         Ok(())
     });
     let name = |id: &str, label: &str, help: &str| Name {
@@ -188,7 +188,7 @@ fn Rivals() -> impl IntoView {
             .min();
         let rows = compared.into_iter().map(|algorithm| {
             let chosen = algorithm.spec.clone();
-            let is_chosen = move || page.cast_by() == chosen;
+            let is_chosen = move || page.multicast_algorithm() == chosen;
             let spec = algorithm.spec;
             let choose = move |_| {
                 if let Err(problem) = page.set("traffic.multicast.algorithm", &spec) {
@@ -232,8 +232,8 @@ fn Rivals() -> impl IntoView {
 fn Groups() -> impl IntoView {
     let page = expect_context::<Page>();
     let edited = page.overlays.multicast;
-    let threshold = Memo::new(move |_| threshold_of(&page.cast_by()));
-    let is_label = move || !page.cast_by().ends_with(":e-cube");
+    let threshold = Memo::new(move |_| threshold_of(&page.multicast_algorithm()));
+    let is_label = move || !page.multicast_algorithm().ends_with(":e-cube");
     let change = move |threshold: &str, label: bool| {
         let base = if label { "" } else { ":e-cube" };
         let spec = format!("qualified-groups:{threshold}{base}");

@@ -158,9 +158,9 @@ pub fn Network(
             aria-describedby=told
             on:pointerdown=move |event| input.press(&event)
             on:pointermove=move |event| input.follow(&event)
-            on:pointerup=alive.hears(move |event| input.release(&event))
-            on:pointercancel=alive.hears(move |event| input.lose(&event))
-            on:pointerleave=alive.hears(move |_| input.leave())
+            on:pointerup=alive.guarded(move |event| input.release(&event))
+            on:pointercancel=alive.guarded(move |event| input.lose(&event))
+            on:pointerleave=alive.guarded(move |_| input.leave())
             on:wheel=move |event| input.wheel(&event)
             on:touchstart=move |event| input.touch(&event)
             on:keydown=on_key
@@ -224,7 +224,7 @@ fn handle_key(page: Page, key: &str) -> bool {
         }
         "i" if page.state.overlay().get_untracked() == Overlay::Multicast => {
             if let Some(node) = here {
-                page.cast_from(node);
+                page.multicast_from(node);
             }
             return true;
         }
