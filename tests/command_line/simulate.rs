@@ -585,7 +585,7 @@ fn options_set_the_length_of_a_simulation() {
     );
     let verdict = precise["verdict"].as_str().expect("a sentence");
     assert!(
-        verdict.contains("cycles give the mean latency to ±"),
+        verdict.contains("cycles the mean latency is known to ±"),
         "{verdict}"
     );
 }
