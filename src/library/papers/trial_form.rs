@@ -241,7 +241,7 @@ fn LoadSlider(trialed: Trialed) -> impl IntoView {
                 trialed.share.get() * 100.0,
                 significant(rate)
             ),
-            None => "the model knows no saturation".to_owned(),
+            None => "the model has no saturation".to_owned(),
         },
         Err(_) => String::new(),
     };

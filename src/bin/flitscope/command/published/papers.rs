@@ -124,8 +124,8 @@ impl PapersOptions {
                 .map(|share| format!("--precision {share}")),
         );
         format!(
-            "Written by `{} {}`. Intervals are of 95 %; differences are of the simulation. (?) \
-             marks an unreliable interval: the run is too short.\n\n",
+            "Written by `{} {}`. Intervals are at 95 % confidence; differences are relative to the \
+             simulation. (?) marks an unreliable interval: the run is too short.\n\n",
             call.join(" "),
             options.join(" ")
         )
