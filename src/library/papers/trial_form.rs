@@ -301,7 +301,7 @@ fn ToStage(paper: &'static Paper, trialed: Trialed) -> impl IntoView {
     });
     view! {
         <div class="to-stage">
-            <button on:click=show>"Show this on the stage"</button>
+            <button on:click=show>"Show this in the picture"</button>
             <p class="problem" role="status">{problem}</p>
         </div>
     }
