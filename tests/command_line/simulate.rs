@@ -161,7 +161,7 @@ const MISTAKES: &[(&[&str], &str, &str)] = &[
             "all",
         ],
         "",
-        "dest must be nodes to which the worms cross at most 4000000 channels in all",
+        "dest must be nodes that the worms reach over at most 4000000 channels in all",
     ),
     (
         &["draw", "-", "--cycle", "62500001"],
