@@ -433,10 +433,13 @@ fn a_function_must_return_an_offer() {
             "#{ port: \"0\" }",
             "the port of an offer must be a whole number, not a string",
         ),
-        ("#{ port: net.ports(here)[0], vc: 0 }", "nothing called vc"),
+        (
+            "#{ port: net.ports(here)[0], vc: 0 }",
+            "port, vcs and escape, not vc",
+        ),
         (
             "#{ port: net.ports(here)[0], vcs: [] }",
-            "the vcs of an offer must name one virtual channel",
+            "the vcs of an offer must name at least one virtual channel",
         ),
         (
             "#{ port: net.ports(here)[0], vcs: 2 }",
@@ -452,7 +455,7 @@ fn a_function_must_return_an_offer() {
         ),
         (
             "#{ port: net.ports(here)[0], vcs: 0..0 }",
-            "the vcs of an offer must name one virtual channel",
+            "the vcs of an offer must name at least one virtual channel",
         ),
         (
             "#{ port: net.ports(here)[0], vcs: 0..=9223372036854775807 }",
