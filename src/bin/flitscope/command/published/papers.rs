@@ -20,7 +20,7 @@ pub(crate) struct PapersOptions {
     item: Option<String>,
     #[command(flatten)]
     form: Form,
-    /// How long to simulate: quick (seconds for a table), thorough (minutes) or none.
+    /// Effort of the simulation: quick (seconds for a table), thorough (minutes) or none.
     #[arg(long, default_value = "quick", value_name = "EFFORT")]
     effort: String,
     /// Seed of the random numbers.
