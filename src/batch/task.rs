@@ -54,7 +54,9 @@ fn read(line: &str, known: &mut Value) -> Result<Vec<Task>, String> {
     if let Some(id) = &id {
         if !(id.is_string() || id.is_u64() || id.is_i64()) {
             let given = quoted(&id.to_string());
-            return Err(format!("id must be a text or a whole number, not {given}"));
+            return Err(format!(
+                "id must be a string or a whole number, not {given}"
+            ));
         }
         known.clone_from(id);
     }

@@ -191,7 +191,7 @@ impl Param {
             Self::Real(real) => real.allowed(),
             Self::Radices(radices) => radices.allowed(),
             Self::Choice(choice) => super::one_of(choice.options),
-            Self::Text(_) => "a text".to_owned(),
+            Self::Text(_) => "a string".to_owned(),
         }
     }
 }

@@ -117,7 +117,7 @@ impl Shared {
         };
         current.set(job.number);
         if worker.send(&job.task()).is_err() {
-            return self.fail("a worker did not take its job".to_owned());
+            return self.fail("a worker did not accept its task".to_owned());
         }
         Vec::new()
     }

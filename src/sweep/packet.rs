@@ -80,11 +80,11 @@ impl Report {
         let measures = &outcome.measures;
         let verdict = match outcome.verdict {
             Verdict::Saturated => {
-                "saturated: the queue of some link grows without end, so delays have no mean"
+                "saturated: the queue of some link grows without bound, so delays have no mean"
             }
             Verdict::Drained => "nothing is sent",
             _ if measures.messages == 0 => "steady, but no message arrived: simulate more cycles",
-            _ => "steady: what is offered is accepted",
+            _ => "steady: all offered traffic is accepted",
         };
         let named = [
             ("latency", measures.latency),

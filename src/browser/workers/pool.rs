@@ -48,7 +48,7 @@ impl RunningPool {
                 };
                 let post = |task: Request| worker.send(&task.task());
                 if next.is_some_and(|task| post(task).is_err()) {
-                    on_event(Event::Failed("a worker did not take its load".to_owned()));
+                    on_event(Event::Failed("a worker did not accept its load".to_owned()));
                 }
                 for event in events {
                     on_event(event);
@@ -72,7 +72,7 @@ impl RunningPool {
                 ..
             }) => {
                 if worker.send(&task).is_err() {
-                    on_event(Event::Failed("a worker did not take its task".to_owned()));
+                    on_event(Event::Failed("a worker did not accept its task".to_owned()));
                 }
             }
             Some(Answer { event, .. }) => on_event(event),

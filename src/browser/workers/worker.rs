@@ -40,7 +40,7 @@ pub struct Connection {
 type OnAnswer = dyn Fn(&Connection, Option<Answer>);
 
 /// The error for an answer that cannot be decoded.
-pub const OTHER_VERSION: &str = "a worker is of another version; reload the page";
+pub const OTHER_VERSION: &str = "a worker has a different version; reload the page";
 
 /// Returns the message that a worker could not start.
 pub fn no_start(error: &JsValue) -> String {

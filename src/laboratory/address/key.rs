@@ -189,7 +189,7 @@ where
         None if most.to_string().len() > 25 && least.to_string().len() > 25 => {
             refused(key, "a number", text)
         }
-        None if most.to_string().len() > 25 => refused(key, "a number from 0 up", text),
+        None if most.to_string().len() > 25 => refused(key, "a number of at least 0", text),
         None => {
             let allowed = format!(
                 "a number from {} to {}",

@@ -218,7 +218,7 @@ impl Experiment {
         let left = problems.len().saturating_sub(MOST_PROBLEMS);
         problems.truncate(MOST_PROBLEMS);
         if left > 0 {
-            problems.push(format!("{left} more parts of the link are not understood"));
+            problems.push(format!("{left} more parts of the link could not be read"));
         }
         Opened {
             experiment,

@@ -107,8 +107,8 @@ impl Cure {
                  a channel while another waits."
             }
             Change::EjectionPorts => {
-                "A worm at its destination now finds an ejection port free, so none waits there \
-                 for another."
+                "A worm now always finds a free ejection port at its destination, so none waits \
+                 there for another."
             }
             Change::Routing => {
                 "On its paths no cycle of waiting can close, whatever messages are sent."

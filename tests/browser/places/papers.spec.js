@@ -221,7 +221,7 @@ test('the model is asked at what its reader sets, up to saturation and beyond', 
   await expect(page.locator('#trial-k')).toHaveAttribute('aria-invalid', 'true');
   await page.locator('#trial-k').fill('8x8');
   await expect(page.locator('#trial-k-note')).toBeEmpty();
-  await page.getByRole('button', { name: 'Show this on the stage' }).click();
+  await page.getByRole('button', { name: 'Show this in the picture' }).click();
   await expect(page).toHaveURL(/\?t=torus-uni:8x8/);
 });
 

@@ -110,7 +110,7 @@ pub(crate) fn bounds_table(answer: &Value) -> String {
     if answer["channel_load"].is_null() {
         head.push(line(
             "channel load",
-            "follows the traffic: an adaptive function chooses by what is free".to_owned(),
+            "depends on the traffic: an adaptive function chooses among free channels".to_owned(),
         ));
     }
     let mut rows = vec![

@@ -14,8 +14,8 @@ use flitscope::topology::{Network, NodeId, Terminals, Topology};
 pub(crate) struct MulticastOptions {
     /// For example mesh:10x10, torus:8x8, hypercube:6, graph:FILE.
     network: String,
-    /// The multicast algorithm, for example dual-path; or all, to compare those that are defined
-    /// on the network.
+    /// The multicast algorithm, for example dual-path; or all, to compare those defined on the
+    /// network.
     #[arg(long)]
     algorithm: String,
     /// Source: 3,2 or, in a hypercube, 6.
@@ -28,7 +28,7 @@ pub(crate) struct MulticastOptions {
     /// that is not defined].
     #[arg(long)]
     routing: Option<String>,
-    /// Injection ports per node, by which start-ups are counted.
+    /// Injection ports per node, which limit how many start-ups run in parallel.
     #[arg(long, default_value = "4", allow_hyphen_values = true)]
     ports: String,
     /// With all: start-up time [cycles].

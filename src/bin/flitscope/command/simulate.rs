@@ -19,7 +19,7 @@ pub(super) struct RunOptions {
     /// Cycles before measurement starts, or auto [run.warmup].
     #[arg(long, value_name = "CYCLES", allow_hyphen_values = true)]
     warmup: Option<String>,
-    /// Cycles to measure; with a precision, at most so many [run.cycles].
+    /// Cycles to measure; with a precision, the maximum [run.cycles].
     #[arg(long, value_name = "CYCLES", allow_hyphen_values = true)]
     cycles: Option<String>,
     /// Independent runs, on all cores [run.replications].
@@ -88,7 +88,7 @@ impl RunOptions {
 
 pub(super) fn simulate(scenario: &Scenario, links: bool, asks_why: bool) -> Result<Value, String> {
     if links && scenario.packet.is_none() {
-        return Err("packet must be given where links are asked for".to_owned());
+        return Err("packet must be given if --links is set".to_owned());
     }
     let begin = Instant::now();
     let built = scenario.build().map_err(|error| error.reason())?;
