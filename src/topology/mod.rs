@@ -30,8 +30,8 @@ use crate::catalog::{self, BuildError, Family, Param, Settings, quoted};
 
 pub use folded_hypercube::FoldedHypercube;
 pub use geometry::{
-    Arrangement, Coordinates, Direction, Half, Labeling, Lattice, PathLabels, Point, ShortestPaths,
-    disjoint_paths, each_bit, labeling,
+    Arrangement, Coordinates, Direction, Half, Labeling, Lattice, PathLabels, PathPorts, Point,
+    ShortestPaths, disjoint_paths, each_bit, labeling,
 };
 pub use mesh_hypercube::MeshHypercube;
 pub use network::Network;

@@ -6,6 +6,7 @@ use super::arrangement::Arrangement;
 use super::cut::Half;
 use super::labeling::PathLabels;
 use super::lattice::Lattice;
+use super::lattice_paths;
 use super::place::Point;
 use super::shortest_paths::ShortestPaths;
 use crate::topology::{NodeId, Port, Topology};
@@ -90,7 +91,7 @@ impl<T: OnLattice> Topology for T {
     }
 
     fn shortest_paths(&self) -> ShortestPaths {
-        ShortestPaths::of_lattice(self.on())
+        lattice_paths::of_lattice(self.on())
     }
 
     fn natural_cuts(&self) -> Vec<Half> {
