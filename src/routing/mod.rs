@@ -25,7 +25,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::catalog::{self, BuildError, Family};
-use crate::topology::{self, ChannelId, Network, NodeId, Topology};
+use crate::topology::{ChannelId, Network, NodeId, Topology};
 
 pub use delivery::{Delivery, Lost, LostKind};
 pub use faults::{Detour, failed};
@@ -376,12 +376,11 @@ pub fn from_id(
         (catalog::find(FAMILIES, "routing", id)?.build)(topology, vcs.into())
     };
     built.map_err(|error| match error {
-        // A user-defined network is a given, so suggesting another topology does not help.
         BuildError::Unsupported {
             what,
             place,
             instead,
-        } if topology.as_a::<topology::graph::Graph>().is_some() => {
+        } if topology.is_user_defined() || usual(topology) != "dimension-order" => {
             let here: Vec<_> = defined_on(topology).map(|family| family.entry.id).collect();
             BuildError::Unsupported {
                 what,
@@ -397,12 +396,20 @@ pub fn from_id(
 /// one that is defined there.
 pub fn usual(topology: &dyn Topology) -> &'static str {
     let mut ids = ["dimension-order", "up-down", "shortest"].into_iter();
-    let is_defined = |id: &&str| from_id(id, topology, 1).is_ok();
+    let is_defined = |id: &&str| {
+        let mut families = FAMILIES.iter();
+        let family = families.find(|family| family.entry.id == *id);
+        family.is_some_and(|family| is_defined_on(family, topology))
+    };
     ids.find(is_defined).unwrap_or("dimension-order")
 }
 
 /// The routing functions that are defined on a topology, in menu order.
 pub fn defined_on(topology: &dyn Topology) -> impl Iterator<Item = &'static RoutingFamily> {
     let families = FAMILIES.iter();
-    families.filter(move |family| (family.build)(topology, 1.into()).is_ok())
+    families.filter(move |family| is_defined_on(family, topology))
+}
+
+fn is_defined_on(family: &RoutingFamily, topology: &dyn Topology) -> bool {
+    (family.build)(topology, 1.into()).is_ok()
 }

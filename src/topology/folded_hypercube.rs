@@ -138,6 +138,10 @@ impl Topology for FoldedHypercube {
         ShortestPaths::new(self.clone())
     }
 
+    fn are_shortest_paths_free(&self) -> Option<bool> {
+        Some(self.diameter() <= 1)
+    }
+
     fn natural_cuts(&self) -> Vec<Half> {
         Half::by_bits(self.nodes(), self.dimension).collect()
     }

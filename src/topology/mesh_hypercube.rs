@@ -217,6 +217,10 @@ impl Topology for MeshHypercube {
         ShortestPaths::new(self.clone())
     }
 
+    fn are_shortest_paths_free(&self) -> Option<bool> {
+        Some(self.diameter() <= 1)
+    }
+
     fn natural_cuts(&self) -> Vec<Half> {
         let middle = self.levels / 2;
         let by_level = Half::by("levels".to_owned(), self.nodes(), |node| {

@@ -146,6 +146,16 @@ fn addresses_and_port_names_are_distinct() {
 }
 
 #[test]
+fn no_address_is_longer_than_the_longest() {
+    for topology in every_network() {
+        let length = |node| topology.address(node).chars().count();
+        let most = topology.node_ids().map(length).max();
+        let longest = length(topology.longest_address());
+        assert_eq!(Some(longest), most, "{}", topology.spec());
+    }
+}
+
+#[test]
 fn drawings_keep_nodes_apart_and_begin_at_the_origin() {
     const NEAREST: f32 = 0.6;
     for (topology, arrangement) in every_drawing() {

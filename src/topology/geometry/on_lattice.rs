@@ -94,6 +94,13 @@ impl<T: OnLattice> Topology for T {
         lattice_paths::of_lattice(self.on())
     }
 
+    /// All shortest paths together form no cycle on a line of nodes, and where each has one hop.
+    fn are_shortest_paths_free(&self) -> Option<bool> {
+        let lattice = self.on();
+        let is_line = lattice.rings().is_none() && lattice.dimensions() == 1;
+        Some(is_line || lattice.diameter() <= 1)
+    }
+
     fn natural_cuts(&self) -> Vec<Half> {
         self.on().halves()
     }
