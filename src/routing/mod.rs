@@ -24,7 +24,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::catalog::{self, BuildError, Family};
+use crate::catalog::{self, BuildError, Family, Settings};
 use crate::topology::{ChannelId, Network, NodeId, Topology};
 
 pub use delivery::{Delivery, Lost, LostKind};
@@ -353,13 +353,16 @@ impl fmt::Debug for dyn RoutingFunction + '_ {
     }
 }
 
-/// Builds a routing function for a topology and its virtual channels.
-pub type BuildRouting = fn(&dyn Topology, Vcs) -> Result<Box<dyn RoutingFunction>, BuildError>;
+/// Builds a routing function for a topology and its virtual channels, with settings for its
+/// parameters.
+pub type BuildRouting =
+    fn(&dyn Topology, Vcs, &Settings) -> Result<Box<dyn RoutingFunction>, BuildError>;
 
 /// A catalog entry of a routing function.
 pub type RoutingFamily = Family<BuildRouting>;
 
-/// Builds the routing function with the given id.
+/// Builds the routing function with the given id, such as `dimension-order` or, with a parameter,
+/// `up-down:3`.
 pub fn from_id(
     id: &str,
     topology: &dyn Topology,
@@ -368,14 +371,8 @@ pub fn from_id(
     if let Some(script) = written::script_of(id) {
         return written::function(script, topology, vcs.into().count);
     }
-    // `up-down` is the only registered function with a parameter.
-    let built = if let Some(root) = id.strip_prefix("up-down:") {
-        let root = topology.node("routing", root)?;
-        function::any_network::up_down::from_root(topology, vcs.into(), Some(root))
-    } else {
-        (catalog::find(FAMILIES, "routing", id)?.build)(topology, vcs.into())
-    };
-    built.map_err(|error| match error {
+    let (family, settings) = catalog::find_with_settings(FAMILIES, "routing", id)?;
+    (family.build)(topology, vcs.into(), &settings).map_err(|error| match error {
         BuildError::Unsupported {
             what,
             place,
@@ -411,5 +408,5 @@ pub fn defined_on(topology: &dyn Topology) -> impl Iterator<Item = &'static Rout
 }
 
 fn is_defined_on(family: &RoutingFamily, topology: &dyn Topology) -> bool {
-    (family.build)(topology, 1.into()).is_ok()
+    (family.build)(topology, 1.into(), &Settings::default()).is_ok()
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use flitscope::catalog::Settings;
 use flitscope::routing::{
     self, Candidate, Candidates, FAMILIES, Hop, RoutingFunction, VcSet, routes,
 };
@@ -18,7 +19,7 @@ fn every_routing_function_is_defined_somewhere_and_refused_elsewhere() {
         let id = family.entry.id;
         let built = networks::ALL
             .iter()
-            .map(|spec| (family.build)(&*build(spec), 2.into()));
+            .map(|spec| (family.build)(&*build(spec), 2.into(), &Settings::default()));
         let built: Vec<_> = built.collect();
         assert!(built.iter().any(Result::is_ok), "{id} has no network");
         for refusal in built.iter().filter_map(|built| built.as_ref().err()) {

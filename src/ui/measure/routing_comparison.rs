@@ -1,5 +1,6 @@
 //! The routing functions that are measured beside the scenario's own.
 
+use flitscope::catalog::Settings;
 use flitscope::routing::{FAMILIES, Vcs};
 use flitscope::scenario::Scenario;
 use flitscope::sweep::{OWN_ROUTING, routing_label};
@@ -38,7 +39,9 @@ impl ComparedRouting {
             };
             let topology = page.study.read_untracked().topology.clone();
             let families = FAMILIES.iter();
-            let families = families.filter(|family| (family.build)(&*topology, vcs).is_ok());
+            let settings = Settings::default();
+            let families =
+                families.filter(|family| (family.build)(&*topology, vcs, &settings).is_ok());
             let named = families.map(|family| (family.entry.id, family.entry.name));
             named.collect::<Vec<_>>()
         });

@@ -1,6 +1,7 @@
 //! Registered functions written as scripts: each makes the same offers as its twin, in the same
 //! order.
 
+use flitscope::catalog::Settings;
 use flitscope::custom::{EXAMPLES, Example};
 use flitscope::routing::states::States;
 use flitscope::routing::{self, FAMILIES, RoutingFunction};
@@ -36,7 +37,7 @@ fn every_function_without_random_draws_has_a_script_wherever_it_is_defined() {
         let id = family.entry.id;
         for spec in networks::up_to(MAX_NODES) {
             let topology = build(spec);
-            let is_defined = (family.build)(&*topology, 2.into()).is_ok();
+            let is_defined = (family.build)(&*topology, 2.into(), &Settings::default()).is_ok();
             let mut twins = EXAMPLES.iter().filter(|example| example.twin == id);
             let is_written = twins.any(|example| example.place.has(&*topology));
             let is_elsewhere = match id {

@@ -24,7 +24,7 @@ pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
         }],
         params: &[],
     },
-    build: |topology, vcs| {
+    build: |topology, vcs, _| {
         let is_known = topology.are_shortest_paths_free() == Some(true)
             || topology.mesh().is_some()
             || topology.cube_dimension().is_some();
