@@ -8,6 +8,7 @@
 //! shortest paths, cuts. Algorithms depend on that geometry rather than on a kind of network, so
 //! every algorithm that the geometry allows works on a new topology.
 
+mod chordal_ring;
 mod complete;
 mod folded_hypercube;
 mod geometry;
@@ -265,6 +266,7 @@ pub const FAMILIES: &[TopologyFamily] = &[
     folded_hypercube::FAMILY,
     mesh_hypercube::FAMILY,
     ring::FAMILY,
+    chordal_ring::FAMILY,
     complete::FAMILY,
     graph::FAMILY,
 ];
