@@ -6,3 +6,4 @@ pub mod any_scenario;
 pub mod command;
 pub mod effort;
 pub mod networks;
+pub mod routings;

@@ -9,6 +9,7 @@ use flitscope::routing::{
 use flitscope::topology::{Network, NodeId, Topology};
 
 use crate::common::networks::{self, build};
+use crate::common::routings;
 
 /// Nodes of the largest network that is tried.
 const MAX_NODES: u32 = 36;
@@ -178,7 +179,7 @@ impl Case {
 }
 
 fn every_case() -> impl Iterator<Item = Case> {
-    let functions = FAMILIES.iter().map(|family| family.entry.id);
+    let functions = routings::ALL.iter();
     functions.flat_map(|id| {
         networks::up_to(MAX_NODES)
             .flat_map(move |spec| (1..=4).filter_map(|vcs| Case::new(spec, id, vcs)))
