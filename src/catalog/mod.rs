@@ -44,6 +44,20 @@ impl Entry {
         let words: Vec<_> = std::iter::once(self.id).chain(defaults).collect();
         words.join(":")
     }
+
+    /// The specification `id:a:b` with these settings, up to the last one that is not the default.
+    pub fn with_settings(&self, settings: &Settings) -> String {
+        let params = self.params.iter().map(Param::control);
+        let values = params.map(|control| {
+            let value = settings.get(control.id);
+            (value.unwrap_or(control.default), control.default)
+        });
+        let mut values: Vec<_> = values.collect();
+        while values.pop_if(|(value, default)| value == default).is_some() {}
+        let values = values.into_iter().map(|(value, _)| value);
+        let words: Vec<_> = std::iter::once(self.id).chain(values).collect();
+        words.join(":")
+    }
 }
 
 /// A published work.
@@ -252,6 +266,8 @@ mod tests {
             let found = find_with_settings(FAMILIES, "routing", spec);
             let (family, found) = found.expect("it is registered");
             assert_eq!((family.entry.id, &*found.to_string()), (id, settings));
+            let canonical = spec.trim_end_matches(':');
+            assert_eq!(family.entry.with_settings(&found), canonical);
         }
     }
 

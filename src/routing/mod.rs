@@ -389,6 +389,13 @@ pub fn from_id(
     })
 }
 
+/// The registered family of a routing function, with whatever settings its id has; `None` for a
+/// user-written or unknown one.
+pub fn family_of(id: &str) -> Option<&'static RoutingFamily> {
+    let found = catalog::find_with_settings(FAMILIES, "routing", id);
+    found.ok().map(|(family, _)| family)
+}
+
 /// The default routing function of a network: dimension order or, in networks without dimensions,
 /// one that is defined there.
 pub fn usual(topology: &dyn Topology) -> &'static str {
