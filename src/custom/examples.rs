@@ -221,6 +221,13 @@ pub const EXAMPLES: &[Example] = &[
         text: include_str!("examples/odd-even.rhai"),
     },
     Example {
+        id: "dimension-reversal",
+        twin: "dimension-reversal",
+        title: "Dimension reversals",
+        place: MESH_OR_CUBE,
+        text: include_str!("examples/dimension-reversal.rhai"),
+    },
+    Example {
         id: "xy-yx",
         twin: "xy-yx",
         title: "XY or YX",

@@ -14,7 +14,7 @@ use crate::catalog::quoted;
 use crate::routing;
 use crate::scenario::Scenario;
 use crate::scenario::error::{ScenarioError, refuse};
-use crate::topology::{self, graph};
+use crate::topology;
 
 /// The contents of a link.
 #[derive(Debug, Clone, PartialEq)]
@@ -119,8 +119,8 @@ fn pairs_of(query: &str) -> impl Iterator<Item = (String, String)> {
     })
 }
 
-/// Reads the pairs of a link, each with `set`. If `finds_routing`, a user-defined network gets a
-/// routing function that is defined on it, which a later field of the link may replace.
+/// Reads the pairs of a link, each with `set`. If `finds_routing`, the network gets a routing function
+/// that is defined on it, which a later field of the link may replace.
 fn read_pairs(
     pairs: &[(String, String)],
     set: fn(&Field, &mut Scenario, &str) -> Result<(), ScenarioError>,
@@ -187,11 +187,9 @@ fn in_order() -> impl Iterator<Item = &'static Field> {
     })
 }
 
-/// If `spec` is a user-defined network, selects a routing function that is defined on it.
+/// Selects a routing function that is defined on the network of `spec`.
 fn find_routing(scenario: &mut Scenario, spec: &str) {
-    if graph::text_of(spec).is_some()
-        && let Ok(topology) = topology::from_spec(spec)
-    {
+    if let Ok(topology) = topology::from_spec(spec) {
         routing::usual(&*topology).clone_into(&mut scenario.routing);
     }
 }

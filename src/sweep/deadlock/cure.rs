@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::catalog;
 use crate::routing;
 use crate::scenario::{MOST_NODES_IN_PAGE, Scenario};
 
@@ -54,7 +53,7 @@ impl Change {
             Self::Forwarding => "Let nodes forward multicasts".to_owned(),
             Self::EjectionPorts => "Add ejection ports".to_owned(),
             Self::Routing => {
-                let family = catalog::find(routing::FAMILIES, "routing", &after.routing);
+                let family = routing::family_of(&after.routing);
                 let name = family.map_or(&*after.routing, |family| family.entry.name);
                 format!("Route by {}", in_sentence(name))
             }

@@ -109,7 +109,7 @@ fn routing_name(page: Page) -> &'static str {
     if written::script_of(&id).is_some() {
         return "Your routing function";
     }
-    let known = routing::FAMILIES.iter().find(|f| f.entry.id == id);
+    let known = routing::family_of(&id);
     known.map_or("Routing", |family| family.entry.name)
 }
 

@@ -6,6 +6,7 @@
 use std::time::Duration;
 
 use flitscope::browser::text_field::{Name, TextField};
+use flitscope::catalog::{Control, Param, Settings};
 use flitscope::page::{Action, PageStateStoreFields};
 use leptos::prelude::*;
 
@@ -38,6 +39,41 @@ pub fn Field(
                 let set = page.try_act(Action::set(field, &text));
                 set.map_err(|error| error.labeled(label).reason())
             })
+        />
+    }
+}
+
+/// A text field for a parameter of an algorithm.
+#[component]
+pub fn ParamField(
+    /// The kind of algorithm, with which the id of the field begins.
+    of: &'static str,
+    param: &'static Param,
+    help: String,
+    /// The current settings of the algorithm.
+    settings: Signal<Settings>,
+    /// Applies the text of the parameter.
+    write: Callback<String, Result<(), String>>,
+) -> impl IntoView {
+    let control: &'static Control = param.control();
+    let current = Signal::derive(move || {
+        let settings = settings.read();
+        settings
+            .get(control.id)
+            .unwrap_or(control.default)
+            .to_owned()
+    });
+    view! {
+        <TextField
+            name=Name {
+                id: format!("{of}-{}", control.id),
+                label: format!("{} {}", control.label, control.symbol),
+                unit: control.unit,
+                help,
+            }
+            pause=PAUSE_IN_TYPING
+            current
+            write
         />
     }
 }

@@ -1,7 +1,6 @@
 //! The topology and its parameters.
 
-use flitscope::browser::text_field::{Name, TextField};
-use flitscope::catalog::{Control, Param, Settings};
+use flitscope::catalog::{Param, Settings};
 use flitscope::page::{Action, Dock, PageStateStoreFields, Panel, Setting};
 use flitscope::scenario::MOST_NODES_IN_PAGE;
 use flitscope::topology::{self, Arrangement, parse_spec, write_spec};
@@ -11,7 +10,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
 use super::about::About;
-use super::fields::PAUSE_IN_TYPING;
+use super::fields::ParamField;
 use crate::ui::controls::part::Fetched;
 use crate::ui::state::page::Page;
 
@@ -54,7 +53,7 @@ pub fn NetworkFields() -> impl IntoView {
         let params = entry().params.iter();
         let field = |param: &'static Param| match param {
             Param::Text(_) => view! { <DrawButton /> }.into_any(),
-            _ => view! { <ParamField param /> }.into_any(),
+            _ => view! { <TopologyParam param /> }.into_any(),
         };
         params.map(field).collect_view()
     };
@@ -120,37 +119,27 @@ pub fn LayoutField() -> impl IntoView {
     view! { <Show when=move || page.offers(Setting::Layout)>{menu}</Show> }
 }
 
-/// A text field for a parameter of the topology.
+/// The field of a parameter of the topology.
 #[component]
-fn ParamField(param: &'static Param) -> impl IntoView {
+fn TopologyParam(param: &'static Param) -> impl IntoView {
     let page = expect_context::<Page>();
-    let control: &'static Control = param.control();
-    let current = Signal::derive(move || {
-        let settings =
-            parse_spec(&page.state.scenario().read().network).map(|(_, settings)| settings);
-        let text = settings
-            .ok()
-            .and_then(|s| s.get(control.id).map(str::to_owned));
-        text.unwrap_or_else(|| control.default.to_owned())
-    });
-    let write = Callback::new(move |text: String| {
+    let settings = move || {
+        let parsed = parse_spec(&page.state.scenario().read().network);
+        parsed.map_or_else(|_| Settings::default(), |(_, settings)| settings)
+    };
+    let write = move |text: String| {
         let spec = page.state.scenario().get_untracked().network;
         let (family, mut settings) = parse_spec(&spec).map_err(|error| error.to_string())?;
-        settings.set(control.id, &text);
+        settings.set(param.control().id, text);
         page.set("network", &write_spec(family, &settings))
-    });
-    let label = format!("{} {}", control.label, control.symbol);
+    };
     view! {
-        <TextField
-            name=Name {
-                id: format!("network-{}", control.id),
-                label,
-                unit: control.unit,
-                help: format!("{} Accepts {}; the page draws up to {MOST_NODES_IN_PAGE} nodes.", control.help, param.allowed()),
-            }
-            pause=PAUSE_IN_TYPING
-            current
-            write
+        <ParamField
+            of="network"
+            param
+            help=format!("{} Accepts {}; the page draws up to {MOST_NODES_IN_PAGE} nodes.", param.control().help, param.allowed())
+            settings=Signal::derive(settings)
+            write=Callback::new(write)
         />
     }
 }

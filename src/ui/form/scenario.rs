@@ -1,5 +1,6 @@
 //! All settings: generated from the registers, one control per parameter.
 
+use flitscope::catalog::{Param, Settings, find_with_settings};
 use flitscope::page::{Action, Dock, PageStateStoreFields, Panel};
 use flitscope::routing::{self, written};
 use leptos::html;
@@ -7,7 +8,7 @@ use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 
 use super::about::About;
-use super::fields::Field;
+use super::fields::{Field, ParamField};
 use super::network::{LayoutField, NetworkFields};
 use super::switching::{DelayFields, ModeField, PortFields, SelectionField};
 use super::traffic::{MulticastFields, RateSlider, SendForm, TrafficFields};
@@ -32,10 +33,7 @@ fn SettingsPanel() -> impl IntoView {
         }
     });
     let routing_entry = move || {
-        let id = page.state.scenario().read().routing.clone();
-        let family = routing::FAMILIES
-            .iter()
-            .find(|family| family.entry.id == id);
+        let family = routing::family_of(&page.state.scenario().read().routing);
         &family.unwrap_or(&routing::FAMILIES[0]).entry
     };
     view! {
@@ -102,15 +100,29 @@ pub fn routing_field() -> Fetched {
 pub fn RoutingField() -> impl IntoView {
     let page = expect_context::<Page>();
     let network = Memo::new(move |_| page.state.scenario().read().network.clone());
+    let chosen = Memo::new(move |_| {
+        let family = routing::family_of(&page.state.scenario().read().routing);
+        family.map(|family| family.entry.id)
+    });
     let options = move || {
         let _ = network.get();
         let topology = page.state.built().read_untracked().topology.clone();
         let offered = routing::defined_on(&*topology).map(|family| {
             let id = family.entry.id;
-            let is_chosen = move || page.state.scenario().read().routing == id;
+            let is_chosen = move || chosen.get() == Some(id);
             view! { <option value=id prop:selected=is_chosen>{family.entry.name}</option> }
         });
         offered.collect_view()
+    };
+    let params = move || {
+        let family = chosen.get().and_then(routing::family_of);
+        let params = family.map_or(&[][..], |family| family.entry.params);
+        // A text names a part of one network, such as a node, and has no field.
+        let params = params
+            .iter()
+            .filter(|param| !matches!(param, Param::Text(_)));
+        let fields = params.map(|param| view! { <RoutingParam param /> });
+        fields.collect_view()
     };
     let is_own =
         Memo::new(move |_| written::script_of(&page.state.scenario().read().routing).is_some());
@@ -134,6 +146,33 @@ pub fn RoutingField() -> impl IntoView {
                 <button class="quiet" id="write-own" type="button" on:click=write>"Write your own"</button>
             </Show>
         </div>
+        {params}
+    }
+}
+
+/// The field of a parameter of the routing function.
+#[component]
+fn RoutingParam(param: &'static Param) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let parsed = |id: &str| find_with_settings(routing::FAMILIES, "routing", id);
+    let settings = move || {
+        let parsed = parsed(&page.state.scenario().read().routing);
+        parsed.map_or_else(|_| Settings::default(), |(_, settings)| settings)
+    };
+    let write = move |text: String| {
+        let id = page.state.scenario().get_untracked().routing;
+        let (family, mut settings) = parsed(&id).map_err(|error| error.to_string())?;
+        settings.set(param.control().id, text);
+        page.set("routing", &family.entry.with_settings(&settings))
+    };
+    view! {
+        <ParamField
+            of="routing"
+            param
+            help=format!("{} Accepts {}.", param.control().help, param.allowed())
+            settings=Signal::derive(settings)
+            write=Callback::new(write)
+        />
     }
 }
 

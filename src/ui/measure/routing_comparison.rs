@@ -1,5 +1,6 @@
 //! The routing functions that are measured beside the scenario's own.
 
+use flitscope::catalog::Settings;
 use flitscope::page::PageStateStoreFields;
 use flitscope::routing::{FAMILIES, Vcs};
 use flitscope::scenario::Scenario;
@@ -39,7 +40,9 @@ impl ComparedRouting {
             };
             let topology = page.state.built().read_untracked().topology.clone();
             let families = FAMILIES.iter();
-            let families = families.filter(|family| (family.build)(&*topology, vcs).is_ok());
+            let settings = Settings::default();
+            let families =
+                families.filter(|family| (family.build)(&*topology, vcs, &settings).is_ok());
             let named = families.map(|family| (family.entry.id, family.entry.name));
             named.collect::<Vec<_>>()
         });

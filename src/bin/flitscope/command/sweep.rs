@@ -5,7 +5,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::simulate::{RunOptions, measure, read_scenario};
-use flitscope::catalog::{self, BuildError, one_of, quoted};
+use flitscope::catalog::{self, BuildError, Settings, one_of, quoted};
 use flitscope::multicast;
 use flitscope::routing;
 use flitscope::scenario::Scenario;
@@ -108,7 +108,7 @@ fn labels_of_routing(scenario: &Scenario, named: &str) -> Result<Vec<String>, St
         }
         let found = catalog::find(routing::FAMILIES, "against", name);
         let found = found.map_err(|error| error.to_string())?;
-        let function = (found.build)(topology, built.design.vcs.into());
+        let function = (found.build)(topology, built.design.vcs.into(), &Settings::default());
         if let Err(BuildError::Unsupported { .. }) = function {
             let known = routing::defined_on(topology).map(|family| family.entry.id);
             return Err(format!(
