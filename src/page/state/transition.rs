@@ -11,6 +11,7 @@ use crate::scene::Thing;
 /// # Errors
 ///
 /// Why the action cannot be done; the state then stays as it was.
+#[expect(clippy::too_many_lines, reason = "one arm for each action")]
 pub fn transition(
     state: PageState,
     action: Action,
