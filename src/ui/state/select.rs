@@ -32,8 +32,10 @@ impl Page {
     /// Returns whether the channel matrix is shown. Tracks it.
     pub fn shows_matrix(self) -> bool {
         let (matrix, built) = (self.state.matrix(), self.state.built());
-        (matrix.track(), built.track());
-        self.state.with_untracked(|state| state.shows_matrix())
+        matrix.track();
+        built.track();
+        self.state
+            .with_untracked(flitscope::page::PageState::shows_matrix)
     }
 
     /// Switches to the next node labels and reports which these are.
