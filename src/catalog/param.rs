@@ -57,7 +57,7 @@ pub enum BuildError {
         /// Description of the error.
         reason: String,
     },
-    /// A user-written program where no compiler is installed.
+    /// A user-written routing function for which there is neither a table nor a compiler.
     #[error(
         "a routing function of one's own can be used in Explore and on the command line, not here"
     )]

@@ -2,6 +2,7 @@
 //! of the page; both are [`Note`]s.
 
 use crate::catalog::quoted;
+use crate::custom;
 use crate::lesson::author::check::{Check, check};
 use crate::lesson::author::propose::{self, proposals};
 use crate::lesson::examine;
@@ -333,8 +334,9 @@ fn write(request: &Note) -> Result<Note, String> {
         "step" => propose::step(request.get("link"), request.number("stop").unwrap_or(0)),
         "question" => propose::question(kind_of(request)?, request.get("query")),
         "challenge" => {
+            let scripts = custom::scripts();
             let of = |name: &str| {
-                let opened = Scenario::from_link(request.get(name)).whole();
+                let opened = Scenario::from_link_with(request.get(name), &scripts).whole();
                 opened
                     .map(|opened| opened.scenario)
                     .map_err(|problem| problem.to_string())
@@ -423,7 +425,7 @@ mod tests {
         );
         let shown = ask(&mut tutor, &Note::new("step").with("step", 2));
         assert_eq!(shown.get("then"), "");
-        let scene = Scenario::from_link(shown.get("scene")).whole();
+        let scene = Scenario::from_link_with(shown.get("scene"), &custom::scripts()).whole();
         let solved =
             crate::lesson::changed(&scene.expect("a link").scenario, shown.all("solution"));
         let link = solved.expect("a solution").to_link();

@@ -80,11 +80,12 @@ fn is_number(pairs: &[(String, String)], key: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::routing::Scripts;
 
     /// Returns which of these addresses, visited at these times, make a new entry.
     fn entries(of: &[(&str, f64)]) -> Vec<bool> {
         let mut entries = Entries::default();
-        let state = |link| Address::read(link).address;
+        let state = |link| Address::read(link, &Scripts::default()).address;
         entries.are_at(&state(of[0].0));
         let later = of[1..].iter();
         later
@@ -139,8 +140,8 @@ mod tests {
     #[test]
     fn going_back_makes_no_entry() {
         let mut entries = Entries::default();
-        let [first, second] =
-            ["t=mesh:4x4&c=3", "t=mesh:4x4&vc=3&c=3"].map(|link| Address::read(link).address);
+        let [first, second] = ["t=mesh:4x4&c=3", "t=mesh:4x4&vc=3&c=3"]
+            .map(|link| Address::read(link, &Scripts::default()).address);
         entries.are_at(&first);
         assert!(entries.take(&second, 0.0));
         entries.are_at(&first);

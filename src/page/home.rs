@@ -1,6 +1,7 @@
 //! The animated network of Home.
 
 use super::{Address, Opened};
+use crate::routing::Scripts;
 
 /// The scenario as the query string of a link. Worms are long enough to show header, body and tail, and the
 /// load blocks some header in most cycles without exceeding what the network accepts.
@@ -12,7 +13,7 @@ const SLOWLY: &str = "play=1.5&c=20";
 impl Address {
     /// Returns the state of Home: its network, played from a cycle at which there is traffic.
     pub fn home() -> Opened {
-        Self::read(&[HOME, SLOWLY].join("&"))
+        Self::read(&[HOME, SLOWLY].join("&"), &Scripts::default())
     }
 }
 

@@ -37,6 +37,7 @@ pub use minimal_box::MinimalBox;
 pub use recorded::Recorded;
 pub use table::{Facts, Table};
 pub use walk::{PathCount, Routes, path, routes};
+pub use written::Scripts;
 
 /// One virtual channel of a physical channel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -361,16 +362,27 @@ pub type BuildRouting =
 /// A catalog entry of a routing function.
 pub type RoutingFamily = Family<BuildRouting>;
 
-/// Builds the routing function with the given id, such as `dimension-order` or, with a parameter,
-/// `up-down:3`.
+/// Builds the routing function with the given id, or that of a script, which `scripts` must know or
+/// compile.
+pub fn from_id_with(
+    id: &str,
+    topology: &dyn Topology,
+    vcs: impl Into<Vcs>,
+    scripts: &Scripts,
+) -> Result<Box<dyn RoutingFunction>, BuildError> {
+    match written::script_of(id) {
+        Some(script) => scripts.function(script, topology, vcs.into().count),
+        None => from_id(id, topology, vcs),
+    }
+}
+
+/// Builds the registered routing function with the given id, such as `dimension-order` or, with a
+/// parameter, `up-down:3`.
 pub fn from_id(
     id: &str,
     topology: &dyn Topology,
     vcs: impl Into<Vcs>,
 ) -> Result<Box<dyn RoutingFunction>, BuildError> {
-    if let Some(script) = written::script_of(id) {
-        return written::function(script, topology, vcs.into().count);
-    }
     let (family, settings) = catalog::find_with_settings(FAMILIES, "routing", id)?;
     (family.build)(topology, vcs.into(), &settings).map_err(|error| match error {
         BuildError::Unsupported {

@@ -71,7 +71,7 @@ impl SelectedRouting {
 fn of_script(scenario: &Scenario, topology: &dyn Topology) -> Vec<String> {
     let (network, vcs) = (topology.short_name(), scenario.vcs);
     let script = written::script_of(&scenario.routing).unwrap_or_default();
-    let table = written::known(script, topology, vcs as u8);
+    let table = scenario.scripts.known(script, topology, vcs as u8);
     let Some(facts) = table.map(|table| *table.facts()) else {
         return Vec::new();
     };

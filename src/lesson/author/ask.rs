@@ -1,5 +1,6 @@
 //! Evaluation of a single query on a scene.
 
+use crate::custom;
 use crate::lesson::query::{QueryEngine, in_words};
 use crate::lesson::run::{Run, Scene};
 
@@ -7,7 +8,7 @@ use crate::lesson::run::{Run, Scene};
 /// The scene is simulated up to cycle `until`; if that is `None`, until all activity has ended, or, if
 /// messages are drawn at random, up to the cycle of the link.
 pub fn ask(link: &str, until: Option<u64>, query: &str) -> Result<String, String> {
-    let scene = Scene::read(link)?;
+    let scene = Scene::read(link, &custom::scripts())?;
     let run = Run::new(&scene.scenario, &scene.scenario)?;
     match until {
         Some(cycle) => run.to_cycle(cycle),

@@ -40,7 +40,7 @@ pub fn changed<'a>(
             .concat()
             .join("&");
     }
-    let opened = Scenario::from_link(&link).whole();
+    let opened = Scenario::from_link_with(&link, &scene.scripts).whole();
     let opened = opened.map_err(|problem| problem.to_string())?;
     Ok(opened.scenario)
 }

@@ -10,6 +10,7 @@ use std::rc::Rc;
 
 use crate::catalog::quoted;
 use crate::page::Address;
+use crate::routing::Scripts;
 use crate::scenario::{BuiltScenario, MOST_NODES_IN_PAGE, Scenario};
 use crate::sim::{Delivery, History, Simulator, Snapshot};
 use crate::sweep::{DeadlockReport, Report};
@@ -55,9 +56,10 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// Parses the query string of a link; refuses it if any part is unusable.
-    pub fn read(link: &str) -> Result<Self, String> {
-        let opened = Address::read(link);
+    /// Parses the query string of a link; refuses it if any part is unusable. The scenario is built with
+    /// `scripts`.
+    pub fn read(link: &str, scripts: &Scripts) -> Result<Self, String> {
+        let opened = Address::read(link, scripts);
         if opened.is_empty || !crate::page::names_network(link) {
             return Err(format!(
                 "scene must be the link of a network, such as t=mesh:4x4&msg=0:0,0>3,3&c=0, not {}",

@@ -9,6 +9,7 @@ use crate::lesson::query::{QueryEngine, in_words, list};
 use crate::lesson::run::{MOST_CYCLES, Run, Scene};
 use crate::lesson::session::answer::Answer;
 use crate::lesson::session::text;
+use crate::routing::Scripts;
 use crate::scenario::Scenario;
 use crate::script::Fault;
 use toml::Spanned;
@@ -102,8 +103,10 @@ impl SimulatedStep {
         source: Source<'_>,
         step: &Step,
         link: &Spanned<String>,
+        scripts: &Scripts,
     ) -> Judged<Self> {
-        let scene = Scene::read(link.get_ref()).map_err(|reason| source.of(link, reason))?;
+        let scene = Scene::read(link.get_ref(), scripts);
+        let scene = scene.map_err(|reason| source.of(link, reason))?;
         let run = Run::new(&scene.scenario, &scene.scenario);
         let run = run.map_err(|reason| source.of(link, reason))?;
         let simulated = Self {

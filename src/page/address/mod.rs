@@ -10,6 +10,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::{Dock, LessonPlace, Overlay, Place};
 use crate::catalog::{BuildError, quoted};
+use crate::routing::Scripts;
 use crate::scenario::{LinkProblem, PRESETS, Scenario, script_of_link};
 use crate::scene::Thing;
 use crate::sim::MessageId;
@@ -143,11 +144,13 @@ impl Address {
         }
     }
 
-    /// Reads the query string of an address, without the question mark; if it is empty, the first preset.
-    pub fn read(query: &str) -> Opened {
+    /// Reads the query string of an address, without the question mark; if it is empty, the first preset. The
+    /// scenario is built with `scripts`.
+    pub fn read(query: &str, scripts: &Scripts) -> Opened {
         let is_empty = query.is_empty();
         let (query, things) = without_selected(query);
-        let mut opened = Scenario::from_link(if is_empty { PRESETS[0].link } else { &query });
+        let link = if is_empty { PRESETS[0].link } else { &query };
+        let mut opened = Scenario::from_link_with(link, scripts);
         let is_script = |problem: &LinkProblem| problem.error.problem == BuildError::NotCompiled;
         let awaited = opened.problems.iter().position(is_script);
         let awaited = awaited.map(|place| opened.problems.remove(place).given);
@@ -255,6 +258,10 @@ mod tests {
 
     use super::*;
 
+    fn read(query: &str) -> Opened {
+        Address::read(query, &Scripts::default())
+    }
+
     #[test]
     fn addresses_are_written_as_in_existing_links() {
         for link in [
@@ -265,7 +272,7 @@ mod tests {
              sel=n2,3&draw=folded&workers=2&c=3",
             "t=hypercube:4&sel=m12&c=9",
         ] {
-            let opened = Address::read(link);
+            let opened = read(link);
             assert_eq!(opened.address.write(), link);
             assert!(!opened.is_empty);
         }
@@ -281,7 +288,7 @@ mod tests {
                 "t=torus:8x8&M=16&show=routes&c=0",
             ),
         ] {
-            let state = Address::read(link).address;
+            let state = read(link).address;
             assert_eq!(state.write(), link);
             assert_eq!(state.from_beginning().write(), from_beginning);
         }
@@ -289,7 +296,7 @@ mod tests {
 
     #[test]
     fn an_empty_address_plays_the_first_preset() {
-        let opened = Address::read("");
+        let opened = read("");
         assert!(opened.is_empty);
         assert_eq!(opened.problems, [""; 0]);
         assert_eq!(opened.address, Address::of(PRESETS[0].scenario()));
@@ -297,7 +304,7 @@ mod tests {
 
     #[test]
     fn unusable_values_are_reported_and_the_rest_is_kept() {
-        let told = |query: &str| Address::read(query).problems;
+        let told = |query: &str| read(query).problems;
         for (query, sentence) in [
             (
                 "c=-1",
@@ -351,14 +358,14 @@ mod tests {
         ] {
             assert_eq!(told(&format!("t=mesh:4x4&{query}")), [sentence]);
         }
-        let state = Address::read("t=mesh:4x4&colour=red&heat=1&c=x").address;
+        let state = read("t=mesh:4x4&colour=red&heat=1&c=x").address;
         assert_eq!(state.write(), "t=mesh:4x4&colour=red&heat=1");
     }
 
     #[test]
     fn every_example_is_read_without_problems() {
         for preset in PRESETS {
-            let opened = Address::read(&preset.query());
+            let opened = read(&preset.query());
             assert_eq!(opened.problems, [""; 0], "{}", preset.id);
             let played = Address {
                 cycle: Some(preset.start),
@@ -373,7 +380,7 @@ mod tests {
     #[test]
     fn long_lists_of_problems_are_truncated() {
         let query: Vec<_> = (0..20).map(|number| format!("k{number}=1")).collect();
-        let problems = Address::read(&query.join("&")).problems;
+        let problems = read(&query.join("&")).problems;
         assert_eq!(problems.len(), 13);
         assert_eq!(problems[12], "8 more of the link could not be used");
     }
@@ -446,7 +453,7 @@ mod tests {
         #[test]
         fn states_round_trip(state in states()) {
             let query = state.write();
-            let opened = Address::read(&query);
+            let opened = read(&query);
             prop_assert_eq!(opened.problems.len(), state.unknown.len());
             prop_assert_eq!(&opened.address, &state);
             prop_assert_eq!(opened.address.write(), query);
@@ -454,8 +461,8 @@ mod tests {
 
         #[test]
         fn any_link_yields_a_state(query in ".{0,60}") {
-            let state = Address::read(&query).address;
-            prop_assert_eq!(&Address::read(&state.write()).address, &state);
+            let state = read(&query).address;
+            prop_assert_eq!(&read(&state.write()).address, &state);
         }
     }
 }

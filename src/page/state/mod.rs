@@ -19,6 +19,7 @@ pub use scenario::{Refusal, Uncompiled};
 pub use transition::transition;
 
 use super::{Address, Dock, Opened, Overlay, Place, UndoHistory};
+use crate::routing::Scripts;
 use crate::scenario::{BuiltScenario, MOST_NODES_IN_PAGE, PRESETS, Scenario, ScenarioError};
 use crate::scene::{Focus, Pointed};
 use crate::sim::MessageId;
@@ -62,7 +63,7 @@ pub struct PageState {
     pub place: Place,
     /// The open panel.
     pub panel: Panel,
-    /// The scenario, which is always buildable.
+    /// The scenario, which is always buildable. Its scripts are those of the page.
     pub scenario: Scenario,
     /// The network and simulation design built from the scenario.
     pub built: Arc<BuiltScenario>,
@@ -123,7 +124,7 @@ impl PageState {
     pub fn open(opened: Opened, place: Place, left: Option<Address>) -> Transition {
         let (scenario, built) = match built(&opened.address.scenario) {
             Ok(built) => (opened.address.scenario.clone(), built),
-            Err(_) => first_preset(),
+            Err(_) => first_preset(&opened.address.scenario.scripts),
         };
         let state = Self {
             place,
@@ -200,8 +201,8 @@ fn built(scenario: &Scenario) -> Result<Arc<BuiltScenario>, ScenarioError> {
     scenario.build_within(MOST_NODES_IN_PAGE).map(Arc::new)
 }
 
-fn first_preset() -> (Scenario, Arc<BuiltScenario>) {
-    let scenario = PRESETS[0].scenario();
+fn first_preset(scripts: &Scripts) -> (Scenario, Arc<BuiltScenario>) {
+    let scenario = PRESETS[0].scenario().with_scripts(scripts);
     let built = built(&scenario).expect("presets are tested to be usable");
     (scenario, built)
 }

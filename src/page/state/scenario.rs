@@ -79,8 +79,10 @@ impl Refusal {
 }
 
 impl PageState {
-    /// Replaces the scenario, and drops choices that refer to things of the old one.
+    /// Replaces the scenario, and drops choices that refer to things of the old one. The page keeps its scripts,
+    /// wherever the scenario comes from.
     pub(super) fn replace(&mut self, scenario: Scenario) -> Result<(), Refusal> {
+        let scenario = scenario.with_scripts(&self.scenario.scripts);
         self.built =
             built(&scenario).map_err(|error| Refusal::of(error, || Uncompiled::of(&scenario)))?;
         self.focus = Focus::default();

@@ -4,13 +4,17 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
 use super::*;
-use crate::routing::written;
+use crate::routing::{Scripts, written};
 use crate::scenario::Preset;
 use crate::scene::Thing;
 use crate::topology::{ChannelId, Point};
 
+fn read(query: &str) -> Opened {
+    Address::read(query, &Scripts::default())
+}
+
 fn opened(query: &str) -> PageState {
-    PageState::open(Address::read(query), Place::Explore, None).state
+    PageState::open(read(query), Place::Explore, None).state
 }
 
 fn after(state: &PageState, action: Action) -> Transition {
@@ -90,7 +94,7 @@ const FIELDS: [(&str, &str); 14] = [
 ];
 
 fn draws() -> impl Strategy<Value = Draw> {
-    let address = select(ADDRESSES.to_vec()).prop_map(|query| Box::new(Address::read(query)));
+    let address = select(ADDRESSES.to_vec()).prop_map(|query| Box::new(read(query)));
     let field = select(FIELDS.to_vec());
     let places = select(Place::ALL.map(|(place, ..)| place).to_vec());
     let overlays = select(Overlay::ALL.map(|(overlay, ..)| overlay).to_vec());
@@ -169,7 +173,7 @@ proptest! {
                 prop_assert!(built.is_ok(), "{:?}", state.scenario);
                 prop_assert_eq!(built.expect("checked").design.vcs, state.built.design.vcs);
                 let address = in_address(&state, cycle);
-                let read = Address::read(&address.write());
+                let read = read(&address.write());
                 prop_assert_eq!(&read.address, &address);
 
                 let made = before.past != state.past && !is_turn;
@@ -204,9 +208,9 @@ fn the_explored_network_returns_after_other_places() {
     };
     let elsewhere = [
         (Place::Home, Address::home()),
-        (Place::Papers, Address::read("t=hypercube:3&c=1")),
-        (Place::Experiment, Address::read("")),
-        (Place::Lessons, Address::read("t=mesh:6&c=2")),
+        (Place::Papers, read("t=hypercube:3&c=1")),
+        (Place::Experiment, read("")),
+        (Place::Lessons, read("t=mesh:6&c=2")),
     ];
     for (place, opened) in elsewhere {
         let action = Action::Visit(place, Box::new(opened));
@@ -215,10 +219,7 @@ fn the_explored_network_returns_after_other_places() {
         assert_eq!(state.place, place);
         assert_eq!(state.left.as_ref(), Some(&explored));
     }
-    let back = after(
-        &state,
-        Action::Visit(Place::Explore, Box::new(Address::read(""))),
-    );
+    let back = after(&state, Action::Visit(Place::Explore, Box::new(read(""))));
     assert_eq!(back.run, Some(Continuation::Pause(9)));
     assert_eq!(back.state.address(9), explored);
     assert_eq!(back.state.left, None);
@@ -229,7 +230,7 @@ fn the_explored_network_returns_after_other_places() {
 fn an_address_followed_within_a_place_can_be_undone() {
     let state = opened("t=mesh:4x4");
     let deadlock = Preset::named("ring-deadlock").expect("a preset");
-    let address = Box::new(Address::read(&deadlock.query()));
+    let address = Box::new(read(&deadlock.query()));
     let state = after(&state, Action::Visit(Place::Explore, address)).state;
     assert_eq!(state.past.last_done(), Some(deadlock.name));
     let undone = after(&state, Action::Undo).state;

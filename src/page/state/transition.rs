@@ -24,7 +24,8 @@ pub fn transition(
         Action::Open(opened, Asked::ByPage) => return state.enter(*opened),
         Action::Example(id) => {
             if let Some(preset) = Preset::named(&id) {
-                return state.open_by_user(Address::read(&preset.query()), moment);
+                let opened = Address::read(&preset.query(), &state.scenario.scripts);
+                return state.open_by_user(opened, moment);
             }
         }
         Action::Set(fields) => return state.set(&fields, moment),

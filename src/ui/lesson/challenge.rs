@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use flitscope::lesson::{Note, changed};
-use flitscope::page::{Action, Address, Asked, PageStateStoreFields, what_hinders};
+use flitscope::page::{Action, Asked, PageStateStoreFields, what_hinders};
 use leptos::prelude::*;
 
 use super::by_hand::ByHand;
@@ -126,7 +126,7 @@ impl Checking {
 
     /// Restarts the step from its scene.
     fn start_over(self, scene: &str) {
-        let opened = Box::new(Address::read(scene));
+        let opened = Box::new(self.page.read_query(scene));
         self.page.act(Action::Open(opened, Asked::ByUser));
         self.asked.set(false);
         self.checked.set_value(String::new());
@@ -147,7 +147,7 @@ pub fn Challenge(note: Arc<Note>) -> impl IntoView {
     let scene = note.get("scene").to_owned();
     let back = scene.clone();
     let goal = note.get("goal").to_owned();
-    let given = Address::read(&scene).address.scenario;
+    let given = page.read_query(&scene).address.scenario;
     let solution = note.clone();
     let solve = move |_| show_solution(page, &scene, &solution);
     view! {
@@ -238,7 +238,7 @@ fn how_reached(note: &Note, score: Option<f64>) -> String {
 
 /// Applies the changes of the solution to the scene and runs it.
 fn show_solution(page: Page, scene: &str, note: &Note) {
-    let scene = Address::read(scene).address.scenario;
+    let scene = page.read_query(scene).address.scenario;
     // The action compiles a script before it shows the scenario.
     let (scripts, others): (Vec<_>, Vec<_>) =
         note.all("solution").partition(|change| is_script(change));

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use flitscope::lesson::{Kind, Note, how_to_answer};
-use flitscope::page::{Address, StepPhase};
+use flitscope::page::StepPhase;
 use leptos::prelude::*;
 
 use super::curve::CurveAnswer;
@@ -178,7 +178,7 @@ fn Verdict(kind: Kind, note: Arc<Note>) -> impl IntoView {
         let link = told.get("scene").to_owned();
         (!link.is_empty()).then(|| {
             let show = move |_| {
-                page.enter(Address::read(&link));
+                page.enter(page.read_query(&link));
                 page.begin_at(0);
             };
             view! { <button id="see-why" type="button" on:click=show>"See it in a picture"</button> }
@@ -186,7 +186,7 @@ fn Verdict(kind: Kind, note: Arc<Note>) -> impl IntoView {
     };
     let again = move |_| {
         // *See it in a picture* may have replaced the scene.
-        page.enter(Address::read(&scene));
+        page.enter(page.read_query(&scene));
         page.answer_again();
     };
     let reveal = move |_| page.ask_lessons(&Note::new("reveal").with("step", number));

@@ -258,8 +258,8 @@ fn DeadlockPanel() -> impl IntoView {
     };
     let play = move || {
         if let Some((cycle, link)) = untrack(witness) {
-            let scenario = Scenario::from_link(&link).scenario;
-            page.act(Action::PlayDeadlock(Box::new(scenario), cycle));
+            let opened = Scenario::from_link_with(&link, &page.written.scripts.read_value());
+            page.act(Action::PlayDeadlock(Box::new(opened.scenario), cycle));
             // The button that had the focus disappears with the panel.
             focus_on(STAGE);
         }

@@ -7,6 +7,7 @@ use flitscope::page::{
     Action, Address, Entries, Opened, PageStateStoreFields, Place, Uncompiled, names_network,
     query_of,
 };
+use flitscope::routing::Scripts;
 use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
@@ -109,8 +110,9 @@ impl Page {
         let place = Place::of(&hash);
         // A returning visitor who opens another place keeps the network left in Explore.
         let left = storage::left().filter(|_| place != Place::Explore);
-        let left = left.map(|left| Address::read(query_of(&left)));
-        let opened = match (Address::read(query_of(&hash)), &left) {
+        let scripts = Scripts::default();
+        let left = left.map(|left| Address::read(query_of(&left), &scripts));
+        let opened = match (Address::read(query_of(&hash), &scripts), &left) {
             _ if place == Place::Home => Address::home(),
             (opened, Some(left)) if opened.is_empty => left.clone(),
             (opened, _) => opened,
@@ -132,6 +134,11 @@ impl Page {
         page
     }
 
+    /// Reads an address from its query string.
+    pub fn read_query(self, query: &str) -> Opened {
+        Address::read(query, &self.written.scripts.read_value())
+    }
+
     /// Calls `then` with an address once its script is compiled, unless another address is entered before that.
     pub(super) fn when_compiled(self, opened: Opened, then: impl FnOnce(Opened) + 'static) {
         let Some(awaits) = opened.awaits.clone() else {
@@ -151,7 +158,7 @@ impl Page {
                     return;
                 }
                 match found {
-                    Ok(_) => then(Address::read(&awaits.query)),
+                    Ok(_) => then(self.read_query(&awaits.query)),
                     Err(fault) => {
                         then(opened);
                         self.correct(script.script, &fault);
@@ -181,7 +188,7 @@ impl Page {
         }
         let opened = match place {
             Place::Home => Address::home(),
-            _ => Address::read(query_of(&hash)),
+            _ => self.read_query(query_of(&hash)),
         };
         self.when_compiled(opened, move |opened| {
             self.act(Action::Visit(place, Box::new(opened)));

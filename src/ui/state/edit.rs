@@ -70,7 +70,7 @@ impl Page {
     /// Applies a change that prevents deadlock, and runs the same messages again.
     pub fn cure(self, cure: &Cure) {
         self.act(Action::Cure {
-            scenario: Box::new(cure.scenario()),
+            scenario: Box::new(cure.scenario(&self.written.scripts.read_value())),
             label: cure.label().to_owned(),
             why: cure.why(),
         });

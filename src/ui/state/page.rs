@@ -60,6 +60,7 @@ impl Page {
     pub fn new(opened: Opened, place: Place, left: Option<Address>) -> Self {
         let is_first_visit = opened.is_empty && place == Place::Explore;
         let next = PageState::open(opened, place, left);
+        let scripts = next.state.scenario.scripts.clone();
         let player = Player::new(next.state.built.design.clone());
         let state = Store::new(next.state.clone());
         let layout = Memo::new(move |_| {
@@ -88,7 +89,7 @@ impl Page {
             look: Look::new(),
             overlays,
             teaching: Teaching::new(),
-            written: Written::new(),
+            written: Written::new(scripts),
             drawn: OwnNetwork::new(),
             warnings: RwSignal::new(Vec::new()),
             measures: RwSignal::new(false),

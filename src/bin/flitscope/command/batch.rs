@@ -13,6 +13,7 @@ use rayon::prelude::*;
 use super::common::replications;
 use flitscope::batch::{Done, Grid, Shard, Task, tasks};
 use flitscope::catalog::quoted;
+use flitscope::routing::Scripts;
 
 pub(super) const RUN_HELP: &str = "\
 A line is a scenario as `simulate` reads it, with up to three additional fields: id (a string or a whole number, copied
@@ -77,7 +78,7 @@ const MOST_JOBS: usize = 4096;
 
 impl RunAllOptions {
     /// Writes the line of every report as soon as it is finished.
-    pub(super) fn run(&self) -> Result<ExitCode, String> {
+    pub(super) fn run(&self, scripts: &Scripts) -> Result<ExitCode, String> {
         let shard = self
             .shard
             .as_deref()
@@ -116,7 +117,7 @@ impl RunAllOptions {
             // Reads line by line, so that scenarios from standard input start at once.
             lines.par_bridge().for_each(|(number, line)| match line {
                 Ok(line) if shard.has(number) && !line.trim().is_empty() => {
-                    run_line(&line, number, &output);
+                    run_line(&line, number, &output, scripts);
                 }
                 Ok(_) => {}
                 Err(error) => {
@@ -168,7 +169,7 @@ impl RunAllOptions {
 const UNPOISONED: &str = "nobody panics who holds it";
 
 /// Simulates the tasks of a line and writes each report when it is finished.
-fn run_line(line: &str, number: usize, output: &Mutex<Output>) {
+fn run_line(line: &str, number: usize, output: &Mutex<Output>, scripts: &Scripts) {
     let lock = || output.lock().expect(UNPOISONED);
     let tasks = match tasks(line) {
         Ok(tasks) => tasks,
@@ -183,15 +184,16 @@ fn run_line(line: &str, number: usize, output: &Mutex<Output>) {
         if !lock().takes(task.key()) {
             return;
         }
-        match report_line(&task) {
+        match report_line(&task, scripts) {
             Ok(line) => lock().write(&line, false),
             Err(reason) => lock().write(&task.refused(reason).line(number), true),
         }
     });
 }
 
-fn report_line(task: &Task) -> Result<String, String> {
-    let points = replications::build(std::slice::from_ref(&task.scenario))?;
+fn report_line(task: &Task, scripts: &Scripts) -> Result<String, String> {
+    let scenario = task.scenario.clone().with_scripts(scripts);
+    let points = replications::build(&[scenario])?;
     let reports = replications::reports(&points, &[0], || ());
     Ok(task.line(&reports[0]))
 }
@@ -293,7 +295,7 @@ fn print_all(text: &str) {
 
 impl GridOptions {
     /// Writes the lines of the grid.
-    pub(super) fn write(&self) -> Result<ExitCode, String> {
+    pub(super) fn write(&self, scripts: &Scripts) -> Result<ExitCode, String> {
         let mut text = String::new();
         let read = source("FILE", &self.file)?.read_to_string(&mut text);
         read.map_err(|error| unreadable("FILE", &self.file, &error))?;
@@ -301,7 +303,7 @@ impl GridOptions {
         let mut reasons = BTreeMap::new();
         for line in grid.lines() {
             if self.valid
-                && let Err(reason) = check(&line)
+                && let Err(reason) = check(&line, scripts)
             {
                 *reasons.entry(reason).or_insert(0) += 1;
                 continue;
@@ -316,13 +318,11 @@ impl GridOptions {
 }
 
 /// Checks that a line can be simulated; the error is the reason if not.
-fn check(line: &str) -> Result<(), String> {
+fn check(line: &str, scripts: &Scripts) -> Result<(), String> {
     let tasks = tasks(line).map_err(|refused| refused.reason().to_owned())?;
-    tasks.iter().try_for_each(|task| {
-        task.scenario
-            .build()
-            .map(|_| ())
-            .map_err(|error| error.reason())
+    tasks.into_iter().try_for_each(|task| {
+        let built = task.scenario.with_scripts(scripts).build();
+        built.map(|_| ()).map_err(|error| error.reason())
     })
 }
 

@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use super::common::network::{topology_of, vcs_of};
 use super::common::written::{RoutingOptions, delivery};
 use flitscope::multicast::{self, PORTS};
-use flitscope::routing::VirtualChannel;
 use flitscope::routing::deadlock::{Escapes, Stuck, verdict};
+use flitscope::routing::{Scripts, VirtualChannel};
 use flitscope::scenario::Scenario;
 use flitscope::sweep::{Cure, Judged, cures};
 use flitscope::topology::{Network, Topology};
@@ -48,7 +48,7 @@ the page.";
 
 impl DeadlockOptions {
     /// Returns the verdict, or an error in the options.
-    pub(crate) fn answer(&self) -> Result<Value, String> {
+    pub(crate) fn answer(&self, scripts: &Scripts) -> Result<Value, String> {
         let topology = topology_of(&self.network)?;
         let topology = &*topology;
         let count = vcs_of(&self.vcs)?;
@@ -59,7 +59,7 @@ impl DeadlockOptions {
             let algorithm = multicast::from_spec("multicast", spec, topology);
             algorithm.map_err(|error| error.to_string())?;
         }
-        let scenario = self.scenario(&id, count, topology);
+        let scenario = self.scenario(&id, count, topology).with_scripts(scripts);
         let built = scenario.build().map_err(|error| error.reason())?;
         let judged =
             Judged::of(&scenario, &built, &mut |_| ()).map_err(|error| error.to_string())?;

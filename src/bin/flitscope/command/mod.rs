@@ -21,6 +21,7 @@ use serde_json::{Value, json};
 
 use flitscope::catalog::readable;
 use flitscope::custom;
+use flitscope::routing::Scripts;
 use flitscope::topology::Network;
 
 use batch::{GridOptions, RunAllOptions};
@@ -135,7 +136,7 @@ enum Command {
 type Answer = Result<Value, String>;
 
 pub(crate) fn main() -> ExitCode {
-    custom::install();
+    let scripts = custom::scripts();
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) if error.use_stderr() => {
@@ -145,13 +146,17 @@ pub(crate) fn main() -> ExitCode {
     };
     // These commands write their output as they run.
     match &arguments.command {
-        Command::Run(options) => return options.run().unwrap_or_else(|sentence| refuse(&sentence)),
+        Command::Run(options) => {
+            let status = options.run(&scripts);
+            return status.unwrap_or_else(|sentence| refuse(&sentence));
+        }
         Command::Grid(options) => {
-            return options.write().unwrap_or_else(|sentence| refuse(&sentence));
+            let status = options.write(&scripts);
+            return status.unwrap_or_else(|sentence| refuse(&sentence));
         }
         _ => {}
     }
-    match answer(&arguments) {
+    match answer(&arguments, &scripts) {
         Ok(value) => {
             let text = match (&arguments.command, &value) {
                 _ if arguments.json => format!("{value:#}\n"),
@@ -205,28 +210,30 @@ fn refuse(sentence: &str) -> ExitCode {
     ExitCode::from(2)
 }
 
-fn answer(arguments: &Arguments) -> Answer {
+fn answer(arguments: &Arguments, scripts: &Scripts) -> Answer {
     match &arguments.command {
         Command::Topology { network } => topology(network),
-        Command::Route(options) => options.route(),
-        Command::Multicast(options) => options.answer(),
-        Command::Deadlock(options) => options.answer(),
+        Command::Route(options) => options.route(scripts),
+        Command::Multicast(options) => options.answer(scripts),
+        Command::Deadlock(options) => options.answer(scripts),
         Command::Model(options) => options.answer(),
-        Command::Bounds(options) => options.answer(),
+        Command::Bounds(options) => options.answer(scripts),
         Command::Simulate {
             file,
             links,
             why,
             run,
-        } => simulate(&run.on(&read_scenario(file)?)?, *links, *why),
+        } => simulate(&run.on(&read_scenario(file, scripts)?)?, *links, *why),
         Command::Papers(options) => options.answer(arguments.json),
-        Command::Laboratory(options) => options.answer(arguments.json),
-        Command::Draw { file, options } => options.draw(&read_scenario(file)?).map(Value::from),
+        Command::Laboratory(options) => options.answer(arguments.json, scripts),
+        Command::Draw { file, options } => options
+            .draw(&read_scenario(file, scripts)?)
+            .map(Value::from),
         Command::Examples(options) => options.answer(),
         Command::Scripts(options) => options.answer(),
         Command::Lesson(options) => options.answer(arguments.json),
         Command::Grade(options) => options.answer(),
-        Command::Sweep(options) => options.answer(),
+        Command::Sweep(options) => options.answer(scripts),
         Command::Run(_) | Command::Grid(_) => unreachable!("they have written their answer"),
     }
 }

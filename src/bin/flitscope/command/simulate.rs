@@ -10,6 +10,7 @@ use super::common::network::scenario_of;
 use super::common::replications::{build, replicate};
 use super::common::written::RoutingFile;
 use flitscope::catalog::quoted;
+use flitscope::routing::Scripts;
 use flitscope::scenario::Scenario;
 use flitscope::sweep::{Diagnosis, Point, why};
 
@@ -35,9 +36,10 @@ pub(super) struct RunOptions {
 /// The largest file that is read \[MiB\]: more than a hundred times all nodes of the largest network.
 const MOST_MEGABYTES: u64 = 64;
 
-pub(super) fn read_scenario(file: &str) -> Result<Scenario, String> {
+/// Reads the scenario in an argument, which is built with `scripts`.
+pub(super) fn read_scenario(file: &str, scripts: &Scripts) -> Result<Scenario, String> {
     if let Some(usual) = scenario_of(file) {
-        return usual;
+        return usual.map(|usual| usual.with_scripts(scripts));
     }
     let mut text = String::new();
     let most = MOST_MEGABYTES << 20;
@@ -57,7 +59,8 @@ pub(super) fn read_scenario(file: &str) -> Result<Scenario, String> {
             "FILE must be a scenario of at most {MOST_MEGABYTES} MiB, not {given} with more"
         ));
     }
-    Scenario::from_json(&text).map_err(|error| error.reason())
+    let scenario = Scenario::from_json(&text).map_err(|error| error.reason())?;
+    Ok(scenario.with_scripts(scripts))
 }
 
 impl RunOptions {
@@ -82,7 +85,8 @@ impl RunOptions {
                 value["run"][field] = number.map_or_else(|_| json!(text), Value::Number);
             }
         }
-        Scenario::from_json(&value.to_string()).map_err(|error| error.reason())
+        let changed = Scenario::from_json(&value.to_string()).map_err(|error| error.reason())?;
+        Ok(changed.with_scripts(&scenario.scripts))
     }
 }
 

@@ -8,7 +8,7 @@ use flitscope::browser::workers::lesson_worker::LessonWorker;
 use flitscope::custom::{Findings, Shows};
 use flitscope::lesson::Note;
 use flitscope::page::Uncompiled;
-use flitscope::routing::{Recorded, Table, written};
+use flitscope::routing::{Recorded, Scripts, Table};
 use flitscope::script::Fault;
 use flitscope::topology::{self, Network};
 use leptos::prelude::*;
@@ -79,6 +79,8 @@ pub struct Draft {
 /// The state of the editor; copies share state.
 #[derive(Clone, Copy)]
 pub struct Written {
+    /// The scripts compiled so far, which the scenario is built with.
+    pub scripts: StoredValue<Scripts>,
     /// The text in the editor.
     pub text: RwSignal<String>,
     /// The result for the text examined last.
@@ -104,9 +106,10 @@ pub struct Written {
 }
 
 impl Written {
-    /// The initial state: an empty editor, and the stored draft.
-    pub fn new() -> Self {
+    /// The initial state: an empty editor, and the stored draft. `scripts` are those of the scenario.
+    pub fn new(scripts: Scripts) -> Self {
         Self {
+            scripts: StoredValue::new(scripts),
             text: RwSignal::new(String::new()),
             found: RwSignal::new(None),
             is_busy: RwSignal::new(false),
@@ -250,9 +253,10 @@ impl Written {
             }
             "script-help" => self.help.set(Some(Arc::new(note))),
             "examined" | "wrong" if self.is_of_running(&note) => {
-                let found = self
-                    .running
-                    .with_value(|asked| asked.as_ref().map(|asked| read(&note, &asked.question)));
+                let found = self.running.with_value(|asked| {
+                    let question = &asked.as_ref()?.question;
+                    Some(read(&note, question, &self.scripts.read_value()))
+                });
                 if let Some(found) = found {
                     self.answer(found);
                 }
@@ -292,8 +296,8 @@ fn compiling() -> Result<fn(Written), SplitLoaderError> {
     Ok(Written::go_on)
 }
 
-/// Reads an answer of the worker, and stores the compiled routing table in it.
-fn read(note: &Note, question: &Question) -> Found {
+/// Reads an answer of the worker, and keeps the compiled routing table in it.
+fn read(note: &Note, question: &Question, scripts: &Scripts) -> Found {
     if note.word == "wrong" {
         return Err(Fault {
             line: note.number("line").unwrap_or(0),
@@ -310,7 +314,7 @@ fn read(note: &Note, question: &Question) -> Found {
         .map_err(|error| Fault::anywhere(error.to_string()))?;
     let recorded = note.data::<Recorded>("table").ok_or_else(damaged)?;
     let table = Table::replay(&Network::new(&*topology), &recorded).ok_or_else(damaged)?;
-    written::keep(&question.script, &*topology, question.vcs, table);
+    scripts.keep(&question.script, &*topology, question.vcs, table);
     let findings = note.data::<Findings>("findings").ok_or_else(damaged)?;
     Ok(Arc::new(findings))
 }

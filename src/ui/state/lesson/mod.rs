@@ -10,7 +10,7 @@ use flitscope::browser::clipboard;
 use flitscope::browser::workers::lesson_worker::LessonWorker;
 use flitscope::lesson::Note;
 use flitscope::page::{
-    Address, FROM_FILE, LessonPlace, PageStateStoreFields, Place, StepPhase, names_network,
+    FROM_FILE, LessonPlace, PageStateStoreFields, Place, StepPhase, names_network,
 };
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -92,7 +92,7 @@ impl Page {
             LessonPlace::Build => {
                 let query = hash.split_once('?').map_or("", |(_, query)| query);
                 if !names_network(query) {
-                    self.enter(Address::read(BLANK));
+                    self.enter(self.read_query(BLANK));
                 }
                 teaching.step.set(None);
                 teaching.phase.set(StepPhase::Reading);
@@ -184,7 +184,7 @@ impl Page {
             return;
         }
         if !self.bar.names_network() {
-            self.enter(Address::read(note.get("scene")));
+            self.enter(self.read_query(note.get("scene")));
         }
         self.player.pause_at(note.number("from").unwrap_or(0));
         let number = note.number("step").unwrap_or(1);

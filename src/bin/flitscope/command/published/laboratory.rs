@@ -7,6 +7,7 @@ use flitscope::laboratory::{
 };
 use flitscope::model;
 use flitscope::plot::{Cells, Theme};
+use flitscope::routing::Scripts;
 use flitscope::scene::Palette;
 use serde_json::Value;
 
@@ -52,14 +53,14 @@ pub(crate) fn help() -> String {
 
 impl LaboratoryOptions {
     /// Returns a document, or a text that is printed unchanged.
-    pub(crate) fn answer(&self, as_json: bool) -> Result<Value, String> {
+    pub(crate) fn answer(&self, as_json: bool, scripts: &Scripts) -> Result<Value, String> {
         if Palette::named(&self.theme).is_none() {
             let given = quoted(&self.theme);
             return Err(format!(
                 "theme must be light, dark or projector, not {given}"
             ));
         }
-        let opened = Experiment::open(&self.link);
+        let opened = Experiment::open_with(&self.link, scripts);
         match &*opened.problems {
             [] => {}
             [only] => return Err(only.clone()),
