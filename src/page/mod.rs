@@ -19,6 +19,7 @@ mod settings;
 mod side_by_side;
 mod state;
 mod theme;
+mod uncompiled;
 mod undo;
 mod view;
 
@@ -41,8 +42,9 @@ pub use side_by_side::{MOST_PANES, id_of, parse_panes, split_into};
 pub use state::PageStateStoreFields;
 pub use state::{
     Action, Asked, Continuation, Followed, Moment, PageState, Panel, Refusal, Transition,
-    Uncompiled, transition,
+    transition,
 };
 pub use theme::{AUTO, known_theme, next_theme};
+pub use uncompiled::Uncompiled;
 pub use undo::{UndoHistory, UndoPoint};
 pub use view::{Dock, Overlay};

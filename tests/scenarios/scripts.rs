@@ -2,11 +2,13 @@
 
 use flitscope::catalog::BuildError;
 use flitscope::custom::{self, Budget};
-use flitscope::page::Address;
+use flitscope::page::{
+    Action, Address, Awaited, Moment, PageState, Place, Refusal, Uncompiled, transition,
+};
 use flitscope::routing::{Scripts, Table, written};
 use flitscope::scenario::{BuiltScenario, Scenario, ScenarioError};
 use flitscope::sweep::SentScenario;
-use flitscope::topology::Topology;
+use flitscope::topology::{self, Topology};
 use flitscope::wire::{decode, encode};
 
 fn with_script(network: &str, script: &str) -> Scenario {
@@ -161,6 +163,71 @@ fn handles_do_not_see_each_others_functions() {
             assert_not_compiled(built);
         }
     }
+}
+
+#[test]
+fn an_address_tells_which_script_to_compile() {
+    let mut scenario = with_script("mesh:3x5", FIRST);
+    scenario.vcs = 3;
+    let query = Address::of(scenario.clone()).from_beginning().write();
+    let scripts = Scripts::default();
+    let early = Address::read(&query, &scripts);
+    assert_eq!(early.problems, [""; 0]);
+    let awaited = early.awaits.expect("the script has yet to be compiled");
+    let expected = Awaited {
+        query,
+        uncompiled: first_on("mesh:3x5", 3),
+    };
+    assert_eq!(awaited, expected);
+    compile(&awaited.uncompiled, &scripts);
+    let opened = Address::read(&awaited.query, &scripts);
+    assert_eq!((opened.awaits, opened.address.scenario), (None, scenario));
+}
+
+#[test]
+fn a_page_keeps_its_scripts_whatever_it_shows() {
+    let scripts = Scripts::default();
+    let opened = Address::read("t=mesh:3x5&vc=2", &scripts);
+    let mut state = PageState::open(opened, Place::Explore, None).state;
+    let id = written::id_of(FIRST);
+    let moment = Moment::default();
+    let act = |state: &PageState, action| transition(state.clone(), action, &moment);
+    let refused = act(&state, Action::set("routing", &id)).map(|_| ());
+    let uncompiled = first_on("mesh:3x5", 2);
+    assert_eq!(refused, Err(Refusal::NotCompiled(uncompiled.clone())));
+    compile(&uncompiled, &scripts);
+    let from_elsewhere = Box::new(Scenario::on("mesh:4x4"));
+    for action in [
+        Action::set("routing", &id),
+        Action::Example("ring-deadlock".to_owned()),
+        Action::Show(from_elsewhere, "another".to_owned()),
+        Action::set("network", "mesh:3x5"),
+        Action::set("routing", &id),
+        Action::set("buffer", "3"),
+        Action::Undo,
+    ] {
+        state = act(&state, action.clone())
+            .unwrap_or_else(|refusal| {
+                panic!("{action:?}: {refusal}");
+            })
+            .state;
+    }
+    assert_eq!(state.scenario.routing, id);
+}
+
+fn first_on(network: &str, vcs: u8) -> Uncompiled {
+    Uncompiled {
+        script: FIRST.to_owned(),
+        network: network.to_owned(),
+        vcs,
+    }
+}
+
+/// Compiles a script as the page has it compiled.
+fn compile(uncompiled: &Uncompiled, scripts: &Scripts) {
+    let topology = topology::from_spec(&uncompiled.network).expect("a network");
+    let (script, vcs) = (&uncompiled.script, uncompiled.vcs);
+    scripts.keep(script, &*topology, vcs, table_of(script, &*topology, vcs));
 }
 
 fn table_of(script: &str, topology: &dyn Topology, vcs: u8) -> Table {

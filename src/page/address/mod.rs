@@ -8,7 +8,7 @@ mod fields;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-use super::{Dock, LessonPlace, Overlay, Place};
+use super::{Dock, LessonPlace, Overlay, Place, Uncompiled};
 use crate::catalog::{BuildError, quoted};
 use crate::routing::Scripts;
 use crate::scenario::{LinkProblem, PRESETS, Scenario, script_of_link};
@@ -96,8 +96,8 @@ impl Opened {
 pub struct Awaited {
     /// The query string of the address.
     pub query: String,
-    /// The script.
-    pub script: String,
+    /// The script, and the network and virtual channels of the address.
+    pub uncompiled: Uncompiled,
 }
 
 /// Characters that `encodeURIComponent` escapes.
@@ -155,9 +155,13 @@ impl Address {
         let awaited = opened.problems.iter().position(is_script);
         let awaited = awaited.map(|place| opened.problems.remove(place).given);
         let awaits = awaited.and_then(|given| {
-            let script = script_of_link(&given)?;
+            let uncompiled = Uncompiled {
+                script: script_of_link(&given)?,
+                network: opened.scenario.network.clone(),
+                vcs: u8::try_from(opened.scenario.vcs).ok()?,
+            };
             let query = query.clone();
-            Some(Awaited { query, script })
+            Some(Awaited { query, uncompiled })
         });
         let topology = topology::from_spec(&opened.scenario.network);
         let topology = topology.expect("a scenario that was read can be built");

@@ -15,7 +15,7 @@ mod tests;
 use std::sync::Arc;
 
 pub use action::{Action, Asked, Continuation, Moment, Transition};
-pub use scenario::{Refusal, Uncompiled};
+pub use scenario::Refusal;
 pub use transition::transition;
 
 use super::{Address, Dock, Opened, Overlay, Place, UndoHistory};

@@ -4,12 +4,11 @@ use std::fmt;
 
 use super::{Action, Continuation, Followed, Moment, PageState, Transition, built};
 use crate::catalog::BuildError;
-use crate::page::{UndoHistory, UndoPoint, parse_panes};
-use crate::routing::written;
+use crate::page::{Uncompiled, UndoHistory, UndoPoint, parse_panes};
 use crate::scenario::{Scenario, ScenarioError};
 use crate::scene::{Focus, Thing};
 use crate::sim::MessageId;
-use crate::topology::{self, Arrangement, NodeId};
+use crate::topology::{Arrangement, NodeId};
 
 /// Why an action cannot be done.
 #[derive(Debug, Clone, PartialEq)]
@@ -20,51 +19,12 @@ pub enum Refusal {
     NotCompiled(Uncompiled),
 }
 
-/// A user-written routing function that has yet to be compiled.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Uncompiled {
-    /// The script.
-    pub script: String,
-    /// The network, as in a scenario.
-    pub network: String,
-    /// Number of virtual channels per channel.
-    pub vcs: u8,
-}
-
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Self::Invalid(error) => f.write_str(&error.reason()),
             Self::NotCompiled(_) => f.write_str("the routing function is being compiled"),
         }
-    }
-}
-
-impl Uncompiled {
-    /// Returns the function of a scenario, if it is user-written.
-    pub fn of(scenario: &Scenario) -> Option<Self> {
-        Some(Self {
-            script: written::script_of(&scenario.routing)?.to_owned(),
-            network: scenario.network.clone(),
-            vcs: u8::try_from(scenario.vcs).ok()?,
-        })
-    }
-
-    /// Returns the function of a scenario with changed fields, which cannot be set before it is compiled.
-    fn with(scenario: &Scenario, fields: &[(String, String)]) -> Option<Self> {
-        let mut scenario = scenario.clone();
-        for (field, text) in fields {
-            match &**field {
-                "network" => text.clone_into(&mut scenario.network),
-                "vcs" => scenario.vcs = text.trim().parse().unwrap_or(scenario.vcs),
-                "routing" => text.clone_into(&mut scenario.routing),
-                _ => {}
-            }
-        }
-        if let Ok(topology) = topology::from_spec(&scenario.network) {
-            scenario.network = topology.spec();
-        }
-        Self::of(&scenario)
     }
 }
 

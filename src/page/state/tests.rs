@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
 use super::*;
+use crate::page::Uncompiled;
 use crate::routing::{Scripts, written};
 use crate::scenario::Preset;
 use crate::scene::Thing;

@@ -4,8 +4,7 @@ use std::time::Duration;
 
 use flitscope::browser::{programs, time::now};
 use flitscope::page::{
-    Action, Address, Entries, Opened, PageStateStoreFields, Place, Uncompiled, names_network,
-    query_of,
+    Action, Address, Awaited, Entries, Opened, PageStateStoreFields, Place, names_network, query_of,
 };
 use flitscope::routing::Scripts;
 use leptos::ev;
@@ -141,27 +140,22 @@ impl Page {
 
     /// Calls `then` with an address once its script is compiled, unless another address is entered before that.
     pub(super) fn when_compiled(self, opened: Opened, then: impl FnOnce(Opened) + 'static) {
-        let Some(awaits) = opened.awaits.clone() else {
+        let Some(Awaited { query, uncompiled }) = opened.awaits.clone() else {
             return then(opened);
-        };
-        let script = Uncompiled {
-            script: awaits.script,
-            network: opened.address.scenario.network.clone(),
-            vcs: opened.address.scenario.vcs as u8,
         };
         let address = query_now();
         self.bar.is_awaited.set_value(true);
         self.written
-            .examine(script.clone().into(), false, move |found| {
+            .examine(uncompiled.clone().into(), false, move |found| {
                 self.bar.is_awaited.set_value(false);
                 if query_now() != address {
                     return;
                 }
                 match found {
-                    Ok(_) => then(self.read_query(&awaits.query)),
+                    Ok(_) => then(self.read_query(&query)),
                     Err(fault) => {
                         then(opened);
-                        self.correct(script.script, &fault);
+                        self.correct(uncompiled.script, &fault);
                     }
                 }
             });
