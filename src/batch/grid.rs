@@ -328,7 +328,7 @@ mod tests {
             (r#"{"vary": {"id": ["ring:4"]}}"#, "fields of a scenario"),
             (
                 r#"{"vary": {"network": ["ring:4"]}, "loads": [1]}"#,
-                "no loads",
+                "only scenario and vary, not loads",
             ),
         ] {
             let refused = Grid::read(grid).expect_err(grid);

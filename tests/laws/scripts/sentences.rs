@@ -87,7 +87,7 @@ const MISTAKES: &[(&str, &str)] = &[
     ),
     (
         "here === to",
-        "the sign === is not part of the language; write ==",
+        "the symbol === is not part of the language; write ==",
     ),
     ("here++", "++ is not part of the language; write += 1"),
     (
