@@ -32,7 +32,7 @@ joinSheets();
 const isText = (name) => /\.(css|html|js)$/.test(name);
 const files = readdirSync(dist).filter((name) => /\.(css|js|wasm|woff2)$/.test(name));
 // wasm-bindgen names the folder of snippets after the package, not after their content.
-if (existsSync(join(dist, 'snippets'))) throw new Error('a program has JavaScript of its own, which gets no hash: see src/start');
+if (existsSync(join(dist, 'snippets'))) throw new Error('a program has a JavaScript snippet, which gets no hash: see src/start');
 
 /** The new names of files; empty while a file is being processed. */
 const named = new Map();
@@ -51,7 +51,7 @@ function content(name) {
 }
 
 function hashed(name) {
-  if (named.get(name) === '') throw new Error(`${name} names itself by way of others`);
+  if (named.get(name) === '') throw new Error(`${name} references itself through other files`);
   if (!named.has(name)) {
     named.set(name, '');
     const text = content(name);

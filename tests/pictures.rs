@@ -10,7 +10,6 @@ mod common;
 mod pictures {
     mod callouts;
     mod fit;
-    mod frozen;
     mod plans;
     mod scene;
 }

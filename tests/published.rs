@@ -2,6 +2,8 @@
 
 #![cfg(not(target_arch = "wasm32"))]
 
+mod common;
+
 mod published {
     mod agreement;
     mod comparisons;

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value};
 
 use super::task::Key;
+use crate::routing::Scripts;
 use crate::scenario::Scenario;
 use crate::sweep::Report;
 
@@ -76,12 +77,12 @@ fn key_of(line: &str) -> Option<Key> {
 }
 
 impl Reported {
-    /// Parses a line written by [`Task::line`](super::Task::line).
+    /// Parses a line written by [`Task::line`](super::Task::line); its scenario is built with `scripts`.
     ///
     /// # Errors
     /// Returns the `error` of a line written by [`Refused::line`](super::Refused::line), or a
     /// description of the problem if the line is not a report.
-    pub fn read(line: &str) -> Result<Self, String> {
+    pub fn read(line: &str, scripts: &Scripts) -> Result<Self, String> {
         let mut fields: Map<String, Value> = serde_json::from_str(line)
             .map_err(|error| format!("a report must be JSON: {error}"))?;
         if let Some(error) = fields.get("error").and_then(Value::as_str) {
@@ -90,7 +91,7 @@ impl Reported {
         let link = fields.remove("link");
         let link = link.as_ref().and_then(Value::as_str);
         let link = link.ok_or("link must be given in a report, as `flitscope run` writes it")?;
-        let scenario = Scenario::from_link(link).whole();
+        let scenario = Scenario::from_link_with(link, scripts).whole();
         let scenario = scenario.map_err(|problem| problem.to_string())?.scenario;
         Ok(Self {
             id: fields.remove("id").unwrap_or_default(),
@@ -114,7 +115,7 @@ mod tests {
         for task in tasks(LINE).expect("a good line") {
             let report = simulate(&task.scenario, |_| ()).expect("it can be simulated");
             let line = task.line(&report);
-            let read = Reported::read(&line).expect("a report");
+            let read = Reported::read(&line, &Scripts::default()).expect("a report");
             assert_eq!((&read.id, &read.scenario), (&task.id, &task.scenario));
             assert_eq!(read.report, report);
             assert!(!done.has(&task.key()));
@@ -131,9 +132,9 @@ mod tests {
             done.read(line);
         }
         assert_eq!((done.len(), done.unreadable()), (0, 3));
-        assert!(Reported::read("{\"id\":\"a\",\"ha").is_err());
-        let error =
-            Reported::read(r#"{"id":1,"hash":"0","line":3,"error":"vcs must be 1 to 8, not 9"}"#);
+        assert!(Reported::read("{\"id\":\"a\",\"ha", &Scripts::default()).is_err());
+        let failed = r#"{"id":1,"hash":"0","line":3,"error":"vcs must be 1 to 8, not 9"}"#;
+        let error = Reported::read(failed, &Scripts::default());
         assert_eq!(error, Err("vcs must be 1 to 8, not 9".to_owned()));
     }
 

@@ -66,14 +66,14 @@ impl Grid {
             Some(other) => return Err(must("vary", "an object of lists", &other)),
             None => {
                 return Err(
-                    "vary must be given: the fields of which several values are wanted".to_owned(),
+                    "vary must be given: the fields to vary, each with its values".to_owned(),
                 );
             }
         };
         let axes = axes.collect::<Result<Vec<_>, _>>()?;
         if let Some((other, _)) = document.into_iter().next() {
             return Err(format!(
-                "a grid must have scenario and vary, and no {}",
+                "a grid must have only scenario and vary, not {}",
                 quoted(&other)
             ));
         }
@@ -93,7 +93,7 @@ impl Grid {
         if count.is_none_or(|count| count > MOST_LINES) {
             let given = count.map_or_else(|| "more".to_owned(), |count| count.to_string());
             return Err(format!(
-                "vary must give at most {MOST_LINES} scenarios, not {given}"
+                "vary must produce at most {MOST_LINES} scenarios, not {given}"
             ));
         }
         tasks(&grid.line(0)).map_err(|refused| refused.reason().to_owned())?;
@@ -203,7 +203,7 @@ fn numbers(name: &str, range: &Map<String, Value>) -> Result<Vec<Value>, String>
                 .collect())
         }
         _ => {
-            let allowed = r#"{"from": 1, "to": 5} with whole numbers in order, and by where they are further apart"#;
+            let allowed = r#"{"from": 1, "to": 5} with whole numbers in ascending order, and by for a step other than 1"#;
             Err(must(name, allowed, &Value::Object(range.clone())))
         }
     }
@@ -328,7 +328,7 @@ mod tests {
             (r#"{"vary": {"id": ["ring:4"]}}"#, "fields of a scenario"),
             (
                 r#"{"vary": {"network": ["ring:4"]}, "loads": [1]}"#,
-                "no loads",
+                "only scenario and vary, not loads",
             ),
         ] {
             let refused = Grid::read(grid).expect_err(grid);

@@ -34,7 +34,8 @@ pub struct Refused {
 /// The fields of a line that do not belong to its scenario.
 const BESIDE: [&str; 3] = ["id", "loads", "replications"];
 
-/// Parses the tasks of a line: its scenario, at each of its `loads` if they are given.
+/// Parses the tasks of a line: its scenario, at each of its `loads` if they are given. A scenario whose
+/// routing function is a script can be built [with scripts](Scenario::with_scripts) only.
 ///
 /// # Errors
 /// Returns the reason why the line is invalid, with its `id` if that could be parsed.
@@ -54,7 +55,9 @@ fn read(line: &str, known: &mut Value) -> Result<Vec<Task>, String> {
     if let Some(id) = &id {
         if !(id.is_string() || id.is_u64() || id.is_i64()) {
             let given = quoted(&id.to_string());
-            return Err(format!("id must be a text or a whole number, not {given}"));
+            return Err(format!(
+                "id must be a string or a whole number, not {given}"
+            ));
         }
         known.clone_from(id);
     }

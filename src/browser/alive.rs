@@ -21,14 +21,14 @@ impl Alive {
     }
 
     /// Whether the part of the page still exists.
-    pub fn is_so(self) -> bool {
+    pub fn is_alive(self) -> bool {
         !self.0.is_disposed()
     }
 
     /// Wraps an event handler so that it ignores events once the part of the page is removed.
-    pub fn hears<E>(self, mut act: impl FnMut(E)) -> impl FnMut(E) {
+    pub fn guarded<E>(self, mut act: impl FnMut(E)) -> impl FnMut(E) {
         move |event| {
-            if self.is_so() {
+            if self.is_alive() {
                 act(event);
             }
         }

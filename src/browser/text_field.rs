@@ -108,8 +108,8 @@ pub fn TextField(
                 aria-invalid=move || problem.read().is_some().to_string()
                 prop:value=text
                 on:input:target=move |event| typed(event.target().value())
-                on:change=alive.hears(move |_| apply())
-                on:blur=alive.hears(left)
+                on:change=alive.guarded(move |_| apply())
+                on:blur=alive.guarded(left)
             />
             <p id=note class="problem" role="status">{problem}</p>
         </div>

@@ -44,6 +44,20 @@ impl Entry {
         let words: Vec<_> = std::iter::once(self.id).chain(defaults).collect();
         words.join(":")
     }
+
+    /// The specification `id:a:b` with these settings, up to the last one that is not the default.
+    pub fn with_settings(&self, settings: &Settings) -> String {
+        let params = self.params.iter().map(Param::control);
+        let values = params.map(|control| {
+            let value = settings.get(control.id);
+            (value.unwrap_or(control.default), control.default)
+        });
+        let mut values: Vec<_> = values.collect();
+        while values.pop_if(|(value, default)| value == default).is_some() {}
+        let values = values.into_iter().map(|(value, _)| value);
+        let words: Vec<_> = std::iter::once(self.id).chain(values).collect();
+        words.join(":")
+    }
 }
 
 /// A published work.
@@ -70,6 +84,28 @@ pub fn find<B>(
         })
 }
 
+/// Finds the family of `id`, or of `id:a:b` with settings for its parameters in their order, the last
+/// of which may contain colons. A family without parameters is found by its id only.
+pub fn find_with_settings<B>(
+    families: &'static [Family<B>],
+    field: &str,
+    spec: &str,
+) -> Result<(&'static Family<B>, Settings), BuildError> {
+    let with_settings = spec.split_once(':').and_then(|(id, words)| {
+        let mut families = families.iter();
+        let family = families.find(|family| family.entry.id == id)?;
+        let params = family.entry.params;
+        (!params.is_empty()).then(|| {
+            let words = words.splitn(params.len(), ':');
+            (family, in_order(params, words))
+        })
+    });
+    match with_settings {
+        Some(found) => Ok(found),
+        None => Ok((find(families, field, spec)?, Settings::default())),
+    }
+}
+
 /// Parses `id:a:b`: a family, and settings for its parameters in their order.
 pub fn parse_spec<B>(
     families: &'static [Family<B>],
@@ -83,11 +119,15 @@ pub fn parse_spec<B>(
         let form = format!("written as {}", family.entry.spec());
         return Err(BuildError::rejected(field, form, quoted(spec)));
     }
-    let given = family.entry.params.iter().map(Param::control).zip(words);
-    let settings = given.fold(Settings::default(), |settings, (control, word)| {
+    Ok((family, in_order(family.entry.params, words.into_iter())))
+}
+
+/// Settings that give words to parameters in their order.
+fn in_order<'a>(params: &[Param], words: impl Iterator<Item = &'a str>) -> Settings {
+    let given = params.iter().map(Param::control).zip(words);
+    given.fold(Settings::default(), |settings, (control, word)| {
         settings.with(control.id, word)
-    });
-    Ok((family, settings))
+    })
 }
 
 /// Joins alternatives as in `a, b or c`; `nothing` if there are none.
@@ -174,7 +214,76 @@ fn cut(text: &str, most: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{first_of, one_of, quoted, readable, sentence};
+    use super::{
+        Control, Entry, Family, Param, Text, find_with_settings, first_of, one_of, quoted,
+        readable, sentence,
+    };
+
+    const fn text(id: &'static str) -> Param {
+        Param::Text(Text {
+            control: Control {
+                id,
+                symbol: "",
+                label: "",
+                unit: "",
+                help: "",
+                default: "",
+            },
+        })
+    }
+
+    const fn family(id: &'static str, params: &'static [Param]) -> Family<()> {
+        Family {
+            entry: Entry {
+                id,
+                name: "",
+                summary: "",
+                help: "",
+                sources: &[],
+                params,
+            },
+            build: (),
+        }
+    }
+
+    const FAMILIES: &[Family<()>] = &[
+        family("plain", &[]),
+        family("tree", &const { [text("root")] }),
+        family("phases", &const { [text("first"), text("then")] }),
+    ];
+
+    #[test]
+    fn settings_follow_the_id_in_the_order_of_the_parameters() {
+        for (spec, id, settings) in [
+            ("plain", "plain", ""),
+            ("tree", "tree", ""),
+            ("tree:3,3", "tree", "root=3,3"),
+            ("tree:", "tree", "root="),
+            ("tree:a:b", "tree", "root=a:b"),
+            ("phases:a", "phases", "first=a"),
+            ("phases:a:b:c", "phases", "first=a then=b:c"),
+        ] {
+            let found = find_with_settings(FAMILIES, "routing", spec);
+            let (family, found) = found.expect("it is registered");
+            assert_eq!((family.entry.id, &*found.to_string()), (id, settings));
+            let canonical = spec.trim_end_matches(':');
+            assert_eq!(family.entry.with_settings(&found), canonical);
+        }
+    }
+
+    #[test]
+    fn settings_of_a_family_without_parameters_are_refused() {
+        for spec in ["plain:3", "star:3", " tree:3", ""] {
+            let error = find_with_settings(FAMILIES, "routing", spec).expect_err("none is such");
+            assert_eq!(
+                error.to_string(),
+                format!(
+                    "routing must be plain, tree or phases, not {}",
+                    quoted(spec)
+                )
+            );
+        }
+    }
 
     #[test]
     fn a_sentence_begins_with_a_capital_letter_unless_it_begins_with_code() {

@@ -57,7 +57,7 @@ pub enum BuildError {
         /// Description of the error.
         reason: String,
     },
-    /// A user-written program where no compiler is installed.
+    /// A user-written routing function for which there is neither a table nor a compiler.
     #[error(
         "a routing function of one's own can be used in Explore and on the command line, not here"
     )]
@@ -191,7 +191,7 @@ impl Param {
             Self::Real(real) => real.allowed(),
             Self::Radices(radices) => radices.allowed(),
             Self::Choice(choice) => super::one_of(choice.options),
-            Self::Text(_) => "a text".to_owned(),
+            Self::Text(_) => "a string".to_owned(),
         }
     }
 }

@@ -4,7 +4,7 @@ use super::routing::{Budget, compile};
 use crate::catalog::BuildError;
 use crate::routing::deadlock::{Answer, Room, judge};
 use crate::routing::dependency::{Analysis, Graph};
-use crate::routing::{Delivery, Facts, Table, VcSet, written};
+use crate::routing::{Delivery, Facts, Scripts, Table, VcSet};
 use crate::script::Fault;
 use crate::topology::{Network, Topology};
 
@@ -56,9 +56,9 @@ pub fn examine(
     })
 }
 
-/// Lets this program compile the scripts of scenarios.
-pub fn install() {
-    written::compile_with(|script, topology, vcs| {
+/// Returns a handle that compiles the scripts of scenarios.
+pub fn scripts() -> Scripts {
+    Scripts::compiled_by(|script, topology, vcs| {
         let vcs = vcs.clamp(1, VcSet::MOST);
         let examined = examine(script, topology, vcs, Budget::default());
         examined.map(|examined| examined.table).map_err(|fault| {
@@ -69,5 +69,5 @@ pub fn install() {
                 reason: fault.reason,
             }
         })
-    });
+    })
 }

@@ -57,7 +57,7 @@ const ANY: Place = Place {
     has: |_| true,
 };
 const BIDIRECTIONAL: Place = Place {
-    name: "networks whose links lead both ways",
+    name: "networks with bidirectional links",
     has: |topology| {
         let network = Network::new(topology);
         let mut channels = network.channel_ids();
@@ -221,6 +221,13 @@ pub const EXAMPLES: &[Example] = &[
         text: include_str!("examples/odd-even.rhai"),
     },
     Example {
+        id: "dimension-reversal",
+        twin: "dimension-reversal",
+        title: "Dimension reversals",
+        place: MESH_OR_CUBE,
+        text: include_str!("examples/dimension-reversal.rhai"),
+    },
+    Example {
         id: "xy-yx",
         twin: "xy-yx",
         title: "XY or YX",
@@ -261,9 +268,9 @@ pub const EXAMPLES: &[Example] = &[
 pub const EXERCISES: &[Exercise] = &[
     Exercise {
         id: "wrong-way",
-        title: "Round a ring",
-        task: "Every message should arrive, by the shorter way round. Find the pairs of nodes between \
-               which none does, and mend it.",
+        title: "Around a ring",
+        task: "Every message should arrive, by the shorter way around. Find the pairs of nodes \
+               between which none does, and fix the function.",
         network: "ring:8",
         vcs: 2,
         text: include_str!("examples/faulty/wrong-way.rhai"),
@@ -280,8 +287,8 @@ pub const EXERCISES: &[Exercise] = &[
     Exercise {
         id: "one-dateline",
         title: "A torus with a dateline",
-        task: "Messages should never deadlock, on any torus with two virtual channels. Look at where \
-               the cycle lies.",
+        task: "Messages should never deadlock, on any torus with two virtual channels. Look at \
+               where the cycle is.",
         network: "torus:6x6",
         vcs: 2,
         text: include_str!("examples/faulty/one-dateline.rhai"),

@@ -123,9 +123,9 @@ impl Findings {
             is_good: None,
             title: if is_minimal { "Minimal" } else { "Not minimal" },
             text: if is_minimal {
-                "Every hop leads nearer to the destination.".to_owned()
+                "Every hop leads closer to the destination.".to_owned()
             } else {
-                "Some hops do not lead nearer to the destination.".to_owned()
+                "Some hops do not lead closer to the destination.".to_owned()
             },
             shows: Shows::Nothing,
         });
@@ -191,10 +191,10 @@ impl Findings {
             counts.push(format!("{never} are never reached"));
         }
         if may_end > 0 {
-            counts.push(format!("{may_end} have ways that end early"));
+            counts.push(format!("{may_end} have paths that end early"));
         }
         if may_circle > 0 {
-            counts.push(format!("{may_circle} have ways that go round forever"));
+            counts.push(format!("{may_circle} have paths that go round forever"));
         }
         format!("{example} Of {pairs} pairs of nodes {}.", counts.join(", "))
     }
@@ -256,7 +256,7 @@ mod tests {
         );
         assert_eq!(
             lines[2],
-            "Minimal: Every hop leads nearer to the destination."
+            "Minimal: Every hop leads closer to the destination."
         );
         assert_eq!(lines[3], "Virtual channels: It uses all 2.");
         let one_way = "fn route(net, here, to) { #{ port: 0, vcs: 0 } }";
@@ -265,7 +265,7 @@ mod tests {
         assert_eq!(lines[3], "Virtual channels: Of 2 it uses 0.");
         assert_eq!(
             lines[2],
-            "Not minimal: Some hops do not lead nearer to the destination."
+            "Not minimal: Some hops do not lead closer to the destination."
         );
         let none = "fn route(net, here, to) { if to != 0 { net.nearer(here, to) } }";
         let (_, lines) = findings(none, "ring:3", 1);
@@ -280,7 +280,7 @@ mod tests {
         assert_eq!(
             lines[0],
             "Does not deliver: A message from (1) to (0) need not arrive by way of (2), (1): it \
-             goes round forever. Of 6 pairs of nodes 6 have ways that go round forever."
+             goes round forever. Of 6 pairs of nodes 6 have paths that go round forever."
         );
     }
 }

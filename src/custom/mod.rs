@@ -11,7 +11,7 @@ mod known;
 mod routing;
 mod surroundings;
 
-pub use examine::{Examined, examine, install};
+pub use examine::{Examined, examine, scripts};
 pub use examples::{EXAMPLES, EXERCISES, Example, Exercise, Place};
 pub use findings::{Finding, Findings, Shows};
 pub use routing::{Budget, compile, counted};

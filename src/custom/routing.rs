@@ -233,7 +233,7 @@ impl Program {
                 }
                 other => {
                     return Err(format!(
-                        "an offer has port, vcs and escape, and nothing called {}",
+                        "an offer must have only port, vcs and escape, not {}",
                         quoted(other)
                     ));
                 }
@@ -315,7 +315,7 @@ impl Program {
             VcSet::of(vcs.collect::<Result<Vec<_>, _>>()?)
         };
         if vcs.is_empty() {
-            return Err("the vcs of an offer must name one virtual channel at least".to_owned());
+            return Err("the vcs of an offer must name at least one virtual channel".to_owned());
         }
         Ok(vcs)
     }

@@ -266,17 +266,14 @@ impl Net {
 
 /// The functions and properties that scripts can use: how each is written, and its result in a line.
 pub const AT_HAND: &[(&str, &str)] = &[
-    (
-        "net.nodes",
-        "how many nodes there are; they are numbered from 0",
-    ),
+    ("net.nodes", "number of nodes, which are numbered from 0"),
     (
         "net.vcs",
-        "virtual channels of each channel; they are numbered from 0",
+        "virtual channels of each channel, numbered from 0",
     ),
     (
         "net.ports(here)",
-        "the ports of a node, each with a channel behind it",
+        "the ports of a node, each with its channel",
     ),
     ("net.neighbor(here, port)", "the node behind a port"),
     ("net.port(here, next)", "the port that leads to a neighbor"),
@@ -305,7 +302,7 @@ pub const AT_HAND: &[(&str, &str)] = &[
     ),
     (
         "net.on_path(node)",
-        "its number along a Hamiltonian path, where the network has one; of a mesh-hypercube, \
+        "its position along a Hamiltonian path, if the network has one; in a mesh-hypercube, \
          within its level",
     ),
     (
@@ -318,22 +315,22 @@ pub const AT_HAND: &[(&str, &str)] = &[
     ),
     (
         "net.hops_up_down(a, b, may_rise)",
-        "hops of a shortest way up, if it may, and then down; -1 if there is none",
+        "hops of a shortest path that goes up, if it may, and then down; -1 if there is none",
     ),
     ("net.label(node)", "the node as the picture names it"),
-    (
-        "bit(number, i)",
-        "bit i of a number, from the lowest, bit 0",
-    ),
+    ("bit(number, i)", "bit i of a number; bit 0 is the lowest"),
     (
         "here ^ to",
         "exclusive or: the bits in which two addresses differ",
     ),
-    ("min(a, b), max(a, b), abs(a)", "of numbers"),
+    (
+        "min(a, b), max(a, b), abs(a)",
+        "the smaller or larger of two numbers; the absolute value",
+    ),
     ("0..4", "a range: 0, 1, 2, 3"),
     (
         "list.len, list[0]",
-        "how many values a list has, and one of them",
+        "the number of values in a list, and its first value",
     ),
     ("list.push(value)", "adds a value at the end"),
     ("list.contains(value)", "whether a value is in a list"),
@@ -345,7 +342,10 @@ pub const AT_HAND: &[(&str, &str)] = &[
         "#{ port: 2, vcs: 0, escape: true }",
         "an offer of an escape channel, one for which a message may always wait: see Duato",
     ),
-    ("came", "() where the message begins, else how it came"),
+    (
+        "came",
+        "() at the source of the message, otherwise its arrival",
+    ),
     ("came.from", "the node from which it came"),
     ("came.port", "the port of that node"),
     ("came.dimension", "the dimension of the channel"),

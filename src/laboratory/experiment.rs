@@ -2,6 +2,7 @@
 
 use crate::catalog::Settings;
 use crate::paper::Effort;
+use crate::routing::Scripts;
 use crate::scenario::Scenario;
 
 /// The maximum number of curves in a plot.
@@ -26,6 +27,8 @@ pub struct Experiment {
     pub simulation: Simulation,
     /// Whether bounds on the saturation load are shown.
     pub has_bounds: bool,
+    /// The compiled functions for its scenarios. Not a setting: neither written to links nor compared.
+    pub scripts: Scripts,
 }
 
 /// The x axis.
@@ -171,6 +174,7 @@ impl Default for Experiment {
                 also: Vec::new(),
             },
             has_bounds: false,
+            scripts: Scripts::default(),
         }
     }
 }

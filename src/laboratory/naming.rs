@@ -116,7 +116,7 @@ impl Experiment {
     pub(super) fn y_scale(&self) -> Scale {
         let label = match &self.y.of {
             Found::Latency => self.latency(),
-            Found::ZeroLoad => with_unit("latency of a message alone", self.units().0),
+            Found::ZeroLoad => with_unit("zero-load latency", self.units().0),
             Found::Saturation => ["saturation: ", &self.units().1].concat(),
             Found::Part(symbol) => {
                 let known = self.quantities().into_iter();

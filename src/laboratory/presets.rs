@@ -45,7 +45,7 @@ pub const PRESETS: &[Preset] = &[
         title: "Virtual channels 2 to 8",
         query: "m=shahrabi-broadcast:n=6,vcs=2&m=shahrabi-broadcast:n=6,vcs=4\
                 &m=shahrabi-broadcast:n=6,vcs=8",
-        caption: "How far more virtual channels raise the saturation load, and what they do to \
+        caption: "How far more virtual channels raise the saturation load, and how they affect the \
                   latency below it.",
     },
     Preset {

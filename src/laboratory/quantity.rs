@@ -21,7 +21,7 @@ impl Experiment {
     pub fn quantities(&self) -> Vec<Quantity> {
         let usual = [
             (Found::Latency, "Latency"),
-            (Found::ZeroLoad, "Latency of a message alone"),
+            (Found::ZeroLoad, "Zero-load latency"),
             (Found::Saturation, "Saturation rate"),
         ];
         let mut all: Vec<Quantity> = usual

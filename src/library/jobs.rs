@@ -1,7 +1,7 @@
 //! Distribution of simulations over workers: each worker takes the next job as soon as it is idle.
 
 use flitscope::browser::workers::waiting::at_once;
-use flitscope::browser::workers::worker::{Line, OTHER_VERSION, RunningWorker, no_start};
+use flitscope::browser::workers::worker::{Connection, OTHER_VERSION, RunningWorker, no_start};
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -60,7 +60,7 @@ impl RunningJobs {
         let workers = (0..at_once().min(count)).map(|_| {
             let (shared, on_news) = (shared.clone(), on_news.clone());
             let current = Cell::new(0);
-            let handle = move |worker: &Line, answer: Option<Answer>| {
+            let handle = move |worker: &Connection, answer: Option<Answer>| {
                 let event = answer.map_or_else(
                     || Event::Failed(OTHER_VERSION.to_owned()),
                     |answer| answer.event,
@@ -79,7 +79,7 @@ impl RunningJobs {
 
 impl Shared {
     /// Handles an event of a worker, and gives it the next job when it is idle.
-    fn handle(&self, worker: &Line, current: &Cell<usize>, event: Event) -> Vec<News> {
+    fn handle(&self, worker: &Connection, current: &Cell<usize>, event: Event) -> Vec<News> {
         if self.has_failed.get() {
             return Vec::new();
         }
@@ -111,13 +111,13 @@ impl Shared {
         }
     }
 
-    fn give(&self, worker: &Line, current: &Cell<usize>) -> Vec<News> {
+    fn give(&self, worker: &Connection, current: &Cell<usize>) -> Vec<News> {
         let Some(job) = self.waiting.borrow_mut().pop_front() else {
             return Vec::new();
         };
         current.set(job.number);
         if worker.send(&job.task()).is_err() {
-            return self.fail("a worker did not take its job".to_owned());
+            return self.fail("a worker did not accept its task".to_owned());
         }
         Vec::new()
     }

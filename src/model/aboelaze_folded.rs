@@ -67,15 +67,15 @@ pub(super) const FAMILY: ModelFamily = Family {
                 place: "Table 1, column λ_ordinary",
                 printed: ".500 .500 .357 .400 .355 .389 .366 .392 .378 for N = 2 … 10",
                 used: ".333 .429 .333 .387 .349 .386 .365 .391 .377 in the exact variant, the default",
-                why: "the column is eq 22 with 2^N − 2 in place of 2^N − 1 destinations: the node \
-                      opposite is left out of the count, though it is sent to. Counting messages \
-                      at links in a simulation gives eq 22",
+                why: "the column is eq 22 with 2^N − 2 destinations instead of 2^N − 1: it omits \
+                      the opposite node, although messages are sent to it. A simulation that \
+                      counts messages at links confirms eq 22",
             },
             Erratum {
                 place: "eq 21",
                 printed: "average number of hops",
                 used: "average number of hops over ordinary links",
-                why: "the hop over the complementary link is not in the sum; eq 22 needs it so",
+                why: "the sum omits the hop over the complementary link, as eq 22 requires",
             },
             Erratum {
                 place: "section 4",
@@ -106,7 +106,7 @@ const VARIANT: Choice = Choice {
         symbol: "",
         label: "Rate at ordinary links",
         unit: "",
-        help: "As the printed table has it, or as eq 22 gives it.",
+        help: "As in the printed table, or by eq 22.",
         default: "exact",
     },
     options: &["printed", "exact"],
@@ -169,7 +169,7 @@ impl Model for AboelazeFolded {
         let path = hops[0] * delays[0] + hops[1] * delays[1];
         let all_hops = hops[0] + hops[1];
         let rate = |symbol: &str, kind: &str, value: f64| {
-            let meaning = format!("messages that come to {kind} link");
+            let meaning = format!("messages arriving at {kind} link");
             Part::new(symbol, meaning, "messages/unit of time", value)
         };
         let [ordinary, complementary] = ["an ordinary", "a complementary"];
@@ -185,13 +185,13 @@ impl Model for AboelazeFolded {
             Part::new("ρ_c", "utilization of a complementary link", "", loads[1]),
             Part::new(
                 "T_ordinary",
-                "wait at an ordinary link and crossing",
+                "wait and transmission time at an ordinary link",
                 "units of time",
                 delays[0],
             ),
             Part::new(
                 "T_c",
-                "wait at a complementary link and crossing",
+                "wait and transmission time at a complementary link",
                 "units of time",
                 delays[1],
             ),

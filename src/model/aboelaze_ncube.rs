@@ -39,9 +39,9 @@ pub(super) const FAMILY: ModelFamily = Family {
         name: "N-cube of packets (Aboelaze & Houstis)",
         summary: "delay per link of store-and-forward packets in the binary n-cube",
         help: "Every link is an M/M/1 queue whose arrivals follow from the shortest paths of all \
-               messages. In continuous time, with exponential lengths; the delay is that of one \
-               link, waiting and crossing. Messages that keep their lengths from link to link wait \
-               a few percent less or more.",
+               messages. Time is continuous and lengths are exponential; the delay is that of one \
+               link, waiting plus transmission. Messages that keep their length from link to link \
+               wait a few percent less or more.",
         sources: &[
             SOURCE,
             Source {
@@ -74,21 +74,23 @@ pub(super) const FAMILY: ModelFamily = Family {
                 printed: "C(N,f) − C(N−1,f−1) nodes at distance f from a link, the distance from \
                           the nearer end",
                 used: "as many at distance f from the end at which a direction of the link begins",
-                why: "of the nearer end there are twice as many, half of them on either side; eq 17 \
-                      is about one direction, which only one side uses, and is right as it stands",
+                why: "from the nearer end there are twice as many, half of them on each side; eq \
+                      17 concerns one direction, which only one side uses, and is correct as \
+                      printed",
             },
             Erratum {
                 place: "Table 1, λ_i for N = 8",
                 printed: ".501",
                 used: ".50196",
-                why: "S is 2⁷/(2⁸ − 1); the print cuts the digits off, all other rows are rounded",
+                why: "S is 2⁷/(2⁸ − 1); the printed value is truncated, whereas all other rows are \
+                      rounded",
             },
             Erratum {
                 place: "section 3, before eq 19",
                 printed: "f(i), the probability of a node at distance i, with a sum of 1",
                 used: "k/i for each of the C(N,i) nodes at distance i, Σ C(N,i)·k/i = 1",
-                why: "the text can also be read as k/i for all of them together; eq 19 divides by \
-                      the paths to one node, so it is for one node",
+                why: "the text could also mean k/i for all of them together, but eq 19 divides by \
+                      the number of paths to one node, so f(i) is for one node",
             },
         ],
     },
@@ -193,26 +195,32 @@ impl Model for AboelazeNcube {
         let mut parts: Vec<_> = (0..)
             .zip(&self.crossings)
             .map(|(i, &value)| {
-                let meaning = format!("a message from {i} links away crosses a given link");
+                let meaning =
+                    format!("probability that a message from {i} links away crosses a given link");
                 Part::new(format!("P_{i}"), meaning, "", value)
             })
             .collect();
         parts.extend([
             Part::new(
                 "S",
-                "messages over a link for each one generated at a node",
+                "messages over a link per message generated at a node",
                 "",
                 self.per_link,
             ),
             Part::new(
                 "λ_i",
-                "messages that come to a link",
+                "messages arriving at a link",
                 "messages/unit of time",
                 rate,
             ),
             Part::new("ρ", "utilization of a link", "", load),
             Part::new("T_q", "wait at a link", "units of time", load * delay),
-            Part::new("T", "wait at a link and crossing", "units of time", delay),
+            Part::new(
+                "T",
+                "wait and transmission time at a link",
+                "units of time",
+                delay,
+            ),
             Part::new("d̄", "mean hops, N·S", "hops", hops),
             Part::new(
                 "path",

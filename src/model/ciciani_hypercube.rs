@@ -39,8 +39,8 @@ pub(super) const FAMILY: ModelFamily = Family {
         name: "Hypercube, e-cube (Ciciani et al.)",
         summary: "e-cube wormhole routing in the binary n-cube",
         help: "A closed form for the mean network latency. It follows a message backwards from its \
-               last dimension; in each dimension the message may have to wait for the rest of one \
-               message of another flow. The model has no saturation of its own: it counts as \
+               last dimension; in each dimension the message may have to wait for the remainder of \
+               one message of another flow. The model itself never saturates: it counts as \
                saturated when messages would hold a channel all the time, and its latency is too \
                low long before that.",
         sources: &[
@@ -65,24 +65,24 @@ pub(super) const FAMILY: ModelFamily = Family {
                 place: "eq 26",
                 printed: "(1 + 1/2^(n−2))·T_n²/(2⁴τ)",
                 used: "T_n²/(2⁴τ)",
-                why: "all flows into the last link are 1/2 and the message's own is 1/4, so its \
-                      rivals are 1/4; the printed sum takes 1/2^(n−1) twice and 1/2ⁿ once, \
-                      instead of the other way around",
+                why: "all flows into the last link sum to 1/2 and the message's own flow is 1/4, \
+                      so the competing flows sum to 1/4; the printed sum takes 1/2^(n−1) twice and \
+                      1/2ⁿ once, instead of the other way around",
             },
             Erratum {
                 place: "eq 27",
                 printed: "T_n²/(2^(2n+1−i)τ) + T_n/2^(2n−i)",
                 used: "T_n/2^(n−i)",
                 why: "the first is the surplus of eq 26 again; the second is for messages that \
-                      need no further dimension, and with the print the weights of T_i do not \
-                      add up to 1: the first entry of Table 4 would be 108 instead of 212",
+                      need no further dimension. As printed, the weights of T_i do not add up to \
+                      1: the first entry of Table 4 would be 108 instead of 212",
             },
             Erratum {
                 place: "eq 28, last bracket",
                 printed: "(1/2^(n−1))·(T_{n−1} + …)",
                 used: "(1/2ⁿ)·(T_n + …)",
-                why: "dimension n is the first to be used by 1/2ⁿ of the messages, and T_{n−1} \
-                      already stands in the bracket before",
+                why: "1/2ⁿ of the messages use dimension n first, and T_{n−1} already appears in \
+                      the preceding bracket",
             },
             INJECTION_RATE,
         ],
@@ -108,7 +108,7 @@ const LENGTH: Integer = Integer {
         symbol: "T",
         label: "Message length",
         unit: "flits",
-        help: "L/W: bits of a message over wires of a channel.",
+        help: "L/W: bits of a message divided by wires of a channel.",
         default: "200",
     },
     min: 1,
@@ -188,7 +188,7 @@ fn onward(later: &[f64], share: f64, rate: f64, done: f64) -> f64 {
 fn parts(load: f64, times: &[f64]) -> Vec<Part> {
     let load = Part::new("ρ", "flits offered to a channel", "flits/cycle", load);
     let times = (1..).zip(times).map(|(j, &value)| {
-        let meaning = format!("time to go with the link of dimension {j} in hand");
+        let meaning = format!("time left once the link of dimension {j} is acquired");
         Part::new(format!("T_{j}"), meaning, "cycles", value)
     });
     std::iter::once(load).chain(times).collect()

@@ -51,8 +51,8 @@ pub(super) const FAMILY: ModelFamily = Family {
                   nodes",
         help: "A closed form for the mean network latency of the symmetric torus. It follows a \
                message backwards, from its data trail to its source; at each link the message may \
-               have to wait for the rest of one message of another flow. The paper has three \
-               dimensions; other numbers of dimensions are our extension.",
+               have to wait for the remainder of one message of another flow. The paper covers \
+               three dimensions; other numbers of dimensions are our extension.",
         sources: &[SOURCE],
         params: &[
             Param::Integer(RADIX),
@@ -80,31 +80,31 @@ pub(super) const FAMILY: ModelFamily = Family {
                 place: "section 4, α, β, γ",
                 printed: "(1−p)/8τ_E in the text, and 2γ·T²/τ_E in eq 16",
                 used: "γ = (1−p)/8, and 2γ·T²/τ_E",
-                why: "γ is divided by τ_E where it is defined and again where it is used; eqs 16-24 \
-                      have the unit of a time only without the first",
+                why: "γ is divided by τ_E both where it is defined and where it is used; eqs 16-24 \
+                      have units of time only without the first division",
             },
             Erratum {
                 place: "eq 22",
                 printed: "T₁₂ + T₁₂²/(16τ_E) + (p² − p³ + (1−p)²)",
                 used: "T₁₂ + (p² − p³ + (1−p)²)·T₁₂²/(16τ_E)",
-                why: "a share of flow cannot be added to a time; as a factor it is the flow into \
-                      dimension 2 less what comes from dimension 0, as in eq 12",
+                why: "a fraction of a flow cannot be added to a time; as a factor it is the flow \
+                      into dimension 2 without the part from dimension 0, as in eq 12",
             },
             Erratum {
                 place: "Table 3, rows .016, .02 and .04, column Model",
                 printed: "20.33, 21.69, 35.64",
                 used: "19.77, 21.25, 33.50",
-                why: "the printed column rises by 2.43, then by 1.36, and is not convex as every \
-                      sum of such terms must be, so no reading of the equations gives it; the \
-                      rows before come out",
+                why: "the printed column rises by 2.43, then by 1.36; it is not convex, as every \
+                      sum of such terms must be, so no reading of the equations yields it. The \
+                      rows before are reproduced",
             },
             Erratum {
                 place: "section 6, Table 3",
                 printed: "the message length is exponentially distributed",
                 used: "messages of 12 flits",
-                why: "our simulation gives the printed simulation within 3 % with fixed lengths, \
-                      and 17.9 where 16.87 is printed with exponential ones; the equations know \
-                      one length",
+                why: "with fixed lengths our simulation is within 3 % of the printed one; with \
+                      exponential lengths it yields 17.9 where 16.87 is printed. The equations \
+                      assume a single length",
             },
             INJECTION_RATE,
         ],
@@ -145,7 +145,7 @@ const LENGTH: Integer = Integer {
         symbol: "T",
         label: "Message length",
         unit: "flits",
-        help: "L/W: bits of a message over wires of a channel.",
+        help: "L/W: bits of a message divided by wires of a channel.",
         default: "12",
     },
     min: 1,
@@ -253,9 +253,9 @@ impl Model for CicianiTorusBi {
 
 fn dimension_parts(j: usize, left: f64, after: f64, before: f64) -> [Part; 3] {
     [
-        ("T_", "time to go on leaving", left),
-        ("T_2,", "time to go after the first link of", after),
-        ("T_1,", "time to go before the first link of", before),
+        ("T_", "time left on leaving", left),
+        ("T_2,", "time left after the first link of", after),
+        ("T_1,", "time left before the first link of", before),
     ]
     .map(|(symbol, meaning, value)| {
         let (symbol, meaning) = (format!("{symbol}{j}"), format!("{meaning} dimension {j}"));

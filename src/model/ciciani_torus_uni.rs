@@ -45,9 +45,9 @@ pub(super) const FAMILY: ModelFamily = Family {
         summary: "dimension-order wormhole routing in k₀×k₁×… unidirectional rings",
         help: "A closed form for the mean network latency, for any radices. It follows a message \
                backwards, from its data trail to its source; at each link the message may have to \
-               wait for the rest of one message of another flow. Contention for virtual channels \
-               is resolved message by message, and service times are assumed to vary little, so \
-               close to saturation the predicted latency is too low.",
+               wait for the remainder of one message of another flow. Contention for virtual \
+               channels is resolved message by message, and service times are assumed to vary \
+               little, so close to saturation the predicted latency is too low.",
         sources: &[
             SOURCE,
             Source {
@@ -71,15 +71,15 @@ pub(super) const FAMILY: ModelFamily = Family {
                 place: "eq 13",
                 printed: "T₂ under the root",
                 used: "T₀",
-                why: "T_2,0 has to tend to T₀ as λ → 0, as eqs 7 and 10 do for their \
-                      dimensions; with T₂ the last row of Table 2 would be 58 instead of 133",
+                why: "T_2,0 must tend to T₀ as λ → 0, like eqs 7 and 10 in their dimensions; with \
+                      T₂, the last row of Table 2 would be 58 instead of 133",
             },
             Erratum {
                 place: "eq 15, last term",
                 printed: "(1−p₀)(1−p₁)",
                 used: "(1−p₁)(1−p₂)",
-                why: "it is the flow from dimension 1 into dimension 2, as in eq 12; the two \
-                      agree on the symmetric torus, which is all that Table 2 tests",
+                why: "it is the flow from dimension 1 into dimension 2, as in eq 12; the two agree \
+                      on the symmetric torus, the only shape that Table 2 tests",
             },
             INJECTION_RATE,
         ],
@@ -96,8 +96,8 @@ pub(super) const INJECTION_RATE: Erratum = Erratum {
     place: "sections 3.1, 5 and 6",
     printed: "1/τ_E = L/τ, τ_E = τ/L, λ = 1/τ; L in flits",
     used: "λ = 1/τ_E = (1/τ)/L; L in bits, T = L/W",
-    why: "1/τ is in bits per cycle, so dividing it by the bits of a message gives messages; \
-          Tables 2 and 4 come out only so",
+    why: "1/τ is in bits per cycle, so dividing it by the bits per message yields messages per \
+          cycle; only then are Tables 2 and 4 reproduced",
 };
 
 const RADICES: Radices = Radices {
@@ -122,7 +122,7 @@ const LENGTH: Integer = Integer {
         symbol: "T",
         label: "Message length",
         unit: "flits",
-        help: "L/W: bits of a message over wires of a channel.",
+        help: "L/W: bits of a message divided by wires of a channel.",
         default: "25",
     },
     min: 1,
@@ -249,16 +249,11 @@ pub(super) fn conflict(ahead: f64, rival_rate: f64, held: f64) -> f64 {
 fn ring_parts(j: usize, load: f64, left: f64, after: f64, before: f64) -> [Part; 4] {
     [
         ("ρ_", "flits offered to a channel of", "flits/cycle", load),
-        ("T_", "time to go on leaving", "cycles", left),
-        (
-            "T_2,",
-            "time to go after the first link of",
-            "cycles",
-            after,
-        ),
+        ("T_", "time left on leaving", "cycles", left),
+        ("T_2,", "time left after the first link of", "cycles", after),
         (
             "T_1,",
-            "time to go before the first link of",
+            "time left before the first link of",
             "cycles",
             before,
         ),

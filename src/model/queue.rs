@@ -84,8 +84,8 @@ const SERVICE: Real = Real {
         symbol: "S̄",
         label: "Service time",
         unit: "cycles",
-        help: "How long a message is served on average. At a channel: its flits, and the cycle before \
-               the next header may enter, M + 1.",
+        help: "Mean time for which a message is served. At a channel it is M + 1: the flits of the \
+               message, and one cycle before the next header may enter.",
         default: "32",
     },
     min: 0.001,
@@ -98,7 +98,7 @@ const VARIATION: Real = Real {
         symbol: "C²",
         label: "Squared coefficient of variation",
         unit: "",
-        help: "Variance of the service time over the square of its mean; used by mg1 only.",
+        help: "Variance of the service time divided by the square of its mean; used by mg1 only.",
         default: "0.5",
     },
     min: 0.0,
@@ -124,7 +124,12 @@ impl Model for Queue {
         Prediction::Steady(Latency::closed(
             total,
             vec![
-                Part::new("ρ", "share of time in which the server is busy", "", load),
+                Part::new(
+                    "ρ",
+                    "fraction of time for which the server is busy",
+                    "",
+                    load,
+                ),
                 Part::new("C²", "squared coefficient of variation", "", self.variation),
                 Part::new("W", "wait before service", "cycles", wait),
                 Part::new(

@@ -24,11 +24,11 @@ pub(super) const FAMILY: MulticastFamily = Family {
     entry: Entry {
         id: "binomial-broadcast",
         name: "Binomial tree",
-        summary: "hypercube: every node that has the message passes it on over later dimensions",
-        help: "The nodes that have the message double in number with each step, so n steps \
-               reach all 2ⁿ, and every copy crosses one channel only. Later dimensions carry \
-               more copies than earlier ones; which dimension comes first can change from \
-               one broadcast to the next.",
+        summary: "hypercube: every node that has the message forwards it over later dimensions",
+        help: "The nodes that have the message double in number with each step, so n steps reach \
+               all 2ⁿ, and every copy crosses only one channel. Later dimensions carry more copies \
+               than earlier ones; which dimension comes first can change from one broadcast to the \
+               next.",
         sources: &[
             Source {
                 cite: "Johnsson & Ho 1989",

@@ -44,8 +44,8 @@ const FEW_TURNS: u64 = 16;
 const TURNS: u64 = 32;
 
 /// The remark on ejection ports in verdicts about worms that deliver along their paths.
-pub const PORTS: &str = "Worms that deliver on their way keep an ejection port each, of which every node needs one \
-     for each virtual channel that leads to it.";
+pub const PORTS: &str = "Each worm that delivers along its path holds an ejection port, so every \
+                         node needs one for each virtual channel that leads to it.";
 
 /// How relays forward a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

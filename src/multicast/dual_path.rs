@@ -14,10 +14,10 @@ pub(super) const FAMILY: MulticastFamily = Family {
         id: "dual-path",
         name: "Dual path",
         summary: "two worms at most: to higher labels, and to lower ones",
-        help: "All nodes are numbered along one path through the network, a snake in a mesh \
-               and the Gray code in a hypercube. One worm visits the destinations behind the \
-               source on that path, another one those before it, both with shortcuts. Two \
-               start-ups reach any number of destinations, at the price of long paths.",
+        help: "All nodes are numbered along one path through the network, a snake in a mesh and \
+               the Gray code in a hypercube. One worm visits the destinations after the source on \
+               that path, another one those before it, both with shortcuts. Two start-ups reach \
+               any number of destinations, at the price of long paths.",
         sources: &[
             Source {
                 cite: "Lin & Ni 1991",

@@ -20,10 +20,10 @@ pub(super) const FAMILY: MulticastFamily = Family {
         id: "mesh-hypercube",
         name: "MH four-way",
         summary: "mesh-hypercube: up and down the labels of a cube, up and down the levels",
-        help: "The source serves its own cube with a worm to higher and one to lower labels, \
-               and sends a message to higher and one to lower levels. The first node of a level \
-               with destinations receives it, serves that cube in the same way, and sends the \
-               message on to the levels behind.",
+        help: "The source serves its own cube with a worm to higher and one to lower labels, and \
+               sends a message to higher and one to lower levels. The first node of a level with \
+               destinations receives it, serves that cube in the same way, and forwards the \
+               message to the levels beyond.",
         sources: &[Source {
             cite: "Al-Mahadeen & Omari",
             work: "Adaptive wormhole routing in mesh-hypercube network",

@@ -108,7 +108,7 @@ impl Plan {
             return Ok(());
         }
         Err(format!(
-            "{field} must be nodes to which the worms cross at most {most} channels in all, not \
+            "{field} must be nodes that the worms reach over at most {most} channels in all, not \
              {channels}"
         ))
     }

@@ -58,8 +58,8 @@ const THRESHOLD: Real = Real {
         symbol: "T",
         label: "Threshold",
         unit: "",
-        help: "How far, as a share of the mean weight, a group may be from it: 0.5 in the \
-               paper.",
+        help: "How far the weight of a group may deviate from the mean weight, as a fraction of \
+               the mean: 0.5 in the paper.",
         default: "0.5",
     },
     min: 0.0,
@@ -72,8 +72,8 @@ const BASE: Choice = Choice {
         symbol: "",
         label: "Base",
         unit: "",
-        help: "How each step reaches its nodes: along the labels, in two worms at most, or on \
-               e-cube paths, a worm or two for every column.",
+        help: "How each step reaches its nodes: along the labels, with at most two worms, or on \
+               e-cube paths, with one or two worms for every column.",
         default: "label",
     },
     options: &["label", "e-cube"],

@@ -9,9 +9,9 @@ pub(super) const FAMILY: MulticastFamily = Family {
         id: "separate",
         name: "Separate addressing",
         summary: "one message per destination, on any topology",
-        help: "The source sends every destination a message of its own, in the order in which \
-               they are given. It works everywhere and is the baseline for all others: the source pays one start-up after the other, and the channels around it \
-               carry every copy.",
+        help: "The source sends a separate message to every destination, in the order given. It \
+               works everywhere and is the baseline for all others: the source pays one start-up \
+               after the other, and the channels around it carry every copy.",
         sources: &[Source {
             cite: "McKinley, Xu, Esfahanian & Ni 1994",
             work: "Unicast-based multicast communication in wormhole-routed networks, \

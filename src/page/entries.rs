@@ -1,6 +1,6 @@
 //! Entries in the browser's history: *Back* undoes actions of the user, and nothing that changed by itself.
 
-use super::PageState;
+use super::Address;
 
 /// Keys of an address that change while the user only looks; they update the newest entry.
 const PASSING: [&str; 6] = ["c", "sel", "follow", "theme", "workers", "v"];
@@ -18,7 +18,7 @@ impl Entries {
     const MOMENT: f64 = 1500.0;
 
     /// Sets the newest entry, after the page was opened at a state or navigated to it.
-    pub fn are_at(&mut self, state: &PageState) {
+    pub fn are_at(&mut self, state: &Address) {
         *self = Self {
             newest: lasting(state),
             editing: None,
@@ -27,7 +27,7 @@ impl Entries {
 
     /// Records a state and returns whether it needs a new entry; otherwise it replaces the newest one. `time` is
     /// in ms.
-    pub fn take(&mut self, state: &PageState, time: f64) -> bool {
+    pub fn take(&mut self, state: &Address, time: f64) -> bool {
         let now = lasting(state);
         let changed = changed_keys(&self.newest, &now);
         if changed.is_empty() {
@@ -47,7 +47,7 @@ impl Entries {
 }
 
 /// Returns the keys and values of an address without [`PASSING`] ones.
-fn lasting(state: &PageState) -> Vec<(String, String)> {
+fn lasting(state: &Address) -> Vec<(String, String)> {
     let query = state.write();
     let pairs = query.split('&').map(|pair| {
         let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
@@ -80,11 +80,12 @@ fn is_number(pairs: &[(String, String)], key: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::routing::Scripts;
 
     /// Returns which of these addresses, visited at these times, make a new entry.
     fn entries(of: &[(&str, f64)]) -> Vec<bool> {
         let mut entries = Entries::default();
-        let state = |link| PageState::read(link).state;
+        let state = |link| Address::read(link, &Scripts::default()).address;
         entries.are_at(&state(of[0].0));
         let later = of[1..].iter();
         later
@@ -139,8 +140,8 @@ mod tests {
     #[test]
     fn going_back_makes_no_entry() {
         let mut entries = Entries::default();
-        let [first, second] =
-            ["t=mesh:4x4&c=3", "t=mesh:4x4&vc=3&c=3"].map(|link| PageState::read(link).state);
+        let [first, second] = ["t=mesh:4x4&c=3", "t=mesh:4x4&vc=3&c=3"]
+            .map(|link| Address::read(link, &Scripts::default()).address);
         entries.are_at(&first);
         assert!(entries.take(&second, 0.0));
         entries.are_at(&first);

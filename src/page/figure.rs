@@ -1,6 +1,7 @@
 //! The picture of a scenario at a cycle as SVG, as on the page but drawn without it.
 
 use crate::multicast::threshold_of;
+use crate::routing::Scripts;
 use crate::routing::dependency::Graph;
 use crate::scenario::{BuiltScenario, Preset, Scenario};
 use crate::scene::{
@@ -239,7 +240,7 @@ pub fn card(preset: &Preset) -> Result<String, String> {
 
 /// As [`card`], for the scene of a link.
 pub fn card_of_scene(link: &str) -> Result<String, String> {
-    let state = super::PageState::read(link).state;
+    let state = super::Address::read(link, &Scripts::default()).address;
     card_of(&state.scenario, state.cycle.unwrap_or(0), link)
 }
 

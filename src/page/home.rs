@@ -1,6 +1,7 @@
 //! The animated network of Home.
 
-use super::{Opened, PageState};
+use super::{Address, Opened};
+use crate::routing::Scripts;
 
 /// The scenario as the query string of a link. Worms are long enough to show header, body and tail, and the
 /// load blocks some header in most cycles without exceeding what the network accepts.
@@ -9,10 +10,10 @@ pub const HOME: &str = "t=mesh:4x4&vc=1&buf=2&M=12&lam=0.026";
 /// Starts at a cycle with traffic, at a speed slow enough to follow.
 const SLOWLY: &str = "play=1.5&c=20";
 
-impl PageState {
+impl Address {
     /// Returns the state of Home: its network, played from a cycle at which there is traffic.
     pub fn home() -> Opened {
-        Self::read(&[HOME, SLOWLY].join("&"))
+        Self::read(&[HOME, SLOWLY].join("&"), &Scripts::default())
     }
 }
 
@@ -22,8 +23,8 @@ mod tests {
 
     #[test]
     fn the_network_of_home_is_a_valid_link() {
-        let opened = PageState::home();
+        let opened = Address::home();
         assert_eq!(opened.problems, [""; 0]);
-        assert_eq!(opened.state.write(), [HOME, "c=20"].join("&"));
+        assert_eq!(opened.address.write(), [HOME, "c=20"].join("&"));
     }
 }

@@ -1,7 +1,7 @@
 //! The logic of the page without a browser: addresses, gestures, clicks and keys, applicable settings,
 //! undo, and the clock that plays cycles.
 //!
-//! [`PageState`] is the content of an address. The program in the browser copies it to and from its
+//! [`Address`] is the content of an address. The program in the browser copies it to and from its
 //! signals and applies the decisions of the functions here, which are therefore tested without a browser.
 
 mod address;
@@ -17,12 +17,14 @@ mod place;
 mod selection;
 mod settings;
 mod side_by_side;
+mod state;
 mod theme;
+mod uncompiled;
 mod undo;
 mod view;
 
 pub use address::{
-    Awaited, LAST_CYCLE, MOST_WORKERS, Opened, PageState, SPEEDS, names_network, query_of,
+    Address, Awaited, LAST_CYCLE, MOST_WORKERS, Opened, SPEEDS, names_network, query_of,
 };
 pub use clock::{Clock, Then};
 pub use entries::Entries;
@@ -34,8 +36,15 @@ pub use input::{
 pub use lesson::{FROM_FILE, LessonPlace, OnTo, StepPhase, what_hinders};
 pub use place::Place;
 pub use selection::{Found, find, next_blocked};
-pub use settings::{Action, Setting};
+pub use settings::{Setting, ThingAction};
 pub use side_by_side::{MOST_PANES, id_of, parse_panes, split_into};
+#[cfg(all(target_arch = "wasm32", feature = "page"))]
+pub use state::PageStateStoreFields;
+pub use state::{
+    Action, Asked, Continuation, Followed, Moment, PageState, Panel, Refusal, Transition,
+    transition,
+};
 pub use theme::{AUTO, known_theme, next_theme};
+pub use uncompiled::Uncompiled;
 pub use undo::{UndoHistory, UndoPoint};
 pub use view::{Dock, Overlay};

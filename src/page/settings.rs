@@ -38,7 +38,7 @@ impl Setting {
 
 /// An action on the selected thing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Action {
+pub enum ThingAction {
     /// Send a message from this node.
     Send,
     /// Let the link of this channel fail.
@@ -49,7 +49,7 @@ pub enum Action {
     Follow,
 }
 
-impl Action {
+impl ThingAction {
     /// Returns whether the action applies to a thing of a network.
     pub fn applies_to(self, thing: Thing, design: &Design) -> bool {
         let has_failed = thing
@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     fn actions_depend_on_the_selection() {
-        use Action::{Fail, Follow, Repair, Send};
+        use ThingAction::{Fail, Follow, Repair, Send};
         let design = |link| {
             let opened = Scenario::from_link(link).whole().expect("a valid link");
             opened.scenario.build().expect("a valid scenario").design
@@ -145,7 +145,11 @@ mod tests {
         let design = scenario.build().expect("a valid scenario").design;
         for (node, sends) in [(0, true), (1, false), (2, true)] {
             let node = Thing::Node(NodeId(node));
-            assert_eq!(Action::Send.applies_to(node, &design), sends, "{node:?}");
+            assert_eq!(
+                ThingAction::Send.applies_to(node, &design),
+                sends,
+                "{node:?}"
+            );
         }
         for message in ["0:s>a", "0:a>s"] {
             let refused = scenario.set("messages", message);

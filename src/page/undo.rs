@@ -1,6 +1,9 @@
 //! Undo and redo of changes to the scenario.
 
+use std::sync::Arc;
+
 use crate::scenario::Scenario;
+use crate::topology::{Arrangement, NodeId};
 
 /// A state to which undo or redo returns.
 #[derive(Debug, Clone, PartialEq)]
@@ -9,14 +12,20 @@ pub struct UndoPoint {
     pub scenario: Scenario,
     /// The cycle shown.
     pub cycle: u64,
+    /// The layout of its network.
+    pub arrangement: Arrangement,
+    /// The nodes between which routes are shown.
+    pub pair: Option<(NodeId, NodeId)>,
+    /// The multicast algorithms side by side.
+    pub side_by_side: Vec<String>,
 }
 
 /// Changes done and changes undone, at most 200.
 #[derive(Debug, Clone, Default)]
 pub struct UndoHistory {
-    done: Vec<Change>,
+    done: Vec<Arc<Change>>,
     /// In the order in which they were undone.
-    undone: Vec<Change>,
+    undone: Vec<Arc<Change>>,
     /// The field being edited, and the time of its last edit [ms].
     editing: Option<(String, f64)>,
 }
@@ -43,6 +52,7 @@ impl UndoHistory {
         if !continues {
             self.changed(before.scenario.difference(after), before);
         } else if let Some(change) = self.done.last_mut() {
+            let change = Arc::make_mut(change);
             change.what = change.to.scenario.difference(after);
         }
         if self.done.last().is_some_and(|c| c.to.scenario == *after) {
@@ -60,7 +70,7 @@ impl UndoHistory {
         if self.done.len() == Self::MOST {
             self.done.remove(0);
         }
-        self.done.push(Change { what, to: before });
+        self.done.push(Arc::new(Change { what, to: before }));
     }
 
     /// Describes the change that would be undone.
@@ -86,16 +96,28 @@ impl UndoHistory {
     }
 }
 
+/// Histories are equal if their changes are copies of each other, so that comparing them costs little.
+impl PartialEq for UndoHistory {
+    fn eq(&self, other: &Self) -> bool {
+        let are_same = |one: &[Arc<Change>], other: &[Arc<Change>]| {
+            one.len() == other.len() && one.iter().zip(other).all(|(a, b)| Arc::ptr_eq(a, b))
+        };
+        are_same(&self.done, &other.done)
+            && are_same(&self.undone, &other.undone)
+            && self.editing == other.editing
+    }
+}
+
 fn turn(
-    from: &mut Vec<Change>,
-    to: &mut Vec<Change>,
+    from: &mut Vec<Arc<Change>>,
+    to: &mut Vec<Arc<Change>>,
     now: UndoPoint,
 ) -> Option<(String, UndoPoint)> {
-    let Change { what, to: there } = from.pop()?;
-    to.push(Change {
+    let Change { what, to: there } = Arc::unwrap_or_clone(from.pop()?);
+    to.push(Arc::new(Change {
         what: what.clone(),
         to: now,
-    });
+    }));
     Some((what, there))
 }
 
@@ -107,6 +129,9 @@ mod tests {
         UndoPoint {
             scenario: Scenario::from_link(link).scenario,
             cycle,
+            arrangement: Arrangement::default(),
+            pair: None,
+            side_by_side: Vec::new(),
         }
     }
 

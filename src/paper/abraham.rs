@@ -29,11 +29,12 @@ pub(super) const COMPARISON: Comparison = Comparison {
 
 /// The conclusion from [`COMPARISON`].
 pub(super) const CLAIMS: &[Claim] = &[Claim {
-    says: "A tree that begins with another dimension each time balances the channels",
+    says: "A tree that begins with a different dimension each time balances the load of the \
+           channels",
     holds: Holds::Yes,
-    found: "With one order for all broadcasts each dimension carries twice the load of the \
-                    one before, 0.016 flits per cycle to 0.52 at λ = 0.0005, and the network \
-                    saturates near 0.001. In turns every dimension carries 0.17, 0.0014 is steady, \
-                    and at 0.0008 a broadcast takes 304 cycles rather than 473. Drawing lots is as \
-                    even and a little slower, because the same dimension can come twice.",
+    found: "With one order for all broadcasts each dimension carries twice the load of the one \
+            before, 0.016 flits per cycle to 0.52 at λ = 0.0005, and the network saturates near \
+            0.001. With rotating orders every dimension carries 0.17, 0.0014 is steady, and at \
+            0.0008 a broadcast takes 304 cycles rather than 473. Random orders are as even and a \
+            little slower, because the same dimension can come twice in a row.",
 }];

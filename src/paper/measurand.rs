@@ -48,7 +48,7 @@ impl Measurand {
             Self::ArrivalSpread => "standard deviation of arrivals [cycles]",
             Self::Channels => "channels that a multicast crosses",
             Self::StartUps => "start-ups in sequence",
-            Self::BusiestChannel => "load of the busiest channel, by the mean",
+            Self::BusiestChannel => "load of the busiest channel, relative to the mean",
             Self::ChannelRate => "messages over a channel [1/cycle]",
             Self::LinkDelay => "delay at a link [1/μ]",
             Self::LinkRate => "messages over a link [1/unit of time]",

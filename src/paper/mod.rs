@@ -44,7 +44,7 @@ use crate::catalog::Source;
 use crate::model::Erratum;
 
 pub use format::{interval, number, signed, significant};
-pub use judge::{AgreementCount, Brief, CLOSE, Judged, RECORDED, Recorded, Tone, as_printed};
+pub use judge::{AgreementCount, Brief, CLOSE, Judged, Recorded, Tone, as_printed};
 pub use measurand::{Measurand, Simulated, Task};
 pub use present::{Columns, Piece, Sheet, csv, json, markdown, pieces, text};
 pub use printed::{Claim, Comparison, Holds, PrintedLatency, PrintedTable};

@@ -1,59 +1,58 @@
 //! Registers of all papers, and of the tables and figures that the page shows beside its own
 //! measurements.
 //!
-//! A new paper is a folder and a line in [`PAPERS`]. Tables and figures to show beside measurements
-//! of the same scenario have registers of their own, so that the page contains only them and not
-//! whole papers. The conclusions from figures are separate for the same reason: only the program
-//! that draws charts contains them.
+//! A new paper is a folder, its `mod` line, and a line in [`PAPERS`]. Tables and figures to show
+//! beside measurements of the same scenario have registers of their own, so that the page contains
+//! only them and not whole papers. The conclusions from figures are separate for the same reason:
+//! only the program that draws charts contains them.
 
 use super::{Claim, Comparison, Paper, PrintedTable};
-use super::{aboelaze, abraham, ciciani, mesh_hypercube, qualified_groups, shahrabi};
 use crate::scenario::Scenario;
 
 /// All papers, in the order of the menu.
 pub const PAPERS: &[Paper] = &[
-    shahrabi::PAPER,
-    ciciani::PAPER,
-    qualified_groups::PAPER,
-    mesh_hypercube::PAPER,
-    aboelaze::PAPER,
+    super::shahrabi::PAPER,
+    super::ciciani::PAPER,
+    super::qualified_groups::PAPER,
+    super::mesh_hypercube::PAPER,
+    super::aboelaze::PAPER,
 ];
 
 /// The tables that the page shows beside a measurement of the same scenario.
 pub const PRINTED_TABLES: &[&PrintedTable] = &[
-    &ciciani::PRINTED_TABLE_2,
-    &ciciani::PRINTED_TABLE_3,
-    &ciciani::PRINTED_TABLE_4,
+    &super::ciciani::PRINTED_TABLE_2,
+    &super::ciciani::PRINTED_TABLE_3,
+    &super::ciciani::PRINTED_TABLE_4,
 ];
 
 /// The figures that the page repeats as measurements.
 pub const COMPARISONS: &[&Comparison] = &[
-    &qualified_groups::COMPARISON_3,
-    &qualified_groups::COMPARISON_4,
-    &qualified_groups::COMPARISON_5,
-    &qualified_groups::COMPARISON_6,
-    &abraham::COMPARISON,
+    &super::qualified_groups::COMPARISON_3,
+    &super::qualified_groups::COMPARISON_4,
+    &super::qualified_groups::COMPARISON_5,
+    &super::qualified_groups::COMPARISON_6,
+    &super::abraham::COMPARISON,
 ];
 
 /// The conclusions from each of [`COMPARISONS`], by its name.
 const CLAIMS: &[(&str, &[Claim])] = &[
     (
-        qualified_groups::COMPARISON_3.item,
-        qualified_groups::CLAIMS_3,
+        super::qualified_groups::COMPARISON_3.item,
+        super::qualified_groups::CLAIMS_3,
     ),
     (
-        qualified_groups::COMPARISON_4.item,
-        qualified_groups::CLAIMS_4,
+        super::qualified_groups::COMPARISON_4.item,
+        super::qualified_groups::CLAIMS_4,
     ),
     (
-        qualified_groups::COMPARISON_5.item,
-        qualified_groups::CLAIMS_5,
+        super::qualified_groups::COMPARISON_5.item,
+        super::qualified_groups::CLAIMS_5,
     ),
     (
-        qualified_groups::COMPARISON_6.item,
-        qualified_groups::CLAIMS_6,
+        super::qualified_groups::COMPARISON_6.item,
+        super::qualified_groups::CLAIMS_6,
     ),
-    (abraham::COMPARISON.item, abraham::CLAIMS),
+    (super::abraham::COMPARISON.item, super::abraham::CLAIMS),
 ];
 
 /// Finds a paper by its id.

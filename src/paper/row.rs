@@ -164,7 +164,7 @@ impl Computed {
             if rate.is_finite() {
                 Ok(rate)
             } else {
-                let reason = "the model knows no saturation";
+                let reason = "the model has no saturation";
                 Err(NoValue::Unknown(reason.to_owned()))
             }
         })

@@ -24,8 +24,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::catalog::{self, BuildError, Family};
-use crate::topology::{self, ChannelId, Network, NodeId, Topology};
+use crate::catalog::{self, BuildError, Family, Settings};
+use crate::topology::{ChannelId, Network, NodeId, Topology};
 
 pub use delivery::{Delivery, Lost, LostKind};
 pub use faults::{Detour, failed};
@@ -37,6 +37,7 @@ pub use minimal_box::MinimalBox;
 pub use recorded::Recorded;
 pub use table::{Facts, Table};
 pub use walk::{PathCount, Routes, path, routes};
+pub use written::Scripts;
 
 /// One virtual channel of a physical channel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -353,35 +354,42 @@ impl fmt::Debug for dyn RoutingFunction + '_ {
     }
 }
 
-/// Builds a routing function for a topology and its virtual channels.
-pub type BuildRouting = fn(&dyn Topology, Vcs) -> Result<Box<dyn RoutingFunction>, BuildError>;
+/// Builds a routing function for a topology and its virtual channels, with settings for its
+/// parameters.
+pub type BuildRouting =
+    fn(&dyn Topology, Vcs, &Settings) -> Result<Box<dyn RoutingFunction>, BuildError>;
 
 /// A catalog entry of a routing function.
 pub type RoutingFamily = Family<BuildRouting>;
 
-/// Builds the routing function with the given id.
+/// Builds the routing function with the given id, or that of a script, which `scripts` must know or
+/// compile.
+pub fn from_id_with(
+    id: &str,
+    topology: &dyn Topology,
+    vcs: impl Into<Vcs>,
+    scripts: &Scripts,
+) -> Result<Box<dyn RoutingFunction>, BuildError> {
+    match written::script_of(id) {
+        Some(script) => scripts.function(script, topology, vcs.into().count),
+        None => from_id(id, topology, vcs),
+    }
+}
+
+/// Builds the registered routing function with the given id, such as `dimension-order` or, with a
+/// parameter, `up-down:3`.
 pub fn from_id(
     id: &str,
     topology: &dyn Topology,
     vcs: impl Into<Vcs>,
 ) -> Result<Box<dyn RoutingFunction>, BuildError> {
-    if let Some(script) = written::script_of(id) {
-        return written::function(script, topology, vcs.into().count);
-    }
-    // `up-down` is the only registered function with a parameter.
-    let built = if let Some(root) = id.strip_prefix("up-down:") {
-        let root = topology.node("routing", root)?;
-        function::any_network::up_down::from_root(topology, vcs.into(), Some(root))
-    } else {
-        (catalog::find(FAMILIES, "routing", id)?.build)(topology, vcs.into())
-    };
-    built.map_err(|error| match error {
-        // A user-defined network is a given, so suggesting another topology does not help.
+    let (family, settings) = catalog::find_with_settings(FAMILIES, "routing", id)?;
+    (family.build)(topology, vcs.into(), &settings).map_err(|error| match error {
         BuildError::Unsupported {
             what,
             place,
             instead,
-        } if topology.as_a::<topology::graph::Graph>().is_some() => {
+        } if topology.is_user_defined() || usual(topology) != "dimension-order" => {
             let here: Vec<_> = defined_on(topology).map(|family| family.entry.id).collect();
             BuildError::Unsupported {
                 what,
@@ -393,16 +401,31 @@ pub fn from_id(
     })
 }
 
+/// The registered family of a routing function, with whatever settings its id has; `None` for a
+/// user-written or unknown one.
+pub fn family_of(id: &str) -> Option<&'static RoutingFamily> {
+    let found = catalog::find_with_settings(FAMILIES, "routing", id);
+    found.ok().map(|(family, _)| family)
+}
+
 /// The default routing function of a network: dimension order or, in networks without dimensions,
 /// one that is defined there.
 pub fn usual(topology: &dyn Topology) -> &'static str {
     let mut ids = ["dimension-order", "up-down", "shortest"].into_iter();
-    let is_defined = |id: &&str| from_id(id, topology, 1).is_ok();
+    let is_defined = |id: &&str| {
+        let mut families = FAMILIES.iter();
+        let family = families.find(|family| family.entry.id == *id);
+        family.is_some_and(|family| is_defined_on(family, topology))
+    };
     ids.find(is_defined).unwrap_or("dimension-order")
 }
 
 /// The routing functions that are defined on a topology, in menu order.
 pub fn defined_on(topology: &dyn Topology) -> impl Iterator<Item = &'static RoutingFamily> {
     let families = FAMILIES.iter();
-    families.filter(move |family| (family.build)(topology, 1.into()).is_ok())
+    families.filter(move |family| is_defined_on(family, topology))
+}
+
+fn is_defined_on(family: &RoutingFamily, topology: &dyn Topology) -> bool {
+    (family.build)(topology, 1.into(), &Settings::default()).is_ok()
 }

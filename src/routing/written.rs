@@ -1,11 +1,12 @@
 //! User-written routing functions: `script:fn route(net, here, to) { … }` in place of an id.
 //!
-//! A script is compiled into a [`Table`] once for each network and number of virtual channels. This
-//! layer is independent of the language, and most programs of the page do not contain its compiler.
-//! Programs that do register it with [`compile_with`]; the others receive tables from one of these
-//! programs ([`keep`]).
+//! A script is compiled into a [`Table`] once for each network and number of virtual channels. A
+//! scenario carries the handle that has the tables, [`Scripts`]; handles do not see each other's
+//! tables. This layer is independent of the language, and most programs of the page do not contain
+//! its compiler: they receive tables from a program that does ([`Carried`]).
 
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
@@ -16,15 +17,25 @@ use crate::topology::{self, Network, Topology};
 /// The prefix of a script in place of an id.
 const PREFIX: &str = "script:";
 
-/// The largest number of cached tables; the least recently used ones are evicted.
+/// The largest number of tables that a handle keeps; the least recently used ones are evicted.
 const MOST_TABLES: usize = 24;
 
 /// Compiles a script into its table on a network with the given number of virtual channels.
 pub type Compile = fn(&str, &dyn Topology, u8) -> Result<Table, BuildError>;
 
-static COMPILER: OnceLock<Compile> = OnceLock::new();
+/// Compiled user-written functions and, in programs that contain it, the compiler for more of them.
+///
+/// Clones share both. The default has neither, so that every script is an error until a table for it
+/// is [kept](Self::keep).
+#[derive(Clone, Default)]
+pub struct Scripts(Arc<Shared>);
 
-static TABLES: Mutex<Vec<(Key, Arc<Table>)>> = Mutex::new(Vec::new());
+#[derive(Default)]
+struct Shared {
+    compile: Option<Compile>,
+    /// The most recently used one is last.
+    tables: Mutex<Vec<(Key, Arc<Table>)>>,
+}
 
 /// The key of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,10 +55,75 @@ impl Key {
     }
 }
 
-/// Sets the compiler for scripts in this program. Later calls have no effect.
-pub fn compile_with(compile: Compile) {
-    // A program has only one compiler, so a second call would set the same one.
-    let _ = COMPILER.set(compile);
+impl Scripts {
+    /// Scripts that are compiled when they are needed.
+    pub fn compiled_by(compile: Compile) -> Self {
+        Self(Arc::new(Shared {
+            compile: Some(compile),
+            tables: Mutex::default(),
+        }))
+    }
+
+    /// Keeps the table of a script.
+    pub fn keep(&self, script: &str, topology: &dyn Topology, vcs: u8, table: Table) {
+        self.keep_as(Key::new(script, topology, vcs), Arc::new(table));
+    }
+
+    /// The table of a script, if it is kept.
+    pub fn known(&self, script: &str, topology: &dyn Topology, vcs: u8) -> Option<Arc<Table>> {
+        let key = Key::new(script, topology, vcs);
+        let mut tables = self.tables();
+        let place = tables.iter().position(|(known, _)| *known == key)?;
+        // The most recently used table is evicted last.
+        let entry = tables.remove(place);
+        let table = entry.1.clone();
+        tables.push(entry);
+        Some(table)
+    }
+
+    /// The function that a script defines.
+    pub(super) fn function(
+        &self,
+        script: &str,
+        topology: &dyn Topology,
+        vcs: u8,
+    ) -> Result<Box<dyn RoutingFunction>, BuildError> {
+        if let Some(table) = self.known(script, topology, vcs) {
+            return Ok(Box::new(Written(table)));
+        }
+        let compile = self.0.compile.ok_or(BuildError::NotCompiled)?;
+        let table = Arc::new(compile(script, topology, vcs)?);
+        self.keep_as(Key::new(script, topology, vcs), table.clone());
+        Ok(Box::new(Written(table)))
+    }
+
+    fn keep_as(&self, key: Key, table: Arc<Table>) {
+        let mut tables = self.tables();
+        tables.retain(|(known, _)| *known != key);
+        if tables.len() == MOST_TABLES {
+            tables.remove(0);
+        }
+        tables.push((key, table));
+    }
+
+    fn tables(&self) -> MutexGuard<'_, Vec<(Key, Arc<Table>)>> {
+        // A list is complete after every step of a change, even if a thread panics there.
+        let tables = self.0.tables.lock();
+        tables.unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// All handles are equal: a scenario is the same before and after its script is compiled.
+impl PartialEq for Scripts {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl fmt::Debug for Scripts {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("Scripts")
+    }
 }
 
 /// The script in place of an id; `None` for an id.
@@ -69,23 +145,6 @@ pub fn in_words(routing: &str) -> &str {
     }
 }
 
-/// Caches the table of a script.
-pub fn keep(script: &str, topology: &dyn Topology, vcs: u8, table: Table) {
-    keep_as(Key::new(script, topology, vcs), Arc::new(table));
-}
-
-/// The table of a script, if it is cached.
-pub fn known(script: &str, topology: &dyn Topology, vcs: u8) -> Option<Arc<Table>> {
-    let key = Key::new(script, topology, vcs);
-    let mut tables = TABLES.lock().unwrap_or_else(PoisonError::into_inner);
-    let place = tables.iter().position(|(known, _)| *known == key)?;
-    // The most recently used table is evicted last.
-    let entry = tables.remove(place);
-    let table = entry.1.clone();
-    tables.push(entry);
-    Some(table)
-}
-
 /// The table of a script for another program, with its script, network and number of virtual
 /// channels.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -97,9 +156,9 @@ pub struct Carried {
 }
 
 impl Carried {
-    /// The table of a script in this form; `None` if it is not cached.
-    pub fn of(script: &str, topology: &dyn Topology, vcs: u8) -> Option<Self> {
-        let table = known(script, topology, vcs)?;
+    /// The table of a script in this form; `None` if `scripts` does not keep it.
+    pub fn of(scripts: &Scripts, script: &str, topology: &dyn Topology, vcs: u8) -> Option<Self> {
+        let table = scripts.known(script, topology, vcs)?;
         Some(Self {
             script: script.to_owned(),
             network: topology.spec(),
@@ -108,42 +167,17 @@ impl Carried {
         })
     }
 
-    /// Caches the table; `None` if it does not fit its network.
-    pub fn keep(&self) -> Option<()> {
+    /// Scripts with this table only; `None` if it does not fit its network.
+    pub fn scripts(&self) -> Option<Scripts> {
         let topology = topology::from_spec(&self.network).ok()?;
-        if known(&self.script, &*topology, self.vcs).is_none() {
-            let table = Table::replay(&Network::new(&*topology), &self.table)?;
-            keep(&self.script, &*topology, self.vcs, table);
-        }
-        Some(())
+        let table = Table::replay(&Network::new(&*topology), &self.table)?;
+        let scripts = Scripts::default();
+        scripts.keep(&self.script, &*topology, self.vcs, table);
+        Some(scripts)
     }
 }
 
-fn keep_as(key: Key, table: Arc<Table>) {
-    let mut tables = TABLES.lock().unwrap_or_else(PoisonError::into_inner);
-    tables.retain(|(known, _)| *known != key);
-    if tables.len() == MOST_TABLES {
-        tables.remove(0);
-    }
-    tables.push((key, table));
-}
-
-/// The function that a script defines.
-pub(super) fn function(
-    script: &str,
-    topology: &dyn Topology,
-    vcs: u8,
-) -> Result<Box<dyn RoutingFunction>, BuildError> {
-    if let Some(table) = known(script, topology, vcs) {
-        return Ok(Box::new(Written(table)));
-    }
-    let compile = COMPILER.get().ok_or(BuildError::NotCompiled)?;
-    let table = Arc::new(compile(script, topology, vcs)?);
-    keep_as(Key::new(script, topology, vcs), table.clone());
-    Ok(Box::new(Written(table)))
-}
-
-/// A routing function that shares a cached table.
+/// A routing function that shares a table.
 struct Written(Arc<Table>);
 
 impl RoutingFunction for Written {

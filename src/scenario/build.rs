@@ -64,8 +64,8 @@ impl Scenario {
             count: vcs,
             dateline: self.dateline,
         };
-        let routing =
-            routing::from_id(&self.routing, &*topology, lanes).map_err(in_field("routing"))?;
+        let routing = routing::from_id_with(&self.routing, &*topology, lanes, &self.scripts)
+            .map_err(in_field("routing"))?;
         let mut selected = warnings::SelectedRouting::of(self);
         let mut warnings = warnings::of_routing(self, &*topology, &*routing);
         let network = Network::new(&*topology);

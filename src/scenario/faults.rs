@@ -109,7 +109,7 @@ pub(super) fn warnings(
     {
         let [here, to] = [here, to].map(|node| topology.label(node));
         warnings.push(format!(
-            "freedom from deadlock is no longer guaranteed: failed links cut escapes of \
+            "freedom from deadlock is no longer guaranteed: failed links cut escape channels of \
              {routing}, such as that of a message at {here} for {to}"
         ));
     }

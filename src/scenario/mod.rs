@@ -1,7 +1,8 @@
-//! The serializable root: everything that a user can set, and nothing else.
+//! The serializable root: everything that a user can set.
 //!
-//! A [`Scenario`] is plain data, as stored in a file or a link. [`Scenario::build`] checks it
-//! against the registered families and returns a [`BuiltScenario`], which needs no further checks.
+//! A [`Scenario`] is plain data, as stored in a file or a link, beside a handle on the compiled
+//! functions that a script needs. [`Scenario::build`] checks it against the registered families and
+//! returns a [`BuiltScenario`], which needs no further checks.
 
 mod bounds;
 mod build;
@@ -20,6 +21,7 @@ mod warnings;
 
 use serde::Serialize;
 
+use crate::routing::Scripts;
 use crate::topology::{Terminals, Topology};
 use crate::traffic::Length;
 
@@ -86,6 +88,10 @@ pub struct Scenario {
     /// Failed links, each given by the nodes at its ends; both directions fail.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub faults: Vec<(String, String)>,
+    /// The compiled functions, one of which the scenario needs if its routing function is a script.
+    /// Not a setting: neither written to files and links nor compared.
+    #[serde(skip)]
+    pub scripts: Scripts,
 }
 
 /// Random traffic.
@@ -170,11 +176,19 @@ impl Scenario {
             packet: None,
             messages: Vec::new(),
             faults: Vec::new(),
+            scripts: Scripts::default(),
         }
     }
-}
 
-impl Scenario {
+    /// Returns the scenario with a handle on compiled functions.
+    #[must_use]
+    pub fn with_scripts(self, scripts: &Scripts) -> Self {
+        Self {
+            scripts: scripts.clone(),
+            ..self
+        }
+    }
+
     /// Returns the scenario with `message`, generated in cycle 0, as its only traffic.
     #[must_use]
     pub fn alone(&self, message: Message) -> Self {

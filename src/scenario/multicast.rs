@@ -138,7 +138,7 @@ pub(super) fn check_replication(
     };
     if !multicasts.algorithm.forks() {
         off_unless(
-            "the multicast algorithm is one of relays, whose plans are trees",
+            "the multicast algorithm forwards by relays, along a tree",
             algorithm.to_owned(),
         )
     } else if design.switching != Switching::Wormhole {

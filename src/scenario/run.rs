@@ -2,10 +2,9 @@
 
 use serde::Serialize;
 
-use super::Scenario;
 use super::error::{ScenarioError, refuse};
 use super::text::{CyclesOrAuto, whole};
-use crate::sim::{self, RunLength, seed_of};
+use crate::sim::{self, RunLength};
 
 /// Length and number of the runs. In the packet simulator, cycles are units of time.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
@@ -52,18 +51,6 @@ impl Run {
     /// Checks and returns R.
     pub(super) fn checked_replications(self) -> Result<u32, ScenarioError> {
         whole("run.replications", self.replications).map(|r| r as u32)
-    }
-}
-
-impl Scenario {
-    /// The scenario of a replication, which differs in its seed; replication 0 is the scenario
-    /// itself.
-    #[must_use]
-    pub fn replication(&self, index: u32) -> Self {
-        Self {
-            seed: seed_of(self.seed, index),
-            ..self.clone()
-        }
     }
 }
 

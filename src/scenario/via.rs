@@ -202,7 +202,7 @@ impl PathChecker<'_> {
         }
         let node = self.topology.node(&field, by)?;
         if !self.routing.goes_by(from, node, to) {
-            let allowed = "a node among which the routing function draws";
+            let allowed = "a node that the routing function can choose";
             return Err(BuildError::rejected(field, allowed, quoted(by)));
         }
         Ok(Some(node))

@@ -71,7 +71,7 @@ impl SelectedRouting {
 fn of_script(scenario: &Scenario, topology: &dyn Topology) -> Vec<String> {
     let (network, vcs) = (topology.short_name(), scenario.vcs);
     let script = written::script_of(&scenario.routing).unwrap_or_default();
-    let table = written::known(script, topology, vcs as u8);
+    let table = scenario.scripts.known(script, topology, vcs as u8);
     let Some(facts) = table.map(|table| *table.facts()) else {
         return Vec::new();
     };
@@ -89,21 +89,21 @@ fn of_script(scenario: &Scenario, topology: &dyn Topology) -> Vec<String> {
     let of = |count: u32| format!("for {count} of {pairs} pairs of nodes");
     if facts.never > 0 {
         warnings.push(format!(
-            "your routing function offers no way {}; a message between them stays somewhere for \
-             ever",
+            "your routing function has no path {}; a message between them is stuck somewhere \
+             forever",
             of(facts.never)
         ));
     }
     if facts.may_end > 0 {
         warnings.push(format!(
-            "some ways of your routing function end where it offers nothing, {}; a message that \
+            "some paths of your routing function end where it offers nothing, {}; a message that \
              takes one stays there forever",
             of(facts.may_end)
         ));
     }
     if facts.may_circle > 0 {
         warnings.push(format!(
-            "some ways of your routing function go round forever, {} (livelock)",
+            "some paths of your routing function go round forever, {} (livelock)",
             of(facts.may_circle)
         ));
     }

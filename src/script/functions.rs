@@ -120,7 +120,7 @@ fn check_name_lengths(text: &str) -> Result<(), Fault> {
             length = if is_of_name { length + 1 } else { 0 };
             if length > LONGEST_NAME {
                 let column = column - LONGEST_NAME;
-                let reason = format!("a name must have at most {LONGEST_NAME} letters");
+                let reason = format!("a name must have at most {LONGEST_NAME} characters");
                 return Err(Fault {
                     line,
                     column,

@@ -281,7 +281,7 @@ mod tests {
             ("1 / 0", "line 1, column 3: division by zero"),
             (
                 "if answer = 7 { 1 } else { 2 }",
-                "line 1, column 11: a single = gives a value to a variable; to compare, write ==",
+                "line 1, column 11: a single = assigns a value to a variable; to compare, write ==",
             ),
             ("[1, 2", "line 1, column 1: the [ of line 1 is not closed"),
             (

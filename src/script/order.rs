@@ -22,7 +22,7 @@ pub(super) fn order(engine: &mut Engine) {
         });
     for name in ["sort", "sort_by", "order", "order_by"] {
         engine.register_fn(name, |_: &mut Array, _: FnPtr| -> Given<()> {
-            refuse("a list is put in ascending or descending order, and not by a function")
+            refuse("a list can only be sorted in ascending or descending order, not by a function")
         });
     }
 }
@@ -32,7 +32,8 @@ fn sort(list: &mut Array) -> Given<()> {
     if let Some(other) = list.iter().find(|item| compare(item, &first).is_none()) {
         let [one, other] = [&first, other].map(kind);
         return refuse(format!(
-            "only whole numbers, only numbers or only texts have an order, not {one} beside {other}"
+            "only whole numbers, only numbers or only strings can be sorted together, not {one} \
+             with {other}"
         ));
     }
     list.sort_by(|a, b| compare(a, b).unwrap_or(Ordering::Equal));
@@ -95,7 +96,8 @@ mod tests {
         let many = |item: &str| vec![item; 100].join(",");
         for call in ["sort", "sort_by", "order", "order_by"] {
             let text = format!("[{}].{call}(|a, b| 1)", many("3, 1, 2"));
-            let reason = "a list is put in ascending or descending order, and not by a function";
+            let reason =
+                "a list can only be sorted in ascending or descending order, not by a function";
             assert_eq!(outcome(&text), reason);
         }
         // NaN sorts before or after all numbers, depending on its sign.

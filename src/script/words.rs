@@ -28,7 +28,7 @@ pub(super) fn of_parse(error: &ParseError, engine: &Engine, text: &str) -> Fault
         Kind::MismatchedType(wanted, given) => {
             format!("{} is expected here, not {}", kind(wanted), kind(given))
         }
-        Kind::WrongFnDefinition => "a function must not be defined inside of another".to_owned(),
+        Kind::WrongFnDefinition => "a function must not be defined inside another".to_owned(),
         Kind::FnMissingName => "a function must have a name: fn route(net, here, to)".to_owned(),
         Kind::FnMissingParams(name) => format!(
             "the parameters of {} are missing, in parentheses",
@@ -49,14 +49,14 @@ pub(super) fn of_parse(error: &ParseError, engine: &Engine, text: &str) -> Fault
         Kind::DuplicatedProperty(name) => format!("the map has {} twice", quoted(name)),
         Kind::AssignmentToConstant(name) => constant(name),
         Kind::AssignmentToInvalidLHS(_) => {
-            "only a variable, or a place in a list or map, can be given a value".to_owned()
+            "only a variable, or an element of a list or map, can be assigned a value".to_owned()
         }
-        Kind::ExprTooDeep => format!("parts are nested more than {} deep", limits.depth),
+        Kind::ExprTooDeep => format!("expressions are nested more than {} deep", limits.depth),
         Kind::TooManyFunctions => {
             format!("there must be at most {} functions", limits.functions)
         }
         Kind::LiteralTooLarge(what, _) => too_large(what, limits),
-        Kind::LoopBreak => "a break or continue belongs inside of a loop".to_owned(),
+        Kind::LoopBreak => "a break or continue is allowed only inside a loop".to_owned(),
         other => lower_first(&other.to_string()),
     };
     at(error.position(), reason)
@@ -102,14 +102,14 @@ pub(super) fn of_run(error: &EvalAltResult, engine: &Engine) -> Fault {
         }
         Kind::ErrorIndexingType(message, _) => {
             let given = message.split([' ', '[']).next().unwrap_or(message);
-            format!("{} has no places in brackets", kind(given))
+            format!("{} cannot be indexed with brackets", kind(given))
         }
         Kind::ErrorIndexNotFound(key, _) => format!("the map has no {}", quoted(&key.to_string())),
         Kind::ErrorArrayBounds(items, index, _) => {
             format!("the list has {items} values, counted from 0, and none at {index}")
         }
         Kind::ErrorStringBounds(characters, index, _) => {
-            format!("the text has {characters} letters, counted from 0, and none at {index}")
+            format!("the string has {characters} characters, counted from 0, and none at {index}")
         }
         Kind::ErrorBitFieldBounds(bits, index, _) => {
             format!("a number has {bits} bits, counted from 0, and none at {index}")
@@ -120,7 +120,7 @@ pub(super) fn of_run(error: &EvalAltResult, engine: &Engine) -> Fault {
             format!("it takes more than {} steps", limits.operations)
         }
         Kind::ErrorStackOverflow(_) => {
-            format!("functions call each other more than {} deep", limits.calls)
+            format!("function calls are nested more than {} deep", limits.calls)
         }
         Kind::ErrorTooManyVariables(_) => {
             format!("there must be at most {} variables", limits.variables)
@@ -153,13 +153,13 @@ fn innermost(error: &EvalAltResult) -> &EvalAltResult {
 fn of_lexing(error: &LexError) -> String {
     match error {
         LexError::UnexpectedInput(text) | LexError::ImproperSymbol(text, _) => no_symbol(text),
-        LexError::UnterminatedString => "a text has no closing quotation mark".to_owned(),
+        LexError::UnterminatedString => "a string has no closing quotation mark".to_owned(),
         LexError::MalformedEscapeSequence(text) => {
-            format!("the sequence {} stands for no letter", quoted(text))
+            format!("invalid escape sequence: {}", quoted(text))
         }
         LexError::MalformedNumber(text) => format!("invalid number: {}", quoted(text)),
         LexError::MalformedChar(_) => {
-            "single quotation marks hold one letter, texts have double ones".to_owned()
+            "single quotation marks enclose one character; strings take double ones".to_owned()
         }
         LexError::MalformedIdentifier(text) => format!("invalid name: {}", quoted(text)),
         other => lower_first(&other.to_string()),
@@ -175,7 +175,7 @@ fn missing(token: &str) -> String {
         ")" => "a closing parenthesis ) is missing before this".to_owned(),
         "]" => "a closing bracket ] is missing before this".to_owned(),
         "," => "a comma is missing before this".to_owned(),
-        other => format!("a sign is missing before this: {other}"),
+        other => format!("a token is missing before this: {other}"),
     }
 }
 
@@ -185,12 +185,12 @@ fn no_symbol(symbol: &str) -> String {
         return format!("a value is missing before {symbol}");
     }
     if symbol == "=" {
-        return "a single = gives a value to a variable; to compare, write ==".to_owned();
+        return "a single = assigns a value to a variable; to compare, write ==".to_owned();
     }
     let what = if symbol.starts_with(char::is_alphabetic) {
         "word"
     } else {
-        "sign"
+        "symbol"
     };
     let instead = instead(symbol);
     format!(
@@ -216,7 +216,7 @@ fn instead(symbol: &str) -> &'static str {
         "elif" | "elsif" => "; write else if",
         "null" | "None" | "nil" => "; write ()",
         "switch" | "match" | "case" => "; write if and else if",
-        "this" => "; give the value to the function as a parameter",
+        "this" => "; pass the value to the function as a parameter",
         _ => "",
     }
 }
@@ -286,14 +286,14 @@ fn distance(one: &str, other: &str) -> usize {
 
 fn constant(name: &str) -> String {
     if name.is_empty() {
-        return "a value must not be changed; only a variable can be given another".to_owned();
+        return "a value cannot be changed; only a variable can be assigned another".to_owned();
     }
     format!("the constant {} must not be changed", quoted(name))
 }
 
 fn too_large(what: &str, limits: Limits) -> String {
     if what.contains("string") {
-        format!("a text must have at most {} letters", limits.string_size)
+        format!("a string must have at most {} bytes", limits.string_size)
     } else if what.contains("map") {
         format!("a map must have at most {} values", limits.items)
     } else {
@@ -307,14 +307,14 @@ pub(super) fn kind(name: &str) -> &str {
         "i64" | "int" | "INT" => "a whole number",
         "f64" | "FLOAT" => "a number",
         "bool" => "true or false",
-        "string" | "ImmutableString" | "&str | ImmutableString | String" => "a text",
-        "char" => "a letter",
+        "string" | "ImmutableString" | "&str | ImmutableString | String" => "a string",
+        "char" => "a character",
         "array" => "a list",
         "map" => "a map",
         "range" | "range=" => "a range",
         "()" => "nothing",
         "network" => "the network",
-        "arrival" => "how a header came",
+        "arrival" => "the arrival of a header",
         other => other,
     }
 }

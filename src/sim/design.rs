@@ -129,7 +129,7 @@ pub struct Design {
     pub timing: Timing,
     /// Channels to and from the processors.
     pub ports: Ports,
-    /// The seed of all randomness.
+    /// The seed of all randomness, except in replications, which have seeds of their own.
     pub seed: u64,
     /// Ordered messages, in ascending order of `at`.
     pub orders: Vec<Order>,
@@ -167,10 +167,16 @@ impl Design {
     /// The first leg of a message's route; `None` if failed links leave no route.
     ///
     /// A message routed through a random intermediate node draws it from those that the routing
-    /// function allows; the draw depends only on the seed and the message number. Where links have
+    /// function allows; the draw depends only on the seed of the run and the message number. Where links have
     /// failed, the message takes the first node, cyclically from the drawn one, through which it
     /// can reach its destination. If that node is its source, it starts with its last leg.
-    pub fn first_leg(&self, message: MessageId, from: NodeId, to: NodeId) -> Option<Leg> {
+    pub fn first_leg(
+        &self,
+        seed: u64,
+        message: MessageId,
+        from: NodeId,
+        to: NodeId,
+    ) -> Option<Leg> {
         let last = self.routing.legs() - 1;
         let reaches = |here: NodeId, to: NodeId, leg: u8| {
             here == to || self.routing.reaches(&self.network, Hop::new(here, to, leg))
@@ -179,7 +185,7 @@ impl Design {
             return reaches(from, to, 0).then_some(Leg { to, number: 0 });
         }
         let all = self.routing.intermediates(&self.network, from, to);
-        let drawn = ((u64::from(self.draw(message, u32::MAX)) * u64::from(all)) >> 32) as u32;
+        let drawn = ((u64::from(draw(seed, message, u32::MAX)) * u64::from(all)) >> 32) as u32;
         let by = (drawn..all).chain(0..drawn);
         let mut by = by.map(|nth| self.routing.intermediate(from, to, nth));
         let by = by.find(|&by| reaches(from, by, 0) && reaches(by, to, last))?;
@@ -198,29 +204,20 @@ impl Design {
 
     /// Whether failed links leave a message some route between two different nodes.
     pub fn delivers(&self, from: NodeId, to: NodeId) -> bool {
-        // The message number does not matter: whichever intermediate node is drawn, the others are
-        // tried too.
-        self.first_leg(MessageId(0), from, to).is_some()
+        // Neither the seed nor the message number matters: whichever intermediate node is drawn, the
+        // others are tried too.
+        self.first_leg(self.seed, MessageId(0), from, to).is_some()
     }
 
-    /// Adds the channels that a header may take on its `hops`-th hop, counted from 0, to `out`.
-    pub fn offers(&self, message: MessageId, hops: u32, hop: Hop, out: &mut Candidates) {
+    /// Adds the channels that a header may take on its `hops`-th hop, counted from 0, in a run with
+    /// this seed to `out`.
+    pub fn offers(&self, seed: u64, message: MessageId, hops: u32, hop: Hop, out: &mut Candidates) {
         if self.routing.adaptivity() == Adaptivity::Oblivious {
-            let drawn = self.draw(message, hops);
+            let drawn = draw(seed, message, hops);
             self.routing.drawn(&self.network, hop, drawn, out);
         } else {
             self.routing.candidates(&self.network, hop, out);
         }
-    }
-
-    /// Draws a uniformly distributed number for a message.
-    fn draw(&self, message: MessageId, nth: u32) -> u32 {
-        /// Makes draws of paths independent of draws of virtual channels.
-        const PATHS: u64 = 0x70a7_4500_0000_0000;
-        let mut record = [0; 12];
-        record[..8].copy_from_slice(&message.0.to_le_bytes());
-        record[8..].copy_from_slice(&nth.to_le_bytes());
-        (xxh3_64_with_seed(&record, self.seed ^ PATHS) >> 32) as u32
     }
 
     /// Capacity of a network lane \[flits\]; `None` if it has room for a whole message.
@@ -256,4 +253,14 @@ impl Design {
     pub fn is_random(&self) -> bool {
         self.pattern.is_some() && self.rate > 0.0
     }
+}
+
+/// Draws a uniformly distributed number for a message.
+fn draw(seed: u64, message: MessageId, nth: u32) -> u32 {
+    /// Makes draws of paths independent of draws of virtual channels.
+    const PATHS: u64 = 0x70a7_4500_0000_0000;
+    let mut record = [0; 12];
+    record[..8].copy_from_slice(&message.0.to_le_bytes());
+    record[8..].copy_from_slice(&nth.to_le_bytes());
+    (xxh3_64_with_seed(&record, seed ^ PATHS) >> 32) as u32
 }

@@ -130,6 +130,8 @@ pub const fn most_backlog(nodes: u32) -> u64 {
 #[derive(Debug, Clone)]
 pub struct Simulator {
     design: Arc<Design>,
+    /// The seed of this run.
+    seed: u64,
     clock: u64,
     /// The virtual channels reserved for escape.
     escapes: VcSet,
@@ -181,16 +183,23 @@ struct Scratch {
 }
 
 impl Simulator {
-    /// Creates an empty network at cycle 0.
+    /// Creates an empty network at cycle 0, for a run with the seed of the design.
     pub fn new(design: Arc<Design>) -> Self {
+        let seed = design.seed;
+        Self::seeded(design, seed)
+    }
+
+    /// Creates an empty network at cycle 0, for a run with another seed. Replications share a design.
+    pub fn seeded(design: Arc<Design>, seed: u64) -> Self {
         let nodes = design.network.nodes();
         Self {
+            seed,
             clock: 0,
             escapes: design.routing.escapes(),
             capacity: design.room().unwrap_or(u32::MAX),
             lanes: Lanes::new(&design),
             worms: Worms::new(design.network.degrees().1),
-            sources: Sources::new(&design),
+            sources: Sources::new(&design, seed),
             routers: Routers::new(nodes),
             multicasts: MulticastTable::default(),
             trees: Trees::default(),

@@ -37,7 +37,7 @@ pub const FAMILIES: &[Family<Option<Selection>>] = &[
         entry: Entry {
             id: "auto",
             name: "Automatic",
-            summary: "at random where routing is adaptive, else the first free one",
+            summary: "at random if routing is adaptive, otherwise the first free one",
             help: "Adaptive messages spread over the channels offered; all others take the first.",
             sources: &[],
             params: &[],
@@ -49,7 +49,7 @@ pub const FAMILIES: &[Family<Option<Selection>>] = &[
             id: "first",
             name: "First",
             summary: "the first channel offered that has a free virtual channel",
-            help: "On the channel taken it is the lowest free virtual channel.",
+            help: "On that channel, the lowest free virtual channel is taken.",
             sources: &[],
             params: &[],
         },
@@ -60,7 +60,7 @@ pub const FAMILIES: &[Family<Option<Selection>>] = &[
             id: "random",
             name: "Random",
             summary: "any free virtual channel, all equally likely",
-            help: "As the models of adaptive routing assume.",
+            help: "The assumption of the models of adaptive routing.",
             sources: &[],
             params: &[],
         },
@@ -70,7 +70,7 @@ pub const FAMILIES: &[Family<Option<Selection>>] = &[
         entry: Entry {
             id: "least-occupied",
             name: "Least occupied",
-            summary: "the channel of which the fewest virtual channels are held",
+            summary: "the channel with the fewest virtual channels held",
             help: "Spreads messages over the channels that routing allows.",
             sources: &[Source {
                 cite: "Dally & Aoki 1993",

@@ -77,7 +77,7 @@ pub const FAMILIES: &[Family<Switching>] = &[
             name: "Wormhole",
             summary: "flits follow the header; a blocked message keeps holding its channels",
             help: "Buffers hold a few flits of a message. A blocked message keeps every channel \
-                   that it lies across, which is how one blocked header blocks many others.",
+                   that it occupies, which is how one blocked header blocks many others.",
             sources: &[Source {
                 cite: "Dally & Seitz 1987",
                 work: "Deadlock-free message routing in multiprocessor interconnection \
@@ -107,9 +107,9 @@ pub const FAMILIES: &[Family<Switching>] = &[
         entry: Entry {
             id: "store-and-forward",
             name: "Store-and-forward",
-            summary: "a message goes on when all of it has arrived",
+            summary: "a message is forwarded once it has arrived completely",
             help: "Every buffer holds a whole message, and no flit leaves before the last has \
-                   come: latency is the product of distance and length, not their sum.",
+                   arrived: latency is the product of distance and length, not their sum.",
             sources: &[Source {
                 cite: "Ni & McKinley 1993",
                 work: "A survey of wormhole routing techniques in direct networks, \

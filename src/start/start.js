@@ -41,10 +41,10 @@
   /** Returns why a program did not start, and what to do about it. */
   async function why(name, error) {
     if (location.protocol === 'file:') {
-      return 'a browser starts no program from a file; serve the folder, as scripts/serve does, and open the address http://… that it gives';
+      return 'browsers do not start programs from a file; serve the folder, as scripts/serve does, and open the http://… address that it prints';
     }
     if (typeof WebAssembly !== 'object') {
-      return 'WebAssembly is switched off or missing in this browser; switch it on, or use another browser';
+      return 'WebAssembly is disabled or missing in this browser; enable it, or use another browser';
     }
     // The event of a policy violation follows the failure that it causes.
     await new Promise((later) => setTimeout(later));
@@ -55,13 +55,13 @@
         answer.body?.cancel();
       } catch {
         if (forbidden) break;
-        return `${GONE}: ${location.host} does not answer; try again once the server runs and you are online`;
+        return `${GONE}: ${location.host} does not answer; try again once the server is running and you are online`;
       }
       // Some servers return an HTML page instead of status 404.
       const isPage = answer.headers.get('content-type')?.startsWith('text/html');
       if (!answer.ok || isPage) {
         const status = answer.ok ? '' : ` (status ${answer.status})`;
-        return `${location.host} has no file ${file}${status}; reload the page to get the version that is there now, or build it again and copy all of dist/`;
+        return `${location.host} has no file ${file}${status}; reload the page to get the current version, or build it again and copy all of dist/`;
       }
     }
     if (forbidden || /content security policy|\bCSP\b/i.test(error)) {
@@ -70,7 +70,7 @@
     if (/CompileError|LinkError/.test(error)) {
       return `its file is damaged or this browser is too old for it (${line(error)}); reload the page, or use a current browser`;
     }
-    return `it failed while it started (${line(error)}); try again`;
+    return `it failed while starting (${line(error)}); try again`;
   }
 
   /** Returns the first informative line of an error message, truncated to 200 characters. */
@@ -88,10 +88,10 @@
     starts[name] += 1;
     for (const worker of workers[name]) release(worker);
     if (name === 'study') {
-      const text = `What you entered is in the address; what was simulated has to be simulated again. The reason: ${line(reason)}`;
+      const text = `Your settings are in the address; simulations have to be run again. The reason: ${line(reason)}`;
       tell('study', 'Papers and experiments stopped unexpectedly', text, [['Start again', study]]);
     } else {
-      const text = `What you entered is in the address and comes back with it. The reason: ${line(reason)}`;
+      const text = `Your settings are in the address and will be restored. The reason: ${line(reason)}`;
       const afresh = () => {
         history.replaceState(null, '', location.pathname + location.search);
         location.reload();

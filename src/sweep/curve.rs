@@ -6,7 +6,7 @@
 //! only the scenario contains the script of a user-written one.
 
 use crate::multicast;
-use crate::routing::{FAMILIES, written};
+use crate::routing::{family_of, written};
 use crate::scenario::Scenario;
 
 /// The label of the scenario's own routing function.
@@ -60,19 +60,20 @@ pub fn routing_name(routing: &str) -> String {
     if routing == OWN {
         return "Your routing function".to_owned();
     }
-    // Some ids have a parameter: up-down:3.
-    let (id, rest) = routing.split_once(':').unwrap_or((routing, ""));
-    let family = FAMILIES.iter().find(|family| family.entry.id == id);
-    match (family, rest) {
-        (None, _) => routing.to_owned(),
-        (Some(family), "") => family.entry.name.to_owned(),
-        (Some(family), rest) => [family.entry.name, " (", rest, ")"].concat(),
+    let Some(family) = family_of(routing) else {
+        return routing.to_owned();
+    };
+    let name = family.entry.name;
+    match routing.split_once(':') {
+        Some((_, settings)) if !settings.is_empty() => [name, " (", settings, ")"].concat(),
+        _ => name.to_owned(),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::routing::FAMILIES;
 
     fn scenario(link: &str) -> Scenario {
         Scenario::from_link(link).scenario

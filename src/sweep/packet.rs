@@ -39,13 +39,18 @@ impl LinkReport {
     }
 }
 
-/// Simulates a run in which a cycle is a unit of time.
-pub(super) fn run(design: &Arc<Design>, length: RunLength, progress: impl FnMut(f64)) -> Outcome {
+/// Simulates a run with this seed in which a cycle is a unit of time.
+pub(super) fn run(
+    design: &Arc<Design>,
+    seed: u64,
+    length: RunLength,
+    progress: impl FnMut(f64),
+) -> Outcome {
     let span = Span {
         warmup: warmup(length) as f64,
         measured: length.cycles as f64,
     };
-    Simulator::new(design.clone()).run(span, progress)
+    Simulator::seeded(design.clone(), seed).run(span, progress)
 }
 
 fn warmup(length: RunLength) -> u64 {
@@ -80,11 +85,11 @@ impl Report {
         let measures = &outcome.measures;
         let verdict = match outcome.verdict {
             Verdict::Saturated => {
-                "saturated: the queue of some link grows without end, so delays have no mean"
+                "saturated: the queue of some link grows without bound, so delays have no mean"
             }
             Verdict::Drained => "nothing is sent",
             _ if measures.messages == 0 => "steady, but no message arrived: simulate more cycles",
-            _ => "steady: what is offered is accepted",
+            _ => "steady: all offered traffic is accepted",
         };
         let named = [
             ("latency", measures.latency),

@@ -2,7 +2,7 @@
 
 use super::{LinkReport, Report};
 use crate::scenario::{Bounds, BuiltScenario, Scenario, ScenarioError};
-use crate::sim::{Outcome, Replication, RunLength, Simulator, Verdict, packet};
+use crate::sim::{Outcome, Replication, RunLength, Simulator, Verdict, packet, seed_of};
 
 /// A scenario that is ready for the replications that it requests.
 ///
@@ -76,15 +76,9 @@ impl Point {
     /// the scenario requests a relative precision p, each replication runs until its own precision
     /// is p·√R.
     pub fn run_replication(&self, index: u32, progress: impl FnMut(f64)) -> Sample {
-        let again;
-        let built = if index == 0 {
-            &self.built
-        } else {
-            again = self.scenario.replication(index).build();
-            again.as_ref().expect("it differs in its seed only")
-        };
-        if let Some(design) = &built.packet {
-            let outcome = super::packet::run(design, self.length, progress);
+        let seed = seed_of(self.scenario.seed, index);
+        if let Some(design) = &self.built.packet {
+            let outcome = super::packet::run(design, seed, self.length, progress);
             return Sample::Packets(Box::new(outcome));
         }
         let widened = f64::from(self.replications()).sqrt();
@@ -92,7 +86,7 @@ impl Point {
             precision: self.length.precision.map(|p| p * widened),
             ..self.length
         };
-        let simulator = Simulator::new(built.design.clone());
+        let simulator = Simulator::seeded(self.built.design.clone(), seed);
         Sample::Flits(Box::new(simulator.replicate(length, progress)))
     }
 

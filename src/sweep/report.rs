@@ -116,18 +116,18 @@ impl Report {
             Verdict::Steady if outcome.measures.messages == 0 => {
                 "steady, but no message arrived: simulate more cycles".to_owned()
             }
-            Verdict::Steady => "steady: what is offered is accepted".to_owned(),
+            Verdict::Steady => "steady: all offered traffic is accepted".to_owned(),
             Verdict::Drained => match outcome.measures.undeliverable {
                 0 => "all messages have arrived".to_owned(),
                 lost => format!(
-                    "all messages have arrived but {lost}, which failed links keep from their \
-                     destination"
+                    "all messages have arrived except {lost}, which failed links cut off from \
+                     their destinations"
                 ),
             },
             Verdict::Saturated => {
                 let ended = outcome.measures.overrun.map(overrun).unwrap_or_default();
                 format!(
-                    "saturated: source queues grow without end, so the latency from generation \
+                    "saturated: source queues grow without bound, so the latency from generation \
                      has no mean{ended}"
                 )
             }
@@ -146,8 +146,7 @@ impl Report {
                 let worms: Vec<_> = messages.iter().map(u64::to_string).collect();
                 let wait = match &*worms {
                     [alone] if deadlock.channels.is_empty() => format!(
-                        "message {alone} is offered no channel where it is, and stays there for \
-                         ever"
+                        "message {alone} is offered no channel where it is, and stays there forever"
                     ),
                     [alone] => format!("message {alone} waits for itself"),
                     worms => format!(
@@ -167,17 +166,18 @@ impl Report {
             && let Some(precision) = measures.precision
         {
             let (share, cycles) = (percent(precision), measures.cycles);
-            verdict = format!("{verdict}; {cycles} cycles give the mean latency to ±{share}");
+            verdict =
+                format!("{verdict}; after {cycles} cycles the mean latency is known to ±{share}");
         }
         let mut warnings = built.warnings();
         warnings.extend(doubts(&outcome));
         if measures.precision_reached == Some(false) {
             let found = measures.precision.map_or_else(
                 || "there is no mean latency".to_owned(),
-                |found| format!("the half-width found is {} of the mean", percent(found)),
+                |found| format!("the half-width reached is {} of the mean", percent(found)),
             );
             warnings.push(format!(
-                "the precision asked for was not reached within the length of the run: {found}"
+                "the requested precision was not reached within the length of the run: {found}"
             ));
         }
         Self {
@@ -209,7 +209,7 @@ impl Report {
     ) -> Self {
         let report = Self::new(load, built, outcome.beyond_a_bound());
         let verdict = format!(
-            "{}: at most {:.6} messages/node/cycle can be carried, for {}",
+            "{}: at most {:.6} messages/node/cycle can be carried ({})",
             report.verdict, limit.rate, limit.why
         );
         Self { verdict, ..report }

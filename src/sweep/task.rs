@@ -53,7 +53,8 @@ impl SentScenario {
         let table = || {
             let script = written::script_of(&scenario.routing)?;
             let topology = topology::from_spec(&scenario.network).ok()?;
-            Carried::of(script, &*topology, u8::try_from(scenario.vcs).ok()?)
+            let vcs = u8::try_from(scenario.vcs).ok()?;
+            Carried::of(&scenario.scripts, script, &*topology, vcs)
         };
         Self {
             link: scenario.to_link(),
@@ -63,11 +64,10 @@ impl SentScenario {
 
     /// Returns the scenario, or the reason why it cannot be used.
     pub fn open(&self) -> Result<Scenario, String> {
-        if let Some(table) = &self.table {
-            // On failure, building the scenario reports that its script has not been compiled.
-            let _ = table.keep();
-        }
-        let opened = Scenario::from_link(&self.link).whole();
+        let scripts = self.table.as_ref().and_then(Carried::scripts);
+        // Without the table, reading reports that the script has not been compiled.
+        let scripts = scripts.unwrap_or_default();
+        let opened = Scenario::from_link_with(&self.link, &scripts).whole();
         let opened = opened.map_err(|problem| problem.to_string())?;
         Ok(opened.scenario)
     }

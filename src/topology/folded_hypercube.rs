@@ -3,7 +3,7 @@
 //! Port i flips bit i; port n flips all bits. For h differing bits, a path takes h hops without
 //! the complement link, or 1 + (n − h) hops with it.
 
-use super::geometry::{Arrangement, Half, Point, ShortestPaths, place};
+use super::geometry::{Arrangement, Half, PathPorts, Point, ShortestPaths, each_bit, place};
 use super::hypercube::{addresses_allowed, parse_address};
 use super::{NodeId, Port, Topology, TopologyFamily};
 use crate::catalog::{Control, Entry, Family, Integer, Param, Source};
@@ -42,7 +42,7 @@ const DIMENSION: Integer = Integer {
 };
 
 /// A folded n-cube.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct FoldedHypercube {
     dimension: u32,
 }
@@ -135,10 +135,11 @@ impl Topology for FoldedHypercube {
     }
 
     fn shortest_paths(&self) -> ShortestPaths {
-        ShortestPaths::FoldedCube {
-            bits: self.dimension,
-            complement: self.complement(),
-        }
+        ShortestPaths::new(self.clone())
+    }
+
+    fn are_shortest_paths_free(&self) -> Option<bool> {
+        Some(self.diameter() <= 1)
     }
 
     fn natural_cuts(&self) -> Vec<Half> {
@@ -157,5 +158,21 @@ impl Topology for FoldedHypercube {
 
     fn spec(&self) -> String {
         format!("{}:{}", FAMILY.entry.id, self.dimension)
+    }
+}
+
+impl PathPorts for FoldedHypercube {
+    fn ports(&self, here: NodeId, to: NodeId, offer: &mut dyn FnMut(Port, u32)) {
+        let differing = here.0 ^ to.0;
+        let direct = differing.count_ones();
+        let folded = 1 + self.dimension - direct;
+        if direct <= folded {
+            each_bit(differing, |port| offer(port, 1));
+        }
+        if folded <= direct {
+            let all = (1 << self.dimension) - 1;
+            each_bit(!differing & all, |port| offer(port, 1));
+            offer(self.complement(), 1);
+        }
     }
 }

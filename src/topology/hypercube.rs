@@ -3,7 +3,9 @@
 //! Port i flips bit i, so the distance between two nodes is the number of bits in which they
 //! differ, and the diameter is n.
 
-use super::geometry::{Arrangement, Half, PathLabels, Point, ShortestPaths, labeling, place};
+use super::geometry::{
+    Arrangement, Half, PathLabels, PathPorts, Point, ShortestPaths, each_bit, labeling, place,
+};
 use super::{NodeId, Port, Topology, TopologyFamily};
 use crate::catalog::{Control, Entry, Family, Integer, Param, Source};
 
@@ -104,7 +106,11 @@ impl Topology for Hypercube {
     }
 
     fn shortest_paths(&self) -> ShortestPaths {
-        ShortestPaths::Cube
+        ShortestPaths::new(CubePaths)
+    }
+
+    fn are_shortest_paths_free(&self) -> Option<bool> {
+        Some(self.diameter() <= 1)
     }
 
     fn natural_cuts(&self) -> Vec<Half> {
@@ -117,6 +123,16 @@ impl Topology for Hypercube {
 
     fn spec(&self) -> String {
         format!("{}:{}", FAMILY.entry.id, self.dimension)
+    }
+}
+
+/// Paths that flip the differing bits in any order.
+#[derive(Debug)]
+struct CubePaths;
+
+impl PathPorts for CubePaths {
+    fn ports(&self, here: NodeId, to: NodeId, offer: &mut dyn FnMut(Port, u32)) {
+        each_bit(here.0 ^ to.0, |port| offer(port, 1));
     }
 }
 

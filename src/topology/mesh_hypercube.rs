@@ -4,7 +4,11 @@
 //! of X; port k leads one level up, port k + 1 one level down. The levels form a line, so
 //! the diameter is (m − 1) + k.
 
-use super::geometry::{Arrangement, Half, PathLabels, Point, ShortestPaths, place};
+use std::cmp::Ordering;
+
+use super::geometry::{
+    Arrangement, Half, PathLabels, PathPorts, Point, ShortestPaths, each_bit, place,
+};
 use super::{MOST_NODES, NodeId, Port, Topology, TopologyFamily, mean_over_pairs};
 use crate::catalog::{BuildError, Control, Entry, Family, Integer, Param, Source};
 
@@ -71,7 +75,7 @@ const CUBE_NODES: Integer = Integer {
 };
 
 /// The mesh-hypercube MH(m, 2ᵏ).
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct MeshHypercube {
     levels: u32,
     bits: u32,
@@ -210,11 +214,11 @@ impl Topology for MeshHypercube {
     }
 
     fn shortest_paths(&self) -> ShortestPaths {
-        ShortestPaths::Levels {
-            bits: self.bits,
-            up: self.up(),
-            down: self.down(),
-        }
+        ShortestPaths::new(self.clone())
+    }
+
+    fn are_shortest_paths_free(&self) -> Option<bool> {
+        Some(self.diameter() <= 1)
     }
 
     fn natural_cuts(&self) -> Vec<Half> {
@@ -243,5 +247,18 @@ impl Topology for MeshHypercube {
 
     fn spec(&self) -> String {
         format!("{}:{}x{}", FAMILY.entry.id, self.levels, self.cube_nodes())
+    }
+}
+
+impl PathPorts for MeshHypercube {
+    fn ports(&self, here: NodeId, to: NodeId, offer: &mut dyn FnMut(Port, u32)) {
+        let differing = self.cube_address(here) ^ self.cube_address(to);
+        each_bit(differing, |port| offer(port, 1));
+        let (here, to) = (self.level(here), self.level(to));
+        match here.cmp(&to) {
+            Ordering::Less => offer(self.up(), to - here),
+            Ordering::Greater => offer(self.down(), here - to),
+            Ordering::Equal => {}
+        }
     }
 }

@@ -8,6 +8,7 @@
 //! shortest paths, cuts. Algorithms depend on that geometry rather than on a kind of network, so
 //! every algorithm that the geometry allows works on a new topology.
 
+mod chordal_ring;
 mod complete;
 mod folded_hypercube;
 mod geometry;
@@ -30,8 +31,8 @@ use crate::catalog::{self, BuildError, Family, Param, Settings, quoted};
 
 pub use folded_hypercube::FoldedHypercube;
 pub use geometry::{
-    Arrangement, Coordinates, Direction, Half, Labeling, Lattice, PathLabels, Point, ShortestPaths,
-    disjoint_paths, each_bit, labeling,
+    Arrangement, Coordinates, Direction, Half, Labeling, Lattice, PathLabels, PathPorts, Point,
+    ShortestPaths, disjoint_paths, each_bit, labeling,
 };
 pub use mesh_hypercube::MeshHypercube;
 pub use network::Network;
@@ -89,6 +90,12 @@ pub trait Topology: Any + Send + Sync {
         vec![self.address(node).trim_matches(['(', ')']).to_owned()]
     }
 
+    /// A node whose address is the longest: by default the last one, since addresses usually grow with
+    /// the number of the node.
+    fn longest_address(&self) -> NodeId {
+        NodeId(self.nodes() - 1)
+    }
+
     /// Parses a label as [`Topology::label`] writes it; `None` if no node has it.
     fn parse_label(&self, text: &str) -> Option<NodeId>;
 
@@ -128,6 +135,12 @@ pub trait Topology: Any + Send + Sync {
         ShortestPaths::by_distance(self)
     }
 
+    /// Whether messages that take any shortest path on any virtual channel cannot deadlock; `None` if
+    /// this is unknown without an analysis. By default it is known only where every path has one hop.
+    fn are_shortest_paths_free(&self) -> Option<bool> {
+        (self.diameter() <= 1).then_some(true)
+    }
+
     /// Bisections that cut few channels; for an irregular network an arbitrary one, by default in
     /// the middle of the node numbers.
     fn natural_cuts(&self) -> Vec<Half> {
@@ -151,6 +164,12 @@ pub trait Topology: Any + Send + Sync {
     /// Position of the node in a drawing, in units of the distance between neighbors in a grid.
     /// An arrangement that is not offered counts as the plain one.
     fn position(&self, node: NodeId, arrangement: Arrangement) -> Point;
+
+    /// Whether the network is user-defined. It is then a given, and an error that refuses an algorithm
+    /// names those that are defined on it.
+    fn is_user_defined(&self) -> bool {
+        false
+    }
 
     /// The specification, such as `hypercube:6`, which [`from_spec`] reads; that of a user-defined
     /// network contains its whole text.
@@ -247,6 +266,7 @@ pub const FAMILIES: &[TopologyFamily] = &[
     folded_hypercube::FAMILY,
     mesh_hypercube::FAMILY,
     ring::FAMILY,
+    chordal_ring::FAMILY,
     complete::FAMILY,
     graph::FAMILY,
 ];

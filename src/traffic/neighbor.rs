@@ -8,7 +8,7 @@ pub(super) const FAMILY: PatternFamily = Family {
     entry: Entry {
         id: "neighbor",
         name: "Neighbor",
-        summary: "every adjacent node is equally likely as destination",
+        summary: "every adjacent node is equally likely as a destination",
         help: "What stencil codes do. Messages cross one channel each, so networks accept \
                several times the load that they accept from uniform traffic.",
         sources: &[Source {

@@ -17,9 +17,9 @@ pub(super) const TRANSPOSE: PatternFamily = Family {
         id: "transpose",
         name: "Transpose",
         summary: "(x, y) sends to (y, x)",
-        help: "The two halves of the address change places, as when a matrix is transposed. \
-               Under XY routing all messages turn on the diagonal, which is a severe test. \
-               Nodes on the diagonal send nothing.",
+        help: "The two halves of the address are swapped, as when a matrix is transposed. Under XY \
+               routing all messages turn on the diagonal, which is a severe test. Nodes on the \
+               diagonal send nothing.",
         sources: SOURCES,
         params: &[],
     },

@@ -8,7 +8,7 @@ pub(super) const FAMILY: PatternFamily = Family {
     entry: Entry {
         id: "uniform",
         name: "Uniform",
-        summary: "every other node is equally likely as destination",
+        summary: "every other node is equally likely as a destination",
         help: "The usual assumption of analytical models. It spreads load evenly, so real \
                programs often do worse.",
         sources: &[Source {

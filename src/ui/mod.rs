@@ -21,15 +21,11 @@ mod written;
 use std::time::Duration;
 
 use flitscope::browser::{clipboard, programs};
-use flitscope::page::{LessonPlace, Place};
+use flitscope::page::{Action, LessonPlace, PageStateStoreFields, Panel, Place};
 use leptos::mount::mount_to_body;
 use leptos::prelude::*;
 
-use crate::ui::state::{
-    address,
-    page::{Page, Panel},
-    theme,
-};
+use crate::ui::state::{address, page::Page, theme};
 use app::bar::Bar;
 use app::help::HelpDialog;
 use app::places::StudyPlace;
@@ -87,20 +83,21 @@ fn App() -> impl IntoView {
 #[component]
 fn Everything(page: Page, help: RwSignal<bool>) -> impl IntoView {
     let is_presenting = move || page.look.presenting.get();
-    let place = Memo::new(move |_| page.place.get());
+    let place = Memo::new(move |_| page.state.place().get());
     let is_at = move |here: Place| move || place.get() == here;
     let has_lesson = Memo::new(move |_| {
-        page.place.get() == Place::Lessons && page.teaching.at.read().has_stage()
+        page.state.place().get() == Place::Lessons && page.teaching.at.read().has_stage()
     });
     let is_building = Memo::new(move |_| *page.teaching.at.read() == LessonPlace::Build);
-    let has_index = Memo::new(move |_| page.place.get() == Place::Lessons && !has_lesson.get());
-    let has_settings = move || match page.place.get() {
+    let has_index =
+        Memo::new(move |_| page.state.place().get() == Place::Lessons && !has_lesson.get());
+    let has_settings = move || match page.state.place().get() {
         Place::Explore => true,
         Place::Lessons => has_lesson.get() && page.allows_any(&SETTINGS),
         _ => false,
     };
     let has_settings = Memo::new(move |_| has_settings());
-    let edits = Memo::new(move |_| page.panel.get() == Panel::Settings);
+    let edits = Memo::new(move |_| page.state.panel().get() == Panel::Settings);
 
     view! {
         <a class="skip" href="#worms" on:click=move |event| shortcuts::skip_to_stage(&event)>"Skip to the network"</a>
@@ -118,7 +115,7 @@ fn Everything(page: Page, help: RwSignal<bool>) -> impl IntoView {
                     <UnderStage />
                     <div class="controls">
                         <Transport />
-                        <Show when=move || page.place.get() == Place::Explore || page.place.get() == Place::Lessons && page.allows_any(&DOCK)><DockTabs /></Show>
+                        <Show when=move || page.state.place().get() == Place::Explore || page.state.place().get() == Place::Lessons && page.allows_any(&DOCK)><DockTabs /></Show>
                         <Leave />
                     </div>
                     <DockArea />
@@ -175,17 +172,17 @@ fn Leave() -> impl IntoView {
 fn Problems() -> impl IntoView {
     let page = expect_context::<Page>();
     let lines = move || {
-        let problems = page.problems.get();
+        let problems = page.state.problems().get();
         problems
             .into_iter()
             .map(|line| view! { <li>{line}</li> }.into_any())
             .collect_view()
     };
     view! {
-        <Show when=move || !page.problems.read().is_empty()>
+        <Show when=move || !page.state.problems().read().is_empty()>
             <div class="problems" role="alert">
                 <ul>{lines}</ul>
-                <button class="quiet" on:click=move |_| page.problems.set(Vec::new())>"Dismiss"</button>
+                <button class="quiet" on:click=move |_| page.act(Action::Problems(Vec::new()))>"Dismiss"</button>
             </div>
         </Show>
     }
@@ -198,7 +195,7 @@ impl Page {
         let address = window().location().href().unwrap_or_default();
         clipboard::copy(&address, move |is_copied| {
             if !is_copied {
-                return self.problems.set(vec![clipboard::REFUSED.to_owned()]);
+                return self.report(clipboard::REFUSED);
             }
             self.copied.set(true);
             set_timeout(move || self.copied.set(false), Duration::from_secs(2));

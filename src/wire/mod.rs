@@ -12,7 +12,7 @@ const VERSION: u16 = 1;
 
 /// A message that cannot be decoded, because another version of the program sent it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a program of the page is of another version; reload the page")]
+#[error("a program of the page has a different version; reload the page")]
 pub struct OtherVersion;
 
 /// Encodes a message.

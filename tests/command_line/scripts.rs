@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::Path;
 
+use serde_json::{Value, json};
+
 use crate::common::command::{assert_is_refused, json_of, run};
 
 fn file(name: &str, text: &str) -> String {
@@ -42,7 +44,7 @@ fn every_command_that_routes_takes_a_file() {
     let known = json_of(&["simulate", "-"], &scenario("\"duato\""));
     let by_file = ["simulate", "-", "--routing-file", &duato];
     let own = json_of(&by_file, &scenario("\"dimension-order\""));
-    let script = serde_json::json!({ "script": text_of("duato") }).to_string();
+    let script = json!({ "script": text_of("duato") }).to_string();
     let inside = json_of(&["simulate", "-"], &scenario(&script));
     for field in ["digest", "messages", "flit_hops"] {
         assert_eq!(own[field], known[field], "{field}");
@@ -64,6 +66,35 @@ fn every_command_that_routes_takes_a_file() {
 }
 
 #[test]
+fn every_command_that_reads_a_scenario_takes_a_script() {
+    let script = json!({ "script": "fn route(net, here, to) { net.nearer(here, to)[0] }" });
+    let run_settings = json!({ "warmup": 100, "cycles": 500 });
+    let scenario = json!({
+        "network": "mesh:3x3", "routing": script, "traffic": { "rate": 0.01 }, "run": run_settings,
+    });
+    let text_of = |arguments: &[&str], input: &Value| {
+        let output = run(arguments, &input.to_string());
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{arguments:?}: {stderr}");
+        String::from_utf8(output.stdout).expect("text")
+    };
+    let report = text_of(&["run", "-", "--quiet"], &scenario);
+    let report: Value = serde_json::from_str(&report).expect("one report");
+    let simulated = json_of(&["simulate", "-", "--cycles", "500"], &scenario.to_string());
+    assert_eq!(report["digest"], simulated["digest"]);
+    let grid = json!({ "scenario": scenario, "vary": { "network": ["mesh:3x3", "ring:5"] } });
+    assert_eq!(text_of(&["grid", "-", "--valid"], &grid).lines().count(), 2);
+    assert!(text_of(&["draw", "-"], &scenario).starts_with("<svg"));
+    let link = report["link"].as_str().expect("a link");
+    let curve = link.replace('&', "%26").replace('=', "%3D");
+    let plot = format!("#/laboratory?sim={curve}");
+    text_of(&["laboratory", &plot, "--csv"], &Value::Null);
+    let typed = format!("script:{}", script["script"].as_str().expect("a text"));
+    let bounds = json_of(&["bounds", "mesh:3x3", "--routing", &typed], "");
+    assert_eq!(bounds["routing"], typed);
+}
+
+#[test]
 fn faults_of_a_function_are_reported_and_occur_in_a_run() {
     let ends = file(
         "ends.rhai",
@@ -82,7 +113,7 @@ fn faults_of_a_function_are_reported_and_occur_in_a_run() {
     );
     assert_eq!(found["delivery"]["never"], 63);
     assert_eq!(found["delivery"]["lost"]["how"], "never arrives");
-    assert_eq!(found["delivery"]["most_hops"], serde_json::Value::Null);
+    assert_eq!(found["delivery"]["most_hops"], Value::Null);
     let scenario = r#"{"network": "mesh:3x3", "messages": [{"from": "0,0", "to": ["1,2"]}]}"#;
     let run = json_of(&["simulate", "-", "--routing-file", &ends], scenario);
     let verdict = run["verdict"].as_str().expect("a verdict");

@@ -161,7 +161,7 @@ const MISTAKES: &[(&[&str], &str, &str)] = &[
             "all",
         ],
         "",
-        "dest must be nodes to which the worms cross at most 4000000 channels in all",
+        "dest must be nodes that the worms reach over at most 4000000 channels in all",
     ),
     (
         &["draw", "-", "--cycle", "62500001"],
@@ -585,7 +585,7 @@ fn options_set_the_length_of_a_simulation() {
     );
     let verdict = precise["verdict"].as_str().expect("a sentence");
     assert!(
-        verdict.contains("cycles give the mean latency to ±"),
+        verdict.contains("cycles the mean latency is known to ±"),
         "{verdict}"
     );
 }

@@ -5,4 +5,6 @@
 pub mod any_scenario;
 pub mod command;
 pub mod effort;
+pub mod frozen;
 pub mod networks;
+pub mod routings;

@@ -75,7 +75,7 @@ fn the_intermediate_node_of_a_message_is_uniformly_random() {
         let (from, to) = (NodeId(from), NodeId(to));
         let mut counts = vec![0; topology.nodes() as usize];
         for message in 0..MESSAGES * u64::from(topology.nodes()) {
-            let leg = design.first_leg(MessageId(message), from, to);
+            let leg = design.first_leg(design.seed, MessageId(message), from, to);
             let by = match leg.expect("no links have failed") {
                 Leg { to: by, number: 0 } => by,
                 Leg { to: end, .. } => {
@@ -104,7 +104,13 @@ fn walk(design: &Design, message: MessageId, from: NodeId, to: NodeId) -> Vec<No
     while here != to {
         offers.clear();
         let hop = Hop::new(here, to, 0);
-        design.offers(message, path.len() as u32 - 1, hop, &mut offers);
+        design.offers(
+            design.seed,
+            message,
+            path.len() as u32 - 1,
+            hop,
+            &mut offers,
+        );
         let [only] = offers.as_slice() else {
             panic!("one channel is drawn, not {offers:?}");
         };

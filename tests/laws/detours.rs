@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use flitscope::catalog::Settings;
 use flitscope::routing::{
     self, Adaptivity, Candidates, Detour, Hop, RoutingFunction, VirtualChannel, defined_on, routes,
 };
@@ -197,7 +198,10 @@ fn any_case() -> impl Strategy<Value = Case> {
         let network = Network::new(&*topology);
         let families: Vec<_> = defined_on(&*topology).collect();
         let family = families[routing.index(families.len())];
-        let built = || (family.build)(&*topology, vcs.into()).expect("it is defined there");
+        let built = || {
+            let built = (family.build)(&*topology, vcs.into(), &Settings::default());
+            built.expect("it is defined there")
+        };
         let channel = |index: Index| ChannelId(index.index(network.channels() as usize) as u32);
         let failed: Vec<_> = failed.into_iter().map(channel).collect();
         Case {

@@ -113,8 +113,8 @@ fn consequences_of_failed_links_are_warned_about() {
             &[
                 "6 of 240 pairs of nodes have no path left under duato; messages between them are \
                  counted as undeliverable",
-                "freedom from deadlock is no longer guaranteed: failed links cut escapes of \
-                 duato, such as that of a message at 0,0 for 1,1",
+                "freedom from deadlock is no longer guaranteed: failed links cut escape channels \
+                 of duato, such as that of a message at 0,0 for 1,1",
             ],
         ),
         (
@@ -161,7 +161,7 @@ fn messages_without_a_path_are_counted_and_nothing_waits_for_them() {
     assert_eq!(report.measures.messages, 1);
     assert!(report.finished);
     let expected =
-        "all messages have arrived but 2, which failed links keep from their destination";
+        "all messages have arrived except 2, which failed links cut off from their destinations";
     assert_eq!(report.verdict, expected);
 }
 

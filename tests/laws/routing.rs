@@ -2,12 +2,14 @@
 
 use std::fmt;
 
+use flitscope::catalog::Settings;
 use flitscope::routing::{
     self, Candidate, Candidates, FAMILIES, Hop, RoutingFunction, VcSet, routes,
 };
 use flitscope::topology::{Network, NodeId, Topology};
 
 use crate::common::networks::{self, build};
+use crate::common::routings;
 
 /// Nodes of the largest network that is tried.
 const MAX_NODES: u32 = 36;
@@ -18,7 +20,7 @@ fn every_routing_function_is_defined_somewhere_and_refused_elsewhere() {
         let id = family.entry.id;
         let built = networks::ALL
             .iter()
-            .map(|spec| (family.build)(&*build(spec), 2.into()));
+            .map(|spec| (family.build)(&*build(spec), 2.into(), &Settings::default()));
         let built: Vec<_> = built.collect();
         assert!(built.iter().any(Result::is_ok), "{id} has no network");
         for refusal in built.iter().filter_map(|built| built.as_ref().err()) {
@@ -177,7 +179,7 @@ impl Case {
 }
 
 fn every_case() -> impl Iterator<Item = Case> {
-    let functions = FAMILIES.iter().map(|family| family.entry.id);
+    let functions = routings::ALL.iter();
     functions.flat_map(|id| {
         networks::up_to(MAX_NODES)
             .flat_map(move |spec| (1..=4).filter_map(|vcs| Case::new(spec, id, vcs)))

@@ -4,7 +4,8 @@ use std::collections::VecDeque;
 
 use flitscope::catalog::BuildError;
 use flitscope::topology::{
-    self, Arrangement, FAMILIES, MOST_NODES, NodeId, Point, Terminals, Topology,
+    self, Arrangement, FAMILIES, MOST_NODES, NodeId, Point, Port, ShortestPaths, Terminals,
+    Topology,
 };
 use proptest::prelude::*;
 
@@ -89,6 +90,28 @@ fn distances_are_the_fewest_hops_over_channels() {
     }
 }
 
+/// The paths of a topology are those that a search over its links finds, with the same shares.
+#[test]
+fn shortest_paths_are_those_of_the_links() {
+    const MAX_NODES: u32 = 128;
+    for spec in networks::up_to(MAX_NODES) {
+        let topology = build(spec);
+        let closed = topology.shortest_paths();
+        let found = ShortestPaths::by_distance(&*topology);
+        let pairs = topology.node_ids();
+        let pairs = pairs.flat_map(|here| topology.node_ids().map(move |to| (here, to)));
+        for (here, to) in pairs.filter(|(here, to)| here != to) {
+            let (closed, found) = (shares(&closed, here, to), shares(&found, here, to));
+            assert_eq!(closed.len(), found.len(), "{spec}: {here:?} to {to:?}");
+            for ((port, share), (expected, expected_share)) in closed.into_iter().zip(found) {
+                assert_eq!(port, expected, "{spec}: {here:?} to {to:?}");
+                let difference = (share - expected_share).abs();
+                assert!(difference < 1e-9, "{spec}: {here:?} to {to:?} by {port:?}");
+            }
+        }
+    }
+}
+
 #[test]
 fn a_network_parses_its_own_specification_and_labels() {
     for topology in every_network() {
@@ -119,6 +142,16 @@ fn addresses_and_port_names_are_distinct() {
             .map(|port| topology.port_name(port))
             .collect();
         assert_distinct(ports, &topology.spec());
+    }
+}
+
+#[test]
+fn no_address_is_longer_than_the_longest() {
+    for topology in every_network() {
+        let length = |node| topology.address(node).chars().count();
+        let most = topology.node_ids().map(length).max();
+        let longest = length(topology.longest_address());
+        assert_eq!(Some(longest), most, "{}", topology.spec());
     }
 }
 
@@ -375,6 +408,20 @@ fn neighbors(topology: &dyn Topology, node: NodeId) -> Vec<NodeId> {
     ports
         .filter_map(|port| topology.neighbor(node, port))
         .collect()
+}
+
+/// The ports on shortest paths, ascending, and the share of the paths that begins with each.
+fn shares(paths: &ShortestPaths, here: NodeId, to: NodeId) -> Vec<(Port, f64)> {
+    let mut ports = Vec::new();
+    paths.ports(here, to, |port, weight| {
+        ports.push((port, f64::from(weight)));
+    });
+    ports.sort_by_key(|&(port, _)| port);
+    let all: f64 = ports.iter().map(|(_, weight)| weight).sum();
+    for (_, weight) in &mut ports {
+        *weight /= all;
+    }
+    ports
 }
 
 /// The positions of all nodes in an arrangement.

@@ -1,5 +1,6 @@
 //! How runs end, and whether traffic is sent at the requested rate.
 
+use flitscope::routing;
 use flitscope::scenario::{BuiltScenario, Message, Scenario};
 use flitscope::sim::{MessageId, Outcome, RunLength, Simulator, Verdict};
 use flitscope::sweep::{Report, capacity};
@@ -220,9 +221,10 @@ fn sources_send_at_their_rate() {
     }
 }
 
-/// Uniform traffic at a share of [`capacity`].
+/// Uniform traffic at a share of [`capacity`], with the usual routing function.
 fn loaded(network: &str, share: f64) -> BuiltScenario {
     let mut scenario = Scenario::on(network);
+    routing::usual(&*networks::build(network)).clone_into(&mut scenario.routing);
     scenario.length = Length::Fixed(16);
     let idle = scenario.build().expect("it is in range");
     scenario.traffic.rate = share * capacity(&idle);

@@ -126,7 +126,7 @@ fn a_run_that_is_too_short_for_its_precision_is_reported() {
     assert_eq!(report.measures.cycles, 10_000);
     let is_warned = |part: &str| report.warnings.iter().any(|w| w.contains(part));
     assert!(
-        is_warned("precision asked for was not reached"),
+        is_warned("requested precision was not reached"),
         "{:?}",
         report.warnings
     );

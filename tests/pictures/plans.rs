@@ -1,6 +1,5 @@
 //! Drawings and descriptions of multicast plans, and the arrival times of their copies.
 
-use super::frozen::assert_frozen;
 use flitscope::multicast::{PlannedWorm, threshold_of};
 use flitscope::scenario::{BuiltScenario, Scenario};
 use flitscope::scene::{
@@ -8,6 +7,8 @@ use flitscope::scene::{
 };
 use flitscope::sim::Simulator;
 use flitscope::topology::{Arrangement, NodeId};
+
+use crate::common::frozen::assert_frozen;
 
 const CLASSIC: &str = "0:3,2>0,0%2B0,2%2B0,5%2B1,3%2B4,5%2B5,0%2B5,1%2B5,3%2B5,4";
 

@@ -1,6 +1,5 @@
 //! Pictures of fixed scenarios, shape by shape: frozen files that report change.
 
-use super::frozen::assert_frozen;
 use flitscope::routing::dependency::Graph;
 use flitscope::routing::{VcSet, VirtualChannel};
 use flitscope::scenario::{BuiltScenario, Scenario};
@@ -10,6 +9,8 @@ use flitscope::scene::{
 };
 use flitscope::sim::{MessageId, Simulator};
 use flitscope::topology::{Arrangement, ChannelId, NodeId, Point};
+
+use crate::common::frozen::assert_frozen;
 
 struct Case {
     link: &'static str,

@@ -5,12 +5,14 @@ use std::collections::BTreeSet;
 use flitscope::model;
 use flitscope::paper::{
     self, AgreementCount, CLOSE, Computed, Effort, Item, Judged, Measurand, PAPERS, Paper,
-    RECORDED, Recorded, Reproduction, Row, Sheet, Simulated, Terms, as_printed, model_settings,
+    Recorded, Reproduction, Row, Sheet, Simulated, Terms, as_printed, model_settings,
 };
 use flitscope::plot::Kind;
 use flitscope::scenario::{MOST_NODES_IN_PAGE, Scenario};
 use flitscope::sweep::simulate;
 use serde::Deserialize;
+
+use crate::common::frozen::assert_frozen;
 
 /// The committed page of results.
 const RESULTS: &str = include_str!("../../src/paper/RESULTS.md");
@@ -406,21 +408,30 @@ fn the_page_of_results_matches_the_current_tables() {
 
 #[test]
 fn recorded_counts_match_the_page_of_results() {
-    let fresh = everything().zip(tables(RESULTS));
-    let fresh = fresh.map(|((paper, item), table)| Recorded {
-        paper: paper.id,
-        item: item.id,
-        count: counted(&table),
-        as_printed: as_printed(&(item.rows)()),
+    let lines = everything().zip(tables(RESULTS));
+    let lines = lines.map(|((paper, item), table)| {
+        let AgreementCount {
+            simulated,
+            compared,
+            close,
+        } = counted(&table);
+        let [same, all] = as_printed(&(item.rows)());
+        let (paper, item) = (paper.id, item.id);
+        format!("{paper},{item},{simulated},{compared},{close},{same},{all}\n")
     });
-    let fresh: Vec<_> = fresh.collect();
-    let lines = fresh.iter().map(|of| {
-        let count = [of.count.simulated, of.count.compared, of.count.close];
-        let (paper, item, printed) = (of.paper, of.item, of.as_printed);
-        format!("    Recorded::new({paper:?}, {item:?}, {count:?}, {printed:?}),")
-    });
-    let lines = lines.collect::<Vec<_>>().join("\n");
-    assert_eq!(RECORDED, fresh, "RECORDED is to be:\n{lines}\n");
+    let head = "paper,item,simulated,compared,close,reproduced,printed\n";
+    let file: String = std::iter::once(head.to_owned()).chain(lines).collect();
+    assert_frozen("src/paper/judge/recorded.csv", &file);
+}
+
+#[test]
+fn every_table_and_figure_has_its_counts() {
+    for (paper, item) in everything() {
+        let found = Recorded::of(paper.id, Some(item.id));
+        assert_eq!(found.count(), 1, "{} {}", paper.id, item.id);
+    }
+    let labels = Recorded::labels(Recorded::of("ciciani", Some("table-3")));
+    assert_eq!(labels, ["within 5 %: 8 of 14", "as printed: 6 of 14"]);
 }
 
 /// The numbers of rows that were simulated, that have a closed form, and that are close to one.

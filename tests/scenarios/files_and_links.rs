@@ -528,12 +528,12 @@ fn multicasts_that_routers_cannot_replicate_are_refused_with_a_reason() {
     for (link, reason) in [
         (
             "t=hypercube:3&vc=1&mc=dual-path&mr=1",
-            "off unless the multicast algorithm is one of relays, whose plans are trees, not on with \
+            "off unless the multicast algorithm forwards by relays, along a tree, not on with \
              dual-path",
         ),
         (
             "t=mesh:4x4&vc=1&beta=1&mr=1",
-            "off unless the multicast algorithm is one of relays, whose plans are trees, not on with \
+            "off unless the multicast algorithm forwards by relays, along a tree, not on with \
              dual-path",
         ),
         (

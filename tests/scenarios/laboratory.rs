@@ -140,7 +140,7 @@ fn of_many_problems_the_first_are_reported_and_the_others_counted() {
     assert_eq!(opened.problems.len(), 9);
     assert_eq!(
         opened.problems[8],
-        "39992 more parts of the link are not understood"
+        "39992 more parts of the link could not be read"
     );
     let settings = ["m=ciciani-hypercube:n=", &"9".repeat(5_000)].concat();
     let findings = Experiment::from_link(&settings)

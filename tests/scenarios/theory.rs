@@ -90,29 +90,29 @@ fn where_no_model_applies_the_assumption_that_fails_is_reported() {
         (r#"{"network": "mesh:8x8"}"#, "No model yet for mesh:8x8"),
         (
             r#"{"network": "hypercube:6", "routing": "valiant", "vcs": 2}"#,
-            "No model here: that of Ciciani et al. assumes dimension-order routing, here it is \
-             valiant; that of Shahrabi et al. assumes Duato's routing, here it is valiant.",
+            "No model here: that of Ciciani et al. assumes dimension-order routing, but here it is \
+             valiant; that of Shahrabi et al. assumes Duato's routing, but here it is valiant.",
         ),
         (
             r#"{"network": "torus:8x8", "traffic": {"pattern": "transpose"}}"#,
-            "assumes uniform traffic, here it is transpose",
+            "assumes uniform traffic, but here it is transpose",
         ),
         (
             r#"{"network": "torus:8x4"}"#,
-            "is one of flits in tori with rings of one length",
+            "is for flits in tori with rings of one length",
         ),
         (
             r#"{"network": "torus-uni:8x8", "length": {"exponential": 12}}"#,
-            "assumes one length of messages",
+            "assumes one message length",
         ),
         (
             r#"{"network": "hypercube:4", "traffic": {"rate": 0.001, "broadcast": 0.1}}"#,
-            "has messages to one node only",
+            "assumes messages to one node only",
         ),
         (
             r#"{"network": "hypercube:4", "routing": "duato", "vcs": 2,
                 "traffic": {"rate": 0.001, "broadcast": 0.1, "multicast": {"algorithm": "separate"}}}"#,
-            "has broadcasts along a binomial tree, here separate sends them",
+            "has broadcasts along a binomial tree, but here separate sends them",
         ),
         (
             r#"{"network": "mesh:4x4", "packet": {}}"#,
@@ -120,7 +120,7 @@ fn where_no_model_applies_the_assumption_that_fails_is_reported() {
         ),
         (
             r#"{"network": "hypercube:4", "packet": {}, "traffic": {"pattern": "bit-reverse"}}"#,
-            "assumes uniform or clustered traffic, here it is bit-reverse",
+            "assumes uniform or clustered traffic, but here it is bit-reverse",
         ),
     ];
     for (json, words) in cases {
@@ -138,13 +138,10 @@ fn a_model_requested_by_name_reports_which_of_its_assumptions_fails() {
     for (id, words) in [
         (
             "ciciani-torus-uni",
-            "The model is one of flits in tori of unidirectional rings",
+            "The model is for flits in tori of unidirectional rings",
         ),
         ("shahrabi-broadcast", "The model assumes Duato's routing"),
-        (
-            "aboelaze-ncube",
-            "The model is one of packets in hypercubes",
-        ),
+        ("aboelaze-ncube", "The model is for packets in hypercubes"),
         ("oracle", "The model oracle describes no network"),
     ] {
         let why = scenario::theory_of(id, &scenario, &study).expect_err(id);
@@ -192,7 +189,7 @@ fn settings_of_a_model_without_a_scenario_are_refused_with_a_reason() {
         (
             "queue",
             "kind=mg1",
-            "No scenario has service times with any C²",
+            "No scenario has service times with an arbitrary C²",
         ),
         (
             "queue",

@@ -475,7 +475,7 @@ fn the_command_line_refuses_invalid_packets_with_a_reason() {
         (
             vec!["--links"],
             r#""vcs": 2"#,
-            "packet must be given where links are asked for",
+            "packet must be given if --links is set",
         ),
     ] {
         let input = format!(r#"{{"network": "mesh:3x3", {fields}}}"#);

@@ -1,7 +1,7 @@
 //! A pool of workers for one measurement: each worker takes loads from the pool once it is ready.
 
 use super::waiting::at_once;
-use super::worker::{Line, OTHER_VERSION, RunningWorker, no_start};
+use super::worker::{Connection, OTHER_VERSION, RunningWorker, no_start};
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -30,7 +30,7 @@ impl RunningPool {
         let on_event: Rc<dyn Fn(Event)> = Rc::new(on_event);
         let workers = (0..number).map(|index| {
             let (pool, on_event) = (pool.clone(), on_event.clone());
-            let on_answer = move |worker: &Line, answer: Option<Answer>| {
+            let on_answer = move |worker: &Connection, answer: Option<Answer>| {
                 let Some(answer) = answer else {
                     return on_event(Event::Failed(OTHER_VERSION.to_owned()));
                 };
@@ -48,7 +48,7 @@ impl RunningPool {
                 };
                 let post = |task: Request| worker.send(&task.task());
                 if next.is_some_and(|task| post(task).is_err()) {
-                    on_event(Event::Failed("a worker did not take its load".to_owned()));
+                    on_event(Event::Failed("a worker did not accept its load".to_owned()));
                 }
                 for event in events {
                     on_event(event);
@@ -66,13 +66,13 @@ impl RunningPool {
     /// # Errors
     /// Returns the reason in words if the worker cannot be started.
     pub fn ask(task: Task, on_event: impl Fn(Event) + 'static) -> Result<Self, String> {
-        let on_answer = move |worker: &Line, answer: Option<Answer>| match answer {
+        let on_answer = move |worker: &Connection, answer: Option<Answer>| match answer {
             Some(Answer {
                 event: Event::Ready,
                 ..
             }) => {
                 if worker.send(&task).is_err() {
-                    on_event(Event::Failed("a worker did not take its task".to_owned()));
+                    on_event(Event::Failed("a worker did not accept its task".to_owned()));
                 }
             }
             Some(Answer { event, .. }) => on_event(event),

@@ -23,7 +23,7 @@ pub struct RunningWorker {
 
 /// Receives the messages of a worker, and passes its answers on.
 struct Listener {
-    line: Line,
+    connection: Connection,
     is_ready: Cell<bool>,
     has_failed: Cell<bool>,
     on_answer: Box<OnAnswer>,
@@ -31,16 +31,16 @@ struct Listener {
 
 /// The sending side of the connection to a worker.
 #[derive(Debug)]
-pub struct Line {
+pub struct Connection {
     worker: Worker,
     is_idle: Cell<bool>,
 }
 
 /// Handler of answers; `None` is an answer that cannot be decoded.
-type OnAnswer = dyn Fn(&Line, Option<Answer>);
+type OnAnswer = dyn Fn(&Connection, Option<Answer>);
 
 /// The error for an answer that cannot be decoded.
-pub const OTHER_VERSION: &str = "a worker is of another version; reload the page";
+pub const OTHER_VERSION: &str = "a worker has a different version; reload the page";
 
 /// Returns the message that a worker could not start.
 pub fn no_start(error: &JsValue) -> String {
@@ -50,12 +50,12 @@ pub fn no_start(error: &JsValue) -> String {
 impl std::fmt::Debug for RunningWorker {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         f.debug_tuple("RunningWorker")
-            .field(&self.listener.line.worker)
+            .field(&self.listener.connection.worker)
             .finish()
     }
 }
 
-impl Line {
+impl Connection {
     /// Sends a task to the worker.
     ///
     /// # Errors
@@ -72,13 +72,15 @@ impl RunningWorker {
     ///
     /// # Errors
     /// Returns the exception of the browser if the worker cannot be created.
-    pub fn start(on_answer: impl Fn(&Line, Option<Answer>) + 'static) -> Result<Self, JsValue> {
+    pub fn start(
+        on_answer: impl Fn(&Connection, Option<Answer>) + 'static,
+    ) -> Result<Self, JsValue> {
         let Waiting { worker, is_ready } = match waiting::take() {
             Some(waiting) => waiting,
             None => Waiting::start()?,
         };
         let listener = Rc::new(Listener {
-            line: Line {
+            connection: Connection {
                 worker,
                 is_idle: Cell::new(false),
             },
@@ -101,7 +103,7 @@ impl RunningWorker {
                 listener.fail(message.unwrap_or_else(|| "unknown reason".to_owned()));
             }
         });
-        let worker = &listener.line.worker;
+        let worker = &listener.connection.worker;
         worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
         worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
         if is_ready {
@@ -140,8 +142,10 @@ impl Listener {
             answer => {
                 self.is_ready.set(true);
                 let is_idle = |answer: &Answer| matches!(answer.event, Event::Ready | Event::Done);
-                self.line.is_idle.set(answer.as_ref().is_some_and(is_idle));
-                (self.on_answer)(&self.line, answer);
+                self.connection
+                    .is_idle
+                    .set(answer.as_ref().is_some_and(is_idle));
+                (self.on_answer)(&self.connection, answer);
             }
         }
     }
@@ -168,13 +172,13 @@ impl Listener {
 
     fn report(&self, reason: String) {
         let event = Event::Failed(reason);
-        (self.on_answer)(&self.line, Some(Answer { run: None, event }));
+        (self.on_answer)(&self.connection, Some(Answer { run: None, event }));
     }
 }
 
 impl Drop for RunningWorker {
     fn drop(&mut self) {
-        let Line { worker, is_idle } = &self.listener.line;
+        let Connection { worker, is_idle } = &self.listener.connection;
         if is_idle.get() && !self.listener.has_failed.get() {
             waiting::keep(worker);
         } else {

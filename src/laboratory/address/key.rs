@@ -8,6 +8,7 @@ use crate::laboratory::experiment::{
     Curve, Experiment, Found, Load, MOST_CURVES, MOST_POINTS, MOST_SIMULATED, Subject, Varied,
 };
 use crate::paper::Effort;
+use crate::routing::Scripts;
 use crate::scenario::{MOST_REPLICATIONS, Scenario};
 
 impl Experiment {
@@ -131,7 +132,11 @@ impl Experiment {
                 model_text::read(text).or_else(|wrong| refused(key, wrong, text))?;
             Curve::of_model(&id, settings)
         } else {
-            Curve::of(Subject::Scenario(Box::new(scenario_of(key, text)?)))
+            Curve::of(Subject::Scenario(Box::new(scenario_of(
+                key,
+                text,
+                &self.scripts,
+            )?)))
         };
         self.curves.push(curve);
         Ok(())
@@ -144,7 +149,7 @@ impl Experiment {
         };
         match (key, &mut curve.subject) {
             ("on", Subject::Model { on, .. }) => {
-                *on = Some(Box::new(scenario_of(key, text)?));
+                *on = Some(Box::new(scenario_of(key, text, &self.scripts)?));
             }
             ("on", Subject::Scenario(_)) => {
                 return Err("on must follow a model, which is m".to_owned());
@@ -159,8 +164,8 @@ impl Experiment {
     }
 }
 
-pub(super) fn scenario_of(key: &str, text: &str) -> Result<Scenario, String> {
-    let opened = Scenario::from_link(text).whole();
+pub(super) fn scenario_of(key: &str, text: &str, scripts: &Scripts) -> Result<Scenario, String> {
+    let opened = Scenario::from_link_with(text, scripts).whole();
     let opened = opened.map_err(|problem| format!("{key}: {problem}"))?;
     match opened.others.first() {
         Some((other, _)) => Err(format!("{key}: a scenario has no {}", quoted(other))),
@@ -189,7 +194,7 @@ where
         None if most.to_string().len() > 25 && least.to_string().len() > 25 => {
             refused(key, "a number", text)
         }
-        None if most.to_string().len() > 25 => refused(key, "a number from 0 up", text),
+        None if most.to_string().len() > 25 => refused(key, "a number of at least 0", text),
         None => {
             let allowed = format!(
                 "a number from {} to {}",

@@ -17,6 +17,7 @@ use crate::laboratory::{
     presets::PRESETS,
 };
 use crate::model;
+use crate::routing::Scripts;
 use crate::scenario::Scenario;
 
 /// The contents of a link.
@@ -69,7 +70,7 @@ fn is_same(one: &Scenario, other: &Scenario) -> bool {
 pub fn newcomer(query: &str) -> Option<Result<Scenario, String>> {
     let mut pairs = query.split('&');
     let text = pairs.find_map(|pair| pair.strip_prefix("new="))?;
-    Some(scenario_of("new", &decode(text)))
+    Some(scenario_of("new", &decode(text), &Scripts::default()))
 }
 
 impl Experiment {
@@ -192,18 +193,32 @@ impl Experiment {
         sentences
     }
 
-    /// Opens a link; without a query, it opens the first preset.
+    /// Opens a link; without a query, it opens the first preset. A scenario with a script is not
+    /// valid, because it is not compiled; see [`Experiment::open_with`].
     pub fn open(link: &str) -> Opened {
+        Self::open_with(link, &Scripts::default())
+    }
+
+    /// Same as [`Experiment::open`], for scenarios that are built with `scripts`.
+    pub fn open_with(link: &str, scripts: &Scripts) -> Opened {
         let place = link.trim_end_matches('?');
         let is_bare = place.is_empty() || place == PLACE;
-        Self::from_link(if is_bare { PRESETS[0].query } else { link })
+        Self::read(if is_bare { PRESETS[0].query } else { link }, scripts)
     }
 
     /// Reads a link, with or without the part before the question mark.
     pub fn from_link(link: &str) -> Opened {
+        Self::read(link, &Scripts::default())
+    }
+
+    fn read(link: &str, scripts: &Scripts) -> Opened {
         let query = link.split_once('?').map_or(link, |(_, query)| query);
         let query = query.strip_prefix(PLACE).unwrap_or(query);
-        let (mut experiment, mut problems) = (Self::default(), Vec::new());
+        let mut experiment = Self {
+            scripts: scripts.clone(),
+            ..Self::default()
+        };
+        let mut problems = Vec::new();
         for pair in query.split('&').filter(|pair| !pair.is_empty()) {
             let (key, text) = pair.split_once('=').unwrap_or((pair, ""));
             let (key, text) = (decode(key), decode(text));
@@ -218,7 +233,7 @@ impl Experiment {
         let left = problems.len().saturating_sub(MOST_PROBLEMS);
         problems.truncate(MOST_PROBLEMS);
         if left > 0 {
-            problems.push(format!("{left} more parts of the link are not understood"));
+            problems.push(format!("{left} more parts of the link could not be read"));
         }
         Opened {
             experiment,

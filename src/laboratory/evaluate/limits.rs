@@ -38,7 +38,7 @@ fn lowest(scenario: &Scenario) -> Result<Limit, String> {
     let nodes = built.topology.nodes();
     if nodes > MOST_NODES {
         return Err(format!(
-            "bounds are found of at most {MOST_NODES} nodes here, not {nodes}"
+            "bounds are computed here for at most {MOST_NODES} nodes, not {nodes}"
         ));
     }
     let bounds = Bounds::of(scenario, &built)?;

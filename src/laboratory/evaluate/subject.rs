@@ -50,7 +50,7 @@ impl<'a> Probe<'a> {
         let params = self.family.entry.params;
         match params.iter().find(|param| param.control().id == id) {
             Some(Param::Choice(choice)) => Err(format!(
-                "{} takes words, so it cannot be an axis: it is {}",
+                "{} is not a number, so it cannot be an axis: it is {}",
                 choice.control.label,
                 catalog::one_of(choice.options)
             )),

@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use crate::custom;
 use crate::lesson::query::{QueryEngine, in_words};
 use crate::lesson::run::{Run, RunError, Scene};
 use crate::script::Fault;
@@ -21,7 +22,7 @@ pub enum AskError {
 /// The scene is simulated up to cycle `until`; if that is `None`, until all activity has ended, or, if
 /// messages are drawn at random, up to the cycle of the link.
 pub fn ask(link: &str, until: Option<u64>, query: &str) -> Result<String, AskError> {
-    let scene = Scene::read(link)?;
+    let scene = Scene::read(link, &custom::scripts())?;
     let run = Run::new(&scene.scenario, &scene.scenario)?;
     match until {
         Some(cycle) => run.to_cycle(cycle),

@@ -145,7 +145,7 @@ impl Session {
 
     fn check_scene(&self, scene: Option<&Spanned<String>>) -> Judged<()> {
         let Some(link) = scene else { return Ok(()) };
-        let read = Scene::read(link.get_ref());
+        let read = Scene::read(link.get_ref(), &self.scripts);
         read.map(drop)
             .map_err(|error| self.place().of(link, error.to_string()))
     }

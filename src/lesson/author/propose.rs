@@ -4,6 +4,7 @@
 use std::fmt::Write as _;
 use std::rc::Rc;
 
+use crate::custom;
 use crate::lesson::file::format::{Ask, Kind};
 use crate::lesson::query::QueryEngine;
 use crate::lesson::run::{Run, Scene};
@@ -59,7 +60,7 @@ pub(in crate::lesson) fn proposals(
     kind: Kind,
     answer: &str,
 ) -> Result<Vec<String>, AnswerError> {
-    let Scene { scenario, .. } = Scene::read(link)?;
+    let Scene { scenario, .. } = Scene::read(link, &custom::scripts())?;
     let run = Run::new(&scenario, &scenario)?;
     run.to_cycle(stop);
     let ask = Ask::of_kind(kind);

@@ -4,7 +4,6 @@
 use toml::Spanned;
 
 use super::format::{Lesson, Mistake, Step};
-use crate::custom;
 use crate::routing::written;
 use crate::scenario::routing_in_link;
 
@@ -13,8 +12,6 @@ impl Lesson {
     /// if the file is invalid.
     pub fn open(text: &str) -> Result<Self, Mistake> {
         let mut lesson = Self::read(text)?;
-        // Playing the lesson compiles its scripts and those that students write as answers.
-        custom::install();
         for step in &mut lesson.step {
             step.put_script_into_scene(text)?;
         }

@@ -222,7 +222,8 @@ fn is_fully_adaptive(run: &Run) -> bool {
 }
 
 fn is_same(run: &Run, id: &str) -> Outcome<bool> {
-    let other = routing::from_id(id, &*run.built().topology, VcSet::MOST)?;
+    let (topology, scripts) = (&*run.built().topology, &run.scenario().scripts);
+    let other = routing::from_id_with(id, topology, VcSet::MOST, scripts)?;
     Ok(hops(run).all(|hop| channels(run, run.routing(), hop) == channels(run, &*other, hop)))
 }
 

@@ -36,6 +36,6 @@ pub fn changed<'a>(
             .concat()
             .join("&");
     }
-    let opened = Scenario::from_link(&link).whole();
+    let opened = Scenario::from_link_with(&link, &scene.scripts).whole();
     Ok(opened.map_err(ChangeError::Value)?.scenario)
 }

@@ -9,7 +9,8 @@ use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use crate::page::PageState;
+use crate::page::Address;
+use crate::routing::Scripts;
 use crate::scenario::{BuiltScenario, MOST_NODES_IN_PAGE, Scenario};
 use crate::sim::{Delivery, History, Simulator, Snapshot};
 use crate::sweep::{DeadlockReport, Report};
@@ -56,9 +57,10 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// Parses the query string of a link; refuses it if any part is unusable.
-    pub fn read(link: &str) -> Result<Self, RunError> {
-        let opened = PageState::read(link);
+    /// Parses the query string of a link; refuses it if any part is unusable. The scenario is built with
+    /// `scripts`.
+    pub fn read(link: &str, scripts: &Scripts) -> Result<Self, RunError> {
+        let opened = Address::read(link, scripts);
         if opened.is_empty || !crate::page::names_network(link) {
             return Err(RunError::NoNetwork {
                 given: link.to_owned(),
@@ -68,8 +70,8 @@ impl Scene {
             return Err(RunError::Link(problem));
         }
         Ok(Self {
-            scenario: opened.state.scenario,
-            cycle: opened.state.cycle.unwrap_or(0),
+            scenario: opened.address.scenario,
+            cycle: opened.address.cycle.unwrap_or(0),
         })
     }
 }

@@ -10,6 +10,7 @@ use crate::lesson::run::{MOST_CYCLES, Run, RunError, Scene};
 use crate::lesson::session::answer::Answer;
 use crate::lesson::session::error::{AnswerError, JudgeError};
 use crate::lesson::session::text;
+use crate::routing::Scripts;
 use crate::scenario::Scenario;
 use crate::script::Fault;
 use toml::Spanned;
@@ -103,9 +104,10 @@ impl SimulatedStep {
         source: Source<'_>,
         step: &Step,
         link: &Spanned<String>,
+        scripts: &Scripts,
     ) -> Judged<Self> {
         let of_link = |error: RunError| source.of(link, error.to_string());
-        let scene = Scene::read(link.get_ref()).map_err(of_link)?;
+        let scene = Scene::read(link.get_ref(), scripts).map_err(of_link)?;
         let run = Run::new(&scene.scenario, &scene.scenario).map_err(of_link)?;
         let simulated = Self {
             engine: QueryEngine::of(&run),

@@ -15,11 +15,13 @@ use std::rc::Rc;
 use toml::Spanned;
 use xxhash_rust::xxh3::xxh3_64;
 
+use crate::custom;
 use crate::lesson::file::format::{Lesson, Mistake, Step};
 use crate::lesson::session::answer::Answer;
 use crate::lesson::session::controls::Pointed;
 use crate::lesson::session::error::JudgeError;
 use crate::lesson::session::judge::{Attempt, Judged, SimulatedStep, Source, Verdict};
+use crate::routing::Scripts;
 use crate::scenario::Scenario;
 
 /// A lesson, its file and its simulated steps.
@@ -28,6 +30,8 @@ pub struct Session {
     source: String,
     /// The parsed file.
     pub lesson: Lesson,
+    /// The scripts of its steps, and those that students write as answers.
+    pub(in crate::lesson) scripts: Scripts,
     simulated: RefCell<BTreeMap<usize, Rc<SimulatedStep>>>,
 }
 
@@ -37,6 +41,7 @@ impl Session {
         Ok(Self {
             lesson: Lesson::open(source)?,
             source: source.to_owned(),
+            scripts: custom::scripts(),
             simulated: RefCell::default(),
         })
     }
@@ -89,7 +94,9 @@ impl Session {
             return Ok(simulated.clone());
         }
         let step = self.step(number)?;
-        let simulated = Rc::new(SimulatedStep::new(self.place(), step, self.scene(number)?)?);
+        let scene = self.scene(number)?;
+        let simulated = SimulatedStep::new(self.place(), step, scene, &self.scripts)?;
+        let simulated = Rc::new(simulated);
         self.simulated
             .borrow_mut()
             .insert(number, simulated.clone());
@@ -130,7 +137,7 @@ impl Session {
 
     /// Judges an attempt at the challenge of a step, given by the link of the changed scene.
     pub fn attempt(&self, number: usize, link: &str) -> Result<Attempt, JudgeError> {
-        let opened = Scenario::from_link(link).whole();
+        let opened = Scenario::from_link_with(link, &self.scripts).whole();
         let opened = opened.map_err(JudgeError::Link)?;
         self.attempt_of(number, &opened.scenario)
     }

@@ -1,6 +1,7 @@
 //! Parts of lesson files, for the builder.
 
 use super::error::Refusal;
+use crate::custom;
 use crate::lesson::author::propose;
 use crate::lesson::protocol::{FilePart, QueryShown};
 use crate::lesson::query::GROUPS;
@@ -19,7 +20,7 @@ pub(super) fn written(part: &FilePart) -> Result<String, Refusal> {
 }
 
 fn scenario(link: &str) -> Result<Scenario, Refusal> {
-    let opened = Scenario::from_link(link).whole();
+    let opened = Scenario::from_link_with(link, &custom::scripts()).whole();
     Ok(opened.map_err(Refusal::Scene)?.scenario)
 }
 

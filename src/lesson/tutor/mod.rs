@@ -247,7 +247,9 @@ mod tests {
         open(&mut tutor, "write-dimension-order");
         let shown = step(&mut tutor, 2);
         assert_eq!(shown.then, None);
-        let scene = Scenario::from_link(&shown.scene).whole().expect("a link");
+        let scene = Scenario::from_link_with(&shown.scene, &crate::custom::scripts())
+            .whole()
+            .expect("a link");
         let goal = shown.goal.expect("a challenge");
         let solution = goal.solution.iter().map(String::as_str);
         let solved = changed(&scene.scenario, solution).expect("a solution");

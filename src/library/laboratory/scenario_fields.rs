@@ -92,7 +92,7 @@ pub fn ScenarioFields(index: usize) -> impl IntoView {
         (
             "buffer",
             "Buffer B",
-            "Flits that a virtual channel has room for.",
+            "Flits that a virtual channel can hold.",
         ),
         ("length", "Message length M", "Flits of a message."),
     ];
@@ -146,7 +146,7 @@ pub fn ScenarioFields(index: usize) -> impl IntoView {
         </div>
         <p class="problem" role="status">{refused}</p>
         <details>
-            <summary>"All of it, as a link"</summary>
+            <summary>"The whole scenario, as a link"</summary>
             <LinkField index />
         </details>
     }

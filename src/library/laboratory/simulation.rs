@@ -70,7 +70,7 @@ pub fn SimulationPanel() -> impl IntoView {
                 <TermField key="sims" label="Points per curve" help="How many loads or parameters of each curve are simulated, from 0 to 40." />
                 <TermField key="seed" label="Seed" help="Seed of the random numbers: the same seed \
                                                          gives the same points on every machine." />
-                <TermField key="reps" label="Replications" help="Independent runs of each point; empty: as suits the effort." />
+                <TermField key="reps" label="Replications" help="Independent runs of each point; leave empty for the default of the effort." />
             </div>
             <Show when=move || is_running.get()>
                 <progress

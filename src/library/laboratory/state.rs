@@ -227,7 +227,7 @@ impl LaboratoryState {
         let left = left.and_then(|storage| storage.get_item(LEFT).ok()?);
         let query = left.as_deref().and_then(|address| address.split_once('?'));
         let Some((_, query)) = query else {
-            let problem = "Explore has not been left with a network yet: open it first.";
+            let problem = "No network has been opened in Explore yet: open one first.";
             return self.problems.set(vec![problem.to_owned()]);
         };
         // The rest of the address is the view.

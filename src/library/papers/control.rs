@@ -50,7 +50,7 @@ pub fn ControlBar(paper: &'static Paper) -> impl IntoView {
         .into_any();
     }
     view! {
-        <div class="terms" role="group" aria-label="Terms of the simulations">
+        <div class="terms" role="group" aria-label="Settings of the simulations">
             <div class="field">
                 <span class="label">"Simulate"</span>
                 <div class="choices">
@@ -132,7 +132,8 @@ fn PrecisionField(results: Results) -> impl IntoView {
             label="Precision"
             unit="± %"
             absent="auto"
-            help="Half the width of the 95 % interval, in percent of the mean, that is enough. Empty: as suits the effort."
+            help="A run ends when the half-width of the 95 % interval is below this percentage of \
+                  the mean. leave empty for the default of the effort."
             first=first.map(|share| (share * PERCENT).to_string()).unwrap_or_default()
             write
         />

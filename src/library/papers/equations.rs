@@ -78,7 +78,7 @@ fn ReadOut(pointed: RwSignal<Option<&'static Symbol>>, trialed: Trialed) -> impl
     let said = move || {
         match pointed.get() {
         None => view! {
-            <span class="muted">"Point at a symbol, or reach it by Tab, to see what it is and where in the network."</span>
+            <span class="muted">"Point at a symbol, or move to it with Tab, to see its meaning and its place in the network."</span>
         }
         .into_any(),
         Some(symbol) => {

@@ -34,7 +34,7 @@ pub fn ErrataSection(paper: &'static Paper, trialed: Trialed) -> impl IntoView {
     view! {
         <section class="errata" aria-labelledby="errata">
             <h3 id="errata">"Deviations from the paper"</h3>
-            {has_none.then(|| view! { <p class="help">"None: it is followed as printed."</p> })}
+            {has_none.then(|| view! { <p class="help">"None: the paper is followed as printed."</p> })}
             <Variants trialed />
             {of_models}
             {of_paper}

@@ -29,8 +29,8 @@ pub fn Index(unknown: Option<String>) -> impl IntoView {
                 <h2 id="papers-title">"Papers, reproduced live"</h2>
                 <p class="lead">
                     "Every table and figure: printed, predicted by the paper's model, and \
-                     simulated here with your seed. A label tells of our recorded runs: how many \
-                     rows come within 5 % of a model, and how many values come out as printed."
+                     simulated here with your seed. A label summarizes our recorded runs: how many \
+                     rows are within 5 % of a model, and how many values match the print."
                 </p>
             </header>
             {wrong}
@@ -111,7 +111,7 @@ pub fn Chips(labels: Vec<String>) -> impl IntoView {
     });
     let chips = chips.collect_view();
     let title = "Of the thorough simulations recorded with this version: rows within 5 % of a \
-                 closed form, and values reproduced as printed";
+                 closed form, and values that match the print";
     (!chips.is_empty()).then(|| view! { <p class="chips" title=title>{chips}</p> })
 }
 

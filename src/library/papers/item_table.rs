@@ -224,7 +224,7 @@ fn other_views(row: &Row) -> Option<AnyView> {
     let task = row.task.clone()?;
     if !is_for_page(row) {
         let why = format!(
-            "{} is too large for a page; the command line simulates it",
+            "{} is too large for the page; the command line can simulate it",
             task.scenario.network
         );
         return Some(view! { <span class="muted" title=why>"too large"</span> }.into_any());

@@ -60,7 +60,7 @@ fn headline(trial: &Trial) -> impl IntoView + use<> {
             view! {
                 <p>
                     {predicted(trial.family.build.predicts)} <strong>{significant(latency.total)}</strong> " " {time}
-                    ", of which a message alone in the network needs " {significant(trial.zero_load)} "." {steps}
+                    ", of which the zero-load latency is " {significant(trial.zero_load)} "." {steps}
                 </p>
             }
             .into_any()

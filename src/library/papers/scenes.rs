@@ -59,8 +59,8 @@ pub fn SceneButtons(
     };
     (!scenes.is_empty()).then(|| {
         view! {
-            <div class="choices scenes" role="group" aria-label="On the stage">
-                <span class="help">"On the stage:"</span>
+            <div class="choices scenes" role="group" aria-label="In the picture">
+                <span class="help">"In the picture:"</span>
                 {buttons.collect_view()}
             </div>
             {caption}

@@ -241,7 +241,7 @@ fn LoadSlider(trialed: Trialed) -> impl IntoView {
                 trialed.share.get() * 100.0,
                 significant(rate)
             ),
-            None => "the model knows no saturation".to_owned(),
+            None => "the model has no saturation".to_owned(),
         },
         Err(_) => String::new(),
     };
@@ -267,7 +267,7 @@ fn LoadSlider(trialed: Trialed) -> impl IntoView {
                     aria-invalid=move || problem.read().is_some().to_string()
                     prop:value=load
                     on:change:target=move |event| {
-                        if alive.is_so() {
+                        if alive.is_alive() {
                             typed(event.target().value());
                         }
                     }
@@ -301,7 +301,7 @@ fn ToStage(paper: &'static Paper, trialed: Trialed) -> impl IntoView {
     });
     view! {
         <div class="to-stage">
-            <button on:click=show>"Show this on the stage"</button>
+            <button on:click=show>"Show this in the picture"</button>
             <p class="problem" role="status">{problem}</p>
         </div>
     }

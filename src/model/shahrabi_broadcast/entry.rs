@@ -11,10 +11,10 @@ pub(in crate::model) const FAMILY: ModelFamily = Family {
         id: "shahrabi-broadcast",
         name: "Broadcast in the hypercube (Shahrabi et al.)",
         summary: "latency of binomial-tree broadcasts among unicasts, Duato's routing",
-        help: "Broadcasts follow a binomial tree whose base dimension changes, unicasts take any \
-               shortest path; both wait for virtual channels that others hold. Blocking and the \
-               wait in the source depend on each other and are found by iteration. The rate of \
-               forwarded copies is as printed, or counts all copies that are sent.",
+        help: "Broadcasts follow a binomial tree whose base dimension changes, and unicasts take \
+               any shortest path; both wait for virtual channels held by others. Blocking and the \
+               wait at the source depend on each other and are found by iteration. The rate of \
+               forwarded copies is as printed, or includes all copies sent.",
         sources: SOURCES,
         params: PARAMS,
     },
@@ -30,9 +30,9 @@ pub(in crate::model) const UNICAST: ModelFamily = Family {
     entry: Entry {
         id: "shahrabi-unicast",
         name: "Unicasts among broadcasts (Shahrabi et al.)",
-        summary: "latency of the unicasts in the model of broadcasts, Duato's routing",
-        help: "What the model of broadcasts predicts for the messages to one node, source queue \
-               included. With β = 0 it is a model of adaptive routing under uniform traffic.",
+        summary: "latency of the unicasts in the broadcast model, Duato's routing",
+        help: "The prediction of the broadcast model for messages to one node, source queue \
+               included. With β = 0 it models adaptive routing under uniform traffic.",
         sources: SOURCES,
         params: PARAMS,
     },
@@ -69,24 +69,24 @@ const ERRATA: &[Erratum] = &[
         place: "eqs 3 and 11",
         printed: "λ_cr = (ω̄/n)·(2ⁿ⁻¹ − 1)·β·λ_g",
         used: "λ_cr = (2ⁿ − 1 − n)·β·λ_g/n in the flow-conserving variant, the default",
-        why: "one broadcast is 2ⁿ − 1 messages over one channel each, n of them from its source. \
-              The print leaves out the nodes that forward nothing, and takes their zeros into the \
-              mean ω̄ once more, so about half of the copies is missing; the measured rate of a \
-              channel decides",
+        why: "a broadcast consists of 2ⁿ − 1 messages over one channel each, n of them from its \
+              source. The printed rate omits the nodes that forward nothing and also averages \
+              their zeros into ω̄, so about half of the copies are missing; the measured channel \
+              rate settles it",
     },
     Erratum {
         place: "eqs 26 and 27",
         printed: "λ_sr = (2ⁿ⁻¹ − 1)·β·λ_g in the rate and in the weights of S̄_s",
-        used: "(2ⁿ − 1 − n)·β·λ_g/n per injection channel, unicasts divided by n as well, in the \
-               flow-conserving variant",
-        why: "the error of eq 11 again; and eq 27 weighs all unicasts of a node against the copies \
-              of one channel",
+        used: "(2ⁿ − 1 − n)·β·λ_g/n per injection channel, with unicasts divided by n as well, in \
+               the flow-conserving variant",
+        why: "the error of eq 11 again; in addition, eq 27 weighs all unicasts of a node against \
+              the copies on one channel",
     },
     Erratum {
         place: "eqs 5 and 9",
         printed: "C(n,i)/2ⁿ − 1 and 2ⁿ⁻ⁱ⁻¹/2ⁿ − 1",
         used: "C(n,i)/(2ⁿ − 1) and 2ⁿ⁻ⁱ⁻¹/(2ⁿ − 1)",
-        why: "they are probabilities and have to add up to 1",
+        why: "they are probabilities and must add up to 1",
     },
     Erratum {
         place: "text above eq 20 and before eq 25",
@@ -177,7 +177,7 @@ const VARIANT: Choice = Choice {
         symbol: "",
         label: "Forwarded copies",
         unit: "",
-        help: "How copies are counted: as eq 11 prints it, or all that a broadcast sends.",
+        help: "How copies are counted: as printed in eq 11, or all copies that a broadcast sends.",
         default: "flow-conserving",
     },
     options: &["printed", "flow-conserving"],

@@ -166,13 +166,13 @@ impl Model for Shahrabi {
         let least = utilization(rate, length);
         if least >= 1.0 {
             let reason =
-                "the channels: ρ = λ_c·S̄ is 1 or more (eq 15) even if nothing waits, S̄ = M";
+                "the channels: ρ = λ_c·S̄ is 1 or more (eq 15) even without waiting, where S̄ = M";
             return Prediction::saturated(reason, least);
         }
         let next = |service| self.blocking(rate, service).map(|b| self.mean_service(&b));
         let Ok(settled) = least_fixed_point(length, next) else {
-            let reason = "the channels: no service time S̄ satisfies eqs 12-25 any more, since \
-                          waiting makes S̄ longer and a longer S̄ makes waiting longer without end";
+            let reason = "the channels: no service time S̄ satisfies eqs 12-25, since waiting \
+                          lengthens S̄, and a longer S̄ lengthens waiting without bound";
             return Prediction::Saturated {
                 reason: reason.to_owned(),
                 utilization: None,
@@ -212,8 +212,13 @@ impl Model for Shahrabi {
                 "",
                 source.utilization,
             ),
-            Part::new("W̄_s", "wait in the source", "cycles", in_source),
-            Part::new("V̄", "virtual channels that share a channel", "", sharing),
+            Part::new("W̄_s", "wait at the source", "cycles", in_source),
+            Part::new(
+                "V̄",
+                "average degree of virtual-channel multiplexing",
+                "",
+                sharing,
+            ),
             Part::new("L̄_b", "latency of a step of a broadcast", "cycles", step),
         ]);
         let (total, other) = match self.total {
@@ -302,7 +307,12 @@ fn channel_parts(rate: f64, service: f64, length: f64, channel: &Blocking) -> Ve
             channel.all_adaptive,
         ),
         Part::new("P_d", "probability that all of them are busy", "", all),
-        Part::new("B_b", "blocking of a copy", "cycles", all * channel.wait),
+        Part::new(
+            "B_b",
+            "blocking time of a copy",
+            "cycles",
+            all * channel.wait,
+        ),
         Part::new(
             "S̄_b",
             "network latency of a copy",

@@ -75,7 +75,7 @@ impl Shares {
             Part::new("d̄", "mean hops of a unicast", "hops", self.distance),
             Part::new(
                 "ω̄",
-                "copies that an average node sends on",
+                "copies that an average node forwards",
                 "messages",
                 self.copies,
             ),

@@ -1,6 +1,6 @@
 //! The fields of an address outside the scenario: how each is read and written.
 
-use super::{LAST_CYCLE, MOST_WORKERS, PageState, SPEEDS};
+use super::{Address, LAST_CYCLE, MOST_WORKERS, SPEEDS};
 use crate::catalog::{one_of, quoted};
 use crate::page::{Dock, Overlay, known_theme, parse_panes};
 use crate::scene::Thing;
@@ -12,9 +12,9 @@ pub(super) struct Field {
     /// Its keys; the first is written, all are read.
     pub(super) keys: &'static [&'static str],
     /// Parses a value into the state.
-    pub(super) read: fn(&mut PageState, &dyn Topology, &str) -> Result<(), Refusal>,
+    pub(super) read: fn(&mut Address, &dyn Topology, &str) -> Result<(), Refusal>,
     /// Returns the value; `None` if the address can omit it.
-    pub(super) write: fn(&PageState, &dyn Topology) -> Option<String>,
+    pub(super) write: fn(&Address, &dyn Topology) -> Option<String>,
 }
 
 /// The reason why a value cannot be used.

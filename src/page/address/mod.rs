@@ -8,8 +8,9 @@ mod fields;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-use super::{Dock, LessonPlace, Overlay, Place};
+use super::{Dock, LessonPlace, Overlay, Place, Uncompiled};
 use crate::catalog::{BuildError, quoted};
+use crate::routing::Scripts;
 use crate::scenario::{LinkProblem, PRESETS, Scenario, script_of_link};
 use crate::scene::Thing;
 use crate::sim::MessageId;
@@ -28,7 +29,7 @@ pub const MOST_WORKERS: usize = 8;
 
 /// The content of an address of the network.
 #[derive(Debug, Clone, PartialEq)]
-pub struct PageState {
+pub struct Address {
     /// A scenario that can be built.
     pub scenario: Scenario,
     /// The cycle shown; `None` to play from the beginning.
@@ -67,8 +68,8 @@ pub struct PageState {
 /// The result of reading an address.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Opened {
-    /// The state.
-    pub state: PageState,
+    /// The content of the address.
+    pub address: Address,
     /// A sentence for every unusable value.
     pub problems: Vec<String>,
     /// Whether the address was empty and the first preset was used instead.
@@ -78,13 +79,25 @@ pub struct Opened {
     pub awaits: Option<Awaited>,
 }
 
+impl Opened {
+    /// Returns an address that was not read from text, so that nothing of it is unusable.
+    pub fn of(address: Address) -> Self {
+        Self {
+            address,
+            problems: Vec::new(),
+            is_empty: false,
+            awaits: None,
+        }
+    }
+}
+
 /// A script that must be compiled before the whole address can be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Awaited {
     /// The query string of the address.
     pub query: String,
-    /// The script.
-    pub script: String,
+    /// The script, and the network and virtual channels of the address.
+    pub uncompiled: Uncompiled,
 }
 
 /// Characters that `encodeURIComponent` escapes.
@@ -99,7 +112,7 @@ const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'(')
     .remove(b')');
 
-impl PageState {
+impl Address {
     /// Creates the default state for a scenario, played from the beginning.
     pub fn of(scenario: Scenario) -> Self {
         Self {
@@ -131,18 +144,24 @@ impl PageState {
         }
     }
 
-    /// Reads the query string of an address, without the question mark; if it is empty, the first preset.
-    pub fn read(query: &str) -> Opened {
+    /// Reads the query string of an address, without the question mark; if it is empty, the first preset. The
+    /// scenario is built with `scripts`.
+    pub fn read(query: &str, scripts: &Scripts) -> Opened {
         let is_empty = query.is_empty();
         let (query, things) = without_selected(query);
-        let mut opened = Scenario::from_link(if is_empty { PRESETS[0].link } else { &query });
+        let link = if is_empty { PRESETS[0].link } else { &query };
+        let mut opened = Scenario::from_link_with(link, scripts);
         let is_script = |problem: &LinkProblem| problem.error.problem == BuildError::NotCompiled;
         let awaited = opened.problems.iter().position(is_script);
         let awaited = awaited.map(|place| opened.problems.remove(place).given);
         let awaits = awaited.and_then(|given| {
-            let script = script_of_link(&given)?;
+            let uncompiled = Uncompiled {
+                script: script_of_link(&given)?,
+                network: opened.scenario.network.clone(),
+                vcs: u8::try_from(opened.scenario.vcs).ok()?,
+            };
             let query = query.clone();
-            Some(Awaited { query, script })
+            Some(Awaited { query, uncompiled })
         });
         let topology = topology::from_spec(&opened.scenario.network);
         let topology = topology.expect("a scenario that was read can be built");
@@ -166,14 +185,14 @@ impl PageState {
             }
         }
         Opened {
-            state,
+            address: state,
             problems: first_of(problems),
             is_empty,
             awaits,
         }
     }
 
-    /// Writes the query string that [`PageState::read`] reads, without the question mark.
+    /// Writes the query string that [`Address::read`] reads, without the question mark.
     pub fn write(&self) -> String {
         let topology = topology::from_spec(&self.scenario.network);
         let topology = topology.expect("a scenario of the page can be built");
@@ -243,6 +262,10 @@ mod tests {
 
     use super::*;
 
+    fn read(query: &str) -> Opened {
+        Address::read(query, &Scripts::default())
+    }
+
     #[test]
     fn addresses_are_written_as_in_existing_links() {
         for link in [
@@ -253,8 +276,8 @@ mod tests {
              sel=n2,3&draw=folded&workers=2&c=3",
             "t=hypercube:4&sel=m12&c=9",
         ] {
-            let opened = PageState::read(link);
-            assert_eq!(opened.state.write(), link);
+            let opened = read(link);
+            assert_eq!(opened.address.write(), link);
             assert!(!opened.is_empty);
         }
     }
@@ -269,7 +292,7 @@ mod tests {
                 "t=torus:8x8&M=16&show=routes&c=0",
             ),
         ] {
-            let state = PageState::read(link).state;
+            let state = read(link).address;
             assert_eq!(state.write(), link);
             assert_eq!(state.from_beginning().write(), from_beginning);
         }
@@ -277,15 +300,15 @@ mod tests {
 
     #[test]
     fn an_empty_address_plays_the_first_preset() {
-        let opened = PageState::read("");
+        let opened = read("");
         assert!(opened.is_empty);
         assert_eq!(opened.problems, [""; 0]);
-        assert_eq!(opened.state, PageState::of(PRESETS[0].scenario()));
+        assert_eq!(opened.address, Address::of(PRESETS[0].scenario()));
     }
 
     #[test]
     fn unusable_values_are_reported_and_the_rest_is_kept() {
-        let told = |query: &str| PageState::read(query).problems;
+        let told = |query: &str| read(query).problems;
         for (query, sentence) in [
             (
                 "c=-1",
@@ -339,21 +362,21 @@ mod tests {
         ] {
             assert_eq!(told(&format!("t=mesh:4x4&{query}")), [sentence]);
         }
-        let state = PageState::read("t=mesh:4x4&colour=red&heat=1&c=x").state;
+        let state = read("t=mesh:4x4&colour=red&heat=1&c=x").address;
         assert_eq!(state.write(), "t=mesh:4x4&colour=red&heat=1");
     }
 
     #[test]
     fn every_example_is_read_without_problems() {
         for preset in PRESETS {
-            let opened = PageState::read(&preset.query());
+            let opened = read(&preset.query());
             assert_eq!(opened.problems, [""; 0], "{}", preset.id);
-            let played = PageState {
+            let played = Address {
                 cycle: Some(preset.start),
                 play: Some(preset.speed),
-                ..PageState::of(preset.scenario())
+                ..Address::of(preset.scenario())
             };
-            let shows = played != opened.state;
+            let shows = played != opened.address;
             assert_eq!(shows, !preset.shows.is_empty(), "{}", preset.id);
         }
     }
@@ -361,7 +384,7 @@ mod tests {
     #[test]
     fn long_lists_of_problems_are_truncated() {
         let query: Vec<_> = (0..20).map(|number| format!("k{number}=1")).collect();
-        let problems = PageState::read(&query.join("&")).problems;
+        let problems = read(&query.join("&")).problems;
         assert_eq!(problems.len(), 13);
         assert_eq!(problems[12], "8 more of the link could not be used");
     }
@@ -376,7 +399,7 @@ mod tests {
     }
 
     /// Generates states of the presets, which cover every kind of network.
-    fn states() -> impl Strategy<Value = PageState> {
+    fn states() -> impl Strategy<Value = Address> {
         let views = prop_oneof![
             Just(Dock::TimeLine),
             Just(Dock::SpaceTime),
@@ -401,7 +424,7 @@ mod tests {
                         Scenario::fields().any(|(k, path)| k == key || path == key);
                     is_of_scenario || FIELDS.iter().any(|field| field.keys.contains(&key))
                 };
-                PageState {
+                Address {
                     cycle: (bytes[1] > 99).then_some(u64::from(a) % (LAST_CYCLE + 1)),
                     dock,
                     side_by_side: if scenario.sends_to_several() && heat {
@@ -424,7 +447,7 @@ mod tests {
                     },
                     workers: (bytes[7] > 99).then(|| 1 + usize::from(bytes[7]) % MOST_WORKERS),
                     unknown: unknown.into_iter().filter(|(key, _)| !known(key)).collect(),
-                    ..PageState::of(scenario)
+                    ..Address::of(scenario)
                 }
             },
         )
@@ -434,16 +457,16 @@ mod tests {
         #[test]
         fn states_round_trip(state in states()) {
             let query = state.write();
-            let opened = PageState::read(&query);
+            let opened = read(&query);
             prop_assert_eq!(opened.problems.len(), state.unknown.len());
-            prop_assert_eq!(&opened.state, &state);
-            prop_assert_eq!(opened.state.write(), query);
+            prop_assert_eq!(&opened.address, &state);
+            prop_assert_eq!(opened.address.write(), query);
         }
 
         #[test]
         fn any_link_yields_a_state(query in ".{0,60}") {
-            let state = PageState::read(&query).state;
-            prop_assert_eq!(&PageState::read(&state.write()).state, &state);
+            let state = read(&query).address;
+            prop_assert_eq!(&read(&state.write()).address, &state);
         }
     }
 }

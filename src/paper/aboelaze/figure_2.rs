@@ -10,13 +10,13 @@ pub(super) const ITEM: Item = Item {
     caption: "Delay at a link of the 6-cube against the rate λ_p at which nodes generate messages, \
               for destinations of equal probability and of probability k/i at distance i.",
     claim: "Analysis and simulation differ by less than 7 %.",
-    remark: "The figure prints curves without numbers and no N; 6 is assumed. M/M/1 is exact if \
-             the length of a message is drawn anew at every link, Kleinrock's independence \
-             assumption. With lengths kept, as real messages have them, a message close behind a \
-             longer one catches up with it at every link that both take, which costs a percent at \
-             light load. At heavy load messages travel in convoys and wait for the longest only \
-             once, which saves a few percent. Close to saturation queues fill slowly, and runs that are too \
-             short stay below.",
+    remark: "The figure shows curves without numbers and does not state N; 6 is assumed. M/M/1 is \
+             exact if the length of a message is drawn anew at every link (Kleinrock's \
+             independence assumption). If messages keep their lengths, as real messages do, a \
+             message close behind a longer one catches up with it at every link that both take, \
+             which costs a percent at light load. At heavy load messages travel in convoys and \
+             wait for the longest only once, which saves a few percent. Close to saturation queues \
+             fill slowly, and runs that are too short underestimate the delay.",
     conclusions: &[],
     scenes: &[],
     axes: ["λ_p [messages/node/unit of time]", "delay at a link [1/μ]"],

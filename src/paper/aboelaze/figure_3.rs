@@ -11,11 +11,11 @@ pub(super) const ITEM: Item = Item {
     caption: "Delay at a link of the 6-cube and of the folded 6-cube against λ_p, destinations of \
               equal probability.",
     claim: "The delay in the folded hypercube is much less than in the ordinary cube.",
-    remark: "The figure prints curves without numbers and no N; 6 is assumed, an even number, for \
-             which the paper's rule and random shortest paths load links alike. Ordinary links and \
-             complement links differ in their load; both are asked for their delay, and a message \
-             meets them as often as it crosses them. The simulated delay is that of the average \
-             crossing.",
+    remark: "The figure shows curves without numbers and does not state N; 6 is assumed, an even \
+             number, for which the paper's rule and random shortest paths load links equally. \
+             Ordinary links and complement links carry different loads; the model delays of both \
+             are averaged, weighted by how often a message crosses them. The simulated delay is \
+             that of the average crossing.",
     conclusions: &[],
     scenes: &[],
     axes: ["λ_p [messages/node/unit of time]", "delay at a link [1/μ]"],

@@ -22,18 +22,18 @@ pub(super) const PAPER: Paper = Paper {
         doi: "10.1007/BFb0038485",
     },
     synopsis: "How long does a message wait at a link of an N-cube whose processors run without a \
-               common clock? The paper counts, from symmetry alone, which fraction of all messages \
-               crosses a given link, and then treats each link as a queue of its own. It does so \
-               for uniform destinations and for destinations that are likelier the nearer they \
-               are, and then asks what one more link per node, to the opposite corner, would gain: \
-               in this folded cube links carry less, and delays are shorter. It reports \
-               simulations within 7 %.",
-    system: "A cube of 2ᴺ nodes that stores each message as a whole at every node before it \
-             forwards it; queues are infinite. Lengths are exponential with mean 1/μ, sources \
-             generate at random, and all shortest paths are taken alike. Destinations are uniform, \
-             or each node at distance i is chosen with a probability proportional to 1/i. In the \
-             folded cube a message that has farther to go than ⌈N/2⌉ first takes the link to the \
-             opposite corner of its source.",
+               common clock? The paper derives, from symmetry alone, the fraction of all messages \
+               that crosses a given link, and then treats each link as an independent queue. It \
+               does so for uniform destinations and for destinations that are likelier the nearer \
+               they are, and then asks what one more link per node, to the opposite corner, would \
+               gain: in this folded cube links carry less load, and delays are shorter. It reports \
+               agreement with simulations within 7 %.",
+    system: "A cube of 2ᴺ nodes, each of which stores a whole message before forwarding it; queues \
+             are infinite. Lengths are exponential with mean 1/μ, sources generate messages at \
+             random, and all shortest paths are equally likely. Destinations are uniform, or each \
+             node at distance i is chosen with a probability proportional to 1/i. In the folded \
+             cube a message with more than ⌈N/2⌉ dimensions to cross first takes the link from its \
+             source to the opposite corner.",
     scenes: &[
         Scene {
             title: "The 4-cube, packets in flits",

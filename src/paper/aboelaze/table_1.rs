@@ -11,15 +11,15 @@ pub(super) const ITEM: Item = Item {
     name: "Table 1",
     caption: "Messages over a link per message that a node generates: over ordinary links and \
               complement links of the folded hypercube, and over links of the hypercube.",
-    claim: "A complement link more per node relieves the ordinary links.",
-    remark: "The rates are those of equations 22, 23 and 17. The printed λ_ordinary divides by \
-             the 2^N − 2 nodes other than the source and its antipode, where equation 22 divides \
-             by all 2^N − 1 others; counting agrees with equation 22. λ_c and λ_i come out as \
-             printed, λ_i cut off at N = 8. Two rules are \
-             counted. The paper's takes the complement link first and only for more than ⌈N/2⌉ \
-             differing bits: flits follow it. Packets take any shortest path with equal \
-             probability. For odd N messages at distance (N + 1)/2 then have shortest paths over \
-             the complement link too, half of all they have, and the load is shared otherwise.",
+    claim: "An additional complement link per node relieves the ordinary links.",
+    remark: "The rates are those of equations 22, 23 and 17. The printed λ_ordinary divides by the \
+             2^N − 2 nodes other than the source and its antipode, whereas equation 22 divides by \
+             all 2^N − 1 others; counting agrees with equation 22. λ_c and λ_i match the printed \
+             values, λ_i truncated at N = 8. Messages are counted under two rules. The paper's \
+             rule takes the complement link first, and only for more than ⌈N/2⌉ differing bits: \
+             flits follow it. Packets take any shortest path with equal probability. For odd N, \
+             half of the shortest paths of messages at distance (N + 1)/2 then cross the \
+             complement link too, so the load is distributed differently.",
     conclusions: &[],
     scenes: &[],
     axes: ["N", "rate per λ_p"],

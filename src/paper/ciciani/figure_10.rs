@@ -9,13 +9,13 @@ pub(super) const ITEM: Item = Item {
     caption: "Latency against the number of nodes 2ⁿ of hypercubes, where each node generates a \
               message of 25 flits every τ_E = 100, 50 or 20 cycles.",
     claim: "A hypercube of any size sustains one message per node every 50 cycles.",
-    remark: "The figure prints curves without numbers. A channel of a hypercube carries λ/2 \
+    remark: "The figure shows curves without numbers. A channel of a hypercube carries λ/2 \
              messages per cycle whatever n is, so in the model the latency grows by half a channel \
              and a little waiting per dimension, and at τ_E = 50 it never saturates. In simulation \
-             it does at 1024 nodes: messages of 25 flits every 50 cycles are 1/τ = 0.5 flits per \
-             cycle and node, the very load at which the paper calls the hypercube of Table 4 \
-             saturated. The model leaves out that a blocked message blocks others, which grows \
-             with the n dimensions in sequence.",
+             the network saturates at 1024 nodes: messages of 25 flits every 50 cycles are 1/τ = \
+             0.5 flits per cycle and node, the very load at which the paper calls the hypercube of \
+             Table 4 saturated. The model neglects that a blocked message blocks others, an effect \
+             that grows with the number n of dimensions in sequence.",
     conclusions: &[],
     scenes: &[],
     axes: ["nodes", "latency [cycles]"],

@@ -10,12 +10,12 @@ pub(super) const ITEM: Item = Item {
               flits.",
     claim: "The symmetric shape is best. Other shapes differ little unless they are extreme, and \
             ascending radices, k0 ≤ k1 ≤ k2, are slightly better than descending ones.",
-    remark: "The figure prints curves without numbers; L = 200 and W = 8 are taken from Table 2. \
-             In the model the order of the shapes is as stated. In simulation with buffers of one \
-             flit the symmetric shape is best too, by more than in the model; but ascending \
-             radices are no better than descending ones at middle loads and worse towards \
-             saturation: the model leaves out that a worm which waits in its last dimension, the \
-             longest then, keeps its channels in all other dimensions.",
+    remark: "The figure shows curves without numbers; L = 200 and W = 8 are taken from Table 2. In \
+             the model the order of the shapes is as stated. In simulation with buffers of one \
+             flit the symmetric shape is also best, by more than in the model; but ascending \
+             radices are no better than descending ones at medium loads and worse towards \
+             saturation: the model neglects that a worm waiting in its last dimension, which is \
+             then the longest, keeps its channels in all other dimensions.",
     conclusions: &[],
     scenes: &[],
     axes: ["λ [messages/node/cycle]", "latency [cycles]"],
@@ -26,10 +26,10 @@ pub(super) const ITEM: Item = Item {
 pub(super) const SATURATION: Item = Item {
     id: "figure-6-saturation",
     name: "Figure 6, where its curves end",
-    caption: "The load at which the model of each shape has no steady state any more.",
+    caption: "The load beyond which the model of each shape has no steady state.",
     claim: "",
-    remark: "The paper draws curves and names no limits; these follow from its equations, where \
-             a root becomes imaginary.",
+    remark: "The paper shows curves and states no limits; these follow from its equations, where a \
+             root becomes imaginary.",
     conclusions: &[],
     scenes: &[],
     axes: ["shape", "saturation λ [messages/node/cycle]"],

@@ -10,9 +10,9 @@ pub(super) const ITEM: Item = Item {
               messages of L = 96, 200 and 400 bits, W = 8: 12, 25 and 50 flits.",
     claim: "Bidirectional links pay off, most clearly with medium and long messages.",
     remark: "Neither numbers nor the size of the torus are printed; 16×16×16, the torus of Table \
-             2, is assumed. Curves of a longer message are those of a shorter one with loads \
-             compressed in proportion, since only λT counts beside the path. What bidirectional \
-             links bring is half the path and hence half the load of a channel.",
+             2, is assumed. The curves of a longer message are those of a shorter one with loads \
+             compressed in proportion, since apart from the path only λT matters. Bidirectional \
+             links halve the path and hence the load of a channel.",
     conclusions: &[],
     scenes: &[],
     axes: ["λ [messages/node/cycle]", "latency [cycles]"],

@@ -10,11 +10,11 @@ pub(super) const ITEM: Item = Item {
               bidirectional, where each node generates a message of 25 flits every τ_E = 1000, 700 \
               or 300 cycles.",
     claim: "A unidirectional torus sustains one message per node every 300 cycles only below 300 nodes.",
-    remark: "The figure prints curves without numbers. The load of a channel grows with the radix, \
+    remark: "The figure shows curves without numbers. The load of a channel grows with the radix, \
              so at constant τ_E every torus saturates at some size. In the model the \
              unidirectional torus at τ_E = 300 still has a steady state at 512 nodes; simulated \
-             with buffers of one flit it takes much longer already at 343 and is saturated at 512, \
-             which is what is stated.",
+             with buffers of one flit its latency is much higher already at 343, and it is \
+             saturated at 512, in agreement with the statement.",
     conclusions: &[],
     scenes: &[],
     axes: ["nodes", "latency [cycles]"],

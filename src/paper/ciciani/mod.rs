@@ -33,16 +33,17 @@ pub(super) const PAPER: Paper = Paper {
     },
     synopsis: "Can the latency of wormhole routing be written down in closed form, without \
                iteration, for tori and hypercubes alike? Following a message backwards, from its \
-               destination to its source, the paper asks at each link how much time the message \
-               still needs, and adds the wait that one message of another flow may cause. This \
-               gives a recursion of a few lines for unidirectional tori of any three sides, for \
-               bidirectional tori and for hypercubes. Against printed simulations it is within a \
-               few percent until the network is nearly full, where it is too low; and it shows \
-               that of tori with equally many nodes, those with equal sides are best.",
-    system: "A network of k-ary n-cubes with dimension-order routing: unidirectional rings of k₀, \
-             k₁ and k₂ nodes, bidirectional rings of k nodes each, or a cube of 2ⁿ nodes. Wormhole \
-             switching with buffers of a single flit; in rings two virtual channels, which prevent \
-             deadlock. Nodes generate messages at random, to any node alike; lengths are fixed or \
+               destination to its source, the paper determines at each link how much time the \
+               message still needs, and adds the wait that one message of another flow may cause. \
+               The result is a recursion of a few lines for unidirectional tori with any three \
+               radices, for bidirectional tori and for hypercubes. It is within a few percent of \
+               the printed simulations until the network is nearly saturated, where it is too low; \
+               and it shows that of tori with equally many nodes, those with equal radices are \
+               best.",
+    system: "A k-ary n-cube with dimension-order routing: unidirectional rings of k₀, k₁ and k₂ \
+             nodes, bidirectional rings of k nodes each, or a cube of 2ⁿ nodes. Wormhole switching \
+             with buffers of a single flit; in rings, two virtual channels prevent deadlock. Nodes \
+             generate messages at random, with uniform destinations; lengths are fixed or \
              exponential. Loads are printed in bits per cycle and node, so a load of 1/τ with \
              messages of L bits is (1/τ)/L messages, and a message has L/W flits.",
     scenes: &[

@@ -7,19 +7,19 @@ pub(super) const ITEM: Item = Item {
     id: "table-2",
     name: "Table 2",
     caption: "Latency in the unidirectional 16×16×16 torus against the traffic 1/τ in bits per \
-              node and cycle; messages of L = 200 bits, W = 8 bits a flit: 25 flits. Simulation \
-              and the second analysis are Dally's of 1990, repeated.",
+              node and cycle; messages of L = 200 bits, W = 8 bits a flit: 25 flits. The \
+              simulation and the second analysis are quoted from Dally (1990).",
     claim: "The model is within 5 % of Dally's simulation at most loads and within 10 % at the \
-            last, and nearer to it than Dally's own analysis.",
-    remark: "The heading says buffers of one flit. With those our network is slower than the \
+            last, and closer to it than Dally's own analysis.",
+    remark: "The heading states buffers of one flit. With those our network is slower than the \
              printed one from the second load on and saturates near 1/τ = 0.25; with four flits it \
              is within 4 % of the print up to 0.20 and 7 % above at 0.25, so the printed \
-             simulation had deeper buffers than the table tells. What 148 at 0.29 means is open: \
-             there the mean still follows the length of the run. The model has no buffers: a \
-             message that finds a channel taken waits for half of one message, which is too little \
-             where a blocked worm keeps every channel it has, and about right where four flits a \
-             channel take most of it in. Dally's analysis stands here as printed; the print does \
-             not say enough of it to evaluate it again.",
+             simulation had deeper buffers than the table states. The meaning of 148 at 0.29 is \
+             unclear: there the mean still depends on the length of the run. The model has no \
+             buffers: a message that finds a channel taken waits for half of one message, which is \
+             too little where a blocked worm keeps every channel it holds, and about right where \
+             buffers of four flits absorb most of it. Dally's analysis is quoted as printed; the \
+             paper does not describe it in enough detail to evaluate it again.",
     conclusions: &[],
     scenes: &[],
     axes: ["1/τ [bits/node/cycle]", "latency [cycles]"],
@@ -44,10 +44,10 @@ pub(in crate::paper) const PRINTED_TABLE: PrintedTable = PrintedTable {
         (0.001_25, 84.0),
         (0.001_45, 148.0),
     ],
-    remark: "The table repeats a simulation by Dally (1990), loads in messages per 200 \
-             cycles; it is compared with the latency that includes the source queue. With \
-             buffers of a single flit we get 51, 58, 70 and 100 and saturate near the fifth \
-             load: the print needs deeper buffers, and is met with B = 4.",
+    remark: "The table repeats a simulation by Dally (1990), loads in messages per 200 cycles; it \
+             is compared with the latency that includes the source queue. With buffers of a single \
+             flit we get 51, 58, 70 and 100 and saturate near the fifth load: the printed values \
+             require deeper buffers, and agree with B = 4.",
 };
 
 /// The printed values of the model and of Dally's analysis.

@@ -8,18 +8,17 @@ pub(super) const ITEM: Item = Item {
     id: "table-3",
     name: "Table 3",
     caption: "Latency in the bidirectional 6×6×6 torus against the load 1/τ_E in messages per node \
-              and cycle; L = 96 bits, W = 8: 12 flits, which the text says is the mean of an \
-              exponential law.",
+              and cycle; L = 96 bits, W = 8: 12 flits, according to the text the mean of an \
+              exponential distribution.",
     claim: "The model is close to the simulation: within 5 % at most loads, and off by more \
             than 10 % only at 0.04.",
-    remark: "What is printed as simulation is the network latency, without the source queue, of \
-             messages of exactly 12 flits: ours of that is within a few percent throughout, while \
-             exponential lengths, as the text has them, are slower by a tenth and more. At 0.04 \
-             the network is far beyond saturation and accepts less than it is offered; that a \
-             finite number can be printed there is because the queue, which grows without end, is \
-             left out. The rows 0.016, 0.02 and 0.04 of the printed model cannot come from its \
-             equations, whose latency is convex in the load, as any sum of such waits is; the \
-             printed column is not.",
+    remark: "The printed simulation is the network latency, without the source queue, of messages \
+             of exactly 12 flits: ours agrees within a few percent throughout, while exponential \
+             lengths, as in the text, are slower by a tenth or more. At 0.04 the network is far \
+             beyond saturation and accepts less than it is offered; the printed number is finite \
+             only because it excludes the queue, which grows without bound. The rows 0.016, 0.02 \
+             and 0.04 of the printed model cannot follow from its equations, whose latency is \
+             convex in the load, as any sum of such waits is; the printed column is not.",
     conclusions: &[],
     scenes: &[],
     axes: ["1/τ_E [messages/node/cycle]", "latency [cycles]"],
@@ -47,8 +46,8 @@ pub(in crate::paper) const PRINTED_TABLE: PrintedTable = PrintedTable {
     ],
     remark: "The text says that lengths are exponential, but the printed numbers are those of \
              messages of exactly 12 flits, without the source queue. The last load is beyond \
-             saturation: the network accepts less than it is offered, and only because the \
-             queue is left out is there a finite number to print.",
+             saturation: the network accepts less than it is offered, and the printed number is \
+             finite only because the queue is left out.",
 };
 
 /// The printed values of the model.

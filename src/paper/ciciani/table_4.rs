@@ -8,14 +8,14 @@ pub(super) const ITEM: Item = Item {
     name: "Table 4",
     caption: "Latency in the hypercube of 1024 nodes against the traffic 1/τ in bits per node and \
               cycle; messages of L = 200 bits on channels of one wire: 200 flits. The simulation \
-              is Dally's of 1990, repeated.",
+              is quoted from Dally (1990).",
     claim: "The model is close to the simulation, always below it, and off by more than 10 % only \
             at very high traffic; at 1/τ = 0.5 the network is saturated.",
-    remark: "The printed simulation is the network latency: ours of that is within a few percent, \
-             while from generation on it is several times as long at the last load. The model \
-             stays below, ever more so with the load: a message that waits in a hypercube waits \
-             longer than the half of a message that the conflict equation allows for, since the \
-             message ahead may be blocked itself. It has no saturation of its own and is called \
+    remark: "The printed simulation is the network latency: ours agrees within a few percent, \
+             while the latency from generation is several times as long at the last load. The \
+             model is too low, increasingly so with the load: a message that waits in a hypercube \
+             waits longer than the half message that the conflict equation assumes, since the \
+             message ahead may itself be blocked. The model itself never saturates, and counts as \
              saturated long after the network is.",
     conclusions: &[],
     scenes: &[],
@@ -42,9 +42,9 @@ pub(in crate::paper) const PRINTED_TABLE: PrintedTable = PrintedTable {
         (0.002, 312.0),
         (0.002_25, 342.0),
     ],
-    remark: "Loads are in messages per 200 cycles. The printed latency leaves the source queue \
-             out, and so does ours that stands beside it, with V = 1 and B = 1. Counted from \
-             generation it is far higher at the last loads.",
+    remark: "Loads are in messages per 200 cycles. The printed latency excludes the source queue, \
+             and so does ours beside it, with V = 1 and B = 1. Measured from generation it is far \
+             higher at the last loads.",
 };
 
 /// The printed values of the model.

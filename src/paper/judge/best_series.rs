@@ -47,10 +47,10 @@ pub(super) fn best_series(judged: &[Judged]) -> Option<String> {
     }
     let lowest = firsts
         .in_words()
-        .map(|firsts| format!("Lowest is {firsts}."));
+        .map(|firsts| format!("The lowest is {firsts}."));
     let alike = pairs
         .in_words()
-        .map(|pairs| format!("These runs cannot tell apart {pairs}."));
+        .map(|pairs| format!("These runs cannot distinguish {pairs}."));
     let sentences: Vec<_> = lowest.into_iter().chain(alike).collect();
     (!sentences.is_empty()).then(|| sentences.join(" "))
 }
@@ -145,7 +145,7 @@ mod tests {
         ];
         assert_eq!(
             best_series(&all).as_deref(),
-            Some("Lowest is a at 1 and 2; b at 3.")
+            Some("The lowest is a at 1 and 2; b at 3.")
         );
         assert_eq!(best_series(&all[..3]), None);
     }
@@ -162,14 +162,14 @@ mod tests {
         ];
         assert_eq!(
             best_series(&all).as_deref(),
-            Some("Lowest is a at 2. These runs cannot tell apart a and b at 1; b and c at 2.")
+            Some("The lowest is a at 2. These runs cannot distinguish a and b at 1; b and c at 2.")
         );
     }
 
     #[test]
     fn unreliable_runs_are_not_ordered() {
-        let alike = "These runs cannot tell apart a and b at 1.";
-        assert_eq!(sentence_on(15.0, |_| ()), "Lowest is a at 1.");
+        let alike = "These runs cannot distinguish a and b at 1.";
+        assert_eq!(sentence_on(15.0, |_| ()), "The lowest is a at 1.");
         assert_eq!(sentence_on(15.0, |run| run.is_trusted = false), alike);
         assert_eq!(sentence_on(15.0, |run| run.half_width = None), alike);
         assert_eq!(sentence_on(15.0, |run| run.half_width = Some(6.0)), alike);

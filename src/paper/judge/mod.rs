@@ -12,6 +12,6 @@ mod verdict;
 pub use agreement_count::AgreementCount;
 pub use brief::{Brief, Tone, as_printed};
 pub use compare::CLOSE;
-pub use recorded::{RECORDED, Recorded};
+pub use recorded::Recorded;
 pub use verdict::Judged;
 pub(super) use verdict::{names, printed_columns};

@@ -67,22 +67,22 @@ fn of_print(name: &str, rows: &[Row]) -> Option<String> {
     let Some(worst) = largest(&others) else {
         return match same {
             0 => None,
-            1 => Some(format!("The {name} comes out as printed.")),
+            1 => Some(format!("The {name} matches the printed value.")),
             _ => {
                 let places = of_all("place", same);
-                Some(format!("The {name} comes out as printed in {places}."))
+                Some(format!("The {name} matches the printed value in {places}."))
             }
         };
     };
     if are_counts {
         let all = known.len();
         return Some(format!(
-            "The {name} comes out as printed in {same} of {all} places."
+            "The {name} matches the printed value in {same} of {all} places."
         ));
     }
     Some(format!(
-        "The {name} comes out as printed in {same} of {} places; at most it is {} its print \
-         ({}).",
+        "The {name} matches the printed value in {same} of {} places; at worst it is {} the \
+         printed value ({}).",
         known.len(),
         above_or_below(worst.share),
         worst.place
@@ -109,8 +109,8 @@ fn of_simulation(name: &str, judged: &[Judged]) -> Option<String> {
         ));
     }
     Some(format!(
-        "The {name} lies within the interval of {inside} of {all} steady simulations and within \
-         5 % of {}; at most it is {} ({}).",
+        "The {name} lies within the interval of {inside} of {all} steady simulations and within 5 \
+         % of {}; at worst it is {} ({}).",
         near(&found),
         above_or_below(worst.share),
         worst.place
@@ -130,7 +130,7 @@ fn of_other_simulation(judged: &[Judged]) -> Option<String> {
     let found: Vec<_> = found.collect();
     let worst = largest(&found)?;
     Some(format!(
-        "Our simulation, where steady, is within 5 % of the {} one in {} places; at most it is {} \
+        "Our simulation, where steady, is within 5 % of the {} one in {} places; at worst it is {} \
          ({}).",
         column.which(),
         near(&found),

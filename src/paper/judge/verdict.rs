@@ -75,8 +75,8 @@ fn clauses(judged: &Judged, rows: &[Row]) -> Vec<String> {
         let measurand = row.task.as_ref().map(|task| task.measurand);
         clauses.push(match measurand {
             Some(Measurand::Network) => {
-                "the simulated network is saturated, and only without the source queue has \
-                 it a latency"
+                "the simulated network is saturated, and has a latency only without the source \
+                 queue"
                     .to_owned()
             }
             _ if found.mean.is_none() => "the simulated network is saturated".to_owned(),
@@ -110,9 +110,7 @@ fn against_print(computed: &Computed, row: &Row, rows: &[Row]) -> Option<String>
         Ok(value) => *value,
         Err(NoValue::Saturated(_)) => {
             let printed = number(printed);
-            return Some(format!(
-                "{printed} is printed, where the {name} has no value"
-            ));
+            return Some(format!("{printed} is printed, but the {name} has no value"));
         }
         Err(NoValue::Unknown(_)) => return None,
     };
@@ -131,7 +129,7 @@ fn against_print(computed: &Computed, row: &Row, rows: &[Row]) -> Option<String>
     }
     let share = value / printed - 1.0;
     Some(format!(
-        "the {name} comes out {} its print",
+        "the {name} is {} the printed value",
         above_or_below(share)
     ))
 }

@@ -38,7 +38,7 @@ pub(super) const FIGURE_2: Item = Item {
         link: "t=mesh-hypercube:3x8&r=mh-mesh-first&vc=1&M=12&show=routes&pair=1,0>3,7&apart=1",
         caption: "A largest set of node-disjoint paths, computed for any pair of nodes.",
     }],
-    remark: "Two hops of the third printed path are over no link, because its fifth node is \
+    remark: "Two hops of the third printed path do not follow a link, because its fifth node is \
              misprinted: (3,111) for (2,111).",
     rows: parallel_paths,
     ..ITEM
@@ -55,9 +55,9 @@ pub(super) const FIGURE_3: Item = Item {
         link: "t=mesh-hypercube:3x8&r=mh-mesh-first&vc=1&M=12&show=routes&pair=1,0>1,4",
         caption: "The number beside a node is its label; labels 0 and 7 are neighbors too.",
     }],
-    remark: "Two ways to the same number: bit by bit as in the paper, and as the rank of the \
-             address in the reflected Gray code. The figure itself is lost in the copy that we \
-             have; the labels in its other examples agree.",
+    remark: "The same number computed twice: bit by bit as in the paper, and as the rank of the \
+             address in the reflected Gray code. The figure itself is missing from our copy; the \
+             labels in its other examples agree.",
     rows: labels,
     ..ITEM
 };
@@ -82,11 +82,11 @@ pub(super) const FIGURE_4: Item = Item {
         Scene {
             title: "All up-paths from 0 to 5",
             link: "t=mesh-hypercube:3x8&r=mh-mesh-first&vc=1&M=12&show=routes&pair=1,0>1,7",
-            caption: "What a single message may choose among.",
+            caption: "The paths that a single message may choose among.",
         },
     ],
-    remark: "The up-path is none: of its three hops only that from 2 to 5 is over a link. Both ends \
-             are neighbors, so a message from 0 to 7 takes a single hop.",
+    remark: "The up-path is not a path: of its three hops only that from 2 to 5 follows a link. \
+             Its two ends are neighbors, so a message from 0 to 7 takes a single hop.",
     rows: paths_along_labels,
     ..ITEM
 };

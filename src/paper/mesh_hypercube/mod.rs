@@ -26,12 +26,12 @@ pub(super) const PAPER: Paper = Paper {
     },
     synopsis: "How can messages to one node and to many be routed in a mesh-hypercube, adaptively \
                and without deadlock? The paper numbers the nodes of each cube along a Hamiltonian \
-               path and lets a message pass through ascending or through descending numbers only, \
-               after it has changed levels. It argues that a shortest way of this kind always \
-               exists, that no cycle of waiting can close, and that a message needs at most as \
-               many hops as the diameter. A message to many leaves in four directions and is \
-               divided again at every level that holds destinations. There is no measurement in \
-               it: everything that it says can be counted.",
+               path and lets a message pass through ascending or descending numbers only, once it \
+               has changed levels. It argues that a shortest path of this kind always exists, that \
+               no cycle of waiting can close, and that a message needs at most as many hops as the \
+               diameter. A message to many leaves in four directions and is divided again at every \
+               level with destinations. The paper contains no measurements: all its statements can \
+               be checked by counting.",
     system: "MH(m,n) is m cubes of n nodes in a line: a node (L,X) has a link to each node of its \
              level whose address differs in one bit, and to the node of the same address one level \
              up and one down. All links are bidirectional; a router can use all of them at once, \
@@ -82,9 +82,9 @@ const ERRATA: &[Erratum] = &[
     Erratum {
         place: "Figure 2, in the text",
         printed: "all shortest paths",
-        used: "as many as are node-disjoint",
-        why: "of the 60 shortest paths between these nodes the figure shows four, which is how \
-              many can be used at once",
+        used: "as many as can be node-disjoint",
+        why: "of the 60 shortest paths between these nodes the figure shows four, the number that \
+              can be used at once",
     },
     Erratum {
         place: "Figure 4, up-path",
@@ -95,9 +95,9 @@ const ERRATA: &[Erratum] = &[
     },
     Erratum {
         place: "multicast, step 3",
-        printed: "a node that is a destination takes a copy; if it is none, it sends three on",
-        used: "it sends on in both cases",
-        why: "in the example (1,4) is a destination and sends on, as it must",
+        printed: "a node that is a destination takes a copy; otherwise it forwards three",
+        used: "it forwards in both cases",
+        why: "in the example (1,4) is a destination and forwards, as it must",
     },
     Erratum {
         place: "analysis, multicast in one cube",
@@ -110,8 +110,8 @@ const ERRATA: &[Erratum] = &[
         place: "proposition 2",
         printed: "the unicast algorithm cannot deadlock",
         used: "for mesh first and cube first; not for mixed orders",
-        why: "ascending or descending labels settle the order within a cube, not between cube and \
-              mesh: of the three orders that the text mentions the third closes cycles",
+        why: "ascending or descending labels fix the order within a cube, not between cube and \
+              mesh: of the three orders that the text mentions, the third allows cycles",
     },
 ];
 

@@ -20,9 +20,9 @@ pub(super) const NETWORK: Item = Item {
         caption: "Two nodes as far apart as any.",
     }],
     remark: "Distances are found by search, not by the formula. A node of the first or last level \
-             has one neighbor less than the others. Between any two nodes there are as many \
-             node-disjoint paths as the one with fewer neighbors has neighbors: there cannot be \
-             more.",
+             has one neighbor fewer than the others. The number of node-disjoint paths between two \
+             nodes equals the number of neighbors of the node with fewer neighbors, the most that \
+             is possible.",
     rows: || SIZES.into_iter().flat_map(distances).collect(),
     ..ITEM
 };
@@ -31,7 +31,7 @@ pub(super) const NETWORK: Item = Item {
 pub(super) const UNICAST: Item = Item {
     id: "unicast",
     name: "Unicast: proposition 1",
-    caption: "Over all pairs of nodes, at every place that a message can come to.",
+    caption: "Over all pairs of nodes, at every node that a message can reach.",
     claim: "A shortest path along labels exists between any two nodes of a cube, and a message \
             takes at most O(m + log n) hops.",
     scenes: &[Scene {
@@ -39,10 +39,9 @@ pub(super) const UNICAST: Item = Item {
         link: "t=mesh-hypercube:2x32&r=mh-mesh-first&vc=1&M=12&show=routes&pair=1,0>1,21",
         caption: "All paths along labels across a cube of 32 nodes.",
     }],
-    remark: "Whatever a message has chosen before, it is always offered a neighbor that is nearer, \
-             and so needs exactly as many hops as the distance. A router looks at log₂ n bits for \
-             each of them: that this takes constant time holds for hardware that sees all bits at \
-             once.",
+    remark: "Whatever a message has chosen before, it is always offered a nearer neighbor, and so \
+             needs exactly as many hops as the distance. For each hop a router examines log₂ n \
+             bits, which takes constant time only in hardware that examines all bits at once.",
     rows: || SIZES.into_iter().flat_map(unicasts).collect(),
     ..ITEM
 };
@@ -66,11 +65,12 @@ pub(super) const DEADLOCK: Item = Item {
             caption: "Four channels that can wait for each other.",
         },
     ],
-    remark: "Holds for the order that the paper specifies, and for its converse. It says nothing \
-             of levels and cube in any order, which it mentions as well; there, cycles close. Its \
-             multicast is free of them as long as nodes receive a message before they forward it; \
-             if routers copy it as it comes, all branches in lockstep, which its propositions do \
-             not cover, each of two trees can hold what the other waits for.",
+    remark: "Holds for the order that the paper specifies, and for the reverse order. The \
+             proposition does not cover levels and cube in any order, which the paper also \
+             mentions; there, cycles close. Its multicast is free of them as long as nodes receive \
+             a message before they forward it; if routers copy it as it arrives, all branches in \
+             lockstep, which its propositions do not cover, each of two trees can hold channels \
+             that the other waits for.",
     rows: deadlocks,
     ..ITEM
 };
@@ -88,8 +88,8 @@ pub(super) const MULTICAST: Item = Item {
         caption: "From label 0 one worm visits all others, seven hops in a row.",
     }],
     remark: "The bounds on hops do not hold. A worm visits its destinations one after the other by \
-             label; with all nodes of a cube among them it follows the whole Hamiltonian path, \
-             n − 1 hops, where the paper counts only the distance of the farthest one.",
+             label; with all nodes of a cube among them it follows the whole Hamiltonian path, n − \
+             1 hops, whereas the paper counts only the distance to the farthest one.",
     rows: || SIZES.into_iter().flat_map(multicasts).collect(),
     ..ITEM
 };
@@ -130,7 +130,7 @@ fn distances(size: (u32, u32)) -> Vec<Row> {
         of(
             size,
             row(
-                "pairs with as many parallel paths as can be",
+                "pairs with as many parallel paths as possible",
                 Some(all),
                 as_many,
             ),
@@ -182,7 +182,11 @@ fn unicasts(size: (u32, u32)) -> Vec<Row> {
         ),
         of(
             size,
-            row("places where a message is offered nothing", Some(0), stuck),
+            row(
+                "states in which a message is offered nothing",
+                Some(0),
+                stuck,
+            ),
         ),
         of(
             size,

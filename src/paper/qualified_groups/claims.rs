@@ -23,15 +23,14 @@ pub(in crate::paper) const CLAIMS_3: &[Claim] = &[
                 it crosses 37 channels rather than 41.",
     },
     Claim {
-        says: "Column path and qualified groups are less sensitive to load, as they bring \
-                less traffic",
+        says: "Column path and qualified groups are less sensitive to load, because they cause \
+               less traffic",
         holds: Holds::Partly,
-        found: "From λ = 0.00005 to 0.0003 column path becomes slower by a third, qualified \
-                groups on e-cube paths by a fifth, dual path by three quarters; but along \
-                labels qualified groups saturate together with dual path. The reason is not \
-                traffic: column path crosses 54 channels, the most of all. Its worms are \
-                short, and load both dimensions alike, where dual path loads x four times as \
-                much as y.",
+        found: "From λ = 0.00005 to 0.0003 column path becomes slower by a third, qualified groups \
+                on e-cube paths by a fifth, dual path by three quarters; but along labels \
+                qualified groups saturate together with dual path. The reason is not traffic: \
+                column path crosses 54 channels, the most of all. Its worms are short and load \
+                both dimensions equally, whereas dual path loads x four times as much as y.",
     },
     Claim {
         says: "At high load qualified groups are best",
@@ -77,8 +76,8 @@ pub(in crate::paper) const CLAIMS_4: &[Claim] = &[
                 2.5 times.",
     },
     Claim {
-        says: "Column path and qualified groups are less sensitive to load, as they bring \
-                less traffic",
+        says: "Column path and qualified groups are less sensitive to load, because they cause \
+               less traffic",
         holds: Holds::Partly,
         found: "From λ = 0.00003 to 0.0002 column path becomes slower by 42 %, qualified \
                 groups on e-cube paths by 32 %, dual path by 34 %; what differs is where they \
@@ -121,13 +120,13 @@ pub(in crate::paper) const CLAIMS_5: &[Claim] = &[
                 7.4 against 759 ± 22. Along labels they take 3131 ± 1716 at 0.0002.",
     },
     Claim {
-        says: "Column path and qualified groups are less sensitive to load, as they bring \
-                less traffic",
+        says: "Column path and qualified groups are less sensitive to load, because they cause \
+               less traffic",
         holds: Holds::Partly,
-        found: "From λ = 0.00003 to 0.00013 column path becomes slower by 23 %, qualified \
-                groups by 24 % (13 % on e-cube paths), dual path by 60 %. But column path \
-                crosses 92 channels and dual path 66: short worms count, and dimensions that \
-                are loaded alike.",
+        found: "From λ = 0.00003 to 0.00013 column path becomes slower by 23 %, qualified groups \
+                by 24 % (13 % on e-cube paths), dual path by 60 %. But column path crosses 92 \
+                channels and dual path 66: what matters is that worms are short and dimensions \
+                equally loaded.",
     },
     Claim {
         says: "Qualified groups have the least variance of arrivals",
@@ -163,8 +162,8 @@ pub(in crate::paper) const CLAIMS_6: &[Claim] = &[
                 cannot be told apart, and at 0.0002 only column path is steady.",
     },
     Claim {
-        says: "Column path and qualified groups are less sensitive to load, as they bring \
-                less traffic",
+        says: "Column path and qualified groups are less sensitive to load, because they cause \
+               less traffic",
         holds: Holds::Partly,
         found: "From λ = 0.00002 to 0.00008 column path becomes slower by 26 %, qualified \
                 groups by 24 % (18 % on e-cube paths), dual path by 33 %, multi-path by 42 %. \

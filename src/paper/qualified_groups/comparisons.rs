@@ -65,8 +65,8 @@ const FIGURE: Comparison = Comparison {
     loads: &[],
     remark: "A start-up of 33 cycles for each worm, four ports, preparation of 2, 4, 8 and 16 \
              cycles for dual path, multi-path, column path and qualified groups. The paper says \
-             that its groups are served on e-cube paths, and proves that two start-ups are \
-             enough, which holds along labels; so both are measured, at loads of our own. Ours are \
-             also the order of column path's worms at the ports (far columns first), one queue at \
-             each port, and the cut of an unqualified group by the rectangle of its members.",
+             that its groups are served on e-cube paths, and proves that two start-ups are enough, \
+             which holds along labels; so both are measured, at loads that we chose. The order of \
+             column path's worms at the ports (far columns first), one queue at each port, and the \
+             cut of an unqualified group by the rectangle of its members are our choices as well.",
 };

@@ -17,8 +17,8 @@ pub(super) const EXAMPLE: Item = Item {
         link: "t=mesh:6x6&vc=1&mc=dual-path&ts=33&tp=auto&pi=4&pe=4&msg=0:3,2>0,0%2B0,2%2B0,5%2B1,3%2B4,5%2B5,0%2B5,1%2B5,3%2B5,4&side=dual-path;multi-path;column-path;qualified-groups",
         caption: "One message by each of the four.",
     }],
-    remark: "Not from this paper: the set by which Lin & Ni introduced path-based multicast, with \
-             the numbers that the literature gives for it. Every channel is counted, exactly.",
+    remark: "Not from this paper: the set with which Lin & Ni introduced path-based multicast, \
+             with the numbers published for it. Every channel is counted exactly.",
     axes: ["", ""],
     varied: Varied::Other,
     rows: example,

@@ -70,8 +70,8 @@ const FIGURE: Item = Item {
     id: "",
     name: "",
     caption: "",
-    claim: "Few start-ups are best at low load; at high load, or with many destinations, \
-            qualified groups are, and arrivals scatter least with them.",
+    claim: "Few start-ups are best at low load; at high load, or with many destinations, qualified \
+            groups are best, and their arrivals scatter least.",
     conclusions: &[],
     scenes: &[],
     remark: "The figures are curves without numbers, so only the order of the algorithms can be \
@@ -84,8 +84,8 @@ const FIGURE: Item = Item {
              columns first; worms wait in one queue at each port; and a group that is not \
              qualified is cut by the rectangle of its members. The first one decides which is \
              slower at low load in Figure 3: with far columns first column path takes 247 cycles \
-             and qualified groups on e-cube paths 250, with near columns first 252 and 242. \
-             Sentences on the conclusions quote thorough runs, those of the page of results.",
+             and qualified groups on e-cube paths 250, with near columns first 252 and 242. The \
+             sentences on the conclusions quote the thorough runs of the page of results.",
     axes: ["load λ [messages/node/cycle]", "multicast latency [cycles]"],
     varied: Varied::Load,
     rows: Vec::new,

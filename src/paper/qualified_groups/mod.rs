@@ -31,16 +31,15 @@ pub(super) const PAPER: Paper = Paper {
     },
     synopsis: "How should one message reach many nodes of a mesh, when start-ups are costly and \
                channels are shared? One or two long worms need one start-up but hold many \
-               channels; many short worms need many start-ups. The paper proposes a middle way: \
-               divide the destinations into groups that are about equally far and large, send to \
-               the nearest member of each, and let these leaders serve their groups at the same \
-               time, so that two start-ups are always enough. From simulation it concludes that \
-               this is fastest when loads or destination sets are large, and that arrivals \
-               scatter least.",
+               channels; many short worms need many start-ups. The paper proposes a compromise: \
+               divide the destinations into groups of about equal distance and size, send to the \
+               nearest member of each, and let these leaders serve their groups at the same time, \
+               so that two start-ups are always enough. From simulation it concludes that this is \
+               fastest when loads or destination sets are large, and that arrivals scatter least.",
     system: "A mesh of 10×10 or 16×16 nodes, two opposite channels between neighbors, wormhole \
-             switching. A node has four injection and four ejection channels. Messages of 32 \
-             flits go to 10 or 20 nodes; each worm costs a start-up of 33 cycles at its port, \
-             and preparing costs a node some cycles more, depending on the algorithm. Four \
+             switching. A node has four injection and four ejection channels. Messages of 32 flits \
+             go to 10 or 20 nodes; each worm costs a start-up of 33 cycles at its port, and \
+             preparation costs a node a few cycles more, depending on the algorithm. Four \
              algorithms are compared: dual path, multi-path, column path and qualified groups.",
     scenes: &[
         Scene {
@@ -58,7 +57,7 @@ pub(super) const PAPER: Paper = Paper {
         Scene {
             title: "The mesh of Figure 3 under load",
             link: "t=mesh:10x10&vc=1&lam=0.0003&mc=qualified-groups&md=10&ts=33&tp=auto&pi=4&pe=4",
-            caption: "Multicasts to ten nodes each, from everywhere.",
+            caption: "Multicasts to ten nodes each, from all nodes.",
         },
     ],
     models: &[],
@@ -81,27 +80,27 @@ const ERRATA: &[Erratum] = &[
         place: "section 4",
         printed: "preparation of 2, 2, 4 and 16 cycles, and of 2, 4, 8 and 16",
         used: "2, 4, 8 and 16 cycles for dual path, multi-path, column path, qualified groups",
-        why: "the two lists stand in the same section; the second one is given with the figures",
+        why: "both lists are in the same section; the second one accompanies the figures",
     },
     Erratum {
         place: "section 3, phase 3",
         printed: "a group with QP > T is divided",
         used: "divided only if it is heavier than the mean and has two members or more",
-        why: "QP measures the distance from the mean, so a light group is unqualified as well, and \
-              to divide it only adds start-ups; the example divides the large one",
+        why: "QP measures the deviation from the mean, so a light group is unqualified as well, \
+              and dividing it only adds start-ups; the example divides the large one",
     },
     Erratum {
         place: "section 3, phase 3",
         printed: "the multicast area of an unqualified group is divided",
         used: "the rectangle of its members is cut",
-        why: "by definition 1 a multicast area has the source in it, which lies outside of nearly \
-              every group, so what is divided is left open",
+        why: "by definition 1 a multicast area contains the source, which is outside nearly every \
+              group, so the paper leaves open which area is divided",
     },
     Erratum {
         place: "section 4",
         printed: "nothing on the order in which column path's worms take the ports",
         used: "the ports in turn, worms to far columns first",
-        why: "they take longest; with near columns first column path, not qualified groups on \
+        why: "they take longest; with near columns first, column path, not qualified groups on \
               e-cube paths, is the slower one at low load in Figure 3",
     },
     Erratum {
@@ -122,7 +121,7 @@ const ERRATA: &[Erratum] = &[
         place: "definition 1",
         printed: "mid = (l + u)/2, without rounding",
         used: "rounded down",
-        why: "the sums of eq 1 run to mid − 1 and from mid on, so it has to be whole",
+        why: "the sums of eq 1 run to mid − 1 and from mid on, so it must be an integer",
     },
     Erratum {
         place: "definition 2",
@@ -140,6 +139,6 @@ const ERRATA: &[Erratum] = &[
         place: "section 4",
         printed: "10 destinations on average",
         used: "10 in Figures 3 and 5, 20 in Figures 4 and 6",
-        why: "that is what stands under the figures",
+        why: "so the captions of the figures state",
     },
 ];

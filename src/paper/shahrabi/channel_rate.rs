@@ -5,16 +5,17 @@ use crate::paper::{Column, Computed, Item, Measurand, Row, Varied};
 
 pub(super) const ITEM: Item = Item {
     id: "equation-11",
-    name: "Equation 11, held against counts",
-    caption: "The channel rate λ_c that the model begins with, as printed and as the sum of all \
+    name: "Equation 11, compared with counts",
+    caption: "The channel rate λ_c from which the model starts, as printed and as the sum of all \
               sends, and the messages that cross an average channel in simulation.",
     claim: "Every node replicates broadcasts of others at a rate of (ω̄/n)(2ⁿ⁻¹ − 1)βλ_g per \
             channel.",
-    remark: "A broadcast is 2ⁿ − 1 sends over one channel each, n of them by its source, which \
-             leaves (2ⁿ − 1 − n)βλ_g/n of copies for each channel. The printed rate is about half \
-             of that, because the nodes that do not forward are left out twice: once in how many \
-             forward, once in ω̄, the mean number of copies over all of them. Counting decides \
-             for the sum of sends. The rates compared with are those of an independent simulation.",
+    remark: "A broadcast consists of 2ⁿ − 1 sends over one channel each, n of them by its source, \
+             which leaves (2ⁿ − 1 − n)βλ_g/n copies for each channel. The printed rate is about \
+             half of that, because the nodes that do not forward are accounted for twice: once in \
+             the number of nodes that forward, and once in ω̄, the mean number of copies over all \
+             nodes. Counting confirms the sum of sends. The reference rates are those of an \
+             independent simulation.",
     conclusions: &[],
     scenes: &[],
     axes: ["λ_g [messages/node/cycle]", "λ_c [messages/cycle]"],

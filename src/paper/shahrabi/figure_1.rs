@@ -9,12 +9,12 @@ const AXES: [&str; 2] = ["λ_g [messages/node/cycle]", "broadcast latency [cycle
 const CLAIM: &str = "Model and simulation agree closely at light and moderate traffic, and still \
                      when the network approaches saturation; near it they differ noticeably.";
 
-const REMARK: &str = "The figure prints curves without numbers. The flow-conserving variant of the \
-                      model lies above the simulation nearly everywhere, and the more so, the more \
-                      broadcasts and virtual channels there are: multiplying all of service and \
-                      wait by V̄ means that a channel is shared among its virtual channels all the \
-                      time. The printed variant has too low a channel rate, which takes part of \
-                      that back, so the wrong rate has the better latency; towards saturation it \
+const REMARK: &str = "The figure shows curves without numbers. The flow-conserving variant of the \
+                      model is above the simulation nearly everywhere, increasingly so with more \
+                      broadcasts and virtual channels: multiplying all of service and wait by V̄ \
+                      assumes that a channel is shared among its virtual channels all the time. \
+                      The channel rate of the printed variant is too low, which partly compensates \
+                      for that, so the wrong rate yields the better latency; towards saturation it \
                       crosses the simulation and stays below it.";
 
 /// The loads at which an independent simulation of one case is known.
@@ -24,14 +24,14 @@ pub(super) const POINTS: Item = Item {
     caption: "Broadcast latency in the 6-cube with V = 2, M = 32 and β = 0.01, at loads for which \
               an independent simulation of the same system is known, with a scatter of about 2 %.",
     claim: CLAIM,
-    remark: "The paper prints curves without numbers, so the comparison is with the independent \
+    remark: "The paper shows curves without numbers, so the comparison is with the independent \
              simulation. As there, every copy waits in the injection queue beside its channel; if \
              copies took the queues in turn instead, those of several broadcasts would share a \
-             channel flit by flit, and the last two latencies would be 304 and 357. An idle network \
-             takes n(M + 1) − 1 cycles, one less than n(M + Δ), because a source has nothing to \
-             receive first. The right channel rate gives the worse latency: the printed rate is 8 % \
-             low, which makes the model too fast, and scaling service and wait by V̄ makes it too \
-             slow; in print the two errors partly cancel.",
+             channel flit by flit, and the last two latencies would be 304 and 357. In an idle \
+             network a broadcast takes n(M + 1) − 1 cycles, one less than n(M + Δ), because a \
+             source has nothing to receive first. The correct channel rate yields the worse \
+             latency: the printed rate is 8 % low, which makes the model too fast, and scaling \
+             service and wait by V̄ makes it too slow; in print the two errors partly cancel.",
     conclusions: &[],
     scenes: &[],
     axes: AXES,

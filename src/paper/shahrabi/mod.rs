@@ -22,30 +22,30 @@ pub(super) const PAPER: Paper = Paper {
     },
     synopsis: "How long does a broadcast take in a hypercube that routes adaptively, while other \
                messages are in flight? There were models of unicasts, but none of a broadcast that \
-               is made of unicasts. The paper treats every channel and every injection channel as \
+               consists of unicasts. The paper treats every channel and every injection channel as \
                a queue, counts what the copies of broadcasts add to its load, and solves the \
                mutual dependence of waiting and service times by iteration. The latency of a \
                broadcast is n times that of one step; the paper finds it close to simulation until \
-               the network is nearly full.",
+               the network is nearly saturated.",
     system: "A cube of 2ⁿ nodes with wormhole switching. A channel has V virtual channels: V − 1 \
              that may be taken in any dimension still to be corrected, and one, the escape \
              channel, in the lowest such dimension only, so that nothing can deadlock. Every node \
-             has n injection channels with an infinite queue each. Messages of M flits come at \
-             random; a share β of them are broadcasts, the others go to one node each. A broadcast \
-             goes along a binomial tree: a node that has received it over one dimension sends a \
-             copy over each later one. Every broadcast begins with another dimension, so that all \
-             carry the same load.",
+             has n injection channels with an infinite queue each. Messages of M flits are \
+             generated at random; a fraction β of them are broadcasts, the others go to one node \
+             each. A broadcast follows a binomial tree: a node that has received it over one \
+             dimension sends a copy over each later one. Every broadcast begins with a different \
+             dimension, so that all carry the same load.",
     scenes: &[
         Scene {
             title: "6-cube, V = 2, M = 32, β = 0.01",
             link: "t=hypercube:6&r=duato&lam=0.00975&beta=0.01&pi=6",
-            caption: "One message in a hundred is a broadcast, but every sixth that crosses a \
+            caption: "One message in a hundred is a broadcast, but one in six messages over a \
                       channel is a copy of one.",
         },
         Scene {
             title: "A broadcast alone",
             link: "t=hypercube:6&r=duato&mc=binomial-broadcast&pi=6&lam=0.00001&beta=1",
-            caption: "Six steps of M + 1 cycles: each node that has the message sends it on over \
+            caption: "Six steps of M + 1 cycles: each node that has the message forwards it over \
                       every later dimension.",
         },
     ],

@@ -17,10 +17,11 @@ use std::cmp::Ordering;
 use super::folded::FoldedOrder;
 use super::level_order::LevelOrder;
 use super::unsupported;
-use crate::catalog::{Entry, Family, Source};
+use crate::catalog::{BuildError, Entry, Family, Source};
 use crate::routing::{Candidates, Hop, Least, RoutingFamily, RoutingFunction, VcSet, Vcs};
 use crate::topology::{
     Coordinates, Direction, FoldedHypercube, Lattice, MeshHypercube, Network, Port, ShortestPaths,
+    Topology,
 };
 
 pub(super) const FAMILY: RoutingFamily = Family {
@@ -45,34 +46,40 @@ pub(super) const FAMILY: RoutingFamily = Family {
         ],
         params: &[],
     },
-    build: |topology, vcs| {
-        let all = VcSet::range(0, vcs.count);
-        if let Some(lattice) = topology.lattice() {
-            let coordinates = Coordinates::of(lattice);
-            Ok(match lattice.rings() {
-                None => Box::new(MeshOrder { coordinates, all }),
-                Some(direction) => Box::new(TorusOrder::new(lattice, coordinates, direction, vcs)),
-            })
-        } else if topology.cube_dimension().is_some() {
-            Ok(Box::new(ECube { all }))
-        } else if let Some(folded) = topology.as_a::<FoldedHypercube>() {
-            // The complement link has its own rule for its place in the order.
-            Ok(Box::new(FoldedOrder::new(folded, vcs.count)))
-        } else if let Some(levels) = topology.as_a::<MeshHypercube>() {
-            // Levels come before bits, although their ports are numbered after them.
-            Ok(Box::new(LevelOrder::new(levels, vcs.count)))
-        } else if topology.diameter() <= 1 {
-            let links = topology.shortest_paths();
-            Ok(Box::new(OneHop { links, all }))
-        } else {
-            unsupported(
-                "dimension-order routing",
-                topology,
-                "choose a mesh, torus or hypercube",
-            )
-        }
-    },
+    build: |topology, vcs, _| build(topology, vcs),
 };
+
+/// Builds the function; others use it for a part of their routes.
+pub(super) fn build(
+    topology: &dyn Topology,
+    vcs: Vcs,
+) -> Result<Box<dyn RoutingFunction>, BuildError> {
+    let all = VcSet::range(0, vcs.count);
+    if let Some(lattice) = topology.lattice() {
+        let coordinates = Coordinates::of(lattice);
+        Ok(match lattice.rings() {
+            None => Box::new(MeshOrder { coordinates, all }),
+            Some(direction) => Box::new(TorusOrder::new(lattice, coordinates, direction, vcs)),
+        })
+    } else if topology.cube_dimension().is_some() {
+        Ok(Box::new(ECube { all }))
+    } else if let Some(folded) = topology.as_a::<FoldedHypercube>() {
+        // The complement link has its own rule for its place in the order.
+        Ok(Box::new(FoldedOrder::new(folded, vcs.count)))
+    } else if let Some(levels) = topology.as_a::<MeshHypercube>() {
+        // Levels come before bits, although their ports are numbered after them.
+        Ok(Box::new(LevelOrder::new(levels, vcs.count)))
+    } else if topology.diameter() <= 1 {
+        let links = topology.shortest_paths();
+        Ok(Box::new(OneHop { links, all }))
+    } else {
+        unsupported(
+            "dimension-order routing",
+            topology,
+            "choose a mesh, torus or hypercube",
+        )
+    }
+}
 
 /// The direction (`true` for upwards) and the number of hops of dimension order along a ring of k
 /// nodes.

@@ -38,12 +38,12 @@ pub(super) const FAMILY: RoutingFamily = Family {
         ],
         params: &[],
     },
-    build: |topology, vcs| {
-        let least = (dimension_order::FAMILY.build)(topology, 1.into())?;
+    build: |topology, vcs, _| {
+        let least = dimension_order::build(topology, 1.into())?;
         let wanted = least.least().known().unwrap_or(2);
         let kept = wanted.min(vcs.count);
         let order = Vcs { count: kept, ..vcs };
-        let escape = (dimension_order::FAMILY.build)(topology, order)?;
+        let escape = dimension_order::build(topology, order)?;
         Ok(Box::new(Duato {
             minimal: topology.shortest_paths(),
             free: VcSet::range(kept, vcs.count),

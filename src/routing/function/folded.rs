@@ -29,7 +29,7 @@ pub(super) const FAMILY: RoutingFamily = Family {
         ],
         params: &[],
     },
-    build: |topology, vcs| match topology.as_a::<FoldedHypercube>() {
+    build: |topology, vcs, _| match topology.as_a::<FoldedHypercube>() {
         Some(cube) => Ok(Box::new(FoldedOrder::new(cube, vcs.count))),
         None => unsupported("the folded rule", topology, "choose a folded hypercube"),
     },

@@ -26,7 +26,7 @@ pub(super) const FAMILY: RoutingFamily = Family {
         }],
         params: &[],
     },
-    build: |topology, vcs| match Labeling::new(topology) {
+    build: |topology, vcs, _| match Labeling::new(topology) {
         Some(labeling) => {
             let mesh = topology.mesh();
             Ok(Box::new(LabelOrder {

@@ -43,7 +43,7 @@ pub(super) const MESH_FIRST: RoutingFamily = Family {
         sources: SOURCES,
         params: &[],
     },
-    build: |topology, vcs| build(topology, vcs, Order::MeshFirst),
+    build: |topology, vcs, _| build(topology, vcs, Order::MeshFirst),
 };
 
 pub(super) const CUBE_FIRST: RoutingFamily = Family {
@@ -55,7 +55,7 @@ pub(super) const CUBE_FIRST: RoutingFamily = Family {
         sources: SOURCES,
         params: &[],
     },
-    build: |topology, vcs| build(topology, vcs, Order::CubeFirst),
+    build: |topology, vcs, _| build(topology, vcs, Order::CubeFirst),
 };
 
 pub(super) const HYBRID: RoutingFamily = Family {
@@ -69,7 +69,7 @@ pub(super) const HYBRID: RoutingFamily = Family {
         sources: SOURCES,
         params: &[],
     },
-    build: |topology, vcs| build(topology, vcs, Order::Hybrid),
+    build: |topology, vcs, _| build(topology, vcs, Order::Hybrid),
 };
 
 fn build(

@@ -2,6 +2,7 @@
 
 pub(super) mod any_network;
 pub(super) mod dimension_order;
+mod dimension_reversal;
 mod duato;
 mod folded;
 mod label;
@@ -28,6 +29,7 @@ pub const FAMILIES: &[RoutingFamily] = &[
     turn_models::NORTH_LAST,
     turn_models::NEGATIVE_FIRST,
     odd_even::FAMILY,
+    dimension_reversal::FAMILY,
     any_network::random_shortest::FAMILY,
     randomized::valiant::FAMILY,
     randomized::romm::FAMILY,

@@ -30,7 +30,7 @@ pub(super) const FAMILY: RoutingFamily = Family {
         }],
         params: &[],
     },
-    build: |topology, vcs| {
+    build: |topology, vcs, _| {
         let Some(mesh) = topology.mesh().filter(|mesh| mesh.dimensions() == 2) else {
             let instead = "choose a mesh of two dimensions";
             return unsupported("odd-even routing", topology, instead);

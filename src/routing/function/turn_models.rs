@@ -34,7 +34,7 @@ pub(super) const WEST_FIRST: RoutingFamily = Family {
         sources: SOURCES,
         params: &[],
     },
-    build: |topology, vcs| build(topology, vcs, Model::WestFirst),
+    build: |topology, vcs, _| build(topology, vcs, Model::WestFirst),
 };
 
 pub(super) const NORTH_LAST: RoutingFamily = Family {
@@ -48,7 +48,7 @@ pub(super) const NORTH_LAST: RoutingFamily = Family {
         sources: SOURCES,
         params: &[],
     },
-    build: |topology, vcs| build(topology, vcs, Model::NorthLast),
+    build: |topology, vcs, _| build(topology, vcs, Model::NorthLast),
 };
 
 pub(super) const NEGATIVE_FIRST: RoutingFamily = Family {
@@ -63,7 +63,7 @@ pub(super) const NEGATIVE_FIRST: RoutingFamily = Family {
         sources: SOURCES,
         params: &[],
     },
-    build: |topology, vcs| build(topology, vcs, Model::NegativeFirst),
+    build: |topology, vcs, _| build(topology, vcs, Model::NegativeFirst),
 };
 
 fn build(

@@ -195,12 +195,14 @@ fn refusal(scenario: &Scenario, study: &BuiltScenario) -> Option<String> {
     let several = scenario.traffic.multicast.destinations > Some(1);
     if scenario.traffic.broadcast > 0.0 || several {
         return Some(
-            "Bounds are known of messages to one node, here some go to several.".to_owned(),
+            "Bounds are known only for messages to one node, but here some go to several."
+                .to_owned(),
         );
     }
     if !study.design.faults.is_empty() {
         return Some(
-            "Bounds are known of networks with all links, here some have failed.".to_owned(),
+            "Bounds are known only for networks without failed links, but here some have failed."
+                .to_owned(),
         );
     }
     let topology = &*study.topology;
@@ -243,7 +245,7 @@ impl Found {
         if let Some(ejection) = ports.ejection {
             let most = traffic.received().iter().copied().fold(0.0, f64::max);
             let why = format!(
-                "the busiest node receives {most:.4} messages for each that a node sends; its \
+                "the busiest node receives {most:.4} messages per message that a node sends; its \
                  ejection channels: {ejection}"
             );
             self.add(BoundKind::Ejection, most / f64::from(ejection), why);
@@ -252,8 +254,8 @@ impl Found {
 
     fn channels(&mut self, load: ChannelLoad, routing: &str) {
         let why = format!(
-            "{routing} leads {:.4} messages over the busiest channel for each that a node \
-             sends, {:.4} over an average one",
+            "{routing} routes {:.4} messages over the busiest channel per message that a node \
+             sends, {:.4} over an average channel",
             load.max, load.mean
         );
         self.add(BoundKind::ChannelLoad, load.max, why);
@@ -269,7 +271,7 @@ impl Found {
         let tightest = cuts.iter().rev().max_by(|a, b| a.load.total_cmp(&b.load));
         if let Some(cut) = tightest {
             let why = format!(
-                "{} channels lead across {}, for {:.4} messages for each that a node sends",
+                "{} channels cross {}, for {:.4} messages per message that a node sends",
                 cut.channels, cut.across, cut.messages
             );
             self.add(BoundKind::Bisection, cut.load, why);
@@ -279,7 +281,7 @@ impl Found {
         let worst = around.iter().rev().max_by(|a, b| a.1.total_cmp(&b.1));
         if let Some(&(node, load)) = worst {
             let node = topology.label(node);
-            let why = format!("the channels of node {node} carry what it sends or receives");
+            let why = format!("the channels of node {node} carry all that it sends or receives");
             self.add(BoundKind::Node, load, why);
         }
         let narrowest = cuts.into_iter().min_by_key(|cut| cut.channels);

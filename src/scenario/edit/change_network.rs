@@ -112,7 +112,7 @@ impl Scenario {
         }
         if multicast.router_copies && !left.router_copies {
             sentences.push(format!(
-                "Routers have no trees to copy along on {}; nodes forward multicasts now.",
+                "Routers have no multicast trees on {}; nodes forward multicasts now.",
                 short_name_of(&after.network)
             ));
         }
@@ -160,10 +160,7 @@ mod tests {
                 "t=hypercube:3&vc=1&lam=0.01&beta=1&mr=1",
                 "mesh:4x4",
                 "t=mesh:4x4&vc=1&lam=0.01&beta=1",
-                Some(
-                    "Routers have no trees to copy along on mesh:4x4; nodes forward multicasts \
-                     now.",
-                ),
+                Some("Routers have no multicast trees on mesh:4x4; nodes forward multicasts now."),
             ),
             (
                 "t=mesh:8x8&r=label",

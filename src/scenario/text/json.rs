@@ -8,7 +8,8 @@ use super::values::{described, missing, mistyped, rejected, unknown, within};
 use crate::scenario::{Packet, Scenario, ScenarioError};
 
 impl Scenario {
-    /// Reads a scenario from JSON.
+    /// Reads a scenario from JSON. If its routing function is a script, it can be built
+    /// [with scripts](Self::with_scripts) only.
     pub fn from_json(text: &str) -> Result<Self, ScenarioError> {
         Self::from_object(&object_of("scenario", text)?)
     }

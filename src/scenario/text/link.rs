@@ -11,10 +11,10 @@ use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_enco
 use super::fields::{FIELDS, Field, ROUTING, settle};
 use super::packed;
 use crate::catalog::quoted;
-use crate::routing;
+use crate::routing::{self, Scripts};
 use crate::scenario::Scenario;
 use crate::scenario::error::{ScenarioError, refuse};
-use crate::topology::{self, graph};
+use crate::topology;
 
 /// The contents of a link.
 #[derive(Debug, Clone, PartialEq)]
@@ -96,15 +96,21 @@ impl Scenario {
         pairs.collect::<Vec<_>>().join("&")
     }
 
-    /// Parses a query and keeps every valid part of it.
+    /// Parses a query and keeps every valid part of it. A script is not valid, because it is not
+    /// compiled; see [`Scenario::from_link_with`].
     pub fn from_link(query: &str) -> Opened {
+        Self::from_link_with(query, &Scripts::default())
+    }
+
+    /// Same as [`Scenario::from_link`], for a scenario that is built with `scripts`.
+    pub fn from_link_with(query: &str, scripts: &Scripts) -> Opened {
         let pairs: Vec<_> = pairs_of(query).collect();
         // Nearly every link is valid as a whole, and then the network is built only once.
         let names_routing = pairs.iter().any(|(key, _)| is_of(routing_field(), key));
-        let mut opened = read_pairs(&pairs, Field::read, !names_routing);
+        let mut opened = read_pairs(&pairs, Field::read, !names_routing, scripts);
         if settle(&mut opened.scenario).is_err() {
             // Building after each field finds the invalid ones.
-            opened = read_pairs(&pairs, Field::set, true);
+            opened = read_pairs(&pairs, Field::set, true, scripts);
         }
         opened
     }
@@ -119,14 +125,15 @@ fn pairs_of(query: &str) -> impl Iterator<Item = (String, String)> {
     })
 }
 
-/// Reads the pairs of a link, each with `set`. If `finds_routing`, a user-defined network gets a
-/// routing function that is defined on it, which a later field of the link may replace.
+/// Reads the pairs of a link, each with `set`. If `finds_routing`, the network gets a routing function
+/// that is defined on it, which a later field of the link may replace.
 fn read_pairs(
     pairs: &[(String, String)],
     set: fn(&Field, &mut Scenario, &str) -> Result<(), ScenarioError>,
     finds_routing: bool,
+    scripts: &Scripts,
 ) -> Opened {
-    let mut scenario = Scenario::default();
+    let mut scenario = Scenario::default().with_scripts(scripts);
     let mut problems = Vec::new();
     for field in in_order() {
         let mut given = pairs.iter().filter(|(key, _)| is_of(field, key));
@@ -187,11 +194,9 @@ fn in_order() -> impl Iterator<Item = &'static Field> {
     })
 }
 
-/// If `spec` is a user-defined network, selects a routing function that is defined on it.
+/// Selects a routing function that is defined on the network of `spec`.
 fn find_routing(scenario: &mut Scenario, spec: &str) {
-    if graph::text_of(spec).is_some()
-        && let Ok(topology) = topology::from_spec(spec)
-    {
+    if let Ok(topology) = topology::from_spec(spec) {
         routing::usual(&*topology).clone_into(&mut scenario.routing);
     }
 }
@@ -308,7 +313,7 @@ mod tests {
                 for other in &SETTINGS[at..] {
                     let link = format!("{network}&{one}&{other}");
                     let pairs: Vec<_> = pairs_of(&link).collect();
-                    let each = read_pairs(&pairs, Field::set, true);
+                    let each = read_pairs(&pairs, Field::set, true, &Scripts::default());
                     assert_eq!(Scenario::from_link(&link), each, "{link}");
                 }
             }

@@ -24,7 +24,7 @@ pub(super) const CORRESPONDENCE: Correspondence = Correspondence {
             if dimension % 2 == 1 {
                 let tie = dimension.div_ceil(2);
                 theory.differences.push(format!(
-                    "the model sends messages over {tie} hops without the complementary link, \
+                    "the model sends messages over {tie} hops without the complementary link, but \
                      here they take it as often as any other shortest path"
                 ));
             }

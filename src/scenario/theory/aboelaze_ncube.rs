@@ -16,7 +16,7 @@ pub(super) const CORRESPONDENCE: Correspondence = Correspondence {
         let pattern = &*subject.scenario.traffic.pattern;
         let is_known = ["uniform", "clustered"].contains(&pattern);
         assume(ABOELAZE, 1, is_known, || {
-            format!("assumes uniform or clustered traffic, here it is {pattern}")
+            format!("assumes uniform or clustered traffic, but here it is {pattern}")
         })?;
         let settings = Settings::default()
             .with("n", dimension)

@@ -54,12 +54,12 @@ pub(super) fn hypercube(subject: &Subject) -> Option<u32> {
 /// The wording for a network that the model does not describe.
 pub(super) fn is_of(subject: &Subject, networks: &str) -> String {
     let packets = if subject.built.packet.is_some() {
-        " and packets"
+        " with packets"
     } else {
         ""
     };
     format!(
-        "is one of flits in {networks}, here there is {}{packets}",
+        "is for flits in {networks}, but the network is {}{packets}",
         subject.scenario.network
     )
 }
@@ -73,14 +73,14 @@ pub(super) fn routed(
     let routing = &subject.scenario.routing;
     assume(of, 2, routing == id, || {
         let routing = written::in_words(routing);
-        format!("assumes {name}, here it is {routing}")
+        format!("assumes {name}, but here it is {routing}")
     })
 }
 
 pub(super) fn uniform(of: &'static str, after: u32, subject: &Subject) -> Result<(), Failure> {
     let pattern = &subject.scenario.traffic.pattern;
     assume(of, after, pattern == "uniform", || {
-        format!("assumes uniform traffic, here it is {pattern}")
+        format!("assumes uniform traffic, but here it is {pattern}")
     })
 }
 
@@ -91,7 +91,7 @@ pub(super) fn to_one_node(of: &'static str, subject: &Subject) -> Result<(), Fai
         .destinations
         .is_some_and(|nodes| nodes > 1);
     assume(of, 4, traffic.broadcast == 0.0 && !several, || {
-        "has messages to one node only, here some go to several".to_owned()
+        "assumes messages to one node only, but here some go to several".to_owned()
     })
 }
 
@@ -102,7 +102,7 @@ pub(super) fn one_length(of: &'static str, subject: &Subject) -> Result<u32, Fai
         Length::Exponential(mean) => Err(Failure {
             after: 5,
             words: format!(
-                "assumes one length of messages, here lengths differ, {mean} flits on average"
+                "assumes one message length, but here lengths vary, with a mean of {mean} flits"
             ),
             of,
         }),

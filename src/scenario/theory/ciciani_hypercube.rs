@@ -10,7 +10,7 @@ const ID: &str = "ciciani-hypercube";
 
 pub(super) const CORRESPONDENCE: Correspondence = Correspondence {
     models: &[ID],
-    of_waiting: "has a header wait for the rest of one other message at a channel",
+    of_waiting: "has a header wait for the remainder of at most one other message at a channel",
     theories: |subject| {
         let dimension = hypercube(subject);
         assume(CICIANI, 0, dimension.is_some(), || {

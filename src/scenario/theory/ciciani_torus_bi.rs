@@ -11,7 +11,7 @@ const ID: &str = "ciciani-torus-bi";
 
 pub(super) const CORRESPONDENCE: Correspondence = Correspondence {
     models: &[ID],
-    of_waiting: "has a header wait for the rest of one other message at a channel",
+    of_waiting: "has a header wait for the remainder of at most one other message at a channel",
     theories: |subject| {
         let torus = torus(subject, Direction::Both);
         assume(CICIANI, 0, torus.is_some(), || {
@@ -29,13 +29,13 @@ pub(super) const CORRESPONDENCE: Correspondence = Correspondence {
         let mut differences = Vec::new();
         if radices.len() != 3 {
             differences.push(format!(
-                "the paper has three dimensions; for {} the model is our extension",
+                "the paper covers three dimensions; for {} the model is our extension",
                 radices.len()
             ));
         }
         if radix == 2 {
             differences.push(
-                "the model has two ways around a ring, but a ring of two nodes has only one"
+                "the model has two directions around a ring, but a ring of two nodes has only one"
                     .to_owned(),
             );
         }

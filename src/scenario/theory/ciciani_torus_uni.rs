@@ -11,7 +11,7 @@ const ID: &str = "ciciani-torus-uni";
 
 pub(super) const CORRESPONDENCE: Correspondence = Correspondence {
     models: &[ID],
-    of_waiting: "has a header wait for the rest of one other message at a channel",
+    of_waiting: "has a header wait for the remainder of at most one other message at a channel",
     theories: |subject| {
         let torus = torus(subject, Direction::Up);
         assume(CICIANI, 0, torus.is_some(), || {

@@ -19,19 +19,19 @@ pub(super) fn of_flits(subject: &Subject, assumed: &Assumed) -> Vec<String> {
     let mut found = Vec::new();
     if design.switching != Switching::Wormhole {
         found.push(format!(
-            "the model is one of wormhole switching, here it is {}",
+            "the model assumes wormhole switching, but here it is {}",
             design.switching.entry().name.to_ascii_lowercase()
         ));
     } else if design.buffer != 1 {
         found.push(format!(
-            "the model assumes single-flit buffers, here they hold {}",
+            "the model assumes single-flit buffers, but here they hold {}",
             design.buffer
         ));
     }
     found.extend(of_virtual_channels(subject, assumed));
     if let Some(ports) = design.ports.ejection {
         found.push(format!(
-            "the model ejects every message at once, here a node has {ports} ejection ports"
+            "the model ejects every message at once, but here a node has {ports} ejection ports"
         ));
     }
     if u32::from(design.ports.injection) != assumed.injection {
@@ -40,12 +40,12 @@ pub(super) fn of_flits(subject: &Subject, assumed: &Assumed) -> Vec<String> {
             several => format!("{several} injection channels"),
         };
         found.push(format!(
-            "the model has {channels} per node, here there are {}",
+            "the model assumes {channels} per node, but here there are {}",
             design.ports.injection
         ));
     }
     if !design.faults.is_empty() {
-        found.push("the model assumes that all links work, here some have failed".to_owned());
+        found.push("the model assumes that all links work, but here some have failed".to_owned());
     }
     let known = Timing {
         startup: if assumed.knows_startup {
@@ -56,7 +56,9 @@ pub(super) fn of_flits(subject: &Subject, assumed: &Assumed) -> Vec<String> {
         ..Timing::default()
     };
     if design.timing != known {
-        found.push("the model has no delays in routers and ports, here there are some".to_owned());
+        found.push(
+            "the model has no delays in routers and ports, but here there are some".to_owned(),
+        );
     }
     found
 }
@@ -80,8 +82,8 @@ fn of_virtual_channels(subject: &Subject, assumed: &Assumed) -> Option<String> {
     let known = assumed.vcs?.max(least);
     (design.vcs > known).then(|| {
         format!(
-            "the model has only the virtual channels that freedom from deadlock needs ({known}), \
-             here there are {}",
+            "the model assumes only the virtual channels that freedom from deadlock requires \
+             ({known}), but here there are {}",
             design.vcs
         )
     })

@@ -123,7 +123,7 @@ pub fn theory_of(id: &str, scenario: &Scenario, built: &BuiltScenario) -> Result
     let theories = theories.map_err(|failure| format!("The model {}.", failure.words))?;
     let found = theories.into_iter().find(|theory| theory.id == id);
     found.ok_or_else(|| {
-        "The model is one of broadcasts, here there are none (traffic.broadcast is 0).".to_owned()
+        "The model is for broadcasts, but here there are none (traffic.broadcast is 0).".to_owned()
     })
 }
 

@@ -26,7 +26,7 @@ pub(super) fn packets(
     let what = if mu.is_some() { "packets" } else { "flits" };
     Err(Failure {
         after: 0,
-        words: format!("is one of packets in {networks}, here there are {what} in {network}"),
+        words: format!("is for packets in {networks}, but here there are {what} in {network}"),
         of: ABOELAZE,
     })
 }
@@ -35,7 +35,7 @@ pub(super) fn packets(
 pub(super) fn theory(subject: &Subject, id: &'static str, settings: Settings) -> Theory {
     let lengths = subject.built.packet.as_ref().map(|design| design.lengths);
     let kept = "the model draws the length of a message anew for every link (Kleinrock's \
-                independence assumption), here it stays the same";
+                independence assumption), but here it stays the same";
     Theory {
         id,
         settings,

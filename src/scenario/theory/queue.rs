@@ -93,8 +93,8 @@ fn scenario(parameters: &Parameters) -> Result<Scenario, String> {
             Ok(scenario)
         }
         _ => Err(
-            "No scenario has service times with any C²: there are exponential (mm1) and fixed \
-             ones (md1)."
+            "No scenario has service times with an arbitrary C²: they are exponential (mm1) or \
+             fixed (md1)."
                 .to_owned(),
         ),
     }

@@ -19,8 +19,8 @@ const TREE: &str = "binomial-broadcast";
 
 pub(super) const CORRESPONDENCE: Correspondence = Correspondence {
     models: &[BROADCAST, UNICAST],
-    of_waiting: "takes every channel for an M/G/1 queue of its own, whatever the worms ahead of it \
-                 wait for",
+    of_waiting: "treats every channel as an independent M/G/1 queue, whatever the worms ahead wait \
+                 for",
     theories,
     scenario,
 };
@@ -34,13 +34,15 @@ fn theories(subject: &Subject) -> Result<Vec<Theory>, Failure> {
     routed(SHAHRABI, subject, "duato", "Duato's routing")?;
     let vcs = subject.built.design.vcs;
     assume(SHAHRABI, 1, vcs >= 2, || {
-        "has an adaptive virtual channel besides that for escape, here there is only one".to_owned()
+        "has an adaptive virtual channel besides the escape channel, but here there is only one \
+         virtual channel"
+            .to_owned()
     })?;
     uniform(SHAHRABI, 3, subject)?;
     let traffic = &subject.scenario.traffic;
     let several = traffic.multicast.destinations;
     assume(SHAHRABI, 3, several.is_none_or(|nodes| nodes <= 1), || {
-        "has messages to one node and to all, here some go to several".to_owned()
+        "has messages to one node and to all, but here some go to several".to_owned()
     })?;
     let broadcasts = traffic.broadcast;
     let algorithm = traffic.multicast.algorithm.as_deref();
@@ -49,7 +51,7 @@ fn theories(subject: &Subject) -> Result<Vec<Theory>, Failure> {
     let (base, turns) = algorithm.split_once(':').unwrap_or((algorithm, ""));
     let is_by_tree = broadcasts == 0.0 || base == TREE;
     assume(SHAHRABI, 3, is_by_tree, || {
-        format!("has broadcasts along a binomial tree, here {algorithm} sends them")
+        format!("has broadcasts along a binomial tree, but here {algorithm} sends them")
     })?;
     let length = one_length(SHAHRABI, subject)?;
     let settings = Settings::default()
@@ -75,13 +77,14 @@ fn differences(subject: &Subject, dimension: u32, turns: &str) -> Vec<String> {
     );
     if traffic.broadcast > 0.0 && turns == "fixed" {
         differences.push(
-            "the model loads all channels evenly with copies, here all trees have the same base \
-             dimension"
+            "the model loads all channels evenly with copies, but here all trees have the same \
+             base dimension"
                 .to_owned(),
         );
     }
     if traffic.broadcast > 0.0 && traffic.multicast.router_copies {
-        differences.push("in the model nodes forward copies, here routers make them".to_owned());
+        differences
+            .push("in the model nodes forward copies, but here routers make them".to_owned());
     }
     differences
 }
@@ -125,8 +128,8 @@ fn scenario(parameters: &Parameters) -> Result<Scenario, String> {
     let startup = i64::from(parameters.whole("delta")) - 1;
     if share > 0.0 && startup < 0 {
         return Err(
-            "Start-up Δ must be 1 or more for a scenario, where a copy that has arrived is sent on \
-             in the next cycle, not 0."
+            "Start-up Δ must be 1 or more for a scenario, where a copy that has arrived is \
+             forwarded in the next cycle, not 0."
                 .to_owned(),
         );
     }

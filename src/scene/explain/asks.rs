@@ -127,7 +127,7 @@ fn offers(
             to: before.aim,
             number: before.leg,
         }),
-        None => design.first_leg(after.message, after.from, after.to),
+        None => design.first_leg(design.seed, after.message, after.from, after.to),
     };
     let Some(Leg { to, number: leg }) = leg else {
         return Vec::new();
@@ -137,7 +137,13 @@ fn offers(
         hop = hop.over(lane);
     }
     let mut candidates = Candidates::default();
-    design.offers(after.message, after.hops - 1, hop, &mut candidates);
+    design.offers(
+        design.seed,
+        after.message,
+        after.hops - 1,
+        hop,
+        &mut candidates,
+    );
     candidates
         .as_slice()
         .iter()

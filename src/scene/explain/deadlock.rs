@@ -121,10 +121,10 @@ impl Teller<'_> {
     fn stranded_telling(&self, worm: &WormView, cycle: u64) -> Telling {
         let names = self.names();
         Telling {
-            title: "No way on".to_owned(),
+            title: "Dead end".to_owned(),
             note: format!("since cycle {cycle}"),
             text: "The routing function offers this message no channel where its header is, so it \
-                   will never move again, and what it holds stays held."
+                   will never move again, and keeps the channels that it holds."
                 .to_owned(),
             lines: vec![Line {
                 hue: Some(worm.color),
@@ -146,7 +146,7 @@ impl Teller<'_> {
         };
         let address = |node| self.topology.address(node);
         format!(
-            "No way on since cycle {cycle}: the routing function offers {} nothing at {} for {}.",
+            "Dead end since cycle {cycle}: the routing function offers {} nothing at {} for {}.",
             self.names().name(worm.message),
             address(head),
             address(worm.to),

@@ -185,7 +185,7 @@ impl Teller<'_> {
     fn readied(&self, node: NodeId) -> String {
         let mut relays = self.snapshot.relays.iter();
         let relay = relays.any(|(relay, _)| *relay == node);
-        let relay = relay.then(|| "It has a message that it will send on.".to_owned());
+        let relay = relay.then(|| "It has a message that it will forward.".to_owned());
         let works = readying(self.snapshot).filter(|work| work.node == node);
         let works = works.map(|work| work.in_words(None) + ".");
         relay.into_iter().chain(works).collect::<Vec<_>>().join(" ")

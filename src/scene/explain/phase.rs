@@ -89,20 +89,20 @@ impl Words<'_> {
                 Answer::Channel(lane) => {
                     format!("message {message} gets {}", self.lanes(&[lane], false))
                 }
-                Answer::Processor => format!("message {message} gets a port of the processor"),
+                Answer::Processor => format!("message {message} gets an ejection port"),
                 Answer::Refused => format!("message {message} waits at {at}"),
             }
         });
-        let gets = if served == 1 {
-            "gets what it asks for"
+        let granted = if served == 1 {
+            "request is granted"
         } else {
-            "get what they ask for"
+            "requests are granted"
         };
         let is = if refused == 1 { "is" } else { "are" };
         let summary = match (served, refused) {
-            (served, 0) => format!("{served} {gets}"),
-            (0, refused) => format!("{refused} {is} refused"),
-            _ => format!("{served} {gets}, {refused} {is} refused"),
+            (served, 0) => format!("{served} {granted}"),
+            (0, refused) => format!("{} {is} refused", count(refused as u64, "request")),
+            _ => format!("{served} {granted}, {refused} {is} refused"),
         };
         format!("{summary}: {}", list(items))
     }
@@ -142,7 +142,7 @@ fn movement(before: &Snapshot, after: &Snapshot) -> String {
     }
     if arrived > 0 {
         let messages = count(arrived, "message");
-        clauses.push(format!("{messages} {} whole", verb(arrived, "arrive")));
+        clauses.push(format!("{messages} {} completely", verb(arrived, "arrive")));
     }
     if clauses.is_empty() {
         clauses.push("no flit moves".to_owned());
@@ -197,8 +197,8 @@ mod tests {
             [
                 "Route: 2 headers request a channel: message 0 at (0) may take the channel to (1); \
                  message 1 at (1) may take the channel to (2).",
-                "Allocate: 2 get what they ask for: message 0 gets the channel to (1); message 1 gets the \
-                 channel to (2).",
+                "Allocate: 2 requests are granted: message 0 gets the channel to (1); message 1 \
+                 gets the channel to (2).",
                 "Move: 2 flits cross a channel each.",
             ]
         );
@@ -207,8 +207,8 @@ mod tests {
             [
                 "Route: 2 headers request a channel: message 0 at (1) may take the channel to (2); \
                  message 1 at (2) may take the channel to (3).",
-                "Allocate: 1 gets what it asks for, 1 is refused: message 0 waits at (1); message 1 gets \
-                 the channel to (3).",
+                "Allocate: 1 request is granted, 1 is refused: message 0 waits at (1); message 1 \
+                 gets the channel to (3).",
                 "Move: 2 flits cross a channel each.",
             ]
         );
@@ -223,7 +223,7 @@ mod tests {
         );
         assert_eq!(
             allocate,
-            "Allocate: 1 gets what it asks for: message 0 gets VC 0 to (1,0)."
+            "Allocate: 1 request is granted: message 0 gets VC 0 to (1,0)."
         );
     }
 
@@ -234,8 +234,8 @@ mod tests {
             [
                 "Route: 1 header requests a channel: message 0 requests an ejection port \
                  at (1).",
-                "Allocate: 1 gets what it asks for: message 0 gets a port of the processor.",
-                "Move: 1 flit reaches a processor, 1 message arrives whole.",
+                "Allocate: 1 request is granted: message 0 gets an ejection port.",
+                "Move: 1 flit reaches a processor, 1 message arrives completely.",
             ]
         );
         assert_eq!(

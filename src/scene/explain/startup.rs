@@ -173,9 +173,9 @@ pub(in crate::scene) mod tests {
             texts,
             [
                 "",
-                "It has a message that it will send on. It prepares 1 worm until cycle 10.",
-                "It has a message that it will send on.",
-                "It has a message that it will send on. Message 2 starts up until cycle 13.",
+                "It has a message that it will forward. It prepares 1 worm until cycle 10.",
+                "It has a message that it will forward.",
+                "It has a message that it will forward. Message 2 starts up until cycle 13.",
             ]
         );
     }

@@ -261,8 +261,12 @@ mod tests {
 
     /// Networks of about 64 nodes in all their arrangements.
     fn drawings() -> impl Iterator<Item = (String, Box<dyn Topology>, Network, Layout)> {
-        const SPECS: [&str; 20] = [
+        const SPECS: [&str; 24] = [
             "ring:64",
+            "chordal-ring:16x4",
+            "chordal-ring:24x2",
+            "chordal-ring:64x8",
+            "chordal-ring:96x12",
             "complete:8",
             "complete:20",
             "mesh:8x8",

@@ -3,7 +3,6 @@
 use super::level_of_detail::{Labels, label_size};
 use super::{Layout, NODE_RADIUS};
 use crate::scene::draw::{Bounds, Ink, Shape};
-use crate::topology::graph::Graph;
 use crate::topology::{NodeId, Point, Topology};
 
 /// The kind of names on nodes.
@@ -81,15 +80,13 @@ impl<'a> Names<'a> {
         label_size(self.longest()) * pitch >= LEAST
     }
 
-    /// The number of characters of the longest name: that of the first or last node, except in
-    /// graphs, whose nodes have user-defined names.
+    /// The number of characters of the longest name: numbers and labels are longest at the first or
+    /// last node.
     fn longest(&self) -> usize {
         let letters = |node| self.name(node).map_or(0, |name| name.chars().count());
-        if self.topology.as_a::<Graph>().is_some() {
-            return self.topology.node_ids().map(letters).max().unwrap_or(0);
-        }
         let last = NodeId(self.topology.nodes() - 1);
-        letters(NodeId(0)).max(letters(last))
+        let nodes = [NodeId(0), last, self.topology.longest_address()];
+        nodes.into_iter().map(letters).max().unwrap_or(0)
     }
 
     /// The names of so few nodes that they are legible, on a background that covers links.

@@ -176,8 +176,8 @@ impl PlanView<'_> {
         if self.to.len() == 1 {
             let channels = count(plan.channels(self.topology).into(), "channel");
             return format!(
-                "To one node it is an ordinary message over {channels}, which routing leads: no \
-                 preparation, no start-up."
+                "To one node it is an ordinary message over {channels}, on a path chosen by the \
+                 routing function, without preparation or start-up."
             );
         }
         let worms = count(plan.worms.len() as u64, "worm");
@@ -193,7 +193,7 @@ impl PlanView<'_> {
         let ports = count(ports.into(), "port");
         format!(
             "{worms} over {channels} to {to}{relays}; the longest path has {longest}; at most \
-             {startups} one after the other, with {ports} a node."
+             {startups} in sequence, with {ports} per node."
         )
     }
 

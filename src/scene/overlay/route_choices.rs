@@ -165,8 +165,8 @@ impl AllowedPaths<'_> {
         let hops = self.walk.len() as u32 - 1;
         let by_way = match (self.routing.legs(), self.routing.minimal_box()) {
             (1, _) => "",
-            (_, None) => ", by way of any node",
-            (_, Some(_)) => ", by way of any node between them",
+            (_, None) => ", through any node",
+            (_, Some(_)) => ", through any node between them",
         };
         let distance = count(distance.into(), "hop");
         match self.routes.paths {
@@ -183,7 +183,8 @@ impl AllowedPaths<'_> {
                 )
             }
             PathCount::Endless => format!(
-                "Some routes from {from} to {to} go round and round, so there is no end of them; the nodes are {distance} apart."
+                "Paths from {from} to {to} can go round any number of times, so there are \
+                 infinitely many; the nodes are {distance} apart."
             ),
             about @ PathCount::About(_) => format!(
                 "The paths from {from} to {to} are {about}; the nodes are {distance} apart."

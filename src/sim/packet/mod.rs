@@ -102,7 +102,7 @@ pub struct Design {
     pub mu: f64,
     /// Treatment of lengths.
     pub lengths: Lengths,
-    /// The seed of all randomness.
+    /// The seed of all randomness, except in replications, which have seeds of their own.
     pub seed: u64,
 }
 
@@ -158,10 +158,16 @@ pub struct Simulator {
 }
 
 impl Simulator {
-    /// Creates an empty network at time 0.
+    /// Creates an empty network at time 0, for a run with the seed of the design.
     pub fn new(design: Arc<Design>) -> Self {
+        let seed = design.seed;
+        Self::seeded(design, seed)
+    }
+
+    /// Creates an empty network at time 0, for a run with another seed. Replications share a design.
+    pub fn seeded(design: Arc<Design>, seed: u64) -> Self {
         let (nodes, channels) = (design.network.nodes(), design.network.channels());
-        let mut sources = streams(design.seed, 2 * nodes);
+        let mut sources = streams(seed, 2 * nodes);
         let hops = sources.split_off(nodes as usize);
         let mut events = EventList::with_capacity((nodes + channels) as usize);
         if let Some(pattern) = design.pattern.as_deref().filter(|_| design.rate > 0.0) {

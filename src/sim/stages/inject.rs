@@ -209,7 +209,11 @@ impl Simulator {
 
     fn generate(&mut self, from: NodeId, to: NodeId, length: u32, port: u32) {
         let message = MessageId(self.counters.generated);
-        if self.design.first_leg(message, from, to).is_none() {
+        if self
+            .design
+            .first_leg(self.seed, message, from, to)
+            .is_none()
+        {
             self.counters.undeliverable += 1;
             return;
         }
@@ -270,7 +274,9 @@ impl Simulator {
             let intermediate = self.via(next.message).and_then(|via| via.by);
             let leg = match intermediate {
                 Some(by) => Some(self.design.leg_by(from, by, next.to)),
-                None => self.design.first_leg(next.message, from, next.to),
+                None => self
+                    .design
+                    .first_leg(self.seed, next.message, from, next.to),
             };
             leg.expect("a message that cannot be routed is not generated")
         };

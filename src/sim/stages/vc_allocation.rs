@@ -161,7 +161,8 @@ impl Simulator {
         }
         let candidates = &mut self.scratch.candidates;
         candidates.clear();
-        self.design.offers(message, hops, hop, candidates);
+        self.design
+            .offers(self.seed, message, hops, hop, candidates);
         self.worms.set_offers(worm, candidates.as_slice());
     }
 
@@ -260,7 +261,7 @@ impl Simulator {
         let mut record = [0; 12];
         record[..8].copy_from_slice(&at.message.0.to_le_bytes());
         record[8..].copy_from_slice(&at.hops.to_le_bytes());
-        let hash = xxh3_64_with_seed(&record, self.design.seed);
+        let hash = xxh3_64_with_seed(&record, self.seed);
         (((hash >> 32) * u64::from(count)) >> 32) as u32
     }
 

@@ -90,10 +90,10 @@ pub(in crate::sim) struct Sources {
 }
 
 impl Sources {
-    pub(in crate::sim) fn new(design: &Design) -> Self {
+    pub(in crate::sim) fn new(design: &Design, seed: u64) -> Self {
         let nodes = design.network.nodes();
         let generators = if design.is_random() {
-            streams(design.seed, nodes)
+            streams(seed, nodes)
                 .into_iter()
                 .map(|mut random| {
                     let clock = PoissonClock::new(design.rate, &mut random);

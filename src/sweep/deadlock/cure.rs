@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::catalog;
-use crate::routing;
+use crate::routing::{self, Scripts};
 use crate::scenario::{MOST_NODES_IN_PAGE, Scenario};
 
 /// The kind of a change.
@@ -30,7 +29,7 @@ pub enum Change {
 /// let ring = Scenario::from_link("t=torus-uni:4&vc=1").scenario;
 /// let cures = cures(&ring);
 /// assert_eq!(cures[0].label(), "Add a virtual channel");
-/// assert_eq!(cures[0].scenario().vcs, 2);
+/// assert_eq!(cures[0].scenario(&ring.scripts).vcs, 2);
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cure {
@@ -54,7 +53,7 @@ impl Change {
             Self::Forwarding => "Let nodes forward multicasts".to_owned(),
             Self::EjectionPorts => "Add ejection ports".to_owned(),
             Self::Routing => {
-                let family = catalog::find(routing::FAMILIES, "routing", &after.routing);
+                let family = routing::family_of(&after.routing);
                 let name = family.map_or(&*after.routing, |family| family.entry.name);
                 format!("Route by {}", in_sentence(name))
             }
@@ -91,7 +90,8 @@ impl Cure {
     pub fn why(&self) -> String {
         const BEHIND_THE_WRAP: &str = "Worms now change to another virtual channel where they cross \
                                        a wrap-around link, so that no cycle of waiting can close.";
-        let after = self.scenario();
+        // No script is cured by virtual channels or a dateline, and the other sentences are constant.
+        let after = self.scenario(&Scripts::default());
         let has_rings = || {
             let built = after.build_within(MOST_NODES_IN_PAGE);
             built.is_ok_and(|built| built.topology.has_rings())
@@ -107,8 +107,8 @@ impl Cure {
                  a channel while another waits."
             }
             Change::EjectionPorts => {
-                "A worm at its destination now finds an ejection port free, so none waits there \
-                 for another."
+                "A worm now always finds a free ejection port at its destination, so none waits \
+                 there for another."
             }
             Change::Routing => {
                 "On its paths no cycle of waiting can close, whatever messages are sent."
@@ -117,8 +117,8 @@ impl Cure {
         why.to_owned()
     }
 
-    /// The changed scenario.
-    pub fn scenario(&self) -> Scenario {
-        Scenario::from_link(&self.link).scenario
+    /// The changed scenario, which is built with the scripts of the one that it cures.
+    pub fn scenario(&self, scripts: &Scripts) -> Scenario {
+        Scenario::from_link_with(&self.link, scripts).scenario
     }
 }

@@ -234,13 +234,16 @@ mod tests {
 
     #[test]
     fn the_ring_delivers_the_same_messages_once_it_is_cured() {
-        let ring = Preset::named(RING_DEADLOCK).expect("it is listed");
-        assert_eq!(delivered(&ring.scenario(), 1000), None);
-        let found = cures(&ring.scenario());
+        let ring = Preset::named(RING_DEADLOCK)
+            .expect("it is listed")
+            .scenario();
+        assert_eq!(delivered(&ring, 1000), None);
+        let found = cures(&ring);
         assert_eq!(found[0].label(), "Add a virtual channel");
         for cure in &found {
-            assert_eq!(cure.scenario().messages, ring.scenario().messages);
-            let arrived = delivered(&cure.scenario(), 1000).expect("no deadlock");
+            let after = cure.scenario(&ring.scripts);
+            assert_eq!(after.messages, ring.messages);
+            let arrived = delivered(&after, 1000).expect("no deadlock");
             let to = [6, 9, 0, 3].map(NodeId);
             let all = (0..).map(MessageId).zip(to).collect::<Vec<_>>();
             assert_eq!(arrived, all, "{}", cure.label());
@@ -270,7 +273,7 @@ mod tests {
             );
             for cure in found {
                 met += 1;
-                let after = cure.scenario();
+                let after = cure.scenario(&scenario.scripts);
                 let arrived = delivered(&after, 3000);
                 let arrived = arrived.unwrap_or_else(|| panic!("{}: {}", preset.id, cure.link));
                 let ordered = scenario.messages.iter().map(|message| message.to.len());

@@ -143,9 +143,9 @@ impl Judged {
         }
         let danger = match few.filter(|_| is_proved) {
             Some(ports) => format!(
-                "waiting for channels forms no cycle, but worms hold an ejection port while they wait for \
-                 the next channel, and with {ports} per node rather than {enough} they can wait for each \
-                 other's"
+                "waits for channels form no cycle, but worms hold an ejection port while they wait \
+                 for the next channel, and with {ports} per node rather than {enough} they can \
+                 wait for each other's ports"
             ),
             None => "worms of multicasts hold channels that others wait for, and these waits can form a \
                      cycle"
@@ -158,8 +158,8 @@ impl Judged {
                 format!("{danger}. A run deadlocked in cycle {cycle}.")
             }
             None => format!(
-                "{danger}. Whether messages can come to wait so is not known: no run of random messages \
-                 has deadlocked."
+                "{danger}. It is not known whether messages can reach such a state: no run of \
+                 random messages has deadlocked."
             ),
         };
         self.witness = played;

@@ -100,8 +100,7 @@ impl DeadlockReport {
             acyclic: true,
             lanes: 0,
             dependencies: 0,
-            reason: "packets wait in queues that never fill up, so none waits for \
-                  room that another one has."
+            reason: "packets wait in infinite queues, so none waits for space that another holds."
                 .to_owned(),
             cycle: Vec::new(),
             held: Vec::new(),

@@ -123,18 +123,18 @@ fn of_vcs(scenario: &Scenario, built: &BuiltScenario, diagnosis: &Diagnosis) -> 
         .map(|(&share, vc)| format!("VC {vc} {}", percent(share)))
         .collect();
     let why = if built.topology.has_rings() && scenario.dateline {
-        ". The dateline has worms that have yet to cross it take one part of the virtual channels \
-         of a ring, and all others the other part"
+        ". Because of the dateline, worms that have yet to cross it take one part of the virtual \
+         channels of a ring, and all others the other part"
     } else if !built.design.routing.escapes().is_empty() {
-        ". Some are kept for escape, and taken where the others are held"
+        ". Some are reserved for escape, and taken where the others are held"
     } else {
         ""
     };
     let shut_out = if diagnosis.shut_out > AGREEMENT {
         let [shut_out, load] = [percent(diagnosis.shut_out), four_digits(diagnosis.load)];
         format!(
-            "; at λ = {load}, {shut_out} of the blocked headers wait before a channel with a free \
-             virtual channel that they may not take"
+            "; at λ = {load}, {shut_out} of the blocked headers wait for a channel that has a free \
+             virtual channel, but not one that they may take"
         )
     } else {
         String::new()
@@ -166,7 +166,10 @@ fn of_model(
             let busy = busy_at(scenario, built, theory.model().saturation_rate());
             let busy = busy.map_or_else(String::new, |share| {
                 let share = percent(share);
-                format!(". By its channel load the busiest channel would carry a flit in {share} of the cycles there")
+                format!(
+                    ". At λ = {ends} the busiest channel would carry a flit in {share} of the \
+                         cycles"
+                )
             });
             format!(
                 "The model saturates at λ = {ends}, {ratio:.1} times what the network accepts \
@@ -187,7 +190,7 @@ fn of_model(
     if let Some(from) = diverges_from(&theory, reports) {
         let from = four_digits(from);
         sentences.push(format!(
-            "From λ = {from} on their latencies differ by more than 10 %."
+            "From λ = {from} on, their latencies differ by more than 10 %."
         ));
     }
     if ratio > 1.0 + AGREEMENT && built.packet.is_none() {
@@ -208,8 +211,7 @@ fn of_model(
 
 /// The name of the routing function, in case several are compared.
 fn routed(scenario: &Scenario) -> String {
-    let mut families = routing::FAMILIES.iter();
-    let family = families.find(|family| family.entry.id == scenario.routing);
+    let family = routing::family_of(&scenario.routing);
     let name = family.map_or("your own", |family| family.entry.name);
     format!("routing: {name}")
 }

@@ -6,6 +6,7 @@ mod cut;
 mod disjoint;
 pub mod labeling;
 mod lattice;
+mod lattice_paths;
 mod on_lattice;
 pub(in crate::topology) mod place;
 mod shortest_paths;
@@ -17,7 +18,7 @@ pub use disjoint::disjoint_paths;
 pub use labeling::{Labeling, PathLabels};
 pub use lattice::{Direction, Lattice};
 pub use place::Point;
-pub use shortest_paths::{ShortestPaths, each_bit};
+pub use shortest_paths::{PathPorts, ShortestPaths, each_bit};
 
 pub(in crate::topology) use lattice::RADICES;
 pub(in crate::topology) use on_lattice::OnLattice;

@@ -6,6 +6,7 @@ use super::arrangement::Arrangement;
 use super::cut::Half;
 use super::labeling::PathLabels;
 use super::lattice::Lattice;
+use super::lattice_paths;
 use super::place::Point;
 use super::shortest_paths::ShortestPaths;
 use crate::topology::{NodeId, Port, Topology};
@@ -90,7 +91,14 @@ impl<T: OnLattice> Topology for T {
     }
 
     fn shortest_paths(&self) -> ShortestPaths {
-        ShortestPaths::of_lattice(self.on())
+        lattice_paths::of_lattice(self.on())
+    }
+
+    /// All shortest paths together form no cycle on a line of nodes, and where each has one hop.
+    fn are_shortest_paths_free(&self) -> Option<bool> {
+        let lattice = self.on();
+        let is_line = lattice.rings().is_none() && lattice.dimensions() == 1;
+        Some(is_line || lattice.diameter() <= 1)
     }
 
     fn natural_cuts(&self) -> Vec<Half> {

@@ -257,6 +257,13 @@ impl Topology for Graph {
         self.label(node)
     }
 
+    /// Names have any length.
+    fn longest_address(&self) -> NodeId {
+        let nodes = (0..self.nodes()).map(NodeId);
+        let longest = nodes.max_by_key(|&node| self.address(node).chars().count());
+        longest.unwrap_or(NodeId(0))
+    }
+
     fn parse_label(&self, text: &str) -> Option<NodeId> {
         let number = self.sketch.number(text);
         number.map(|number| NodeId(number as u32))
@@ -297,6 +304,10 @@ impl Topology for Graph {
 
     fn position(&self, node: NodeId, _: Arrangement) -> Point {
         self.places()[node.0 as usize]
+    }
+
+    fn is_user_defined(&self) -> bool {
+        true
     }
 
     fn spec(&self) -> String {

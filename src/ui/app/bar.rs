@@ -1,18 +1,18 @@
 //! The top bar: navigation, and actions on the whole page.
 
-use flitscope::page::Place;
+use flitscope::page::{Action, PageStateStoreFields, Place, next_theme};
 use leptos::prelude::*;
 
 use super::places::Places;
 use crate::ui::controls::popover::{Popover, close};
 use crate::ui::stage::export;
-use crate::ui::state::{page::Page, theme::ThemeSwitch};
+use crate::ui::state::{page::Page, theme};
 
 /// The logo, links to the places, and the share, export and present actions.
 #[component]
 pub fn Bar(help: RwSignal<bool>) -> impl IntoView {
     let page = expect_context::<Page>();
-    let has_stage = move || page.place.get() != Place::Experiment;
+    let has_stage = move || page.state.place().get() != Place::Experiment;
     let present = move |_| page.present(true);
     view! {
         <header class="bar" hidden=move || page.look.presenting.get()>
@@ -51,7 +51,7 @@ pub fn Bar(help: RwSignal<bool>) -> impl IntoView {
                 </Show>
                 <Popover id="more" name="Theme, keys and about" class="quiet" label=|| view! { <span aria-label="More">"⋯"</span> }>
                     <div class="menu">
-                        <ThemeSwitch choice=page.look.theme />
+                        <ThemeSwitch />
                         <button class="quiet" type="button" title="Keyboard shortcuts (?)" on:click=move |_| help.set(true)>"Keys"</button>
                         <p class="help">
                             "Flitscope simulates interconnection networks flit by flit and compares its measurements with published models. Everything runs in this browser; no data leaves it."
@@ -70,6 +70,24 @@ fn ShareButton() -> impl IntoView {
     view! {
         <button class="quiet" title="Copy a link to exactly this cycle (s)" on:click=move |_| page.share()>
             <span aria-live="polite">{move || if page.copied.get() { "Link copied" } else { "Share" }}</span>
+        </button>
+    }
+}
+
+/// Button that cycles through the themes and `auto`.
+#[component]
+fn ThemeSwitch() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let choice = page.look.theme;
+    let next = move |_| {
+        let name = next_theme(choice.get_untracked());
+        choice.set(name);
+        theme::keep(name);
+        page.act(Action::Theme(name));
+    };
+    view! {
+        <button class="quiet" title="Light, dark, projector, or as the system has it" on:click=next>
+            {move || format!("Theme: {}", choice.get())}
         </button>
     }
 }

@@ -5,7 +5,7 @@
 //! Papers, the query part of the address is still the scenario.
 
 use flitscope::browser::programs;
-use flitscope::page::Place;
+use flitscope::page::{Action, PageStateStoreFields, Place};
 use flitscope::scene::Pointed;
 use leptos::ev::Custom;
 use leptos::prelude::*;
@@ -18,7 +18,7 @@ use crate::ui::state::page::Page;
 pub fn Places() -> impl IntoView {
     let page = expect_context::<Page>();
     let links = Place::BAR.iter().map(|&place| {
-        let is_here = move || (page.place.get() == place).then_some("page");
+        let is_here = move || (page.state.place().get() == place).then_some("page");
         view! { <a href=format!("#/{}", place.path()) aria-current=is_here>{place.name()}</a> }
             .into_any()
     });
@@ -31,7 +31,7 @@ pub fn StudyPlace() -> impl IntoView {
     let page = expect_context::<Page>();
     let is_wanted = StoredValue::new(false);
     Effect::new(move |_| {
-        let place = page.place.get();
+        let place = page.state.place().get();
         if place == Place::Experiment {
             page.player.pause();
         }
@@ -44,7 +44,7 @@ pub fn StudyPlace() -> impl IntoView {
     });
     let pointed = programs::listen(Custom::<CustomEvent>::new("flitscope:place"), move |e| {
         let name = e.detail().as_string().unwrap_or_default();
-        page.pointed.set(Pointed::named(&name));
+        page.act(Action::Refer(Pointed::named(&name)));
     });
     on_cleanup(move || pointed.remove());
     view! {

@@ -2,12 +2,12 @@
 
 use flitscope::browser::focus::{STAGE, focus_on};
 use flitscope::browser::programs;
-use flitscope::page::{Chord, Holder, Overlay, is_heard};
+use flitscope::page::{Action, Chord, Holder, Overlay, PageStateStoreFields, Panel, is_heard};
 use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use crate::ui::state::page::{Page, Panel};
+use crate::ui::state::page::Page;
 
 /// A keyboard shortcut.
 pub struct Shortcut {
@@ -105,7 +105,7 @@ pub const SHORTCUTS: &[Shortcut] = &[
         keys: &["0"],
         shown: "0",
         does: "fit the network into the picture",
-        act: |page, _| page.look.fit(),
+        act: |page, _| page.fit(),
     },
     Shortcut {
         keys: &["+", "="],
@@ -129,25 +129,25 @@ pub const SHORTCUTS: &[Shortcut] = &[
         keys: &["k"],
         shown: "k",
         does: "keep the selected worm in view",
-        act: |page, _| page.look.following.update(|on| *on = !*on),
+        act: |page, _| page.act(Action::KeepInView(!page.state.following().get_untracked())),
     },
     Shortcut {
         keys: &["h"],
         shown: "h",
         does: "channel utilization",
-        act: |page, _| page.look.heat.update(|on| *on = !*on),
+        act: |page, _| page.act(Action::Heat(!page.state.heat().get_untracked())),
     },
     Shortcut {
         keys: &["m"],
         shown: "m",
         does: "channel matrix",
-        act: |page, _| page.toggle_matrix(),
+        act: |page, _| page.act(Action::ToggleMatrix),
     },
     Shortcut {
         keys: &["c"],
         shown: "c",
         does: "compare two multicast algorithms side by side, or one picture again",
-        act: |page, _| page.toggle_beside(),
+        act: |page, _| page.act(Action::ToggleSplit),
     },
     Shortcut {
         keys: &["l"],
@@ -159,19 +159,19 @@ pub const SHORTCUTS: &[Shortcut] = &[
         keys: &["r"],
         shown: "r",
         does: "routes between two nodes, or traffic again",
-        act: |page, _| page.over.toggle(Overlay::Routes),
+        act: |page, _| page.act(Action::ToggleOverlay(Overlay::Routes)),
     },
     Shortcut {
         keys: &["o"],
         shown: "o",
         does: "the plan of a multicast, or traffic again",
-        act: |page, _| page.over.toggle(Overlay::Multicast),
+        act: |page, _| page.act(Action::ToggleOverlay(Overlay::Multicast)),
     },
     Shortcut {
         keys: &["d"],
         shown: "d",
         does: "deadlock analysis: the channel dependencies, or traffic again",
-        act: |page, _| page.over.toggle(Overlay::Deadlock),
+        act: |page, _| page.act(Action::ToggleOverlay(Overlay::Deadlock)),
     },
     Shortcut {
         keys: &["x"],
@@ -209,7 +209,7 @@ pub const SHORTCUTS: &[Shortcut] = &[
         does: "deselect, and end present mode",
         act: |page, _| {
             page.look.presenting.set(false);
-            page.panel.set(Panel::None);
+            page.act(Action::Panel(Panel::None));
             page.select(None);
         },
     },
@@ -217,13 +217,13 @@ pub const SHORTCUTS: &[Shortcut] = &[
         keys: &["Ctrl+z", "Ctrl+Z"],
         shown: "Ctrl Z",
         does: "undo the last change of the scenario",
-        act: |page, _| page.undo(),
+        act: |page, _| page.act(Action::Undo),
     },
     Shortcut {
         keys: &["Ctrl+Shift+Z", "Ctrl+Shift+z", "Ctrl+y", "Ctrl+Y"],
         shown: "Ctrl Shift Z  Ctrl Y",
         does: "redo it",
-        act: |page, _| page.redo(),
+        act: |page, _| page.act(Action::Redo),
     },
     Shortcut {
         keys: &["?"],
@@ -247,7 +247,12 @@ pub fn listen(page: Page, help: RwSignal<bool>) {
         let letters = page.look.letters.get_untracked();
         if event.alt_key()
             || keeps(&event, chord)
-            || !is_heard(chord, page.place.get_untracked(), is_presenting, letters)
+            || !is_heard(
+                chord,
+                page.state.place().get_untracked(),
+                is_presenting,
+                letters,
+            )
         {
             return;
         }

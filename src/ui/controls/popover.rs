@@ -1,10 +1,11 @@
 //! A button that opens a small panel beside itself; Esc or a click elsewhere closes it.
 
+use flitscope::page::{Action, Panel};
 use leptos::html;
 use leptos::prelude::*;
 use web_sys::HtmlElement;
 
-use crate::ui::state::page::{Page, Panel};
+use crate::ui::state::page::Page;
 
 /// A button and its panel, which is built when it opens: below the button, or above it near the lower edge of the
 /// window.
@@ -36,7 +37,7 @@ pub fn Popover(
         is_open.set(opens);
         if opens {
             // Fields have fixed ids, so no other panel may show them at the same time.
-            page.panel.set(Panel::None);
+            page.act(Action::Panel(Panel::None));
             // The size is known only after the content is rendered.
             request_animation_frame(move || {
                 if let Some((button, panel)) = is_there() {

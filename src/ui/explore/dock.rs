@@ -1,6 +1,6 @@
 //! The dock below the picture: one view at a time, at a height that the user sets.
 
-use flitscope::page::{Dock, Place};
+use flitscope::page::{Action, Dock, PageStateStoreFields, Place};
 use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -19,15 +19,15 @@ pub fn DockTabs() -> impl IntoView {
     let page = expect_context::<Page>();
     let watched = Dock::ALL.iter().filter(|(dock, ..)| !dock.is_own());
     let tabs = watched.map(|&(dock, name, _)| {
-        let is_shown = move || (page.dock.get() == dock).to_string();
+        let is_shown = move || (page.state.dock().get() == dock).to_string();
         view! {
-            <button type="button" aria-pressed=is_shown on:click=move |_| page.dock.set(dock)>{name}</button>
+            <button type="button" aria-pressed=is_shown on:click=move |_| page.act(Action::Dock(dock))>{name}</button>
         }
     });
-    let is_own = move || page.dock.get().is_own();
+    let is_own = move || page.state.dock().get().is_own();
     let make = move |_| {
         if !is_own() {
-            page.dock.set(Dock::Script);
+            page.act(Action::Dock(Dock::Script));
         }
     };
     view! {
@@ -44,8 +44,8 @@ pub fn DockTabs() -> impl IntoView {
 #[component]
 pub fn DockArea() -> impl IntoView {
     let page = expect_context::<Page>();
-    let shown = Memo::new(move |_| match page.place.get() {
-        Place::Explore | Place::Lessons => page.dock.get(),
+    let shown = Memo::new(move |_| match page.state.place().get() {
+        Place::Explore | Place::Lessons => page.state.dock().get(),
         _ => Dock::TimeLine,
     });
     let is_tall = move || shown.get() != Dock::TimeLine;

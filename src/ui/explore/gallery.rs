@@ -1,18 +1,19 @@
 //! The gallery of examples, grouped by the question that they answer.
 
+use flitscope::page::{Action, PageStateStoreFields, Panel};
 use flitscope::scenario::Group;
 use leptos::html;
 use leptos::prelude::*;
 
 use crate::ui::controls::thumbnail::ExampleCard;
-use crate::ui::state::page::{Page, Panel};
+use crate::ui::state::page::Page;
 
 /// Dialog with all examples, which closes when one is chosen.
 #[component]
 pub fn Gallery() -> impl IntoView {
     let page = expect_context::<Page>();
     let dialog = NodeRef::<html::Dialog>::new();
-    let is_open = Memo::new(move |_| page.panel.get() == Panel::Examples);
+    let is_open = Memo::new(move |_| page.state.panel().get() == Panel::Examples);
     let was_open = RwSignal::new(false);
     Effect::new(move |_| {
         let Some(dialog) = dialog.get() else { return };
@@ -27,8 +28,8 @@ pub fn Gallery() -> impl IntoView {
         }
     });
     let close = move || {
-        if page.panel.get_untracked() == Panel::Examples {
-            page.panel.set(Panel::None);
+        if page.state.panel().get_untracked() == Panel::Examples {
+            page.act(Action::Panel(Panel::None));
         }
     };
     let groups = move || {

@@ -1,7 +1,7 @@
 //! The settings in one line above the stage: each opens its own small form in place, and the injection
 //! rate has a slider.
 
-use flitscope::page::{Place, Setting, labels};
+use flitscope::page::{Action, PageStateStoreFields, Panel, Place, Setting, labels};
 use flitscope::routing::{self, written};
 use flitscope::sim::switching;
 use leptos::prelude::*;
@@ -15,20 +15,20 @@ use crate::ui::form::network::network_fields;
 use crate::ui::form::scenario::{count_of_warnings, routing_field, vcs_field, warnings};
 use crate::ui::form::switching::{buffer_field, mode_field};
 use crate::ui::form::traffic::{RateSlider, traffic_fields};
-use crate::ui::state::page::{Page, Panel};
+use crate::ui::state::page::Page;
 
 /// The settings in which most experiments differ, and *Edit* for the rest.
 #[component]
 pub fn SettingsLine() -> impl IntoView {
     let page = expect_context::<Page>();
     let toggle = move |panel: Panel| {
-        page.panel
-            .update(|open| *open = if *open == panel { Panel::None } else { panel });
+        let is_open = page.state.panel().get_untracked() == panel;
+        page.act(Action::Panel(if is_open { Panel::None } else { panel }));
     };
-    let edits = move || (page.panel.get() == Panel::Settings).to_string();
-    let scenario = page.scenario;
+    let edits = move || (page.state.panel().get() == Panel::Settings).to_string();
+    let scenario = page.state.scenario();
     // A lesson has its own scenes, so examples and *Edit* are for Explore only.
-    let explores = move || page.place.get() == Place::Explore;
+    let explores = move || page.state.place().get() == Place::Explore;
     view! {
         <section class="settings" aria-label="Settings">
             <Show when=explores>
@@ -105,16 +105,16 @@ fn warnings_label(page: Page) -> String {
 }
 
 fn routing_name(page: Page) -> &'static str {
-    let id = page.scenario.read().routing.clone();
+    let id = page.state.scenario().read().routing.clone();
     if written::script_of(&id).is_some() {
         return "Your routing function";
     }
-    let known = routing::FAMILIES.iter().find(|f| f.entry.id == id);
+    let known = routing::family_of(&id);
     known.map_or("Routing", |family| family.entry.name)
 }
 
 fn switching_name(page: Page) -> &'static str {
-    let id = page.scenario.read().get("switching");
+    let id = page.state.scenario().read().get("switching");
     let known = switching::FAMILIES.iter().find(|f| f.entry.id == id);
     known.map_or("Switching", |family| family.entry.name)
 }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use flitscope::page::{Action, PageStateStoreFields};
 use leptos::prelude::*;
 
 use crate::ui::state::page::Page;
@@ -13,30 +14,30 @@ pub fn UndoButtons() -> impl IntoView {
     let page = expect_context::<Page>();
     let pending = StoredValue::new(None::<TimeoutHandle>);
     Effect::new(move |_| {
-        if page.turned.read().is_none() {
+        if page.state.turned().read().is_none() {
             return;
         }
         if let Some(handle) = pending.get_value() {
             handle.clear();
         }
-        let handle = set_timeout_with_handle(move || page.turned.set(None), SHOWN);
+        let handle = set_timeout_with_handle(move || page.act(Action::DismissTurned), SHOWN);
         pending.set_value(handle.ok());
     });
     view! {
-        <p class="turned muted" role="status">{move || page.turned.get()}</p>
+        <p class="turned muted" role="status">{move || page.state.turned().get()}</p>
         <UndoButton
             name="Undo"
             keys="Ctrl+Z"
             icon="M9 14L4 9l5-5M4 9h10a6 6 0 0 1 0 12h-4"
-            what=Signal::derive(move || page.past.read().last_done().map(str::to_owned))
-            act=Page::undo
+            what=Signal::derive(move || page.state.past().read().last_done().map(str::to_owned))
+            act=Action::Undo
         />
         <UndoButton
             name="Redo"
             keys="Ctrl+Shift+Z"
             icon="M15 14l5-5-5-5M20 9H10a6 6 0 0 0 0 12h4"
-            what=Signal::derive(move || page.past.read().last_undone().map(str::to_owned))
-            act=Page::redo
+            what=Signal::derive(move || page.state.past().read().last_undone().map(str::to_owned))
+            act=Action::Redo
         />
     }
 }
@@ -48,7 +49,7 @@ fn UndoButton(
     keys: &'static str,
     icon: &'static str,
     what: Signal<Option<String>>,
-    act: fn(Page),
+    act: Action,
 ) -> impl IntoView {
     let page = expect_context::<Page>();
     let title = move || match what.get() {
@@ -61,7 +62,7 @@ fn UndoButton(
             aria-label=name
             aria-disabled=move || what.read().is_none().to_string()
             title=title
-            on:click=move |_| act(page)
+            on:click=move |_| page.act(act.clone())
         >
             <svg viewBox="0 0 24 24" aria-hidden="true"><path d=icon /></svg>
         </button>
@@ -73,12 +74,12 @@ fn UndoButton(
 pub fn Dropped() -> impl IntoView {
     let page = expect_context::<Page>();
     view! {
-        <Show when=move || page.dropped.read().is_some()>
+        <Show when=move || page.state.dropped().read().is_some()>
             <div class="problems" role="status">
-                <p>{move || page.dropped.get()}</p>
+                <p>{move || page.state.dropped().get()}</p>
                 <span>
-                    <button on:click=move |_| page.undo()>"Undo"</button>
-                    <button class="quiet" on:click=move |_| page.dropped.set(None)>"Dismiss"</button>
+                    <button on:click=move |_| page.act(Action::Undo)>"Undo"</button>
+                    <button class="quiet" on:click=move |_| page.act(Action::DismissDropped)>"Dismiss"</button>
                 </span>
             </div>
         </Show>

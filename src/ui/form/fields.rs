@@ -6,6 +6,8 @@
 use std::time::Duration;
 
 use flitscope::browser::text_field::{Name, TextField};
+use flitscope::catalog::{Control, Param, Settings};
+use flitscope::page::{Action, PageStateStoreFields};
 use leptos::prelude::*;
 
 use crate::ui::state::page::Page;
@@ -32,11 +34,46 @@ pub fn Field(
             }
             pause=PAUSE_IN_TYPING
             absent=Signal::stored(absent.to_owned())
-            current=Signal::derive(move || page.scenario.read().get(field))
+            current=Signal::derive(move || page.state.scenario().read().get(field))
             write=Callback::new(move |text: String| {
-                let set = page.set_all(&[(field, &text)]);
+                let set = page.try_act(Action::set(field, &text));
                 set.map_err(|error| error.labeled(label).reason())
             })
+        />
+    }
+}
+
+/// A text field for a parameter of an algorithm.
+#[component]
+pub fn ParamField(
+    /// The kind of algorithm, with which the id of the field begins.
+    of: &'static str,
+    param: &'static Param,
+    help: String,
+    /// The current settings of the algorithm.
+    settings: Signal<Settings>,
+    /// Applies the text of the parameter.
+    write: Callback<String, Result<(), String>>,
+) -> impl IntoView {
+    let control: &'static Control = param.control();
+    let current = Signal::derive(move || {
+        let settings = settings.read();
+        settings
+            .get(control.id)
+            .unwrap_or(control.default)
+            .to_owned()
+    });
+    view! {
+        <TextField
+            name=Name {
+                id: format!("{of}-{}", control.id),
+                label: format!("{} {}", control.label, control.symbol),
+                unit: control.unit,
+                help,
+            }
+            pause=PAUSE_IN_TYPING
+            current
+            write
         />
     }
 }
@@ -54,9 +91,9 @@ pub fn Menu(
     let page = expect_context::<Page>();
     let id = field.replace('.', "-");
     let choose = move |menu: web_sys::HtmlSelectElement| {
-        if let Err(error) = page.set_all(&[(field, &menu.value())]) {
-            page.problems.set(vec![error.labeled(label).reason()]);
-            menu.set_value(&page.scenario.read_untracked().get(field));
+        if let Err(error) = page.try_act(Action::set(field, &menu.value())) {
+            page.report(error.labeled(label).reason());
+            menu.set_value(&page.state.scenario().read_untracked().get(field));
         }
     };
     let options = options
@@ -65,7 +102,7 @@ pub fn Menu(
     view! {
         <div class="field">
             <label for=id.clone()>{label}</label>
-            <select id=id prop:value=move || page.scenario.read().get(field) on:change:target=move |e| choose(e.target())>
+            <select id=id prop:value=move || page.state.scenario().read().get(field) on:change:target=move |e| choose(e.target())>
                 {options.collect_view()}
             </select>
         </div>

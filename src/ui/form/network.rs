@@ -1,8 +1,7 @@
 //! The topology and its parameters.
 
-use flitscope::browser::text_field::{Name, TextField};
-use flitscope::catalog::{Control, Param, Settings};
-use flitscope::page::{Dock, Setting};
+use flitscope::catalog::{Param, Settings};
+use flitscope::page::{Action, Dock, PageStateStoreFields, Panel, Setting};
 use flitscope::scenario::MOST_NODES_IN_PAGE;
 use flitscope::topology::{self, Arrangement, parse_spec, write_spec};
 use leptos::prelude::*;
@@ -11,9 +10,9 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
 use super::about::About;
-use super::fields::PAUSE_IN_TYPING;
+use super::fields::ParamField;
 use crate::ui::controls::part::Fetched;
-use crate::ui::state::page::{Page, Panel};
+use crate::ui::state::page::Page;
 
 /// [`NetworkFields`], fetched when it is first shown.
 #[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
@@ -26,7 +25,7 @@ pub fn network_fields() -> Fetched {
 pub fn NetworkFields() -> impl IntoView {
     let page = expect_context::<Page>();
     let family = Memo::new(move |_| {
-        let spec = page.scenario.read().network.clone();
+        let spec = page.state.scenario().read().network.clone();
         let family = parse_spec(&spec).map(|(family, _)| family.entry.id);
         family.unwrap_or(topology::FAMILIES[0].entry.id)
     });
@@ -44,7 +43,7 @@ pub fn NetworkFields() -> impl IntoView {
         if let Some(chosen) = chosen
             && let Err(problem) = page.set("network", &write_spec(chosen, &Settings::default()))
         {
-            page.problems.set(vec![problem]);
+            page.report(problem);
         }
     };
     let options = topology::FAMILIES.iter().map(|family| {
@@ -54,7 +53,7 @@ pub fn NetworkFields() -> impl IntoView {
         let params = entry().params.iter();
         let field = |param: &'static Param| match param {
             Param::Text(_) => view! { <DrawButton /> }.into_any(),
-            _ => view! { <ParamField param /> }.into_any(),
+            _ => view! { <TopologyParam param /> }.into_any(),
         };
         params.map(field).collect_view()
     };
@@ -76,8 +75,8 @@ pub fn NetworkFields() -> impl IntoView {
 fn DrawButton() -> impl IntoView {
     let page = expect_context::<Page>();
     let draw = move |event: leptos::ev::MouseEvent| {
-        page.dock.set(Dock::Network);
-        page.panel.set(Panel::None);
+        page.act(Action::Dock(Dock::Network));
+        page.act(Action::Panel(Panel::None));
         let button = event.target().and_then(|t| t.dyn_into::<Element>().ok());
         let popover = button.and_then(|button| button.closest("[popover]").ok().flatten());
         if let Some(popover) = popover.and_then(|p| p.dyn_into::<HtmlElement>().ok()) {
@@ -96,15 +95,15 @@ fn DrawButton() -> impl IntoView {
 #[component]
 pub fn LayoutField() -> impl IntoView {
     let page = expect_context::<Page>();
-    let offered = Memo::new(move |_| page.study.read().topology.arrangements());
+    let offered = Memo::new(move |_| page.state.built().read().topology.arrangements());
     let menu = move || {
         let options = offered.get().iter().map(|offer| {
-            let is_chosen = move || page.arrangement.get() == *offer;
+            let is_chosen = move || page.state.arrangement().get() == *offer;
             view! { <option value=offer.id() prop:selected=is_chosen>{offer.name()}</option> }
         });
         let choose = move |id: String| {
             if let Some(chosen) = Arrangement::from_id(&id) {
-                page.arrangement.set(chosen);
+                page.act(Action::Arrange(chosen));
             }
         };
         view! {
@@ -113,43 +112,34 @@ pub fn LayoutField() -> impl IntoView {
                 <select id="drawing" on:change:target=move |e| choose(e.target().value())>
                     {options.collect_view()}
                 </select>
-                <p class="help">{move || page.arrangement.get().summary()}</p>
+                <p class="help">{move || page.state.arrangement().get().summary()}</p>
             </div>
         }
     };
     view! { <Show when=move || page.offers(Setting::Layout)>{menu}</Show> }
 }
 
-/// A text field for a parameter of the topology.
+/// The field of a parameter of the topology.
 #[component]
-fn ParamField(param: &'static Param) -> impl IntoView {
+fn TopologyParam(param: &'static Param) -> impl IntoView {
     let page = expect_context::<Page>();
-    let control: &'static Control = param.control();
-    let current = Signal::derive(move || {
-        let settings = parse_spec(&page.scenario.read().network).map(|(_, settings)| settings);
-        let text = settings
-            .ok()
-            .and_then(|s| s.get(control.id).map(str::to_owned));
-        text.unwrap_or_else(|| control.default.to_owned())
-    });
-    let write = Callback::new(move |text: String| {
-        let spec = page.scenario.get_untracked().network;
+    let settings = move || {
+        let parsed = parse_spec(&page.state.scenario().read().network);
+        parsed.map_or_else(|_| Settings::default(), |(_, settings)| settings)
+    };
+    let write = move |text: String| {
+        let spec = page.state.scenario().get_untracked().network;
         let (family, mut settings) = parse_spec(&spec).map_err(|error| error.to_string())?;
-        settings.set(control.id, &text);
+        settings.set(param.control().id, text);
         page.set("network", &write_spec(family, &settings))
-    });
-    let label = format!("{} {}", control.label, control.symbol);
+    };
     view! {
-        <TextField
-            name=Name {
-                id: format!("network-{}", control.id),
-                label,
-                unit: control.unit,
-                help: format!("{} Accepts {}; the page draws up to {MOST_NODES_IN_PAGE} nodes.", control.help, param.allowed()),
-            }
-            pause=PAUSE_IN_TYPING
-            current
-            write
+        <ParamField
+            of="network"
+            param
+            help=format!("{} Accepts {}; the page draws up to {MOST_NODES_IN_PAGE} nodes.", param.control().help, param.allowed())
+            settings=Signal::derive(settings)
+            write=Callback::new(write)
         />
     }
 }

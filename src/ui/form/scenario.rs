@@ -1,18 +1,19 @@
 //! All settings: generated from the registers, one control per parameter.
 
-use flitscope::page::Dock;
+use flitscope::catalog::{Param, Settings, find_with_settings};
+use flitscope::page::{Action, Dock, PageStateStoreFields, Panel};
 use flitscope::routing::{self, written};
 use leptos::html;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 
 use super::about::About;
-use super::fields::Field;
+use super::fields::{Field, ParamField};
 use super::network::{LayoutField, NetworkFields};
 use super::switching::{DelayFields, ModeField, PortFields, SelectionField};
 use super::traffic::{MulticastFields, RateSlider, SendForm, TrafficFields};
 use crate::ui::controls::part::Fetched;
-use crate::ui::state::page::{Page, Panel};
+use crate::ui::state::page::Page;
 
 /// [`SettingsPanel`], fetched when it is first shown.
 #[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
@@ -32,16 +33,13 @@ fn SettingsPanel() -> impl IntoView {
         }
     });
     let routing_entry = move || {
-        let id = page.scenario.read().routing.clone();
-        let family = routing::FAMILIES
-            .iter()
-            .find(|family| family.entry.id == id);
+        let family = routing::family_of(&page.state.scenario().read().routing);
         &family.unwrap_or(&routing::FAMILIES[0]).entry
     };
     view! {
         <div class="drawer-head">
             <h2 node_ref=heading tabindex="-1">"All settings"</h2>
-            <button class="quiet" type="button" on:click=move |_| page.panel.set(Panel::None)>"Close"</button>
+            <button class="quiet" type="button" on:click=move |_| page.act(Action::Panel(Panel::None))>"Close"</button>
         </div>
         <div class="form">
             <Warnings />
@@ -49,7 +47,7 @@ fn SettingsPanel() -> impl IntoView {
             <NetworkFields />
             <h3>"Routing"</h3>
             <RoutingField />
-            <Show when=move || written::script_of(&page.scenario.read().routing).is_none()>
+            <Show when=move || written::script_of(&page.state.scenario().read().routing).is_none()>
                 <About kind="routing" entry=Signal::derive(routing_entry) />
             </Show>
             <VcsField />
@@ -101,25 +99,40 @@ pub fn routing_field() -> Fetched {
 #[component]
 pub fn RoutingField() -> impl IntoView {
     let page = expect_context::<Page>();
-    let network = Memo::new(move |_| page.scenario.read().network.clone());
+    let network = Memo::new(move |_| page.state.scenario().read().network.clone());
+    let chosen = Memo::new(move |_| {
+        let family = routing::family_of(&page.state.scenario().read().routing);
+        family.map(|family| family.entry.id)
+    });
     let options = move || {
         let _ = network.get();
-        let topology = page.study.read_untracked().topology.clone();
+        let topology = page.state.built().read_untracked().topology.clone();
         let offered = routing::defined_on(&*topology).map(|family| {
             let id = family.entry.id;
-            let is_chosen = move || page.scenario.read().routing == id;
+            let is_chosen = move || chosen.get() == Some(id);
             view! { <option value=id prop:selected=is_chosen>{family.entry.name}</option> }
         });
         offered.collect_view()
     };
-    let is_own = Memo::new(move |_| written::script_of(&page.scenario.read().routing).is_some());
+    let params = move || {
+        let family = chosen.get().and_then(routing::family_of);
+        let params = family.map_or(&[][..], |family| family.entry.params);
+        // A text names a part of one network, such as a node, and has no field.
+        let params = params
+            .iter()
+            .filter(|param| !matches!(param, Param::Text(_)));
+        let fields = params.map(|param| view! { <RoutingParam param /> });
+        fields.collect_view()
+    };
+    let is_own =
+        Memo::new(move |_| written::script_of(&page.state.scenario().read().routing).is_some());
     let write = move |_| {
-        page.dock.set(Dock::Script);
-        page.panel.set(Panel::None);
+        page.act(Action::Dock(Dock::Script));
+        page.act(Action::Panel(Panel::None));
     };
     let choose = move |id: String| {
         if let Err(problem) = page.set("routing", &id) {
-            page.problems.set(vec![problem]);
+            page.report(problem);
         }
     };
     view! {
@@ -133,12 +146,39 @@ pub fn RoutingField() -> impl IntoView {
                 <button class="quiet" id="write-own" type="button" on:click=write>"Write your own"</button>
             </Show>
         </div>
+        {params}
+    }
+}
+
+/// The field of a parameter of the routing function.
+#[component]
+fn RoutingParam(param: &'static Param) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let parsed = |id: &str| find_with_settings(routing::FAMILIES, "routing", id);
+    let settings = move || {
+        let parsed = parsed(&page.state.scenario().read().routing);
+        parsed.map_or_else(|_| Settings::default(), |(_, settings)| settings)
+    };
+    let write = move |text: String| {
+        let id = page.state.scenario().get_untracked().routing;
+        let (family, mut settings) = parsed(&id).map_err(|error| error.to_string())?;
+        settings.set(param.control().id, text);
+        page.set("routing", &family.entry.with_settings(&settings))
+    };
+    view! {
+        <ParamField
+            of="routing"
+            param
+            help=format!("{} Accepts {}.", param.control().help, param.allowed())
+            settings=Signal::derive(settings)
+            write=Callback::new(write)
+        />
     }
 }
 
 /// Returns the number of warnings. Tracks them.
 pub fn count_of_warnings(page: Page) -> usize {
-    let study = page.study.read();
+    let study = page.state.built().read();
     page.warnings.read().len() + usize::from(study.packet.is_some())
 }
 
@@ -153,7 +193,7 @@ pub fn warnings() -> Fetched {
 pub fn Warnings() -> impl IntoView {
     let page = expect_context::<Page>();
     let lines = move || {
-        let study = page.study.read();
+        let study = page.state.built().read();
         let packets = "Packets wait in infinite queues: Measure shows them, the picture does \
                        not, and routing, switching, channels, buffers, delays and ports do not \
                        apply";

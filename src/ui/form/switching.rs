@@ -1,7 +1,7 @@
 //! Switching, selection, ports and delays.
 
 use flitscope::catalog::{Entry, Family};
-use flitscope::page::Setting;
+use flitscope::page::{Action, PageStateStoreFields, Setting};
 use flitscope::sim::{selection, switching};
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
@@ -13,7 +13,7 @@ use crate::ui::state::page::Page;
 
 /// Returns the register entry that a field of the scenario names, or the first one. Tracks the scenario.
 fn chosen<B>(page: Page, families: &'static [Family<B>], field: &str) -> &'static Entry {
-    let id = page.scenario.read().get(field);
+    let id = page.state.scenario().read().get(field);
     let family = families.iter().find(|family| family.entry.id == id);
     &family.unwrap_or(&families[0]).entry
 }
@@ -78,7 +78,7 @@ pub fn BufferField() -> impl IntoView {
                     <label for="buffer">"Buffer B"</label>
                     <input id="buffer" type="text" disabled value="a whole message" aria-describedby="buffer-note" />
                     <p id="buffer-note" class="help">
-                        {move || format!("B = {} with wormhole switching.", page.scenario.read().buffer)}
+                        {move || format!("B = {} with wormhole switching.", page.state.scenario().read().buffer)}
                     </p>
                 </div>
             }
@@ -92,12 +92,12 @@ pub fn BufferField() -> impl IntoView {
 #[component]
 pub fn PortFields() -> impl IntoView {
     let page = expect_context::<Page>();
-    let degree = Signal::derive(move || page.study.read().topology.degree().to_string());
+    let degree = Signal::derive(move || page.state.built().read().topology.degree().to_string());
     let one = Signal::derive(|| "1".to_owned());
     let many = Signal::derive(String::new);
     let button = move |name: &'static str, [injection, ejection]: [Signal<String>; 2]| {
         let is_chosen = Signal::derive(move || {
-            let scenario = page.scenario.read();
+            let scenario = page.state.scenario().read();
             scenario.get("ports.injection") == injection.get()
                 && scenario.get("ports.ejection") == ejection.get()
         });
@@ -107,9 +107,7 @@ pub fn PortFields() -> impl IntoView {
                 ("ports.injection", &*injection),
                 ("ports.ejection", &*ejection),
             ];
-            if let Err(error) = page.set_all(&both) {
-                page.problems.set(vec![error.reason()]);
-            }
+            page.act(Action::set_all(&both));
         };
         view! {
             <button type="button" aria-pressed=move || is_chosen.get().to_string() on:click=choose>{name}</button>
@@ -138,11 +136,12 @@ pub fn PortFields() -> impl IntoView {
 #[component]
 fn ReplicationField() -> impl IntoView {
     let page = expect_context::<Page>();
-    let is_on = move || page.scenario.read().traffic.multicast.router_copies;
+    let is_on = move || page.state.scenario().read().traffic.multicast.router_copies;
     let set = move |on: bool| {
-        if let Err(problem) = page.set("traffic.multicast.replicate", if on { "1" } else { "0" }) {
-            page.problems.set(vec![problem]);
-        }
+        page.act(Action::set(
+            "traffic.multicast.replicate",
+            if on { "1" } else { "0" },
+        ));
     };
     view! {
         <label class="check" hidden=move || !page.offers(Setting::RouterCopies)>

@@ -1,6 +1,6 @@
 //! Random traffic, and messages sent by hand.
 
-use flitscope::page::Setting;
+use flitscope::page::{Action, PageStateStoreFields, Setting};
 use flitscope::topology::NodeId;
 use flitscope::{multicast, traffic};
 use leptos::prelude::*;
@@ -31,9 +31,9 @@ pub fn TrafficFields() -> impl IntoView {
 #[component]
 pub fn RateSlider() -> impl IntoView {
     let page = expect_context::<Page>();
-    let capacity = move || flitscope::sweep::capacity(&page.study.read());
-    let share = move || (page.scenario.read().traffic.rate / capacity() * 100.0).round();
-    let label = move || match page.scenario.read().traffic.rate / capacity() {
+    let capacity = move || flitscope::sweep::capacity(&page.state.built().read());
+    let share = move || (page.state.scenario().read().traffic.rate / capacity() * 100.0).round();
+    let label = move || match page.state.scenario().read().traffic.rate / capacity() {
         0.0 => "no random traffic".to_owned(),
         share if share < 0.01 => "below 1 % of capacity".to_owned(),
         share if share > 1.0 => "more than capacity".to_owned(),
@@ -71,11 +71,11 @@ pub fn RateSlider() -> impl IntoView {
 pub fn MulticastFields() -> impl IntoView {
     const ALGORITHM: &str = "traffic.multicast.algorithm";
     let page = expect_context::<Page>();
-    let network = Memo::new(move |_| page.scenario.read().network.clone());
+    let network = Memo::new(move |_| page.state.scenario().read().network.clone());
     let options = move || {
         let _ = network.get();
-        let own = page.cast_by();
-        let mut specs = multicast::variants(&*page.study.read_untracked().topology);
+        let own = page.multicast_algorithm();
+        let mut specs = multicast::variants(&*page.state.built().read_untracked().topology);
         if !specs.contains(&own) {
             specs.push(own.clone());
         }
@@ -88,7 +88,7 @@ pub fn MulticastFields() -> impl IntoView {
     };
     let choose = move |spec: String| {
         if let Err(problem) = page.set(ALGORITHM, &spec) {
-            page.problems.set(vec![problem]);
+            page.report(problem);
         }
     };
     view! {
@@ -119,9 +119,9 @@ pub fn SendForm() -> impl IntoView {
     let to = RwSignal::new(String::new());
     let problem = RwSignal::new(None::<String>);
     Effect::new(move |before: Option<Option<NodeId>>| {
-        let source = page.focus.read().source;
+        let source = page.state.focus().read().source;
         match source {
-            Some(node) => from.set(page.study.read().topology.label(node)),
+            Some(node) => from.set(page.state.built().read().topology.label(node)),
             // The source was used or deselected.
             None if before.flatten().is_some() => from.set(String::new()),
             None => {}
@@ -131,7 +131,7 @@ pub fn SendForm() -> impl IntoView {
     let note = NodeRef::<leptos::html::P>::new();
     let send = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        let topology = page.study.get_untracked().topology.clone();
+        let topology = page.state.built().get_untracked().topology.clone();
         let ends = topology
             .node("source", &from.get_untracked())
             .and_then(|source| {
@@ -144,7 +144,7 @@ pub fn SendForm() -> impl IntoView {
             request_animation_frame(move || note.scroll_into_view_with_bool(false));
         }
     };
-    let count = move || page.scenario.read().messages.len();
+    let count = move || page.state.scenario().read().messages.len();
     view! {
         <form class="send" on:submit=send aria-label="Send one message">
             <div class="row">
@@ -162,7 +162,7 @@ pub fn SendForm() -> impl IntoView {
             <Show when=move || { count() > 0 }>
                 <p class="help">
                     {move || format!("{} sent by hand. ", count())}
-                    <button type="button" class="link" on:click=move |_| page.clear_messages()>"Remove them"</button>
+                    <button type="button" class="link" on:click=move |_| page.act(Action::ClearMessages)>"Remove them"</button>
                 </p>
             </Show>
         </form>

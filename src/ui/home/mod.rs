@@ -2,7 +2,7 @@
 
 pub mod ways;
 
-use flitscope::page::Place;
+use flitscope::page::{PageStateStoreFields, Place};
 use leptos::prelude::*;
 
 use crate::ui::state::page::Page;
@@ -34,12 +34,12 @@ pub fn HomeStory() -> impl IntoView {
                 "No header is blocked in this cycle: the run continues until one is.".to_owned(),
             );
         }
-        let thing = page.focus.read().selected?;
+        let thing = page.state.focus().read().selected?;
         let told = page.telling(|teller| teller.tell(thing));
         Some(format!("{}: {}", told.title, told.text))
     };
     view! {
-        <section class="story" aria-label="What you see" hidden=move || page.place.get() != Place::Home>
+        <section class="story" aria-label="What you see" hidden=move || page.state.place().get() != Place::Home>
             <p>
                 "A message travels as a "<b>"worm"</b>" of flits: the header finds the route, the body follows, and the tail frees each channel behind it."
             </p>

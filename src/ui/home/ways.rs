@@ -1,12 +1,12 @@
 //! Links from Home to the other places: three cards for three kinds of visitor, and a few examples.
 
 use flitscope::lesson::{LESSONS, Summary, usual_minutes};
-use flitscope::page::LessonPlace;
+use flitscope::page::{Action, LessonPlace, Panel};
 use flitscope::scenario::Preset;
 use leptos::prelude::*;
 
 use crate::ui::controls::thumbnail::{ExampleCard, LessonThumbnail};
-use crate::ui::state::page::{Page, Panel};
+use crate::ui::state::page::Page;
 use crate::ui::state::storage::{self, recall};
 
 /// Ids of the lessons shown below the cards.
@@ -71,7 +71,7 @@ pub fn FirstExamples() -> impl IntoView {
     view! {
         <section class="first-examples" aria-label="Lessons and examples">
             <ul class="cards">{cards.collect_view()}</ul>
-            <button class="quiet" type="button" on:click=move |_| page.panel.set(Panel::Examples)>"All examples"</button>
+            <button class="quiet" type="button" on:click=move |_| page.act(Action::Panel(Panel::Examples))>"All examples"</button>
         </section>
     }
 }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use flitscope::browser::files::{read_file, save_text};
 use flitscope::lesson::{FilePart, Kind, Reply, Request, how_to_answer};
+use flitscope::page::PageStateStoreFields;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 
@@ -99,15 +100,15 @@ fn Adding() -> impl IntoView {
     };
     let add_step = move |_| {
         // The step plays the view from its start to the current cycle.
-        let link = untrack(|| page.state()).from_beginning().write();
-        scene.set(page.scenario.read_untracked().to_link());
+        let link = page.address().from_beginning().write();
+        scene.set(page.state.scenario().read_untracked().to_link());
         write(FilePart::Step {
             link,
             stop: stop_cycle(),
         });
     };
     let add_challenge = move |_| {
-        let link = page.scenario.read_untracked().to_link();
+        let link = page.state.scenario().read_untracked().to_link();
         write(FilePart::Challenge {
             scene: scene.get_untracked(),
             link,
@@ -156,7 +157,7 @@ fn Asking() -> impl IntoView {
         page.ask_lessons(Request::Propose {
             kind,
             answer: draft.get_untracked(),
-            link: untrack(|| page.state()).write(),
+            link: page.address().write(),
             stop: page.player.cycle.get_untracked(),
         });
     };

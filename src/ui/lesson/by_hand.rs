@@ -1,6 +1,7 @@
 //! Messages sent and links failed by hand in a challenge: each can be undone, and a form names nodes
 //! for users who do not click.
 
+use flitscope::page::{Action, PageStateStoreFields};
 use flitscope::scenario::Scenario;
 use flitscope::scene::Thing;
 use flitscope::topology::NodeId;
@@ -15,7 +16,7 @@ pub fn ByHand(given: Scenario) -> impl IntoView {
     let (before, failed_before) = (given.messages.len(), given.faults);
     let (sends, fails) = untrack(|| (page.allows("send"), page.allows("fail")));
     let messages = move || {
-        let scenario = page.scenario.read();
+        let scenario = page.state.scenario().read();
         let sent = scenario.messages.iter().enumerate().skip(before);
         let sent = sent.map(|(place, message)| {
             let name = format!("{} → {}", message.from, message.to.join(", "));
@@ -26,7 +27,7 @@ pub fn ByHand(given: Scenario) -> impl IntoView {
         sent.collect_view()
     };
     let links = move || {
-        let scenario = page.scenario.read();
+        let scenario = page.state.scenario().read();
         let failed = scenario.faults.iter().enumerate();
         let failed = failed.filter(|(_, link)| !failed_before.contains(link));
         let failed = failed.map(|(place, (one, other))| {
@@ -40,7 +41,7 @@ pub fn ByHand(given: Scenario) -> impl IntoView {
     let send = move |from, to| page.send(from, to);
     let fail = move |one, other| {
         let link = {
-            let study = page.study.read_untracked();
+            let study = page.state.built().read_untracked();
             let network = &study.design.network;
             let link = network.between(one, other);
             link.or_else(|| network.between(other, one)).ok_or_else(|| {
@@ -78,9 +79,12 @@ fn change_entry(
 ) -> impl IntoView {
     let what = format!("Take back {name}");
     let back = move |_| {
-        let mut scenario = page.scenario.get_untracked();
+        let mut scenario = page.state.scenario().get_untracked();
         take_back(&mut scenario);
-        page.show_here(scenario, "taking back a change");
+        page.act(Action::ShowHere(
+            Box::new(scenario),
+            "taking back a change".to_owned(),
+        ));
     };
     view! {
         <li>{name}<button class="quiet" type="button" aria-label=what.clone() title=what on:click=back>"×"</button></li>
@@ -114,7 +118,7 @@ fn Ends(
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let ends = {
-            let study = page.study.read_untracked();
+            let study = page.state.built().read_untracked();
             let node = |end: usize| {
                 study
                     .topology

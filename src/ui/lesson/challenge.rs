@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use flitscope::lesson::{GoalShown, StepShown, changed};
-use flitscope::page::{PageState, what_hinders};
+use flitscope::page::{Action, Asked, PageStateStoreFields, what_hinders};
 use leptos::prelude::*;
 
 use super::by_hand::ByHand;
@@ -43,7 +43,7 @@ impl Checking {
     fn keep(self) {
         let page = self.page;
         Effect::new(move |before: Option<String>| {
-            let link = page.scenario.read().to_link();
+            let link = page.state.scenario().read().to_link();
             let is_checked = *self.checked.read_value() == link;
             let is_another = before.is_some_and(|before| before != link);
             let solution = page.teaching.solution;
@@ -102,7 +102,7 @@ impl Checking {
         if untrack(|| self.hindrance()).is_some() {
             return;
         }
-        let link = page.scenario.read_untracked().to_link();
+        let link = page.state.scenario().read_untracked().to_link();
         let before = page.teaching.attempt.read_untracked();
         let is_another = before.as_ref().is_some_and(|told| told.link != link);
         drop(before);
@@ -126,7 +126,8 @@ impl Checking {
 
     /// Restarts the step from its scene.
     fn start_over(self, scene: &str) {
-        self.page.open(PageState::read(scene));
+        let opened = Box::new(self.page.read_query(scene));
+        self.page.act(Action::Open(opened, Asked::ByUser));
         self.asked.set(false);
         self.checked.set_value(String::new());
         self.page.teaching.attempt.set(None);
@@ -145,7 +146,7 @@ pub fn Challenge(shown: Arc<StepShown>, goal: GoalShown) -> impl IntoView {
     checking.keep();
     let back = shown.scene.clone();
     let text = goal.text.clone();
-    let given = PageState::read(&back).state.scenario;
+    let given = page.read_query(&back).address.scenario;
     let solution = goal.solution.clone();
     let solve = move |_| show_solution(page, &shown.scene, &solution);
     view! {
@@ -195,7 +196,7 @@ fn Verdict(checking: Checking, goal: GoalShown) -> impl IntoView {
         })
     });
     let met = move || {
-        let is_shown = teaching.solution.get() == Some(page.scenario.read().to_link());
+        let is_shown = teaching.solution.get() == Some(page.state.scenario().read().to_link());
         let score = attempt.read().as_ref().and_then(|told| told.score);
         how_reached(&goal, score.filter(|_| !is_shown))
     };
@@ -235,8 +236,8 @@ fn how_reached(goal: &GoalShown, score: Option<f64>) -> String {
 
 /// Applies the changes of the solution to the scene and runs it.
 fn show_solution(page: Page, scene: &str, solution: &[String]) {
-    let scene = PageState::read(scene).state.scenario;
-    // `show` compiles a script before it shows the scenario.
+    let scene = page.read_query(scene).address.scenario;
+    // The action compiles a script before it shows the scenario.
     let changes = solution.iter().map(String::as_str);
     let (scripts, others): (Vec<_>, Vec<_>) = changes.partition(|change| is_script(change));
     if let Ok(mut solved) = changed(&scene, others) {
@@ -244,7 +245,7 @@ fn show_solution(page: Page, scene: &str, solution: &[String]) {
             script["r=".len()..].clone_into(&mut solved.routing);
         }
         page.teaching.solution.set(Some(solved.to_link()));
-        page.show(solved, "a solution");
+        page.act(Action::Show(Box::new(solved), "a solution".to_owned()));
         page.begin_at(0);
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use flitscope::lesson::{AskShown, AxesShown, Kind, Outcome, Request, StepShown, how_to_answer};
-use flitscope::page::{PageState, StepPhase};
+use flitscope::page::StepPhase;
 use leptos::prelude::*;
 
 use super::curve::CurveAnswer;
@@ -159,7 +159,7 @@ fn Verdict(kind: Kind, shown: Arc<StepShown>) -> impl IntoView {
     let elsewhere = move || {
         let link = verdict.get()?.scene.clone()?;
         let show = move |_| {
-            page.enter(PageState::read(&link));
+            page.enter(page.read_query(&link));
             page.begin_at(0);
         };
         Some(
@@ -169,7 +169,7 @@ fn Verdict(kind: Kind, shown: Arc<StepShown>) -> impl IntoView {
     let step = shown.step;
     let again = move |_| {
         // *See it in a picture* may have replaced the scene.
-        page.enter(PageState::read(&shown.scene));
+        page.enter(page.read_query(&shown.scene));
         page.answer_again();
     };
     let reveal = move |_| page.ask_lessons(Request::Reveal { step });

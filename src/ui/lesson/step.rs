@@ -1,7 +1,7 @@
 //! A step of a lesson beside its picture.
 
 use flitscope::lesson::{Done, ReceiptShown, Reply, Request, StepShown, Summary};
-use flitscope::page::{LessonPlace, StepPhase};
+use flitscope::page::{LessonPlace, PageStateStoreFields, StepPhase};
 use leptos::html;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
@@ -208,7 +208,7 @@ fn HandOut() -> impl IntoView {
             let _ = flitscope::browser::files::save_text(&receipt.json, "application/json", &file);
         }
     };
-    let explore = move || format!("#/lab?{}", page.scenario.read().to_link());
+    let explore = move || format!("#/lab?{}", page.state.scenario().read().to_link());
     let sheet = move || LessonPlace::Sheet(id()).address();
     view! {
         <details class="hand-out">

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use flitscope::multicast::{name_of, variants};
+use flitscope::page::PageStateStoreFields;
 use flitscope::paper::{Comparison, comparison};
 use flitscope::scenario::{MOST_NODES_IN_PAGE, Scenario};
 use flitscope::sweep::on_curve;
@@ -21,7 +22,10 @@ pub struct Compared {
     subject: Memo<Scenario>,
     /// Specs of the algorithms; empty if no random message goes to several nodes.
     offered: Memo<Vec<String>>,
-    checked: RwSignal<Vec<String>>,
+    /// The algorithms that are chosen by default.
+    default: Memo<Vec<String>>,
+    /// The user's choice, and the default for which it was made.
+    checked: RwSignal<Option<(Vec<String>, Vec<String>)>>,
     /// The algorithms of `offered` that are to be measured.
     chosen: Memo<Vec<String>>,
     /// The routing functions to compare instead if `chosen` is empty.
@@ -33,7 +37,7 @@ impl Compared {
     /// scenario repeats, or else the scenario's own.
     pub fn new(page: Page, subject: Memo<Scenario>) -> Self {
         let offered = Memo::new(move |_| {
-            let study = page.study.read();
+            let study = page.state.built().read();
             let own = study.multicast.clone();
             let Some(own) = own.filter(|_| study.design.draws_several()) else {
                 return Vec::new();
@@ -51,12 +55,14 @@ impl Compared {
                 .iter()
                 .map(|id| (*id).to_owned())
                 .collect(),
-            None => Vec::from_iter(page.study.read().multicast.clone()),
+            None => Vec::from_iter(page.state.built().read().multicast.clone()),
         });
-        let checked = RwSignal::new(Vec::new());
-        Effect::new(move |_| checked.set(default.get()));
+        let checked = RwSignal::new(None::<(Vec<String>, Vec<String>)>);
         let chosen = Memo::new(move |_| {
-            let checked = checked.read();
+            let default = default.get();
+            let checked = checked.get();
+            let checked = checked.filter(|(made_for, _)| *made_for == default);
+            let checked = checked.map_or(default, |(_, chosen)| chosen);
             let is_checked = |one: &&String| checked.iter().any(|c| name_of(c) == name_of(one));
             offered.read().iter().filter(is_checked).cloned().collect()
         });
@@ -64,6 +70,7 @@ impl Compared {
             page,
             subject,
             offered,
+            default,
             checked,
             chosen,
             routing: ComparedRouting::new(page, subject),
@@ -90,7 +97,7 @@ impl Compared {
             chosen = self.routing.labels.get();
         }
         if chosen.is_empty() {
-            let built = self.page.study.get();
+            let built = self.page.state.built().get();
             return vec![MeasuredCurve {
                 label: String::new(),
                 scenario: subject,
@@ -137,7 +144,8 @@ impl Compared {
                 }
                 None => chosen.push(spec.clone()),
             }
-            self.checked.set(chosen);
+            self.checked
+                .set(Some((self.default.get_untracked(), chosen)));
         };
         view! {
             <label><input type="checkbox" prop:checked=is_chosen on:change=toggle />{name}</label>

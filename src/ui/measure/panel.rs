@@ -3,6 +3,7 @@
 use flitscope::browser::text_field::{Name, TextField};
 use flitscope::browser::workers::waiting::start_ahead;
 use flitscope::catalog::first_of;
+use flitscope::page::PageStateStoreFields;
 use flitscope::paper::{PrintedTable, comparison, printed_table};
 use flitscope::scenario::Scenario;
 use flitscope::sweep::{Request, suggested_loads};
@@ -35,7 +36,7 @@ fn MeasurePanel() -> impl IntoView {
 
     // The measurement ignores the load of the scenario and the messages sent by hand.
     let subject = Memo::new(move |_| {
-        let mut scenario = page.scenario.get();
+        let mut scenario = page.state.scenario().get();
         scenario.traffic.rate = 0.0;
         scenario.messages.clear();
         scenario
@@ -151,7 +152,7 @@ impl Subjects {
         self.measurement.follow(self.curves.get_untracked());
         let request = self.request(loads);
         self.measurement
-            .begin(request, self.page.workers.get_value());
+            .begin(request, self.page.state.workers().get_untracked());
     }
 
     /// Measures the doubtful loads again, with four times the largest number of cycles among them.
@@ -161,7 +162,7 @@ impl Subjects {
         let mut request = self.request(doubtful.iter().map(|doubt| doubt.0).collect());
         request.scenario.run.cycles = (LONGER * cycles) as i64;
         self.measurement
-            .begin(request, self.page.workers.get_value());
+            .begin(request, self.page.state.workers().get_untracked());
     }
 }
 
@@ -242,7 +243,7 @@ fn Controls(subjects: Subjects, doubtful: Memo<Vec<(f64, f64)>>) -> impl IntoVie
 #[component]
 fn LengthField(page: Page) -> impl IntoView {
     let usual = || Scenario::default().run.cycles;
-    let current = Signal::derive(move || match page.scenario.read().run.cycles {
+    let current = Signal::derive(move || match page.state.scenario().read().run.cycles {
         cycles if cycles == usual() => String::new(),
         cycles => cycles.to_string(),
     });

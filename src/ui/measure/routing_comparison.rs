@@ -1,5 +1,7 @@
 //! The routing functions that are measured beside the scenario's own.
 
+use flitscope::catalog::Settings;
+use flitscope::page::PageStateStoreFields;
 use flitscope::routing::{FAMILIES, Vcs};
 use flitscope::scenario::Scenario;
 use flitscope::sweep::{OWN_ROUTING, routing_label};
@@ -24,7 +26,7 @@ impl ComparedRouting {
         // Which functions suit is known only from building each, so this is repeated only when
         // the network, the virtual channels or the dateline change.
         let lanes = Memo::new(move |_| {
-            let study = page.study.read();
+            let study = page.state.built().read();
             let goes_to_one = study.packet.is_none() && !study.design.draws_several();
             let vcs = Vcs {
                 count: study.design.vcs,
@@ -36,9 +38,11 @@ impl ComparedRouting {
             let Some((_, vcs)) = lanes.get() else {
                 return Vec::new();
             };
-            let topology = page.study.read_untracked().topology.clone();
+            let topology = page.state.built().read_untracked().topology.clone();
             let families = FAMILIES.iter();
-            let families = families.filter(|family| (family.build)(&*topology, vcs).is_ok());
+            let settings = Settings::default();
+            let families =
+                families.filter(|family| (family.build)(&*topology, vcs, &settings).is_ok());
             let named = families.map(|family| (family.entry.id, family.entry.name));
             named.collect::<Vec<_>>()
         });
@@ -49,7 +53,7 @@ impl ComparedRouting {
             others
         });
         let labels = Memo::new(move |_| {
-            let chosen = page.against.read();
+            let chosen = page.state.against().read();
             let offered = offered.read();
             let others = offered.iter().map(|(id, _)| *id);
             let others = others.filter(|id| chosen.iter().any(|one| one == id));
@@ -89,7 +93,7 @@ impl ComparedRouting {
     }
 
     fn check_box(self, id: &'static str, name: &'static str) -> AnyView {
-        let against = self.page.against;
+        let against = self.page.state.against();
         let is_chosen = move || against.read().iter().any(|one| one == id);
         let toggle = move |_| {
             against.update(|chosen| match chosen.iter().position(|one| one == id) {

@@ -1,6 +1,7 @@
 //! *Why here?* beside a saturated curve: diagnoses a short run beyond saturation.
 
 use flitscope::browser::workers::pool::RunningPool;
+use flitscope::page::Action;
 use flitscope::scenario::Scenario;
 use flitscope::scene::Thing;
 use flitscope::sweep::{Ending, Event, WhyQuery, in_two};
@@ -71,9 +72,8 @@ pub fn WhyHere(
                 return;
             }
         }
-        page.look.heat.set(true);
-        page.focus
-            .update(|focus| focus.selected = Some(Thing::Channel(ChannelId(channel))));
+        page.act(Action::Heat(true));
+        page.act(Action::Mark(Thing::Channel(ChannelId(channel))));
     };
     let findings = move || {
         let (diagnosis, scenario) = match answer.get() {

@@ -2,6 +2,7 @@
 //! it.
 
 use flitscope::browser::files::{read_file, save_text};
+use flitscope::page::PageStateStoreFields;
 use flitscope::page::drawing::{BEGINNINGS, NetworkDrawing};
 use flitscope::topology::graph::{Imported, Sketch, import};
 use leptos::prelude::*;
@@ -21,9 +22,7 @@ pub fn BeginField(drawing: RwSignal<NetworkDrawing>) -> impl IntoView {
             let read = text.and_then(|text| import(&text).map_err(|error| error.to_string()));
             match read {
                 Ok(imported) => drawing.update(|drawing| open_imported(drawing, imported)),
-                Err(why) => page
-                    .problems
-                    .set(vec![format!("The file cannot be opened: {why}")]),
+                Err(why) => page.report(format!("The file cannot be opened: {why}")),
             }
         });
     };
@@ -70,8 +69,8 @@ fn begin(page: Page, drawing: RwSignal<NetworkDrawing>, choice: &str) {
         "" => return,
         EMPTY => Ok((Sketch::default(), "cleared everything")),
         SHOWN => {
-            let topology = page.study.read_untracked().topology.clone();
-            let sketch = Sketch::of(&*topology, page.arrangement.get_untracked());
+            let topology = page.state.built().read_untracked().topology.clone();
+            let sketch = Sketch::of(&*topology, page.state.arrangement().get_untracked());
             sketch.map(|sketch| (sketch, "copied the shown network"))
         }
         place => {
@@ -85,7 +84,7 @@ fn begin(page: Page, drawing: RwSignal<NetworkDrawing>, choice: &str) {
     };
     match sketch {
         Ok((sketch, what)) => drawing.update(|drawing| drawing.open(sketch, what)),
-        Err(error) => page.problems.set(vec![error.to_string()]),
+        Err(error) => page.report(error.to_string()),
     }
 }
 

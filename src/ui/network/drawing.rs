@@ -117,7 +117,7 @@ fn Drawn(drawing: RwSignal<NetworkDrawing>, use_it: Callback<()>) -> impl IntoVi
             drawing.update(|drawing| drawing.release(touch));
         }
     };
-    let lose = alive.hears(move |_: ev::PointerEvent| drawing.update(NetworkDrawing::lose));
+    let lose = alive.guarded(move |_: ev::PointerEvent| drawing.update(NetworkDrawing::lose));
     let key = move |event: ev::KeyboardEvent| {
         let name = event.key();
         let ctrl = event.ctrl_key() || event.meta_key();

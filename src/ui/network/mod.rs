@@ -5,6 +5,7 @@ mod drawing;
 mod parts;
 
 use flitscope::browser::time::now;
+use flitscope::page::PageStateStoreFields;
 use flitscope::page::drawing::{BEGINNINGS, NetworkDrawing};
 use flitscope::topology::graph::{self, Sketch};
 use leptos::prelude::*;
@@ -125,7 +126,7 @@ fn Use(drawing: RwSignal<NetworkDrawing>, use_it: Callback<()>) -> impl IntoView
 
 /// Returns the canonical text of the scenario's network, if it is user-defined.
 fn used_text(page: Page) -> Option<String> {
-    let scenario = page.scenario.read();
+    let scenario = page.state.scenario().read();
     let sketch = Sketch::parse(graph::text_of(&scenario.network)?);
     sketch.ok().map(|sketch| sketch.text())
 }
@@ -178,6 +179,6 @@ fn use_it(page: Page, drawing: RwSignal<NetworkDrawing>) {
             let text = graph::text_of(&spec).map(str::to_owned);
             page.drawn.seen.set_value(text);
         }
-        Err(problem) => page.problems.set(vec![problem]),
+        Err(problem) => page.report(problem),
     }
 }

@@ -67,7 +67,7 @@ fn NodeControls(drawing: RwSignal<NetworkDrawing>, node: usize) -> impl IntoView
     // A focused field that is removed still sends a `change` event.
     let alive = Alive::new();
     let rename = move |field: web_sys::HtmlInputElement| {
-        let is_new = alive.is_so() && field.value() != *name.read_untracked();
+        let is_new = alive.is_alive() && field.value() != *name.read_untracked();
         if is_new {
             let name = field.value();
             change(drawing, &Edit::Rename { node, name });

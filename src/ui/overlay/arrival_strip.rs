@@ -11,7 +11,7 @@ use leptos::wasm_split::wasm_split;
 
 use crate::ui::controls::part::{Fetched, part};
 use crate::ui::state::page::Page;
-use flitscope::page::Overlay;
+use flitscope::page::{Overlay, PageStateStoreFields};
 
 /// Largest number of worms with a line each; more lines would be too thin to read.
 const MOST_LINES: usize = 64;
@@ -20,7 +20,7 @@ const MOST_LINES: usize = 64;
 #[component]
 pub fn ArrivalStrip() -> impl IntoView {
     let page = expect_context::<Page>();
-    let is_shown = move || page.over.overlay.get() == Overlay::Multicast;
+    let is_shown = move || page.state.overlay().get() == Overlay::Multicast;
     view! { <Show when=is_shown>{part(arrivals)}</Show> }
 }
 
@@ -33,17 +33,17 @@ fn arrivals() -> Fetched {
 #[component]
 fn Arrivals() -> impl IntoView {
     let page = expect_context::<Page>();
-    let arrivals = page.over.plan.arrivals;
-    let by = move || multicast::name_of(&page.cast_by());
+    let arrivals = move || page.overlays.arrivals();
+    let by = move || multicast::name_of(&page.multicast_algorithm());
     let last = Memo::new(move |_| {
-        let arrivals = arrivals.read();
+        let arrivals = arrivals();
         let copies = arrivals.worms.iter().flat_map(|worm| &worm.copies);
         copies.map(|copy| copy.1).max().unwrap_or(0).max(1)
     });
     let lines = move || {
-        let study = page.study.read();
+        let study = page.state.built().read();
         let name = |node| study.topology.address(node);
-        html(&arrivals.read().worms, last.get(), &name)
+        html(&arrivals().worms, last.get(), &name)
     };
     let now = move || {
         let share = page.player.cycle.get().min(last.get()) as f64 / last.get() as f64;

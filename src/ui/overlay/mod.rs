@@ -10,15 +10,18 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use flitscope::browser::time::prefers_stillness;
-use flitscope::page::{Dock, Overlay};
-use flitscope::scene::{Dependencies, Names, Naming, Proof, RouteAnswer, RouteView};
+use flitscope::page::{Dock, Overlay, PageStateStoreFields};
+use flitscope::scenario::ComparedAlgorithm;
+use flitscope::scene::{
+    Arrivals, Dependencies, Names, Naming, PlanAnswer, Proof, RouteAnswer, RouteView, Shape,
+};
 use flitscope::sweep::{DeadlockQuery, DeadlockReport, DeadlockStage, Event};
 use flitscope::topology::NodeId;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 
 use super::state::fetched::{Act, act_when};
-use super::state::{overlay::RoutesInWords, page::Page};
+use super::state::{overlay::Derived, page::Page};
 use flitscope::browser::workers::pool::RunningPool;
 
 /// [`Page::keep_overlays`], fetched when an overlay is first shown.
@@ -30,9 +33,9 @@ fn overlays() -> Act {
 impl Page {
     /// Returns source and destination of the routes that are shown.
     pub fn ends(self) -> (NodeId, NodeId) {
-        let study = self.study.read();
+        let study = self.state.built().read();
         let nodes = study.design.network.nodes();
-        let chosen = self.over.pair.get();
+        let chosen = self.state.pair().get();
         chosen
             .filter(|(from, to)| from.0 < nodes && to.0 < nodes)
             .unwrap_or_else(|| {
@@ -48,57 +51,57 @@ impl Page {
     /// routing, the labels.
     pub fn naming(self) -> Naming {
         let naming = self.look.naming.get();
-        match self.over.overlay.get() {
-            Overlay::Routes if !self.over.node_disjoint.get() => {
-                naming.of_routes(&self.study.read().design)
+        match self.state.overlay().get() {
+            Overlay::Routes if !self.state.node_disjoint().get() => {
+                naming.of_routes(&self.state.built().read().design)
             }
-            Overlay::Multicast if self.over.plan.goes_by_labels() => Naming::Hamiltonian,
+            Overlay::Multicast if self.overlays.goes_by_labels() => Naming::Hamiltonian,
             _ => naming,
         }
     }
 
+    /// Describes the overlay in a sentence; empty for traffic. Tracks it.
+    pub fn overlay_in_a_sentence(self) -> String {
+        self.overlays.in_a_sentence(self.state.overlay().get())
+    }
+
     /// Keeps the overlays up to date, with code that is fetched for the first one.
     pub fn keep_over(self) {
-        let has_overlay =
-            move || self.over.overlay.get() != Overlay::Traffic || self.dock.get() == Dock::Script;
+        let has_overlay = move || {
+            self.state.overlay().get() != Overlay::Traffic
+                || self.state.dock().get() == Dock::Script
+        };
         let is_deadlocked = move || self.player.snapshot.read().deadlock.is_some();
         let is_wanted = Memo::new(move |_| has_overlay() || is_deadlocked());
         act_when(self, move || is_wanted.get(), overlays);
     }
 
     fn keep_overlays(self) {
-        let over = self.over;
-        self.keep_plan();
-        Effect::new(move |_| match over.overlay.get() {
-            Overlay::Traffic if self.dock.get() == Dock::Script => {
-                over.shapes.set(Arc::new(self.shapes_of_script()));
-            }
-            Overlay::Traffic | Overlay::Multicast => over.shapes.set(Arc::default()),
-            Overlay::Routes => self.show_routes_overlay(),
-            Overlay::Deadlock => self.show_dependencies_overlay(),
-        });
+        let overlays = self.overlays;
+        overlays.derived.set(Some(self.derived()));
         // A deadlock in the run needs the analysis as well, for the cures that are offered beside it.
         let is_deadlocked = Memo::new(move |_| self.player.snapshot.read().deadlock.is_some());
-        let is_wanted =
-            Memo::new(move |_| over.overlay.get() == Overlay::Deadlock || is_deadlocked.get());
+        let is_wanted = Memo::new(move |_| {
+            self.state.overlay().get() == Overlay::Deadlock || is_deadlocked.get()
+        });
         Effect::new(move |_| {
-            self.study.track();
+            self.state.built().track();
             if is_wanted.get() {
                 self.ask_for_deadlock();
             } else {
-                over.pool.set_value(None);
+                overlays.pool.set_value(None);
             }
         });
         let beat = move || {
-            let length = over.deadlock.with_untracked(|found| match found {
+            let length = overlays.deadlock.with_untracked(|found| match found {
                 Some(Ok(report)) => report.shown().len(),
                 _ => 0,
             });
             if length > 0
-                && over.overlay.get_untracked() == Overlay::Deadlock
+                && self.state.overlay().get_untracked() == Overlay::Deadlock
                 && !prefers_stillness()
             {
-                over.lit.update(|lit| *lit = (*lit + 1) % length);
+                overlays.lit.update(|lit| *lit = (*lit + 1) % length);
             }
         };
         // The highlight goes around a cycle of six channels in about four seconds.
@@ -110,88 +113,127 @@ impl Page {
         });
     }
 
-    fn show_routes_overlay(self) {
-        let over = self.over;
-        let study = self.study.read();
-        let RouteAnswer {
-            sentence,
-            steps,
-            shapes,
-        } = RouteView {
-            topology: &*study.topology,
-            design: &study.design,
+    /// Derives the parts of the overlays from the state.
+    fn derived(self) -> Derived {
+        let is_multicast = move || self.state.overlay().get() == Overlay::Multicast;
+        let edited = self.overlays.multicast;
+        let routes = Memo::new(move |_| Arc::new(self.routes()));
+        let plan = Memo::new(move |before: Option<&Arc<PlanAnswer>>| {
+            if is_multicast() {
+                Arc::new(self.planned(&self.multicast_algorithm()))
+            } else {
+                before.cloned().unwrap_or_default()
+            }
+        });
+        let compared = Memo::new(move |before: Option<&Vec<ComparedAlgorithm>>| {
+            let compared = is_multicast().then(|| self.compared()).flatten();
+            compared.unwrap_or_else(|| before.cloned().unwrap_or_default())
+        });
+        let arrivals = Memo::new(move |before: Option<&Arc<Arrivals>>| {
+            // During a drag, the arrivals of the previous set remain.
+            if is_multicast() && !edited.is_dragged() {
+                Arc::new(self.arrivals(&plan.read()))
+            } else {
+                before.cloned().unwrap_or_default()
+            }
+        });
+        let above = Memo::new(move |_| {
+            Arc::new(match self.state.overlay().get() {
+                Overlay::Traffic if self.state.dock().get() == Dock::Script => {
+                    self.shapes_of_script()
+                }
+                Overlay::Traffic | Overlay::Multicast => Vec::new(),
+                Overlay::Routes => routes.read().shapes.clone(),
+                Overlay::Deadlock => self.dependency_shapes(),
+            })
+        });
+        let below = Memo::new(move |_| {
+            let shapes = || self.plan_shapes(&plan.read(), &arrivals.read());
+            Arc::new(if is_multicast() { shapes() } else { Vec::new() })
+        });
+        Derived {
+            routes,
+            plan,
+            by_labels: Memo::new(move |_| plan.read().by_labels),
+            compared,
+            arrivals,
+            above,
+            below,
+        }
+    }
+
+    fn routes(self) -> RouteAnswer {
+        let built = self.state.built().read();
+        RouteView {
+            topology: &*built.topology,
+            design: &built.design,
             layout: &self.layout.read(),
             naming: self.look.naming.get(),
             ends: self.ends(),
-            begun: &over.walked.read(),
-            is_apart: over.node_disjoint.get(),
+            begun: &self.state.walked().read(),
+            is_apart: self.state.node_disjoint().get(),
         }
-        .answer();
-        over.told.set(RoutesInWords { sentence, steps });
-        over.shapes.set(Arc::new(shapes));
+        .answer()
     }
 
-    fn show_dependencies_overlay(self) {
-        let over = self.over;
-        let found = over.deadlock.read();
+    fn dependency_shapes(self) -> Vec<Shape> {
+        let overlays = self.overlays;
+        let found = overlays.deadlock.read();
         let Some(Ok(report)) = &*found else {
-            over.shapes.set(Arc::default());
-            return;
+            return Vec::new();
         };
-        let study = self.study.read();
-        let names = Names::new(&*study.topology, self.look.naming.get());
-        let network = &study.design.network;
-        if let Some(off) = over.proof.get() {
-            let shapes = proof(report, off).shapes(&self.layout.read(), network, &names);
-            over.shapes.set(Arc::new(shapes));
-            return;
+        let built = self.state.built().read();
+        let names = Names::new(&*built.topology, self.look.naming.get());
+        let network = &built.design.network;
+        let layout = self.layout.read();
+        if let Some(off) = overlays.proof.get() {
+            return proof(report, off).shapes(&layout, network, &names);
         }
-        let shown = Dependencies {
+        Dependencies {
             edges: &report.edges,
             cycle: report.shown(),
-            lit: Some(over.lit.get()),
-            chosen: self.focus.read().selected,
-        };
-        let shapes = shown.shapes(&self.layout.read(), network, &names);
-        over.shapes.set(Arc::new(shapes));
+            lit: Some(overlays.lit.get()),
+            chosen: self.state.focus().read().selected,
+        }
+        .shapes(&layout, network, &names)
     }
 
     /// Starts the analysis of the channel dependencies in a worker, in place of an earlier one.
     pub fn ask_for_deadlock(self) {
-        let over = self.over;
-        over.run.update_value(|run| *run += 1);
-        let run = over.run.get_value();
-        over.deadlock.set(None);
-        over.stage.set(DeadlockStage::Dependencies);
-        over.proof.set(None);
-        over.lit.set(0);
+        let overlays = self.overlays;
+        overlays.run.update_value(|run| *run += 1);
+        let run = overlays.run.get_value();
+        overlays.deadlock.set(None);
+        overlays.stage.set(DeadlockStage::Dependencies);
+        overlays.proof.set(None);
+        overlays.lit.set(0);
         let on_event = move |event| {
-            if over.run.try_get_value() != Some(run) {
+            if overlays.run.try_get_value() != Some(run) {
                 return;
             }
             let found = match event {
-                Event::Stage(stage) => return over.stage.set(stage),
+                Event::Stage(stage) => return overlays.stage.set(stage),
                 Event::Deadlock(report) => Ok(report),
                 Event::Failed(reason) => Err(reason),
                 _ => return,
             };
-            over.deadlock.set(Some(found));
+            overlays.deadlock.set(Some(found));
         };
         let query = DeadlockQuery {
             run,
-            scenario: self.scenario.get_untracked(),
+            scenario: self.state.scenario().get_untracked(),
         };
         match RunningPool::ask(query.task(), on_event) {
-            Ok(pool) => over.pool.set_value(Some(pool)),
-            Err(reason) => over.deadlock.set(Some(Err(reason))),
+            Ok(pool) => overlays.pool.set_value(Some(pool)),
+            Err(reason) => overlays.deadlock.set(Some(Err(reason))),
         }
     }
 
     /// Cancels the running analysis.
     pub fn cancel_deadlock(self) {
-        self.over.pool.set_value(None);
+        self.overlays.pool.set_value(None);
         let canceled = Err("The analysis was canceled.".to_owned());
-        self.over.deadlock.set(Some(canceled));
+        self.overlays.deadlock.set(Some(canceled));
     }
 }
 

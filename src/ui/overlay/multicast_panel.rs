@@ -12,7 +12,7 @@ use crate::ui::controls::part::Fetched;
 use crate::ui::form::fields::{Field, PAUSE_IN_TYPING};
 use crate::ui::state::page::Page;
 use flitscope::browser::text_field::{Name, TextField};
-use flitscope::page::MulticastSet;
+use flitscope::page::{Action, MulticastSet, PageStateStoreFields};
 
 /// [`MulticastPanel`], fetched when it is first shown.
 #[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
@@ -24,25 +24,25 @@ pub fn multicast_panel() -> Fetched {
 #[component]
 fn MulticastPanel() -> impl IntoView {
     let page = expect_context::<Page>();
-    let planning = page.over.plan;
-    let sentence = move || planning.answer.read().sentence.clone();
+    let edited = page.overlays.multicast;
+    let sentence = move || page.overlays.plan().sentence.clone();
     let arrived = move || deliveries_in_words(page);
     let count = RwSignal::new("10".to_owned());
     let draw = move |_| {
-        let most = page.study.read_untracked().design.network.nodes() - 1;
+        let most = page.state.built().read_untracked().design.network.nodes() - 1;
         let drawn = count.read_untracked().trim().parse::<u32>().ok();
         match drawn.filter(|drawn| (1..=most).contains(drawn)) {
-            Some(drawn) => page.cast_at_random(drawn),
-            None => planning.problem.set(Some(format!(
+            Some(drawn) => page.multicast_at_random(drawn),
+            None => edited.problem.set(Some(format!(
                 "destinations to draw must be a whole number from 1 to {most}, not {}",
                 flitscope::catalog::quoted(&count.read_untracked())
             ))),
         }
     };
     let clear = move |_| {
-        let set = untrack(|| page.cast());
+        let set = untrack(|| page.multicast());
         let to = Vec::new();
-        page.cast_to(MulticastSet { to, ..set });
+        page.set_multicast(MulticastSet { to, ..set });
     };
     let play = move |_| page.player.play_from(0);
     let paper = move |_| {
@@ -51,9 +51,7 @@ fn MulticastPanel() -> impl IntoView {
             ("ports.injection", "4"),
             ("length", "32"),
         ];
-        if let Err(error) = page.set_all(&fields) {
-            page.problems.set(vec![error.reason()]);
-        }
+        page.act(Action::set_all(&fields));
     };
     view! {
         <Nodes />
@@ -63,11 +61,11 @@ fn MulticastPanel() -> impl IntoView {
             <span>"at random"</span>
             <button class="quiet" on:click=clear>"Clear"</button>
         </p>
-        <p class="problem" id="cast-problem" role="status">{move || planning.problem.get()}</p>
-        <p class="help" hidden=move || !planning.goes_by_labels()>"Nodes show Hamiltonian labels; fields take addresses."</p>
+        <p class="problem" id="cast-problem" role="status">{move || edited.problem.get()}</p>
+        <p class="help" hidden=move || !page.overlays.goes_by_labels()>"Nodes show Hamiltonian labels; fields take addresses."</p>
         <p class="help">"Click nodes to add or remove destinations, drag one to move it, drag from a free node for a region."</p>
         <p class="found" id="plan" role="status">{sentence}</p>
-        <p class="actions"><button id="cast-play" class="primary" disabled=move || page.cast().to.is_empty() on:click=play>"Play it"</button><span id="arrived">{arrived}</span></p>
+        <p class="actions"><button id="cast-play" class="primary" disabled=move || page.multicast().to.is_empty() on:click=play>"Play it"</button><span id="arrived">{arrived}</span></p>
         <Rivals />
         <Groups />
         <details>
@@ -84,7 +82,7 @@ fn MulticastPanel() -> impl IntoView {
 
 /// Describes in words how many copies have been delivered.
 fn deliveries_in_words(page: Page) -> String {
-    let arrivals = page.over.plan.arrivals.read();
+    let arrivals = page.overlays.arrivals();
     let cycle = page.player.cycle.get();
     let copies = || {
         arrivals
@@ -109,33 +107,33 @@ fn deliveries_in_words(page: Page) -> String {
 fn Nodes() -> impl IntoView {
     let page = expect_context::<Page>();
     let source = Signal::derive(move || {
-        let from = page.cast().from;
-        page.study.read().topology.label(from)
+        let from = page.multicast().from;
+        page.state.built().read().topology.label(from)
     });
     let to = Signal::derive(move || {
-        let study = page.study.read();
+        let study = page.state.built().read();
         let labels = page
-            .cast()
+            .multicast()
             .to
             .into_iter()
             .map(|node| study.topology.label(node));
         labels.collect::<Vec<_>>().join(" ")
     });
     let from_text = Callback::new(move |text: String| {
-        let topology = page.study.get_untracked().topology.clone();
+        let topology = page.state.built().get_untracked().topology.clone();
         let node = topology.node("source", &text);
         let node = node.map_err(|error| error.to_string())?;
-        let set = untrack(|| page.cast());
+        let set = untrack(|| page.multicast());
         if set.to.contains(&node) {
             let label = topology.label(node);
             return Err(format!("source must be no destination, and {label} is one"));
         }
-        page.cast_from(node);
+        page.multicast_from(node);
         Ok(())
     });
     let to_text = Callback::new(move |text: String| {
-        let topology = page.study.get_untracked().topology.clone();
-        let set = untrack(|| page.cast());
+        let topology = page.state.built().get_untracked().topology.clone();
+        let set = untrack(|| page.multicast());
         let words: Vec<_> = text.split([' ', ';', '+']).map(str::to_owned).collect();
         let words: Vec<_> = words.into_iter().filter(|word| !word.is_empty()).collect();
         let to = if words == ["all"] {
@@ -147,7 +145,7 @@ fn Nodes() -> impl IntoView {
             multicast::destinations("destinations", &words, set.from, &*topology)
                 .map_err(|error| error.to_string())?
         };
-        page.cast_to(MulticastSet { to, ..set });
+        page.set_multicast(MulticastSet { to, ..set });
         Ok(())
     });
     let name = |id: &str, label: &str, help: &str| Name {
@@ -183,18 +181,18 @@ const COLUMNS: [(&str, &str); 7] = [
 fn Rivals() -> impl IntoView {
     let page = expect_context::<Page>();
     let rows = move || {
-        let compared = page.over.plan.compared.get();
+        let compared = page.overlays.compared();
         let best = compared
             .iter()
             .filter_map(|algorithm| algorithm.latency)
             .min();
         let rows = compared.into_iter().map(|algorithm| {
             let chosen = algorithm.spec.clone();
-            let is_chosen = move || page.cast_by() == chosen;
+            let is_chosen = move || page.multicast_algorithm() == chosen;
             let spec = algorithm.spec;
             let choose = move |_| {
                 if let Err(problem) = page.set("traffic.multicast.algorithm", &spec) {
-                    page.problems.set(vec![problem]);
+                    page.report(problem);
                 }
             };
             let latency = algorithm.latency.map_or("deadlocks".to_owned(), |cycles| {
@@ -233,14 +231,14 @@ fn Rivals() -> impl IntoView {
 #[component]
 fn Groups() -> impl IntoView {
     let page = expect_context::<Page>();
-    let planning = page.over.plan;
-    let threshold = Memo::new(move |_| threshold_of(&page.cast_by()));
-    let is_label = move || !page.cast_by().ends_with(":e-cube");
+    let edited = page.overlays.multicast;
+    let threshold = Memo::new(move |_| threshold_of(&page.multicast_algorithm()));
+    let is_label = move || !page.multicast_algorithm().ends_with(":e-cube");
     let change = move |threshold: &str, label: bool| {
         let base = if label { "" } else { ":e-cube" };
         let spec = format!("qualified-groups:{threshold}{base}");
         if let Err(problem) = page.set("traffic.multicast.algorithm", &spec) {
-            page.problems.set(vec![problem]);
+            page.report(problem);
         }
     };
     let slide = move |text: String| change(&text, untrack(is_label));
@@ -249,8 +247,8 @@ fn Groups() -> impl IntoView {
         change(&now.to_string(), label);
     };
     let explanation = move || {
-        let study = page.study.read();
-        let answer = planning.answer.read();
+        let study = page.state.built().read();
+        let answer = page.overlays.plan();
         answer
             .grouping
             .as_ref()
@@ -263,8 +261,8 @@ fn Groups() -> impl IntoView {
         view! {
             <button
                 type="button"
-                aria-pressed=move || (planning.is_before.get() == before).to_string()
-                on:click=move |_| planning.is_before.set(before)
+                aria-pressed=move || (edited.is_before.get() == before).to_string()
+                on:click=move |_| edited.is_before.set(before)
             >{name}</button>
         }
     };

@@ -1,6 +1,7 @@
 //! The tabs beside the picture, and the panels of the route and deadlock overlays.
 
 use flitscope::browser::focus::{STAGE, focus_on};
+use flitscope::scenario::Scenario;
 use flitscope::scene::{DigitState, Offer, Step, Thing};
 use flitscope::topology::NodeId;
 use leptos::prelude::*;
@@ -9,7 +10,7 @@ use leptos::wasm_split::wasm_split;
 use super::proof::ProofSteps;
 use crate::ui::controls::part::Fetched;
 use crate::ui::state::page::Page;
-use flitscope::page::Overlay;
+use flitscope::page::{Action, Overlay, PageStateStoreFields};
 
 /// The choice of the overlay.
 #[component]
@@ -19,8 +20,8 @@ pub fn Tabs() -> impl IntoView {
         view! {
             <button
                 type="button"
-                aria-pressed=move || (page.over.overlay.get() == overlay).to_string()
-                on:click=move |_| page.over.overlay.set(overlay)
+                aria-pressed=move || (page.state.overlay().get() == overlay).to_string()
+                on:click=move |_| page.act(Action::Overlay(overlay))
             >{name}</button>
         }
     });
@@ -37,26 +38,32 @@ pub fn route_panel() -> Fetched {
 #[component]
 fn RoutePanel() -> impl IntoView {
     let page = expect_context::<Page>();
-    let over = page.over;
+    let overlays = page.overlays;
     let end = move |id: &'static str, name: &'static str, is_source: bool| {
         let problem = RwSignal::new(None::<String>);
         let value = move || {
             let (from, to) = page.ends();
-            page.study
+            page.state
+                .built()
                 .read()
                 .topology
                 .label(if is_source { from } else { to })
         };
         let change = move |text: String| {
             let (from, to) = untrack(move || page.ends());
-            let node = page.study.read_untracked().topology.node(name, &text);
+            let node = page
+                .state
+                .built()
+                .read_untracked()
+                .topology
+                .node(name, &text);
             problem.set(node.as_ref().err().map(ToString::to_string));
             let Ok(node) = node else { return };
             let (from, to) = if is_source { (node, to) } else { (from, node) };
             if from == to {
                 problem.set(Some(format!("{name} must differ from the other end")));
             } else {
-                page.over.show_routes(from, to);
+                page.act(Action::Routes(from, to));
             }
         };
         view! {
@@ -69,18 +76,18 @@ fn RoutePanel() -> impl IntoView {
     };
     let swap = move |_| {
         let (from, to) = untrack(move || page.ends());
-        over.show_routes(to, from);
+        page.act(Action::Routes(to, from));
     };
     let can_send = move || page.allows("send") && page.walked_path().is_some();
     let send_along = move |_| {
         if let Err(problem) = untrack(move || page.send_along()) {
-            return page.problems.set(vec![problem]);
+            return page.report(problem);
         }
         // The panel gives way to the picture.
         focus_on(STAGE);
     };
     let steps = move || {
-        let steps = over.told.get().steps;
+        let steps = overlays.routes().steps.clone();
         let nodes: Vec<_> = steps.iter().map(|step| step.node).collect();
         let rows = steps.into_iter().enumerate();
         rows.map(|(index, step)| row(page, step, &nodes[..=index]))
@@ -93,7 +100,7 @@ fn RoutePanel() -> impl IntoView {
             <button class="quiet" title="Swap source and destination" on:click=swap>"⇄"</button>
         </div>
         <p class="help">"Click a node and then another, or drag from one to the other."</p>
-        <p class="found" id="routes" role="status">{move || over.told.read().sentence.clone()}</p>
+        <p class="found" id="routes" role="status">{move || overlays.routes().sentence.clone()}</p>
         <Show when=can_send>
             <p class="actions">
                 <button
@@ -108,8 +115,8 @@ fn RoutePanel() -> impl IntoView {
             <input
                 type="checkbox"
                 id="apart"
-                prop:checked=move || over.node_disjoint.get()
-                on:change:target=move |e| over.node_disjoint.set(e.target().checked())
+                prop:checked=move || page.state.node_disjoint().get()
+                on:change:target=move |e| page.act(Action::NodeDisjoint(e.target().checked()))
             />
             " Node-disjoint paths"
         </label>
@@ -129,18 +136,18 @@ fn row(page: Page, step: Step, so_far: &[NodeId]) -> impl IntoView + use<> {
     });
     let digits = digits.collect::<Vec<_>>().concat();
     let node = step.node;
-    let address = page.study.read_untracked().topology.address(node);
+    let address = page.state.built().read_untracked().topology.address(node);
     let offers = step.offers.into_iter().map(|offer| {
         let Offer { to, text, is_taken } = offer;
         let mut walk = so_far.to_vec();
         walk.push(to);
-        let name = page.study.read_untracked().topology.address(to);
+        let name = page.state.built().read_untracked().topology.address(to);
         view! {
             <button
                 class="offer"
                 aria-pressed=is_taken.to_string()
                 title="Take this hop"
-                on:click=move |_| page.over.walk(walk.clone())
+                on:click=move |_| page.act(Action::Walk(walk.clone()))
             >"→ "{name}<small>{text}</small></button>
         }
     });
@@ -159,7 +166,7 @@ fn row(page: Page, step: Step, so_far: &[NodeId]) -> impl IntoView + use<> {
 #[component]
 pub fn Cures() -> impl IntoView {
     let page = expect_context::<Page>();
-    let cures = move || match &*page.over.deadlock.read() {
+    let cures = move || match &*page.overlays.deadlock.read() {
         Some(Ok(report)) if page.allows("all") => report.cures.clone(),
         _ => Vec::new(),
     };
@@ -183,7 +190,7 @@ pub fn deadlock_panel() -> Fetched {
 #[component]
 fn DeadlockPanel() -> impl IntoView {
     let page = expect_context::<Page>();
-    let found = page.over.deadlock;
+    let found = page.overlays.deadlock;
     let verdict = move || match &*found.read() {
         None => "…",
         Some(Err(_)) => "Not known",
@@ -193,7 +200,7 @@ fn DeadlockPanel() -> impl IntoView {
     let why = move || {
         let sentence = match &*found.read() {
             Some(Ok(report)) => report.reason.clone(),
-            _ => page.over.in_a_sentence(),
+            _ => page.overlay_in_a_sentence(),
         };
         let mut characters = sentence.chars();
         let first = characters.next().map(|first| first.to_ascii_uppercase());
@@ -218,7 +225,7 @@ fn DeadlockPanel() -> impl IntoView {
         _ => String::new(),
     };
     let cycle = move || {
-        let study = page.study.read();
+        let study = page.state.built().read();
         let cycle = match &*found.read() {
             Some(Ok(report)) => report.shown().to_vec(),
             _ => Vec::new(),
@@ -251,7 +258,8 @@ fn DeadlockPanel() -> impl IntoView {
     };
     let play = move || {
         if let Some((cycle, link)) = untrack(witness) {
-            page.play_deadlock(&link, cycle);
+            let opened = Scenario::from_link_with(&link, &page.written.scripts.read_value());
+            page.act(Action::PlayDeadlock(Box::new(opened.scenario), cycle));
             // The button that had the focus disappears with the panel.
             focus_on(STAGE);
         }
@@ -285,7 +293,7 @@ fn DeadlockPanel() -> impl IntoView {
         <Show when=move || matches!(&*found.read(), Some(Err(_)))>
             <p class="actions"><button id="deadlock-again" on:click=move |_| page.ask_for_deadlock()>"Try again"</button></p>
         </Show>
-        <div hidden=move || page.over.proof.read().is_some()>
+        <div hidden=move || page.overlays.proof.read().is_some()>
             <p class="help">{counts}</p>
             <p class="help" id="dependency-cycle">{caption}</p>
             <ol class="steps">{cycle}</ol>
@@ -298,34 +306,34 @@ fn DeadlockPanel() -> impl IntoView {
 #[component]
 fn Remedies() -> impl IntoView {
     let page = expect_context::<Page>();
-    let is_one = move || page.scenario.read().vcs <= 1;
-    let has_rings = move || page.study.read().topology.has_rings();
+    let is_one = move || page.state.scenario().read().vcs <= 1;
+    let has_rings = move || page.state.built().read().topology.has_rings();
     let change = move |by: i64| {
-        let vcs = (page.scenario.read_untracked().vcs + by).to_string();
+        let vcs = (page.state.scenario().read_untracked().vcs + by).to_string();
         if let Err(problem) = page.set("vcs", &vcs) {
-            page.problems.set(vec![problem]);
+            page.report(problem);
         }
     };
     let forks = move || {
-        let study = page.study.read();
+        let study = page.state.built().read();
         let multicasts = study.design.multicasts.as_ref();
         multicasts.is_some_and(|m| m.algorithm.forks())
     };
     let set_flag = move |field: &'static str, on: bool| {
         if let Err(problem) = page.set(field, if on { "1" } else { "0" }) {
-            page.problems.set(vec![problem]);
+            page.report(problem);
         }
     };
     view! {
         <p class="actions">
             <button disabled=is_one on:click=move |_| change(-1)>"V − 1"</button>
-            <b id="deadlock-vcs">{move || format!("V = {}", page.scenario.read().vcs)}</b>
+            <b id="deadlock-vcs">{move || format!("V = {}", page.state.scenario().read().vcs)}</b>
             <button on:click=move |_| change(1)>"V + 1"</button>
             <label class="check" hidden=move || !forks()>
                 <input
                     type="checkbox"
                     id="replicate-too"
-                    prop:checked=move || page.scenario.read().traffic.multicast.router_copies
+                    prop:checked=move || page.state.scenario().read().traffic.multicast.router_copies
                     on:change:target=move |e| set_flag("traffic.multicast.replicate", e.target().checked())
                 />
                 " routers replicate"
@@ -335,7 +343,7 @@ fn Remedies() -> impl IntoView {
                     type="checkbox"
                     id="dateline-too"
                     disabled=is_one
-                    prop:checked=move || page.scenario.read().dateline
+                    prop:checked=move || page.state.scenario().read().dateline
                     on:change:target=move |e| set_flag("dateline", e.target().checked())
                 />
                 " dateline"

@@ -1,6 +1,7 @@
 //! Stepping through the proof of deadlock freedom.
 
 use flitscope::browser::focus::focus_on;
+use flitscope::page::PageStateStoreFields;
 use flitscope::sweep::DeadlockReport;
 use leptos::prelude::*;
 
@@ -12,15 +13,16 @@ use crate::ui::state::page::Page;
 #[component]
 pub fn ProofSteps() -> impl IntoView {
     let page = expect_context::<Page>();
-    let over = page.over;
-    let length = Memo::new(move |_| match &*over.deadlock.read() {
+    let overlays = page.overlays;
+    let length = Memo::new(move |_| match &*overlays.deadlock.read() {
         Some(Ok(report)) => report.order.iter().map(Vec::len).sum::<usize>(),
         _ => 0,
     });
     let has_proof = move || length.get() > 0;
-    let is_shown = move || over.proof.read().is_some();
+    let is_shown = move || overlays.proof.read().is_some();
     let toggle = move |_| {
-        over.proof
+        overlays
+            .proof
             .update(|off| *off = if off.is_none() { Some(0) } else { None });
     };
     view! {
@@ -44,27 +46,27 @@ pub fn ProofSteps() -> impl IntoView {
 #[component]
 fn Steps(length: usize) -> impl IntoView {
     let page = expect_context::<Page>();
-    let over = page.over;
-    let off = Memo::new(move |_| over.proof.get().unwrap_or_default().min(length));
-    let ask = move |ask: &dyn Fn(&DeadlockReport) -> String| match &*over.deadlock.read() {
+    let overlays = page.overlays;
+    let off = Memo::new(move |_| overlays.proof.get().unwrap_or_default().min(length));
+    let ask = move |ask: &dyn Fn(&DeadlockReport) -> String| match &*overlays.deadlock.read() {
         Some(Ok(report)) => ask(report),
         _ => String::new(),
     };
     let sentence = move || {
-        let study = page.study.read();
+        let study = page.state.built().read();
         ask(&|report| proof(report, off.get()).sentence(&*study.topology, &study.design.network))
     };
     let is_first = move || off.get() == 0;
     let is_last = move || off.get() == length;
     let go = move |to: usize| {
-        over.proof.set(Some(to.min(length)));
+        overlays.proof.set(Some(to.min(length)));
         // A button that is disabled loses the focus.
         if to == 0 || to >= length {
             focus_on("#proof-off");
         }
     };
     let to_next_rank = move |_| {
-        let end = match &*over.deadlock.read_untracked() {
+        let end = match &*overlays.deadlock.read_untracked() {
             Some(Ok(report)) => proof(report, off.get_untracked()).end_of_rank(),
             _ => return,
         };

@@ -14,12 +14,12 @@ use crate::ui::overlay::{
 };
 use crate::ui::stage::StageKey;
 use crate::ui::state::page::Page;
-use flitscope::page::{Action, Dock, Overlay};
+use flitscope::page::{Action, Dock, Overlay, PageStateStoreFields, ThingAction};
 
 impl Page {
     /// Calls `tell` with a [`Teller`] for the state that is shown.
     pub fn telling<T>(self, tell: impl FnOnce(Teller) -> T) -> T {
-        self.run().telling(tell)
+        self.run.telling(tell)
     }
 }
 
@@ -28,12 +28,12 @@ impl Page {
 #[component]
 pub fn Inspector() -> impl IntoView {
     let page = expect_context::<Page>();
-    let thing = Memo::new(move |_| page.focus.read().thing());
+    let thing = Memo::new(move |_| page.state.focus().read().thing());
     let told = Memo::new(move |_| {
         let thing = thing.get();
         page.telling(|teller| match thing {
             Some(thing) => teller.tell(thing),
-            None if page.over.overlay.get() != Overlay::Traffic => Telling::default(),
+            None if page.state.overlay().get() != Overlay::Traffic => Telling::default(),
             None => teller.deadlock().unwrap_or_default(),
         })
     });
@@ -44,13 +44,13 @@ pub fn Inspector() -> impl IntoView {
         let lines = told.get().lines.into_iter();
         lines.map(|line| row(page, line)).collect_view()
     };
-    let over = move |overlay| move || page.over.overlay.get() == overlay;
-    let about = Memo::new(move |_| match page.over.overlay.get() {
+    let over = move |overlay| move || page.state.overlay().get() == overlay;
+    let about = Memo::new(move |_| match page.state.overlay().get() {
         Overlay::Traffic if page.player.snapshot.read().deadlock.is_some() => {
             format!("example {RING_DEADLOCK}")
         }
         Overlay::Traffic if matches!(thing.get(), Some(Thing::Worm(_))) => {
-            format!("switching {}", page.scenario.read().switching)
+            format!("switching {}", page.state.scenario().read().switching)
         }
         Overlay::Traffic => String::new(),
         overlay => format!("overlay {}", overlay.id()),
@@ -107,33 +107,35 @@ fn row(page: Page, line: Line) -> impl IntoView {
 #[component]
 fn Actions(thing: Memo<Option<Thing>>, is_empty: Signal<bool>) -> impl IntoView {
     let page = expect_context::<Page>();
-    let offers = move |action: Action| {
+    let offers = move |action: ThingAction| {
         let thing = thing.get();
-        thing.is_some_and(|thing| action.applies_to(thing, &page.study.read().design))
+        thing.is_some_and(|thing| action.applies_to(thing, &page.state.built().read().design))
     };
     let send = move |_| {
-        page.focus.update(|focus| focus.selected = focus.thing());
-        page.begin_message();
+        if let Some(thing) = page.state.focus().read_untracked().thing() {
+            page.act(Action::Mark(thing));
+        }
+        page.act(Action::BeginMessage);
     };
-    let begins = move || is_empty.get() && page.over.overlay.get() == Overlay::Traffic;
+    let begins = move || is_empty.get() && page.state.overlay().get() == Overlay::Traffic;
     view! {
         <div class="actions">
             <button hidden=move || !begins() title="Why blocked? Select the next blocked worm (w)" on:click=move |_| page.select_blocked()>"Why is a worm blocked?"</button>
-            <button hidden=move || !begins() on:click=move |_| page.show_example(RING_DEADLOCK)>"See a deadlock"</button>
-            <button hidden=move || !offers(Action::Send) on:click=send>"Send a message from here"</button>
-            <button id="fail" hidden=move || !offers(Action::Fail) && !offers(Action::Repair) title="Fail or repair the link (x)" on:click=move |_| page.toggle_fault()>
-                {move || if offers(Action::Repair) { "Repair this link" } else { "Fail this link" }}
+            <button hidden=move || !begins() on:click=move |_| page.act(Action::Example(RING_DEADLOCK.to_owned()))>"See a deadlock"</button>
+            <button hidden=move || !offers(ThingAction::Send) on:click=send>"Send a message from here"</button>
+            <button id="fail" hidden=move || !offers(ThingAction::Fail) && !offers(ThingAction::Repair) title="Fail or repair the link (x)" on:click=move |_| page.toggle_fault()>
+                {move || if offers(ThingAction::Repair) { "Repair this link" } else { "Fail this link" }}
             </button>
             <button
-                hidden=move || !offers(Action::Follow)
-                aria-pressed=move || page.look.following.get().to_string()
-                on:click=move |_| page.look.following.update(|on| *on = !*on)
+                hidden=move || !offers(ThingAction::Follow)
+                aria-pressed=move || page.state.following().get().to_string()
+                on:click=move |_| page.act(Action::KeepInView(!page.state.following().get_untracked()))
             >"Keep in view"</button>
             <button
-                hidden=move || !offers(Action::Follow)
-                on:click=move |_| page.dock.set(Dock::SpaceTime)
+                hidden=move || !offers(ThingAction::Follow)
+                on:click=move |_| page.act(Action::Dock(Dock::SpaceTime))
             >"Space-time diagram"</button>
-            <button class="quiet" hidden=move || page.focus.read().selected.is_none() on:click=move |_| page.select(None)>
+            <button class="quiet" hidden=move || page.state.focus().read().selected.is_none() on:click=move |_| page.select(None)>
                 "Deselect"
             </button>
         </div>

@@ -1,5 +1,6 @@
 //! Live statistics of the run, in a table with a fixed layout.
 
+use flitscope::page::PageStateStoreFields;
 use flitscope::plot::sparkline;
 use flitscope::sim::{Snapshot, Trend};
 use leptos::prelude::*;
@@ -59,7 +60,14 @@ fn Numbers() -> impl IntoView {
 
 /// Describes in words the share of hops on escape channels, and the number of undeliverable messages.
 fn routed(page: Page) -> String {
-    let has_escapes = !page.study.read().design.routing.escapes().is_empty();
+    let has_escapes = !page
+        .state
+        .built()
+        .read()
+        .design
+        .routing
+        .escapes()
+        .is_empty();
     let counters = page.player.snapshot.read().counters;
     let escapes = if has_escapes {
         let share = 100.0 * counters.escapes as f64 / (counters.hops as f64).max(1.0);

@@ -1,5 +1,6 @@
 //! Callouts at Home: labels that name the parts of the picture, each with a line to its flit.
 
+use flitscope::page::PageStateStoreFields;
 use flitscope::scene::{self, Callout, Moment, Part};
 use flitscope::topology::Point;
 use leptos::prelude::*;
@@ -21,10 +22,10 @@ fn Callouts() -> impl IntoView {
     let page = expect_context::<Page>();
     let screen = expect_context::<Screen>();
     let found = Memo::new(move |before: Option<&Vec<Callout>>| {
-        let study = page.study.read();
+        let study = page.state.built().read();
         let layout = page.layout.read();
         // A selected thing is described elsewhere; callouts would distract from it.
-        let is_selected = page.focus.read().selected.is_some();
+        let is_selected = page.state.focus().read().selected.is_some();
         if is_selected || !layout.fits(&study.design.network) {
             return Vec::new();
         }

@@ -1,6 +1,7 @@
 //! Saving the picture as a file.
 
 use flitscope::browser::files::{save, save_text};
+use flitscope::page::PageStateStoreFields;
 use flitscope::scene::{self, Moment, Palette, Sight};
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
@@ -73,7 +74,7 @@ fn in_pixels(image: &HtmlImageElement) -> Option<String> {
 
 /// Returns the name of the file, made of the scenario and the cycle.
 fn file(page: Page, extension: &str) -> String {
-    let stem = page.scenario.read_untracked().file_stem();
+    let stem = page.state.scenario().read_untracked().file_stem();
     let cycle = page.player.cycle.get_untracked();
     format!("{stem}-cycle-{cycle}.{extension}")
 }
@@ -87,8 +88,12 @@ fn picture(page: Page) -> String {
 }
 
 fn to_svg(page: Page, palette: &Palette) -> String {
-    let study = page.study.read();
-    let utilization = page.look.heat.get().then(|| page.player.utilization.get());
+    let study = page.state.built().read();
+    let utilization = page
+        .state
+        .heat()
+        .get()
+        .then(|| page.player.utilization.get());
     let sight = Sight {
         topology: &*study.topology,
         network: &study.design.network,
@@ -96,12 +101,12 @@ fn to_svg(page: Page, palette: &Palette) -> String {
         snapshot: &page.player.snapshot.read(),
         moment: Moment::end(&study.design),
         within: None,
-        focus: &page.focus.read(),
+        focus: &page.state.focus().read(),
         naming: page.naming(),
         faults: &study.design.faults,
         pointed: None,
-        ground: &page.over.ground.read(),
-        over: &page.over.shapes.read(),
+        ground: &page.overlays.below(),
+        over: &page.overlays.above(),
         utilization: utilization.as_ref().map(|shares| &***shares),
         pitch: 0.0,
     };

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use flitscope::browser::canvas::{Size, context, fit, use_size};
 use flitscope::browser::time::now;
+use flitscope::page::PageStateStoreFields;
 use flitscope::scenario::BuiltScenario;
 use flitscope::scene::{
     self, Camera, Frame, HeatStrips, Lanes, Layout, Naming, Palette, Phase, Picture, Sight, Thing,
@@ -20,7 +21,7 @@ use crate::ui::state::{page::Page, run::Run, theme::CurrentPalette};
 pub struct Screen {
     page: Page,
     run: Run,
-    palette: RwSignal<&'static Palette>,
+    palette: Memo<&'static Palette>,
     size: RwSignal<Size>,
     /// Smallest distance between nodes at which they have names \[pixels\].
     named_from: f32,
@@ -94,7 +95,7 @@ impl Screen {
             let Some(context) = context(&canvas) else {
                 return;
             };
-            let study = self.run.study.read();
+            let study = self.run.built.read();
             // The runs of panes switch to another network shortly after the page.
             if !self.page.layout.read().fits(&study.design.network) {
                 return;
@@ -131,13 +132,13 @@ impl Screen {
         // In a large network, the bands of links that are shown when idle have their own canvas.
         let hidden = Memo::new(move |_| {
             let layout = page.layout.read();
-            let is_asked = page.look.heat.get() && has_strips(&layout);
+            let is_asked = page.state.heat().get() && has_strips(&layout);
             let bands = is_asked.then(|| scene::busiest_hidden(&layout, &run.utilization.read()));
             bands.unwrap_or_default()
         });
         self.keep_painted(canvas, move |study, view, paint| {
             let layout = page.layout.read();
-            let is_asked = page.look.heat.get() && !has_strips(&layout);
+            let is_asked = page.state.heat().get() && !has_strips(&layout);
             let utilization = is_asked.then(|| run.utilization.get());
             let phase = page.player.phase.get();
             let before = run.before.get().filter(|_| phase != Phase::Move);
@@ -162,9 +163,9 @@ impl Screen {
                 focus: &page.focus_in(run),
                 naming: self.naming(view.pitch),
                 faults: &study.design.faults,
-                pointed: page.pointed.get(),
+                pointed: page.state.pointed().get(),
                 ground: &ground,
-                over: &page.over.shapes.read(),
+                over: &page.overlays.above(),
                 utilization: utilization.as_ref().map(|shares| &***shares),
                 pitch: view.pitch,
             });
@@ -182,7 +183,7 @@ impl Screen {
         Effect::new(move |before: Option<Option<Heat>>| {
             let canvas = canvas.get()?;
             let layout = page.layout.get();
-            if !page.look.heat.get() || !has_strips(&layout) {
+            if !page.state.heat().get() || !has_strips(&layout) {
                 fit(&canvas, Size::default());
                 return None;
             }
@@ -221,17 +222,17 @@ impl Screen {
     pub fn keep_in_view(self) {
         let Self { page, .. } = self;
         Effect::new(move |_| {
-            if !page.look.following.get() {
+            if !page.state.following().get() {
                 return;
             }
             let snapshot = page.player.snapshot.read();
-            let Some(Thing::Worm(message)) = page.focus.read().selected else {
+            let Some(Thing::Worm(message)) = page.state.focus().read().selected else {
                 return;
             };
             let Some(worm) = snapshot.worm(message) else {
                 return;
             };
-            let study = page.study.read();
+            let study = page.state.built().read();
             let at = scene::header_at(worm, &study.design.network);
             let center = page.layout.read().node(at);
             let camera = page.look.camera.get_untracked();

@@ -3,6 +3,7 @@
 use flitscope::browser::canvas::{Size, context, fit, use_size};
 use std::sync::Arc;
 
+use flitscope::page::PageStateStoreFields;
 use flitscope::scene::{Camera, Frame, Matrix, Palette, Squares, Thing, View, frames};
 use flitscope::topology::Network;
 use leptos::prelude::*;
@@ -92,7 +93,7 @@ fn MatrixPane() -> impl IntoView {
     let over = NodeRef::<html::Canvas>::new();
     let size = use_size(element);
     let matrix = Memo::new(move |_| {
-        let study = page.study.read();
+        let study = page.state.built().read();
         let size = size.get();
         Arc::new(Matrix::new(
             &*study.topology,
@@ -123,12 +124,12 @@ fn MatrixPane() -> impl IntoView {
         let Some(context) = context(&canvas) else {
             return painted;
         };
-        let study = page.study.read();
+        let study = page.state.built().read();
         if painted.restart(&matrix, view, size, palette) {
             let labels = matrix.labels(&*study.topology);
             paint(&context, view, size.scale, palette, &[(&labels, 1.0)]);
         }
-        let now = if page.look.heat.get() {
+        let now = if page.state.heat().get() {
             Squares::of_utilization(&page.player.utilization.read())
         } else {
             Squares::of_worms(matrix.channels(), &page.player.snapshot.read())
@@ -148,7 +149,7 @@ fn MatrixPane() -> impl IntoView {
         let frames = frames(
             &matrix.read(),
             &page.player.snapshot.read(),
-            &page.focus.read(),
+            &page.state.focus().read(),
             view.pitch,
         );
         let layers = [(&*frames, 1.0)];
@@ -166,7 +167,7 @@ fn MatrixPane() -> impl IntoView {
         event.prevent_default();
         page.select(channel(&event));
     };
-    let label = move || in_words(&page.study.read().design.network);
+    let label = move || in_words(&page.state.built().read().design.network);
     view! {
         <div
             class="matrix"

@@ -29,7 +29,7 @@ use super::stage::{
     tools::{HeatLegend, StageTools},
 };
 use super::state::page::Page;
-use flitscope::page::{Overlay, Place};
+use flitscope::page::{Action, Overlay, PageStateStoreFields, Place};
 
 /// The network, or several panes of it on one clock, with messages above that do not cover it.
 #[component]
@@ -80,7 +80,7 @@ fn rates(page: Page) -> String {
 pub fn StageKey() -> impl IntoView {
     let page = expect_context::<Page>();
     view! {
-        <div class="stage-key" class:several=move || page.study.read().design.multicasts.is_some() inner_html=KEY></div>
+        <div class="stage-key" class:several=move || page.state.built().read().design.multicasts.is_some() inner_html=KEY></div>
     }
 }
 
@@ -89,13 +89,13 @@ pub fn StageKey() -> impl IntoView {
 fn Single() -> impl IntoView {
     let page = expect_context::<Page>();
     let element = NodeRef::<html::Div>::new();
-    let screen = Screen::new(page, page.run(), element);
+    let screen = Screen::new(page, page.run, element);
     screen.keep_in_view();
     provide_context(screen);
     view! {
         <div class="stage-place">
             <Network screen element id="worms" name="Network" told="stage-summary" />
-            <Show when=move || page.place.get() == Place::Home><div class="callouts" aria-hidden="true">{part(callouts)}</div></Show>
+            <Show when=move || page.state.place().get() == Place::Home><div class="callouts" aria-hidden="true">{part(callouts)}</div></Show>
         </div>
         <Show when=move || page.shows_matrix()><div class="matrix-place">{part(matrix_pane)}</div></Show>
     }
@@ -134,7 +134,7 @@ pub fn Network(
         if is_plain && handle_key(page, &event.key()) {
             event.prevent_default();
             event.stop_propagation();
-            let at = page.focus.get_untracked().selected;
+            let at = page.state.focus().get_untracked().selected;
             spoken.set(match at {
                 Some(Thing::Node(node)) => Some(untrack(|| {
                     let run = screen.run();
@@ -158,9 +158,9 @@ pub fn Network(
             aria-describedby=told
             on:pointerdown=move |event| input.press(&event)
             on:pointermove=move |event| input.follow(&event)
-            on:pointerup=alive.hears(move |event| input.release(&event))
-            on:pointercancel=alive.hears(move |event| input.lose(&event))
-            on:pointerleave=alive.hears(move |_| input.leave())
+            on:pointerup=alive.guarded(move |event| input.release(&event))
+            on:pointercancel=alive.guarded(move |event| input.lose(&event))
+            on:pointerleave=alive.guarded(move |_| input.leave())
             on:wheel=move |event| input.wheel(&event)
             on:touchstart=move |event| input.touch(&event)
             on:keydown=on_key
@@ -181,10 +181,10 @@ const HOW: &str = "Arrow keys go from node to node, i begins a message at the no
 /// selected thing; otherwise, while paused, a description of the last step.
 fn caption(page: Page) -> Option<String> {
     if page.look.presenting.get() {
-        if page.over.overlay.get() != Overlay::Traffic {
-            return Some(page.over.in_a_sentence());
+        if page.state.overlay().get() != Overlay::Traffic {
+            return Some(page.overlay_in_a_sentence());
         }
-        let thing = page.focus.read().selected;
+        let thing = page.state.focus().read().selected;
         if let Some(thing) = thing {
             let told = page.telling(|teller| teller.tell(thing));
             return Some(format!("{}: {}", told.title, told.text));
@@ -194,7 +194,7 @@ fn caption(page: Page) -> Option<String> {
         return None;
     }
     let before = page.player.before.get()?;
-    let study = page.study.read();
+    let study = page.state.built().read();
     let snapshot = page.player.snapshot.read();
     let (topology, design) = (&*study.topology, &study.design);
     Some(match page.player.phase.get() {
@@ -205,7 +205,7 @@ fn caption(page: Page) -> Option<String> {
 
 /// Handles a key; returns `false` if it has no meaning in the picture.
 fn handle_key(page: Page, key: &str) -> bool {
-    let focus = page.focus.get_untracked();
+    let focus = page.state.focus().get_untracked();
     let here = match focus.selected {
         Some(Thing::Node(node)) => Some(node),
         _ => None,
@@ -215,26 +215,26 @@ fn handle_key(page: Page, key: &str) -> bool {
         "ArrowLeft" => Point::new(-1.0, 0.0),
         "ArrowUp" => Point::new(0.0, -1.0),
         "ArrowDown" => Point::new(0.0, 1.0),
-        "Enter" if page.over.overlay.get_untracked() == Overlay::Multicast => {
+        "Enter" if page.state.overlay().get_untracked() == Overlay::Multicast => {
             match here {
                 Some(node) => page.toggle_destination(node),
                 None => step_to(page, NodeId(0)),
             }
             return true;
         }
-        "i" if page.over.overlay.get_untracked() == Overlay::Multicast => {
+        "i" if page.state.overlay().get_untracked() == Overlay::Multicast => {
             if let Some(node) = here {
-                page.cast_from(node);
+                page.multicast_from(node);
             }
             return true;
         }
         "Enter" => {
             match (focus.source, here) {
                 (Some(from), Some(to)) if from != to => {
-                    page.focus.update(|focus| focus.source = None);
+                    page.act(Action::CancelMessage);
                     page.send_or_say(from, to);
                 }
-                (None, Some(_)) => page.begin_message(),
+                (None, Some(_)) => page.act(Action::BeginMessage),
                 _ => step_to(page, here.unwrap_or(NodeId(0))),
             }
             return true;
@@ -243,7 +243,7 @@ fn handle_key(page: Page, key: &str) -> bool {
             if here.is_none() {
                 step_to(page, NodeId(0));
             }
-            page.begin_message();
+            page.act(Action::BeginMessage);
             return true;
         }
         "Escape" => {
@@ -253,7 +253,7 @@ fn handle_key(page: Page, key: &str) -> bool {
         }
         digit => {
             let port = digit.parse::<u8>().ok().filter(|_| digit.len() == 1);
-            let study = page.study.get_untracked();
+            let study = page.state.built().get_untracked();
             let to = here.zip(port).and_then(|(here, port)| {
                 let is_port = port < study.topology.degree();
                 let port = is_port.then_some(Port(port));
@@ -273,8 +273,7 @@ fn handle_key(page: Page, key: &str) -> bool {
 
 /// Selects a node, keeping a chosen source, and centers a camera that is not the default one on it.
 fn step_to(page: Page, node: NodeId) {
-    page.focus
-        .update(|focus| focus.selected = Some(Thing::Node(node)));
+    page.act(Action::Mark(Thing::Node(node)));
     let camera = page.look.camera.get_untracked();
     if camera != Camera::default() {
         let center = Some(page.layout.read_untracked().node(node));
@@ -288,9 +287,9 @@ fn step_to(page: Page, node: NodeId) {
 fn Hint() -> impl IntoView {
     let page = expect_context::<Page>();
     let text = move || {
-        let focus = page.focus.get();
+        let focus = page.state.focus().get();
         if let Some(node) = focus.source {
-            let address = page.study.read().topology.address(node);
+            let address = page.state.built().read().topology.address(node);
             let how = if focus.aim.is_some() {
                 "Let go over the destination."
             } else {
@@ -305,14 +304,16 @@ fn Hint() -> impl IntoView {
                 "Computing: cycle {cycle} of {goal}. Pause stops here."
             ));
         }
-        let notice = page.notice.get();
-        if notice.is_some() {
-            return notice;
+        // A notice disappears when time advances.
+        let notice = page.state.notice().get();
+        let is_new = |notice: &(String, u64)| page.player.cycle.get() <= notice.1;
+        if let Some((notice, _)) = notice.filter(is_new) {
+            return Some(notice);
         }
-        let scenario = page.scenario.read();
+        let scenario = page.state.scenario().read();
         let is_silent = scenario.traffic.rate == 0.0 && scenario.messages.is_empty();
-        let is_elsewhere = page.place.get() != Place::Explore;
-        let tip = if is_elsewhere || page.over.overlay.get() != Overlay::Traffic {
+        let is_elsewhere = page.state.place().get() != Place::Explore;
+        let tip = if is_elsewhere || page.state.overlay().get() != Overlay::Traffic {
             return None;
         } else if is_silent {
             "No messages yet: drag from one node to another, or set a rate."
@@ -323,15 +324,6 @@ fn Hint() -> impl IntoView {
         };
         Some(tip.to_owned())
     };
-    // A notice disappears when time advances.
-    Effect::new(move |before: Option<u64>| {
-        let cycle = page.player.cycle.get();
-        if before.is_some_and(|before| before < cycle) && page.player.goal.get_untracked().is_none()
-        {
-            page.notice.set(None);
-        }
-        cycle
-    });
     view! { <p class="hint" role="status">{text}</p> }
 }
 
@@ -347,8 +339,8 @@ fn Verdict() -> impl IntoView {
             let brief = is_brief.then(|| teller.deadlock_in_brief()).flatten();
             brief.or_else(|| teller.verdict())
         });
-        let cured = page.over.cured.read();
-        let is_here = |cured: &&(Scenario, String)| cured.0 == *page.scenario.read();
+        let cured = page.state.cured().read();
+        let is_here = |cured: &&(Scenario, String)| cured.0 == *page.state.scenario().read();
         let why = cured.as_ref().filter(is_here).map(|(_, why)| why.clone());
         let told: Vec<_> = why.into_iter().chain(verdict).collect();
         (!told.is_empty()).then(|| told.join(" "))

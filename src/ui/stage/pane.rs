@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use flitscope::browser::time::now;
 use flitscope::multicast;
-use flitscope::page::{Overlay, id_of};
+use flitscope::page::{Action, Overlay, PageStateStoreFields, id_of};
 use flitscope::scenario::MOST_NODES_IN_PAGE;
 use flitscope::scene::{Bill, Thing};
 use flitscope::sim::History;
@@ -34,16 +34,22 @@ impl Follower {
     /// Creates a run of the scenario under the algorithm of a pane, and a signal with the reason if
     /// that cannot be built.
     fn new(page: Page, place: usize, spec: Memo<String>) -> (Self, RwSignal<Option<String>>) {
-        let own = page.study.get_untracked();
+        let own = page.state.built().get_untracked();
         let snapshot = RwSignal::new(page.player.snapshot.get_untracked());
         let history = StoredValue::new(History::new(own.design.clone()));
+        let built = RwSignal::new(own);
         let run = Run {
             snapshot,
             before: RwSignal::new(None),
             history,
             utilization: utilization(snapshot, history, page.player.playing),
-            study: RwSignal::new(own),
-            ground: RwSignal::new(Arc::default()),
+            built: built.into(),
+            ground: Memo::new(move |_| {
+                let is_shown = page.state.overlay().get() == Overlay::Multicast;
+                let shapes = is_shown.then(|| page.planned(&spec.read()).shapes);
+                Arc::new(shapes.unwrap_or_default())
+            })
+            .into(),
         };
         let follower = Self {
             page,
@@ -52,16 +58,16 @@ impl Follower {
         };
         let problem = RwSignal::new(None);
         Effect::new(move |_| {
-            let own = page.study.get();
+            let own = page.state.built().get();
             let spec = spec.get();
             if own.multicast.as_ref() == Some(&spec) {
                 problem.set(None);
                 page.player.note_beside(place, None);
                 run.before.set(None);
                 run.snapshot.set(page.player.snapshot.get_untracked());
-                return run.study.set(own);
+                return built.set(own);
             }
-            let scenario = page.scenario.get_untracked().planned_by(&spec);
+            let scenario = page.state.scenario().get_untracked().planned_by(&spec);
             match scenario.build_within(MOST_NODES_IN_PAGE) {
                 Ok(study) => {
                     problem.set(None);
@@ -71,7 +77,7 @@ impl Follower {
                     run.snapshot.set(Arc::new(history.now().snapshot()));
                     run.history.set_value(history);
                     page.player.note_beside(place, Some(run.history));
-                    run.study.set(Arc::new(study));
+                    built.set(Arc::new(study));
                 }
                 Err(error) => {
                     page.player.note_beside(place, None);
@@ -80,18 +86,10 @@ impl Follower {
             }
         });
         Effect::new(move |_| {
-            run.study.track();
+            built.track();
             page.player.snapshot.track();
             page.player.before.track();
             untrack(move || follower.follow());
-        });
-        Effect::new(move |_| {
-            if page.over.overlay.get() == Overlay::Multicast {
-                let plan = page.planned(&spec.read());
-                run.ground.set(Arc::new(plan.shapes));
-            } else if !run.ground.read_untracked().is_empty() {
-                run.ground.set(Arc::default());
-            }
         });
         on_cleanup(move || page.player.note_beside(place, None));
         (follower, problem)
@@ -151,21 +149,28 @@ impl Follower {
 #[component]
 pub fn Pane(place: usize) -> impl IntoView {
     let page = expect_context::<Page>();
-    let spec = Memo::new(move |_| page.beside.read().get(place).cloned().unwrap_or_default());
+    let spec = Memo::new(move |_| {
+        page.state
+            .side_by_side()
+            .read()
+            .get(place)
+            .cloned()
+            .unwrap_or_default()
+    });
     let (Follower { run, .. }, problem) = Follower::new(page, place, spec);
     let element = NodeRef::<html::Div>::new();
     let screen = Screen::new(page, run, element).small();
 
     let name = Signal::derive(move || name_of(&spec.read()));
     let bill = Memo::new(move |_| {
-        let study = run.study.read();
+        let study = run.built.read();
         Bill::of(&*study.topology, &study.design)
     });
     let told = move || match problem.get() {
         Some(problem) => problem,
         None => run.telling(|teller| teller.progress(bill.get())),
     };
-    let node_text = move || match page.focus.read().selected {
+    let node_text = move || match page.state.focus().read().selected {
         Some(Thing::Node(node)) => Some(run.telling(|teller| teller.node_in_a_sentence(node))),
         _ => None,
     };
@@ -175,15 +180,11 @@ pub fn Pane(place: usize) -> impl IntoView {
         format!("width:{}%", arrived * 100 / copies)
     };
     let choose = move |chosen: String| {
-        page.beside.update(|specs| {
-            if let Some(spec) = specs.get_mut(place) {
-                *spec = chosen;
-            }
-        });
+        page.act(Action::Pane(place, chosen));
     };
     let options = move || {
         let spec = spec.get();
-        let known = multicast::defined_on(&*page.study.read().topology);
+        let known = multicast::defined_on(&*page.state.built().read().topology);
         let mut specs: Vec<_> = known.into_iter().map(str::to_owned).collect();
         if !specs.contains(&spec) {
             specs.push(spec.clone());

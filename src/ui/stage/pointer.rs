@@ -1,7 +1,7 @@
 //! Pointer input of the picture: pointing, clicking, dragging from node to node, panning, pinching
 //! and the wheel.
 
-use flitscope::page::{Act, Click, Finger, Gestures, Overlay, click};
+use flitscope::page::{Act, Action, Click, Finger, Gestures, Overlay, PageStateStoreFields, click};
 use flitscope::scene::{Thing, View, thing_at, worm_at};
 use flitscope::topology::{NodeId, Point};
 use leptos::ev;
@@ -95,7 +95,7 @@ impl PointerInput {
     /// Handles a pointer move, with or without a pressed button.
     pub fn follow(self, event: &ev::PointerEvent) {
         let Some(finger) = finger(event) else { return };
-        let edits_set = self.page.over.overlay.get_untracked() == Overlay::Multicast;
+        let edits_set = self.page.state.overlay().get_untracked() == Overlay::Multicast;
         self.advance(|gestures| gestures.follow(finger, edits_set, |finger| self.thing(finger)));
     }
 
@@ -128,9 +128,9 @@ impl PointerInput {
         let turned = (event.delta_y() * unit).clamp(-400.0, 400.0);
         let factor = js_sys::Math::exp(-turned * PER_PIXEL) as f32;
         if let Some((x, y)) = place(event) {
-            let following = self.page.look.following.get_untracked();
+            let following = self.page.state.following().get_untracked();
             self.look(|view| view.zoomed(factor, x, y));
-            self.page.look.following.set(following);
+            self.page.act(Action::KeepInView(following));
         }
     }
 
@@ -159,8 +159,8 @@ impl PointerInput {
         if page.is_asked_in_picture() {
             return page.answer_with(self.thing(at));
         }
-        let source = page.focus.read_untracked().source;
-        let overlay = page.over.overlay.get_untracked();
+        let source = page.state.focus().read_untracked().source;
+        let overlay = page.state.overlay().get_untracked();
         let worm = || {
             let run = self.screen.run();
             let layout = page.layout.read_untracked();
@@ -174,9 +174,9 @@ impl PointerInput {
             self.thing(at),
             worm,
         ) {
-            Click::CancelMessage => page.focus.update(|focus| focus.source = None),
+            Click::CancelMessage => page.act(Action::CancelMessage),
             Click::Send(from, to) => {
-                page.focus.update(|focus| focus.source = None);
+                page.act(Action::CancelMessage);
                 page.send_or_say(from, to);
             }
             Click::ToggleDestination(node) => {
@@ -189,7 +189,7 @@ impl PointerInput {
             }
             Click::Begin(node) => {
                 page.select(Some(Thing::Node(node)));
-                page.begin_message();
+                page.act(Action::BeginMessage);
             }
             Click::Select(thing) => page.select(thing),
         }
@@ -202,27 +202,20 @@ impl PointerInput {
             return self.page.draw_path(self.thing(to));
         }
         let (aim, pointed) = (self.grid(to), self.thing(to));
-        self.page.focus.update(|focus| {
-            focus.source = Some(from);
-            focus.aim = Some(aim);
-            focus.pointed = pointed;
-        });
+        self.page.act(Action::DrawMessage(from, aim, pointed));
     }
 
     /// Forgets a message that was being drawn.
     fn forget_aim(self) {
-        if self.page.focus.read_untracked().aim.is_some() {
-            self.page.focus.update(|focus| {
-                focus.source = None;
-                focus.aim = None;
-            });
+        if self.page.state.focus().read_untracked().aim.is_some() {
+            self.page.act(Action::CancelMessage);
         }
     }
 
     fn look(self, change: impl FnOnce(View) -> View) {
         let bounds = self.page.layout.read_untracked().bounds();
         let view = change(self.view());
-        self.page.look.following.set(false);
+        self.page.act(Action::KeepInView(false));
         self.page
             .look
             .camera

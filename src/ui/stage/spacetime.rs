@@ -13,8 +13,8 @@ use leptos::wasm_split::wasm_split;
 
 use crate::ui::controls::part::Fetched;
 use crate::ui::controls::table::Table;
-use crate::ui::state::{page::Page, player::Followed};
-use flitscope::page::{Dock, next_blocked};
+use crate::ui::state::page::Page;
+use flitscope::page::{Action, Dock, Followed, PageStateStoreFields, next_blocked};
 
 /// The journey of a message, and the scenario that it belongs to.
 #[derive(Clone)]
@@ -41,8 +41,8 @@ fn SpaceTime() -> impl IntoView {
     let page = expect_context::<Page>();
     let followed = followed(page);
     let told = Memo::new(move |_| {
-        let study = page.study.get();
-        let shown = page.dock.get();
+        let study = page.state.built().get();
+        let shown = page.state.dock().get();
         let followed = followed.get().filter(|_| shown.is_of_one_message());
         let journey = followed.and_then(|followed| page.player.journey(followed));
         let journey = journey.map(|journey| FollowedRun {
@@ -67,10 +67,10 @@ fn SpaceTime() -> impl IntoView {
 /// arrived, one in the network, preferably blocked.
 fn followed(page: Page) -> Memo<Option<Followed>> {
     Memo::new(move |before: Option<&Option<Followed>>| {
-        if let Some(chosen) = page.followed.get() {
+        if let Some(chosen) = page.state.followed().get() {
             return Some(chosen);
         }
-        let design = page.study.read().design.clone();
+        let design = page.state.built().read().design.clone();
         if !design.is_random() && design.orders.len() == 1 {
             return Some(Followed::from(MessageId(0)));
         }
@@ -94,7 +94,10 @@ fn followed(page: Page) -> Memo<Option<Followed>> {
 
 /// Runs a message of the scenario alone in every switching mode.
 fn in_every_mode(page: Page, journey: Option<&FollowedRun>) -> Vec<FollowedRun> {
-    let (scenario, study) = (page.scenario.read_untracked(), page.study.get());
+    let (scenario, study) = (
+        page.state.scenario().read_untracked(),
+        page.state.built().get(),
+    );
     let message = match journey {
         Some(FollowedRun { journey, study }) => {
             let label = |node| study.topology.label(node);
@@ -128,11 +131,11 @@ fn FollowBox(followed: Memo<Option<Followed>>) -> impl IntoView {
     };
     let choose = move |text: String| {
         let number = text.trim().parse().ok();
-        page.followed
-            .set(number.map(|number| page.player.find(MessageId(number))));
+        let followed = number.map(|number| page.player.find(MessageId(number)));
+        page.act(Action::Follow(followed));
     };
     view! {
-        <label class="follow" hidden=move || page.dock.get() != Dock::SpaceTime>
+        <label class="follow" hidden=move || page.state.dock().get() != Dock::SpaceTime>
             "Message "
             <input
                 id="follow"
@@ -154,7 +157,7 @@ fn Pictures(told: Memo<Vec<FollowedRun>>) -> impl IntoView {
     let page = expect_context::<Page>();
     let frame = NodeRef::<html::Div>::new();
     let size = use_size(frame);
-    let compares = move || page.dock.get() == Dock::Switching;
+    let compares = move || page.state.dock().get() == Dock::Switching;
     let words = move || match told.read().first() {
         None => {
             "No message to show yet: none is under way. A click on a channel chooses the worm that \

@@ -1,6 +1,6 @@
 //! The toolbar of the picture: zoom, labels, utilization, the channel matrix, side by side.
 
-use flitscope::page::Setting;
+use flitscope::page::{Action, PageStateStoreFields, Setting};
 use flitscope::scene::{Ink, heat};
 use leptos::prelude::*;
 
@@ -40,7 +40,7 @@ const TOOLS: [Tool; 7] = [
         label: "Fit",
         title: "Fit the network into the picture (0)",
         path: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
-        act: |page| page.look.fit(),
+        act: |page| page.fit(),
         pressed: None,
         offered: |_| true,
     },
@@ -56,15 +56,15 @@ const TOOLS: [Tool; 7] = [
         label: "Utilization",
         title: "Channel utilization (h)",
         path: "M5 20v-5M10 20V9M15 20V4M20 20v-8",
-        act: |page| page.look.heat.update(|on| *on = !*on),
-        pressed: Some(|page| page.look.heat.get()),
+        act: |page| page.act(Action::Heat(!page.state.heat().get_untracked())),
+        pressed: Some(|page| page.state.heat().get()),
         offered: |_| true,
     },
     Tool {
         label: "Channel matrix",
         title: "Channel matrix: one square per channel (m)",
         path: "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h6v6h-6z",
-        act: |page| page.toggle_matrix(),
+        act: |page| page.act(Action::ToggleMatrix),
         pressed: Some(Page::shows_matrix),
         offered: |_| true,
     },
@@ -72,7 +72,7 @@ const TOOLS: [Tool; 7] = [
         label: "Side by side",
         title: "Multicast algorithms side by side, on one clock (c)",
         path: "M3 5h8v14H3zM13 5h8v14h-8z",
-        act: Page::toggle_beside,
+        act: |page| page.act(Action::ToggleSplit),
         pressed: Some(Page::is_split),
         offered: |page| page.offers(Setting::SideBySide),
     },
@@ -113,7 +113,7 @@ pub fn HeatLegend() -> impl IntoView {
         steps.collect::<String>()
     };
     view! {
-        <Show when=move || page.look.heat.get()>
+        <Show when=move || page.state.heat().get()>
             <p class="heat-legend">
                 <span>"flits per cycle and channel, since cycle 0"</span>
                 <span class="swatches" inner_html=swatches></span>

@@ -3,33 +3,17 @@
 use std::time::Duration;
 
 use flitscope::browser::{programs, time::now};
-use flitscope::page::{Entries, Opened, PageState, Place, names_network, query_of};
+use flitscope::page::{
+    Action, Address, Awaited, Entries, Opened, PageStateStoreFields, Place, names_network, query_of,
+};
+use flitscope::routing::Scripts;
 use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
-use super::page::{Page, Panel};
+use super::address_bar::{hash, query_now, whole_query};
+use super::page::Page;
 use super::storage;
-
-/// Returns the fragment of the address, including `#`.
-fn hash() -> String {
-    window().location().hash().unwrap_or_default()
-}
-
-/// Reads the state from the address.
-fn read() -> Opened {
-    PageState::read(query_of(&hash()))
-}
-
-/// Returns the query part of a fragment of any place: the text after the question mark.
-fn whole_query(hash: &str) -> &str {
-    hash.split_once('?').map_or("", |(_, query)| query)
-}
-
-/// Returns the query part of the current address.
-pub(super) fn query_now() -> String {
-    whole_query(&hash()).to_owned()
-}
 
 /// Writes the state into the address.
 ///
@@ -37,12 +21,13 @@ pub(super) fn query_now() -> String {
 /// Nothing is written while another program owns the address, while a paper has yet to choose a network,
 /// or while an address that was just entered has yet to be followed.
 pub fn write(page: Page) {
-    if page.written.is_awaited.get_untracked() {
+    let bar = page.bar;
+    if bar.is_awaited.get_value() {
         return;
     }
     let hash = hash();
-    let place = page.place.get_untracked();
-    if Place::of(&hash) != place || *page.query.read_value() != whole_query(&hash) {
+    let place = page.state.place().get_untracked();
+    if Place::of(&hash) != place || *bar.query.read_value() != whole_query(&hash) {
         return;
     }
     let path = match place {
@@ -57,11 +42,11 @@ pub fn write(page: Page) {
         }
         Place::Home | Place::Experiment | Place::Lessons => return,
     };
-    let state = untrack(|| page.state());
-    let take = |entries: &mut Entries| entries.take(&state, now());
-    let is_new = page.entries.try_update_value(take) == Some(true);
-    put(&format!("{path}?{}", state.write()), is_new);
-    note(page);
+    let address = page.address();
+    let take = |entries: &mut Entries| entries.take(&address, now());
+    let is_new = bar.entries.try_update_value(take) == Some(true);
+    put(&format!("{path}?{}", address.write()), is_new);
+    bar.note();
     if place == Place::Explore {
         storage::remember(storage::LAST, &self::hash());
     }
@@ -80,23 +65,14 @@ fn put(hash: &str, is_new: bool) {
     };
 }
 
-/// Records the address, as the browser spells it, as the one last written or followed.
-fn note(page: Page) {
-    page.query.set_value(whole_query(&hash()).to_owned());
-}
-
-/// Returns the address of the current state under `path`.
-fn hash_of(page: Page, path: &str) -> String {
-    format!("{path}?{}", untrack(|| page.state()).write())
-}
-
 /// Keeps address and state synchronized both ways; while the run plays, the address is written once a second.
 pub fn keep_in_step(page: Page) {
     const REST: Duration = Duration::from_millis(150);
     let pending = StoredValue::new(None::<TimeoutHandle>);
+    // Everything in the address except the cycle.
+    let content = Memo::new(move |_| page.state.read().address(0));
     Effect::new(move |_| {
-        // Tracks everything in the address except the cycle.
-        let _ = page.state();
+        content.with(|_| ());
         let moving = page.player.playing.get() || page.player.goal.get().is_some();
         if !moving {
             page.player.cycle.track();
@@ -129,85 +105,92 @@ impl Page {
     /// Creates the page from the address; without a state in the address, from Home, from the network left
     /// earlier, or from the first preset.
     pub fn from_address() -> Self {
-        let place = Place::of(&hash());
+        let hash = hash();
+        let place = Place::of(&hash);
         // A returning visitor who opens another place keeps the network left in Explore.
         let left = storage::left().filter(|_| place != Place::Explore);
-        let opened = match (read(), &left) {
-            _ if place == Place::Home => PageState::home(),
-            (opened, Some(left)) if opened.is_empty => PageState::read(query_of(left)),
+        let scripts = Scripts::default();
+        let left = left.map(|left| Address::read(query_of(&left), &scripts));
+        let opened = match (Address::read(query_of(&hash), &scripts), &left) {
+            _ if place == Place::Home => Address::home(),
+            (opened, Some(left)) if opened.is_empty => left.clone(),
             (opened, _) => opened,
         };
-        let page = Self::new(opened, place, left.filter(|_| place.has_own_network()));
-        note(page);
+        let left = left.map(|left| left.address);
+        let left = left.filter(|_| place.has_own_network());
+        let page = Self::new(opened.clone(), place, left);
+        page.bar.note();
+        if opened.awaits.is_some() {
+            // Until the script is compiled, another routing function is shown.
+            page.enter(opened);
+        }
         if place == Place::Lessons {
-            if !names_network(whole_query(&hash())) {
+            if !names_network(whole_query(&hash)) {
                 page.player.pause();
             }
-            page.follow_lessons(&hash());
+            page.follow_lessons(&hash);
         }
         page
     }
 
+    /// Reads an address from its query string.
+    pub fn read_query(self, query: &str) -> Opened {
+        Address::read(query, &self.written.scripts.read_value())
+    }
+
+    /// Calls `then` with an address once its script is compiled, unless another address is entered before that.
+    pub(super) fn when_compiled(self, opened: Opened, then: impl FnOnce(Opened) + 'static) {
+        let Some(Awaited { query, uncompiled }) = opened.awaits.clone() else {
+            return then(opened);
+        };
+        let address = query_now();
+        self.bar.is_awaited.set_value(true);
+        self.written
+            .examine(uncompiled.clone().into(), false, move |found| {
+                self.bar.is_awaited.set_value(false);
+                if query_now() != address {
+                    return;
+                }
+                match found {
+                    Ok(_) => then(self.read_query(&query)),
+                    Err(fault) => {
+                        then(opened);
+                        self.correct(uncompiled.script, &fault);
+                    }
+                }
+            });
+    }
+
     /// Shows the place and the state that the address names.
     pub fn follow_address(self) {
-        note(self);
+        self.bar.note();
         let hash = hash();
-        let (before, place) = (self.place.get_untracked(), Place::of(&hash));
+        let (before, place) = (self.state.place().get_untracked(), Place::of(&hash));
         if before == Place::Explore && place != Place::Explore {
-            storage::leave(&hash_of(self, "#/lab"));
+            storage::leave(&format!("#/lab?{}", self.address().write()));
         }
-        // Home, Papers and Lessons put their own network on the stage; the explored one returns
-        // afterwards, even after a visit to a third place.
-        if place.has_own_network() && !before.has_own_network() && self.left.read_value().is_none()
-        {
-            self.left.set_value(Some(hash_of(self, "#/lab")));
-        }
+        let usual_speed = self.bar.usual_speed;
         match (before, place) {
             (Place::Home, Place::Home) => {}
-            (Place::Home, _) => self.player.speed.set(self.usual_speed.get_value()),
-            (_, Place::Home) => self
-                .usual_speed
-                .set_value(self.player.speed.get_untracked()),
+            (Place::Home, _) => self.player.speed.set(usual_speed.get_value()),
+            (_, Place::Home) => usual_speed.set_value(self.player.speed.get_untracked()),
             _ => {}
         }
-        // The settings stay open when the address only switches to another example.
-        if before != place || self.panel.get_untracked() == Panel::Examples {
-            self.panel.set(Panel::None);
+        if before != place && matches!(place, Place::Home | Place::Explore | Place::Lessons) {
+            // On a small screen the user may have scrolled far below the picture.
+            window().scroll_to_with_x_and_y(0.0, 0.0);
         }
-        if before != place {
-            self.pointed.set(None);
-            // Problems belong to the link that was followed; another place reports its own.
-            self.problems.set(Vec::new());
-            if matches!(place, Place::Home | Place::Explore | Place::Lessons) {
-                // On a small screen the user may have scrolled far below the picture.
-                window().scroll_to_with_x_and_y(0.0, 0.0);
+        let opened = match place {
+            Place::Home => Address::home(),
+            _ => self.read_query(query_of(&hash)),
+        };
+        self.when_compiled(opened, move |opened| {
+            self.act(Action::Visit(place, Box::new(opened)));
+            match place {
+                Place::Lessons => self.follow_lessons(&hash),
+                Place::Explore => write(self),
+                _ => {}
             }
-        }
-        self.place.set(place);
-        let opened = read();
-        match place {
-            Place::Home if before != place => self.enter(PageState::home()),
-            Place::Home | Place::Experiment => {}
-            Place::Lessons => {
-                if !opened.is_empty {
-                    self.enter(opened);
-                }
-                self.follow_lessons(&hash);
-            }
-            Place::Papers if opened.is_empty => self.pointed.set(None),
-            Place::Papers if before == place => self.open(opened),
-            Place::Papers => self.enter(opened),
-            Place::Explore => {
-                let left = self.left.try_update_value(Option::take).flatten();
-                match left {
-                    _ if !opened.is_empty && before == place => self.open(opened),
-                    _ if !opened.is_empty => self.enter(opened),
-                    Some(left) => self.enter(PageState::read(query_of(&left))),
-                    None if before.has_own_network() => self.enter(opened),
-                    None => {}
-                }
-                write(self);
-            }
-        }
+        });
     }
 }

@@ -19,7 +19,7 @@ where
     spawn_local(async move {
         match load().await {
             Ok(act) => act(page),
-            Err(_) => page.problems.set(vec![UNREACHABLE.to_owned()]),
+            Err(_) => page.report(UNREACHABLE.to_owned()),
         }
     });
 }
@@ -43,7 +43,7 @@ where
             } else {
                 // Try again when it is wanted again.
                 is_begun.set_value(false);
-                page.problems.set(vec![UNREACHABLE.to_owned()]);
+                page.report(UNREACHABLE.to_owned());
             }
         });
     });

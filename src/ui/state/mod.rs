@@ -1,6 +1,7 @@
 //! The state of the page as signals: the scenario, its run, the selection and the overlays.
 
 pub mod address;
+mod address_bar;
 pub mod custom;
 pub mod edit;
 pub mod fetched;
@@ -12,7 +13,6 @@ pub mod run;
 pub mod select;
 pub mod storage;
 pub mod theme;
-pub mod undo;
 pub mod utilization;
 pub mod view_options;
 mod warnings;

@@ -3,17 +3,15 @@
 use std::sync::Arc;
 
 use flitscope::scenario::BuiltScenario;
-use flitscope::scene::{Focus, Shape, Teller, Thing};
+use flitscope::scene::{Shape, Teller};
 use flitscope::sim::{History, Snapshot};
 use leptos::prelude::*;
-
-use super::page::Page;
 
 /// The data behind the picture and the texts of a run; copies share state.
 #[derive(Clone, Copy)]
 pub struct Run {
     /// The network and simulation design.
-    pub study: RwSignal<Arc<BuiltScenario>>,
+    pub built: Signal<Arc<BuiltScenario>>,
     /// The state that is shown.
     pub snapshot: RwSignal<Arc<Snapshot>>,
     /// The state one cycle earlier, if a step led to the one shown.
@@ -21,7 +19,7 @@ pub struct Run {
     /// The simulator and its history.
     pub history: StoredValue<History>,
     /// Shapes painted under the traffic.
-    pub ground: RwSignal<Arc<Vec<Shape>>>,
+    pub ground: Signal<Arc<Vec<Shape>>>,
     /// Flits per cycle that have crossed each channel since cycle 0.
     pub utilization: Memo<Arc<Vec<f64>>>,
 }
@@ -29,46 +27,12 @@ pub struct Run {
 impl Run {
     /// Calls `tell` with a [`Teller`] on the state that is shown. Tracks the state.
     pub fn telling<T>(self, tell: impl FnOnce(Teller) -> T) -> T {
-        let study = self.study.read();
+        let study = self.built.read();
         let snapshot = self.snapshot.read();
         tell(Teller {
             topology: &*study.topology,
             design: &study.design,
             snapshot: &snapshot,
         })
-    }
-}
-
-impl Page {
-    /// Returns the run of the scenario.
-    pub fn run(self) -> Run {
-        Run {
-            study: self.study,
-            snapshot: self.player.snapshot,
-            before: self.player.before,
-            history: self.player.history,
-            ground: self.over.ground,
-            utilization: self.player.utilization,
-        }
-    }
-
-    /// Returns whether a run is the one of the scenario. Tracks both.
-    pub fn is_own(self, run: Run) -> bool {
-        Arc::ptr_eq(&self.study.read(), &run.study.read())
-    }
-
-    /// Returns what is pointed at and selected in a run. Worms are omitted in runs other than the page's own, where
-    /// messages have other numbers.
-    pub fn focus_in(self, run: Run) -> Focus {
-        let focus = self.focus.get();
-        if self.is_own(run) {
-            return focus;
-        }
-        let stays = |thing: &Thing| !matches!(thing, Thing::Worm(_));
-        Focus {
-            pointed: focus.pointed.filter(stays),
-            selected: focus.selected.filter(stays),
-            ..focus
-        }
     }
 }

@@ -1,6 +1,6 @@
 //! The choice of theme, and its colors.
 
-use flitscope::page::{AUTO, known_theme, next_theme};
+use flitscope::page::{AUTO, known_theme};
 use flitscope::scene::{HUES, Ink, Palette};
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
@@ -9,7 +9,7 @@ use super::storage::{recall, remember};
 
 /// The palette of the current theme, as a context.
 #[derive(Clone, Copy)]
-pub struct CurrentPalette(pub RwSignal<&'static Palette>);
+pub struct CurrentPalette(pub Memo<&'static Palette>);
 
 const KEY: &str = "flitscope-theme";
 
@@ -20,21 +20,25 @@ pub fn stored() -> &'static str {
         .unwrap_or(AUTO)
 }
 
+/// Stores a choice for later visits.
+pub fn keep(name: &str) {
+    remember(KEY, name);
+}
+
 /// Provides the palette of the chosen theme as a context and keeps it up to date.
 pub fn provide(choice: RwSignal<&'static str>) {
-    let palette = RwSignal::new(resolved(choice.get_untracked()));
+    let system = RwSignal::new(());
+    let palette = Memo::new_with_compare(
+        move |_| {
+            system.track();
+            resolved(choice.get())
+        },
+        |before, now| before.map(|palette| palette.id) != now.map(|palette| palette.id),
+    );
     provide_context(CurrentPalette(palette));
-    Effect::new(move |_| {
-        let name = choice.get();
-        apply(resolved(name));
-        palette.set(resolved(name));
-    });
+    Effect::new(move |_| apply(palette.get()));
     if let Some(query) = darkness() {
-        let changed = Closure::<dyn Fn()>::new(move || {
-            let now = resolved(choice.get_untracked());
-            apply(now);
-            palette.set(now);
-        });
+        let changed = Closure::<dyn Fn()>::new(move || system.notify());
         query.set_onchange(Some(changed.as_ref().unchecked_ref()));
         // The listener lives as long as the page.
         changed.forget();
@@ -76,22 +80,5 @@ fn apply(palette: &Palette) {
     for (name, ink) in hues.chain(others) {
         // Fails only for an invalid property name.
         let _ = style.set_property(&name, palette.color(ink));
-    }
-}
-
-/// Button that cycles through the themes and `auto`.
-#[component]
-pub fn ThemeSwitch(
-    /// The chosen theme by name, or `auto`.
-    choice: RwSignal<&'static str>,
-) -> impl IntoView {
-    let next = move |_| {
-        choice.update(|name| *name = next_theme(name));
-        remember(KEY, choice.get_untracked());
-    };
-    view! {
-        <button class="quiet" title="Light, dark, projector, or as the system has it" on:click=next>
-            {move || format!("Theme: {}", choice.get())}
-        </button>
     }
 }

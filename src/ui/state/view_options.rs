@@ -21,16 +21,10 @@ pub struct Look {
     pub camera: RwSignal<Camera>,
     /// Labels of the nodes.
     pub naming: RwSignal<Naming>,
-    /// Whether channels are colored by utilization.
-    pub heat: RwSignal<bool>,
-    /// Whether the channel matrix is shown; `None` shows it for networks too large for a picture.
-    pub matrix: RwSignal<Option<bool>>,
     /// The chosen theme by name, or `auto`.
     pub theme: RwSignal<&'static str>,
     /// Whether single letters are shortcuts; users of speech input turn this off.
     pub letters: RwSignal<bool>,
-    /// Whether the view follows the selected worm.
-    pub following: RwSignal<bool>,
     /// Whether only the picture is shown, for an audience.
     pub presenting: RwSignal<bool>,
     /// Height of the dock when it shows more than the time line \[pixels\].
@@ -43,11 +37,8 @@ impl Look {
         Self {
             camera: RwSignal::new(Camera::default()),
             naming: RwSignal::new(Naming::default()),
-            heat: RwSignal::new(false),
-            matrix: RwSignal::new(None),
             theme: RwSignal::new(theme::stored()),
             letters: RwSignal::new(!is_remembered(NO_LETTERS)),
-            following: RwSignal::new(false),
             presenting: RwSignal::new(false),
             dock_height: RwSignal::new(
                 recall(DOCK_HEIGHT)
@@ -72,9 +63,8 @@ impl Look {
         });
     }
 
-    /// Brings the whole network into view and stops following a worm.
+    /// Brings the whole network into view.
     pub fn fit(self) {
-        self.following.set(false);
         self.camera.set(Camera::default());
     }
 

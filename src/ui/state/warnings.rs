@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use flitscope::page::PageStateStoreFields;
 use flitscope::scenario::BuiltScenario;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -14,7 +15,7 @@ impl Page {
     /// can deadlock, its code is fetched first.
     pub fn keep_warnings(self) {
         Effect::new(move |_| {
-            let study = self.study.get();
+            let study = self.state.built().get();
             if let Some(known) = study.known_warnings() {
                 return self.warnings.set(known);
             }
@@ -26,7 +27,7 @@ impl Page {
                 };
                 // The network may have changed in the meantime.
                 let is_shown = |shown: &Arc<BuiltScenario>| Arc::ptr_eq(shown, &study);
-                if self.study.try_with_untracked(is_shown) == Some(true) {
+                if self.state.built().try_with_untracked(is_shown) == Some(true) {
                     self.warnings.set(found);
                 }
             });

@@ -2,6 +2,7 @@
 //! deadlock, and the buttons that use it.
 
 use flitscope::custom::{Finding, Shows};
+use flitscope::page::{Action, PageStateStoreFields};
 use flitscope::routing;
 use flitscope::traffic;
 use leptos::prelude::*;
@@ -14,7 +15,7 @@ pub fn FindingsView() -> impl IntoView {
     let page = expect_context::<Page>();
     let state = page.written;
     let lines = Memo::new(move |_| {
-        let study = page.study.read();
+        let study = page.state.built().read();
         match &*state.found.read() {
             Some(Ok(found)) => found.in_sentences(&*study.topology, study.design.vcs),
             _ => Vec::new(),
@@ -58,10 +59,10 @@ pub fn FindingsView() -> impl IntoView {
 fn Race(cannot: Signal<bool>) -> impl IntoView {
     let page = expect_context::<Page>();
     let other = RwSignal::new(String::new());
-    let topology = Memo::new(move |_| page.scenario.read().network.clone());
+    let topology = Memo::new(move |_| page.state.scenario().read().network.clone());
     let others = move || {
         let _ = topology.get();
-        let study = page.study.read_untracked();
+        let study = page.state.built().read_untracked();
         let others = routing::defined_on(&*study.topology);
         let others: Vec<_> = others
             .map(|family| (family.entry.id, family.entry.name))
@@ -80,12 +81,12 @@ fn Race(cannot: Signal<bool>) -> impl IntoView {
     };
     let patterns = traffic::FAMILIES.iter().map(|family| {
         let id = family.entry.id;
-        let is_chosen = move || page.scenario.read().traffic.pattern == id;
+        let is_chosen = move || page.state.scenario().read().traffic.pattern == id;
         view! { <option value=id prop:selected=is_chosen>{family.entry.name}</option> }
     });
     let choose = move |id: String| {
         if let Err(problem) = page.set("traffic.pattern", &id) {
-            page.problems.set(vec![problem]);
+            page.report(problem);
         }
     };
     let race = move |_| {
@@ -135,5 +136,5 @@ fn toggle(page: Page, shows: Shows) {
     let is_shown = state.is_shown.get_untracked() && untrack(|| page.showable()) == Some(shows);
     state.is_shown.set(!is_shown);
     state.chosen.set(Some(shows));
-    page.over.overlay.set(flitscope::page::Overlay::Traffic);
+    page.act(Action::Overlay(flitscope::page::Overlay::Traffic));
 }

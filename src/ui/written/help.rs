@@ -2,6 +2,7 @@
 
 use flitscope::browser::files::{read_file, save_text};
 use flitscope::lesson::{ExerciseShown, ScriptExample};
+use flitscope::page::Action;
 use leptos::prelude::*;
 
 use crate::ui::state::page::Page;
@@ -31,9 +32,10 @@ pub fn ExampleField() -> impl IntoView {
                     .map_or_else(String::new, |it| it.task.clone()),
             );
             if let Some(ExerciseShown { network, vcs, .. }) = exercise {
-                let set = page.set_all(&[("network", &network), ("vcs", &vcs.to_string())]);
-                page.problems
-                    .set(set.err().map(|error| error.reason()).into_iter().collect());
+                let vcs = vcs.to_string();
+                let set = page.try_act(Action::set_all(&[("network", &network), ("vcs", &vcs)]));
+                let problem = set.err().map(|error| error.reason());
+                page.act(Action::Problems(problem.into_iter().collect()));
             }
             state.text.set(example.text);
         }
@@ -47,7 +49,7 @@ pub fn ExampleField() -> impl IntoView {
     let import = move |input: web_sys::HtmlInputElement| {
         read_file(&input, move |text| match text {
             Ok(text) => state.text.set(text),
-            Err(why) => page.problems.set(vec![why]),
+            Err(why) => page.report(why),
         });
     };
     let save = move |_| {

@@ -8,7 +8,7 @@ mod help;
 use std::time::Duration;
 
 use flitscope::lesson::{ScriptExample, ScriptHelp};
-use flitscope::page::Place;
+use flitscope::page::{PageStateStoreFields, Place};
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 
@@ -59,7 +59,7 @@ fn begin(page: Page, help: &ScriptHelp) {
     if !text.read_untracked().trim().is_empty() {
         return;
     }
-    let routing = page.scenario.read_untracked().routing.clone();
+    let routing = page.state.scenario().read_untracked().routing.clone();
     let is_own = |example: &&ScriptExample| example.twin.as_ref() == Some(&routing);
     let own = help.examples.iter().find(is_own);
     if let Some(example) = own.or(help.examples.first()) {
@@ -71,7 +71,7 @@ fn begin(page: Page, help: &ScriptHelp) {
 fn keep_in_step(page: Page) {
     let state = page.written;
     let used = Memo::new(move |_| page.used_script());
-    let is_own = Memo::new(move |_| page.place.get() == Place::Explore);
+    let is_own = Memo::new(move |_| page.state.place().get() == Place::Explore);
     Effect::new(move |_| {
         let (used, draft) = (used.get(), state.draft.get_value());
         let was_of_lesson = is_own.get() && state.is_of_lesson.get_value();
@@ -87,8 +87,8 @@ fn keep_in_step(page: Page) {
             begin(page, help);
         }
     });
-    let network = Memo::new(move |_| page.scenario.read().network.clone());
-    let vcs = Memo::new(move |_| page.scenario.read().vcs as u8);
+    let network = Memo::new(move |_| page.state.scenario().read().network.clone());
+    let vcs = Memo::new(move |_| page.state.scenario().read().vcs as u8);
     Effect::new(move |_| state.ask_for_help(&network.read()));
     // On the first visit, the editor starts with the scenario's routing function.
     Effect::new(move |_| {

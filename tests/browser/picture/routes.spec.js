@@ -270,3 +270,19 @@ test('the menu has the routing functions that are defined on the network', async
   expect(await values()).not.toContain('west-first');
   await expect(page.locator('.hint, .problems')).toContainText([/routing is dimension-order now/]);
 });
+
+test('a number of a routing function has a field below the menu', async ({ page }) => {
+  await openAt(page, `${MESH}&r=dimension-reversal:2`, 0);
+  await settings(page);
+  const field = page.locator('#routing-reversals');
+  await expect(page.locator('#routing')).toHaveValue('dimension-reversal');
+  await expect(field).toHaveValue('2');
+  await field.fill('3');
+  await field.press('Enter');
+  await expect.poll(() => page.url()).toContain('r=dimension-reversal:3');
+  await field.fill('16');
+  await field.press('Enter');
+  await expect(page.locator('.form')).toContainText('Reversals r must be a whole number from 0 to 15, not 16');
+  await page.locator('#routing').selectOption('up-down');
+  await expect(field).toHaveCount(0);
+});

@@ -253,7 +253,7 @@ test('a scenario is described by menus and boxes, and its link is still taken', 
   await expect(page).toHaveURL(/r=duato.*vc=3/);
   await page.locator('#curve-0-vcs').fill('99');
   await expect(page.locator('#curve-0-vcs-note')).toContainText('vcs must be');
-  await page.getByText('All of it, as a link').click();
+  await page.getByText('The whole scenario, as a link').click();
   await page.locator('#curve-0-scenario').fill('t=mesh:3x3&M=4');
   await expect(page.locator('#curve-0-network')).toHaveValue('mesh:3x3');
 });

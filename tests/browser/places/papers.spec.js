@@ -1,5 +1,11 @@
 // The pages of the papers: read, asked for values, and reproduced.
+import { readFileSync } from 'node:fs';
+
 import { expect, focusBy, test } from '../page.js';
+
+/** The number of papers: the different ids in the file of recorded counts, which has a line of names first. */
+const recorded = readFileSync(new URL('../../../src/paper/judge/recorded.csv', import.meta.url), 'utf8');
+const PAPERS = new Set(recorded.trim().split('\n').slice(1).map((line) => line.split(',')[0])).size;
 
 /** Opens a paper, or a table of it, and waits until it is there. */
 async function openPaper(page, path) {
@@ -50,9 +56,9 @@ async function scrollTo(page, selector) {
   return place;
 }
 
-test('five papers are listed with what each asks and how it came out, and one more is told to be none', async ({ page }) => {
+test('all papers are listed with what each asks and how it came out, and one more is told to be none', async ({ page }) => {
   await page.goto('#/papers');
-  await expect(page.locator('.card')).toHaveCount(5, { timeout: 30_000 });
+  await expect(page.locator('.card')).toHaveCount(PAPERS, { timeout: 30_000 });
   for (const card of await page.locator('.card').all()) {
     await expect(card.locator('.asks')).not.toBeEmpty();
     await expect(card.locator('.authors')).not.toBeEmpty();
@@ -67,7 +73,7 @@ test('five papers are listed with what each asks and how it came out, and one mo
   await expect(ciciani.locator('.doi')).toHaveAttribute('href', 'https://doi.org/10.1016/S0167-8191(98)00094-5');
   await page.goto('#/papers/dally');
   await expect(page.locator('.warning')).toHaveText(/^Paper must be shahrabi, .* or aboelaze, not dally\.$/);
-  await expect(page.locator('.card')).toHaveCount(5);
+  await expect(page.locator('.card')).toHaveCount(PAPERS);
 });
 
 test('a page opens at its top, and Back brings back the place', async ({ page }) => {
@@ -92,7 +98,7 @@ test('a page opens at its top, and Back brings back the place', async ({ page })
 
 test('Back steps through papers and tables one click at a time', async ({ page }) => {
   await page.goto('#/papers');
-  await expect(page.locator('.card')).toHaveCount(5, { timeout: 30_000 });
+  await expect(page.locator('.card')).toHaveCount(PAPERS, { timeout: 30_000 });
   const entries = () => page.evaluate(() => history.length);
   const before = await entries();
   await page.locator('.card').nth(1).getByRole('link').first().click();
@@ -116,7 +122,7 @@ test('Back steps through papers and tables one click at a time', async ({ page }
   await expect(page).toHaveURL(/#\/papers\/ciciani\?t=/);
   await expect(page.locator('#table-3 table')).toHaveCount(0);
   await page.goBack();
-  await expect(page.locator('.card')).toHaveCount(5);
+  await expect(page.locator('.card')).toHaveCount(PAPERS);
 });
 
 test('the tab is called after the paper, and elsewhere as before', async ({ page }) => {
@@ -221,7 +227,7 @@ test('the model is asked at what its reader sets, up to saturation and beyond', 
   await expect(page.locator('#trial-k')).toHaveAttribute('aria-invalid', 'true');
   await page.locator('#trial-k').fill('8x8');
   await expect(page.locator('#trial-k-note')).toBeEmpty();
-  await page.getByRole('button', { name: 'Show this on the stage' }).click();
+  await page.getByRole('button', { name: 'Show this in the picture' }).click();
   await expect(page).toHaveURL(/\?t=torus-uni:8x8/);
 });
 

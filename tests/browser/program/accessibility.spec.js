@@ -87,7 +87,7 @@ const PLACES = {
   'papers and Experiment': async (page, theme) => {
     await page.addInitScript((theme) => localStorage.setItem('flitscope-theme', theme), theme);
     await page.goto('#/papers');
-    await expect(page.locator('.card')).toHaveCount(5);
+    await expect(page.locator('.card').first()).toBeVisible();
     await accessible(page, 'the list');
     await page.goto('#/papers/shahrabi/figure-1');
     await expect(page.locator('#paper-title')).toBeVisible();

@@ -29,7 +29,7 @@ failing.describe('the page', () => {
       await page.goto('#/lab?t=mesh:4x4&c=7');
       await expect(said(page)).toContainText('Flitscope cannot start');
       await expect(said(page)).toContainText(/has no file app\S*-[0-9a-f]{16}\.(js|wasm) \(status 404\); reload the page/);
-      await expect(page.locator('#shell')).not.toContainText('loads now');
+      await expect(page.locator('#shell')).not.toContainText('is loading');
       await bring();
       await page.getByRole('button', { name: 'Try again' }).click();
       await expect(page.locator('#cycle')).toHaveText('7');
@@ -55,13 +55,13 @@ failing.describe('the page', () => {
   failing('without the file with which it starts says so', async ({ page }) => {
     await without(page, program('start', 'js'));
     await page.goto('');
-    await expect(page.locator('#shell')).toContainText('It cannot start: the file with which it starts is missing');
+    await expect(page.locator('#shell')).toContainText('The page cannot start: its start file is missing');
   });
 
   failing('without WebAssembly says so', async ({ page }) => {
     await page.addInitScript(() => delete globalThis.WebAssembly);
     await page.goto('');
-    await expect(said(page)).toContainText('WebAssembly is switched off or missing in this browser');
+    await expect(said(page)).toContainText('WebAssembly is disabled or missing in this browser');
   });
 
   failing('opened as a file says that it must be served', async ({ page }) => {
@@ -99,9 +99,9 @@ failing.describe('the page', () => {
       await route.continue();
     });
     await page.goto('#/lab?t=mesh:4x4&c=7');
-    await expect(page.locator('#loading')).toContainText('The page loads now');
+    await expect(page.locator('#loading')).toContainText('The page is loading');
     await page.waitForTimeout(300);
-    await expect(page.locator('#loading')).toContainText('The page loads now');
+    await expect(page.locator('#loading')).toContainText('The page is loading');
     await expect(said(page)).toHaveCount(0);
     go();
     await expect(page.locator('#cycle')).toHaveText('7');
@@ -155,7 +155,7 @@ failing.describe('workers', () => {
     await page.unroute(start);
     await page.locator('#measure').click();
     await expect(page.locator('#measure-status')).toContainText(
-      `the server cannot be reached: ${new URL(server.base).host} does not answer; try again once the server runs`,
+      `the server cannot be reached: ${new URL(server.base).host} does not answer; try again once the server is running`,
     );
     await expect(page.locator('#measure')).toHaveText('Measure');
   });
@@ -231,7 +231,7 @@ failing.describe('without JavaScript', () => {
     expect(await figure.locator('path[fill^="var(--hue"]').count()).toBeGreaterThan(2);
     await expect(page.getByRole('heading', { name: 'Flitscope' })).toBeVisible();
     await expect(page.locator('#shell')).toContainText('A message travels as a worm of flits');
-    await expect(page.locator('noscript p')).toHaveText(/^It needs JavaScript and WebAssembly/);
+    await expect(page.locator('noscript p')).toHaveText(/^The page needs JavaScript and WebAssembly/);
     await expect(page.locator('noscript p')).toBeVisible();
   });
 });

@@ -29,7 +29,7 @@ for (const width of [1280, 390]) {
     await page.locator('.tabs').getByRole('button', { name: 'Multicast' }).click();
     const said = page.getByRole('alert');
     await expect(said).toHaveCount(1);
-    await expect(said).toContainText(/^Flitscope stopped unexpectedly\s*What you entered is in the address.*The reason: \S/);
+    await expect(said).toContainText(/^Flitscope stopped unexpectedly\s*Your settings are in the address.*The reason: \S/);
     await expect(said).toBeInViewport();
     await page.evaluate(() => window.allowElements());
     const { violations } = await new AxeBuilder({ page }).analyze();
@@ -75,7 +75,7 @@ test('papers and experiments say that they have stopped, and come back without t
   await refuseElements(page);
   await page.locator('#study').getByRole('button', { name: 'Duplicate curve 1' }).click();
   const said = page.locator('#study').getByRole('alert');
-  await expect(said).toContainText(/^Papers and experiments stopped unexpectedly\s*What you entered is in the address.*The reason: \S/);
+  await expect(said).toContainText(/^Papers and experiments stopped unexpectedly\s*Your settings are in the address.*The reason: \S/);
   await expect(said).toBeInViewport();
   await page.evaluate(() => window.allowElements());
   await page.getByRole('button', { name: 'Start again' }).click();

@@ -19,7 +19,7 @@ fn judged(scenario: &Scenario) -> Judged {
     let judged = Judged::of(scenario, &built, &mut |_| ()).expect("the network is small");
     if let Some(Witness { scenario, cycle }) = &judged.witness {
         // As a user would open it.
-        let again = Scenario::from_link(&scenario.to_link());
+        let again = Scenario::from_link_with(&scenario.to_link(), &scenario.scripts);
         assert_eq!(again.problems, []);
         assert_eq!(again.scenario, *scenario);
         let mut simulator = Simulator::new(scenario.build().expect("a witness in range").design);
@@ -59,10 +59,10 @@ fn of_three(number: u32) -> String {
 
 #[test]
 fn user_written_functions_that_can_deadlock_do() {
-    custom::install();
+    let scripts = custom::scripts();
     let (mut free, mut deadlocks) = (0, 0);
     for number in (0..729).step_by(quick_or(5, 1)) {
-        let mut scenario = Scenario::on("torus-uni:3");
+        let mut scenario = Scenario::on("torus-uni:3").with_scripts(&scripts);
         scenario.routing = written::id_of(&of_three(number));
         let judged = judged(&scenario);
         match judged.is_free {
@@ -80,8 +80,7 @@ fn user_written_functions_that_can_deadlock_do() {
 /// No message waits while holding VC 1.
 #[test]
 fn a_cycle_of_dependencies_without_waiting_messages_is_no_deadlock() {
-    custom::install();
-    let mut scenario = Scenario::on("torus-uni:3");
+    let mut scenario = Scenario::on("torus-uni:3").with_scripts(&custom::scripts());
     scenario.routing = written::id_of(
         "fn route(net, here, to) { let port = net.ports(here)[0]; \
          if net.neighbor(here, port) == to { port } else { #{ port: port, vcs: 0 } } }",
@@ -94,8 +93,7 @@ fn a_cycle_of_dependencies_without_waiting_messages_is_no_deadlock() {
 
 #[test]
 fn a_dead_end_is_a_deadlock_of_one_message() {
-    custom::install();
-    let mut scenario = Scenario::on("mesh:3");
+    let mut scenario = Scenario::on("mesh:3").with_scripts(&custom::scripts());
     scenario.routing = written::id_of(
         "fn route(net, here, to) { if here == 1 && to == 2 { return []; } net.nearer(here, to) }",
     );
@@ -110,8 +108,7 @@ fn a_dead_end_is_a_deadlock_of_one_message() {
 
 #[test]
 fn several_maps_make_several_offers() {
-    custom::install();
-    let mut scenario = Scenario::on("torus-uni:4");
+    let mut scenario = Scenario::on("torus-uni:4").with_scripts(&custom::scripts());
     scenario.vcs = 3;
     scenario.routing = written::id_of(
         "fn route(net, here, to) { let p = net.ports(here)[0]; \
@@ -177,7 +174,6 @@ fn case(network: &Network, function: &Any, hop: Hop, when: &str) -> String {
 
 #[test]
 fn random_functions_that_can_deadlock_do() {
-    custom::install();
     let networks = [
         ("torus-uni:4", 2),
         ("mesh:2x2", 2),
@@ -186,6 +182,7 @@ fn random_functions_that_can_deadlock_do() {
         ("hypercube:3", 2),
         ("ring:5", 1),
     ];
+    let scripts = custom::scripts();
     let (mut free, mut deadlocks) = (0, 0);
     for seed in 0..quick_or(60, 2000) {
         let (spec, vcs) = networks[seed as usize % networks.len()];
@@ -199,7 +196,7 @@ fn random_functions_that_can_deadlock_do() {
             ..Kind::default()
         };
         let function = Any::new(&network, kind, vcs, seed);
-        let mut scenario = Scenario::on(spec);
+        let mut scenario = Scenario::on(spec).with_scripts(&scripts);
         scenario.vcs = vcs.into();
         scenario.routing = written::id_of(&script_of(&network, &function));
         let judged = judged(&scenario);

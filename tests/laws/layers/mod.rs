@@ -102,7 +102,12 @@ const ROOMS: &[(&str, &[Room])] = &[
     ),
     (
         "page",
-        &[("address", &[]), ("input", &[]), ("drawing", &["input"])],
+        &[
+            ("address", &[]),
+            ("input", &[]),
+            ("drawing", &["input"]),
+            ("state", &["address"]),
+        ],
     ),
     (
         "ui",
@@ -236,6 +241,27 @@ fn the_library_does_not_depend_on_the_browser() {
                     .filter(|line| !line.trim_start().starts_with("//"));
                 let names = code.filter(|line| line.contains(name)).count();
                 assert_eq!(names, 0, "{} names {name}", file.display());
+            }
+        }
+    }
+}
+
+/// The state of the page is a store, whose fields could be set from anywhere.
+#[test]
+fn only_actions_change_the_state_of_the_page() {
+    let state = fs::read_to_string(src().join("page/state/mod.rs")).expect("the state");
+    let fields = state.lines().filter_map(|line| {
+        let field = line.strip_prefix("    pub ")?;
+        Some(field.split_once(':')?.0.to_owned())
+    });
+    let fields: Vec<_> = fields.collect();
+    assert!(fields.contains(&"scenario".to_owned()), "{fields:?}");
+    for (file, text) in imports::files_of("ui") {
+        let text: String = text.split_whitespace().collect();
+        for field in &fields {
+            for change in ["set", "update", "write", "patch"] {
+                let written = format!("state.{field}().{change}");
+                assert!(!text.contains(&written), "{}: {written}", file.display());
             }
         }
     }

@@ -8,11 +8,12 @@ use flitscope::routing::deadlock::{Answer, Room, judge};
 use flitscope::routing::dependency::{Analysis, Graph};
 use flitscope::routing::states::States;
 use flitscope::routing::{
-    self, Candidate, Candidates, Detour, FAMILIES, Hop, RoutingFunction, Vcs, VirtualChannel,
+    self, Candidate, Candidates, Detour, Hop, RoutingFunction, Vcs, VirtualChannel,
 };
 use flitscope::topology::{ChannelId, Network, Topology};
 
 use crate::common::networks::build;
+use crate::common::routings;
 
 use followed::{Followed, pairs_of, shortest_cycle};
 
@@ -162,10 +163,11 @@ impl Case {
     }
 }
 
-/// Every function on every network on which it is defined, with V from 1 to 4.
+/// Every function, with the extremes of its parameters too, on every network on which it is defined,
+/// with V from 1 to 4.
 pub fn every_case(networks: impl Iterator<Item = &'static str>) -> impl Iterator<Item = Case> {
     let networks: Vec<_> = networks.collect();
-    let functions = FAMILIES.iter().map(|family| family.entry.id);
+    let functions = routings::ALL.iter();
     functions.flat_map(move |id| {
         let networks = networks.clone().into_iter();
         networks.flat_map(move |spec| {

@@ -138,7 +138,7 @@ fn the_word_this_is_not_part_of_the_language() {
         let error = error(&text);
         assert!(
             error.contains(
-                "the word this is not part of the language; give the value to the function as a \
+                "the word this is not part of the language; pass the value to the function as a \
                  parameter"
             ),
             "{body}: {error}"
@@ -216,11 +216,11 @@ fn values_have_a_maximum_size() {
     for (body, sentence) in [
         (
             "let s = \"x\"; loop { s += s; }",
-            "a text must have at most 500 letters",
+            "a string must have at most 500 bytes",
         ),
         (
             "let s = \"x\"; loop { s = `${s}${s}`; }",
-            "a text must have at most 500 letters",
+            "a string must have at most 500 bytes",
         ),
         (
             "let a = [1]; loop { a += a; }",
@@ -267,10 +267,10 @@ fn values_have_a_maximum_size() {
         assert!(error.contains(sentence), "{body}: {error}");
     }
     let long = format!("\"{}\"", "x ".repeat(251));
-    assert!(error(&route(&long)).contains("a text must have at most 500 letters"));
+    assert!(error(&route(&long)).contains("a string must have at most 500 bytes"));
     let error = error(&route(&format!("let {} = 1;", "x".repeat(65))));
     assert!(
-        error.contains("column 30: a name must have at most 64 letters"),
+        error.contains("column 30: a name must have at most 64 characters"),
         "{error}"
     );
 }
@@ -317,7 +317,7 @@ fn calls_have_a_maximum_depth() {
         "fn a(x) { b(x) } fn b(x) { a(x) } fn route(net, here, to) { a(0) }",
     ] {
         assert!(
-            error(text).contains("functions call each other more than 16 deep"),
+            error(text).contains("function calls are nested more than 16 deep"),
             "{}",
             error(text)
         );
@@ -431,12 +431,15 @@ fn a_function_must_return_an_offer() {
         ("#{}", "an offer must have a port"),
         (
             "#{ port: \"0\" }",
-            "the port of an offer must be a whole number, not a text",
+            "the port of an offer must be a whole number, not a string",
         ),
-        ("#{ port: net.ports(here)[0], vc: 0 }", "nothing called vc"),
+        (
+            "#{ port: net.ports(here)[0], vc: 0 }",
+            "port, vcs and escape, not vc",
+        ),
         (
             "#{ port: net.ports(here)[0], vcs: [] }",
-            "the vcs of an offer must name one virtual channel",
+            "the vcs of an offer must name at least one virtual channel",
         ),
         (
             "#{ port: net.ports(here)[0], vcs: 2 }",
@@ -452,7 +455,7 @@ fn a_function_must_return_an_offer() {
         ),
         (
             "#{ port: net.ports(here)[0], vcs: 0..0 }",
-            "the vcs of an offer must name one virtual channel",
+            "the vcs of an offer must name at least one virtual channel",
         ),
         (
             "#{ port: net.ports(here)[0], vcs: 0..=9223372036854775807 }",

@@ -19,7 +19,7 @@ const MISTAKES: &[(&str, &str)] = &[
     ),
     (
         "if here = 1 { 0 }",
-        "line 2, column 9: a single = gives a value to a variable; to compare, write ==",
+        "line 2, column 9: a single = assigns a value to a variable; to compare, write ==",
     ),
     (
         "if here > 1 0",
@@ -45,7 +45,7 @@ const MISTAKES: &[(&str, &str)] = &[
     ),
     (
         "net.x(\"a\")",
-        "line 2, column 5: there is no x of (the network, a text)",
+        "line 2, column 5: there is no x of (the network, a string)",
     ),
     (
         "net.upp(0)",
@@ -83,11 +83,11 @@ const MISTAKES: &[(&str, &str)] = &[
     ("1 / 0", "line 2, column 3: division by zero"),
     (
         "let s = \"abc",
-        "line 2, column 9: a text has no closing quotation mark",
+        "line 2, column 9: a string has no closing quotation mark",
     ),
     (
         "here === to",
-        "the sign === is not part of the language; write ==",
+        "the symbol === is not part of the language; write ==",
     ),
     ("here++", "++ is not part of the language; write += 1"),
     (
@@ -99,7 +99,10 @@ const MISTAKES: &[(&str, &str)] = &[
         "switch here { 0 => 0 }",
         "switch is not part of the language; write if and else if",
     ),
-    ("break;", "a break or continue belongs inside of a loop"),
+    (
+        "break;",
+        "a break or continue is allowed only inside a loop",
+    ),
     (
         "net.neighbor(here, 77)",
         "line 2, column 5: node 1,0 has no port 77",
@@ -117,10 +120,10 @@ const MISTAKES: &[(&str, &str)] = &[
         "line 2, column 5: nodes of mesh:3x3 have no address bits",
     ),
     ("const X = 1; X = 2;", "X must not be changed"),
-    ("1 = 2", "only a variable can be given another"),
+    ("1 = 2", "only a variable can be assigned another"),
     (
         "fn inner() {}",
-        "line 2, column 1: a function must not be defined inside of another",
+        "line 2, column 1: a function must not be defined inside another",
     ),
     ("here @ to", "is not part of the language"),
     ("here # to", "line 2"),

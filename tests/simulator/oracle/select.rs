@@ -41,7 +41,8 @@ impl Oracle {
                 hop = hop.over(*lane);
             }
             let (message, hops) = (worm.delivery.message, worm.delivery.hops);
-            self.design.offers(message, hops, hop, &mut offers);
+            self.design
+                .offers(self.design.seed, message, hops, hop, &mut offers);
         }
         Request::Channel(offers.as_slice().to_vec())
     }

@@ -163,7 +163,10 @@ impl Oracle {
     /// Sends a message to one node, through `port` or else through the port whose turn it is.
     fn send(&mut self, from: NodeId, to: NodeId, length: u32, port: Option<u32>) {
         let mut worm = Worm::new(self.new_message(from, length, None), None, &[to]);
-        match self.design.first_leg(worm.delivery.message, from, to) {
+        match self
+            .design
+            .first_leg(self.design.seed, worm.delivery.message, from, to)
+        {
             None => self.counters.undeliverable += 1,
             Some(leg) => {
                 worm.aim = leg;
@@ -254,7 +257,9 @@ impl Oracle {
         let mut worm = Worm::new(message, path, &planned.deliver);
         if worm.path.is_none() {
             let (message, to) = (worm.delivery.message, worm.delivery.to);
-            let leg = self.design.first_leg(message, planned.from, to);
+            let leg = self
+                .design
+                .first_leg(self.design.seed, message, planned.from, to);
             worm.aim = leg.expect("no links have failed");
         }
         self.prepare(worm, Some(port), self.design.timing.preparation);

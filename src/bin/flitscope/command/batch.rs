@@ -13,50 +13,52 @@ use rayon::prelude::*;
 use super::common::replications;
 use flitscope::batch::{Done, Grid, Shard, Task, tasks};
 use flitscope::catalog::quoted;
+use flitscope::routing::Scripts;
 
 pub(super) const RUN_HELP: &str = "\
-A line is a scenario as `simulate` reads it, with up to three fields more: id (a text or a whole number that its
-report gets; without it, the hash of the scenario), loads (an array: a report at each) and replications.
+A line is a scenario as `simulate` reads it, with up to three additional fields: id (a string or a whole number, copied
+to its reports; default: the hash of the scenario), loads (an array: one report for each) and replications.
 
-Each report has id, hash, link (the scenario, as the page opens it) and what `simulate` prints. A line that cannot be
-read or simulated gives {\"id\", \"hash\", \"line\", \"error\"} and stops nothing. Reports come as they are finished, and are
-the same on every machine; join files of them with cat. A line that repeats an id and a scenario is simulated once.
+Each report has id, hash, link (the scenario, as the page opens it) and the output of `simulate`. A line that cannot be
+read or simulated yields {\"id\", \"hash\", \"line\", \"error\"} and does not stop the others. Reports are written as they
+are finished, and are the same on every machine; join files of them with cat. A line that repeats an id and a scenario
+is simulated once.
 
-Exit status: 0 if every line has its reports, 1 if some have an error, 2 if nothing was begun.
+Exit status: 0 if every line has its reports, 1 if some have an error, 2 if nothing was started.
 
   flitscope grid grid.json > all.jsonl
   flitscope run all.jsonl --shard 1/4 >> done-1.jsonl     # on each of four machines
-  flitscope run all.jsonl --shard 1/4 --skip done-1.jsonl >> done-1.jsonl     # goes on after it was stopped
+  flitscope run all.jsonl --shard 1/4 --skip done-1.jsonl >> done-1.jsonl     # continues an interrupted run
   cat done-*.jsonl";
 
 pub(super) const GRID_HELP: &str = "\
-FILE has what is the same for all, and what is varied, the last fastest:
+FILE contains the scenario that all lines share, and the fields to vary, the last one fastest:
 
   {\"scenario\": {\"length\": {\"fixed\": 16}, \"run\": {\"warmup\": 2000, \"cycles\": 20000}},
    \"vary\": {\"network, routing\": [[\"mesh:8x8\", \"odd-even\"], [\"torus:8x8\", \"duato\"]],
             \"traffic.rate\": [0.005, 0.01, 0.015],
             \"seed\": {\"from\": 1, \"to\": 5}}}
 
-Fields joined by a comma are varied together. Every line gets an id that says what was chosen.";
+Fields joined by a comma are varied together. The id of every line names the chosen values.";
 
 /// The lines to simulate, and how.
 #[derive(Debug, Args)]
 pub(super) struct RunAllOptions {
-    /// Scenarios, one JSON a line, or - for standard input.
+    /// Scenarios as JSON lines, or - for standard input.
     file: String,
     /// Only the i-th of n parts of the lines.
     #[arg(long, value_name = "I/N", allow_hyphen_values = true)]
     shard: Option<String>,
-    /// Leave out what has a report in this file; several may be given.
+    /// Skip the reports that are in this file already; may be repeated.
     #[arg(long, value_name = "DONE")]
     skip: Vec<String>,
-    /// How many simulations at a time [default: as many as cores].
+    /// Number of simultaneous simulations [default: number of cores].
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     jobs: Option<String>,
     /// No progress on standard error.
     #[arg(long)]
     quiet: bool,
-    /// Simulate nothing, and write a line for every report that is wanted and not there: what to hand to other machines.
+    /// Simulate nothing; write a line for every missing report, to hand to other machines.
     #[arg(long, conflicts_with_all = ["jobs", "quiet"])]
     pending: bool,
 }
@@ -66,7 +68,7 @@ pub(super) struct RunAllOptions {
 pub(super) struct GridOptions {
     /// A JSON file, or - for standard input.
     file: String,
-    /// Leave out combinations of values that cannot be simulated, and say how many on standard error.
+    /// Leave out combinations of values that cannot be simulated, and report their number on standard error.
     #[arg(long)]
     valid: bool,
 }
@@ -76,7 +78,7 @@ const MOST_JOBS: usize = 4096;
 
 impl RunAllOptions {
     /// Writes the line of every report as soon as it is finished.
-    pub(super) fn run(&self) -> Result<ExitCode, String> {
+    pub(super) fn run(&self, scripts: &Scripts) -> Result<ExitCode, String> {
         let shard = self
             .shard
             .as_deref()
@@ -115,7 +117,7 @@ impl RunAllOptions {
             // Reads line by line, so that scenarios from standard input start at once.
             lines.par_bridge().for_each(|(number, line)| match line {
                 Ok(line) if shard.has(number) && !line.trim().is_empty() => {
-                    run_line(&line, number, &output);
+                    run_line(&line, number, &output, scripts);
                 }
                 Ok(_) => {}
                 Err(error) => {
@@ -167,7 +169,7 @@ impl RunAllOptions {
 const UNPOISONED: &str = "nobody panics who holds it";
 
 /// Simulates the tasks of a line and writes each report when it is finished.
-fn run_line(line: &str, number: usize, output: &Mutex<Output>) {
+fn run_line(line: &str, number: usize, output: &Mutex<Output>, scripts: &Scripts) {
     let lock = || output.lock().expect(UNPOISONED);
     let tasks = match tasks(line) {
         Ok(tasks) => tasks,
@@ -182,15 +184,16 @@ fn run_line(line: &str, number: usize, output: &Mutex<Output>) {
         if !lock().takes(task.key()) {
             return;
         }
-        match report_line(&task) {
+        match report_line(&task, scripts) {
             Ok(line) => lock().write(&line, false),
             Err(reason) => lock().write(&task.refused(reason).line(number), true),
         }
     });
 }
 
-fn report_line(task: &Task) -> Result<String, String> {
-    let points = replications::build(std::slice::from_ref(&task.scenario))?;
+fn report_line(task: &Task, scripts: &Scripts) -> Result<String, String> {
+    let scenario = task.scenario.clone().with_scripts(scripts);
+    let points = replications::build(&[scenario])?;
     let reports = replications::reports(&points, &[0], || ());
     Ok(task.line(&reports[0]))
 }
@@ -215,7 +218,7 @@ impl Output {
                 "lines that are"
             };
             eprintln!(
-                "flitscope: passed over {} {what} no report in what is to be skipped",
+                "flitscope: ignored {} {what} no report in the files to skip",
                 done.unreadable()
             );
         }
@@ -292,7 +295,7 @@ fn print_all(text: &str) {
 
 impl GridOptions {
     /// Writes the lines of the grid.
-    pub(super) fn write(&self) -> Result<ExitCode, String> {
+    pub(super) fn write(&self, scripts: &Scripts) -> Result<ExitCode, String> {
         let mut text = String::new();
         let read = source("FILE", &self.file)?.read_to_string(&mut text);
         read.map_err(|error| unreadable("FILE", &self.file, &error))?;
@@ -300,7 +303,7 @@ impl GridOptions {
         let mut reasons = BTreeMap::new();
         for line in grid.lines() {
             if self.valid
-                && let Err(reason) = check(&line)
+                && let Err(reason) = check(&line, scripts)
             {
                 *reasons.entry(reason).or_insert(0) += 1;
                 continue;
@@ -315,13 +318,11 @@ impl GridOptions {
 }
 
 /// Checks that a line can be simulated; the error is the reason if not.
-fn check(line: &str) -> Result<(), String> {
+fn check(line: &str, scripts: &Scripts) -> Result<(), String> {
     let tasks = tasks(line).map_err(|refused| refused.reason().to_owned())?;
-    tasks.iter().try_for_each(|task| {
-        task.scenario
-            .build()
-            .map(|_| ())
-            .map_err(|error| error.reason())
+    tasks.into_iter().try_for_each(|task| {
+        let built = task.scenario.with_scripts(scripts).build();
+        built.map(|_| ()).map_err(|error| error.reason())
     })
 }
 

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::common::network::spec_of;
 use super::common::tables::{cell, in_columns};
 use flitscope::catalog::quoted;
-use flitscope::routing;
+use flitscope::routing::{self, Scripts};
 use flitscope::scenario::{Bounds, MOST_NODES_BOUND, Scenario};
 use flitscope::topology;
 use flitscope::traffic::Length;
@@ -41,9 +41,9 @@ const MOST_PORTS: u32 = 255;
 
 impl BoundsOptions {
     /// Returns the bounds, or an error in the options.
-    pub(crate) fn answer(&self) -> Result<Value, String> {
+    pub(crate) fn answer(&self, scripts: &Scripts) -> Result<Value, String> {
         let network = spec_of(&self.network)?;
-        let mut scenario = Scenario::on(&network);
+        let mut scenario = Scenario::on(&network).with_scripts(scripts);
         // Four virtual channels suffice for every function.
         scenario.vcs = 4;
         if let Some(routing) = &self.routing {
@@ -110,7 +110,7 @@ pub(crate) fn bounds_table(answer: &Value) -> String {
     if answer["channel_load"].is_null() {
         head.push(line(
             "channel load",
-            "follows the traffic: an adaptive function chooses by what is free".to_owned(),
+            "depends on the traffic: an adaptive function chooses among free channels".to_owned(),
         ));
     }
     let mut rows = vec![

@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use super::common::network::{topology_of, vcs_of};
 use super::common::written::{RoutingOptions, delivery};
 use flitscope::multicast::{self, PORTS};
-use flitscope::routing::VirtualChannel;
 use flitscope::routing::deadlock::{Escapes, Stuck, verdict};
+use flitscope::routing::{Scripts, VirtualChannel};
 use flitscope::scenario::Scenario;
 use flitscope::sweep::{Cure, Judged, cures};
 use flitscope::topology::{Network, Topology};
@@ -22,10 +22,10 @@ pub(crate) struct DeadlockOptions {
     /// V, virtual channels per channel.
     #[arg(long, default_value = "2", allow_hyphen_values = true)]
     vcs: String,
-    /// Give a torus no dateline: all its virtual channels are one class.
+    /// Remove the dateline of a torus: all its virtual channels form one class.
     #[arg(long)]
     no_dateline: bool,
-    /// A multicast algorithm whose worms share the network with messages to one node.
+    /// A multicast algorithm, whose worms share the network with messages to one node.
     #[arg(long)]
     multicast: Option<String>,
     /// Let routers copy its messages along trees, all branches in lockstep, instead of nodes
@@ -35,19 +35,20 @@ pub(crate) struct DeadlockOptions {
 }
 
 /// The end of the help: the meaning of the answer.
-pub(crate) const HELP: &str = "deadlock_free is true where it is proved that no message can wait forever, false \
-where messages that do were found, and null where neither was. Virtual channels are written as from>to vc N, as in \
-0,0>1,0 vc 0. cycle is a shortest cycle of dependencies, which need not be a deadlock; deadlock lists messages \
-that are one: the channels that each took, holds and waits for. escape says of marked escapes whether the extended \
-channel dependency graph proves the function free (Duato 1993): direct and indirect count its dependencies. \
-escape.found is a proof where none were marked, or where those are not enough: virtual channels in an order such that \
-every header may always wait for one before all that its message has taken. dead_ends counts states in which a header is offered \
-nothing. witness is a scenario that deadlocks when it is simulated, in the cycle deadlocks_in. Each of the cures is one change after which messages cannot deadlock; \
-its link opens the changed scenario in the page, behind #/lab?.";
+pub(crate) const HELP: &str = "deadlock_free is true if a proof was found that no message can wait forever, false \
+if a deadlock was found, and null if neither was. Virtual channels are written as from>to vc N, as in \
+0,0>1,0 vc 0. cycle is a shortest cycle of dependencies, which need not be a deadlock; deadlock lists the messages \
+of one: the channels that each took, holds and waits for. escape says whether the extended channel dependency graph \
+of the marked escapes proves the function free (Duato 1993): direct and indirect count its dependencies. \
+escape.found is a proof if none were marked, or if those are not enough: virtual channels in an order such that \
+every header may always wait for one before all that its message has taken. dead_ends counts states in which a \
+header is offered nothing. witness is a scenario that deadlocks when it is simulated, in cycle deadlocks_in. Each of \
+the cures is one change after which messages cannot deadlock; its link, after #/lab?, opens the changed scenario in \
+the page.";
 
 impl DeadlockOptions {
     /// Returns the verdict, or an error in the options.
-    pub(crate) fn answer(&self) -> Result<Value, String> {
+    pub(crate) fn answer(&self, scripts: &Scripts) -> Result<Value, String> {
         let topology = topology_of(&self.network)?;
         let topology = &*topology;
         let count = vcs_of(&self.vcs)?;
@@ -58,7 +59,7 @@ impl DeadlockOptions {
             let algorithm = multicast::from_spec("multicast", spec, topology);
             algorithm.map_err(|error| error.to_string())?;
         }
-        let scenario = self.scenario(&id, count, topology);
+        let scenario = self.scenario(&id, count, topology).with_scripts(scripts);
         let built = scenario.build().map_err(|error| error.reason())?;
         let judged =
             Judged::of(&scenario, &built, &mut |_| ()).map_err(|error| error.to_string())?;

@@ -21,6 +21,7 @@ use serde_json::{Value, json};
 
 use flitscope::catalog::readable;
 use flitscope::custom;
+use flitscope::routing::Scripts;
 use flitscope::topology::Network;
 
 use batch::{GridOptions, RunAllOptions};
@@ -62,7 +63,7 @@ enum Command {
         /// For example mesh:10x10, torus:8x8, hypercube:6, graph:FILE.
         network: String,
     },
-    /// The path a routing function takes between two nodes, and how many it allows.
+    /// The path of a routing function between two nodes, and the number of paths that it allows.
     Route(RouteOptions),
     /// The worms by which one message reaches several nodes, step by step.
     #[command(after_help = help::algorithms())]
@@ -76,7 +77,7 @@ enum Command {
     /// Loads beyond which a network must saturate, however its routers buffer and arbitrate.
     #[command(after_help = help::networks())]
     Bounds(BoundsOptions),
-    /// Simulates a scenario and prints what was measured.
+    /// Simulates a scenario and prints its measurements.
     #[command(after_help = help::scenario())]
     Simulate {
         /// A JSON file, or - for standard input; graph:FILE for the usual scenario on your own network.
@@ -85,8 +86,8 @@ enum Command {
         /// delay.
         #[arg(long)]
         links: bool,
-        /// Also print why: the busiest channel, how virtual channels are used, bounds, and which
-        /// assumption of the model fails.
+        /// Also explain the result: the busiest channel, the use of virtual channels, bounds, and the
+        /// assumption of the model that fails.
         #[arg(long)]
         why: bool,
         #[command(flatten)]
@@ -95,18 +96,18 @@ enum Command {
     /// Simulates a scenario at several loads, on all cores.
     #[command(after_help = help::scenario())]
     Sweep(SweepOptions),
-    /// Simulates scenarios, one JSON a line, on all cores or on several machines: a report a line.
+    /// Simulates scenarios from JSON lines, on all cores or several machines: one report per line.
     #[command(after_help = batch::RUN_HELP)]
     Run(RunAllOptions),
-    /// Writes a scenario for each way of choosing from lists of values, one a line: what `run` reads.
+    /// Writes a scenario for each combination of listed values, one per line, for `run` to read.
     #[command(after_help = batch::GRID_HELP)]
     Grid(GridOptions),
     /// Tables and figures of the papers, reproduced: printed, computed and simulated values with a
     /// verdict.
     #[command(after_help = papers::help())]
     Papers(PapersOptions),
-    /// Models over any of their parameters beside simulations of the same scenario, as the
-    /// laboratory of the page plots them.
+    /// Models over any of their parameters beside simulations of the same scenario, as the page
+    /// plots them under Experiment.
     #[command(after_help = laboratory::help())]
     Laboratory(LaboratoryOptions),
     /// Draws a scenario at a cycle, as SVG on standard output.
@@ -117,14 +118,14 @@ enum Command {
         #[command(flatten)]
         options: DrawOptions,
     },
-    /// Lessons: which there are, what is in one, and whether a file of one is as it should be.
+    /// Lessons: lists them, shows their steps, and checks lesson files.
     #[command(after_help = lesson::HELP)]
     Lesson(LessonOptions),
-    /// Replays receipts of lessons from scratch: what was answered rightly, and which goals were met.
+    /// Replays receipts of lessons from scratch: correct answers, and goals met.
     ///
-    /// A receipt proves answers and scenes that work, not who made it.
+    /// A receipt proves that its answers and scenes work, not who made it.
     Grade(GradeOptions),
-    /// Routing functions in the script language, to begin one of your own with.
+    /// Routing functions in the script language, as starting points for your own.
     #[command(after_help = scripts::HELP)]
     Scripts(ScriptsOptions),
     /// The examples of the page: ids, names, questions and links, or their pictures.
@@ -135,7 +136,7 @@ enum Command {
 type Answer = Result<Value, String>;
 
 pub(crate) fn main() -> ExitCode {
-    custom::install();
+    let scripts = custom::scripts();
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) if error.use_stderr() => {
@@ -145,13 +146,17 @@ pub(crate) fn main() -> ExitCode {
     };
     // These commands write their output as they run.
     match &arguments.command {
-        Command::Run(options) => return options.run().unwrap_or_else(|sentence| refuse(&sentence)),
+        Command::Run(options) => {
+            let status = options.run(&scripts);
+            return status.unwrap_or_else(|sentence| refuse(&sentence));
+        }
         Command::Grid(options) => {
-            return options.write().unwrap_or_else(|sentence| refuse(&sentence));
+            let status = options.write(&scripts);
+            return status.unwrap_or_else(|sentence| refuse(&sentence));
         }
         _ => {}
     }
-    match answer(&arguments) {
+    match answer(&arguments, &scripts) {
         Ok(value) => {
             let text = match (&arguments.command, &value) {
                 _ if arguments.json => format!("{value:#}\n"),
@@ -205,28 +210,30 @@ fn refuse(sentence: &str) -> ExitCode {
     ExitCode::from(2)
 }
 
-fn answer(arguments: &Arguments) -> Answer {
+fn answer(arguments: &Arguments, scripts: &Scripts) -> Answer {
     match &arguments.command {
         Command::Topology { network } => topology(network),
-        Command::Route(options) => options.route(),
-        Command::Multicast(options) => options.answer(),
-        Command::Deadlock(options) => options.answer(),
+        Command::Route(options) => options.route(scripts),
+        Command::Multicast(options) => options.answer(scripts),
+        Command::Deadlock(options) => options.answer(scripts),
         Command::Model(options) => options.answer(),
-        Command::Bounds(options) => options.answer(),
+        Command::Bounds(options) => options.answer(scripts),
         Command::Simulate {
             file,
             links,
             why,
             run,
-        } => simulate(&run.on(&read_scenario(file)?)?, *links, *why),
+        } => simulate(&run.on(&read_scenario(file, scripts)?)?, *links, *why),
         Command::Papers(options) => options.answer(arguments.json),
-        Command::Laboratory(options) => options.answer(arguments.json),
-        Command::Draw { file, options } => options.draw(&read_scenario(file)?).map(Value::from),
+        Command::Laboratory(options) => options.answer(arguments.json, scripts),
+        Command::Draw { file, options } => options
+            .draw(&read_scenario(file, scripts)?)
+            .map(Value::from),
         Command::Examples(options) => options.answer(),
         Command::Scripts(options) => options.answer(),
         Command::Lesson(options) => options.answer(arguments.json),
         Command::Grade(options) => options.answer(),
-        Command::Sweep(options) => options.answer(),
+        Command::Sweep(options) => options.answer(scripts),
         Command::Run(_) | Command::Grid(_) => unreachable!("they have written their answer"),
     }
 }

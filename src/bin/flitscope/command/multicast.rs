@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::common::network::topology_of;
 use flitscope::multicast::{self, PlannedWorm};
-use flitscope::routing::{self, VcSet};
+use flitscope::routing::{self, Scripts, VcSet};
 use flitscope::scenario::{ComparedAlgorithm, Scenario};
 use flitscope::topology::{Network, NodeId, Terminals, Topology};
 
@@ -14,8 +14,8 @@ use flitscope::topology::{Network, NodeId, Terminals, Topology};
 pub(crate) struct MulticastOptions {
     /// For example mesh:10x10, torus:8x8, hypercube:6, graph:FILE.
     network: String,
-    /// The multicast algorithm, for example dual-path; or all, to compare those that are defined
-    /// on the network.
+    /// The multicast algorithm, for example dual-path; or all, to compare those defined on the
+    /// network.
     #[arg(long)]
     algorithm: String,
     /// Source: 3,2 or, in a hypercube, 6.
@@ -28,7 +28,7 @@ pub(crate) struct MulticastOptions {
     /// that is not defined].
     #[arg(long)]
     routing: Option<String>,
-    /// Injection ports per node, by which start-ups are counted.
+    /// Injection ports per node, which limit how many start-ups run in parallel.
     #[arg(long, default_value = "4", allow_hyphen_values = true)]
     ports: String,
     /// With all: start-up time [cycles].
@@ -41,7 +41,7 @@ pub(crate) struct MulticastOptions {
 
 impl MulticastOptions {
     /// Returns the plan or the comparison, or an error in the options.
-    pub(crate) fn answer(&self) -> Result<Value, String> {
+    pub(crate) fn answer(&self, scripts: &Scripts) -> Result<Value, String> {
         let topology = topology_of(&self.network)?;
         let topology = &*topology;
         let from = topology.terminal("source", &self.source);
@@ -55,7 +55,7 @@ impl MulticastOptions {
                 .map_err(|error| error.to_string())?,
         };
         if self.algorithm == "all" {
-            return self.compare(topology, from, &to);
+            return self.compare(topology, from, &to, scripts);
         }
         let algorithm = multicast::from_spec("algorithm", &self.algorithm, topology);
         let algorithm = algorithm.map_err(|error| error.to_string())?;
@@ -65,7 +65,8 @@ impl MulticastOptions {
             let given = flitscope::catalog::quoted(&self.ports);
             format!("ports must be a whole number from 1 to 64, not {given}")
         })?;
-        let function = routing::from_id(self.routing(topology), topology, VcSet::MOST);
+        let function =
+            routing::from_id_with(self.routing(topology), topology, VcSet::MOST, scripts);
         let function = function.map_err(|error| error.to_string())?;
         let plan = algorithm.plan(from, &to, 0);
         plan.check_length("dest", topology, MOST_CHANNELS)?;
@@ -104,8 +105,9 @@ impl MulticastOptions {
         topology: &dyn Topology,
         from: NodeId,
         to: &[NodeId],
+        scripts: &Scripts,
     ) -> Result<Value, String> {
-        let mut scenario = Scenario::on(&topology.spec());
+        let mut scenario = Scenario::on(&topology.spec()).with_scripts(scripts);
         for (field, text) in [
             ("routing", self.routing(topology)),
             ("vcs", "1"),

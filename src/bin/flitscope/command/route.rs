@@ -7,7 +7,9 @@ use super::common::network::{topology_of, vcs_of};
 use super::common::tables::table;
 use super::common::written::{RoutingOptions, delivery};
 use flitscope::catalog::{BuildError, quoted};
-use flitscope::routing::{self, Candidates, Detour, Hop, PathCount, RoutingFunction, written};
+use flitscope::routing::{
+    self, Candidates, Detour, Hop, PathCount, RoutingFunction, Scripts, written,
+};
 use flitscope::topology::{Network, NodeId, Topology, disjoint_paths};
 
 /// The nodes and the routing function.
@@ -36,13 +38,14 @@ pub(crate) struct RouteOptions {
 
 impl RouteOptions {
     /// Returns the routes, or an error in the options. Virtual channels are numbered from 1.
-    pub(crate) fn route(&self) -> Result<Value, String> {
+    pub(crate) fn route(&self, scripts: &Scripts) -> Result<Value, String> {
         let topology = &*topology_of(&self.network)?;
         let from = topology.terminal("from", &self.from).map_err(in_words)?;
         let to = topology.terminal("to", &self.to).map_err(in_words)?;
         let vcs = vcs_of(&self.vcs)?;
         let id = self.routing.id(topology)?;
-        let function = routing::from_id(&id, topology, vcs).map_err(in_words)?;
+        let function = routing::from_id_with(&id, topology, vcs, scripts);
+        let function = function.map_err(in_words)?;
         let network = Network::new(topology);
         let faults = routing::failed("fault", &self.faults()?, topology, &network);
         let faults = faults.map_err(in_words)?;

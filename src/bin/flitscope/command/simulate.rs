@@ -10,6 +10,7 @@ use super::common::network::scenario_of;
 use super::common::replications::{build, replicate};
 use super::common::written::RoutingFile;
 use flitscope::catalog::quoted;
+use flitscope::routing::Scripts;
 use flitscope::scenario::Scenario;
 use flitscope::sweep::{Diagnosis, Point, why};
 
@@ -19,7 +20,7 @@ pub(super) struct RunOptions {
     /// Cycles before measurement starts, or auto [run.warmup].
     #[arg(long, value_name = "CYCLES", allow_hyphen_values = true)]
     warmup: Option<String>,
-    /// Cycles to measure; with a precision, at most so many [run.cycles].
+    /// Cycles to measure; with a precision, the maximum [run.cycles].
     #[arg(long, value_name = "CYCLES", allow_hyphen_values = true)]
     cycles: Option<String>,
     /// Independent runs, on all cores [run.replications].
@@ -35,9 +36,10 @@ pub(super) struct RunOptions {
 /// The largest file that is read \[MiB\]: more than a hundred times all nodes of the largest network.
 const MOST_MEGABYTES: u64 = 64;
 
-pub(super) fn read_scenario(file: &str) -> Result<Scenario, String> {
+/// Reads the scenario in an argument, which is built with `scripts`.
+pub(super) fn read_scenario(file: &str, scripts: &Scripts) -> Result<Scenario, String> {
     if let Some(usual) = scenario_of(file) {
-        return usual;
+        return usual.map(|usual| usual.with_scripts(scripts));
     }
     let mut text = String::new();
     let most = MOST_MEGABYTES << 20;
@@ -57,7 +59,8 @@ pub(super) fn read_scenario(file: &str) -> Result<Scenario, String> {
             "FILE must be a scenario of at most {MOST_MEGABYTES} MiB, not {given} with more"
         ));
     }
-    Scenario::from_json(&text).map_err(|error| error.reason())
+    let scenario = Scenario::from_json(&text).map_err(|error| error.reason())?;
+    Ok(scenario.with_scripts(scripts))
 }
 
 impl RunOptions {
@@ -82,13 +85,14 @@ impl RunOptions {
                 value["run"][field] = number.map_or_else(|_| json!(text), Value::Number);
             }
         }
-        Scenario::from_json(&value.to_string()).map_err(|error| error.reason())
+        let changed = Scenario::from_json(&value.to_string()).map_err(|error| error.reason())?;
+        Ok(changed.with_scripts(&scenario.scripts))
     }
 }
 
 pub(super) fn simulate(scenario: &Scenario, links: bool, asks_why: bool) -> Result<Value, String> {
     if links && scenario.packet.is_none() {
-        return Err("packet must be given where links are asked for".to_owned());
+        return Err("packet must be given if --links is set".to_owned());
     }
     let begin = Instant::now();
     let built = scenario.build().map_err(|error| error.reason())?;

@@ -5,9 +5,9 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::simulate::{RunOptions, measure, read_scenario};
-use flitscope::catalog::{self, BuildError, one_of, quoted};
+use flitscope::catalog::{self, BuildError, Settings, one_of, quoted};
 use flitscope::multicast;
-use flitscope::routing;
+use flitscope::routing::{self, Scripts};
 use flitscope::scenario::Scenario;
 use flitscope::sweep::{OWN_ROUTING, at_load, on_curve, routing_label, routing_of};
 use flitscope::topology;
@@ -32,8 +32,8 @@ pub(super) struct SweepOptions {
 
 impl SweepOptions {
     /// Returns a report for every load of every curve.
-    pub(super) fn answer(&self) -> Result<Value, String> {
-        let scenario = self.run.on(&read_scenario(&self.file)?)?;
+    pub(super) fn answer(&self, scripts: &Scripts) -> Result<Value, String> {
+        let scenario = self.run.on(&read_scenario(&self.file, scripts)?)?;
         let loads = read_numbers("loads", &self.loads)?;
         if loads.is_empty() {
             return Err("loads must be numbers joined by commas, not nothing".to_owned());
@@ -108,7 +108,7 @@ fn labels_of_routing(scenario: &Scenario, named: &str) -> Result<Vec<String>, St
         }
         let found = catalog::find(routing::FAMILIES, "against", name);
         let found = found.map_err(|error| error.to_string())?;
-        let function = (found.build)(topology, built.design.vcs.into());
+        let function = (found.build)(topology, built.design.vcs.into(), &Settings::default());
         if let Err(BuildError::Unsupported { .. }) = function {
             let known = routing::defined_on(topology).map(|family| family.entry.id);
             return Err(format!(

@@ -10,6 +10,11 @@ pub(super) const DEFINITIONS: &[Definition] = &[
         TOPOLOGY,
     ),
     entry(
+        "chordal ring",
+        "A ring in which each node is also joined to the nodes a fixed number of places ahead and behind, \
+         which makes long paths short.",
+    ),
+    entry(
         "complete network",
         "A network in which each node has a channel to every other one, so that all distances are one hop.",
     ),

@@ -21,6 +21,11 @@ pub(super) const DEFINITIONS: &[Definition] = &[
     ),
     word("unicast", "A message to one node.", COLLECTIVE),
     entry(
+        "dimension reversals",
+        "Adaptive routing in meshes and hypercubes: a message may turn back to a lower dimension a limited \
+         number of times, each time to another class of virtual channels, and then keeps to dimension order.",
+    ),
+    entry(
         "distance classes",
         "Virtual channels in classes by the hops that a message has made. With every hop it takes one of \
          a higher class, so no cycle of waiting can close.",

@@ -34,7 +34,7 @@ pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
         ],
         params: &[],
     },
-    build: |topology, vcs| {
+    build: |topology, vcs, _| {
         Ok(Box::new(DistanceClasses {
             hops: Arc::new(Hops::new(topology)),
             vcs: vcs.count,

@@ -4,7 +4,7 @@
 use std::sync::OnceLock;
 
 use crate::routing::{IsFree, Least, RoutingFunction, Search};
-use crate::topology::{Network, Topology, graph};
+use crate::topology::{Network, Topology};
 
 /// The size of the largest network that is analyzed for deadlock \[nodes\].
 const MOST_SEARCHED: u32 = 1024;
@@ -37,14 +37,11 @@ impl OneOrNone {
         }
     }
 
-    /// The minimum for a function that allows all shortest paths. For regular networks it is known
-    /// to be one or none; irregular networks are analyzed.
+    /// The minimum for a function that allows all shortest paths.
     pub(super) fn of_all_shortest_paths(topology: &dyn Topology) -> Self {
-        let is_free = is_free_of_deadlock(topology);
-        if topology.as_a::<graph::Graph>().is_some() && !is_free {
-            Self::searched(Network::new(topology))
-        } else {
-            Self::known(is_free.then_some(1))
+        match topology.are_shortest_paths_free() {
+            Some(are_free) => Self::known(are_free.then_some(1)),
+            None => Self::searched(Network::new(topology)),
         }
     }
 
@@ -65,13 +62,4 @@ impl OneOrNone {
             is_free(network, routing, vcs).then_some(1)
         })
     }
-}
-
-/// Whether all shortest paths together form no cycle: in a line of nodes, and in fully connected
-/// networks.
-pub(super) fn is_free_of_deadlock(topology: &dyn Topology) -> bool {
-    let is_line = topology
-        .mesh()
-        .is_some_and(|lattice| lattice.dimensions() == 1);
-    is_line || topology.diameter() <= 1
 }

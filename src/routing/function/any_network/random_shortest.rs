@@ -25,7 +25,7 @@ pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
         }],
         params: &[],
     },
-    build: |topology, vcs| {
+    build: |topology, vcs, _| {
         Ok(Box::new(RandomShortest {
             minimal: topology.shortest_paths(),
             all: VcSet::range(0, vcs.count),

@@ -3,7 +3,7 @@
 //! At every node the lowest port on a shortest path is taken. On meshes and hypercubes this is
 //! dimension order; in other networks the paths can form cycles of dependencies.
 
-use super::least::{OneOrNone, is_free_of_deadlock};
+use super::least::OneOrNone;
 use crate::catalog::{Entry, Family, Source};
 use crate::routing::{
     Candidates, Hop, IsFree, Least, RoutingFamily, RoutingFunction, Search, VcSet,
@@ -24,8 +24,8 @@ pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
         }],
         params: &[],
     },
-    build: |topology, vcs| {
-        let is_known = is_free_of_deadlock(topology)
+    build: |topology, vcs, _| {
+        let is_known = topology.are_shortest_paths_free() == Some(true)
             || topology.mesh().is_some()
             || topology.cube_dimension().is_some();
         let least = if is_known {

@@ -24,7 +24,7 @@ pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
         }],
         params: &[],
     },
-    build: |topology, vcs| {
+    build: |topology, vcs, _| {
         Ok(Box::new(Unrestricted {
             minimal: topology.shortest_paths(),
             all: VcSet::range(0, vcs.count),

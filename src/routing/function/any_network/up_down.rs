@@ -12,12 +12,10 @@
 use std::collections::VecDeque;
 use std::sync::OnceLock;
 
-use crate::catalog::{BuildError, Entry, Family, Source};
+use crate::catalog::{Control, Entry, Family, Param, Source, Text};
 use crate::routing::function::unsupported;
-use crate::routing::{
-    Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, VcSet, Vcs,
-};
-use crate::topology::{ChannelId, Network, NodeId, Topology, sorted::order_of};
+use crate::routing::{Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, VcSet};
+use crate::topology::{ChannelId, Network, NodeId, sorted::order_of};
 
 pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
     entry: Entry {
@@ -33,33 +31,40 @@ pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
             work: "Autonet: a high-speed, self-configuring local area network using point-to-point \
                    links, IEEE JSAC 9(8)",
         }],
-        params: &[],
+        params: &[Param::Text(ROOT)],
     },
-    build: |topology, vcs| from_root(topology, vcs, None),
+    build: |topology, vcs, settings| {
+        let named = settings.get(ROOT.control.id);
+        let named = named.map(|root| topology.node("routing", root));
+        let named = named.transpose()?;
+        let network = Network::new(topology);
+        let mut channels = network.channel_ids();
+        let leads_back = |channel| {
+            let (from, to) = (network.from(channel), network.to(channel));
+            network.between(to, from).is_some()
+        };
+        if !channels.all(leads_back) {
+            let instead = "choose a network whose links lead both ways";
+            return unsupported("up*/down* routing", topology, instead);
+        }
+        let root = named.unwrap_or_else(|| middle(&network));
+        Ok(Box::new(UpDown {
+            tree: UpDownTree::new(&network, root),
+            all: VcSet::range(0, vcs.count),
+        }))
+    },
 };
 
-/// Builds the function with the given root, or with the [`middle`] of the network.
-pub(in crate::routing) fn from_root(
-    topology: &dyn Topology,
-    vcs: Vcs,
-    root: Option<NodeId>,
-) -> Result<Box<dyn RoutingFunction>, BuildError> {
-    let network = Network::new(topology);
-    let mut channels = network.channel_ids();
-    let leads_back = |channel| {
-        let (from, to) = (network.from(channel), network.to(channel));
-        network.between(to, from).is_some()
-    };
-    if !channels.all(leads_back) {
-        let instead = "choose a network whose links lead both ways";
-        return unsupported("up*/down* routing", topology, instead);
-    }
-    let root = root.unwrap_or_else(|| middle(&network));
-    Ok(Box::new(UpDown {
-        tree: UpDownTree::new(&network, root),
-        all: VcSet::range(0, vcs.count),
-    }))
-}
+const ROOT: Text = Text {
+    control: Control {
+        id: "root",
+        symbol: "",
+        label: "Root",
+        unit: "",
+        help: "The node at the top of the tree; by default one in the middle.",
+        default: "",
+    },
+};
 
 /// The size of the largest network for which `middle` computes eccentricities \[nodes\].
 const MOST_SEARCHED: u32 = 4096;

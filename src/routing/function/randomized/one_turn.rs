@@ -30,7 +30,7 @@ pub(in crate::routing::function) const O1TURN: RoutingFamily = Family {
         }],
         params: &[],
     },
-    build: |topology, vcs| build(topology, vcs, Adaptivity::Oblivious),
+    build: |topology, vcs, _| build(topology, vcs, Adaptivity::Oblivious),
 };
 
 pub(in crate::routing::function) const XY_YX: RoutingFamily = Family {
@@ -47,7 +47,7 @@ pub(in crate::routing::function) const XY_YX: RoutingFamily = Family {
         }],
         params: &[],
     },
-    build: |topology, vcs| build(topology, vcs, Adaptivity::Adaptive),
+    build: |topology, vcs, _| build(topology, vcs, Adaptivity::Adaptive),
 };
 
 fn build(

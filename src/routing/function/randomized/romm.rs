@@ -36,14 +36,14 @@ pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
         ],
         params: &[],
     },
-    build: |topology, vcs| {
+    build: |topology, vcs, _| {
         let Some(between) = MinimalBox::of(topology) else {
             return unsupported("ROMM", topology, "choose a mesh, torus or hypercube");
         };
         let first = vcs.count / 2;
         let leg = |count: u8| {
             let count = count.max(1);
-            (dimension_order::FAMILY.build)(topology, Vcs { count, ..vcs })
+            dimension_order::build(topology, Vcs { count, ..vcs })
         };
         let dimensions = topology.dimension_names().len();
         Ok(Box::new(Romm {

@@ -26,11 +26,11 @@ pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
         }],
         params: &[],
     },
-    build: |topology, vcs| {
+    build: |topology, vcs, _| {
         let first = vcs.count / 2;
         let leg = |count: u8| {
             let count = count.max(1);
-            (dimension_order::FAMILY.build)(topology, Vcs { count, ..vcs })
+            dimension_order::build(topology, Vcs { count, ..vcs })
         };
         Ok(Box::new(Valiant {
             legs: [leg(first)?, leg(vcs.count - first)?],

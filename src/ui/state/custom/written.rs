@@ -7,8 +7,8 @@ use std::time::Duration;
 use flitscope::browser::workers::lesson_worker::LessonWorker;
 use flitscope::custom::{Findings, Shows};
 use flitscope::lesson::{Reply, Request, ScriptHelp};
-use flitscope::routing::{Recorded, Table, written};
-use flitscope::scenario::Scenario;
+use flitscope::page::Uncompiled;
+use flitscope::routing::{Recorded, Scripts, Table};
 use flitscope::script::Fault;
 use flitscope::topology::{self, Network};
 use leptos::prelude::*;
@@ -29,20 +29,6 @@ pub struct Question {
 }
 
 impl Question {
-    /// Returns the question for a scenario, if its routing function is user-written.
-    pub(super) fn of(scenario: &Scenario) -> Option<Self> {
-        Some(Self {
-            script: written::script_of(&scenario.routing)?.to_owned(),
-            network: scenario.network.clone(),
-            vcs: u8::try_from(scenario.vcs).ok()?,
-        })
-    }
-
-    pub(super) fn is_known(&self) -> bool {
-        let topology = topology::from_spec(&self.network);
-        topology.is_ok_and(|topology| written::known(&self.script, &*topology, self.vcs).is_some())
-    }
-
     fn request(&self, number: u32) -> Request {
         Request::Examine {
             number,
@@ -58,6 +44,16 @@ impl Question {
         const LONGEST: u32 = 10;
         let nodes = topology::from_spec(&self.network).map_or(NODES, |topology| topology.nodes());
         Duration::from_secs(1) * nodes.div_ceil(NODES).clamp(1, LONGEST)
+    }
+}
+
+impl From<Uncompiled> for Question {
+    fn from(from: Uncompiled) -> Self {
+        Self {
+            script: from.script,
+            network: from.network,
+            vcs: from.vcs,
+        }
     }
 }
 
@@ -84,6 +80,8 @@ pub struct Draft {
 /// The state of the editor; copies share state.
 #[derive(Clone, Copy)]
 pub struct Written {
+    /// The scripts compiled so far, which the scenario is built with.
+    pub scripts: StoredValue<Scripts>,
     /// The text in the editor.
     pub text: RwSignal<String>,
     /// The result for the text examined last.
@@ -96,8 +94,6 @@ pub struct Written {
     pub chosen: RwSignal<Option<Shows>>,
     /// Help from the worker: examples, and the functions that scripts can call.
     pub help: RwSignal<Option<Arc<ScriptHelp>>>,
-    /// Whether an address waits for its script to be compiled before it can be shown.
-    pub is_awaited: RwSignal<bool>,
     /// Whether the text in the editor is from a lesson.
     pub is_of_lesson: StoredValue<bool>,
     /// The script written outside of lessons.
@@ -111,16 +107,16 @@ pub struct Written {
 }
 
 impl Written {
-    /// The initial state: an empty editor, and the stored draft.
-    pub fn new() -> Self {
+    /// The initial state: an empty editor, and the stored draft. `scripts` are those of the scenario.
+    pub fn new(scripts: Scripts) -> Self {
         Self {
+            scripts: StoredValue::new(scripts),
             text: RwSignal::new(String::new()),
             found: RwSignal::new(None),
             is_busy: RwSignal::new(false),
             is_shown: RwSignal::new(true),
             chosen: RwSignal::new(None),
             help: RwSignal::new(None),
-            is_awaited: RwSignal::new(false),
             is_of_lesson: StoredValue::new(false),
             draft: StoredValue::new(Draft {
                 text: recall(SCRIPT_DRAFT).unwrap_or_default(),
@@ -267,7 +263,7 @@ impl Written {
                 findings,
             } => {
                 if let Some(question) = self.running_question(number) {
-                    let kept = keep(&question, &table);
+                    let kept = keep(&question, &table, &self.scripts.read_value());
                     self.answer(kept.map(|()| Arc::new(findings)));
                 }
             }
@@ -310,8 +306,8 @@ fn compiling() -> Result<fn(Written), SplitLoaderError> {
     Ok(Written::go_on)
 }
 
-/// Stores the compiled routing table of a script.
-fn keep(question: &Question, recorded: &Recorded) -> Result<(), Fault> {
+/// Adds the compiled routing table of a script to `scripts`.
+fn keep(question: &Question, recorded: &Recorded, scripts: &Scripts) -> Result<(), Fault> {
     let damaged = || {
         Fault::anywhere(
             "the page and its programs are of different versions; load the page again".to_owned(),
@@ -320,7 +316,7 @@ fn keep(question: &Question, recorded: &Recorded) -> Result<(), Fault> {
     let topology = topology::from_spec(&question.network)
         .map_err(|error| Fault::anywhere(error.to_string()))?;
     let table = Table::replay(&Network::new(&*topology), recorded).ok_or_else(damaged)?;
-    written::keep(&question.script, &*topology, question.vcs, table);
+    scripts.keep(&question.script, &*topology, question.vcs, table);
     Ok(())
 }
 

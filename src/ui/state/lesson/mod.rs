@@ -9,7 +9,9 @@ use std::sync::Arc;
 use flitscope::browser::clipboard;
 use flitscope::browser::workers::lesson_worker::LessonWorker;
 use flitscope::lesson::{LessonSource, Outcome, Reply, Request, StepShown};
-use flitscope::page::{FROM_FILE, LessonPlace, PageState, Place, StepPhase, names_network};
+use flitscope::page::{
+    FROM_FILE, LessonPlace, PageStateStoreFields, Place, StepPhase, names_network,
+};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos::wasm_split::{SplitLoaderError, wasm_split};
@@ -93,7 +95,7 @@ impl Page {
             LessonPlace::Build => {
                 let query = hash.split_once('?').map_or("", |(_, query)| query);
                 if !names_network(query) {
-                    self.enter(PageState::read(BLANK));
+                    self.enter(self.read_query(BLANK));
                 }
                 teaching.step.set(None);
                 teaching.phase.set(StepPhase::Reading);
@@ -181,11 +183,11 @@ impl Page {
             LessonPlace::Step { step, .. } => number == *step,
             _ => false,
         };
-        if !is_awaited || self.place.get_untracked() != Place::Lessons {
+        if !is_awaited || self.state.place().get_untracked() != Place::Lessons {
             return;
         }
-        if !names_network(&self.query.read_value()) {
-            self.enter(PageState::read(&shown.scene));
+        if !self.bar.names_network() {
+            self.enter(self.read_query(&shown.scene));
         }
         self.player.pause_at(shown.from);
         teaching.draft.set(self.answered_before(number));
@@ -232,7 +234,9 @@ impl Page {
     /// Returns whether a control may be used: every control, except in the step of a lesson, which lists the
     /// controls that it allows. Tracks the place and the step.
     pub fn allows(self, control: &str) -> bool {
-        if self.place.get() != Place::Lessons || *self.teaching.at.read() == LessonPlace::Build {
+        if self.state.place().get() != Place::Lessons
+            || *self.teaching.at.read() == LessonPlace::Build
+        {
             return true;
         }
         let step = self.teaching.step.read();

@@ -1,7 +1,7 @@
 //! Lessons in the picture: marks of a step, predictions, and clicks that answer.
 
 use flitscope::lesson::{Kind, Pointed, clicked_answer};
-use flitscope::page::{ClickChanges, Place, StepPhase};
+use flitscope::page::{ClickChanges, PageStateStoreFields, Place, StepPhase};
 use flitscope::scene::{self, Shape, Thing};
 use flitscope::sim::{self, MessageId};
 use flitscope::topology::{Network, Topology};
@@ -12,7 +12,7 @@ use crate::ui::state::page::Page;
 impl Page {
     /// Returns whether a click in the picture answers a question.
     pub fn is_asked_in_picture(self) -> bool {
-        let asks = self.place.get_untracked() == Place::Lessons
+        let asks = self.state.place().get_untracked() == Place::Lessons
             && self.teaching.phase.get_untracked() == StepPhase::Reading;
         let in_picture = [Kind::Node, Kind::Set, Kind::Channel, Kind::Path];
         asks && untrack(|| self.teaching.kind()).is_some_and(|kind| in_picture.contains(&kind))
@@ -23,7 +23,7 @@ impl Page {
         let Some(kind) = untrack(|| self.teaching.kind()) else {
             return;
         };
-        let study = self.study.read_untracked();
+        let study = self.state.built().read_untracked();
         let (topology, network) = (&*study.topology, &study.design.network);
         let node = match thing {
             Some(Thing::Node(node)) => Some(topology.label(node)),
@@ -43,7 +43,7 @@ impl Page {
     /// Returns what a click in the picture may change, which is what the challenge of a step allows.
     pub fn changes_by_click(self) -> ClickChanges {
         let step = self.teaching.step.read_untracked();
-        let is_challenge = self.place.get_untracked() == Place::Lessons
+        let is_challenge = self.state.place().get_untracked() == Place::Lessons
             && step.as_ref().is_some_and(|step| step.goal.is_some());
         let allows = |control| is_challenge && untrack(|| self.allows(control));
         ClickChanges {
@@ -61,7 +61,7 @@ impl Page {
         if untrack(|| teaching.kind()) != Some(Kind::Path) {
             return;
         }
-        let study = self.study.read_untracked();
+        let study = self.state.built().read_untracked();
         let label = study.topology.label(node);
         let draft = teaching.draft.get_untracked();
         let last = draft.split_whitespace().last().unwrap_or_default();
@@ -78,11 +78,11 @@ impl Page {
 
     /// Returns the shapes of the step's marks and of the prediction, painted under the traffic.
     pub fn lesson_marks(self) -> Vec<Shape> {
-        if self.place.get() != Place::Lessons {
+        if self.state.place().get() != Place::Lessons {
             return Vec::new();
         }
         let step = self.teaching.step.read();
-        let study = self.study.read();
+        let study = self.state.built().read();
         let layout = self.layout.read();
         let (topology, network) = (&*study.topology, &study.design.network);
         if !layout.fits(network) {
@@ -138,7 +138,7 @@ impl Page {
             });
             return channels.collect();
         }
-        let scenario = self.scenario.read();
+        let scenario = self.state.scenario().read();
         let sent = scenario.messages.get(message.0 as usize);
         let source = sent.and_then(|message| topology.parse_label(&message.from));
         source.map(Thing::Node).into_iter().collect()

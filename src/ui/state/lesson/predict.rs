@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use flitscope::browser::time::prefers_stillness;
 use flitscope::lesson::{AttemptShown, Request};
-use flitscope::page::{OnTo, Place, StepPhase};
+use flitscope::page::{OnTo, PageStateStoreFields, Place, StepPhase};
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 
@@ -109,7 +109,7 @@ impl Page {
     /// Handles the keys of a remote control in present mode: steps one cycle forward or back, or in a lesson
     /// performs the next action or goes to the previous step.
     pub fn present_on(self, on: bool) {
-        match (self.place.get_untracked(), on) {
+        match (self.state.place().get_untracked(), on) {
             (Place::Lessons, true) => act(self, going_on),
             (Place::Lessons, false) => act(self, going_back),
             (_, on) => self.player.step(on),
@@ -137,14 +137,14 @@ impl Page {
     /// Asks the worker whether the scenario meets the challenge.
     pub fn attempt(self) {
         let number = untrack(|| self.teaching.number());
-        let link = self.scenario.read_untracked().to_link();
+        let link = self.state.scenario().read_untracked().to_link();
         self.ask_lessons(Request::Attempt { step: number, link });
     }
 
     pub(super) fn note_attempt(self, attempt: AttemptShown) {
         let teaching = self.teaching;
         // The scene may have changed again in the meantime.
-        if attempt.link != self.scenario.read_untracked().to_link() {
+        if attempt.link != self.state.scenario().read_untracked().to_link() {
             return;
         }
         let is_own = self.teaching.solution.get_untracked().as_ref() != Some(&attempt.link);
@@ -158,7 +158,9 @@ impl Page {
             });
             teaching.remember();
             // Play the solution from the start; random traffic continues as it is.
-            if self.scenario.read_untracked().traffic.rate == 0.0 && !self.player.will_play() {
+            if self.state.scenario().read_untracked().traffic.rate == 0.0
+                && !self.player.will_play()
+            {
                 self.begin_at(0);
             }
         }
@@ -167,7 +169,11 @@ impl Page {
 
     /// Starts ending the runs of steps in time, when the lessons are first opened and for the lifetime of the page.
     pub fn keep_lesson(self) {
-        act_when(self, move || self.place.get() == Place::Lessons, keeping);
+        act_when(
+            self,
+            move || self.state.place().get() == Place::Lessons,
+            keeping,
+        );
     }
 
     /// Ends the run of a step at its stop cycle, or when nothing more will happen. Without a prediction, the answer

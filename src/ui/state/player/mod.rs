@@ -7,27 +7,12 @@ mod frames;
 
 use std::sync::Arc;
 
-use flitscope::page::{Clock, SPEEDS, Then};
+use flitscope::page::{Clock, Followed, SPEEDS, Then};
 use flitscope::scene::{Journey, Phase};
 use flitscope::sim::{Design, Events, Firsts, History, MessageId, Simulator, Snapshot, Trend};
 use leptos::prelude::*;
 
 use super::utilization::utilization;
-
-/// The message that the space-time diagram shows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Followed {
-    /// Number of the message.
-    pub message: MessageId,
-    /// A cycle in which the message had not yet left its queue.
-    pub since: u64,
-}
-
-impl From<MessageId> for Followed {
-    fn from(message: MessageId) -> Self {
-        Self { message, since: 0 }
-    }
-}
 
 /// Lowest speed [cycles/s].
 pub const SLOWEST: f64 = SPEEDS[0];
@@ -116,11 +101,6 @@ impl Player {
     /// Pauses at a cycle.
     pub fn pause_at(self, cycle: u64) {
         self.go(cycle, Then::Stand);
-    }
-
-    /// Goes to a cycle, and then plays or pauses.
-    pub fn go_to(self, cycle: u64, then_play: bool) {
-        self.go(cycle, if then_play { Then::Play } else { Then::Stand });
     }
 
     fn go(self, cycle: u64, then: Then) {

@@ -60,7 +60,7 @@ pub(crate) fn scenario() -> String {
          \"fraction\": 0.5}}}} half of the non-broadcast random messages go to ten nodes each; the \
          default fraction is 1. With \"replicate\": true there, routers copy multicasts along a \
          tree, in wormhole switching with one virtual channel. \"timing\": {{\"preparation\": \
-         \"auto\"}} makes a node prepare for as long as the literature charges for the \
+         \"auto\"}} sets the preparation time that the literature assumes for the \
          algorithm.\n\nWith \"packet\": {packet} messages are packets in infinite queues, in \
          continuous time; lengths are kept or redrawn."
     )

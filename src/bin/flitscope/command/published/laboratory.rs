@@ -7,6 +7,7 @@ use flitscope::laboratory::{
 };
 use flitscope::model;
 use flitscope::plot::{Cells, Theme};
+use flitscope::routing::Scripts;
 use flitscope::scene::Palette;
 use serde_json::Value;
 
@@ -14,8 +15,8 @@ use crate::command::common::replications;
 
 #[derive(Debug, Args)]
 pub(crate) struct LaboratoryOptions {
-    /// What to plot: the address of the page from # on, in quotes; '#/laboratory' alone is its
-    /// first example.
+    /// The plot, as the address of the page from # on, in quotes; '#/laboratory' alone is its first
+    /// example.
     link: String,
     /// Also simulate the same scenarios, on all cores.
     #[arg(long)]
@@ -42,28 +43,28 @@ pub(crate) fn help() -> String {
     });
     let lines: Vec<_> = lines.collect();
     format!(
-        "Links say what is varied (x=load or the id of a parameter, from, to, points, log), at \
-         which load (load or share), what is found (y=latency, zero-load or saturation; \
-         part=λ_c), of what (m=model:key=value,key=value with on=scenario; sim=scenario), and \
-         how it is simulated (effort, seed, reps, sims, also):\n{}",
+        "A link sets the quantity on the x axis (x=load or the id of a parameter, from, to, points, \
+         log), the load (load or share), the quantity on the y axis (y=latency, zero-load or \
+         saturation; part=λ_c), the curves (m=model:key=value,key=value with on=scenario; \
+         sim=scenario) and the simulation (effort, seed, reps, sims, also):\n{}",
         lines.join("\n")
     )
 }
 
 impl LaboratoryOptions {
     /// Returns a document, or a text that is printed unchanged.
-    pub(crate) fn answer(&self, as_json: bool) -> Result<Value, String> {
+    pub(crate) fn answer(&self, as_json: bool, scripts: &Scripts) -> Result<Value, String> {
         if Palette::named(&self.theme).is_none() {
             let given = quoted(&self.theme);
             return Err(format!(
                 "theme must be light, dark or projector, not {given}"
             ));
         }
-        let opened = Experiment::open(&self.link);
+        let opened = Experiment::open_with(&self.link, scripts);
         match &*opened.problems {
             [] => {}
             [only] => return Err(only.clone()),
-            [first, ..] => return Err([first, "; and more of the link is wrong"].concat()),
+            [first, ..] => return Err([first, "; the link has more errors"].concat()),
         }
         let experiment = opened.experiment;
         if experiment.curves.is_empty() {

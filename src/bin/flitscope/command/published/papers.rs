@@ -20,7 +20,7 @@ pub(crate) struct PapersOptions {
     item: Option<String>,
     #[command(flatten)]
     form: Form,
-    /// How long to simulate: quick (seconds for a table), thorough (minutes) or none.
+    /// Effort of the simulation: quick (seconds for a table), thorough (minutes) or none.
     #[arg(long, default_value = "quick", value_name = "EFFORT")]
     effort: String,
     /// Seed of the random numbers.
@@ -124,8 +124,8 @@ impl PapersOptions {
                 .map(|share| format!("--precision {share}")),
         );
         format!(
-            "Written by `{} {}`. Intervals are of 95 %; differences are of the simulation. (?) \
-             marks an unreliable interval: the run is too short.\n\n",
+            "Written by `{} {}`. Intervals are at 95 % confidence; differences are relative to the \
+             simulation. (?) marks an unreliable interval: the run is too short.\n\n",
             call.join(" "),
             options.join(" ")
         )

@@ -12,7 +12,7 @@ use flitscope::scenario::{Group, Preset};
 /// The form in which to print the examples.
 #[derive(Debug, Args)]
 pub(crate) struct ExamplesOptions {
-    /// Write their pictures into this folder instead: SVG files for the page, in its colors, each with
+    /// Write their pictures into this folder instead: SVG files in the colors of the page, each with
     /// one symbol called picture.
     #[arg(long, value_name = "FOLDER")]
     pictures: Option<PathBuf>,

@@ -15,7 +15,7 @@ pub(crate) struct GradeOptions {
     /// Receipts, as the page saves them.
     #[arg(required = true)]
     files: Vec<String>,
-    /// The file of the lesson, where it is none of the program.
+    /// The file of the lesson, if it is not a built-in one.
     #[arg(long, value_name = "FILE")]
     lesson: Option<String>,
     /// Print comma-separated values.
@@ -122,5 +122,5 @@ pub(crate) fn grades_table(rows: &[Value]) -> String {
         })
     });
     let table = aligned(&rows.collect::<Vec<_>>());
-    format!("{table}A receipt proves answers and scenes that work, not who made it.\n")
+    format!("{table}A receipt proves that its answers and scenes work, not who made it.\n")
 }

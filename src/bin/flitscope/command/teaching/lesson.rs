@@ -26,7 +26,7 @@ pub(crate) struct LessonOptions {
 enum LessonCommand {
     /// Every lesson, by course.
     List,
-    /// The steps of a lesson, with its questions and the answers that a run gives.
+    /// The steps of a lesson, with its questions and computed answers.
     Show {
         /// Its id.
         id: String,
@@ -41,7 +41,7 @@ enum LessonCommand {
         #[arg(required = true)]
         files: Vec<String>,
     },
-    /// What lessons can ask of a run.
+    /// The queries that lessons can ask of a run.
     Queries,
     /// The value of a query on a scene.
     Ask {
@@ -49,11 +49,11 @@ enum LessonCommand {
         scene: String,
         /// For example 'latency(0)'; `flitscope lesson queries` lists them.
         query: String,
-        /// The cycle up to which it is simulated; without it, until nothing happens any more.
+        /// The cycle up to which to simulate; default: until nothing more happens.
         #[arg(long)]
         until: Option<u64>,
     },
-    /// The words that lessons explain.
+    /// The glossary of the lessons.
     Glossary,
 }
 

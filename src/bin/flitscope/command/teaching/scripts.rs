@@ -14,9 +14,9 @@ function: flitscope scripts duato > my.rhai, change it, and then flitscope deadl
 /// The script to print.
 #[derive(Debug, Args)]
 pub(crate) struct ScriptsOptions {
-    /// Print the text of this one; without it, all are listed.
+    /// The script to print; without it, all are listed.
     script: Option<String>,
-    /// List what a script can call instead.
+    /// List the functions that scripts can call instead.
     #[arg(long, conflicts_with = "script")]
     calls: bool,
 }

@@ -1,4 +1,4 @@
-//! Pictures stored as files, to report change.
+//! Pictures and tables stored as files, to report change.
 
 use std::path::Path;
 

@@ -1,0 +1,208 @@
+//! The state of the page, and the actions that change it.
+//!
+//! [`PageState`] contains everything that a user can change about the network that is shown. Whatever the user does,
+//! in a form, in the picture, by key, by an address or in a lesson, is an [`Action`], and [`transition`] computes the
+//! next state. It reads neither clock nor browser: an action comes with the [`Moment`] of the run in which it happens,
+//! and the [`Transition`] tells where the run continues.
+
+mod action;
+mod scenario;
+mod transition;
+
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+pub use action::{Action, Asked, Continuation, Moment, Transition};
+pub use scenario::Refusal;
+pub use transition::transition;
+
+use super::{Address, Dock, Opened, Overlay, Place, UndoHistory};
+use crate::routing::Scripts;
+use crate::scenario::{BuiltScenario, MOST_NODES_IN_PAGE, PRESETS, Scenario, ScenarioError};
+use crate::scene::{Focus, Pointed};
+use crate::sim::MessageId;
+use crate::topology::{Arrangement, NodeId};
+
+/// Panels that change the scenario, of which at most one is open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Panel {
+    /// No panel.
+    #[default]
+    None,
+    /// All settings, in place of the inspector.
+    Settings,
+    /// The gallery of examples.
+    Examples,
+}
+
+/// The message in the space-time diagram.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Followed {
+    /// Number of the message.
+    pub message: MessageId,
+    /// A cycle in which the message had not yet left its queue.
+    pub since: u64,
+}
+
+impl From<MessageId> for Followed {
+    fn from(message: MessageId) -> Self {
+        Self { message, since: 0 }
+    }
+}
+
+/// Everything that a user can change about the network that is shown.
+#[derive(Debug, Clone)]
+#[cfg_attr(
+    all(target_arch = "wasm32", feature = "page"),
+    derive(reactive_stores::Store)
+)]
+pub struct PageState {
+    /// The place that is open.
+    pub place: Place,
+    /// The open panel.
+    pub panel: Panel,
+    /// The scenario, which is always buildable. Its scripts are those of the page.
+    pub scenario: Scenario,
+    /// The network and simulation design built from the scenario.
+    pub built: Arc<BuiltScenario>,
+    /// The layout of the network, always one that the topology offers.
+    pub arrangement: Arrangement,
+    /// The view in the dock below the network.
+    pub dock: Dock,
+    /// The multicast algorithms whose runs are shown side by side; empty for a single picture.
+    pub side_by_side: Vec<String>,
+    /// The overlay that is shown.
+    pub overlay: Overlay,
+    /// Source and destination of routes; `None` for two distant nodes.
+    pub pair: Option<(NodeId, NodeId)>,
+    /// The nodes of the path chosen so far, the source first.
+    pub walked: Vec<NodeId>,
+    /// Whether node-disjoint paths are shown instead of all.
+    pub node_disjoint: bool,
+    /// Whether channels are colored by utilization.
+    pub heat: bool,
+    /// Whether the channel matrix is shown; `None` shows it for networks too large for a picture.
+    pub matrix: Option<bool>,
+    /// The theme that the address names.
+    pub theme: Option<&'static str>,
+    /// The elements that are pointed at and selected, and the message that is being drawn.
+    pub focus: Focus,
+    /// Whether the view follows the selected worm.
+    pub following: bool,
+    /// The message in the space-time diagram.
+    pub followed: Option<Followed>,
+    /// The element to which a text beside the picture refers.
+    pub pointed: Option<Pointed>,
+    /// Ids of the routing functions whose latency curves are measured along with the scenario's own;
+    /// those not defined on the network are skipped.
+    pub against: Vec<String>,
+    /// The number of measuring workers; `None` for as many as suit the machine.
+    pub workers: Option<usize>,
+    /// Keys of the address that this version does not know, with their values.
+    pub unknown: Vec<(String, String)>,
+    /// The explored network, while another place has its own network on the stage.
+    pub left: Option<Address>,
+    /// The undo history.
+    pub past: UndoHistory,
+    /// Description of the last undo or redo.
+    pub turned: Option<String>,
+    /// The scenario changed last to prevent deadlock, and why it cannot deadlock.
+    pub cured: Option<(Scenario, String)>,
+    /// Sentences about failures and about the unusable parts of a link.
+    pub problems: Vec<String>,
+    /// Report on the last action, and the cycle in which it was made.
+    pub notice: Option<(String, u64)>,
+    /// Sentences about the settings that the last change removed, if it was a change of network.
+    pub dropped: Option<String>,
+}
+
+impl PageState {
+    /// Creates the state in which the page opens an address in a place. `left` is the explored network if the place
+    /// has its own.
+    pub fn open(opened: Opened, place: Place, left: Option<Address>) -> Transition {
+        let (scenario, built) = match built(&opened.address.scenario) {
+            Ok(built) => (opened.address.scenario.clone(), built),
+            Err(_) => first_preset(&opened.address.scenario.scripts),
+        };
+        let state = Self {
+            place,
+            panel: Panel::None,
+            scenario,
+            built,
+            arrangement: Arrangement::default(),
+            dock: Dock::TimeLine,
+            side_by_side: Vec::new(),
+            overlay: Overlay::Traffic,
+            pair: None,
+            walked: Vec::new(),
+            node_disjoint: false,
+            heat: false,
+            matrix: None,
+            theme: None,
+            focus: Focus::default(),
+            following: false,
+            followed: None,
+            pointed: None,
+            against: Vec::new(),
+            workers: None,
+            unknown: Vec::new(),
+            left,
+            past: UndoHistory::default(),
+            turned: None,
+            cured: None,
+            problems: Vec::new(),
+            notice: None,
+            dropped: None,
+        };
+        state.taking(opened)
+    }
+
+    /// Returns the content of the address in a cycle.
+    pub fn address(&self, cycle: u64) -> Address {
+        Address {
+            scenario: self.scenario.clone(),
+            cycle: Some(cycle),
+            play: None,
+            dock: self.dock,
+            side_by_side: self.side_by_side.clone(),
+            overlay: self.overlay,
+            pair: self.pair,
+            node_disjoint: self.node_disjoint,
+            arrangement: self.arrangement,
+            followed: self.followed.map(|followed| followed.message),
+            theme: self.theme,
+            heat: self.heat,
+            matrix: self.matrix,
+            selected: self.focus.selected,
+            workers: self.workers,
+            unknown: self.unknown.clone(),
+        }
+    }
+
+    /// Returns whether the picture is split into panes.
+    pub fn is_split(&self) -> bool {
+        !self.side_by_side.is_empty()
+            && !matches!(self.overlay, Overlay::Routes | Overlay::Deadlock)
+    }
+
+    /// Returns whether the channel matrix is shown: as the user chose, by default for large networks only.
+    pub fn shows_matrix(&self) -> bool {
+        /// Pictures of more nodes are too dense to tell channels apart.
+        const MOST_NODES: u32 = 1024;
+        let is_large = || self.built.design.network.nodes() > MOST_NODES;
+        self.matrix.unwrap_or_else(is_large)
+    }
+}
+
+/// Builds a scenario within the limits of the page.
+fn built(scenario: &Scenario) -> Result<Arc<BuiltScenario>, ScenarioError> {
+    scenario.build_within(MOST_NODES_IN_PAGE).map(Arc::new)
+}
+
+fn first_preset(scripts: &Scripts) -> (Scenario, Arc<BuiltScenario>) {
+    let scenario = PRESETS[0].scenario().with_scripts(scripts);
+    let built = built(&scenario).expect("presets are tested to be usable");
+    (scenario, built)
+}

@@ -1,0 +1,59 @@
+//! The address of the page in the browser.
+
+use flitscope::page::{Address, Entries, names_network};
+use leptos::prelude::*;
+
+/// Returns the fragment of the address, including `#`.
+pub fn hash() -> String {
+    window().location().hash().unwrap_or_default()
+}
+
+/// Returns the query part of a fragment of any place: the text after the question mark.
+pub fn whole_query(hash: &str) -> &str {
+    hash.split_once('?').map_or("", |(_, query)| query)
+}
+
+/// Returns the query part of the current address.
+pub fn query_now() -> String {
+    whole_query(&hash()).to_owned()
+}
+
+/// The address, and what the page knows of it; copies share state.
+#[derive(Clone, Copy)]
+pub struct AddressBar {
+    /// The query part of the address when it was last written or followed.
+    pub query: StoredValue<String>,
+    /// The newest entry of the browser's history.
+    pub entries: StoredValue<Entries>,
+    /// Whether an address waits for its script to be compiled before it can be shown.
+    pub is_awaited: StoredValue<bool>,
+    /// The speed that the user chose, while Home has its own \[cycles/s\].
+    pub usual_speed: StoredValue<f64>,
+}
+
+impl AddressBar {
+    /// The state before an address is read.
+    pub fn new(speed: f64) -> Self {
+        Self {
+            query: StoredValue::default(),
+            entries: StoredValue::default(),
+            is_awaited: StoredValue::new(false),
+            usual_speed: StoredValue::new(speed),
+        }
+    }
+
+    /// Notes that the newest entry has this content.
+    pub fn is_at(self, address: &Address) {
+        self.entries.update_value(|entries| entries.are_at(address));
+    }
+
+    /// Returns whether the address that was last written or followed names a network.
+    pub fn names_network(self) -> bool {
+        names_network(&self.query.read_value())
+    }
+
+    /// Records the address, as the browser spells it, as the one last written or followed.
+    pub fn note(self) {
+        self.query.set_value(query_now());
+    }
+}
