@@ -7,16 +7,16 @@ const { join } = require('node:path');
 const dist = process.env.TRUNK_STAGING_DIR;
 
 /** Style sheets of papers and experiments, which are loaded with their program (src/start/start.js). */
-const OF_STUDY = ['papers.css', 'verdicts.css', 'laboratory.css'];
+const OF_LIBRARY = ['papers.css', 'verdicts.css', 'laboratory.css'];
 
 /** Joins the style sheets that index.html links to, in order, into two: one loaded at the start, and one loaded with
  * papers and experiments. Each needs a single request, and the joined text compresses by a third more. */
 function joinSheets() {
   const page = join(dist, 'index.html');
-  const sheets = { 'style.css': [], 'study.css': [] };
+  const sheets = { 'style.css': [], 'library.css': [] };
   const html = readFileSync(page, 'utf8').replace(/<link [^>]*\bstylesheet\b[^>]*>/g, (link) => {
     const [name] = /[\w-]+\.css/.exec(link);
-    const whole = OF_STUDY.includes(name) ? 'study.css' : 'style.css';
+    const whole = OF_LIBRARY.includes(name) ? 'library.css' : 'style.css';
     sheets[whole].push(join(dist, name));
     return whole === 'style.css' && sheets[whole].length === 1 ? `<link rel="stylesheet" href="./${whole}">` : '';
   });

@@ -16,9 +16,9 @@ extern "C" {
     #[wasm_bindgen(js_namespace = flitscope, js_name = start)]
     pub fn start(name: &str) -> Promise;
 
-    /// Starts the program of papers and laboratory in its place, and shows a failure there.
-    #[wasm_bindgen(js_namespace = flitscope, js_name = study)]
-    pub fn start_study();
+    /// Starts the program of Papers and Experiment in its place, and shows a failure there.
+    #[wasm_bindgen(js_namespace = flitscope, js_name = library)]
+    pub fn start_library();
 
     #[wasm_bindgen(js_namespace = flitscope)]
     fn turn(name: &str) -> u32;

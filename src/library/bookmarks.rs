@@ -59,7 +59,7 @@ impl Bookmarks {
         };
         let in_window = programs::listen(ev::scroll, move |_| bookmarks.note());
         // Scroll events of the column do not bubble.
-        if let Some(column) = document().get_element_by_id("study") {
+        if let Some(column) = document().get_element_by_id("library") {
             use leptos::tachys::html::event::EventDescriptor as _;
             let name = ev::scroll.name();
             let listener =
@@ -174,13 +174,13 @@ fn entry() -> (u32, bool) {
 
 /// The scroll offsets of the page's column and the window.
 fn scrolled() -> [f64; 2] {
-    let column = document().get_element_by_id("study");
+    let column = document().get_element_by_id("library");
     let column = column.map_or(0, |column| column.scroll_top());
     [column.into(), window().scroll_y().unwrap_or_default()]
 }
 
 fn scroll([column, page]: [f64; 2]) {
-    if let Some(element) = document().get_element_by_id("study") {
+    if let Some(element) = document().get_element_by_id("library") {
         element.set_scroll_top(column as i32);
     }
     window().scroll_to_with_x_and_y(0.0, page);

@@ -1,5 +1,5 @@
 //! Papers and the laboratory: a separate program, which the page fetches when a reader opens one of
-//! them, and which renders in the element with the id `study`.
+//! them, and which renders in the element with the id `library`.
 //!
 //! The address selects the contents: `#/papers`; `#/papers/ciciani/table-2?…`, where the query is a
 //! scenario for the page and its stage; and `#/laboratory?…`, where the query is the experiment. On

@@ -14,7 +14,7 @@ use super::papers::{PapersPage, Results, title};
 /// Mounts papers and laboratory, of which the address selects one, until the page is closed.
 pub fn mount() {
     programs::tell_when_stopped(env!("CARGO_BIN_NAME"));
-    let root = document().get_element_by_id("study");
+    let root = document().get_element_by_id("library");
     let root = root.expect("the page has a place for this program");
     mount_to(root.unchecked_into(), Library).forget();
 }

@@ -5,7 +5,7 @@
   const FILES = {
     app: ['app.js', 'app_bg.wasm'],
     chart: ['chart.js', 'chart_bg.wasm'],
-    study: ['study.js', 'study_bg.wasm'],
+    library: ['library.js', 'library_bg.wasm'],
     worker: ['start_worker.js', 'worker.js', 'worker_bg.wasm'],
     lesson: ['start_lesson.js', 'lesson.js', 'lesson_bg.wasm'],
   };
@@ -13,8 +13,8 @@
   const GONE = 'the server cannot be reached';
   const starts = {};
   const running = {};
-  const workers = { app: new Set(), study: new Set() };
-  const place = { app: () => document.body, study: () => document.getElementById('study') };
+  const workers = { app: new Set(), library: new Set() };
+  const place = { app: () => document.body, library: () => document.getElementById('library') };
   let forbidden = '';
 
   addEventListener('securitypolicyviolation', (event) => {
@@ -87,9 +87,9 @@
     delete running[name];
     starts[name] += 1;
     for (const worker of workers[name]) release(worker);
-    if (name === 'study') {
+    if (name === 'library') {
       const text = `Your settings are in the address; simulations have to be run again. The reason: ${line(reason)}`;
-      tell('study', 'Papers and experiments stopped unexpectedly', text, [['Start again', study]]);
+      tell('library', 'Papers and experiments stopped unexpectedly', text, [['Start again', library]]);
     } else {
       const text = `Your settings are in the address and will be restored. The reason: ${line(reason)}`;
       const afresh = () => {
@@ -138,17 +138,17 @@
   }
 
   /** Starts or restarts the program of papers and laboratory in its element. */
-  async function study() {
-    const of = place.study();
+  async function library() {
+    const of = place.library();
     // The status line of the page, which says that the program is loading, is kept.
     const [waiting] = of.querySelectorAll(':scope > [role=status]');
     waiting.inert = waiting.hidden = false;
     of.replaceChildren(waiting);
     try {
-      await loadSheet('study.css');
-      await start('study');
+      await loadSheet('library.css');
+      await start('library');
     } catch (error) {
-      if (running.study) tell('study', 'Papers and experiments cannot start', `The reason: ${error.message}.`, [['Try again', study]]);
+      if (running.library) tell('library', 'Papers and experiments cannot start', `The reason: ${error.message}.`, [['Try again', library]]);
     }
     waiting.hidden = true;
   }
@@ -185,7 +185,7 @@
   /** Returns the number of starts of a program, which also increases when it stops. */
   const turn = (name) => starts[name];
 
-  globalThis.flitscope = { start, study, stopped, turn, why, worker, release };
+  globalThis.flitscope = { start, library, stopped, turn, why, worker, release };
 
   start('app').catch((error) => {
     const shell = document.getElementById('shell');

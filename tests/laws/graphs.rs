@@ -1,6 +1,8 @@
 //! User-defined networks: small ones by hand, files of other programs, drawings, and arbitrary
 //! text.
 
+use std::collections::BTreeSet;
+
 use flitscope::catalog::BuildError;
 use flitscope::routing::deadlock::{Room, judge};
 use flitscope::routing::dependency::Graph as Dependencies;
@@ -280,17 +282,18 @@ fn drawings_show_distances() {
 
 /// Two networks that are laid out, the second at the size limit, and one that is placed in rows.
 #[test]
-fn large_networks_are_drawn_within_seconds() {
+fn nodes_of_large_networks_are_drawn_at_places_of_their_own() {
     for nodes in [64_u32, 1024, 4096] {
         let links = (1..nodes).map(|node| format!("{} - {node}", (node * 7) % node.min(97)));
         let text: Vec<_> = links.collect();
         let topology = of_text(&text.join("\n"));
-        let begin = std::time::Instant::now();
         let at = places(&*topology);
-        let took = begin.elapsed();
         assert_eq!(at.len() as u32, nodes);
-        // A generous limit, for machines that are busy.
-        assert!(took.as_secs() < 8, "{nodes}: {took:?}");
+        let distinct: BTreeSet<_> = at
+            .iter()
+            .map(|point| (point.x.to_bits(), point.y.to_bits()))
+            .collect();
+        assert_eq!(distinct.len() as u32, nodes);
     }
 }
 

@@ -1,7 +1,7 @@
 //! The places of the page: Home, Lessons, Explore, Experiment and Papers.
 //!
-//! Papers and Experiment belong to a separate program, `study`, which is fetched when either is
-//! first entered. It renders into the element with the id `study` and reads the address; in
+//! Papers and Experiment belong to a separate program, `library`, which is fetched when either is
+//! first entered. It renders into the element with the id `library` and reads the address; in
 //! Papers, the query part of the address is still the scenario.
 
 use flitscope::browser::programs;
@@ -25,7 +25,7 @@ pub fn Places() -> impl IntoView {
     view! { <nav class="places" aria-label="Parts of the page">{links.collect_view()}</nav> }
 }
 
-/// Container of the `study` program, with a loading message until that runs.
+/// Container of the `library` program, with a loading message until that runs.
 #[component]
 pub fn StudyPlace() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -40,7 +40,7 @@ pub fn StudyPlace() -> impl IntoView {
             return;
         }
         is_wanted.set_value(true);
-        programs::start_study();
+        programs::start_library();
     });
     let pointed = programs::listen(Custom::<CustomEvent>::new("flitscope:place"), move |e| {
         let name = e.detail().as_string().unwrap_or_default();
@@ -48,7 +48,7 @@ pub fn StudyPlace() -> impl IntoView {
     });
     on_cleanup(move || pointed.remove());
     view! {
-        <section id="study" class="study" aria-label="Papers and experiments">
+        <section id="library" class="library" aria-label="Papers and experiments">
             <p class="muted" role="status">"Loading papers and experiments …"</p>
         </section>
     }

@@ -301,8 +301,8 @@ fn keeps(event: &ev::KeyboardEvent, chord: Chord) -> bool {
         tag: &target.tag_name().to_ascii_lowercase(),
         kind: &target.get_attribute("type").unwrap_or_default(),
         // An open dialog handles Esc itself; one that was just closed may keep the focus until the
-        // next frame. In `study`, these keys scroll.
-        is_elsewhere: is_within("dialog[open]") || is_within("#study"),
+        // next frame. In `library`, these keys scroll.
+        is_elsewhere: is_within("dialog[open]") || is_within("#library"),
     };
     holder.keeps(chord)
 }

@@ -25,7 +25,7 @@ for (const [name, theme, link, cycle] of SHOTS) {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(`${link}&theme=${theme}&c=${cycle}`);
     await stands(page, cycle);
-    if (name.startsWith('page')) await expect(page.locator('#study h2').first()).toBeVisible();
+    if (name.startsWith('page')) await expect(page.locator('#library h2').first()).toBeVisible();
     await page.addStyleTag({ content: UNSTEADY });
     await page.evaluate(() => document.fonts.ready);
     const shot = `${name}-${theme}-1280.png`;

@@ -45,7 +45,7 @@ async function firstRow(page) {
 }
 
 /** How far the column of a paper, and the window, are scrolled. */
-const scrolled = (page) => page.evaluate(() => document.getElementById('study').scrollTop + window.scrollY);
+const scrolled = (page) => page.evaluate(() => document.getElementById('library').scrollTop + window.scrollY);
 
 /** Scrolls to an element, and tells how far that is. */
 async function scrollTo(page, selector) {
@@ -90,7 +90,7 @@ test('a page opens at its top, and Back brings back the place', async ({ page })
   await expect.poll(() => scrolled(page)).toBe(second);
   // By way of another place, too.
   await page.goto('#/laboratory');
-  await expect(page.locator('#study')).toContainText('Hypercube: three sizes', { timeout: 30_000 });
+  await expect(page.locator('#library')).toContainText('Hypercube: three sizes', { timeout: 30_000 });
   await expect.poll(() => scrolled(page)).toBe(0);
   await page.goBack();
   await expect.poll(() => scrolled(page)).toBe(second);

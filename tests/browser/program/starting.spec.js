@@ -171,12 +171,12 @@ failing.describe('workers', () => {
 });
 
 failing('papers and laboratory say that their program is missing, and start once it is there', async ({ page }) => {
-  const bring = await without(page, program('study', 'js'));
+  const bring = await without(page, program('library', 'js'));
   await page.goto('#/papers/ciciani');
-  const said = page.locator('#study').getByRole('alert');
-  await expect(said).toContainText(/Papers and experiments cannot start\s*The reason: \S+ has no file study-[0-9a-f]{16}\.js/);
+  const said = page.locator('#library').getByRole('alert');
+  await expect(said).toContainText(/Papers and experiments cannot start\s*The reason: \S+ has no file library-[0-9a-f]{16}\.js/);
   await bring();
-  await page.locator('#study').getByRole('button', { name: 'Try again' }).click();
+  await page.locator('#library').getByRole('button', { name: 'Try again' }).click();
   await expect(page.locator('#paper-title')).toBeVisible();
   await expect(said).toHaveCount(0);
 });
@@ -207,10 +207,10 @@ test('every file that is fetched has the hash of its content in its name', async
     expect(name).toContain(`-${hash}.`);
   }
   const kinds = [...fetched.keys()].map((name) => name.replace(/-[0-9a-f]{16}/, ''));
-  for (const needed of ['start.js', 'app.js', 'chart.js', 'study.js', 'start_worker.js', 'worker.js']) {
+  for (const needed of ['start.js', 'app.js', 'chart.js', 'library.js', 'start_worker.js', 'worker.js']) {
     expect(kinds).toContain(needed);
   }
-  for (const needed of ['app', 'chart', 'study', 'worker']) expect(kinds).toContain(`${needed}_bg.wasm`);
+  for (const needed of ['app', 'chart', 'library', 'worker']) expect(kinds).toContain(`${needed}_bg.wasm`);
   expect(kinds).toContain('style.css');
 });
 

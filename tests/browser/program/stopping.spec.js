@@ -73,8 +73,8 @@ test('papers and experiments say that they have stopped, and come back without t
   page.on('pageerror', (error) => failed.push(error.message));
   const link = await page.evaluate(() => location.hash);
   await refuseElements(page);
-  await page.locator('#study').getByRole('button', { name: 'Duplicate curve 1' }).click();
-  const said = page.locator('#study').getByRole('alert');
+  await page.locator('#library').getByRole('button', { name: 'Duplicate curve 1' }).click();
+  const said = page.locator('#library').getByRole('alert');
   await expect(said).toContainText(/^Papers and experiments stopped unexpectedly\s*Your settings are in the address.*The reason: \S/);
   await expect(said).toBeInViewport();
   await page.evaluate(() => window.allowElements());

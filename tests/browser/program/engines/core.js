@@ -110,8 +110,8 @@ export const PROMISES = [
     'shows a paper',
     async (page) => {
       await page.open('#/papers/ciciani');
-      await page.shows('#study', 'Table 2');
-      await page.until('an equation', () => page.isThere('#study math'), Boolean);
+      await page.shows('#library', 'Table 2');
+      await page.until('an equation', () => page.isThere('#library math'), Boolean);
     },
   ],
   [
