@@ -13,7 +13,7 @@ mod browser {
     use std::cell::Cell;
     use std::panic::{self, PanicHookInfo};
 
-    use flitscope::sweep::{Answer, Event, Task};
+    use flitscope::sweep::{Event, Task, WorkerReply};
     use flitscope::wire;
     use js_sys::Uint8Array;
     use wasm_bindgen::prelude::*;
@@ -72,7 +72,7 @@ mod browser {
     }
 
     fn post(run: Option<u32>, event: Event) {
-        let bytes = wire::encode(&Answer { run, event });
+        let bytes = wire::encode(&WorkerReply { run, event });
         scope()
             .post_message(&Uint8Array::from(&*bytes))
             .expect("bytes can be posted");

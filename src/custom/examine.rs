@@ -2,7 +2,7 @@
 
 use super::routing::{Budget, compile};
 use crate::catalog::BuildError;
-use crate::routing::deadlock::{Answer, Room, judge};
+use crate::routing::deadlock::{Decision, Room, judge};
 use crate::routing::dependency::{Analysis, Graph};
 use crate::routing::{Delivery, Facts, Scripts, Table, VcSet};
 use crate::script::Fault;
@@ -16,7 +16,7 @@ pub struct Examined {
     /// Whether and how messages arrive.
     pub delivery: Delivery,
     /// The analysis of the dependency graph and the verdict; `None` if the network is too large.
-    pub deadlock: Option<(Analysis, Answer)>,
+    pub deadlock: Option<(Analysis, Decision)>,
 }
 
 /// Compiles a script and examines its delivery and freedom from deadlock.

@@ -15,20 +15,20 @@ pub struct Example {
     /// Display name.
     pub title: &'static str,
     /// The networks on which it works.
-    pub place: Place,
+    pub place: Networks,
     /// The script.
     pub text: &'static str,
 }
 
 /// The networks on which a script works.
 #[derive(Debug, Clone, Copy)]
-pub struct Place {
+pub struct Networks {
     /// Their name, as the end of "works on …".
     pub name: &'static str,
     has: fn(&dyn Topology) -> bool,
 }
 
-impl Place {
+impl Networks {
     /// Whether a network is among them.
     pub fn has(&self, topology: &dyn Topology) -> bool {
         (self.has)(topology)
@@ -52,11 +52,11 @@ pub struct Exercise {
     pub text: &'static str,
 }
 
-const ANY: Place = Place {
+const ANY: Networks = Networks {
     name: "any network",
     has: |_| true,
 };
-const BIDIRECTIONAL: Place = Place {
+const BIDIRECTIONAL: Networks = Networks {
     name: "networks with bidirectional links",
     has: |topology| {
         let network = Network::new(topology);
@@ -67,41 +67,41 @@ const BIDIRECTIONAL: Place = Place {
         })
     },
 };
-const MESH: Place = Place {
+const MESH: Networks = Networks {
     name: "meshes",
     has: |topology| topology.mesh().is_some(),
 };
-const MESH_2D: Place = Place {
+const MESH_2D: Networks = Networks {
     name: "meshes of two dimensions",
     has: |topology| topology.mesh().is_some_and(|mesh| mesh.dimensions() == 2),
 };
-const MESH_OR_CUBE: Place = Place {
+const MESH_OR_CUBE: Networks = Networks {
     name: "meshes and hypercubes",
     has: |topology| topology.mesh().is_some() || topology.cube_dimension().is_some(),
 };
-const HYPERCUBE: Place = Place {
+const HYPERCUBE: Networks = Networks {
     name: "hypercubes",
     has: |topology| topology.cube_dimension().is_some(),
 };
-const TORUS: Place = Place {
+const TORUS: Networks = Networks {
     name: "tori and rings",
     has: |topology| {
         let lattice = topology.lattice();
         lattice.is_some_and(|lattice| lattice.rings() == Some(Direction::Both))
     },
 };
-const TORUS_UNI: Place = Place {
+const TORUS_UNI: Networks = Networks {
     name: "unidirectional tori",
     has: |topology| {
         let lattice = topology.lattice();
         lattice.is_some_and(|lattice| lattice.rings() == Some(Direction::Up))
     },
 };
-const FOLDED: Place = Place {
+const FOLDED: Networks = Networks {
     name: "folded hypercubes",
     has: |topology| topology.as_a::<FoldedHypercube>().is_some(),
 };
-const MESH_HYPERCUBE: Place = Place {
+const MESH_HYPERCUBE: Networks = Networks {
     name: "mesh-hypercubes",
     has: |topology| topology.as_a::<MeshHypercube>().is_some(),
 };

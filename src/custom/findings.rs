@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Examined;
 use crate::catalog::{first_of, one_of};
-use crate::routing::deadlock::Answer;
+use crate::routing::deadlock::Decision;
 use crate::routing::{Delivery, Lost, LostKind, VcSet, VirtualChannel};
 use crate::topology::{Network, NodeId, Topology};
 
@@ -59,7 +59,7 @@ impl Findings {
             |(analysis, answer)| answer.reason(analysis, topology, network),
         );
         let lanes = match deadlock {
-            Some((_, Answer::Deadlock(found))) => found.lanes(),
+            Some((_, Decision::Deadlock(found))) => found.lanes(),
             _ => Vec::new(),
         };
         Self {

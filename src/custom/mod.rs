@@ -12,7 +12,7 @@ mod routing;
 mod surroundings;
 
 pub use examine::{Examined, examine, scripts};
-pub use examples::{EXAMPLES, EXERCISES, Example, Exercise, Place};
+pub use examples::{EXAMPLES, EXERCISES, Example, Exercise, Networks};
 pub use findings::{Finding, Findings, Shows};
 pub use routing::{Budget, compile, counted};
 pub use surroundings::AT_HAND;

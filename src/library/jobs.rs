@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use flitscope::scenario::Scenario;
-use flitscope::sweep::{Answer, Event, Job, Report};
+use flitscope::sweep::{Event, Job, Report, WorkerReply};
 
 /// Running jobs; dropping them terminates their workers immediately.
 pub struct RunningJobs {
@@ -60,7 +60,7 @@ impl RunningJobs {
         let workers = (0..at_once().min(count)).map(|_| {
             let (shared, on_news) = (shared.clone(), on_news.clone());
             let current = Cell::new(0);
-            let handle = move |worker: &Connection, answer: Option<Answer>| {
+            let handle = move |worker: &Connection, answer: Option<WorkerReply>| {
                 let event = answer.map_or_else(
                     || Event::Failed(OTHER_VERSION.to_owned()),
                     |answer| answer.event,

@@ -23,7 +23,7 @@ use crate::topology::{Lattice, NodeId};
 #[derive(Debug, Clone, PartialEq)]
 pub struct Grouping {
     /// The rectangle around the source and all destinations.
-    pub area: Place,
+    pub area: Rectangle,
     /// The cut of the area.
     pub cut: Cut,
     /// The mean weight W_av [hops + nodes].
@@ -36,7 +36,7 @@ pub struct Grouping {
 
 /// A rectangle of nodes, including both corners.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Place {
+pub struct Rectangle {
     /// The lowest coordinates, l.
     pub low: [u32; 2],
     /// The highest coordinates, u.
@@ -87,7 +87,7 @@ impl Group {
     }
 }
 
-impl Place {
+impl Rectangle {
     /// The smallest rectangle around some nodes; for no nodes, the node at the origin.
     pub fn around(plane: &Lattice, nodes: impl IntoIterator<Item = NodeId>) -> Self {
         let mut nodes = nodes.into_iter().map(|node| at(plane, node));
@@ -110,7 +110,7 @@ impl Place {
 impl Grouping {
     /// Divides at least one destination by steps 1 to 3; `threshold` is T.
     pub fn of(plane: &Lattice, from: NodeId, to: &[NodeId], threshold: f64) -> Self {
-        let area = Place::around(plane, to.iter().copied().chain([from]));
+        let area = Rectangle::around(plane, to.iter().copied().chain([from]));
         let (cut, parts) = divided(plane, area, to);
         let distance = |a: NodeId, b: NodeId| {
             let (a, b) = (at(plane, a), at(plane, b));
@@ -145,7 +145,7 @@ impl Grouping {
             group.is_qualified = group.point <= threshold;
             let first = groups.len();
             if !group.is_qualified && weight > mean_weight && group.members.len() > 1 {
-                let place = Place::around(plane, group.members.iter().copied());
+                let place = Rectangle::around(plane, group.members.iter().copied());
                 let (cut, parts) = divided(plane, place, &group.members);
                 group.cut = Some(cut);
                 groups.extend(parts);
@@ -177,7 +177,7 @@ fn nearest_first(nodes: &mut Vec<NodeId>, distance: impl Fn(NodeId) -> u32) {
 
 /// Step 2: the cut of a rectangle, and the non-empty parts into which this cut and the cuts of its
 /// halves divide the destinations.
-fn divided(plane: &Lattice, place: Place, to: &[NodeId]) -> (Cut, Vec<Vec<NodeId>>) {
+fn divided(plane: &Lattice, place: Rectangle, to: &[NodeId]) -> (Cut, Vec<Vec<NodeId>>) {
     let middle = place.middle();
     let differences = [0, 1].map(|d| {
         let beyond = to.iter().filter(|&&node| at(plane, node)[d] >= middle[d]);
@@ -196,7 +196,7 @@ fn divided(plane: &Lattice, place: Place, to: &[NodeId]) -> (Cut, Vec<Vec<NodeId
         .partition(|&&node| at(plane, node)[dimension] >= middle[dimension]);
     let mut parts = Vec::with_capacity(4);
     for half in [below, beyond] {
-        let own = Place::around(plane, half.iter().copied()).middle();
+        let own = Rectangle::around(plane, half.iter().copied()).middle();
         let (upper, lower): (Vec<_>, Vec<_>) = half
             .into_iter()
             .partition(|&node| at(plane, node)[across] >= own[across]);

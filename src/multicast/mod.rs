@@ -25,7 +25,7 @@ use crate::catalog::{self, BuildError, Family, Settings, quoted};
 use crate::topology::{NodeId, Topology};
 
 pub use dependencies::{MOST_NODES_PLANNED, PORTS, Relay, add_dependencies};
-pub use grouping::{Cut, Group, Grouping, Place};
+pub use grouping::{Cut, Group, Grouping, Rectangle};
 pub use qualified_groups::threshold_of;
 pub use tree::{Stop, Tree};
 pub use variants::{name_of, variants};

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::routing::VirtualChannel;
 use crate::scene::Thing;
-use crate::sim::{HeaderState, MessageId, Place, Snapshot, WormView};
+use crate::sim::{HeaderState, Location, MessageId, Snapshot, WormView};
 use crate::topology::{NodeId, Topology};
 
 /// A node or message found by name.
@@ -64,7 +64,7 @@ pub fn next_blocked(snapshot: &Snapshot, selected: Option<Thing>) -> Option<Mess
 fn held_lanes(snapshot: &Snapshot) -> BTreeSet<VirtualChannel> {
     let segments = snapshot.worms.iter().flat_map(|worm| &worm.segments);
     let lanes = segments.filter_map(|segment| match segment.place {
-        Place::Channel(lane) => Some(lane),
+        Location::Channel(lane) => Some(lane),
         _ => None,
     });
     // `collect` would instantiate a sort, some kilobytes of code.

@@ -14,13 +14,13 @@ use crate::sweep::Report;
 /// A set of tables and figures to reproduce.
 #[derive(Debug)]
 pub struct Reproduction {
-    parts: Vec<Part>,
+    parts: Vec<ReproducedItem>,
     scenarios: Vec<Scenario>,
 }
 
 /// One table or figure of a [`Reproduction`].
 #[derive(Debug)]
-struct Part {
+struct ReproducedItem {
     paper: &'static Paper,
     item: &'static Item,
     rows: Vec<Row>,
@@ -46,7 +46,7 @@ impl Reproduction {
                 }))
             });
             let simulated_by = simulated_by.collect();
-            Part {
+            ReproducedItem {
                 paper,
                 item,
                 rows,

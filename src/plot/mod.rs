@@ -24,4 +24,4 @@ pub use model_curve::ModelCurve;
 pub use sparkline::sparkline;
 pub use table::{Cells, PrintedColumn, point_cells, points_csv};
 pub use theme::Theme;
-pub use typeset::{Run, runs};
+pub use typeset::{TextRun, runs};

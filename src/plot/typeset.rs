@@ -2,7 +2,7 @@
 
 /// A piece of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Run<'a> {
+pub enum TextRun<'a> {
     /// Words and numbers.
     Roman(&'a str),
     /// A symbol: λ, V̄, n.
@@ -13,7 +13,7 @@ pub enum Run<'a> {
 
 /// Splits a text into pieces. A symbol is a Greek letter, or a single Latin one, with its combining
 /// marks; a subscript follows an underscore. Units in brackets contain no symbols.
-pub fn runs(text: &str) -> Vec<Run<'_>> {
+pub fn runs(text: &str) -> Vec<TextRun<'_>> {
     let end = text.find('[').unwrap_or(text.len());
     let mut runs = Vec::new();
     let mut roman = 0;
@@ -29,14 +29,14 @@ pub fn runs(text: &str) -> Vec<Run<'_>> {
             continue;
         }
         if roman < at {
-            runs.push(Run::Roman(&text[roman..at]));
+            runs.push(TextRun::Roman(&text[roman..at]));
         }
-        runs.push(Run::Symbol(symbol));
-        runs.extend(subscript.map(Run::Subscript));
+        runs.push(TextRun::Symbol(symbol));
+        runs.extend(subscript.map(TextRun::Subscript));
         roman = at + word.len();
     }
     if roman < text.len() {
-        runs.push(Run::Roman(&text[roman..]));
+        runs.push(TextRun::Roman(&text[roman..]));
     }
     runs
 }
@@ -72,7 +72,7 @@ mod tests {
 
     #[test]
     fn symbols_differ_from_words_numbers_and_units() {
-        use Run::{Roman, Subscript, Symbol};
+        use TextRun::{Roman, Subscript, Symbol};
         for (text, pieces) in [
             (
                 "injection rate λ [messages/node/cycle]",

@@ -235,7 +235,7 @@ mod tests {
             let snapshot = simulator.snapshot();
             let lanes = snapshot.worms.iter().flat_map(|worm| &worm.segments);
             for place in lanes.filter_map(|segment| match segment.place {
-                crate::sim::Place::Channel(lane) => Some(lane),
+                crate::sim::Location::Channel(lane) => Some(lane),
                 _ => None,
             }) {
                 if !seen.contains(&place) {

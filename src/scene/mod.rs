@@ -21,7 +21,7 @@ pub use draw::{
     View, draw, heat, svg,
 };
 pub use explain::{
-    Answer, Ask, Bill, Chain, ChainEnd, Change, Line, MessageNames, Phase, Readying, Teller,
+    Ask, Bill, Chain, ChainEnd, Change, Granted, Line, MessageNames, Phase, Readying, Teller,
     Telling, Work, asks, chain, changes, header_at, narrate, readying,
 };
 pub use layout::{
@@ -37,6 +37,6 @@ pub use spacetime::{
     Timeline, Wait, WaitKind, account, event_marks, mark,
 };
 pub use traffic::{
-    Callout, HeatStrips, Lanes, Moment, Part, Picture, Sight, busiest_hidden, callouts, figure,
-    network,
+    Callout, CalloutKind, HeatStrips, Lanes, Moment, Picture, Sight, busiest_hidden, callouts,
+    figure, network,
 };

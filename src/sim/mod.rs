@@ -98,7 +98,7 @@ pub use measure::{
     SoFar, Verdict, Warmup, seed_of,
 };
 pub use observe::{
-    Carried, ChannelLoad, Firsts, HeaderState, History, Place, Preparation, Search, Segment,
+    Carried, ChannelLoad, Firsts, HeaderState, History, Location, Preparation, Search, Segment,
     Snapshot, Trend, WormView,
 };
 pub use records::{COLORS, Completion, Counters, Deadlock, Delivery, MessageId, MulticastId};

@@ -11,7 +11,7 @@ use super::{Ending, Event, Measured, Request};
 #[derive(Debug)]
 pub struct Pool {
     request: Request,
-    tasks: Vec<Task>,
+    tasks: Vec<Progress>,
     /// The endings of the points measured so far.
     endings: Vec<Option<Ending>>,
     /// The current task of each worker.
@@ -24,7 +24,7 @@ pub struct Pool {
 }
 
 #[derive(Debug)]
-enum Task {
+enum Progress {
     Waiting,
     /// With the fraction done.
     Running(f64),
@@ -38,7 +38,7 @@ impl Pool {
     pub fn new(request: Request, workers: usize) -> Self {
         let count = request.points().len();
         Self {
-            tasks: (0..count).map(|_| Task::Waiting).collect(),
+            tasks: (0..count).map(|_| Progress::Waiting).collect(),
             endings: vec![None; count],
             request,
             busy: vec![None; workers],
@@ -56,10 +56,11 @@ impl Pool {
 
     /// The next task of an idle worker: the request with a single load of a single curve.
     pub fn next(&mut self, worker: usize) -> Option<Request> {
-        let is_due = |&task: &usize| matches!(self.tasks[task], Task::Waiting) && self.adds(task);
+        let is_due =
+            |&task: &usize| matches!(self.tasks[task], Progress::Waiting) && self.adds(task);
         let task = (0..self.tasks.len()).find(is_due);
         let task = task.filter(|_| !self.is_over && self.busy[worker].is_none())?;
-        self.tasks[task] = Task::Running(0.0);
+        self.tasks[task] = Progress::Running(0.0);
         self.busy[worker] = Some(task);
         let (load, curve) = self.request.points()[task];
         let curve = Some(curve).filter(|curve| !curve.is_empty());
@@ -89,14 +90,14 @@ impl Pool {
             Event::Ready | Event::Stage(_) | Event::Deadlock(_) | Event::Report { .. } => {
                 return Vec::new();
             }
-            Event::Progress(share) => self.tasks[task] = Task::Running(share),
+            Event::Progress(share) => self.tasks[task] = Progress::Running(share),
             Event::Point(point) => {
                 self.endings[task] = Some(point.ending);
-                self.tasks[task] = Task::Measured(point);
+                self.tasks[task] = Progress::Measured(point);
             }
             Event::Done => self.busy[worker] = None,
             Event::Failed(reason) => {
-                self.tasks[task] = Task::Failed(reason);
+                self.tasks[task] = Progress::Failed(reason);
                 self.busy[worker] = None;
                 self.lost[worker] = true;
             }
@@ -127,9 +128,9 @@ impl Pool {
                 self.reported += 1;
                 continue;
             }
-            match std::mem::replace(&mut self.tasks[self.reported], Task::Reported) {
-                Task::Measured(point) => events.push(Event::Point(point)),
-                Task::Failed(reason) => {
+            match std::mem::replace(&mut self.tasks[self.reported], Progress::Reported) {
+                Progress::Measured(point) => events.push(Event::Point(point)),
+                Progress::Failed(reason) => {
                     events.push(Event::Failed(reason));
                     self.is_over = true;
                     return events;
@@ -160,9 +161,9 @@ impl Pool {
             .enumerate()
             .map(|(index, task)| match task {
                 _ if !self.adds(index) => 1.0,
-                Task::Waiting => 0.0,
-                Task::Running(share) => *share,
-                Task::Measured(_) | Task::Failed(_) | Task::Reported => 1.0,
+                Progress::Waiting => 0.0,
+                Progress::Running(share) => *share,
+                Progress::Measured(_) | Progress::Failed(_) | Progress::Reported => 1.0,
             });
         done.sum::<f64>() / self.tasks.len() as f64
     }

@@ -26,7 +26,7 @@ pub struct Request {
 
 /// An answer of a worker.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Answer {
+pub struct WorkerReply {
     /// The run it belongs to; `None` when the worker reports that it is ready.
     pub run: Option<u32>,
     /// The event.

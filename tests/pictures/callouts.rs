@@ -2,12 +2,12 @@
 
 use flitscope::page::HOME;
 use flitscope::scenario::{BuiltScenario, Scenario};
-use flitscope::scene::{Bounds, Callout, Layout, Moment, NODE_RADIUS, Part, callouts};
+use flitscope::scene::{Bounds, Callout, CalloutKind, Layout, Moment, NODE_RADIUS, callouts};
 use flitscope::sim::{HeaderState, History, WormView};
 use flitscope::topology::{Arrangement, Point};
 
 /// The size of a word at 15 pixels where nodes are 150 pixels apart.
-fn size(part: Part) -> Point {
+fn size(part: CalloutKind) -> Point {
     Point::new(0.06 * part.word().len() as f32 + 0.12, 0.2)
 }
 
@@ -55,7 +55,7 @@ fn shown(cycles: usize) -> (BuiltScenario, Layout, Vec<Vec<Callout>>) {
 #[test]
 fn home_shows_everything_soon_and_a_blocked_header_most_of_the_time() {
     let (built, _, shown) = shown(30);
-    for part in Part::ALL {
+    for part in CalloutKind::ALL {
         let is_shown = shown.iter().flatten().any(|callout| callout.part == part);
         assert!(is_shown, "no {} in 30 cycles", part.word());
     }

@@ -6,7 +6,7 @@ use crate::common::any_scenario::any_scenario;
 use crate::common::effort;
 use flitscope::routing::VirtualChannel;
 use flitscope::scenario::Scenario;
-use flitscope::sim::{COLORS, Design, HeaderState, History, Place, Snapshot, WormView};
+use flitscope::sim::{COLORS, Design, HeaderState, History, Location, Snapshot, WormView};
 use flitscope::topology::NodeId;
 use proptest::prelude::*;
 
@@ -23,8 +23,8 @@ fn lanes(worm: &WormView) -> impl Iterator<Item = VirtualChannel> {
     worm.segments
         .iter()
         .filter_map(|segment| match segment.place {
-            Place::Channel(lane) => Some(lane),
-            Place::Injection(..) | Place::Ejection(..) => None,
+            Location::Channel(lane) => Some(lane),
+            Location::Injection(..) | Location::Ejection(..) => None,
         })
 }
 
@@ -33,9 +33,9 @@ fn nodes(design: &Design, worm: &WormView) -> BTreeSet<NodeId> {
     let network = &design.network;
     let places = worm.segments.iter().map(|segment| segment.place);
     let ends = places.map(|place| match place {
-        Place::Channel(lane) => vec![network.from(lane.channel), network.to(lane.channel)],
-        Place::Injection(node, _) => vec![node],
-        Place::Ejection(..) => Vec::new(),
+        Location::Channel(lane) => vec![network.from(lane.channel), network.to(lane.channel)],
+        Location::Injection(node, _) => vec![node],
+        Location::Ejection(..) => Vec::new(),
     });
     ends.flatten().collect()
 }

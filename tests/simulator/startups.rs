@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use flitscope::multicast::{self, Plan};
 use flitscope::scenario::Scenario;
-use flitscope::sim::{Completion, Delivery, Design, Place, Simulator, Timing};
+use flitscope::sim::{Completion, Delivery, Design, Location, Simulator, Timing};
 use flitscope::topology;
 
 /// Delays of every kind, all of different lengths.
@@ -217,7 +217,7 @@ fn the_worms_of_a_step_are_spread_evenly_over_the_ports() {
                     .segments
                     .iter()
                     .find_map(|segment| match segment.place {
-                        Place::Injection(_, port) => Some(port),
+                        Location::Injection(_, port) => Some(port),
                         _ => None,
                     });
                 if let (Some(id), Some(port)) = (worm.multicast, port) {

@@ -5,7 +5,7 @@ use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use crate::lesson::Reply;
-use crate::sweep::{Answer, Event};
+use crate::sweep::{Event, WorkerReply};
 use crate::wire::{OtherVersion, decode, encode};
 
 /// Encodes a message for `postMessage`.
@@ -16,9 +16,9 @@ pub(super) fn sent<T: Serialize>(message: &T) -> JsValue {
 /// Decodes the answer of a simulation worker; returns `None` if it cannot be decoded because the worker is of
 /// another version. A text message comes from the script that starts the worker, and is the reason
 /// why it could not.
-pub(super) fn answer(message: &JsValue) -> Option<Answer> {
+pub(super) fn answer(message: &JsValue) -> Option<WorkerReply> {
     match message.as_string() {
-        Some(reason) => Some(Answer {
+        Some(reason) => Some(WorkerReply {
             run: None,
             event: Event::Failed(reason),
         }),

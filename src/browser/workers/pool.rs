@@ -5,7 +5,7 @@ use super::worker::{Connection, OTHER_VERSION, RunningWorker, no_start};
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use crate::sweep::{Answer, Event, Pool, Request, Task};
+use crate::sweep::{Event, Pool, Request, Task, WorkerReply};
 
 /// A running measurement; dropping it terminates busy workers at once.
 #[derive(Debug)]
@@ -30,7 +30,7 @@ impl RunningPool {
         let on_event: Rc<dyn Fn(Event)> = Rc::new(on_event);
         let workers = (0..number).map(|index| {
             let (pool, on_event) = (pool.clone(), on_event.clone());
-            let on_answer = move |worker: &Connection, answer: Option<Answer>| {
+            let on_answer = move |worker: &Connection, answer: Option<WorkerReply>| {
                 let Some(answer) = answer else {
                     return on_event(Event::Failed(OTHER_VERSION.to_owned()));
                 };
@@ -66,8 +66,8 @@ impl RunningPool {
     /// # Errors
     /// Returns the reason in words if the worker cannot be started.
     pub fn ask(task: Task, on_event: impl Fn(Event) + 'static) -> Result<Self, String> {
-        let on_answer = move |worker: &Connection, answer: Option<Answer>| match answer {
-            Some(Answer {
+        let on_answer = move |worker: &Connection, answer: Option<WorkerReply>| match answer {
+            Some(WorkerReply {
                 event: Event::Ready,
                 ..
             }) => {
@@ -75,7 +75,7 @@ impl RunningPool {
                     on_event(Event::Failed("a worker did not accept its task".to_owned()));
                 }
             }
-            Some(Answer { event, .. }) => on_event(event),
+            Some(WorkerReply { event, .. }) => on_event(event),
             None => on_event(Event::Failed(OTHER_VERSION.to_owned())),
         };
         let worker = RunningWorker::start(on_answer).map_err(|error| no_start(&error))?;

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::rc::{Rc, Weak};
 
-use crate::sweep::{Answer, Event, Task};
+use crate::sweep::{Event, Task, WorkerReply};
 use leptos::prelude::queue_microtask;
 use leptos::task::spawn_local;
 use wasm_bindgen::prelude::*;
@@ -37,7 +37,7 @@ pub struct Connection {
 }
 
 /// Handler of answers; `None` is an answer that cannot be decoded.
-type OnAnswer = dyn Fn(&Connection, Option<Answer>);
+type OnAnswer = dyn Fn(&Connection, Option<WorkerReply>);
 
 /// The error for an answer that cannot be decoded.
 pub const OTHER_VERSION: &str = "a worker has a different version; reload the page";
@@ -73,7 +73,7 @@ impl RunningWorker {
     /// # Errors
     /// Returns the exception of the browser if the worker cannot be created.
     pub fn start(
-        on_answer: impl Fn(&Connection, Option<Answer>) + 'static,
+        on_answer: impl Fn(&Connection, Option<WorkerReply>) + 'static,
     ) -> Result<Self, JsValue> {
         let Waiting { worker, is_ready } = match waiting::take() {
             Some(waiting) => waiting,
@@ -111,7 +111,7 @@ impl RunningWorker {
             let weak = Rc::downgrade(&listener);
             queue_microtask(move || {
                 if let Some(listener) = weak.upgrade() {
-                    listener.receive(Some(Answer {
+                    listener.receive(Some(WorkerReply {
                         run: None,
                         event: Event::Ready,
                     }));
@@ -127,9 +127,9 @@ impl RunningWorker {
 }
 
 impl Listener {
-    fn receive(self: &Rc<Self>, answer: Option<Answer>) {
+    fn receive(self: &Rc<Self>, answer: Option<WorkerReply>) {
         match answer {
-            Some(Answer {
+            Some(WorkerReply {
                 run: None,
                 event: Event::Failed(reason),
             }) => {
@@ -141,7 +141,8 @@ impl Listener {
             }
             answer => {
                 self.is_ready.set(true);
-                let is_idle = |answer: &Answer| matches!(answer.event, Event::Ready | Event::Done);
+                let is_idle =
+                    |answer: &WorkerReply| matches!(answer.event, Event::Ready | Event::Done);
                 self.connection
                     .is_idle
                     .set(answer.as_ref().is_some_and(is_idle));
@@ -172,7 +173,7 @@ impl Listener {
 
     fn report(&self, reason: String) {
         let event = Event::Failed(reason);
-        (self.on_answer)(&self.connection, Some(Answer { run: None, event }));
+        (self.on_answer)(&self.connection, Some(WorkerReply { run: None, event }));
     }
 }
 

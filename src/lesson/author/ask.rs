@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use crate::custom;
 use crate::lesson::query::{QueryEngine, in_words};
-use crate::lesson::run::{Run, RunError, Scene};
+use crate::lesson::run::{RunError, Scene, SceneRun};
 use crate::script::Fault;
 
 /// The reason why a query on a scene has no value.
@@ -23,7 +23,7 @@ pub enum AskError {
 /// messages are drawn at random, up to the cycle of the link.
 pub fn ask(link: &str, until: Option<u64>, query: &str) -> Result<String, AskError> {
     let scene = Scene::read(link, &custom::scripts())?;
-    let run = Run::new(&scene.scenario, &scene.scenario)?;
+    let run = SceneRun::new(&scene.scenario, &scene.scenario)?;
     match until {
         Some(cycle) => run.to_cycle(cycle),
         None if run.is_endless() => run.to_cycle(scene.cycle),

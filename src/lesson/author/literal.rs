@@ -3,7 +3,7 @@
 use crate::lesson::file::format::Mistake;
 use crate::lesson::query::whole;
 use crate::lesson::session::judge::{Judged, SimulatedStep, Source};
-use crate::lesson::session::text::{Part, parts};
+use crate::lesson::session::text::{Fragment, parts};
 use crate::script::Fault;
 use toml::Spanned;
 
@@ -37,7 +37,7 @@ pub(in crate::lesson) fn check(
         return Ok(());
     };
     for part in parts {
-        let Part::Words(text, from) = part else {
+        let Fragment::Words(text, from) = part else {
             continue;
         };
         for (number, at) in numbers(text) {

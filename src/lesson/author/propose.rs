@@ -7,7 +7,7 @@ use std::rc::Rc;
 use crate::custom;
 use crate::lesson::file::format::{Ask, Kind};
 use crate::lesson::query::QueryEngine;
-use crate::lesson::run::{Run, Scene};
+use crate::lesson::run::{Scene, SceneRun};
 use crate::lesson::session::answer::Answer;
 use crate::lesson::session::error::AnswerError;
 use crate::scenario::Scenario;
@@ -61,7 +61,7 @@ pub(in crate::lesson) fn proposals(
     answer: &str,
 ) -> Result<Vec<String>, AnswerError> {
     let Scene { scenario, .. } = Scene::read(link, &custom::scripts())?;
-    let run = Run::new(&scenario, &scenario)?;
+    let run = SceneRun::new(&scenario, &scenario)?;
     run.to_cycle(stop);
     let ask = Ask::of_kind(kind);
     let answer = Answer::read(&ask, &run, answer)?;
@@ -75,7 +75,11 @@ pub(in crate::lesson) fn proposals(
     Ok(found)
 }
 
-fn queries<'a>(run: &Rc<Run>, kind: Kind, answer: &'a Answer) -> impl Iterator<Item = String> + 'a {
+fn queries<'a>(
+    run: &Rc<SceneRun>,
+    kind: Kind,
+    answer: &'a Answer,
+) -> impl Iterator<Item = String> + 'a {
     let messages = run.now(|now| now.counters().generated).min(MOST_MESSAGES);
     let messages = (0..messages).map(MessageId);
     let of_messages = messages.flat_map(move |MessageId(message)| {

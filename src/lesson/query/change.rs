@@ -3,7 +3,7 @@
 use rhai::Dynamic;
 
 use super::{Group, Outcome, QueryEngine, QueryError, query, whole};
-use crate::lesson::run::{Run, RunError, changed};
+use crate::lesson::run::{RunError, SceneRun, changed};
 
 pub(super) const GROUP: Group = Group {
     name: "What was changed",
@@ -115,7 +115,7 @@ pub(super) const GROUP: Group = Group {
 };
 
 /// Evaluates a query on the scene with changes, simulated to its end, or to the same cycle if it has none.
-fn changing(run: &Run, changes: &str, query: &str) -> Outcome<Dynamic> {
+fn changing(run: &SceneRun, changes: &str, query: &str) -> Outcome<Dynamic> {
     let scenario = changed(run.scenario(), changes.split('&')).map_err(RunError::Change)?;
     let other = run.beside(&scenario)?;
     if other.is_endless() {

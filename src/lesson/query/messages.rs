@@ -3,8 +3,8 @@
 use rhai::Dynamic;
 
 use super::{Group, Outcome, QueryError, list, query, whole};
-use crate::lesson::run::Run;
-use crate::sim::{Delivery, HeaderState, MessageId, Place, WormView};
+use crate::lesson::run::SceneRun;
+use crate::sim::{Delivery, HeaderState, Location, MessageId, WormView};
 
 pub(super) const GROUP: Group = Group {
     name: "One message",
@@ -109,7 +109,7 @@ pub(super) const GROUP: Group = Group {
                     let worm = worm(run, message, cycle)?;
                     let segments = worm.iter().flat_map(|worm| &worm.segments);
                     let channels = segments.filter_map(|segment| match segment.place {
-                        Place::Channel(lane) => Some(run.channel_name(lane.channel)),
+                        Location::Channel(lane) => Some(run.channel_name(lane.channel)),
                         _ => None,
                     });
                     Ok(list(channels))
@@ -138,7 +138,7 @@ pub(super) const GROUP: Group = Group {
                     };
                     let holds = |worm: &&WormView| {
                         worm.message != id && worm.segments.iter().any(|segment| {
-                        matches!(segment.place, Place::Channel(lane) if lanes.contains(&lane))
+                        matches!(segment.place, Location::Channel(lane) if lanes.contains(&lane))
                     })
                     };
                     let holders = snapshot.worms.iter().filter(holds);
@@ -184,7 +184,7 @@ pub(super) fn maybe(value: Option<u64>) -> Dynamic {
 }
 
 /// Checks that a message has been generated or ordered, and returns its id.
-fn known(run: &Run, message: i64) -> Outcome<MessageId> {
+fn known(run: &SceneRun, message: i64) -> Outcome<MessageId> {
     let generated = run.now(|simulator| simulator.counters().generated);
     let orders = run.built().design.orders.len() as u64;
     let all = generated.max(orders);
@@ -199,13 +199,13 @@ fn known(run: &Run, message: i64) -> Outcome<MessageId> {
 }
 
 /// Returns the last delivery of a message.
-fn delivery(run: &Run, message: i64) -> Outcome<Option<Delivery>> {
+fn delivery(run: &SceneRun, message: i64) -> Outcome<Option<Delivery>> {
     let id = known(run, message)?;
     Ok(run.deliveries(|all| all.iter().rfind(|d| d.message == id).copied()))
 }
 
 /// Returns the latency of the message alone in the network, by the formula in the documentation of `sim`.
-fn alone(run: &Run, delivery: &Delivery) -> u64 {
+fn alone(run: &SceneRun, delivery: &Delivery) -> u64 {
     let design = &run.built().design;
     let (hops, length) = (u64::from(delivery.hops), u64::from(delivery.length));
     let timing = &design.timing;
@@ -218,7 +218,7 @@ fn alone(run: &Run, delivery: &Delivery) -> u64 {
     }
 }
 
-fn worm(run: &Run, message: i64, cycle: u64) -> Outcome<Option<WormView>> {
+fn worm(run: &SceneRun, message: i64, cycle: u64) -> Outcome<Option<WormView>> {
     let id = known(run, message)?;
     Ok(run
         .at(cycle)
@@ -227,7 +227,7 @@ fn worm(run: &Run, message: i64, cycle: u64) -> Outcome<Option<WormView>> {
         .find(|worm| worm.message == id))
 }
 
-pub(super) fn wanted(run: &Run, message: i64, cycle: u64) -> Outcome<Vec<String>> {
+pub(super) fn wanted(run: &SceneRun, message: i64, cycle: u64) -> Outcome<Vec<String>> {
     let mut channels = Vec::new();
     if let Some(HeaderState::Blocked { wants }) = worm(run, message, cycle)?.map(|worm| worm.header)
     {
@@ -242,7 +242,7 @@ pub(super) fn wanted(run: &Run, message: i64, cycle: u64) -> Outcome<Vec<String>
 }
 
 /// Returns the order of a message if all messages are ordered and each has one destination.
-fn order(run: &Run, message: i64) -> Outcome<Option<crate::sim::Order>> {
+fn order(run: &SceneRun, message: i64) -> Outcome<Option<crate::sim::Order>> {
     let MessageId(number) = known(run, message)?;
     let design = &run.built().design;
     let counted = !run.is_endless() && design.orders.iter().all(|order| order.to.len() == 1);
@@ -254,7 +254,7 @@ fn order(run: &Run, message: i64) -> Outcome<Option<crate::sim::Order>> {
 }
 
 /// Returns the source and destination of a message.
-fn ends(run: &Run, message: i64) -> Outcome<Option<(String, String)>> {
+fn ends(run: &SceneRun, message: i64) -> Outcome<Option<(String, String)>> {
     let names = |from, to| (run.label(from), run.label(to));
     if let Some(order) = order(run, message)? {
         return Ok(Some(names(order.from, order.to[0])));

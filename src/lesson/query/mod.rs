@@ -21,7 +21,7 @@ use std::rc::Rc;
 
 use rhai::{Dynamic, Engine};
 
-use super::run::Run;
+use super::run::SceneRun;
 use crate::script::{self, Expressions, Fault};
 use error::QueryError;
 
@@ -82,7 +82,7 @@ const fn query(
 /// The context in which queries are registered.
 struct Registrar<'a> {
     engine: &'a mut Engine,
-    run: &'a Rc<Run>,
+    run: &'a Rc<SceneRun>,
     asked: &'a Rc<Cell<u32>>,
 }
 
@@ -91,7 +91,7 @@ type Outcome<T> = Result<T, QueryError>;
 
 impl Registrar<'_> {
     /// Returns a function that returns the run and counts the access.
-    fn run(&self) -> impl Fn() -> Rc<Run> + 'static {
+    fn run(&self) -> impl Fn() -> Rc<SceneRun> + 'static {
         let (run, asked) = (self.run.clone(), self.asked.clone());
         move || {
             asked.set(asked.get() + 1);
@@ -99,7 +99,11 @@ impl Registrar<'_> {
         }
     }
 
-    fn none<T: Into<Dynamic> + 'static>(&mut self, name: &str, evaluate: fn(&Run) -> Outcome<T>) {
+    fn none<T: Into<Dynamic> + 'static>(
+        &mut self,
+        name: &str,
+        evaluate: fn(&SceneRun) -> Outcome<T>,
+    ) {
         let run = self.run();
         self.engine
             .register_fn(name, move || give(evaluate(&run())));
@@ -108,7 +112,7 @@ impl Registrar<'_> {
     fn message<T: Into<Dynamic> + 'static>(
         &mut self,
         name: &str,
-        evaluate: fn(&Run, i64) -> Outcome<T>,
+        evaluate: fn(&SceneRun, i64) -> Outcome<T>,
     ) {
         let run = self.run();
         self.engine
@@ -119,7 +123,7 @@ impl Registrar<'_> {
     fn message_then<T: Into<Dynamic> + 'static>(
         &mut self,
         name: &str,
-        evaluate: fn(&Run, i64, u64) -> Outcome<T>,
+        evaluate: fn(&SceneRun, i64, u64) -> Outcome<T>,
     ) {
         let run = self.run();
         self.engine.register_fn(name, move |message: i64| {
@@ -136,7 +140,7 @@ impl Registrar<'_> {
     fn text<T: Into<Dynamic> + 'static>(
         &mut self,
         name: &str,
-        evaluate: fn(&Run, &str) -> Outcome<T>,
+        evaluate: fn(&SceneRun, &str) -> Outcome<T>,
     ) {
         let run = self.run();
         self.engine
@@ -146,7 +150,7 @@ impl Registrar<'_> {
     fn pair<T: Into<Dynamic> + 'static>(
         &mut self,
         name: &str,
-        evaluate: fn(&Run, &str, &str) -> Outcome<T>,
+        evaluate: fn(&SceneRun, &str, &str) -> Outcome<T>,
     ) {
         let run = self.run();
         self.engine
@@ -158,7 +162,7 @@ impl Registrar<'_> {
     fn load<T: Into<Dynamic> + 'static>(
         &mut self,
         name: &str,
-        evaluate: fn(&Run, f64) -> Outcome<T>,
+        evaluate: fn(&SceneRun, f64) -> Outcome<T>,
     ) {
         let run = self.run();
         self.engine.register_fn(name, move || {
@@ -196,7 +200,7 @@ pub(in crate::lesson) struct QueryEngine {
 
 impl QueryEngine {
     /// Creates an engine for a run; queries see the run as simulated at the time of evaluation.
-    pub(in crate::lesson) fn of(run: &Rc<Run>) -> Self {
+    pub(in crate::lesson) fn of(run: &Rc<SceneRun>) -> Self {
         let mut expressions = Expressions::default();
         let asked = Rc::default();
         expressions.equip(|engine| {
@@ -251,7 +255,7 @@ mod tests {
 
     fn engine_at(link: &str, cycles: u64) -> QueryEngine {
         let scenario = Scenario::from_link(link).scenario;
-        let run = Run::new(&scenario, &scenario).expect("a valid scenario");
+        let run = SceneRun::new(&scenario, &scenario).expect("a valid scenario");
         run.to_cycle(cycles);
         QueryEngine::of(&run)
     }

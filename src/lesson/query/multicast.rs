@@ -4,7 +4,7 @@ use rhai::{Array, Dynamic, Map};
 
 use super::network::nodes;
 use super::{Group, Outcome, QueryError, give, query, whole};
-use crate::lesson::run::Run;
+use crate::lesson::run::SceneRun;
 use crate::multicast;
 use crate::topology::NodeId;
 
@@ -46,7 +46,7 @@ pub(super) const GROUP: Group = Group {
 };
 
 /// Returns the source and destinations of the first multicast ordered in the scene.
-fn own(run: &Run) -> Outcome<(NodeId, Vec<NodeId>)> {
+fn own(run: &SceneRun) -> Outcome<(NodeId, Vec<NodeId>)> {
     let mut orders = run.built().design.orders.iter();
     let order = orders.find(|order| order.to.len() > 1);
     order
@@ -54,12 +54,12 @@ fn own(run: &Run) -> Outcome<(NodeId, Vec<NodeId>)> {
         .ok_or(QueryError::NoMulticast)
 }
 
-fn plan_of(run: &Run, algorithm: &str, from: &str, to: Array) -> Outcome<Map> {
+fn plan_of(run: &SceneRun, algorithm: &str, from: &str, to: Array) -> Outcome<Map> {
     let from = run.node("from", from)?;
     plan(run, algorithm, from, &nodes(run, &to.into())?)
 }
 
-fn plan(run: &Run, algorithm: &str, from: NodeId, to: &[NodeId]) -> Outcome<Map> {
+fn plan(run: &SceneRun, algorithm: &str, from: NodeId, to: &[NodeId]) -> Outcome<Map> {
     let topology = &*run.built().topology;
     let built = multicast::from_spec("algorithm", algorithm, topology)?;
     let mut to = to.to_vec();

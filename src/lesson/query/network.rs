@@ -3,7 +3,7 @@
 use rhai::Dynamic;
 
 use super::{Group, Outcome, QueryError, list, query, whole};
-use crate::lesson::run::Run;
+use crate::lesson::run::SceneRun;
 use crate::topology::{PathLabels, disjoint_paths};
 
 pub(super) const GROUP: Group = Group {
@@ -175,7 +175,7 @@ pub(super) const GROUP: Group = Group {
 };
 
 pub(super) fn ends(
-    run: &Run,
+    run: &SceneRun,
     from: &str,
     to: &str,
 ) -> Outcome<(crate::topology::NodeId, crate::topology::NodeId)> {
@@ -188,7 +188,7 @@ pub(super) fn ends(
     Ok((one, other))
 }
 
-fn labels(run: &Run) -> Outcome<PathLabels> {
+fn labels(run: &SceneRun) -> Outcome<PathLabels> {
     let labels = run.built().topology.path_labels();
     labels.ok_or_else(|| QueryError::NoLabels {
         network: run.scenario().network.clone(),
@@ -196,7 +196,7 @@ fn labels(run: &Run) -> Outcome<PathLabels> {
 }
 
 /// Parses a list of nodes.
-pub(super) fn nodes(run: &Run, list: &Dynamic) -> Outcome<Vec<crate::topology::NodeId>> {
+pub(super) fn nodes(run: &SceneRun, list: &Dynamic) -> Outcome<Vec<crate::topology::NodeId>> {
     let names = super::texts(list).ok_or(QueryError::NotNodes)?;
     let nodes = names.iter().map(|name| Ok(run.node("node", name)?));
     nodes.collect()

@@ -4,7 +4,7 @@ use rhai::{Array, Dynamic};
 
 use super::network::{ends, nodes};
 use super::{Group, Outcome, give, list, query, whole};
-use crate::lesson::run::Run;
+use crate::lesson::run::SceneRun;
 use crate::routing::{self, Candidates, Delivery, Header, Hop, RoutingFunction, VcSet};
 use crate::topology::ChannelId;
 
@@ -145,7 +145,7 @@ pub(super) const GROUP: Group = Group {
                     let free = (1..=MOST_TRIED).find(|&vcs| {
                         let mut scenario = run.scenario().clone();
                         scenario.vcs = vcs;
-                        let run = Run::new(&scenario, &scenario);
+                        let run = SceneRun::new(&scenario, &scenario);
                         run.is_ok_and(|run| {
                             run.deadlock()
                                 .is_ok_and(|report| report.deadlock_free == Some(true))
@@ -181,13 +181,13 @@ pub(super) const GROUP: Group = Group {
     ],
 };
 
-fn delivery(run: &Run) -> Delivery {
+fn delivery(run: &SceneRun) -> Delivery {
     let built = run.built();
     Delivery::of(&*built.topology, &built.design.network, run.routing())
 }
 
 /// Returns the first hop for every pair of different nodes.
-fn hops(run: &Run) -> impl Iterator<Item = Hop> {
+fn hops(run: &SceneRun) -> impl Iterator<Item = Hop> {
     let topology = &*run.built().topology;
     let pairs = topology.node_ids().flat_map({
         let all = topology.node_ids().collect::<Vec<_>>();
@@ -198,7 +198,7 @@ fn hops(run: &Run) -> impl Iterator<Item = Hop> {
 }
 
 /// Returns the channels offered to a message that starts at this hop, in ascending order.
-fn channels(run: &Run, function: &dyn RoutingFunction, hop: Hop) -> Vec<ChannelId> {
+fn channels(run: &SceneRun, function: &dyn RoutingFunction, hop: Hop) -> Vec<ChannelId> {
     let mut candidates = Candidates::default();
     function.candidates(&run.built().design.network, hop, &mut candidates);
     let channels = candidates.as_slice().iter().map(|offer| offer.channel);
@@ -206,7 +206,7 @@ fn channels(run: &Run, function: &dyn RoutingFunction, hop: Hop) -> Vec<ChannelI
     channels.into_iter().collect()
 }
 
-fn is_fully_adaptive(run: &Run) -> bool {
+fn is_fully_adaptive(run: &SceneRun) -> bool {
     let built = run.built();
     let (topology, network) = (&built.topology, &built.design.network);
     let paths = topology.shortest_paths();
@@ -221,14 +221,14 @@ fn is_fully_adaptive(run: &Run) -> bool {
     })
 }
 
-fn is_same(run: &Run, id: &str) -> Outcome<bool> {
+fn is_same(run: &SceneRun, id: &str) -> Outcome<bool> {
     let (topology, scripts) = (&*run.built().topology, &run.scenario().scripts);
     let other = routing::from_id_with(id, topology, VcSet::MOST, scripts)?;
     Ok(hops(run).all(|hop| channels(run, run.routing(), hop) == channels(run, &*other, hop)))
 }
 
 fn offered(
-    run: &Run,
+    run: &SceneRun,
     here: crate::topology::NodeId,
     to: crate::topology::NodeId,
 ) -> Vec<crate::topology::NodeId> {
@@ -243,7 +243,7 @@ fn offered(
     nodes
 }
 
-fn allowed(run: &Run, path: Array) -> Outcome<bool> {
+fn allowed(run: &SceneRun, path: Array) -> Outcome<bool> {
     let path = nodes(run, &path.into())?;
     let Some(&to) = path.last() else {
         return Ok(false);

@@ -4,7 +4,7 @@ use rhai::Dynamic;
 
 use super::messages::maybe;
 use super::{Group, cycle_of, give, list, query, whole};
-use crate::sim::Place;
+use crate::sim::Location;
 
 pub(super) const GROUP: Group = Group {
     name: "All messages",
@@ -166,11 +166,12 @@ pub(super) const GROUP: Group = Group {
     ],
 };
 
-fn flits_in(run: &crate::lesson::run::Run, channel: &str, cycle: u64) -> super::Outcome<i64> {
+fn flits_in(run: &crate::lesson::run::SceneRun, channel: &str, cycle: u64) -> super::Outcome<i64> {
     let channel = run.channel(channel)?;
     let snapshot = run.at(cycle);
     let segments = snapshot.worms.iter().flat_map(|worm| &worm.segments);
-    let inside = segments
-        .filter(|segment| matches!(segment.place, Place::Channel(lane) if lane.channel == channel));
+    let inside = segments.filter(
+        |segment| matches!(segment.place, Location::Channel(lane) if lane.channel == channel),
+    );
     Ok(inside.map(|segment| i64::from(segment.flits)).sum())
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::sim::{HeaderState, MessageId, Place, Snapshot, WormView};
+use crate::sim::{HeaderState, Location, MessageId, Snapshot, WormView};
 use crate::topology::ChannelId;
 
 /// The journeys of all messages so far.
@@ -45,7 +45,7 @@ impl Journey {
             // At the destination the first segment is the ejection port; the channel is in the next one.
             let places = std::iter::once(segment).chain(worm.segments.get(1));
             let channel = places.into_iter().find_map(|segment| match segment.place {
-                Place::Channel(lane) => Some(lane.channel),
+                Location::Channel(lane) => Some(lane.channel),
                 _ => None,
             });
             self.channels.extend(channel);

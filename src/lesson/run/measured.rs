@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Run, RunError};
+use super::{RunError, SceneRun};
 use crate::scenario::{Bounds, MOST_NODES_IN_PAGE, Theory, theory_of};
 use crate::sim::Simulator;
 use crate::sweep::{Report, as_measured, at_load, simulate};
@@ -15,7 +15,7 @@ const SETTLING: u64 = 2_000;
 /// Cycles in which the messages are counted.
 const COUNTED: u64 = 20_000;
 
-impl Run {
+impl SceneRun {
     /// The load λ \[messages/node/cycle\].
     pub(in crate::lesson) fn load(&self) -> f64 {
         self.scenario.traffic.rate

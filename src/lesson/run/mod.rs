@@ -29,11 +29,11 @@ const MOST_FOLLOWED: usize = 512;
 
 /// A scene and its simulation so far.
 #[derive(Debug)]
-pub struct Run {
+pub struct SceneRun {
     scenario: Scenario,
     /// The original scene of a challenge; the scene itself for other steps.
     scene: Scenario,
-    /// Whether this run was created by [`Run::beside`], and so cannot create further ones.
+    /// Whether this run was created by [`SceneRun::beside`], and so cannot create further ones.
     is_beside: bool,
     built: BuiltScenario,
     history: RefCell<History>,
@@ -76,7 +76,7 @@ impl Scene {
     }
 }
 
-impl Run {
+impl SceneRun {
     /// Creates a run at cycle 0 of a scenario derived from a scene.
     pub fn new(scenario: &Scenario, scene: &Scenario) -> Result<Rc<Self>, RunError> {
         let built = scenario.build_within(MOST_NODES_IN_PAGE)?;

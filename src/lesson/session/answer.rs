@@ -4,7 +4,7 @@ use rhai::Dynamic;
 
 use crate::lesson::file::format::{Ask, Kind};
 use crate::lesson::query::{in_words, list, texts, whole};
-use crate::lesson::run::Run;
+use crate::lesson::run::SceneRun;
 use crate::lesson::session::error::AnswerError;
 
 /// An answer to a question.
@@ -32,7 +32,7 @@ const MOST: usize = 512;
 impl Answer {
     /// Parses an answer: `14`, `2` (the third option), `3,2`, `2>3`, nodes separated by spaces, or the points
     /// of a curve as `0.01:14 0.02:17`. Nodes and channels must exist in the network.
-    pub fn read(ask: &Ask, run: &Run, text: &str) -> Result<Self, AnswerError> {
+    pub fn read(ask: &Ask, run: &SceneRun, text: &str) -> Result<Self, AnswerError> {
         let text = text.trim();
         let given = || text.to_owned();
         let node = |name: &str| Ok(run.label(run.node("answer", name)?));

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::catalog::{one_of, quoted};
-use crate::lesson::run::{Run, RunError};
+use crate::lesson::run::{RunError, SceneRun};
 
 /// Controls of the page: the name in lessons and a description of each.
 pub const CONTROLS: &[(&str, &str)] = &[
@@ -76,7 +76,7 @@ fn names_of_controls() -> Vec<&'static str> {
 
 impl Pointed {
     /// Reads `channel 2>3`, `node 0,1`, `message 0` or `control vcs`.
-    pub(in crate::lesson) fn read(text: &str, run: &Run) -> Result<Self, PointError> {
+    pub(in crate::lesson) fn read(text: &str, run: &SceneRun) -> Result<Self, PointError> {
         let given = || text.to_owned();
         let (kind, name) = text.split_once(' ').unwrap_or((text, ""));
         match kind {
@@ -108,7 +108,7 @@ mod tests {
     #[test]
     fn a_step_points_at_what_the_picture_has() {
         let scenario = Scenario::from_link("t=torus-uni:4&vc=1&M=8&msg=0:0>2").scenario;
-        let run = Run::new(&scenario, &scenario).expect("a valid scenario");
+        let run = SceneRun::new(&scenario, &scenario).expect("a valid scenario");
         for (text, reason) in [
             (
                 "worm 0",

@@ -78,13 +78,13 @@ pub enum AnswerError {
 #[cfg(test)]
 mod tests {
     use crate::lesson::file::format::{Ask, Kind};
-    use crate::lesson::run::Run;
+    use crate::lesson::run::SceneRun;
     use crate::lesson::session::answer::Answer;
     use crate::scenario::Scenario;
 
-    fn run() -> std::rc::Rc<Run> {
+    fn run() -> std::rc::Rc<SceneRun> {
         let scenario = Scenario::from_link("t=torus-uni:4&vc=1&M=8&msg=0:0>2").scenario;
-        Run::new(&scenario, &scenario).expect("a valid scenario")
+        SceneRun::new(&scenario, &scenario).expect("a valid scenario")
     }
 
     #[test]

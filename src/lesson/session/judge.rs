@@ -6,7 +6,7 @@ use rhai::Dynamic;
 
 use crate::lesson::file::format::{Ask, Goal, Kind, Mistake, Step, Until};
 use crate::lesson::query::{QueryEngine, in_words, list};
-use crate::lesson::run::{MOST_CYCLES, Run, RunError, Scene};
+use crate::lesson::run::{MOST_CYCLES, RunError, Scene, SceneRun};
 use crate::lesson::session::answer::Answer;
 use crate::lesson::session::error::{AnswerError, JudgeError};
 use crate::lesson::session::text;
@@ -21,7 +21,7 @@ pub struct SimulatedStep {
     /// The scene that the picture shows first.
     pub scene: Scene,
     /// The scene, simulated to where *Run* stops.
-    pub run: Rc<Run>,
+    pub run: Rc<SceneRun>,
     engine: QueryEngine,
 }
 
@@ -108,7 +108,7 @@ impl SimulatedStep {
     ) -> Judged<Self> {
         let of_link = |error: RunError| source.of(link, error.to_string());
         let scene = Scene::read(link.get_ref(), scripts).map_err(of_link)?;
-        let run = Run::new(&scene.scenario, &scene.scenario).map_err(of_link)?;
+        let run = SceneRun::new(&scene.scenario, &scene.scenario).map_err(of_link)?;
         let simulated = Self {
             engine: QueryEngine::of(&run),
             scene,
@@ -125,7 +125,7 @@ impl SimulatedStep {
         step: &Step,
         scenario: &Scenario,
     ) -> Result<Self, JudgeError> {
-        let run = Run::new(scenario, &self.scene.scenario)?;
+        let run = SceneRun::new(scenario, &self.scene.scenario)?;
         let simulated = Self {
             engine: QueryEngine::of(&run),
             scene: Scene {

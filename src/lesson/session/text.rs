@@ -16,7 +16,7 @@ const BRACES: [&str; 2] = ["{{", "}}"];
 
 /// A part of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::lesson) enum Part<'a> {
+pub(in crate::lesson) enum Fragment<'a> {
     /// Markdown and its offset in the text \[bytes\].
     Words(&'a str, usize),
     /// A query and its offset in the text \[bytes\].
@@ -32,19 +32,19 @@ pub(in crate::lesson) struct Unclosed {
 }
 
 /// Splits a text into parts.
-pub(in crate::lesson) fn parts(text: &str) -> Result<Vec<Part<'_>>, Unclosed> {
+pub(in crate::lesson) fn parts(text: &str) -> Result<Vec<Fragment<'_>>, Unclosed> {
     let mut parts = Vec::new();
     let mut from = 0;
     while let Some(open) = text[from..].find(BRACES[0]) {
         let open = from + open;
-        parts.push(Part::Words(&text[from..open], from));
+        parts.push(Fragment::Words(&text[from..open], from));
         let begin = open + BRACES[0].len();
         let close = text[begin..].find(BRACES[1]);
         let close = close.ok_or(Unclosed { at: open })?;
-        parts.push(Part::Query(text[begin..begin + close].trim(), begin));
+        parts.push(Fragment::Query(text[begin..begin + close].trim(), begin));
         from = begin + close + BRACES[1].len();
     }
-    parts.push(Part::Words(&text[from..], from));
+    parts.push(Fragment::Words(&text[from..], from));
     Ok(parts)
 }
 
@@ -60,8 +60,8 @@ pub(in crate::lesson) fn render(
     let mut values = Vec::new();
     for part in parts(text).map_err(unclosed)? {
         match part {
-            Part::Words(words, _) => filled.push_str(words),
-            Part::Query(query, at) => {
+            Fragment::Words(words, _) => filled.push_str(words),
+            Fragment::Query(query, at) => {
                 let value = engine.value(query, names).map_err(|fault| (at, fault))?;
                 filled.push_str(&stand_in(values.len()));
                 values.push(in_words(&value));
@@ -165,12 +165,12 @@ pub(in crate::lesson) fn terms_in(markdown: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lesson::run::Run;
+    use crate::lesson::run::SceneRun;
     use crate::scenario::Scenario;
 
     fn rendered(text: &str) -> Result<String, String> {
         let scenario = Scenario::from_link("t=mesh:6&vc=1&M=8&msg=0:0>5").scenario;
-        let run = Run::new(&scenario, &scenario).expect("a valid scenario");
+        let run = SceneRun::new(&scenario, &scenario).expect("a valid scenario");
         run.to_cycle(20);
         let rendered = render(text, &QueryEngine::of(&run), &[]);
         rendered.map_err(|(at, fault)| format!("{at}: {}", fault.reason))

@@ -12,7 +12,7 @@ use super::state::LaboratoryState;
 
 /// The state of the question.
 #[derive(Debug, Clone, PartialEq)]
-enum Answer {
+enum QueryState {
     None,
     Asked,
     Found(Box<Diagnosis>),
@@ -23,7 +23,7 @@ enum Answer {
 #[component]
 pub fn WhyHere(index: usize) -> impl IntoView {
     let state = expect_context::<LaboratoryState>();
-    let answer = RwSignal::new(Answer::None);
+    let answer = RwSignal::new(QueryState::None);
     let pool = StoredValue::new_local(RefCell::new(None::<RunningPool>));
     let saturated = Memo::new(move |_| {
         let experiment = state.experiment.read();
@@ -35,33 +35,35 @@ pub fn WhyHere(index: usize) -> impl IntoView {
     Effect::new(move |_| {
         scenario.track();
         pool.with_value(|pool| pool.replace(None));
-        answer.set(Answer::None);
+        answer.set(QueryState::None);
     });
     let ask = move |_| {
         let Some(scenario) = scenario.get_untracked() else {
             return;
         };
-        answer.set(Answer::Asked);
+        answer.set(QueryState::Asked);
         let on_event = move |event| match event {
             Event::Report { report, .. } => answer.set(match serde_json::from_str(&report) {
-                Ok(diagnosis) => Answer::Found(Box::new(diagnosis)),
-                Err(error) => Answer::Failed(error.to_string()),
+                Ok(diagnosis) => QueryState::Found(Box::new(diagnosis)),
+                Err(error) => QueryState::Failed(error.to_string()),
             }),
-            Event::Failed(reason) => answer.set(Answer::Failed(reason)),
+            Event::Failed(reason) => answer.set(QueryState::Failed(reason)),
             _ => {}
         };
         match RunningPool::ask(WhyQuery { scenario }.task(), on_event) {
             Ok(running) => pool.with_value(|pool| drop(pool.replace(Some(running)))),
-            Err(reason) => answer.set(Answer::Failed(reason)),
+            Err(reason) => answer.set(QueryState::Failed(reason)),
         }
     };
     let answers = move || match answer.get() {
-        Answer::None => ().into_any(),
-        Answer::Asked => {
+        QueryState::None => ().into_any(),
+        QueryState::Asked => {
             view! { <p class="help" role="status">"Simulating a short run …"</p> }.into_any()
         }
-        Answer::Failed(reason) => view! { <p class="problem">"No answer: "{reason}</p> }.into_any(),
-        Answer::Found(diagnosis) => match saturated.get() {
+        QueryState::Failed(reason) => {
+            view! { <p class="problem">"No answer: "{reason}</p> }.into_any()
+        }
+        QueryState::Found(diagnosis) => match saturated.get() {
             Some(curve) => findings_view(&curve, &diagnosis),
             None => ().into_any(),
         },

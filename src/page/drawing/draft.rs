@@ -6,7 +6,7 @@ use crate::topology::graph::Sketch;
 
 /// A part of a network that can be selected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Part {
+pub enum Element {
     /// A node, by its number.
     Node(usize),
     /// A link, by the numbers of its ends, the lower one first.
@@ -86,7 +86,7 @@ pub enum Edit {
         is_switch: bool,
     },
     /// Removes a part; a node together with its links.
-    Remove(Part),
+    Remove(Element),
 }
 
 /// An error in a text.
@@ -199,7 +199,7 @@ impl Draft {
         &mut self,
         edit: &Edit,
         places: &[Point],
-    ) -> Result<(String, Option<Part>), String> {
+    ) -> Result<(String, Option<Element>), String> {
         let mut sketch = self.sketch.clone();
         if matches!(edit, Edit::Add { .. } | Edit::Move { .. }) {
             for (node, &at) in places.iter().enumerate().take(sketch.nodes().len()) {
@@ -295,20 +295,20 @@ fn hundredths(at: Point) -> Point {
     Point::new(round(at.x), round(at.y))
 }
 
-fn apply(sketch: &mut Sketch, edit: &Edit) -> Result<(String, Option<Part>), BuildError> {
+fn apply(sketch: &mut Sketch, edit: &Edit) -> Result<(String, Option<Element>), BuildError> {
     let name = |sketch: &Sketch, node: usize| sketch.nodes()[node].name.clone();
     let kind = |is_switch: bool| if is_switch { "switch" } else { "node" };
     match *edit {
         Edit::Add { at, is_switch } => {
             let node = sketch.add_new(is_switch, hundredths(at))?;
             let what = format!("added {} {}", kind(is_switch), name(sketch, node));
-            Ok((what, Some(Part::Node(node))))
+            Ok((what, Some(Element::Node(node))))
         }
         Edit::Move { node, to } => {
             sketch.place(node, Some(hundredths(to)))?;
             Ok((
                 format!("moved {}", name(sketch, node)),
-                Some(Part::Node(node)),
+                Some(Element::Node(node)),
             ))
         }
         Edit::Link {
@@ -331,7 +331,7 @@ fn apply(sketch: &mut Sketch, edit: &Edit) -> Result<(String, Option<Part>), Bui
                 Way::There => format!("made it lead from {one_name} to {other_name} only"),
                 Way::Back => format!("made it lead from {other_name} to {one_name} only"),
             };
-            Ok((what, Some(Part::Link(one, other))))
+            Ok((what, Some(Element::Link(one, other))))
         }
         Edit::Rename {
             node,
@@ -340,7 +340,7 @@ fn apply(sketch: &mut Sketch, edit: &Edit) -> Result<(String, Option<Part>), Bui
             let before = name(sketch, node);
             sketch.rename(node, new)?;
             let what = format!("renamed {before} to {}", name(sketch, node));
-            Ok((what, Some(Part::Node(node))))
+            Ok((what, Some(Element::Node(node))))
         }
         Edit::SetSwitch { node, is_switch } => {
             sketch.set_switch(node, is_switch);
@@ -350,14 +350,14 @@ fn apply(sketch: &mut Sketch, edit: &Edit) -> Result<(String, Option<Part>), Bui
             } else {
                 format!("made {name} a node that sends and receives")
             };
-            Ok((what, Some(Part::Node(node))))
+            Ok((what, Some(Element::Node(node))))
         }
-        Edit::Remove(Part::Node(node)) => {
+        Edit::Remove(Element::Node(node)) => {
             let what = format!("removed {}", name(sketch, node));
             sketch.remove(node);
             Ok((what, None))
         }
-        Edit::Remove(Part::Link(one, other)) => {
+        Edit::Remove(Element::Link(one, other)) => {
             sketch.disconnect(one, other);
             sketch.disconnect(other, one);
             let [one, other] = [one, other].map(|node| name(sketch, node));
@@ -372,7 +372,7 @@ fn link(
     from: usize,
     to: usize,
     both_ways: bool,
-) -> Result<(String, Option<Part>), BuildError> {
+) -> Result<(String, Option<Element>), BuildError> {
     let completes = both_ways && !sketch.has_channel(to, from);
     // An existing channel is refused as a second link.
     if !completes || !sketch.has_channel(from, to) {
@@ -387,5 +387,5 @@ fn link(
     } else {
         format!("linked {from_name} to {to_name}, one way")
     };
-    Ok((what, Some(Part::Link(from.min(to), from.max(to)))))
+    Ok((what, Some(Element::Link(from.min(to), from.max(to)))))
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::draft::Part;
+use super::draft::Element;
 use crate::topology::Point;
 use crate::topology::graph::Sketch;
 
@@ -220,11 +220,11 @@ impl Frame {
         places: &[Point],
         size: [f32; 2],
         at: Point,
-    ) -> Option<Part> {
+    ) -> Option<Element> {
         /// Half the minimum target size \[pixels\].
         const REACH: f32 = 12.0;
         let pixels = REACH / self.scale(size);
-        let nearest = |found: &mut dyn Iterator<Item = (f32, Part)>, reach: f32| {
+        let nearest = |found: &mut dyn Iterator<Item = (f32, Element)>, reach: f32| {
             let near = found.filter(|(apart, _)| *apart <= reach.max(pixels));
             near.min_by(|(one, _), (other, _)| one.total_cmp(other))
                 .map(|(_, part)| part)
@@ -232,14 +232,14 @@ impl Frame {
         let nodes = places.iter().enumerate();
         let mut nodes = nodes.map(|(node, place)| {
             let apart = (place.x - at.x).hypot(place.y - at.y);
-            (apart, Part::Node(node))
+            (apart, Element::Node(node))
         });
         if let Some(node) = nearest(&mut nodes, 1.2 * RADIUS * self.unit) {
             return Some(node);
         }
         let mut links = links(sketch).map(|(one, other)| {
             let apart = from_segment(at, places[one], places[other]);
-            (apart, Part::Link(one, other))
+            (apart, Element::Link(one, other))
         });
         nearest(&mut links, 0.1 * self.unit)
     }

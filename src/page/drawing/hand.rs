@@ -1,6 +1,6 @@
 //! Pointers in the drawing of a network: press, move, release.
 
-use super::draft::{Edit, Part};
+use super::draft::{Edit, Element};
 use super::{NetworkDrawing, Tool};
 use crate::topology::Point;
 
@@ -44,7 +44,7 @@ impl NetworkDrawing {
         }
         self.frame = self.frame.filling(touch.size);
         self.doing = Doing::Press(touch);
-        if let Some(Part::Node(node)) = self.under(touch) {
+        if let Some(Element::Node(node)) = self.under(touch) {
             self.focused = node;
             self.focus_calls += 1;
         }
@@ -62,8 +62,10 @@ impl NetworkDrawing {
             Doing::Press(start) if start.id == touch.id && far(start.at, touch.at) > STILL => {
                 let tool = self.tool.shifted(start.shift);
                 match self.under(start) {
-                    Some(Part::Node(node)) if tool.links() => Doing::Link(touch.id, node, at, tool),
-                    Some(Part::Node(node)) => {
+                    Some(Element::Node(node)) if tool.links() => {
+                        Doing::Link(touch.id, node, at, tool)
+                    }
+                    Some(Element::Node(node)) => {
                         let (stands, held) = (self.places[node], self.grid(start));
                         let offset = [stands.x - held.x, stands.y - held.y];
                         let to = self.snapped(Point::new(at.x + offset[0], at.y + offset[1]));
@@ -90,7 +92,7 @@ impl NetworkDrawing {
                 self.move_to(node, to);
             }
             Doing::Link(id, from, _, tool) if id == touch.id => match self.under(touch) {
-                Some(Part::Node(to)) if to != from => self.link(from, to, tool),
+                Some(Element::Node(to)) if to != from => self.link(from, to, tool),
                 _ => "A link ends at another node: let go over one.".clone_into(&mut self.told),
             },
             other => self.doing = other,
@@ -105,7 +107,7 @@ impl NetworkDrawing {
     fn click(&mut self, touch: Touch) {
         let tool = self.tool.shifted(touch.shift);
         match self.under(touch) {
-            Some(Part::Node(node)) if tool.links() => self.take_end(node, tool),
+            Some(Element::Node(node)) if tool.links() => self.take_end(node, tool),
             Some(part) => {
                 self.anchor = None;
                 self.select(Some(part));
@@ -130,7 +132,7 @@ impl NetworkDrawing {
             }
             Some(from) => self.link(from, node, tool),
             None => {
-                self.select(Some(Part::Node(node)));
+                self.select(Some(Element::Node(node)));
                 self.anchor = Some(node);
                 self.told = format!("A link from {}: choose its other end.", self.name(node));
             }
@@ -200,7 +202,7 @@ impl NetworkDrawing {
         self.frame.grid(touch.size, touch.at)
     }
 
-    fn under(&self, touch: Touch) -> Option<Part> {
+    fn under(&self, touch: Touch) -> Option<Element> {
         let at = self.grid(touch);
         self.frame
             .under(self.sketch(), &self.places, touch.size, at)

@@ -1,6 +1,6 @@
 //! Keys in the drawing of a network.
 
-use super::draft::{Edit, Part};
+use super::draft::{Edit, Element};
 use super::hand::STEP;
 use super::{NetworkDrawing, Tool};
 use crate::page::Chord;
@@ -63,7 +63,7 @@ impl NetworkDrawing {
         if self.places.is_empty() {
             return;
         }
-        let part = self.selected.unwrap_or(Part::Node(self.focused));
+        let part = self.selected.unwrap_or(Element::Node(self.focused));
         self.edit(&Edit::Remove(part));
         if !self.places.is_empty() {
             self.focus_calls += 1;
@@ -81,7 +81,7 @@ impl NetworkDrawing {
     }
 
     fn go_to(&mut self, node: usize) {
-        self.select(Some(Part::Node(node)));
+        self.select(Some(Element::Node(node)));
         self.focus_calls += 1;
     }
 

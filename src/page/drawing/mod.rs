@@ -13,7 +13,7 @@ mod picture;
 mod tests;
 
 pub use begin::{BEGINNINGS, Beginning};
-pub use draft::{Edit, Part, TextFault, Way};
+pub use draft::{Edit, Element, TextFault, Way};
 pub use frame::Frame;
 pub use hand::Touch;
 pub use picture::{LinkMark, NodeMark, Picture};
@@ -98,7 +98,7 @@ pub struct NetworkDrawing {
     refusal: Option<String>,
     frame: Frame,
     tool: Tool,
-    selected: Option<Part>,
+    selected: Option<Element>,
     /// The first end of a link whose second end is not chosen yet.
     anchor: Option<usize>,
     /// The node that is focused when the drawing is.
@@ -194,14 +194,14 @@ impl NetworkDrawing {
     }
 
     /// The selected part.
-    pub fn selected(&self) -> Option<Part> {
+    pub fn selected(&self) -> Option<Element> {
         self.selected
     }
 
     /// Selects a part, or clears the selection.
-    pub fn select(&mut self, part: Option<Part>) {
+    pub fn select(&mut self, part: Option<Element>) {
         self.selected = part;
-        if let Some(Part::Node(node)) = part {
+        if let Some(Element::Node(node)) = part {
             self.focused = node;
         }
     }
@@ -306,8 +306,8 @@ impl NetworkDrawing {
     /// Returns the names of the selected nodes, which may have other numbers in another text.
     fn name_selected(&self) -> Option<Vec<String>> {
         let nodes = match self.selected? {
-            Part::Node(node) => vec![node],
-            Part::Link(one, other) => vec![one, other],
+            Element::Node(node) => vec![node],
+            Element::Link(one, other) => vec![one, other],
         };
         Some(
             nodes
@@ -341,10 +341,10 @@ impl NetworkDrawing {
             numbers.collect::<Option<Vec<_>>>()
         });
         self.selected = match numbers.as_deref() {
-            Some(&[node]) => Some(Part::Node(node)),
+            Some(&[node]) => Some(Element::Node(node)),
             Some(&[one, other]) => {
                 let (one, other) = (one.min(other), one.max(other));
-                Way::of(self.sketch(), one, other).map(|_| Part::Link(one, other))
+                Way::of(self.sketch(), one, other).map(|_| Element::Link(one, other))
             }
             _ => None,
         };

@@ -1,6 +1,6 @@
 //! The drawing of a network as marks, and as text for screen readers.
 
-use super::draft::{Part, Way};
+use super::draft::{Element, Way};
 use super::frame::{RADIUS, links};
 use super::hand::Doing;
 use super::{NetworkDrawing, Tool};
@@ -31,7 +31,7 @@ pub struct NodeMark {
 #[derive(Debug, Clone, PartialEq)]
 pub struct LinkMark {
     /// The link.
-    pub part: Part,
+    pub part: Element,
     /// The line, as an SVG path \[units\].
     pub line: String,
     /// The arrow head, as an SVG path; empty for a bidirectional link.
@@ -70,7 +70,7 @@ impl NetworkDrawing {
             name: named.name.clone(),
             at: places[node],
             is_switch: named.is_switch,
-            is_selected: self.selected == Some(Part::Node(node)),
+            is_selected: self.selected == Some(Element::Node(node)),
             is_anchor: self.anchor == Some(node),
             told: neighbors.told(sketch, node),
         });
@@ -82,14 +82,14 @@ impl NetworkDrawing {
             };
             let (line, arrow) = arrow(places[from], places[to], RADIUS);
             LinkMark {
-                part: Part::Link(one, other),
+                part: Element::Link(one, other),
                 line,
                 arrow: if way == Way::Both {
                     String::new()
                 } else {
                     arrow
                 },
-                is_selected: self.selected == Some(Part::Link(one, other)),
+                is_selected: self.selected == Some(Element::Link(one, other)),
                 told: link_told(sketch, one, other),
             }
         });
@@ -116,18 +116,18 @@ impl NetworkDrawing {
     pub fn selected_told(&self) -> String {
         let sketch = self.sketch();
         match self.selected {
-            Some(Part::Node(node)) => Neighbors::of(sketch).told(sketch, node),
-            Some(Part::Link(one, other)) => link_told(sketch, one, other),
+            Some(Element::Node(node)) => Neighbors::of(sketch).told(sketch, node),
+            Some(Element::Link(one, other)) => link_told(sketch, one, other),
             None => String::new(),
         }
     }
 
     /// Describes every node and, unless there are more than 600 nodes and channels, every link, in list order.
-    pub fn parts(&self) -> Vec<(Part, String)> {
+    pub fn parts(&self) -> Vec<(Element, String)> {
         let sketch = self.sketch();
         let neighbors = Neighbors::of(sketch);
         let nodes = 0..sketch.nodes().len();
-        let nodes = nodes.map(|node| (Part::Node(node), neighbors.told(sketch, node)));
+        let nodes = nodes.map(|node| (Element::Node(node), neighbors.told(sketch, node)));
         // A longer list is of no use.
         let most = if nodes.len() + sketch.channels().count() > MOST_LISTED {
             0
@@ -135,7 +135,7 @@ impl NetworkDrawing {
             MOST_LISTED
         };
         let links = links(sketch).take(most).map(|(one, other)| {
-            let part = Part::Link(one, other);
+            let part = Element::Link(one, other);
             (part, link_told(sketch, one, other))
         });
         nodes.chain(links).collect()

@@ -60,7 +60,7 @@ fn clicks_add_nodes_and_drags_link_and_move_them() {
     let mut drawing = three();
     assert_eq!(drawing.text(), "0\n1\n2\n0 @ -1 0\n1 @ 0 0\n2 @ 1 0");
     assert_eq!(drawing.told(), "Added node 2.");
-    assert_eq!(drawing.selected(), Some(Part::Node(2)));
+    assert_eq!(drawing.selected(), Some(Element::Node(2)));
     drawing.take(Tool::Link);
     drag(&mut drawing, [-1.0, 0.0], [0.1, 0.1]);
     assert_eq!(drawing.told(), "Linked 0 with 1.");
@@ -164,7 +164,7 @@ fn two_clicks_or_shift_draw_links() {
 fn the_selection_can_be_turned_renamed_and_removed() {
     let mut drawing = written("a - b\nb - c\na @ -1 0\nb @ 0 0\nc @ 1 0");
     click(&mut drawing, 0.5, 0.05);
-    assert_eq!(drawing.selected(), Some(Part::Link(1, 2)));
+    assert_eq!(drawing.selected(), Some(Element::Link(1, 2)));
     assert_eq!(drawing.selected_told(), "link b – c");
     drawing.edit(&Edit::Turn {
         one: 1,
@@ -197,10 +197,10 @@ fn the_selection_can_be_turned_renamed_and_removed() {
         "{}",
         drawing.told()
     );
-    drawing.select(Some(Part::Link(0, 1)));
+    drawing.select(Some(Element::Link(0, 1)));
     key(&mut drawing, "Delete");
     assert_eq!(drawing.told(), "Removed the link a – hub.");
-    drawing.select(Some(Part::Node(1)));
+    drawing.select(Some(Element::Node(1)));
     key(&mut drawing, "Backspace");
     assert_eq!(drawing.told(), "Removed hub.");
     assert_eq!(drawing.text(), "a\nc\na @ -1 0\nc @ 1 0");
@@ -285,7 +285,7 @@ fn drawing_and_text_follow_each_other() {
 fn moving_a_node_fixes_the_positions_of_all() {
     let mut drawing = written("a - b\nb - c\nc - a");
     let before = drawing.picture();
-    drawing.select(Some(Part::Node(0)));
+    drawing.select(Some(Element::Node(0)));
     key(&mut drawing, "ArrowUp");
     assert!(
         drawing
@@ -337,7 +337,7 @@ fn a_press_that_commits_a_field_still_selects() {
     assert_eq!(drawing.sketch().nodes()[2].name, "last");
     // Undo removes the focused node, so another one is focused.
     let calls = drawing.focus_calls();
-    drawing.select(Some(Part::Node(2)));
+    drawing.select(Some(Element::Node(2)));
     drawing.undo();
     drawing.undo();
     assert_eq!((drawing.focused(), drawing.focus_calls()), (1, calls + 1));
@@ -346,7 +346,7 @@ fn a_press_that_commits_a_field_still_selects() {
 #[test]
 fn the_selection_follows_names() {
     let mut drawing = written("a - b\nb - c");
-    drawing.select(Some(Part::Link(1, 2)));
+    drawing.select(Some(Element::Link(1, 2)));
     drawing.write("z - a\na - b\nb - c", 10.0);
     assert_eq!(drawing.selected_told(), "link b – c");
     drawing.write("z - a\na - b\nb - d", 20.0);

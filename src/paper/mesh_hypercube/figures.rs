@@ -147,11 +147,11 @@ const PRINTED_PATHS: [[(u32, u32); 6]; 4] = [
 ];
 
 /// A node, by level and label.
-type Place = (u32, u32);
+type Node = (u32, u32);
 
-const SOURCE: Place = (2, 4);
+const SOURCE: Node = (2, 4);
 
-const DESTINATIONS: [Place; 8] = [
+const DESTINATIONS: [Node; 8] = [
     (2, 5),
     (2, 6),
     (1, 3),
@@ -164,8 +164,8 @@ const DESTINATIONS: [Place; 8] = [
 
 /// A worm of the example, as the text describes it.
 struct DescribedWorm {
-    from: Place,
-    deliver: &'static [Place],
+    from: Node,
+    deliver: &'static [Node],
     hops: u32,
 }
 
@@ -287,7 +287,7 @@ fn example() -> Vec<Row> {
     let mesh = network(3, 8);
     let node = |(level, label)| labeled(&*mesh, level, label);
     let found = worms(&*mesh, node(SOURCE), &DESTINATIONS.map(node));
-    let name = |&(level, label): &Place| format!("({level},{label})");
+    let name = |&(level, label): &Node| format!("({level},{label})");
     let rows = DESCRIBED_WORMS.iter().map(|worm| {
         let deliver: Vec<_> = worm.deliver.iter().map(|&place| node(place)).collect();
         let mut ours = found.iter();

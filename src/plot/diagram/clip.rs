@@ -1,11 +1,11 @@
 //! Clipping of lines to the plot.
 
 /// A position in shares of the axes' lengths.
-pub(super) type Place = (f64, f64);
+pub(super) type AxisPosition = (f64, f64);
 
 /// The parts of a polyline within the unit square.
-pub(super) fn inside(line: &[Place]) -> Vec<Vec<Place>> {
-    let mut parts: Vec<Vec<Place>> = Vec::new();
+pub(super) fn inside(line: &[AxisPosition]) -> Vec<Vec<AxisPosition>> {
+    let mut parts: Vec<Vec<AxisPosition>> = Vec::new();
     for pair in line.windows(2) {
         let Some((from, to)) = clipped(pair[0], pair[1]) else {
             continue;
@@ -19,7 +19,7 @@ pub(super) fn inside(line: &[Place]) -> Vec<Vec<Place>> {
 }
 
 /// The part of a line segment within the unit square (Liang & Barsky 1984).
-fn clipped(from: Place, to: Place) -> Option<(Place, Place)> {
+fn clipped(from: AxisPosition, to: AxisPosition) -> Option<(AxisPosition, AxisPosition)> {
     let along = (to.0 - from.0, to.1 - from.1);
     let (mut first, mut last) = (0.0_f64, 1.0_f64);
     for (step, room) in [
@@ -55,7 +55,7 @@ mod tests {
         let line = [(0.0, 0.5), (0.2, 1.5), (0.4, 0.5), (0.6, -0.5)];
         let parts = inside(&line);
         assert_eq!(parts.len(), 2);
-        let near = |a: Place, b: Place| (a.0 - b.0).abs() + (a.1 - b.1).abs() < 1e-12;
+        let near = |a: AxisPosition, b: AxisPosition| (a.0 - b.0).abs() + (a.1 - b.1).abs() < 1e-12;
         assert!(near(parts[0][1], (0.1, 1.0)) && near(parts[1][0], (0.3, 1.0)));
         assert!(near(*parts[1].last().expect("two points"), (0.5, 0.0)));
         assert_eq!(inside(&[(0.0, 2.0), (1.0, 2.0)]), Vec::<Vec<_>>::new());

@@ -11,7 +11,7 @@ use crate::plot::axis::Axis;
 use crate::plot::stroke::{self, DASHES, Dash, Drawn, Pixel};
 
 /// A position on the sheet \[pixels of the page\].
-pub(in crate::plot) type Place = (f64, f64);
+pub(in crate::plot) type Position = (f64, f64);
 
 /// Length of a line sample in a legend.
 pub(super) const SAMPLE: f64 = 34.0;
@@ -33,7 +33,7 @@ impl DiagramPen {
         Self { theme: *theme }
     }
 
-    pub(in crate::plot) fn device(&self, at: Place) -> Pixel {
+    pub(in crate::plot) fn device(&self, at: Position) -> Pixel {
         let scaled = |length: f64| (length * self.theme.scale).round() as i32;
         (scaled(at.0), scaled(at.1))
     }
@@ -62,7 +62,7 @@ impl DiagramPen {
         area: &DrawingArea<B, Shift>,
         diagram: &Diagram,
         index: usize,
-        corners: &[Place],
+        corners: &[Position],
     ) -> Drawn<B> {
         let dash = self.dash(diagram, index);
         let corners = corners.iter().map(|&at| self.device(at)).collect();
@@ -81,7 +81,7 @@ impl DiagramPen {
         area: &DrawingArea<B, Shift>,
         diagram: &Diagram,
         index: usize,
-        ends: &[Place; 2],
+        ends: &[Position; 2],
     ) -> Drawn<B> {
         let ends = ends.map(|at| self.device(at)).to_vec();
         let trace = &diagram.traces[index];
@@ -132,7 +132,7 @@ impl DiagramPen {
             Some((near(x), near(y)))
         };
         let places: Vec<_> = trace.marks.iter().filter_map(place).collect();
-        let on_sheet = |(x, y): Place| {
+        let on_sheet = |(x, y): Position| {
             let across = plot.left + x * (plot.right - plot.left);
             (across, plot.bottom - y * (plot.bottom - plot.top))
         };
@@ -144,7 +144,7 @@ impl DiagramPen {
         if trace.kind == Kind::Model && is_whole && trace.marks.len() <= FEW {
             let hue = self.hue(diagram, index);
             let is_inside =
-                |at: &&Place| (0.0..=1.0).contains(&at.0) && (0.0..=1.0).contains(&at.1);
+                |at: &&Position| (0.0..=1.0).contains(&at.0) && (0.0..=1.0).contains(&at.1);
             for &at in places.iter().filter(is_inside) {
                 let at = self.device(on_sheet(at));
                 stroke::glyph(area, at, (0, 2.0), (hue, Some(hue)), &self.theme)?;
@@ -175,7 +175,7 @@ impl DiagramPen {
         area: &DrawingArea<B, Shift>,
         diagram: &Diagram,
         key: DiagramKey,
-        (x, y): Place,
+        (x, y): Position,
     ) -> Drawn<B> {
         let Theme { ink, paper, .. } = self.theme;
         let glyph = |shape, hue, fill| {
@@ -224,7 +224,7 @@ impl DiagramPen {
     pub(in crate::plot) fn thin<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
-        corners: Vec<Place>,
+        corners: Vec<Position>,
         hue: RGBColor,
         thick: f64,
     ) -> Drawn<B> {
@@ -236,7 +236,7 @@ impl DiagramPen {
     pub(in crate::plot) fn grid<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
-        ends: [Place; 2],
+        ends: [Position; 2],
         label: &str,
     ) -> Drawn<B> {
         let thick = if label.is_empty() { 0.5 } else { 1.0 };

@@ -3,7 +3,7 @@
 use plotters::coord::Shift;
 use plotters::prelude::*;
 
-use super::pen::{AROUND, DiagramPen, Place};
+use super::pen::{AROUND, DiagramPen, Position};
 use super::{Diagram, DiagramKey, Frame, Kind, Style, Trace};
 use crate::plot::stroke::{self, Drawn};
 
@@ -74,7 +74,7 @@ impl DiagramPen {
     pub(super) fn cross<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
-        (x, y): Place,
+        (x, y): Position,
         reach: f64,
     ) -> Drawn<B> {
         for tilt in [-reach, reach] {
@@ -121,7 +121,7 @@ impl DiagramPen {
         area: &DrawingArea<B, Shift>,
         diagram: &Diagram,
         index: usize,
-        at: Place,
+        at: Position,
         is_filled: bool,
     ) -> Drawn<B> {
         const SQUARE: usize = 1;

@@ -4,9 +4,9 @@ use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use super::pen::{DiagramPen, Place};
+use super::pen::{DiagramPen, Position};
 use crate::plot::stroke::Drawn;
-use crate::plot::typeset::{Run, runs};
+use crate::plot::typeset::{TextRun, runs};
 
 impl DiagramPen {
     /// Writes the title of an axis, in a smaller size if it would not fit otherwise.
@@ -14,7 +14,7 @@ impl DiagramPen {
         &self,
         area: &DrawingArea<B, Shift>,
         text: &str,
-        at: Place,
+        at: Position,
         anchor: (HPos, VPos),
         room: f64,
     ) -> Drawn<B> {
@@ -31,23 +31,25 @@ impl DiagramPen {
         &self,
         area: &DrawingArea<B, Shift>,
         text: &str,
-        at: Place,
+        at: Position,
         anchor: (HPos, VPos),
         size: f64,
     ) -> Drawn<B> {
         let pieces = runs(text);
-        let symbol = pieces.iter().position(|run| matches!(run, Run::Symbol(_)));
+        let symbol = pieces
+            .iter()
+            .position(|run| matches!(run, TextRun::Symbol(_)));
         let Some(first) = symbol else {
             return self.write(area, text, at, anchor, size);
         };
-        let plain = |runs: &[Run]| {
+        let plain = |runs: &[TextRun]| {
             let texts = runs.iter().map(|run| match run {
-                Run::Roman(text) | Run::Symbol(text) | Run::Subscript(text) => *text,
+                TextRun::Roman(text) | TextRun::Symbol(text) | TextRun::Subscript(text) => *text,
             });
             texts.collect::<String>()
         };
         let subscript = match pieces.get(first + 1) {
-            Some(Run::Subscript(text)) => *text,
+            Some(TextRun::Subscript(text)) => *text,
             _ => "",
         };
         let behind = first + 1 + usize::from(!subscript.is_empty());
@@ -107,7 +109,7 @@ impl DiagramPen {
         &self,
         area: &DrawingArea<B, Shift>,
         text: &str,
-        at: Place,
+        at: Position,
         (across, upwards): (HPos, VPos),
         size: f64,
     ) -> Drawn<B> {
@@ -119,7 +121,7 @@ impl DiagramPen {
         &self,
         area: &DrawingArea<B, Shift>,
         text: &str,
-        at: Place,
+        at: Position,
         (across, upwards): (HPos, VPos),
         font: &FontDesc,
     ) -> Drawn<B> {

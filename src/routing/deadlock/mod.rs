@@ -39,7 +39,7 @@ pub use words::{proved, verdict};
 
 /// The result of the deadlock analysis of a routing function.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Answer {
+pub enum Decision {
     /// Messages cannot deadlock because the dependencies form no cycle (Dally & Seitz 1987).
     Acyclic,
     /// Messages cannot deadlock, although dependencies form cycles.
@@ -50,7 +50,7 @@ pub enum Answer {
     Undecided(Undecided),
 }
 
-impl Answer {
+impl Decision {
     /// Whether messages can never deadlock; `None` if this is undecided.
     pub fn is_free(&self) -> Option<bool> {
         match self {
@@ -140,9 +140,9 @@ pub fn judge(
     routing: &dyn RoutingFunction,
     vcs: u8,
     room: Room,
-) -> Answer {
+) -> Decision {
     if analysis.cycle.is_none() && analysis.dead_ends == 0 {
-        return Answer::Acyclic;
+        return Decision::Acyclic;
     }
     decide(network, routing, vcs, room)
 }
@@ -152,7 +152,7 @@ pub fn judge(
 /// # Complexity
 /// O(N²·d) calls of the function for N nodes of degree d, whose results are stored, followed by
 /// several passes over them.
-pub fn decide(network: &Network, routing: &dyn RoutingFunction, vcs: u8, room: Room) -> Answer {
+pub fn decide(network: &Network, routing: &dyn RoutingFunction, vcs: u8, room: Room) -> Decision {
     let all: Vec<_> = network.terminals().iter().collect();
     let keys = if routing.asks_arrival() {
         u64::from(network.channels()) * u64::from(vcs)
@@ -165,16 +165,16 @@ pub fn decide(network: &Network, routing: &dyn RoutingFunction, vcs: u8, room: R
     }
     let flows = Flows::to(network, routing, vcs, &all);
     if let Some(found) = lost(&flows).or_else(|| knotted(&flows)) {
-        return Answer::Deadlock(found);
+        return Decision::Deadlock(found);
     }
     let peeled = peel::peel(&flows, flows.lanes(), vcs, room);
     if peeled.left.is_empty() {
         let rounds = peeled.rounds;
-        return Answer::Free(Escapes { rounds, vcs });
+        return Decision::Free(Escapes { rounds, vcs });
     }
     match bodies::search(&flows, routing, &peeled.left) {
-        Some(found) => Answer::Deadlock(found),
-        None => Answer::Undecided(Undecided::Searched {
+        Some(found) => Decision::Deadlock(found),
+        None => Decision::Undecided(Undecided::Searched {
             lanes: peeled.left.len(),
             steps: bodies::MOST_STEPS,
         }),
@@ -182,16 +182,16 @@ pub fn decide(network: &Network, routing: &dyn RoutingFunction, vcs: u8, room: R
 }
 
 /// Examines only messages to some nodes, for large networks.
-fn of_some(network: &Network, routing: &dyn RoutingFunction, vcs: u8, to: &[NodeId]) -> Answer {
+fn of_some(network: &Network, routing: &dyn RoutingFunction, vcs: u8, to: &[NodeId]) -> Decision {
     let flows = Flows::to(network, routing, vcs, to);
     let found = lost(&flows).or_else(|| knotted(&flows));
     found.map_or_else(
         || {
-            Answer::Undecided(Undecided::Large {
+            Decision::Undecided(Undecided::Large {
                 destinations: to.len() as u32,
             })
         },
-        Answer::Deadlock,
+        Decision::Deadlock,
     )
 }
 

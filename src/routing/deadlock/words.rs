@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::configuration::{Configuration, Stuck};
-use super::{Answer, Escapes, Undecided};
+use super::{Decision, Escapes, Undecided};
 use crate::routing::VirtualChannel;
 use crate::routing::dependency::Analysis;
 use crate::topology::{Network, NodeId, Topology};
@@ -17,7 +17,7 @@ pub fn verdict(is_free: Option<bool>) -> &'static str {
     }
 }
 
-impl Answer {
+impl Decision {
     /// The answer and the reason for it, in a sentence.
     pub fn why(&self, analysis: &Analysis, topology: &dyn Topology, network: &Network) -> String {
         let verdict = verdict(self.is_free());

@@ -7,7 +7,7 @@ use crate::topology::{self, short_name_of};
 
 /// Settings that only some networks support, the most dispensable first.
 #[derive(Debug, Clone, Copy)]
-enum Part {
+enum Setting {
     /// Replication in routers, for which the network may have no trees.
     Replication,
     /// The multicast algorithm, which may not be defined on the network.
@@ -22,8 +22,8 @@ enum Part {
     Messages,
 }
 
-const PARTS: [Part; 6] = {
-    use Part::{Algorithm, Destinations, Faults, Messages, Replication, Routing};
+const PARTS: [Setting; 6] = {
+    use Setting::{Algorithm, Destinations, Faults, Messages, Replication, Routing};
     [
         Replication,
         Algorithm,
@@ -66,30 +66,30 @@ impl Scenario {
         Err(refused.expect("giving up nothing was tried"))
     }
 
-    fn has(&self, part: Part, usual: &str) -> bool {
+    fn has(&self, part: Setting, usual: &str) -> bool {
         match part {
-            Part::Replication => self.traffic.multicast.router_copies,
-            Part::Algorithm => self.traffic.multicast.algorithm.is_some(),
-            Part::Destinations => self.traffic.multicast.destinations.is_some(),
-            Part::Routing => self.routing != usual,
-            Part::Faults => !self.faults.is_empty(),
-            Part::Messages => !self.messages.is_empty(),
+            Setting::Replication => self.traffic.multicast.router_copies,
+            Setting::Algorithm => self.traffic.multicast.algorithm.is_some(),
+            Setting::Destinations => self.traffic.multicast.destinations.is_some(),
+            Setting::Routing => self.routing != usual,
+            Setting::Faults => !self.faults.is_empty(),
+            Setting::Messages => !self.messages.is_empty(),
         }
     }
 
-    fn give_up(&mut self, part: Part, usual: &str) {
+    fn give_up(&mut self, part: Setting, usual: &str) {
         let multicast = &mut self.traffic.multicast;
         match part {
-            Part::Replication => multicast.router_copies = false,
-            Part::Algorithm => multicast.algorithm = None,
-            Part::Destinations => {
+            Setting::Replication => multicast.router_copies = false,
+            Setting::Algorithm => multicast.algorithm = None,
+            Setting::Destinations => {
                 // The fraction has no meaning without destinations.
                 multicast.fraction = crate::scenario::multicast::Multicast::default().fraction;
                 multicast.destinations = None;
             }
-            Part::Routing => usual.clone_into(&mut self.routing),
-            Part::Faults => self.faults.clear(),
-            Part::Messages => self.messages.clear(),
+            Setting::Routing => usual.clone_into(&mut self.routing),
+            Setting::Faults => self.faults.clear(),
+            Setting::Messages => self.messages.clear(),
         }
     }
 

@@ -5,7 +5,7 @@
 //! find what it could have taken, the routing function is queried again; it answers as it did then.
 
 use crate::routing::{Candidates, Hop, VirtualChannel};
-use crate::sim::{Design, HeaderState, Leg, MessageId, Place, Segment, Snapshot, WormView};
+use crate::sim::{Design, HeaderState, Leg, Location, MessageId, Segment, Snapshot, WormView};
 use crate::topology::{NodeId, sorted::order_of};
 
 /// The request of a header in a cycle.
@@ -23,12 +23,12 @@ pub struct Ask {
     /// Whether the same request was refused before.
     pub has_waited: bool,
     /// The result of the request.
-    pub answer: Answer,
+    pub answer: Granted,
 }
 
 /// The result of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Answer {
+pub enum Granted {
     /// The header received this virtual channel.
     Channel(VirtualChannel),
     /// The header received an ejection port.
@@ -61,7 +61,7 @@ pub fn asks(design: &Design, before: &Snapshot, after: &Snapshot) -> Vec<Ask> {
         nodes.map(|node| received(worm, node, has_waited_at(design, worm, node)))
     }));
     let asked_and_arrived = worms.into_iter().filter_map(|worm| {
-        let is_received = matches!(worm.segments[0].place, Place::Ejection(..));
+        let is_received = matches!(worm.segments[0].place, Location::Ejection(..));
         // A message of one flit arrives in the cycle in which it receives its port.
         (!is_received).then(|| received(worm, worm.to, is_blocked(worm)))
     });
@@ -75,8 +75,8 @@ fn ask(design: &Design, before: Option<&WormView>, after: &WormView) -> Option<A
     let behind = before.map(|worm| worm.segments[0].place);
     let at = match behind {
         None => after.from,
-        Some(Place::Injection(node, _) | Place::Ejection(node, _)) => node,
-        Some(Place::Channel(lane)) => design.network.to(lane.channel),
+        Some(Location::Injection(node, _) | Location::Ejection(node, _)) => node,
+        Some(Location::Channel(lane)) => design.network.to(lane.channel),
     };
     if let HeaderState::Blocked { wants } = &after.header {
         return Some(Ask {
@@ -85,20 +85,20 @@ fn ask(design: &Design, before: Option<&WormView>, after: &WormView) -> Option<A
             wants: wants.clone(),
             needs_all: false,
             has_waited: before.is_some_and(|before| before.header == after.header),
-            answer: Answer::Refused,
+            answer: Granted::Refused,
         });
     }
     match head {
         _ if behind == Some(head) => None,
-        Place::Injection(..) => None,
-        Place::Ejection(node, _) => before.map(|worm| received(worm, node, is_blocked(worm))),
-        Place::Channel(granted) => Some(Ask {
+        Location::Injection(..) => None,
+        Location::Ejection(node, _) => before.map(|worm| received(worm, node, is_blocked(worm))),
+        Location::Channel(granted) => Some(Ask {
             message: after.message,
             at,
             wants: offers(design, before, after, at, granted),
             needs_all: false,
             has_waited: before.is_some_and(is_blocked),
-            answer: Answer::Channel(granted),
+            answer: Granted::Channel(granted),
         }),
     }
 }
@@ -133,7 +133,7 @@ fn offers(
         return Vec::new();
     };
     let mut hop = Hop::new(here, to, leg);
-    if let Some(Place::Channel(lane)) = before.map(|worm| worm.segments[0].place) {
+    if let Some(Location::Channel(lane)) = before.map(|worm| worm.segments[0].place) {
         hop = hop.over(lane);
     }
     let mut candidates = Candidates::default();
@@ -155,10 +155,10 @@ fn offers(
 fn tree_asks(design: &Design, before: Option<&WormView>, after: &WormView) -> Vec<Ask> {
     let network = &design.network;
     let end = |segment: &Segment| match segment.place {
-        Place::Channel(lane) => network.to(lane.channel),
-        Place::Injection(node, _) | Place::Ejection(node, _) => node,
+        Location::Channel(lane) => network.to(lane.channel),
+        Location::Injection(node, _) | Location::Ejection(node, _) => node,
     };
-    let had = |place: Place| {
+    let had = |place: Location| {
         let mut before = before.into_iter().flat_map(|worm| &worm.segments);
         before.find(|segment| segment.place == place)
     };
@@ -179,14 +179,14 @@ fn tree_asks(design: &Design, before: Option<&WormView>, after: &WormView) -> Ve
                 .collect(),
             needs_all: true,
             has_waited: had(segment.place).is_some_and(|before| before.waits),
-            answer: Answer::Refused,
+            answer: Granted::Refused,
         }
     });
     let granted = after
         .segments
         .iter()
         .filter_map(|segment| match segment.place {
-            Place::Channel(lane) if had(segment.place).is_none() => Some(lane),
+            Location::Channel(lane) if had(segment.place).is_none() => Some(lane),
             _ => None,
         });
     let granted = granted.map(|lane| {
@@ -197,7 +197,7 @@ fn tree_asks(design: &Design, before: Option<&WormView>, after: &WormView) -> Ve
             wants: vec![lane],
             needs_all: true,
             has_waited: has_waited(at),
-            answer: Answer::Channel(lane),
+            answer: Granted::Channel(lane),
         }
     });
     let left = |node: &NodeId| !after.copies.contains(node);
@@ -212,8 +212,8 @@ fn tree_asks(design: &Design, before: Option<&WormView>, after: &WormView) -> Ve
 fn has_waited_at(design: &Design, worm: &WormView, node: NodeId) -> bool {
     worm.segments.iter().any(|segment| {
         let end = match segment.place {
-            Place::Channel(lane) => design.network.to(lane.channel),
-            Place::Injection(node, _) | Place::Ejection(node, _) => node,
+            Location::Channel(lane) => design.network.to(lane.channel),
+            Location::Injection(node, _) | Location::Ejection(node, _) => node,
         };
         segment.waits && end == node
     })
@@ -226,7 +226,7 @@ fn received(before: &WormView, at: NodeId, has_waited: bool) -> Ask {
         wants: Vec::new(),
         needs_all: false,
         has_waited,
-        answer: Answer::Processor,
+        answer: Granted::Processor,
     }
 }
 

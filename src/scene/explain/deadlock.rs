@@ -5,7 +5,7 @@ use super::message_names::MessageNames;
 use super::wait_chain::{self, Stall};
 use crate::routing::VirtualChannel;
 use crate::scene::layout::Thing;
-use crate::sim::{Place, WormView};
+use crate::sim::{Location, WormView};
 
 impl Teller<'_> {
     /// The names of messages in this state.
@@ -141,7 +141,7 @@ impl Teller<'_> {
 
     fn stranded_in_a_sentence(&self, worm: &WormView, cycle: u64) -> String {
         let head = match worm.segments.first().map(|segment| segment.place) {
-            Some(Place::Channel(lane)) => self.design.network.to(lane.channel),
+            Some(Location::Channel(lane)) => self.design.network.to(lane.channel),
             _ => worm.from,
         };
         let address = |node| self.topology.address(node);
@@ -162,8 +162,8 @@ impl Teller<'_> {
             .segments
             .iter()
             .find_map(|segment| match segment.place {
-                Place::Channel(lane) => Some(self.lane(lane)),
-                Place::Injection(..) | Place::Ejection(..) => None,
+                Location::Channel(lane) => Some(self.lane(lane)),
+                Location::Injection(..) | Location::Ejection(..) => None,
             });
         held.map_or_else(
             || "holds no channel yet".to_owned(),

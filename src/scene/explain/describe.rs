@@ -4,7 +4,7 @@ use super::startup::{Work, readying};
 use super::wait_chain::{self, header_at};
 use super::words::count;
 use crate::scene::layout::Thing;
-use crate::sim::{Design, HeaderState, MessageId, Place, Snapshot, WormView};
+use crate::sim::{Design, HeaderState, Location, MessageId, Snapshot, WormView};
 use crate::topology::{ChannelId, NodeId, Topology};
 
 /// The description of a thing.
@@ -277,7 +277,7 @@ impl Teller<'_> {
             (all, ahead) => format!(", {ahead} of {all} destinations ahead"),
         };
         let lines = worm.segments.iter().filter_map(|segment| {
-            let Place::Channel(lane) = segment.place else {
+            let Location::Channel(lane) = segment.place else {
                 return None;
             };
             let address = |node| self.topology.address(node);

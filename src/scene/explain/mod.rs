@@ -12,7 +12,7 @@ mod startup;
 pub(in crate::scene) mod wait_chain;
 mod words;
 
-pub use asks::{Answer, Ask, asks};
+pub use asks::{Ask, Granted, asks};
 pub use describe::{Line, Teller, Telling};
 pub use message_names::MessageNames;
 pub use narrate::{Change, changes, narrate};

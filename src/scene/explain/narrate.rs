@@ -1,10 +1,10 @@
 //! The changes in a cycle in one sentence, for screen readers.
 
-use super::asks::{Answer, asks};
+use super::asks::{Granted, asks};
 use super::message_names::MessageNames;
 use super::startup::{Readying, readying};
 use super::words::{count, list};
-use crate::sim::{Design, MessageId, Place, Snapshot, WormView};
+use crate::sim::{Design, Location, MessageId, Snapshot, WormView};
 use crate::topology::{NodeId, Topology, sorted::order_of};
 
 /// An event in a cycle.
@@ -41,14 +41,14 @@ pub fn changes(design: &Design, before: &Snapshot, after: &Snapshot) -> Vec<Chan
     let asks = asks(design, before, after);
     let asked = |change: fn(MessageId, NodeId) -> Change, refused: bool, has_waited: bool| {
         let asks = asks.iter().filter(move |ask| {
-            (ask.answer == Answer::Refused) == refused && ask.has_waited == has_waited
+            (ask.answer == Granted::Refused) == refused && ask.has_waited == has_waited
         });
         asks.map(move |ask| change(ask.message, ask.at))
     };
     let started = asks.iter().filter(|ask| {
         let was = before.worm(ask.message);
-        let was_queued = was.is_none_or(|w| matches!(w.segments[0].place, Place::Injection(..)));
-        was_queued && ask.answer != Answer::Refused
+        let was_queued = was.is_none_or(|w| matches!(w.segments[0].place, Location::Injection(..)));
+        was_queued && ask.answer != Granted::Refused
     });
     let started = started.map(|ask| Change::Started(ask.message, ask.at));
     let arrived = before.worms.iter().flat_map(|worm| {
@@ -80,8 +80,8 @@ fn begun(before: &Snapshot, after: &Snapshot) -> impl Iterator<Item = Readying> 
 fn arrivals(before: &WormView, after: Option<&WormView>) -> Vec<NodeId> {
     let open = |worm: &WormView| {
         let ports = worm.ports.iter().filter_map(|port| match port {
-            Place::Ejection(node, _) => Some(*node),
-            Place::Injection(..) | Place::Channel(_) => None,
+            Location::Ejection(node, _) => Some(*node),
+            Location::Injection(..) | Location::Channel(_) => None,
         });
         let mut open: Vec<_> = ports.chain(worm.copies.iter().copied()).collect();
         open.extend((!worm.is_tree).then_some(worm.to));

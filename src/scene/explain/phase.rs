@@ -3,7 +3,7 @@
 //! The simulator computes a cycle as a whole; its phases are derived from the states before and
 //! after it.
 
-use super::asks::{Answer, Ask, asks};
+use super::asks::{Ask, Granted, asks};
 use super::words::{count, list};
 use crate::routing::VirtualChannel;
 use crate::sim::{Design, Snapshot};
@@ -80,17 +80,17 @@ impl Words<'_> {
         if asks.is_empty() {
             return "no requests, no grants".to_owned();
         }
-        let refused = asks.iter().filter(|ask| ask.answer == Answer::Refused);
+        let refused = asks.iter().filter(|ask| ask.answer == Granted::Refused);
         let refused = refused.count();
         let served = asks.len() - refused;
         let items = asks.iter().map(|ask| {
             let (message, at) = (ask.message.0, self.topology.address(ask.at));
             match ask.answer {
-                Answer::Channel(lane) => {
+                Granted::Channel(lane) => {
                     format!("message {message} gets {}", self.lanes(&[lane], false))
                 }
-                Answer::Processor => format!("message {message} gets an ejection port"),
-                Answer::Refused => format!("message {message} waits at {at}"),
+                Granted::Processor => format!("message {message} gets an ejection port"),
+                Granted::Refused => format!("message {message} waits at {at}"),
             }
         });
         let granted = if served == 1 {

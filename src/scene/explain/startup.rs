@@ -2,7 +2,7 @@
 //! up.
 
 use super::words::count;
-use crate::sim::{HeaderState, MessageId, MulticastId, Place, Preparation, Snapshot};
+use crate::sim::{HeaderState, Location, MessageId, MulticastId, Preparation, Snapshot};
 use crate::topology::NodeId;
 
 /// Work in progress at a node before worms leave it.
@@ -44,7 +44,7 @@ pub fn readying(snapshot: &Snapshot) -> impl Iterator<Item = Readying> {
         let HeaderState::Starting { since, until } = worm.header else {
             return None;
         };
-        let Place::Injection(node, _) = worm.segments.first()?.place else {
+        let Location::Injection(node, _) = worm.segments.first()?.place else {
             return None;
         };
         Some(Readying {

@@ -2,7 +2,7 @@
 //! blocked?".
 
 use crate::routing::VirtualChannel;
-use crate::sim::{HeaderState, MessageId, Place, Snapshot, WormView};
+use crate::sim::{HeaderState, Location, MessageId, Snapshot, WormView};
 use crate::topology::{Network, NodeId};
 
 /// A blocked header and the channels it waits for.
@@ -43,8 +43,8 @@ pub enum ChainEnd {
 /// The node that a header has reached or is moving towards.
 pub fn header_at(worm: &WormView, network: &Network) -> NodeId {
     match worm.segments.first().map(|segment| segment.place) {
-        Some(Place::Channel(lane)) => network.to(lane.channel),
-        Some(Place::Injection(node, _) | Place::Ejection(node, _)) => node,
+        Some(Location::Channel(lane)) => network.to(lane.channel),
+        Some(Location::Injection(node, _) | Location::Ejection(node, _)) => node,
         None => worm.from,
     }
 }

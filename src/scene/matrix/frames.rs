@@ -3,7 +3,7 @@
 use super::Matrix;
 use crate::scene::draw::{Bounds, Ink, Shape};
 use crate::scene::layout::{Focus, Thing};
-use crate::sim::{Place, Snapshot};
+use crate::sim::{Location, Snapshot};
 
 /// Draws frames around the squares of the focused things; for a worm, around all channels that it
 /// holds.
@@ -16,7 +16,7 @@ pub fn frames(matrix: &Matrix, snapshot: &Snapshot, focus: &Focus, pitch: f32) -
                 let segments = snapshot.worm(message).map(|worm| &worm.segments);
                 let held = segments.into_iter().flatten();
                 marked.extend(held.filter_map(|segment| match segment.place {
-                    Place::Channel(lane) => Some(matrix.cell(lane.channel)),
+                    Location::Channel(lane) => Some(matrix.cell(lane.channel)),
                     _ => None,
                 }));
             }

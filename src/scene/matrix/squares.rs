@@ -3,7 +3,7 @@
 
 use super::{Matrix, View};
 use crate::scene::draw::{Ink, heat};
-use crate::sim::{Place, Snapshot};
+use crate::sim::{Location, Snapshot};
 use crate::topology::ChannelId;
 
 /// The color of every channel's square.
@@ -32,7 +32,7 @@ impl Squares {
         let mut inks = vec![Ink::FarLink; channels];
         for worm in &snapshot.worms {
             for segment in &worm.segments {
-                if let Place::Channel(lane) = segment.place {
+                if let Location::Channel(lane) = segment.place {
                     inks[lane.channel.0 as usize] = Ink::Message(worm.color);
                 }
             }

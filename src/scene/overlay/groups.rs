@@ -3,7 +3,7 @@
 
 use super::marks;
 use super::worm_style::style;
-use crate::multicast::{Grouping, Place};
+use crate::multicast::{Grouping, Rectangle};
 use crate::scene::draw::{Curve, Ink, Shape, Stroke};
 use crate::scene::layout::Layout;
 
@@ -23,7 +23,7 @@ pub(super) fn primary(layout: &Layout, plane: &Lattice, grouping: &Grouping) -> 
         let ink = Ink::Message(style(index).0);
         shapes.extend(marks::hull(layout, &group.members, ink));
         if let Some(cut) = group.cut {
-            let place = Place::around(plane, group.members.iter().copied());
+            let place = Rectangle::around(plane, group.members.iter().copied());
             shapes.extend(cut_line(layout, plane, &place, cut.dimension, cut.middle));
         }
     }
@@ -31,7 +31,7 @@ pub(super) fn primary(layout: &Layout, plane: &Lattice, grouping: &Grouping) -> 
 }
 
 /// The outline of a rectangle of nodes.
-fn frame(layout: &Layout, plane: &Lattice, place: &Place) -> Vec<Shape> {
+fn frame(layout: &Layout, plane: &Lattice, place: &Rectangle) -> Vec<Shape> {
     const MARGIN: f32 = 0.42;
     let corner = |at: [u32; 2]| plane.node(&at).map(|node| layout.node(node));
     let (Some(low), Some(high)) = (corner(place.low), corner(place.high)) else {
@@ -55,7 +55,7 @@ fn frame(layout: &Layout, plane: &Lattice, place: &Place) -> Vec<Shape> {
 fn cut_line(
     layout: &Layout,
     plane: &Lattice,
-    place: &Place,
+    place: &Rectangle,
     dimension: u8,
     middle: [u32; 2],
 ) -> Option<Shape> {

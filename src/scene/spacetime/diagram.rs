@@ -10,7 +10,7 @@ use super::journey::{Journey, WaitKind};
 use crate::catalog::escaped;
 use crate::scene::draw::FlitPart;
 use crate::scene::layout::short_address;
-use crate::sim::Place;
+use crate::sim::Location;
 use crate::topology::{Network, Topology};
 
 /// The area and time axis of diagrams; several diagrams can share one.
@@ -188,11 +188,11 @@ impl Diagram {
         let place = |index: usize| journey.rows.get(index).map(|row| row.place);
         // The row that the header waits for follows those that it entered.
         let name = |index: usize| match place(index).or(journey.awaited) {
-            Some(Place::Channel(lane)) => {
+            Some(Location::Channel(lane)) => {
                 format!("→ {}", short_address(topology, network.to(lane.channel)))
             }
-            Some(Place::Ejection(..)) => "out".to_owned(),
-            Some(Place::Injection(..)) | None => "?".to_owned(),
+            Some(Location::Ejection(..)) => "out".to_owned(),
+            Some(Location::Injection(..)) | None => "?".to_owned(),
         };
         Self {
             height: bottom

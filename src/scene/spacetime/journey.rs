@@ -5,7 +5,7 @@
 //! cut-through the crossings of a lone message form a parallelogram, in store-and-forward a
 //! staircase whose steps are as long as the message.
 
-use crate::sim::{Design, HeaderState, MessageId, Place, Simulator, WormView};
+use crate::sim::{Design, HeaderState, Location, MessageId, Simulator, WormView};
 use crate::topology::NodeId;
 
 /// The course of one message, cycle by cycle.
@@ -36,7 +36,7 @@ pub struct Journey {
     /// The cycle since which it has been part of a deadlock, or waiting for one.
     pub deadlocked: Option<u64>,
     /// The lane or port that its header waited for when last observed, if it was blocked.
-    pub awaited: Option<Place>,
+    pub awaited: Option<Location>,
     /// Whether its header waited for its tail when last observed.
     was_storing: bool,
     /// Whether its rows are the branches of a tree, which ends at several nodes.
@@ -47,7 +47,7 @@ pub struct Journey {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
     /// The lane.
-    pub place: Place,
+    pub place: Location,
     /// The cycles in which the first flit, the second flit, … crossed into it.
     pub crossings: Vec<u64>,
     /// The first cycle in which it was free again.
@@ -149,7 +149,9 @@ impl Journey {
             HeaderState::Blocked { wants } => Some(
                 wants
                     .first()
-                    .map_or(Place::Ejection(self.to, 0), |&lane| Place::Channel(lane)),
+                    .map_or(Location::Ejection(self.to, 0), |&lane| {
+                        Location::Channel(lane)
+                    }),
             ),
             _ => None,
         };
@@ -161,7 +163,7 @@ impl Journey {
             }
         }
         let lanes = worm.segments.iter().rev();
-        for lane in lanes.filter(|s| !matches!(s.place, Place::Injection(..))) {
+        for lane in lanes.filter(|s| !matches!(s.place, Location::Injection(..))) {
             let crossed = (lane.gone + lane.flits) as usize;
             if crossed == 0 {
                 continue;
@@ -211,7 +213,7 @@ impl Journey {
         if !self.is_tree {
             // A message of one flit leaves the network before it is observed in the port.
             if !self.rows.last().is_some_and(Row::is_ejection) {
-                self.rows.push(Row::new(Place::Ejection(self.to, 0)));
+                self.rows.push(Row::new(Location::Ejection(self.to, 0)));
             }
             let last = self.rows.last_mut().expect("it was looked at");
             last.crossings.push(cycle);
@@ -245,7 +247,7 @@ impl Journey {
 }
 
 impl Row {
-    fn new(place: Place) -> Self {
+    fn new(place: Location) -> Self {
         Self {
             place,
             crossings: Vec::new(),
@@ -255,7 +257,7 @@ impl Row {
 
     /// Whether the lane is an ejection port.
     pub fn is_ejection(&self) -> bool {
-        matches!(self.place, Place::Ejection(..))
+        matches!(self.place, Location::Ejection(..))
     }
 }
 
@@ -415,7 +417,7 @@ mod tests {
         let journey = Journey::follow(simulator, MessageId(0), 10_000).expect("it is ordered");
         let since = journey.deadlocked.expect("all four wait for each other");
         assert!(journey.arrived.is_none() && journey.until < since + 20);
-        let Some(Place::Channel(lane)) = journey.awaited else {
+        let Some(Location::Channel(lane)) = journey.awaited else {
             panic!("a channel")
         };
         let network = &study.design.network;

@@ -4,7 +4,7 @@ use super::sight::Sight;
 use super::worms::exit;
 use crate::routing::VirtualChannel;
 use crate::scene::draw::{Curve, Ink, Shape, Stroke};
-use crate::scene::explain::{Answer, Ask, Phase};
+use crate::scene::explain::{Ask, Granted, Phase};
 use crate::topology::Point;
 
 /// Draws arrows from headers to the lanes that they may take, and then to those that they are
@@ -21,7 +21,7 @@ pub(in crate::scene) fn arrows(sight: Sight, asks: &[Ask], phase: Phase) -> Vec<
                     wants.map(|&lane| arrow(sight, ask, lane, Ink::Chosen, Stroke::Dashed)),
                 );
             }
-            (_, Answer::Channel(lane)) => {
+            (_, Granted::Channel(lane)) => {
                 let worm = sight.snapshot.worm(ask.message);
                 shapes.push(Shape::Line {
                     curve: sight.layout.lane(lane),
@@ -31,13 +31,13 @@ pub(in crate::scene) fn arrows(sight: Sight, asks: &[Ask], phase: Phase) -> Vec<
                 });
                 shapes.push(arrow(sight, ask, lane, Ink::Chosen, Stroke::Solid));
             }
-            (_, Answer::Refused) => {
+            (_, Granted::Refused) => {
                 let wants = ask.wants.iter();
                 shapes.extend(
                     wants.map(|&lane| arrow(sight, ask, lane, Ink::Blocked, Stroke::Dashed)),
                 );
             }
-            (_, Answer::Processor) => {}
+            (_, Granted::Processor) => {}
         }
     }
     shapes

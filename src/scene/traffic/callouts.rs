@@ -9,12 +9,12 @@ use super::sight::Moment;
 use crate::routing::VirtualChannel;
 use crate::scene::draw::{Bounds, length};
 use crate::scene::layout::{Layout, NODE_RADIUS};
-use crate::sim::{HeaderState, MessageId, Place, Segment, Snapshot, WormView};
+use crate::sim::{HeaderState, Location, MessageId, Segment, Snapshot, WormView};
 use crate::topology::{Point, sorted::order_of};
 
 /// The kind of a callout's subject.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Part {
+pub enum CalloutKind {
     /// A header that is not blocked.
     Header,
     /// A flit between header and tail.
@@ -27,7 +27,7 @@ pub enum Part {
     BlockedHeader,
 }
 
-impl Part {
+impl CalloutKind {
     /// All kinds, in the order in which their words are placed.
     pub const ALL: [Self; 5] = [
         Self::BlockedHeader,
@@ -53,7 +53,7 @@ impl Part {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Callout {
     /// The kind of the part.
-    pub part: Part,
+    pub part: CalloutKind,
     /// The message that the part belongs to.
     pub message: MessageId,
     /// The index of the flit in the message, counted from the header; for a buffer, that of its
@@ -84,15 +84,15 @@ impl VisibleFlit<'_> {
     }
 
     /// Whether the flit is an example of a part.
-    fn is(&self, part: Part) -> bool {
+    fn is(&self, part: CalloutKind) -> bool {
         let is_blocked = matches!(self.worm.header, HeaderState::Blocked { .. });
         let (flit, length) = (self.flit(), self.worm.length);
         match part {
-            Part::Header => flit == 0 && !is_blocked,
-            Part::BlockedHeader => flit == 0 && is_blocked,
-            Part::Tail => flit > 0 && flit + 1 == length,
-            Part::Body => flit > 0 && flit + 1 < length,
-            Part::Buffer => self.place == 0 && !self.segment.entered,
+            CalloutKind::Header => flit == 0 && !is_blocked,
+            CalloutKind::BlockedHeader => flit == 0 && is_blocked,
+            CalloutKind::Tail => flit > 0 && flit + 1 == length,
+            CalloutKind::Body => flit > 0 && flit + 1 < length,
+            CalloutKind::Buffer => self.place == 0 && !self.segment.entered,
         }
     }
 }
@@ -104,11 +104,11 @@ pub fn callouts(
     snapshot: &Snapshot,
     moment: Moment,
     before: &[Callout],
-    size: impl Fn(Part) -> Point,
+    size: impl Fn(CalloutKind) -> Point,
 ) -> Vec<Callout> {
     let flits = flits(layout, snapshot, moment);
-    let mut chosen: Vec<(Part, VisibleFlit)> = Vec::new();
-    for part in Part::ALL {
+    let mut chosen: Vec<(CalloutKind, VisibleFlit)> = Vec::new();
+    for part in CalloutKind::ALL {
         let known = before.iter().find(|callout| callout.part == part);
         let taken = |seen: &&VisibleFlit| chosen.iter().all(|(_, other)| !is_same(seen, other));
         let fit = || flits.iter().filter(|seen| seen.is(part));
@@ -153,7 +153,11 @@ pub fn callouts(
             label,
         });
     }
-    let order = |callout: &Callout| Part::ALL.iter().position(|part| *part == callout.part);
+    let order = |callout: &Callout| {
+        CalloutKind::ALL
+            .iter()
+            .position(|part| *part == callout.part)
+    };
     let order = order_of(
         placed
             .iter()
@@ -170,8 +174,8 @@ fn flits<'a>(layout: &Layout, snapshot: &'a Snapshot, moment: Moment) -> Vec<Vis
     let worms = snapshot.worms.iter().filter(|worm| !worm.is_tree);
     let in_lane = |worm: &'a WormView, segment: &'a Segment| {
         let lane = match segment.place {
-            Place::Channel(lane) => Some(lane),
-            Place::Injection(..) | Place::Ejection(..) => None,
+            Location::Channel(lane) => Some(lane),
+            Location::Injection(..) | Location::Ejection(..) => None,
         };
         let flits = lane.into_iter();
         flits.flat_map(move |lane| {
@@ -198,7 +202,7 @@ fn is_same(a: &VisibleFlit, b: &VisibleFlit) -> bool {
 /// Whether a flit is the subject of a previous callout; a buffer is identified by its lane,
 /// whichever flits are in it.
 fn is_continuation(known: &Callout, seen: &VisibleFlit) -> bool {
-    if known.part == Part::Buffer {
+    if known.part == CalloutKind::Buffer {
         return known.lane == seen.lane;
     }
     (known.message, known.flit) == (seen.worm.message, seen.flit())
@@ -207,15 +211,17 @@ fn is_continuation(known: &Callout, seen: &VisibleFlit) -> bool {
 /// The best of some flits to point out: preferably of the message that is already pointed out, then
 /// the one that will stay longest.
 fn best<'a, 'b>(
-    part: Part,
+    part: CalloutKind,
     fit: impl Iterator<Item = &'a VisibleFlit<'b>>,
-    chosen: &[(Part, VisibleFlit)],
+    chosen: &[(CalloutKind, VisibleFlit)],
 ) -> Option<&'a VisibleFlit<'b>>
 where
     'b: 'a,
 {
     let is_known = |seen: &VisibleFlit| {
-        let parts = chosen.iter().filter(|(part, _)| *part == Part::Header);
+        let parts = chosen
+            .iter()
+            .filter(|(part, _)| *part == CalloutKind::Header);
         parts
             .into_iter()
             .any(|(_, header)| header.worm.message == seen.worm.message)
@@ -224,12 +230,16 @@ where
         let worm = seen.worm;
         let middle = seen.flit().abs_diff(worm.length / 2);
         let rank = match part {
-            Part::Header | Part::Tail => worm.hops,
-            Part::Body => middle,
-            Part::Buffer => u32::MAX - seen.segment.flits,
-            Part::BlockedHeader => 0,
+            CalloutKind::Header | CalloutKind::Tail => worm.hops,
+            CalloutKind::Body => middle,
+            CalloutKind::Buffer => u32::MAX - seen.segment.flits,
+            CalloutKind::BlockedHeader => 0,
         };
-        (part != Part::Buffer && !is_known(seen), rank, worm.message)
+        (
+            part != CalloutKind::Buffer && !is_known(seen),
+            rank,
+            worm.message,
+        )
     })
 }
 

@@ -4,7 +4,7 @@ use super::buffers::{Slots, flit_size};
 use super::sight::Moment;
 use crate::scene::draw::{Ink, Shape};
 use crate::scene::layout::Layout;
-use crate::sim::{Place, Segment, WormView};
+use crate::sim::{Location, Segment, WormView};
 use crate::topology::Point;
 
 /// The position and direction of a worm's header, or of the first one of a tree; `None` while it is
@@ -29,7 +29,7 @@ fn header_in(
     segment: &Segment,
     moment: Moment,
 ) -> Option<(Point, Point)> {
-    let Place::Channel(lane) = segment.place else {
+    let Location::Channel(lane) = segment.place else {
         return None;
     };
     let curve = layout.lane(lane);

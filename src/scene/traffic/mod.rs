@@ -14,7 +14,7 @@ mod static_layer;
 mod waiting_arrows;
 mod worms;
 
-pub use callouts::{Callout, Part, callouts};
+pub use callouts::{Callout, CalloutKind, callouts};
 pub use export::figure;
 pub use heat_bands::{HeatStrips, busiest_hidden};
 pub use moving_layer::Picture;

@@ -7,7 +7,7 @@ use super::worms;
 use crate::scene::draw::{Bounds, Curve, Ink, Shape, Stroke};
 use crate::scene::explain::{Chain, ChainEnd, MessageNames, wait_chain};
 use crate::scene::layout::{Layout, NODE_RADIUS, Thing};
-use crate::sim::{MessageId, Place};
+use crate::sim::{Location, MessageId};
 use crate::topology::Point;
 
 /// The waits that are drawn as arrows.
@@ -92,8 +92,8 @@ impl WaitingArrows {
             .filter(|_| self.emphasis == Emphasis::Deadlock)
             .flat_map(|worm| &worm.segments);
         let lanes = held.filter_map(|segment| match segment.place {
-            Place::Channel(lane) => Some(lane),
-            Place::Injection(..) | Place::Ejection(..) => None,
+            Location::Channel(lane) => Some(lane),
+            Location::Injection(..) | Location::Ejection(..) => None,
         });
         let lines = lanes.map(|lane| Shape::Line {
             curve: sight.layout.lane(lane),

@@ -11,7 +11,7 @@ use crate::scene::draw::{Curve, FlitPart, Glyph, HUES, Ink, NUMBERED_FROM, Shape
 use crate::scene::explain::MessageNames;
 use crate::scene::layout::{Detail, Layout, NODE_RADIUS};
 use crate::scene::overlay::marks;
-use crate::sim::{HeaderState, Place, Segment, Snapshot, WormView};
+use crate::sim::{HeaderState, Location, Segment, Snapshot, WormView};
 use crate::topology::{NodeId, Point};
 
 /// The amount of detail of worms, by pixels per grid unit.
@@ -189,7 +189,7 @@ fn buffers_of(layout: &Layout, worm: &WormView, look: WormLook) -> Vec<Shape> {
 fn lanes(worm: &WormView) -> impl Iterator<Item = (VirtualChannel, usize)> {
     let segments = worm.segments.iter().enumerate();
     segments.filter_map(|(index, segment)| match segment.place {
-        Place::Channel(lane) => Some((lane, index)),
+        Location::Channel(lane) => Some((lane, index)),
         _ => None,
     })
 }

@@ -14,7 +14,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::snapshot::Place;
+use super::snapshot::Location;
 use crate::routing::VirtualChannel;
 use crate::sim::Simulator;
 use crate::sim::records::{COLORS, MessageId, MulticastId};
@@ -421,14 +421,14 @@ impl Simulator {
     }
 
     /// The end nodes of a place, as far as worms meet there, and its channel.
-    fn extent_of(&self, place: Place) -> ([Option<NodeId>; 2], Option<ChannelId>) {
+    fn extent_of(&self, place: Location) -> ([Option<NodeId>; 2], Option<ChannelId>) {
         match place {
-            Place::Channel(VirtualChannel { channel, .. }) => {
+            Location::Channel(VirtualChannel { channel, .. }) => {
                 let state = &self.lanes.channels[channel];
                 ([Some(state.from), Some(state.to)], Some(channel))
             }
-            Place::Injection(node, _) => ([Some(node), None], None),
-            Place::Ejection(..) => ([None, None], None),
+            Location::Injection(node, _) => ([Some(node), None], None),
+            Location::Ejection(..) => ([None, None], None),
         }
     }
 }

@@ -12,7 +12,7 @@ mod trend;
 pub use channel_load::{Carried, ChannelLoad};
 pub use event_log::Firsts;
 pub use history::{History, Search};
-pub use snapshot::{HeaderState, Place, Preparation, Segment, Snapshot, WormView};
+pub use snapshot::{HeaderState, Location, Preparation, Segment, Snapshot, WormView};
 pub use trend::Trend;
 
 pub(in crate::sim) use coloring::Coloring;

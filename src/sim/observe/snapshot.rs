@@ -77,7 +77,7 @@ pub struct WormView {
     /// all destinations at which no header has been granted its request yet.
     pub copies: Vec<NodeId>,
     /// Ejection ports that it holds for copies, the one closest to the header first.
-    pub ports: Vec<Place>,
+    pub ports: Vec<Location>,
     /// M \[flits\].
     pub length: u32,
     /// Cycle of generation.
@@ -119,7 +119,7 @@ pub enum HeaderState {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Segment {
     /// The lane.
-    pub place: Place,
+    pub place: Location,
     /// Number of flits in it.
     pub flits: u32,
     /// Number of flits that have left it.
@@ -134,7 +134,7 @@ pub struct Segment {
 
 /// A place that can hold flits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Place {
+pub enum Location {
     /// Still in the processor: node and port.
     Injection(NodeId, u8),
     /// In the buffer of a virtual channel.
@@ -230,7 +230,7 @@ impl Simulator {
         let mut crossings: Vec<_> = self.lanes.assigned_flits().collect();
         for (index, worm) in self.worms.iter() {
             for segment in self.segments(index) {
-                if let Place::Channel(at) = segment.place {
+                if let Location::Channel(at) = segment.place {
                     let to_come = worm.length - segment.flits - segment.gone;
                     crossings[at.channel.0 as usize] -= u64::from(to_come);
                 }
@@ -373,15 +373,15 @@ impl Simulator {
         tail.through(worm.head).rev().map(segment).collect()
     }
 
-    pub(in crate::sim) fn place(&self, lane: LaneIndex) -> Place {
+    pub(in crate::sim) fn place(&self, lane: LaneIndex) -> Location {
         if self.lanes.is_network(lane) {
-            Place::Channel(self.lanes.virtual_channel(lane))
+            Location::Channel(self.lanes.virtual_channel(lane))
         } else if self.lanes.is_injection(lane) {
             let (node, port) = self.lanes.injection_port(lane);
-            Place::Injection(node, port)
+            Location::Injection(node, port)
         } else {
             let (node, port) = self.lanes.ejection_port(lane);
-            Place::Ejection(node, port)
+            Location::Ejection(node, port)
         }
     }
 }
@@ -429,7 +429,7 @@ impl Snapshot {
     ) -> impl Iterator<Item = (u8, &WormView, u32)> {
         self.worms.iter().flat_map(move |worm| {
             worm.segments.iter().filter_map(move |s| match s.place {
-                Place::Channel(at) if at.channel == channel => Some((at.vc, worm, s.flits)),
+                Location::Channel(at) if at.channel == channel => Some((at.vc, worm, s.flits)),
                 _ => None,
             })
         })

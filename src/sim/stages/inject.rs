@@ -8,8 +8,8 @@ use crate::sim::Simulator;
 use crate::sim::design::{Design, Leg, Multicasts, Via};
 use crate::sim::records::MessageId;
 use crate::sim::state::{
-    Generator, LaneIndex, Motion, MulticastIndex, MulticastWormIndex, Owner, Part, PlannedIndex,
-    Position, Prepared, QueueIndex, Queued, ReleasePlan, TableIndex as _, Worm,
+    Generator, LaneIndex, Motion, MulticastIndex, MulticastRole, MulticastWormIndex, Owner,
+    PlannedIndex, Position, Prepared, QueueIndex, Queued, ReleasePlan, TableIndex as _, Worm,
 };
 use crate::topology::NodeId;
 use crate::traffic::{self, Random};
@@ -51,7 +51,7 @@ impl Simulator {
         let mut released = std::mem::take(&mut self.multicasts.released);
         released.sort_unstable_by_key(|release| release.by);
         for release in released.drain(..) {
-            let Part { multicast, worm } = release.part;
+            let MulticastRole { multicast, worm } = release.part;
             self.release(multicast, Some(worm), release.node);
         }
         self.multicasts.released = released;
@@ -144,7 +144,7 @@ impl Simulator {
             let plan = ReleasePlan::of_tree(plan, &design.network);
             let multicast = self.multicasts.begin(from, plan, length, self.clock);
             // The first worm represents all worms of its plan.
-            let part = Part {
+            let part = MulticastRole {
                 multicast,
                 worm: PlannedIndex::of_row(0),
             };
@@ -168,7 +168,7 @@ impl Simulator {
         for (index, worm) in plan.released(by, at) {
             let port = next.unwrap_or_else(|| self.first_port(worm));
             next = Some((port + 1) % ports);
-            let part = Part {
+            let part = MulticastRole {
                 multicast,
                 worm: index,
             };
@@ -188,7 +188,14 @@ impl Simulator {
         }
     }
 
-    fn generate_copies(&mut self, part: Part, from: NodeId, to: &[NodeId], length: u32, port: u32) {
+    fn generate_copies(
+        &mut self,
+        part: MulticastRole,
+        from: NodeId,
+        to: &[NodeId],
+        length: u32,
+        port: u32,
+    ) {
         let queue = self.lanes.queue_at(from, port);
         let last = *to.last().expect("a worm delivers");
         let message = self.new_message(last, length).with_part(part);

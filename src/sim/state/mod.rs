@@ -19,7 +19,7 @@ pub(in crate::sim) use index::{
     TableIndex, TreeIndex, WormIndex,
 };
 pub(in crate::sim) use lanes::{Lanes, Owner};
-pub(in crate::sim) use multicast::{CopyInProgress, MulticastTable, Part, Release};
+pub(in crate::sim) use multicast::{CopyInProgress, MulticastRole, MulticastTable, Release};
 pub(in crate::sim) use release_plan::ReleasePlan;
 pub(in crate::sim) use routers::Routers;
 pub(in crate::sim) use sources::{Generator, Prepared, Queued, Sources};

@@ -36,7 +36,7 @@ pub(in crate::sim) struct LiveMulticast {
 
 /// The part of a message in a multicast.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::sim) struct Part {
+pub(in crate::sim) struct MulticastRole {
     /// The multicast.
     pub multicast: MulticastIndex,
     /// The worm in its plan; for a tree the first, which represents all worms.
@@ -46,7 +46,7 @@ pub(in crate::sim) struct Part {
 /// Progress of a worm with its part of a multicast.
 #[derive(Debug, Clone)]
 pub(in crate::sim) struct MulticastWorm {
-    pub part: Part,
+    pub part: MulticastRole,
     /// Index of the header's node on the planned path.
     pub at: u32,
     /// Number of its destinations that the header has reached or passed.
@@ -77,7 +77,7 @@ pub(in crate::sim) struct Release {
     /// The worm that delivered the message.
     pub by: MessageId,
     /// The same worm in the plan of its multicast.
-    pub part: Part,
+    pub part: MulticastRole,
     pub node: NodeId,
 }
 
@@ -144,7 +144,7 @@ impl MulticastTable {
     }
 
     /// Adds a worm that leaves its queue; returns its index.
-    pub(in crate::sim) fn start_worm(&mut self, part: Part) -> MulticastWormIndex {
+    pub(in crate::sim) fn start_worm(&mut self, part: MulticastRole) -> MulticastWormIndex {
         let fresh = |copies_in_progress| MulticastWorm {
             part,
             at: 0,
@@ -172,7 +172,7 @@ impl MulticastTable {
     }
 
     /// The start node and the number of the multicast of a part.
-    pub(in crate::sim) fn origin(&self, part: Part) -> (NodeId, MulticastId) {
+    pub(in crate::sim) fn origin(&self, part: MulticastRole) -> (NodeId, MulticastId) {
         let multicast = self.live(part.multicast);
         (multicast.plan.worm(part.worm).from, multicast.id)
     }

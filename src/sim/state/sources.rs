@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use super::index::{LaneIndex, QueueIndex, QueuedIndex, TableIndex};
-use super::multicast::Part;
+use super::multicast::MulticastRole;
 use super::pages::Pages;
 use super::table::Table;
 use super::timing_wheel::TimingWheel;
@@ -20,7 +20,7 @@ pub(in crate::sim) struct Queued {
     pub to: NodeId,
     pub length: u32,
     /// Its part in a multicast, if any.
-    pub part: Option<Part>,
+    pub part: Option<MulticastRole>,
     /// The next message in the queue, or the next unused entry.
     next: QueuedIndex,
 }
@@ -39,7 +39,7 @@ impl Queued {
     }
 
     /// Returns the message as part of a multicast.
-    pub(in crate::sim) fn with_part(mut self, part: Part) -> Self {
+    pub(in crate::sim) fn with_part(mut self, part: MulticastRole) -> Self {
         self.part = Some(part);
         self
     }
@@ -155,7 +155,7 @@ impl Sources {
 
     /// The multicast parts among the first messages of every queue: only a few per queue, so that
     /// the cost of a snapshot does not depend on the length of queues.
-    pub(in crate::sim) fn next_parts(&self) -> impl Iterator<Item = Part> {
+    pub(in crate::sim) fn next_parts(&self) -> impl Iterator<Item = MulticastRole> {
         const NEXT: usize = 8;
         let starts = self.queues.rows().iter().map(|queue| queue.first);
         starts.flat_map(move |first| {

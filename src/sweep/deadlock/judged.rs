@@ -6,7 +6,7 @@ use super::{DeadlockStage, order, witness};
 use crate::catalog::BuildError;
 use crate::multicast::{self, Relay};
 use crate::routing::VirtualChannel;
-use crate::routing::deadlock::{Answer, Configuration, Escapes, Room, judge, proved};
+use crate::routing::deadlock::{Configuration, Decision, Escapes, Room, judge, proved};
 use crate::routing::dependency::{Analysis, Graph};
 use crate::scenario::{BuiltScenario, Scenario};
 use crate::sim::Switching;
@@ -109,17 +109,17 @@ impl Judged {
     }
 
     /// Records the verdict on messages to one node.
-    fn answer(&mut self, answer: Answer, built: &BuiltScenario) {
+    fn answer(&mut self, answer: Decision, built: &BuiltScenario) {
         self.is_free = answer.is_free();
         self.reason = answer.reason(&self.analysis, &*built.topology, &built.design.network);
         match answer {
-            Answer::Free(escapes) => {
+            Decision::Free(escapes) => {
                 self.order = escapes.by_round().split_off(1);
                 self.escapes = Some(escapes).filter(|_| !self.analysis.is_proved_free());
             }
-            Answer::Deadlock(found) => self.found = Some(found),
-            Answer::Acyclic => self.order = order::by_dependencies(&self.edges),
-            Answer::Undecided(_) => {}
+            Decision::Deadlock(found) => self.found = Some(found),
+            Decision::Acyclic => self.order = order::by_dependencies(&self.edges),
+            Decision::Undecided(_) => {}
         }
     }
 

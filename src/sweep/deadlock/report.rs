@@ -115,7 +115,7 @@ impl DeadlockReport {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sweep::{Answer, Event, cures};
+    use crate::sweep::{Event, WorkerReply, cures};
     use crate::topology::ChannelId;
     use crate::wire::{decode, encode};
 
@@ -155,7 +155,7 @@ mod tests {
         for report in [free, deadlocked] {
             let run = Some(7);
             let event = Event::Deadlock(report);
-            let answer = Answer { run, event };
+            let answer = WorkerReply { run, event };
             assert_eq!(decode(&encode(&answer)), Ok(answer));
         }
     }

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::scenario::{BuiltScenario, MOST_NODES_IN_PAGE, Scenario};
-use crate::sim::{HeaderState, Place, Simulator, Snapshot};
+use crate::sim::{HeaderState, Location, Simulator, Snapshot};
 use crate::sweep::channels_per_message;
 use crate::topology::ChannelId;
 
@@ -174,7 +174,7 @@ impl Samples {
         let mut holders = BTreeMap::new();
         for (index, worm) in snapshot.worms.iter().enumerate() {
             for segment in &worm.segments {
-                if let Place::Channel(at) = segment.place {
+                if let Location::Channel(at) = segment.place {
                     seen.push(at.channel.0);
                     self.vcs[usize::from(at.vc)] += 1;
                     holders.insert((at.channel.0, at.vc), index);

@@ -6,7 +6,7 @@
 //! nodes are placed by [stress](super::stress), and moved apart where they overlap.
 
 use super::sketch::Sketch;
-use super::stress::{Distances, Place, not_before, square_between};
+use super::stress::{Distances, Position, not_before, square_between};
 use crate::topology::geometry::{Point, place};
 use crate::topology::sorted::{ascending, order_of};
 
@@ -46,11 +46,11 @@ pub(super) fn places(sketch: &Sketch) -> Vec<Point> {
 }
 
 /// A corner that bounds nothing.
-const ANYWHERE: Place = [f64::NEG_INFINITY; 2];
+const ANYWHERE: Position = [f64::NEG_INFINITY; 2];
 
 /// The upper left corner of a drawing with fixed nodes. A free node beyond it would move the whole
 /// drawing.
-fn first_corner(places: &[Place], is_fixed: &[bool]) -> Place {
+fn first_corner(places: &[Position], is_fixed: &[bool]) -> Position {
     if !is_fixed.contains(&true) {
         return ANYWHERE;
     }
@@ -59,11 +59,11 @@ fn first_corner(places: &[Place], is_fixed: &[bool]) -> Place {
 }
 
 /// Positions that the network gives, scaled if need be, and the mean length of a link between them.
-fn given(sketch: &Sketch) -> (Vec<Place>, f64) {
+fn given(sketch: &Sketch) -> (Vec<Position>, f64) {
     let nodes = sketch.nodes();
     let at = |point: Point| [f64::from(point.x), f64::from(point.y)];
     let places = nodes.iter().map(|node| node.at.map_or([0.0; 2], at));
-    let mut places: Vec<Place> = places.collect();
+    let mut places: Vec<Position> = places.collect();
     let placed: Vec<_> = nodes.iter().filter_map(|node| node.at.map(at)).collect();
     if let Some((nearest, _)) = nearest(&placed) {
         let factor = if nearest < LEGIBLE[0] {
@@ -91,7 +91,7 @@ fn given(sketch: &Sketch) -> (Vec<Place>, f64) {
 }
 
 /// The distance between the nearest two positions, and their indices; `None` for fewer than two.
-pub(super) fn nearest(places: &[Place]) -> Option<(f64, [usize; 2])> {
+pub(super) fn nearest(places: &[Position]) -> Option<(f64, [usize; 2])> {
     let order = order_of(places.iter().map(|place| ascending(place[0] as f32)));
     let order: Vec<_> = order.collect();
     let mut nearest: Option<(f64, [usize; 2])> = None;
@@ -112,7 +112,7 @@ pub(super) fn nearest(places: &[Place]) -> Option<(f64, [usize; 2])> {
 }
 
 /// The longer side of the bounding box of positions.
-pub(super) fn extent(places: &[Place]) -> f64 {
+pub(super) fn extent(places: &[Position]) -> f64 {
     let along = |axis: usize| {
         let [least, most] = span(places, axis);
         most - least
@@ -121,7 +121,7 @@ pub(super) fn extent(places: &[Place]) -> f64 {
 }
 
 /// The least and the greatest coordinate along an axis.
-fn span(places: &[Place], axis: usize) -> [f64; 2] {
+fn span(places: &[Position], axis: usize) -> [f64; 2] {
     let along = places.iter().map(|place| place[axis]);
     along.fold([f64::INFINITY, f64::NEG_INFINITY], |[a, b], x| {
         [a.min(x), b.max(x)]
@@ -141,14 +141,14 @@ fn joined(sketch: &Sketch) -> Vec<Vec<usize>> {
 }
 
 /// The better of two layouts, started from classical scaling and from a ring.
-fn by_distances(distances: &Distances) -> Vec<Place> {
+fn by_distances(distances: &Distances) -> Vec<Position> {
     /// The largest network that is laid out from a ring \[nodes\]; larger ones unfold from it only
     /// after very many rounds.
     const MOST_IN_RING: usize = 128;
     let scaled = distances.scaled();
     let nodes = scaled.len();
     let is_fixed = vec![false; nodes];
-    let relaxed = |mut places: Vec<Place>| {
+    let relaxed = |mut places: Vec<Position>| {
         for (node, place) in places.iter_mut().enumerate() {
             *place = nudged(*place, node);
         }
@@ -175,13 +175,13 @@ fn by_distances(distances: &Distances) -> Vec<Place> {
 
 /// A position moved a little, by an offset that depends on the node, to separate nodes that
 /// coincide.
-fn nudged(place: Place, node: usize) -> Place {
+fn nudged(place: Position, node: usize) -> Position {
     let off = |factor: usize| ((node * factor) % 97) as f64 / 97.0 - 0.5;
     [place[0] + 0.1 * off(37), place[1] + 0.1 * off(61)]
 }
 
 /// Starts free nodes at the mean of the fixed ones, of which the nearest weigh most.
-fn beside_the_fixed(distances: &Distances, places: &mut [Place], is_fixed: &[bool]) {
+fn beside_the_fixed(distances: &Distances, places: &mut [Position], is_fixed: &[bool]) {
     let fixed: Vec<_> = (0..places.len()).filter(|&node| is_fixed[node]).collect();
     let free = (0..places.len()).filter(|&node| !is_fixed[node]);
     for node in free {
@@ -200,7 +200,7 @@ fn beside_the_fixed(distances: &Distances, places: &mut [Place], is_fixed: &[boo
 
 /// Puts the free nodes of a network too large for a layout in rows below the fixed ones, in the
 /// order of their numbers.
-fn in_rows(places: &mut [Place], is_fixed: &[bool]) {
+fn in_rows(places: &mut [Position], is_fixed: &[bool]) {
     let fixed = || places.iter().zip(is_fixed).filter(|(_, fixed)| **fixed);
     let lowest = fixed()
         .map(|(place, _)| place[1])
@@ -222,7 +222,7 @@ fn in_rows(places: &mut [Place], is_fixed: &[bool]) {
 
 /// Moves overlapping nodes apart: pushes them for some rounds, then moves those that are still too
 /// close to the nearest free position of a grid.
-fn apart(places: &mut [Place], is_fixed: &[bool], least: Place) {
+fn apart(places: &mut [Position], is_fixed: &[bool], least: Position) {
     const ROUNDS: usize = 40;
     // Nodes in rows do not overlap each other.
     let rounds = if places.len() > MOST_LAID_OUT {
@@ -247,7 +247,7 @@ fn apart(places: &mut [Place], is_fixed: &[bool], least: Place) {
 }
 
 /// Pushes nodes apart that are too close; returns whether there were any.
-fn push(places: &mut [Place], is_fixed: &[bool], least: Place) -> bool {
+fn push(places: &mut [Position], is_fixed: &[bool], least: Position) -> bool {
     let mut has_pushed = false;
     for one in 0..places.len() {
         for other in 0..one {
@@ -286,23 +286,23 @@ fn push(places: &mut [Place], is_fixed: &[bool], least: Place) -> bool {
 /// Occupied positions, by the square of a grid that contains them.
 #[derive(Default)]
 struct Taken {
-    squares: std::collections::BTreeMap<(i64, i64), Vec<Place>>,
+    squares: std::collections::BTreeMap<(i64, i64), Vec<Position>>,
 }
 
 impl Taken {
-    fn square(place: Place) -> (i64, i64) {
+    fn square(place: Position) -> (i64, i64) {
         let [x, y] = place.map(|x| (x / NEAREST).floor() as i64);
         (x, y)
     }
 
-    fn add(&mut self, place: Place) {
+    fn add(&mut self, place: Position) {
         self.squares
             .entry(Self::square(place))
             .or_default()
             .push(place);
     }
 
-    fn is_free(&self, place: Place) -> bool {
+    fn is_free(&self, place: Position) -> bool {
         let (x, y) = Self::square(place);
         let around = (x - 1..=x + 1).flat_map(|x| (y - 1..=y + 1).map(move |y| (x, y)));
         let mut near = around
@@ -312,7 +312,7 @@ impl Taken {
     }
 
     /// A position if it is free, else a free one around it, searched in growing squares.
-    fn nearest_free(&self, place: Place, least: Place) -> Place {
+    fn nearest_free(&self, place: Position, least: Position) -> Position {
         let [x, y] = place;
         let rings = (0_i32..).flat_map(|ring| {
             let side = -ring..=ring;
@@ -336,7 +336,7 @@ impl Taken {
 
 /// Converts positions to points of a drawing. A drawing without fixed nodes begins at the origin
 /// and is wider than high; any other is moved only if it would begin before the origin.
-fn drawn(places: &[Place], is_free: bool) -> Vec<Point> {
+fn drawn(places: &[Position], is_free: bool) -> Vec<Point> {
     let mut places = places.to_vec();
     if is_free {
         let [width, height] = [0, 1].map(|axis| {

@@ -11,7 +11,7 @@
 //! random numbers or platform functions, or has an incompatible license.
 
 /// A position during the computation [grid units].
-pub(super) type Place = [f64; 2];
+pub(super) type Position = [f64; 2];
 
 /// Desired distances of all ordered pairs of nodes \[hops\].
 pub(super) struct Distances {
@@ -54,7 +54,7 @@ impl Distances {
     }
 
     /// Positions by classical scaling with pivots.
-    pub(super) fn scaled(&self) -> Vec<Place> {
+    pub(super) fn scaled(&self) -> Vec<Position> {
         /// Number of pivots that suffices for initial positions.
         const MOST_PIVOTS: usize = 32;
         let pivots = self.pivots(MOST_PIVOTS.min(self.nodes));
@@ -104,7 +104,13 @@ impl Distances {
 
     /// Moves free nodes to reduce the stress until the changes are small, but none to the left of
     /// or above `least`. `unit` is the desired length of a hop [grid units].
-    pub(super) fn relax(&self, places: &mut [Place], is_fixed: &[bool], unit: f64, least: Place) {
+    pub(super) fn relax(
+        &self,
+        places: &mut [Position],
+        is_fixed: &[bool],
+        unit: f64,
+        least: Position,
+    ) {
         /// Largest number of evaluations of a pair, which takes a few milliseconds for small
         /// networks and less than a second for the largest.
         const MOST_PAIRS: usize = 24_000_000;
@@ -125,7 +131,7 @@ impl Distances {
     }
 
     /// The weighted mean of the positions that all other nodes prefer for a node.
-    fn wanted(&self, places: &[Place], node: usize, unit: f64) -> Place {
+    fn wanted(&self, places: &[Position], node: usize, unit: f64) -> Position {
         let here = places[node];
         let (mut sum, mut weights) = ([0.0; 2], 0.0);
         for (other, &hops) in self.row(node).iter().enumerate() {
@@ -150,7 +156,7 @@ impl Distances {
     }
 
     /// The stress of a drawing.
-    pub(super) fn stress(&self, places: &[Place], unit: f64) -> f64 {
+    pub(super) fn stress(&self, places: &[Position], unit: f64) -> f64 {
         let mut stress = 0.0;
         for node in 0..self.nodes {
             for other in 0..node {
@@ -164,11 +170,11 @@ impl Distances {
 }
 
 /// The nearest position to `place` that is not less than `least` in either coordinate.
-pub(super) fn not_before(least: Place, place: Place) -> Place {
+pub(super) fn not_before(least: Position, place: Position) -> Position {
     [place[0].max(least[0]), place[1].max(least[1])]
 }
 
-pub(super) fn square_between(one: Place, other: Place) -> f64 {
+pub(super) fn square_between(one: Position, other: Position) -> f64 {
     let [x, y] = [0, 1].map(|axis| one[axis] - other[axis]);
     x * x + y * y
 }

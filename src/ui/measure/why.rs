@@ -15,7 +15,7 @@ use crate::ui::state::page::Page;
 
 /// State of the query.
 #[derive(Debug, Clone, PartialEq)]
-enum Answer {
+enum QueryState {
     None,
     Asked,
     /// The diagnosis as text, and the scenario that it diagnoses.
@@ -31,7 +31,7 @@ pub fn WhyHere(
     drawing: Drawing,
 ) -> impl IntoView {
     let page = expect_context::<Page>();
-    let answer = RwSignal::new(Answer::None);
+    let answer = RwSignal::new(QueryState::None);
     let pool = StoredValue::new_local(None::<RunningPool>);
     // The first saturated point: its scenario with that load, and the label of its curve.
     let place = Memo::new(move |_| {
@@ -47,22 +47,24 @@ pub fn WhyHere(
     Effect::new(move |_| {
         place.track();
         pool.set_value(None);
-        answer.set(Answer::None);
+        answer.set(QueryState::None);
     });
     let ask = move |_| {
         let Some((scenario, _)) = place.get_untracked() else {
             return;
         };
         let of = scenario.clone();
-        answer.set(Answer::Asked);
+        answer.set(QueryState::Asked);
         let on_event = move |event| match event {
-            Event::Report { report, .. } => answer.set(Answer::Found(report, Box::new(of.clone()))),
-            Event::Failed(reason) => answer.set(Answer::Failed(reason)),
+            Event::Report { report, .. } => {
+                answer.set(QueryState::Found(report, Box::new(of.clone())));
+            }
+            Event::Failed(reason) => answer.set(QueryState::Failed(reason)),
             _ => {}
         };
         match RunningPool::ask(WhyQuery { scenario }.task(), on_event) {
             Ok(running) => pool.set_value(Some(running)),
-            Err(reason) => answer.set(Answer::Failed(reason)),
+            Err(reason) => answer.set(QueryState::Failed(reason)),
         }
     };
     let show = move |channel: u32| {
@@ -77,15 +79,15 @@ pub fn WhyHere(
     };
     let findings = move || {
         let (diagnosis, scenario) = match answer.get() {
-            Answer::Found(diagnosis, scenario) => (diagnosis, scenario),
-            Answer::Failed(reason) => {
+            QueryState::Found(diagnosis, scenario) => (diagnosis, scenario),
+            QueryState::Failed(reason) => {
                 return view! { <p class="warning">"No answer: "{reason}</p> }.into_any();
             }
-            Answer::Asked => {
+            QueryState::Asked => {
                 return view! { <p class="muted" role="status">"Simulating a short run …"</p> }
                     .into_any();
             }
-            Answer::None => return ().into_any(),
+            QueryState::None => return ().into_any(),
         };
         let of = place
             .read()
@@ -130,9 +132,12 @@ pub fn WhyHere(
 }
 
 /// Scrolls an answer into view: in a low dock it would otherwise begin below the visible part.
-fn keep_in_view(answer: RwSignal<Answer>, place: NodeRef<html::Div>) {
+fn keep_in_view(answer: RwSignal<QueryState>, place: NodeRef<html::Div>) {
     Effect::new(move |_| {
-        if matches!(*answer.read(), Answer::Found(..) | Answer::Failed(_)) {
+        if matches!(
+            *answer.read(),
+            QueryState::Found(..) | QueryState::Failed(_)
+        ) {
             request_animation_frame(move || {
                 if let Some(element) = place.get_untracked() {
                     element.scroll_into_view();

@@ -5,7 +5,7 @@ use std::time::Duration;
 use flitscope::browser::alive::Alive;
 use flitscope::page::Chord;
 use flitscope::page::drawing::{
-    LinkMark, MOST_DRAWN, NetworkDrawing, NodeMark, Part, Picture, Tool, Touch,
+    Element, LinkMark, MOST_DRAWN, NetworkDrawing, NodeMark, Picture, Tool, Touch,
 };
 use leptos::ev;
 use leptos::prelude::*;
@@ -130,7 +130,7 @@ fn Drawn(drawing: RwSignal<NetworkDrawing>, use_it: Callback<()>) -> impl IntoVi
             }
             "F2" if has_nodes.get_untracked() => {
                 is_meant = true;
-                drawing.update(|drawing| drawing.select(Some(Part::Node(drawing.focused()))));
+                drawing.update(|drawing| drawing.select(Some(Element::Node(drawing.focused()))));
                 go_to(NAME_FIELD.to_owned());
             }
             key => drawing.maybe_update(|drawing| {
@@ -200,8 +200,8 @@ fn Nodes(drawing: RwSignal<NetworkDrawing>, picture: Memo<Picture>) -> impl Into
         };
         let on_focus = move |_| {
             drawing.maybe_update(|drawing| {
-                let is_new = drawing.selected() != Some(Part::Node(number));
-                drawing.select(Some(Part::Node(number)));
+                let is_new = drawing.selected() != Some(Element::Node(number));
+                drawing.select(Some(Element::Node(number)));
                 is_new
             });
         };

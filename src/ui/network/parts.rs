@@ -1,7 +1,7 @@
 //! The selected part of a network and its controls, which need no pointer.
 
 use flitscope::browser::alive::Alive;
-use flitscope::page::drawing::{Edit, NetworkDrawing, Part, Way};
+use flitscope::page::drawing::{Edit, Element, NetworkDrawing, Way};
 use leptos::prelude::*;
 
 /// Id of the field with the name of the selected node.
@@ -28,8 +28,8 @@ pub fn Selected(drawing: RwSignal<NetworkDrawing>) -> impl IntoView {
     let add = move |_| drawing.update(NetworkDrawing::add_beside);
     let remove = move |_| drawing.update(NetworkDrawing::remove_selected);
     let controls = move || match selected.get()? {
-        Part::Node(node) => Some(view! { <NodeControls drawing node /> }.into_any()),
-        Part::Link(one, other) => Some(view! { <LinkControls drawing one other /> }.into_any()),
+        Element::Node(node) => Some(view! { <NodeControls drawing node /> }.into_any()),
+        Element::Link(one, other) => Some(view! { <LinkControls drawing one other /> }.into_any()),
     };
     view! {
         <div class="network-selected" role="group" aria-label="What is selected">

@@ -1,7 +1,7 @@
 //! Callouts at Home: labels that name the parts of the picture, each with a line to its flit.
 
 use flitscope::page::PageStateStoreFields;
-use flitscope::scene::{self, Callout, Moment, Part};
+use flitscope::scene::{self, Callout, CalloutKind, Moment};
 use flitscope::topology::Point;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
@@ -38,7 +38,7 @@ fn Callouts() -> impl IntoView {
         let snapshot = page.player.snapshot.read();
         scene::callouts(&layout, &snapshot, moment, before, |part| size(part, pitch))
     });
-    let words = Part::ALL.map(|part| {
+    let words = CalloutKind::ALL.map(|part| {
         let here = Memo::new(move |_| found.read().iter().find(|c| c.part == part).copied());
         let place = move || {
             here.get().map(|callout| {
@@ -56,7 +56,7 @@ fn Callouts() -> impl IntoView {
         let is_gone = move || here.read().is_none();
         view! {
             <svg class="leader" aria-hidden="true" hidden=is_gone><path d=line /></svg>
-            <span class="callout" class:blocked={part == Part::BlockedHeader} hidden=is_gone style=place>{part.word()}</span>
+            <span class="callout" class:blocked={part == CalloutKind::BlockedHeader} hidden=is_gone style=place>{part.word()}</span>
         }
         .into_any()
     });
@@ -64,7 +64,7 @@ fn Callouts() -> impl IntoView {
 }
 
 /// Returns the size of a label \[grid units\].
-fn size(part: Part, pitch: f32) -> Point {
+fn size(part: CalloutKind, pitch: f32) -> Point {
     /// Average width of a character \[pixels\].
     const CHARACTER: f32 = 7.6;
     /// Total horizontal padding, and height including padding \[pixels\].

@@ -9,7 +9,7 @@ mod proof;
 mod witnesses;
 
 use any_function::{Any, Kind};
-use flitscope::routing::deadlock::{Answer, Room, decide};
+use flitscope::routing::deadlock::{Decision, Room, decide};
 use flitscope::routing::{Candidates, Hop, Least, RoutingFunction, VcSet};
 use flitscope::topology::{self, Network, graph};
 
@@ -26,22 +26,22 @@ struct Answers {
 
 impl Answers {
     /// Decides, and checks the proof or the deadlock that the answer contains.
-    fn ask(&mut self, network: &Network, routing: &dyn RoutingFunction, vcs: u8) -> Answer {
+    fn ask(&mut self, network: &Network, routing: &dyn RoutingFunction, vcs: u8) -> Decision {
         let answer = decide(network, routing, vcs, Room::Flits);
         match &answer {
-            Answer::Acyclic => self.free += 1,
-            Answer::Free(escapes) => {
+            Decision::Acyclic => self.free += 1,
+            Decision::Free(escapes) => {
                 self.free += 1;
                 certificate::assert_proves(escapes, network, routing);
             }
-            Answer::Deadlock(found) => {
+            Decision::Deadlock(found) => {
                 self.deadlock += 1;
                 assert!(
                     found.is_deadlock(network, routing),
                     "{routing:?} {vcs}: {found:?}"
                 );
             }
-            Answer::Undecided(_) => self.undecided += 1,
+            Decision::Undecided(_) => self.undecided += 1,
         }
         answer
     }
@@ -51,9 +51,9 @@ impl Answers {
         let answer = self.ask(network, routing, vcs);
         let can = oracle::can_deadlock(network, routing, vcs);
         match answer {
-            Answer::Acyclic | Answer::Free(_) => assert!(!can, "{of} is no free function"),
-            Answer::Deadlock(_) => assert!(can, "{of} cannot deadlock"),
-            Answer::Undecided(_) => {}
+            Decision::Acyclic | Decision::Free(_) => assert!(!can, "{of} is no free function"),
+            Decision::Deadlock(_) => assert!(can, "{of} cannot deadlock"),
+            Decision::Undecided(_) => {}
         }
     }
 }
@@ -164,9 +164,9 @@ fn every_registered_function_is_decided_with_a_proof() {
         let enough = case.routing.min_vcs();
         let enough = enough.is_some_and(|least| least <= case.vcs.count);
         match answer {
-            Answer::Acyclic | Answer::Free(_) => assert!(enough, "{case:?} is free"),
-            Answer::Deadlock(found) => assert!(!enough, "{case:?} deadlocks: {found:?}"),
-            Answer::Undecided(tried) => panic!("{case:?} is not decided: {tried:?}"),
+            Decision::Acyclic | Decision::Free(_) => assert!(enough, "{case:?} is free"),
+            Decision::Deadlock(found) => assert!(!enough, "{case:?} deadlocks: {found:?}"),
+            Decision::Undecided(tried) => panic!("{case:?} is not decided: {tried:?}"),
         }
     }
 }

@@ -4,7 +4,7 @@ mod followed;
 
 use std::fmt;
 
-use flitscope::routing::deadlock::{Answer, Room, judge};
+use flitscope::routing::deadlock::{Decision, Room, judge};
 use flitscope::routing::dependency::{Analysis, Graph};
 use flitscope::routing::states::States;
 use flitscope::routing::{
@@ -70,7 +70,7 @@ impl Case {
     }
 
     /// Whether messages can deadlock.
-    pub fn answer(&self) -> Answer {
+    pub fn answer(&self) -> Decision {
         judge(
             &self.analysis(),
             &self.network,

@@ -1,7 +1,7 @@
 //! Exercises: each script has the fault that its description states, and can be fixed.
 
 use flitscope::custom::{EXERCISES, Exercise};
-use flitscope::routing::deadlock::{Answer, Room, judge};
+use flitscope::routing::deadlock::{Decision, Room, judge};
 use flitscope::routing::dependency::{Analysis, Graph};
 use flitscope::routing::states::States;
 use flitscope::routing::{Delivery, LostKind, RoutingFunction};
@@ -90,7 +90,7 @@ struct Found {
     routing: Box<dyn RoutingFunction>,
     delivery: Delivery,
     analysis: Analysis,
-    answer: Answer,
+    answer: Decision,
 }
 
 impl Found {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use flitscope::sim::{Design, HeaderState, Order, Place, Selection, Simulator, Snapshot};
+use flitscope::sim::{Design, HeaderState, Location, Order, Selection, Simulator, Snapshot};
 use flitscope::topology::NodeId;
 use flitscope::traffic::Length;
 use proptest::prelude::*;
@@ -209,10 +209,10 @@ fn sort_trees(snapshot: &mut Snapshot) {
 }
 
 /// Orders places; no two have the same rank.
-fn rank(place: Place) -> (u8, u32, u32) {
+fn rank(place: Location) -> (u8, u32, u32) {
     match place {
-        Place::Injection(node, port) => (0, node.0, port.into()),
-        Place::Channel(lane) => (1, lane.channel.0, lane.vc.into()),
-        Place::Ejection(node, port) => (2, node.0, port.into()),
+        Location::Injection(node, port) => (0, node.0, port.into()),
+        Location::Channel(lane) => (1, lane.channel.0, lane.vc.into()),
+        Location::Ejection(node, port) => (2, node.0, port.into()),
     }
 }

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use flitscope::sim::{
-    Design, EventKind, Events, HeaderState, MessageId, Place, Segment, Simulator, Snapshot,
+    Design, EventKind, Events, HeaderState, Location, MessageId, Segment, Simulator, Snapshot,
     WormView,
 };
 use proptest::prelude::*;
@@ -87,7 +87,7 @@ fn assert_crossings_match(design: Arc<Design>) {
         simulator.step();
         let snapshot = simulator.snapshot();
         for segment in snapshot.worms.iter().flat_map(|worm| &worm.segments) {
-            if let Place::Channel(at) = segment.place {
+            if let Location::Channel(at) = segment.place {
                 seen[at.channel.0 as usize] += u64::from(segment.entered);
             }
         }
@@ -106,8 +106,8 @@ fn any_worm(
 }
 
 fn has_left_its_queue(before: Option<&WormView>, after: &WormView) -> bool {
-    let is_out = |worm: &WormView| matches!(worm.segments[0].place, Place::Channel(_));
-    let was_in = |worm: &WormView| matches!(worm.segments[0].place, Place::Injection(..));
+    let is_out = |worm: &WormView| matches!(worm.segments[0].place, Location::Channel(_));
+    let was_in = |worm: &WormView| matches!(worm.segments[0].place, Location::Injection(..));
     is_out(after) && before.is_none_or(was_in)
 }
 

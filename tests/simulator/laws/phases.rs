@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use flitscope::scene::{Answer, Ask, Change, asks, changes};
+use flitscope::scene::{Ask, Change, Granted, asks, changes};
 use flitscope::sim::{Delivery, Design, EventKind, HeaderState, MessageId, Simulator, Snapshot};
 use proptest::prelude::*;
 
@@ -43,11 +43,11 @@ fn assert_matches_the_run(design: &Arc<Design>) {
         assert_are_in_order(&asks, design.router_copies());
         for ask in &asks {
             assert_answer_is_possible(ask, &after);
-            if let Answer::Channel(_) = ask.answer {
+            if let Granted::Channel(_) = ask.answer {
                 *granted.entry(ask.message).or_default() += 1;
             }
         }
-        let refused = asks.iter().filter(|ask| ask.answer == Answer::Refused);
+        let refused = asks.iter().filter(|ask| ask.answer == Granted::Refused);
         assert_eq!(refused.count(), after.blocked());
         for delivery in simulator.deliveries() {
             let was_tree = before
@@ -78,9 +78,9 @@ fn assert_are_in_order(asks: &[Ask], has_trees: bool) {
 
 fn assert_answer_is_possible(ask: &Ask, after: &Snapshot) {
     match ask.answer {
-        Answer::Channel(lane) => assert!(ask.wants.contains(&lane), "{ask:?}"),
-        Answer::Processor => assert_eq!(ask.wants, []),
-        Answer::Refused => {
+        Granted::Channel(lane) => assert!(ask.wants.contains(&lane), "{ask:?}"),
+        Granted::Processor => assert_eq!(ask.wants, []),
+        Granted::Refused => {
             let worm = after.worm(ask.message).expect("it waits");
             let HeaderState::Blocked { wants } = &worm.header else {
                 panic!("{worm:?}");

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use flitscope::routing::VirtualChannel;
-use flitscope::sim::{Design, MessageId, Order, Place, Selection};
+use flitscope::sim::{Design, Location, MessageId, Order, Selection};
 use flitscope::topology::{ChannelId, NodeId};
 
 use super::Stepper;
@@ -112,8 +112,8 @@ fn lanes_taken<S: Stepper>(
             let worm = now.worm(MessageId(message)).expect("it is long");
             let lanes = worm.segments.iter().rev().map(|segment| segment.place);
             let mut channels = lanes.filter_map(|place| match place {
-                Place::Channel(lane) => Some(lane),
-                Place::Injection(..) | Place::Ejection(..) => None,
+                Location::Channel(lane) => Some(lane),
+                Location::Injection(..) | Location::Ejection(..) => None,
             });
             let VirtualChannel { channel, vc } = channels.next().expect("a lane was free");
             let port = network_ports.iter().position(|&other| other == channel);

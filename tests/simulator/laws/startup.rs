@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use flitscope::scene::header_at;
-use flitscope::sim::{HeaderState, Place, Segment};
+use flitscope::sim::{HeaderState, Location, Segment};
 use proptest::prelude::*;
 
 use super::Stepper;
@@ -25,8 +25,8 @@ pub fn a_worm_counts_the_destinations_ahead<S: Stepper>() {
             }
             for worm in stepper.snapshot().worms {
                 let here = header_at(&worm, &design.network);
-                let is_behind = |port: &&Place| {
-                    worm.is_tree || !matches!(port, Place::Ejection(node, _) if *node == here)
+                let is_behind = |port: &&Location| {
+                    worm.is_tree || !matches!(port, Location::Ejection(node, _) if *node == here)
                 };
                 let under_way = worm.ports.iter().filter(is_behind).count() as u32;
                 let arrived = delivered.get(&worm.message).copied().unwrap_or(0);
@@ -48,7 +48,7 @@ pub fn a_worm_that_starts_up_holds_a_port<S: Stepper>() {
                 let HeaderState::Starting { since, until } = worm.header else {
                     continue;
                 };
-                let [Segment { place: Place::Injection(node, _), flits, .. }] = worm.segments[..] else {
+                let [Segment { place: Location::Injection(node, _), flits, .. }] = worm.segments[..] else {
                     panic!("{worm:?}");
                 };
                 prop_assert_eq!((node, flits), (worm.from, worm.length));

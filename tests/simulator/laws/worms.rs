@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use flitscope::routing::VirtualChannel;
 use flitscope::sim::{
-    Delivery, Design, HeaderState, Place, Segment, Snapshot, Switching, WormView,
+    Delivery, Design, HeaderState, Location, Segment, Snapshot, Switching, WormView,
 };
 use flitscope::topology::{Network, NodeId};
 
@@ -12,8 +12,8 @@ use flitscope::topology::{Network, NodeId};
 /// and contain no more than fit.
 pub fn assert_worm_is_whole(worm: &WormView, design: &Design) {
     let ends = |place| match place {
-        Place::Injection(node, _) | Place::Ejection(node, _) => (node, node),
-        Place::Channel(at) => (
+        Location::Injection(node, _) | Location::Ejection(node, _) => (node, node),
+        Location::Channel(at) => (
             design.network.from(at.channel),
             design.network.to(at.channel),
         ),
@@ -29,9 +29,9 @@ pub fn assert_worm_is_whole(worm: &WormView, design: &Design) {
     let mut gone = 0;
     for segment in &worm.segments {
         let (most, is_possible) = match segment.place {
-            Place::Channel(_) => (room, true),
-            Place::Injection(node, _) => (worm.length, node == worm.from),
-            Place::Ejection(node, _) => (worm.length - 1, node == worm.to),
+            Location::Channel(_) => (room, true),
+            Location::Injection(node, _) => (worm.length, node == worm.from),
+            Location::Ejection(node, _) => (worm.length - 1, node == worm.to),
         };
         assert!(is_possible && segment.flits <= most, "{worm:?}");
         assert_eq!(segment.gone, gone, "{worm:?}");
@@ -49,7 +49,7 @@ pub fn assert_worm_is_whole(worm: &WormView, design: &Design) {
 /// one it enters. Only the processor at its last destination takes it from the latter as it
 /// arrives.
 pub fn assert_worm_is_stored_before_it_goes_on(worm: &WormView) {
-    let is_received = matches!(worm.segments[0].place, Place::Ejection(..));
+    let is_received = matches!(worm.segments[0].place, Location::Ejection(..));
     let most = 2 + usize::from(is_received);
     assert!(worm.segments.len() <= most, "{worm:?}");
 }
@@ -62,7 +62,7 @@ pub fn assert_lanes_have_one_holder(snapshot: &Snapshot) {
     }
 }
 
-fn places(worm: &WormView) -> impl Iterator<Item = Place> {
+fn places(worm: &WormView) -> impl Iterator<Item = Location> {
     let segments = worm.segments.iter().map(|segment| segment.place);
     segments.chain(worm.ports.iter().copied())
 }
@@ -86,7 +86,7 @@ pub fn assert_channels_carry_one_flit(before: &Snapshot, after: &Snapshot) {
     let mut carried = BTreeSet::new();
     let segments = after.worms.iter().flat_map(|worm| &worm.segments);
     for segment in segments.filter(|segment| segment.entered) {
-        if let Place::Channel(at) = segment.place {
+        if let Location::Channel(at) = segment.place {
             let is_first = carried.insert(at.channel);
             assert!(is_first, "two flits over {:?}", at.channel);
         }
@@ -118,7 +118,7 @@ pub fn assert_ports_are_held_for_copies(
     deliveries: &[Delivery],
     network: &Network,
 ) {
-    let node = |&port: &Place| end(port, network);
+    let node = |&port: &Location| end(port, network);
     for port in &worm.ports {
         let source = worm.segments.iter();
         let source = source.filter(|segment| end(segment.place, network) == node(port));
@@ -137,7 +137,7 @@ pub fn assert_ports_are_held_for_copies(
 /// Flits that have reached a destination before their tail.
 pub fn flits_received(worm: &WormView, network: &Network) -> u32 {
     let head = worm.segments[0];
-    let is_received = matches!(head.place, Place::Ejection(..));
+    let is_received = matches!(head.place, Location::Ejection(..));
     let last = if is_received { head.flits } else { 0 };
     let copied = worm.ports.iter().map(|&port| {
         let node = end(port, network);
@@ -149,17 +149,17 @@ pub fn flits_received(worm: &WormView, network: &Network) -> u32 {
 }
 
 /// The node at the end of a lane.
-fn end(place: Place, network: &Network) -> NodeId {
+fn end(place: Location, network: &Network) -> NodeId {
     match place {
-        Place::Channel(at) => network.to(at.channel),
-        Place::Injection(node, _) | Place::Ejection(node, _) => node,
+        Location::Channel(at) => network.to(at.channel),
+        Location::Injection(node, _) | Location::Ejection(node, _) => node,
     }
 }
 
-fn key(place: Place) -> (u8, u32, u16) {
+fn key(place: Location) -> (u8, u32, u16) {
     match place {
-        Place::Injection(node, port) => (0, node.0, u16::from(port)),
-        Place::Channel(at) => (1, at.channel.0, u16::from(at.vc)),
-        Place::Ejection(node, port) => (2, node.0, port),
+        Location::Injection(node, port) => (0, node.0, u16::from(port)),
+        Location::Channel(at) => (1, at.channel.0, u16::from(at.vc)),
+        Location::Ejection(node, port) => (2, node.0, port),
     }
 }

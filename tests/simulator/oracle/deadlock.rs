@@ -1,6 +1,6 @@
 //! Detection of the worms that will never move again.
 
-use flitscope::sim::{Place, Switching};
+use flitscope::sim::{Location, Switching};
 
 use super::{Oracle, Requester};
 
@@ -18,7 +18,7 @@ impl Oracle {
             Requester::Branch(tree, branch) => self.trees[tree].branches[branch].is_blocked,
         });
         loop {
-            let is_held_forever = |&lane: &Place| self.is_held_forever(lane, &deadlocked);
+            let is_held_forever = |&lane: &Location| self.is_held_forever(lane, &deadlocked);
             let mut still = deadlocked.clone();
             still.retain(|&requester| match requester {
                 Requester::Worm(index) => {
@@ -47,7 +47,7 @@ impl Oracle {
     }
 
     /// Whether a lane is held by a worm that keeps it if these headers never move.
-    fn is_held_forever(&self, lane: Place, stuck: &[Requester]) -> bool {
+    fn is_held_forever(&self, lane: Location, stuck: &[Requester]) -> bool {
         match self.holder(lane) {
             Some(holder) => stuck.contains(&Requester::Worm(holder)) && self.is_kept(holder, lane),
             None => self.tree_keeps(lane, stuck),
@@ -58,7 +58,7 @@ impl Oracle {
     ///
     /// Its flits still close up behind the header, B to a lane or all in one, and release the lanes
     /// that are then no longer needed, and the ports into which those are copied.
-    fn is_kept(&self, worm: usize, lane: Place) -> bool {
+    fn is_kept(&self, worm: usize, lane: Location) -> bool {
         let worm = &self.worms[worm];
         let needed = match self.design.switching {
             Switching::Wormhole => worm.delivery.length.div_ceil(self.design.buffer),

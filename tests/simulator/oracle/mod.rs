@@ -16,7 +16,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use flitscope::routing::VirtualChannel;
-use flitscope::sim::{Completion, Counters, Delivery, Design, MessageId, Place, Switching};
+use flitscope::sim::{Completion, Counters, Delivery, Design, Location, MessageId, Switching};
 use flitscope::traffic::{PoissonClock, Random, streams};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -50,7 +50,7 @@ pub struct Oracle {
     /// The VC that each channel served last when it had a choice.
     last_served: Vec<u8>,
     /// Lanes that a flit entered in the last cycle.
-    entered: Vec<Place>,
+    entered: Vec<Location>,
     /// Deliveries of the last cycle, in ascending order of message.
     pub deliveries: Vec<Delivery>,
     /// Completions of the last cycle, in ascending order of multicast.
@@ -142,14 +142,14 @@ impl Oracle {
                 Request::Processor(node) => self.free_port(node),
                 Request::Channel(offers) => {
                     let lane = self.select(&self.worms[index], &offers);
-                    lane.map(Place::Channel)
+                    lane.map(Location::Channel)
                 }
             };
             let worm = &mut self.worms[index];
             worm.is_blocked = lane.is_none();
             if let Some(lane) = lane {
                 worm.waits = None;
-                if let Place::Channel(lane) = lane {
+                if let Location::Channel(lane) = lane {
                     worm.delivery.hops += 1;
                     self.counters.hops += 1;
                     let escapes = self.design.routing.escapes();
@@ -161,7 +161,7 @@ impl Oracle {
     }
 
     /// The worm that holds a lane.
-    fn holder(&self, lane: Place) -> Option<usize> {
+    fn holder(&self, lane: Location) -> Option<usize> {
         self.worms.iter().position(|worm| worm.holds(lane))
     }
 
@@ -180,7 +180,7 @@ impl Oracle {
         let room = self.room();
         for worm in &self.worms {
             for (index, (lane, _)) in worm.lanes.iter().enumerate() {
-                if let Place::Channel(VirtualChannel { channel, vc }) = lane {
+                if let Location::Channel(VirtualChannel { channel, vc }) = lane {
                     held[channel.0 as usize].push((*vc, worm.requests(index, room)));
                 }
             }
@@ -209,7 +209,7 @@ impl Oracle {
                 let loses_turn = |at: VirtualChannel| {
                     served[at.channel.0 as usize].is_some_and(|vc| vc != at.vc)
                 };
-                if matches!(lane, Place::Channel(at) if loses_turn(at))
+                if matches!(lane, Location::Channel(at) if loses_turn(at))
                     || !worm.has_room(ahead, room)
                 {
                     continue;
@@ -222,14 +222,14 @@ impl Oracle {
                 let is_tail = flit == worm.delivery.length - 1;
                 worm.lanes[ahead].1.push_back(flit);
                 self.entered.push(lane);
-                let is_received = matches!(lane, Place::Ejection(..));
+                let is_received = matches!(lane, Location::Ejection(..));
                 self.counters.flit_hops += u64::from(!is_received);
                 self.counters.accepted_flits += u64::from(is_received || port.is_some());
                 if !is_tail {
                     continue;
                 }
                 worm.lanes.pop_back();
-                if let Some((hops, Place::Ejection(to, _))) =
+                if let Some((hops, Location::Ejection(to, _))) =
                     port.and_then(|index| worm.ports.remove(index))
                 {
                     copies.push(Delivery {
@@ -255,7 +255,7 @@ impl Oracle {
         let timing = self.design.timing;
         let request = |worm: &Worm| {
             let (lane, flits) = &worm.lanes[0];
-            let has_request = worm.waits.is_some() || !matches!(lane, Place::Channel(_));
+            let has_request = worm.waits.is_some() || !matches!(lane, Location::Channel(_));
             let stores = self.design.switching == Switching::StoreAndForward;
             let has_tail = flits.back() == Some(&(worm.delivery.length - 1));
             if has_request

@@ -1,7 +1,7 @@
 //! The request of a waiting header, and which of the free lanes it takes.
 
 use flitscope::routing::{Candidate, Candidates, Hop, VcSet, VirtualChannel};
-use flitscope::sim::{Place, Selection};
+use flitscope::sim::{Location, Selection};
 use flitscope::topology::{ChannelId, NodeId};
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
@@ -37,7 +37,7 @@ impl Oracle {
             offers.offer(channel, VcSet::range(0, self.design.vcs));
         } else {
             let mut hop = Hop::new(here, worm.aim.to, worm.aim.number);
-            if let Some((Place::Channel(lane), _)) = worm.lanes.front() {
+            if let Some((Location::Channel(lane), _)) = worm.lanes.front() {
                 hop = hop.over(*lane);
             }
             let (message, hops) = (worm.delivery.message, worm.delivery.hops);
@@ -48,12 +48,12 @@ impl Oracle {
     }
 
     /// The lanes and ports that would satisfy a request.
-    pub fn wanted(&self, request: &Request) -> Vec<Place> {
+    pub fn wanted(&self, request: &Request) -> Vec<Location> {
         match request {
             Request::Copy(node) | Request::Processor(node) => self.ports(*node),
             Request::Channel(offers) => {
                 let lanes = offers.iter().copied().flat_map(lanes_of);
-                lanes.map(Place::Channel).collect()
+                lanes.map(Location::Channel).collect()
             }
         }
     }
@@ -63,7 +63,7 @@ impl Oracle {
         let free = |is_escape| {
             let tier = offers.iter().filter(|offer| offer.is_escape == is_escape);
             let mut lanes: Vec<_> = tier.copied().flat_map(lanes_of).collect();
-            lanes.retain(|&lane| self.is_free(Place::Channel(lane)));
+            lanes.retain(|&lane| self.is_free(Location::Channel(lane)));
             lanes
         };
         let free = [free(false), free(true)];
@@ -86,38 +86,40 @@ impl Oracle {
     }
 
     /// The free ejection port that a header takes, if there is one.
-    pub fn free_port(&self, node: NodeId) -> Option<Place> {
+    pub fn free_port(&self, node: NodeId) -> Option<Location> {
         let mut ports = self.ports(node).into_iter();
         ports.find(|&port| self.is_free(port))
     }
 
     /// The ejection ports of a node.
-    pub fn ports(&self, node: NodeId) -> Vec<Place> {
+    pub fn ports(&self, node: NodeId) -> Vec<Location> {
         let network = &self.design.network;
         let incoming = network.channel_ids().filter(|&c| network.to(c) == node);
         let most = incoming.count() as u16 * u16::from(self.design.vcs);
         let ports = self.design.ports.ejection.map_or(most, u16::from);
-        (0..ports).map(|port| Place::Ejection(node, port)).collect()
+        (0..ports)
+            .map(|port| Location::Ejection(node, port))
+            .collect()
     }
 
     /// The number of lanes of a channel that are held.
     fn held(&self, channel: ChannelId) -> usize {
         let lanes = (0..self.design.vcs).map(|vc| VirtualChannel { channel, vc });
         lanes
-            .filter(|&lane| !self.is_free(Place::Channel(lane)))
+            .filter(|&lane| !self.is_free(Location::Channel(lane)))
             .count()
     }
 
     /// Whether no worm or tree holds a lane or port.
-    pub fn is_free(&self, lane: Place) -> bool {
+    pub fn is_free(&self, lane: Location) -> bool {
         self.holder(lane).is_none() && !self.trees.iter().any(|tree| tree.holds(lane))
     }
 
     /// The node in which the first of a worm's lanes ends.
     pub fn header_node(&self, worm: &Worm) -> NodeId {
         match worm.lanes[0].0 {
-            Place::Channel(lane) => self.design.network.to(lane.channel),
-            Place::Injection(node, _) | Place::Ejection(node, _) => node,
+            Location::Channel(lane) => self.design.network.to(lane.channel),
+            Location::Injection(node, _) | Location::Ejection(node, _) => node,
         }
     }
 

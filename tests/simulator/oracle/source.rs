@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use flitscope::multicast::{Plan, Route};
-use flitscope::sim::{Completion, Delivery, MessageId, MulticastId, Place};
+use flitscope::sim::{Completion, Delivery, Location, MessageId, MulticastId};
 use flitscope::topology::NodeId;
 use flitscope::traffic;
 use rand_core::Rng as _;
@@ -58,7 +58,7 @@ impl Oracle {
         let timing = self.design.timing;
         let ports = u32::from(self.design.ports.injection);
         for queue in 0..self.queues.len() as u32 {
-            let port = Place::Injection(NodeId(queue / ports), (queue % ports) as u8);
+            let port = Location::Injection(NodeId(queue / ports), (queue % ports) as u8);
             if !self.is_free(port) {
                 continue;
             }

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use flitscope::multicast::Plan;
 use flitscope::routing::VirtualChannel;
-use flitscope::sim::{Delivery, HeaderState, Place, Segment, WormView};
+use flitscope::sim::{Delivery, HeaderState, Location, Segment, WormView};
 use flitscope::topology::{ChannelId, Network, NodeId};
 
 use super::view::color;
@@ -37,7 +37,7 @@ pub struct Branch {
     /// Whether the node there takes a copy.
     pub delivers: bool,
     /// The lane, while it is held.
-    pub lane: Option<Place>,
+    pub lane: Option<Location>,
     /// Flits in it; 0 is the header.
     pub flits: VecDeque<u32>,
     /// The number of flits that have left it.
@@ -45,7 +45,7 @@ pub struct Branch {
     /// Whether a flit left it in the last cycle.
     has_sent: bool,
     /// The port into which it copies.
-    pub port: Option<Place>,
+    pub port: Option<Location>,
     /// The cycle since which its header waits at its end, and the first in which it may be served.
     pub waits: Option<(u64, u64)>,
     /// Whether its last request was refused.
@@ -133,7 +133,7 @@ impl TreeWorm {
     }
 
     /// Takes an injection port.
-    pub fn start(&mut self, port: Place, headed: u64, ready: u64) {
+    pub fn start(&mut self, port: Location, headed: u64, ready: u64) {
         self.delivery.headed = headed;
         let source = &mut self.branches[0];
         source.lane = Some(port);
@@ -157,7 +157,7 @@ impl TreeWorm {
     }
 
     /// Whether it holds a lane or a port.
-    pub fn holds(&self, place: Place) -> bool {
+    pub fn holds(&self, place: Location) -> bool {
         let mut held = self.branches.iter().flat_map(|b| [b.lane, b.port]);
         held.any(|held| held == Some(place))
     }
@@ -196,7 +196,7 @@ impl TreeWorm {
 
     /// Whether it never releases a lane or port that it holds if some of its headers never move
     /// again and all others move at once.
-    fn keeps(&self, place: Place, stuck: &[usize], room: u32) -> bool {
+    fn keeps(&self, place: Location, stuck: &[usize], room: u32) -> bool {
         let mut later = self.clone();
         for (index, branch) in later.branches.iter_mut().enumerate() {
             branch.is_served = !stuck.contains(&index);
@@ -235,10 +235,10 @@ impl Oracle {
     }
 
     /// The lanes that a header needs at the end of a branch.
-    pub fn needs(&self, tree: usize, index: usize) -> Vec<Place> {
+    pub fn needs(&self, tree: usize, index: usize) -> Vec<Location> {
         let next = self.trees[tree].next(index).into_iter();
         let channels = next.filter_map(|next| self.trees[tree].branches[next].channel);
-        let lanes = channels.map(|channel| Place::Channel(VirtualChannel { channel, vc: 0 }));
+        let lanes = channels.map(|channel| Location::Channel(VirtualChannel { channel, vc: 0 }));
         lanes.collect()
     }
 
@@ -294,7 +294,7 @@ impl Oracle {
     }
 
     /// Whether a tree with some headers that wait forever keeps a lane or port that it holds.
-    pub fn tree_keeps(&self, place: Place, stuck: &[Requester]) -> bool {
+    pub fn tree_keeps(&self, place: Location, stuck: &[Requester]) -> bool {
         let Some(tree) = self.trees.iter().position(|worm| worm.holds(place)) else {
             return false;
         };
@@ -380,8 +380,8 @@ impl Oracle {
             held
         };
         let lane = |place| match place {
-            Place::Channel(lane) => Some(lane),
-            Place::Injection(..) | Place::Ejection(..) => None,
+            Location::Channel(lane) => Some(lane),
+            Location::Injection(..) | Location::Ejection(..) => None,
         };
         lacks.into_iter().filter_map(lane).collect()
     }

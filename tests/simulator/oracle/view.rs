@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use flitscope::sim::{
-    COLORS, Deadlock, Delivery, HeaderState, MulticastId, Place, Preparation, Segment, Snapshot,
+    COLORS, Deadlock, Delivery, HeaderState, Location, MulticastId, Preparation, Segment, Snapshot,
     Switching, WormView,
 };
 use flitscope::topology::NodeId;
@@ -91,7 +91,7 @@ impl Oracle {
             "flits of {worm:?} were lost or overtook each other"
         );
         let mut gone = 0;
-        let segment = |(place, flits): &(Place, VecDeque<u32>)| {
+        let segment = |(place, flits): &(Location, VecDeque<u32>)| {
             let flits = flits.len() as u32;
             gone += flits;
             Segment {
@@ -138,11 +138,11 @@ impl Oracle {
         }
         let since = worm.delivery.headed;
         let until = since + u64::from(self.design.timing.startup);
-        let has_left = !matches!(worm.lanes[0].0, Place::Injection(..));
+        let has_left = !matches!(worm.lanes[0].0, Location::Injection(..));
         if worm.delivery.multicast.is_some() && !has_left && self.clock < until {
             return HeaderState::Starting { since, until };
         }
-        if matches!(worm.lanes[0].0, Place::Ejection(..)) {
+        if matches!(worm.lanes[0].0, Location::Ejection(..)) {
             return HeaderState::Arrived;
         }
         if worm.is_blocked {
@@ -151,8 +151,8 @@ impl Oracle {
                 request @ Request::Channel(_) => self.wanted(&request),
             };
             let lane = |place| match place {
-                Place::Channel(lane) => Some(lane),
-                Place::Injection(..) | Place::Ejection(..) => None,
+                Location::Channel(lane) => Some(lane),
+                Location::Injection(..) | Location::Ejection(..) => None,
             };
             let wants = wants.into_iter().filter_map(lane).collect();
             return HeaderState::Blocked { wants };

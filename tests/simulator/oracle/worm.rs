@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use flitscope::sim::{Delivery, Leg, Place};
+use flitscope::sim::{Delivery, Leg, Location};
 use flitscope::topology::NodeId;
 
 use super::tree::TreeWorm;
@@ -19,9 +19,9 @@ pub struct Worm {
     /// Destinations before the last one, each with the number of channels up to it.
     pub copies: Vec<(u32, NodeId)>,
     /// The lanes that it holds, from the header back, and the flits in each; 0 is the header.
-    pub lanes: VecDeque<(Place, VecDeque<u32>)>,
+    pub lanes: VecDeque<(Location, VecDeque<u32>)>,
     /// The ejection ports it holds for copies, each with the number of channels up to it.
-    pub ports: VecDeque<(u32, Place)>,
+    pub ports: VecDeque<(u32, Location)>,
     /// The cycle since which its header waits for a lane, and the first in which it may get one.
     pub waits: Option<(u64, u64)>,
     /// Whether its last request was refused.
@@ -71,24 +71,24 @@ impl Worm {
     }
 
     /// The index of a lane among those it holds, counted from the header.
-    pub fn position(&self, lane: Place) -> Option<usize> {
+    pub fn position(&self, lane: Location) -> Option<usize> {
         self.lanes.iter().position(|(held, _)| *held == lane)
     }
 
     /// Whether it holds a lane, or a port for a copy.
-    pub fn holds(&self, lane: Place) -> bool {
+    pub fn holds(&self, lane: Location) -> bool {
         self.position(lane).is_some() || self.ports.iter().any(|&(_, port)| port == lane)
     }
 
     /// The number of channels that a flit in one of its lanes has crossed.
     pub fn crossed(&self, index: usize) -> u32 {
-        let is_channel = |(place, _): &&(Place, _)| matches!(place, Place::Channel(_));
+        let is_channel = |(place, _): &&(Location, _)| matches!(place, Location::Channel(_));
         let ahead = self.lanes.iter().take(index).filter(is_channel).count();
         self.delivery.hops - ahead as u32
     }
 
     /// The index of the lane whose flits are copied into a port.
-    pub fn copied_from(&self, port: Place) -> Option<usize> {
+    pub fn copied_from(&self, port: Location) -> Option<usize> {
         let (crossed, _) = self.ports.iter().find(|(_, held)| *held == port)?;
         let mut indices = 0..self.lanes.len();
         indices.find(|&index| self.crossed(index) == *crossed)
@@ -105,7 +105,7 @@ impl Worm {
     /// Whether a flit may enter a lane from behind.
     pub fn has_room(&self, index: usize, room: u32) -> bool {
         let (lane, flits) = &self.lanes[index];
-        matches!(lane, Place::Ejection(..)) || (flits.len() as u32) < room
+        matches!(lane, Location::Ejection(..)) || (flits.len() as u32) < room
     }
 
     /// Whether a flit waits to enter this lane and could if it won every other arbitration: there
@@ -127,6 +127,6 @@ impl Worm {
     /// Whether all its flits are in the processor of its last destination.
     pub fn has_arrived(&self) -> bool {
         let (lane, flits) = &self.lanes[0];
-        matches!(lane, Place::Ejection(..)) && flits.len() as u32 == self.delivery.length
+        matches!(lane, Location::Ejection(..)) && flits.len() as u32 == self.delivery.length
     }
 }

@@ -133,7 +133,7 @@ enum Command {
 }
 
 /// The answer, or a one-sentence error for the user.
-type Answer = Result<Value, String>;
+type CommandResult = Result<Value, String>;
 
 pub(crate) fn main() -> ExitCode {
     let scripts = custom::scripts();
@@ -210,7 +210,7 @@ fn refuse(sentence: &str) -> ExitCode {
     ExitCode::from(2)
 }
 
-fn answer(arguments: &Arguments, scripts: &Scripts) -> Answer {
+fn answer(arguments: &Arguments, scripts: &Scripts) -> CommandResult {
     match &arguments.command {
         Command::Topology { network } => topology(network),
         Command::Route(options) => options.route(scripts),
@@ -238,7 +238,7 @@ fn answer(arguments: &Arguments, scripts: &Scripts) -> Answer {
     }
 }
 
-fn topology(spec: &str) -> Answer {
+fn topology(spec: &str) -> CommandResult {
     let topology = topology_of(spec)?;
     let network = Network::new(&*topology);
     let (min, max) = network.degrees();

@@ -133,7 +133,7 @@ impl Page {
         let snapshot = self.player.snapshot.read();
         if let Some(worm) = snapshot.worm(message) {
             let channels = worm.segments.iter().filter_map(|held| match held.place {
-                sim::Place::Channel(lane) => Some(Thing::Channel(lane.channel)),
+                sim::Location::Channel(lane) => Some(Thing::Channel(lane.channel)),
                 _ => None,
             });
             return channels.collect();

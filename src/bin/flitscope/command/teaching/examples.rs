@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::{Value, json};
 
-use crate::command::Answer;
+use crate::command::CommandResult;
 use flitscope::lesson::cards;
 use flitscope::scenario::{Group, Preset};
 
@@ -19,7 +19,7 @@ pub(crate) struct ExamplesOptions {
 }
 
 impl ExamplesOptions {
-    pub(crate) fn answer(&self) -> Answer {
+    pub(crate) fn answer(&self) -> CommandResult {
         if let Some(folder) = &self.pictures {
             for (name, picture) in cards() {
                 write(folder, &name, &picture?)?;

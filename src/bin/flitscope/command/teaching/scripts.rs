@@ -3,7 +3,7 @@
 use clap::Args;
 use serde_json::{Value, json};
 
-use crate::command::Answer;
+use crate::command::CommandResult;
 use flitscope::catalog::{one_of, quoted};
 use flitscope::custom::{AT_HAND, EXAMPLES, EXERCISES};
 
@@ -22,7 +22,7 @@ pub(crate) struct ScriptsOptions {
 }
 
 impl ScriptsOptions {
-    pub(crate) fn answer(&self) -> Answer {
+    pub(crate) fn answer(&self) -> CommandResult {
         if self.calls {
             let calls = AT_HAND.iter();
             let calls = calls.map(|(call, gives)| json!({ "call": call, "gives": gives }));
