@@ -56,7 +56,7 @@ impl fmt::Display for PathCount {
         match self {
             Self::Exactly(count) => write!(f, "{count}"),
             Self::About(count) => write!(f, "more than 2^64 − 1, about {count:.2e}"),
-            Self::Endless => f.write_str("endless, for some go round and round"),
+            Self::Endless => f.write_str("infinitely many, because some go round and round"),
         }
     }
 }

@@ -76,7 +76,7 @@ const CHORD: Integer = Integer {
         symbol: "s",
         label: "Chord",
         unit: "nodes",
-        help: "Places by which a chord leads ahead.",
+        help: "Number of positions by which a chord leads ahead.",
         default: "4",
     },
     min: 2,

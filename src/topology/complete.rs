@@ -13,8 +13,8 @@ pub(super) const FAMILY: TopologyFamily = Family {
         name: "Complete network",
         summary: "N nodes, every one joined to every other",
         help: "A link for every pair of nodes: each message crosses one channel, and none waits \
-               for a second one while it holds the first, so nothing can deadlock. The \
-               price is N − 1 links per node, which is what other networks save.",
+               for a second one while it holds the first, so nothing can deadlock. The price is N \
+               − 1 links per node, which other networks avoid.",
         sources: &[Source {
             cite: "Duato, Yalamanchili & Ni 2003",
             work: "Interconnection Networks: An Engineering Approach, ch. 1",

@@ -11,9 +11,9 @@ pub(super) const FAMILY: TopologyFamily = Family {
         id: "mesh",
         name: "Mesh",
         summary: "k₀ × k₁ × … nodes in a grid with borders",
-        help: "Nodes stand on a grid of any number of dimensions and are joined to the next \
-               one along each. Nodes at a border have fewer neighbors, so the middle of a \
-               mesh carries the most traffic.",
+        help: "Nodes form a grid of any number of dimensions, and are linked to the next node \
+               along each. Nodes at a border have fewer neighbors, so the middle of a mesh carries \
+               the most traffic.",
         sources: &[Source {
             cite: "Dally & Towles 2004",
             work: "Principles and Practices of Interconnection Networks, ch. 5",

@@ -37,7 +37,7 @@ pub(super) const UNIDIRECTIONAL: TopologyFamily = Family {
         id: "torus-uni",
         name: "Unidirectional torus",
         summary: "every dimension is a unidirectional ring",
-        help: "Each node has one channel out per dimension. Cheaper to build with wide \
+        help: "Each node has one outgoing channel per dimension. Cheaper to build with wide \
                channels; a message goes almost half around each ring on average.",
         sources: SOURCES,
         params: &[Param::Radices(RADICES)],

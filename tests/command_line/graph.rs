@@ -104,7 +104,7 @@ fn files_of_other_programs_are_accepted() {
     let output = run(&["topology", &latency], "");
     let stderr = String::from_utf8(output.stderr).expect("text");
     assert!(
-        output.status.success() && stderr.contains("Latencies are left out"),
+        output.status.success() && stderr.contains("Latencies are ignored"),
         "{stderr}"
     );
 }
@@ -142,7 +142,7 @@ fn missing_and_invalid_files_are_refused_with_a_reason() {
                 "network must be graph: and a readable file of text, not ",
             ),
             (&wrong, "line 2 must be a - b, a -> b, "),
-            (&apart, "there is no way from a to c"),
+            (&apart, "there is no path from a to c"),
         ] {
             let call = on(network);
             let call: Vec<_> = call.iter().map(String::as_str).collect();

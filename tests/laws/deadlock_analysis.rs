@@ -155,9 +155,9 @@ fn a_verdict_is_explained_in_sentences() {
             "duato",
             2,
             "Free of deadlock: messages can wait for each other in a cycle, but not forever. At \
-             every node a message may also take its escape; escapes alone lead everywhere; and \
-             the 4 waits among their 8 virtual channels, adaptive detours included, form no \
-             cycle (Duato 1993).",
+             every node a message may also take its escape; escapes alone reach every node; and \
+             the 4 waits among their 8 virtual channels, adaptive detours included, form no cycle \
+             (Duato 1993).",
         ),
         (
             "hypercube:1",

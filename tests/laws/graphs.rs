@@ -91,8 +91,8 @@ fn an_undefined_routing_function_is_refused_with_the_defined_ones() {
     );
     assert_eq!(
         refusal(ONE_WAY, "up-down:a"),
-        "up*/down* routing is not defined on your network of 6 nodes; choose a network whose links \
-         lead both ways, or here random-shortest, shortest, distance-classes or unrestricted"
+        "up*/down* routing is not defined on your network of 6 nodes; choose a network with \
+         bidirectional links, or here random-shortest, shortest, distance-classes or unrestricted"
     );
     assert_eq!(
         refusal(PETERSEN, "up-down:x"),
@@ -110,7 +110,7 @@ fn imported(file: &str) -> (String, Vec<String>) {
 fn files_of_other_programs_are_read() {
     let none: Vec<String> = Vec::new();
     let two = "router 0 node 0 node 1 router 1 15\nrouter 1 node 2 node 3 router 0 5\n";
-    let note = "Latencies are left out: a flit crosses every channel in one cycle.".to_owned();
+    let note = "Latencies are ignored: a flit crosses every channel in one cycle.".to_owned();
     let text = "0\n1\n2\n3\n0 - r0\n1 - r0\n2 - r1\n3 - r1\nr0 - r1\nswitch r0\nswitch r1";
     assert_eq!(imported(two), (text.to_owned(), vec![note]));
     // A router with a single node is imported as one node.
@@ -135,7 +135,7 @@ fn files_of_other_programs_are_read() {
     let text = "a - b_c\nb_c - d\nswitch d\na @ 0 0\nb_c @ 1.5 0".to_owned();
     let notes = [
         "A node was renamed, because its name has characters that are not allowed.",
-        "A link beside another one between the same nodes is left out.",
+        "A repeated link between the same nodes is ignored.",
     ];
     assert_eq!(imported(graphml), (text, notes.map(str::to_owned).to_vec()));
     let json = r#"{"directed": true, "multigraph": false, "graph": {},
@@ -143,7 +143,7 @@ fn files_of_other_programs_are_read() {
         "links": [{"source": [0, 0], "target": [0, 1]}, {"source": [0, 1], "target": "s"},
                   {"source": "s", "target": [0, 0]}, {"source": "s", "target": "s"}]}"#;
     let text = "0,0 -> 0,1\ns -> 0,0\n0,1 -> s\nswitch s\n0,0 @ 0 0\n0,1 @ 0 1.5".to_owned();
-    let note = "A link from a node to itself is left out.".to_owned();
+    let note = "A link from a node to itself is ignored.".to_owned();
     assert_eq!(imported(json), (text, vec![note]));
     let json = r#"{"nodes": [{"id": 1}, {"id": 2}], "edges": [{"source": 1, "target": 2}]}"#;
     assert_eq!(imported(json), ("1 - 2".to_owned(), none));
@@ -154,8 +154,8 @@ fn invalid_files_are_refused_with_the_line() {
     for (file, expected) in [
         (
             "router 0 node 0\nrouter 1 node",
-            "line 2 must be router and a number, followed by node or router and a number each, with \
-             a latency behind it or not, not router 1 node",
+            "line 2 must be router and a number, followed by node or router and a number each, \
+             optionally with a latency, not router 1 node",
         ),
         (
             "router 0 node 0 router 0",
@@ -187,7 +187,7 @@ fn invalid_files_are_refused_with_the_line() {
         ),
         (
             "<graphml><graph><node id='a'/>\n<hyperedge/></graph></graphml>",
-            "line 2: a hyperedge joins several nodes, and a link here only two",
+            "line 2: a hyperedge joins several nodes, but a link joins only two",
         ),
         ("{\n\"nodes\": [}", "line 2: the file is not valid JSON: "),
         ("{}", "there is no list called nodes in the file"),

@@ -164,7 +164,7 @@ impl NetworkDrawing {
         match self.standing(Some(node), to) {
             Some(other) => {
                 let (name, other) = (self.name(node), self.name(other));
-                self.told = format!("{name} stays where it was: {other} stands there.");
+                self.told = format!("{name} stays where it was: {other} is there.");
             }
             None => {
                 self.edit(&Edit::Move { node, to });

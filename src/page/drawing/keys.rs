@@ -8,11 +8,13 @@ use crate::topology::Point;
 
 impl NetworkDrawing {
     /// The description of the keys for users.
-    pub const KEYS: &'static str = "Arrow keys move the node, with Shift farther. Page Up and Page Down go from \
-        node to node, Control and an arrow key to the next one there. Enter on one node and then on another links \
-        them, with Shift one way. N adds a node, S makes it a switch or a node, Delete removes it. F2 goes to its \
-        name. Control and Z undoes, Escape gives up, Control and Enter use the network. With Shift held down, a drag \
-        from node to node links them.";
+    pub const KEYS: &'static str = "Arrow keys move the node, with Shift farther. Page Up and Page \
+                                    Down go from node to node, Control and an arrow key to the \
+                                    next one there. Enter on one node and then on another links \
+                                    them, with Shift one way. N adds a node, S makes it a switch \
+                                    or a node, Delete removes it. F2 edits its name. Control and Z \
+                                    undo, Escape cancels, Control and Enter use the network. With \
+                                    Shift held down, a drag from node to node links them.";
 
     /// Handles a key press in the drawing; returns whether the key has a meaning there.
     pub fn key(&mut self, chord: Chord) -> bool {
@@ -89,7 +91,7 @@ impl NetworkDrawing {
         if chord.ctrl {
             return match self.next_towards(direction) {
                 Some(node) => self.go_to(node),
-                None => "No node stands there.".clone_into(&mut self.told),
+                None => "There is no node there.".clone_into(&mut self.told),
             };
         }
         let steps = if chord.shift { 4.0 } else { 1.0 };

@@ -65,12 +65,14 @@ impl Tool {
         (
             Self::Link,
             "Link",
-            "Drag from node to node, or click one and then the other: a link both ways.",
+            "Drag from node to node, or click one and then the other, to add a link in both \
+             directions.",
         ),
         (
             Self::Unidirectional,
             "Unidirectional link",
-            "Drag from node to node, or click one and then the other: a channel that way only.",
+            "Drag from node to node, or click one and then the other, to add a channel in that \
+             direction only.",
         ),
     ];
 

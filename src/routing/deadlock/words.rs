@@ -42,8 +42,8 @@ impl Decision {
                  messages on them found none."
             ),
             Self::Undecided(Undecided::Large { destinations }) => format!(
-                "the network is too large to look at all destinations, and messages to {destinations} of \
-                 them show no deadlock in which each holds one channel."
+                "the network is too large to examine all destinations, and messages to \
+                 {destinations} of them show no deadlock in which each holds one channel."
             ),
         }
     }
@@ -63,9 +63,9 @@ pub fn proved(analysis: &Analysis) -> String {
         .filter(|_| analysis.cycle.is_some())
     {
         return format!(
-            "messages can wait for each other in a cycle, but not forever. At every node a message may \
-             also take its escape; escapes alone lead everywhere; and the {} waits among their {} virtual \
-             channels, adaptive detours included, form no cycle (Duato 1993).",
+            "messages can wait for each other in a cycle, but not forever. At every node a message \
+             may also take its escape; escapes alone reach every node; and the {} waits among \
+             their {} virtual channels, adaptive detours included, form no cycle (Duato 1993).",
             escape.direct + escape.indirect,
             escape.lanes,
         );

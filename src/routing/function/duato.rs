@@ -21,9 +21,8 @@ pub(super) const FAMILY: RoutingFamily = Family {
         summary: "any shortest path on adaptive channels, with dimension order as an escape",
         help: "Every channel that leads nearer may be taken, on any virtual channel but the \
                escape: one virtual channel, two where rings need a dateline, on which messages \
-               keep to dimension order. It is taken only when nothing else is free. So that \
-               something is left to be adaptive, meshes and hypercubes need two virtual \
-               channels, tori three.",
+               keep to dimension order. It is taken only when nothing else is free. Meshes and \
+               hypercubes need two virtual channels, tori three, so that one of them is adaptive.",
         sources: &[
             Source {
                 cite: "Duato 1993",

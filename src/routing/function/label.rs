@@ -18,7 +18,7 @@ pub(super) const FAMILY: RoutingFamily = Family {
         summary: "along a numbering of all nodes, upwards or downwards throughout",
         help: "Nodes are numbered along a snake in a mesh, along the Gray code in a hypercube. A \
                header goes to the neighbor whose number is nearest to its destination's without \
-               passing it. It is what path-based multicasts follow. H channels lead to higher \
+               passing it. Path-based multicasts follow this routing. H channels lead to higher \
                numbers, L channels to lower ones.",
         sources: &[Source {
             cite: "Lin & Ni 1991",

@@ -36,10 +36,9 @@ pub(super) const MESH_FIRST: RoutingFamily = Family {
         id: "mh-mesh-first",
         name: "MH adaptive, mesh first",
         summary: "to the right level, then through the cube along rising or falling labels",
-        help: "Within the cube any neighbor on a shortest path may be taken whose label lies \
-               between the present one and the destination's. Channels are of four classes: CH \
-               and CL in a cube, to higher and lower labels, MH and ML to higher and lower \
-               levels.",
+        help: "Within the cube any neighbor on a shortest path may be taken whose label is between \
+               the current one and the destination's. Channels are of four classes: CH and CL in a \
+               cube, to higher and lower labels, MH and ML to higher and lower levels.",
         sources: SOURCES,
         params: &[],
     },
@@ -51,7 +50,7 @@ pub(super) const CUBE_FIRST: RoutingFamily = Family {
         id: "mh-cube-first",
         name: "MH adaptive, cube first",
         summary: "through the cube along rising or falling labels, then to the right level",
-        help: "As mesh first, in the other order.",
+        help: "Like mesh first, in the other order.",
         sources: SOURCES,
         params: &[],
     },

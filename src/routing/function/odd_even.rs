@@ -20,10 +20,11 @@ pub(super) const FAMILY: RoutingFamily = Family {
     entry: Entry {
         id: "odd-even",
         name: "Odd-even",
-        summary: "which turns are forbidden changes from column to column",
-        help: "In even columns no message turns from east to north or south, in odd ones none turns \
-               from north or south to west. So no cycle of turns is left, without another virtual \
-               channel. Choice is spread evenly over all directions, unlike west-first.",
+        summary: "the forbidden turns alternate from column to column",
+        help: "In even columns no message turns from east to north or south, in odd ones none \
+               turns from north or south to west. So no cycle of turns is left, without an \
+               additional virtual channel. Unlike in west-first, choice is spread evenly over all \
+               directions.",
         sources: &[Source {
             cite: "Chiu 2000",
             work: "The odd-even turn model for adaptive routing, IEEE TPDS 11(7)",

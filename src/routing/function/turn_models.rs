@@ -28,9 +28,9 @@ pub(super) const WEST_FIRST: RoutingFamily = Family {
     entry: Entry {
         id: "west-first",
         name: "West first",
-        summary: "west before anything else, then any way that leads nearer",
+        summary: "west before anything else, then any direction that leads nearer",
         help: "Two of the eight turns are forbidden, those to the west. Messages to the west have \
-               one path, all others may choose.",
+               one path; all others may choose.",
         sources: SOURCES,
         params: &[],
     },
@@ -41,9 +41,9 @@ pub(super) const NORTH_LAST: RoutingFamily = Family {
     entry: Entry {
         id: "north-last",
         name: "North last",
-        summary: "north, which is up, only when no other way is left",
+        summary: "north, which is up, only when no other direction is left",
         help: "Two of the eight turns are forbidden, those away from north. North is up in the \
-               picture, towards higher y. Messages to the north have one path, all others may \
+               picture, towards higher y. Messages to the north have one path; all others may \
                choose.",
         sources: SOURCES,
         params: &[],

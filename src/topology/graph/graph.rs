@@ -151,7 +151,7 @@ impl Sketch {
             let [from, to] = [from, to].map(|node| &self.nodes()[node].name);
             return Err(BuildError::unfit(format!(
                 "the network is not connected: every node must reach every other, and there is no \
-                 way from {from} to {to}"
+                 path from {from} to {to}"
             )));
         }
         self.check_places()?;
@@ -174,12 +174,12 @@ impl Sketch {
         let [one, other] = ends.map(|end| &*self.nodes()[placed[end].0].name);
         if apart == 0.0 {
             return Err(BuildError::unfit(format!(
-                "nodes {one} and {other} have the same place; every node needs one of its own"
+                "nodes {one} and {other} have the same position; every node needs one of its own"
             )));
         }
         if layout::extent(&places) > MOST_TIMES * apart {
             return Err(BuildError::unfit(format!(
-                "nodes {one} and {other} stand too close to be told apart: the drawing is more \
+                "nodes {one} and {other} are too close to be distinguished: the drawing is more \
                  than {MOST_TIMES} times as wide as the {apart} between them"
             )));
         }

@@ -28,11 +28,12 @@ pub(super) const FAMILY: TopologyFamily = Family {
         id: "graph",
         name: "Your own network",
         summary: "nodes and links as you write them: a - b, a -> b, switch s, a @ x y",
-        help: "A line for each link: a - b leads both ways, a -> b one way. The line switch s makes \
-               s a node that routes, and neither sends nor receives messages of its own; a @ 2 1 \
-               puts a at a place, in the distance between neighbors. All other nodes are placed so \
-               that those with few hops between them are near each other. Routing that works on any \
-               network works here: up*/down*, shortest paths, distance classes.",
+        help: "A line for each link: a - b leads both ways, a -> b one way. The line switch s \
+               makes s a node that routes, and neither sends nor receives messages of its own; a @ \
+               2 1 sets the position of a, in units of the distance between neighbors. All other \
+               nodes are placed so that those with few hops between them are near each other. \
+               Routing that works on any network works here: up*/down*, shortest paths, distance \
+               classes.",
         sources: &[Source {
             cite: "Dally & Towles 2004",
             work: "Principles and Practices of Interconnection Networks, ch. 3",

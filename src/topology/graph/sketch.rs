@@ -208,7 +208,7 @@ impl Sketch {
             && !(is_near(x) && is_near(y))
         {
             return Err(BuildError::rejected(
-                "the place of a node",
+                "the position of a node",
                 format!("two numbers from -{FARTHEST} to {FARTHEST}"),
                 format!("{x} {y}"),
             ));

@@ -104,7 +104,7 @@ impl Sketch {
                 self.place(node, Some(Point::new(x, y)))
             }
             _ => Err(BuildError::rejected(
-                "the place of a node",
+                "the position of a node",
                 format!("two numbers x and y from -{FARTHEST} to {FARTHEST}"),
                 quoted(text.trim()),
             )),
@@ -284,13 +284,13 @@ mod tests {
             ),
             (
                 "a @ 1",
-                "line 1: the place of a node must be two numbers x and y from -100000 to 100000, \
+                "line 1: the position of a node must be two numbers x and y from -100000 to 100000, \
                  not 1"
                     .to_owned(),
             ),
             (
                 "a @ 1 NaN",
-                "line 1: the place of a node must be two numbers x and y from -100000 to 100000, \
+                "line 1: the position of a node must be two numbers x and y from -100000 to 100000, \
                  not 1 NaN"
                     .to_owned(),
             ),
@@ -300,11 +300,11 @@ mod tests {
             ),
             (
                 "a - b\na @ 1 1\nb @ 1 1",
-                "nodes a and b have the same place; every node needs one of its own".to_owned(),
+                "nodes a and b have the same position; every node needs one of its own".to_owned(),
             ),
             (
                 "a - b\na - c\na @ 0 0\nb @ 1 0\nc @ 99999 0",
-                "nodes a and b stand too close to be told apart: the drawing is more than 10000 \
+                "nodes a and b are too close to be distinguished: the drawing is more than 10000 \
                  times as wide as the 1 between them"
                     .to_owned(),
             ),
@@ -322,13 +322,13 @@ mod tests {
             (
                 "a - b\nc - d",
                 "the network is not connected: every node must reach every other, and there is no \
-                 way from a to c"
+                 path from a to c"
                     .to_owned(),
             ),
             (
                 "a - b -> c",
                 "the network is not connected: every node must reach every other, and there is no \
-                 way from c to a"
+                 path from c to a"
                     .to_owned(),
             ),
         ] {

@@ -86,7 +86,7 @@ fn ThemeSwitch() -> impl IntoView {
         page.act(Action::Theme(name));
     };
     view! {
-        <button class="quiet" title="Light, dark, projector, or as the system has it" on:click=next>
+        <button class="quiet" title="Light, dark, projector, or the setting of the system" on:click=next>
             {move || format!("Theme: {}", choice.get())}
         </button>
     }

@@ -173,7 +173,7 @@ pub fn DelayFields() -> impl IntoView {
         <Show when=move || page.offers(Setting::Multicasts)>
             <div class="row">
                 <Field field="timing.startup" label="Start-up" unit="cycles" help="Cycles for which every worm of a multicast holds its injection port before its header may leave." />
-                <Field field="timing.preparation" label="Preparation" unit="cycles" help="Cycles between the arrival of a multicast at a node and the queueing of the worms that it sends on." />
+                <Field field="timing.preparation" label="Preparation" unit="cycles" help="Cycles between the arrival of a multicast at a node and the queueing of the worms that forward it." />
             </div>
             <ReplicationField />
         </Show>

@@ -49,7 +49,7 @@ pub fn Ways() -> impl IntoView {
             </a>
             <a class="way" id="check" href="#/papers">
                 <b>"Check a paper"</b>
-                <span>"What published models say, beside what the simulation measures."</span>
+                <span>"Compare the predictions of published models with simulation."</span>
             </a>
             {unfinished}
             {last.map(|hash| view! {

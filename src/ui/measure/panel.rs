@@ -218,8 +218,8 @@ fn Controls(subjects: Subjects, doubtful: Memo<Vec<(f64, f64)>>) -> impl IntoVie
                 {move || if running() { "Cancel" } else { "Measure" }}
             </button>
             <Show when=move || has_points() && !running()>
-                <button class="quiet" id="measure-anew" title="Forgets these points and simulates all of them again" on:click=anew>
-                    "Measure anew"
+                <button class="quiet" id="measure-anew" title="Discards these points and simulates all of them again" on:click=anew>
+                    "Measure again"
                 </button>
             </Show>
             <Show when=running>
@@ -256,12 +256,12 @@ fn LengthField(page: Page) -> impl IntoView {
         id: "measure-length".to_owned(),
         label: "Length of the run".to_owned(),
         unit: "cycles",
-        help: "Cycles that every load is simulated; a quarter as many are left out before. Empty: \
-               as many as suit the load."
+        help: "Cycles to simulate at every load, after a warm-up of a quarter as many. Leave \
+               empty to choose them by the load."
             .to_owned(),
     };
     let pause = std::time::Duration::from_millis(600);
-    view! { <TextField name current absent="as suits the load".to_owned() write pause /> }
+    view! { <TextField name current absent="chosen by the load".to_owned() write pause /> }
 }
 
 /// Explains that the means at these loads are uncertain.
@@ -269,7 +269,7 @@ fn doubt_in_words(doubtful: &[(f64, f64)]) -> String {
     let loads: Vec<_> = doubtful.iter().map(|doubt| doubt.0.to_string()).collect();
     let loads = first_of(3, &loads);
     format!(
-        "The mean at λ = {loads} is not certain: the run is too short for its 95 % interval to be \
+        "The mean at λ = {loads} is uncertain: the run is too short for its 95 % interval to be \
          relied on, or the latency has not settled."
     )
 }

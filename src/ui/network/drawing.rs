@@ -32,7 +32,7 @@ pub fn DrawingArea(drawing: RwSignal<NetworkDrawing>, use_it: Callback<()>) -> i
             <Tools drawing />
             <Show
                 when=move || is_drawn.get()
-                fallback=|| view! { <p class="too-large">{format!("A network of more than {MOST_DRAWN} nodes is not drawn here, but written.")}</p> }
+                fallback=|| view! { <p class="too-large">{format!("Networks of more than {MOST_DRAWN} nodes are not drawn here; edit the text instead.")}</p> }
             >
                 <Drawn drawing use_it />
             </Show>

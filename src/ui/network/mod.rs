@@ -77,10 +77,10 @@ fn Lines() -> impl IntoView {
             <dl>
                 <dt><code>"a - b"</code></dt><dd>"a link between a and b, a channel each way"</dd>
                 <dt><code>"a -> b"</code></dt><dd>"one channel, from a to b"</dd>
-                <dt><code>"a @ 1.5 2"</code></dt><dd>"a is drawn 1.5 to the right and 2 down; nodes without a place are laid out"</dd>
+                <dt><code>"a @ 1.5 2"</code></dt><dd>"a is drawn 1.5 to the right and 2 down; nodes without a position are laid out automatically"</dd>
                 <dt><code>"switch s"</code></dt><dd>"s routes, and neither sends nor receives messages of its own"</dd>
                 <dt><code>"a"</code></dt><dd>"a node"</dd>
-                <dt><code>"# …"</code></dt><dd>"a comment, until something is changed in the drawing"</dd>
+                <dt><code>"# …"</code></dt><dd>"a comment, which is lost when the drawing is changed"</dd>
             </dl>
         </details>
         <details class="at-hand">
@@ -102,7 +102,7 @@ fn Use(drawing: RwSignal<NetworkDrawing>, use_it: Callback<()>) -> impl IntoView
     let status = move || {
         let drawing = drawing.read();
         if drawing.fault().is_some() {
-            return "The text has a mistake; drawing and picture keep the last network.".to_owned();
+            return "The text has an error; drawing and picture keep the last network.".to_owned();
         }
         if drawing.sketch().nodes().is_empty() {
             return "Click into the drawing to add a node, or write a line.".to_owned();

@@ -128,5 +128,5 @@ fn LinkControls(drawing: RwSignal<NetworkDrawing>, one: usize, other: usize) -> 
             </button>
         }
     });
-    view! { <div class="choices" role="group" aria-label="Which ways it leads">{buttons.into_iter().collect_view()}</div> }
+    view! { <div class="choices" role="group" aria-label="Directions of the link">{buttons.into_iter().collect_view()}</div> }
 }

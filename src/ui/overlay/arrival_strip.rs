@@ -52,7 +52,7 @@ fn Arrivals() -> impl IntoView {
     view! {
             <section class="arrivals" aria-label="Arrivals" tabindex="0">
                 <p class="help">
-                    "Who receives when, by "<b>{by}</b>": "
+                    "Arrivals by "<b>{by}</b>": "
                     <i class="wait prepares"></i>" prepares "<i class="wait queues"></i>" queues "<i class="wait starts"></i>" starts up "<i class="wait travels"></i>" travels "<b>"◆"</b>" copy "<b>"◇"</b>" relay; cycle 0 to "{move || last.get()}
                 </p>
                 <div class="tracks">

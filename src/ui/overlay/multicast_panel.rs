@@ -126,7 +126,9 @@ fn Nodes() -> impl IntoView {
         let set = untrack(|| page.multicast());
         if set.to.contains(&node) {
             let label = topology.label(node);
-            return Err(format!("source must be no destination, and {label} is one"));
+            return Err(format!(
+                "source must not be a destination, but {label} is one"
+            ));
         }
         page.multicast_from(node);
         Ok(())
@@ -168,7 +170,7 @@ const COLUMNS: [(&str, &str); 7] = [
     ("chan\u{ad}nels", "that all worms cross"),
     ("longest path", "in channels"),
     ("worms", ""),
-    ("start-ups", "one after the other, at most"),
+    ("start-ups", "in sequence, at most"),
     (
         "latency",
         "cycles until the last copy, without other traffic",
@@ -307,7 +309,7 @@ fn groups_html(grouping: &Grouping, threshold: f64, name: &dyn Fn(NodeId) -> Str
         let verdict = match (group.is_qualified, group.cut) {
             (true, _) => "qualified".to_owned(),
             (false, Some(cut)) => format!("too heavy: cut across {}", axis(cut.dimension)),
-            (false, None) => "unqualified, but left whole".to_owned(),
+            (false, None) => "unqualified, but not divided".to_owned(),
         };
         let cells = [
             numeral(index).to_owned(),
@@ -330,13 +332,14 @@ fn groups_html(grouping: &Grouping, threshold: f64, name: &dyn Fn(NodeId) -> Str
     }
     let [a, b] = cut.differences;
     format!(
-        "<p class='help'>The area around source and destinations is x {} to {}, y {} to {}. If it is \
-         cut in its middle, the halves differ by N<sub>x</sub> = {a} or N<sub>y</sub> = {b} \
-         destinations; the smaller number decides, so the cut is at {own} = {middle}, and each half \
-         is cut across. The weight W<sub>m</sub> of a group is Ext, the way from the source to its \
-         nearest node, and Int, the way from there to its farthest one and the number of its nodes. \
-         W<sub>av</sub> = {:.2} is the mean; a group is qualified if QP = |W<sub>m</sub> − \
-         W<sub>av</sub>| / W<sub>av</sub> is at most T = {threshold}.</p>\
+        "<p class='help'>The area around source and destinations is x {} to {}, y {} to {}. If it \
+         is cut at its middle, the halves differ by N<sub>x</sub> = {a} or N<sub>y</sub> = {b} \
+         destinations; the smaller number decides, so the cut is at {own} = {middle}, and each \
+         half is cut in the other dimension. The weight W<sub>m</sub> of a group is the sum of \
+         Ext, the distance from the source to its nearest node, and Int, the distance from there \
+         to its farthest node plus the number of its nodes. W<sub>av</sub> = {:.2} is the mean; a \
+         group is qualified if QP = |W<sub>m</sub> − W<sub>av</sub>| / W<sub>av</sub> is at most T \
+         = {threshold}.</p>\
          <table id='groups'><thead><tr><th>group</th><th>nodes</th><th>Ext</th><th>Int</th><th>W<sub>m</sub></th><th>QP</th></tr></thead><tbody>{rows}</tbody></table>",
         grouping.area.low[0],
         grouping.area.high[0],

@@ -59,7 +59,7 @@ pub fn Inspector() -> impl IntoView {
     view! {
         <section class="panel inspector" class:over=move || !over(Overlay::Traffic)() aria-label="Inspector">
             <Tabs />
-            <div class="inspected" tabindex="0" role="region" aria-label="What there is to know">
+            <div class="inspected" tabindex="0" role="region" aria-label="Description">
                 <Show when=over(Overlay::Routes)>{part(route_panel)}</Show>
                 <Show when=over(Overlay::Multicast)>{part(multicast_panel)}</Show>
                 <Show when=over(Overlay::Deadlock)>{part(deadlock_panel)}</Show>

@@ -58,7 +58,7 @@ pub fn UnderStage() -> impl IntoView {
                 <p class="summary">
                     <span id="stage-summary">{move || page.telling(|teller| teller.summary())}</span>
                     " "
-                    <span id="rates" title="Accepted traffic in flits/node/cycle and mean latency in cycles, of late">{move || rates(page)}</span>
+                    <span id="rates" title="Accepted traffic in flits/node/cycle and mean latency in cycles, over recent cycles">{move || rates(page)}</span>
                 </p>
                 <p id="told" class="told-step" aria-live="polite" title=move || caption(page)>{move || caption(page)}</p>
             </div>
@@ -174,8 +174,8 @@ pub fn Network(
 }
 
 /// The keyboard commands of the picture.
-const HOW: &str = "Arrow keys go from node to node, i begins a message at the node and Enter \
-                   ends it there, digits follow a port, Escape lets go.";
+const HOW: &str = "Arrow keys move between nodes, i starts a message at the node and Enter sends \
+                   it to the node reached, digits follow a port, Escape cancels.";
 
 /// Returns the caption of the picture: in presentation mode, a description of the overlay or of the
 /// selected thing; otherwise, while paused, a description of the last step.

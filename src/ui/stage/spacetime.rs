@@ -143,7 +143,7 @@ fn FollowBox(followed: Memo<Option<Followed>>) -> impl IntoView {
                 inputmode="numeric"
                 size="5"
                 autocomplete="off"
-                title="Its number; empty: the last that arrived. A click on a channel chooses the worm that holds it."
+                title="The number of the message; leave empty for the last that arrived. A click on a channel chooses the worm that holds it."
                 prop:value=shown
                 on:change:target=move |event| choose(event.target().value())
             />
@@ -160,8 +160,8 @@ fn Pictures(told: Memo<Vec<FollowedRun>>) -> impl IntoView {
     let compares = move || page.state.dock().get() == Dock::Switching;
     let words = move || match told.read().first() {
         None => {
-            "No message to show yet: none is under way. A click on a channel chooses the worm that \
-                 holds it."
+            "No message to show yet: none is in the network. A click on a channel chooses the worm \
+             that holds it."
                 .to_owned()
         }
         Some(one) if compares() => one.journey.ends_in_words(&*one.study.topology),

@@ -33,7 +33,7 @@ pub fn FindingsView() -> impl IntoView {
     let status = move || match (&*state.found.read(), state.is_busy.get()) {
         (_, true) => "Checking …",
         (None, _) => "Write a function, or choose an example.",
-        (Some(Err(_)), _) => "This is no routing function yet; the picture keeps the last one.",
+        (Some(Err(_)), _) => "This is not a routing function yet; the picture keeps the last one.",
         (Some(Ok(_)), _) if is_used.get() => "The picture uses it.",
         (Some(Ok(_)), _) => "The picture does not use it yet.",
     };

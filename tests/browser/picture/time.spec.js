@@ -206,7 +206,7 @@ for (const [width, hasTouch] of [[360, true], [360, false], [1280, false]]) {
 
 test('beyond what a run keeps time goes no further, and says why', async ({ page }) => {
   const refusal = page.locator('#time-refusal');
-  const why = /^The network is saturated: \d+ messages wait in cycle (\d+), as many as a run keeps/;
+  const why = /^The network is saturated: \d+ messages wait in cycle (\d+), the most that a run keeps/;
   // About 1024 messages a cycle, of which a few arrive.
   await open(page, 't=mesh:32x32&lam=1&M=64&c=5000');
   await expect(refusal).toHaveText(why, { timeout: 45_000 });

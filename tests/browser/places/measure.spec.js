@@ -125,7 +125,7 @@ test('the length of the run is a field, and doubt has a button that simulates lo
   await openAt(page, 't=hypercube:3&vc=1&M=16&run=400', 0);
   await expect(page.locator('#measure-length')).toHaveValue('400');
   await measure(page);
-  await expect(page.locator('#doubt')).toContainText('not certain');
+  await expect(page.locator('#doubt')).toContainText('is uncertain');
   await expect(page.locator('.measure')).not.toContainText('run.cycles');
   const numbers = await page.locator('#points tbody').textContent();
   await page.locator('#longer').click();

@@ -44,7 +44,7 @@ pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
             network.between(to, from).is_some()
         };
         if !channels.all(leads_back) {
-            let instead = "choose a network whose links lead both ways";
+            let instead = "choose a network with bidirectional links";
             return unsupported("up*/down* routing", topology, instead);
         }
         let root = named.unwrap_or_else(|| middle(&network));

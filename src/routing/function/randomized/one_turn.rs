@@ -39,8 +39,8 @@ pub(in crate::routing::function) const XY_YX: RoutingFamily = Family {
         name: "XY or YX, adaptive",
         summary: "XY or YX, whichever channel is free where a message begins",
         help: "A message takes the path of XY or that of YX: its source chooses the first channel \
-               that is free, after that it has one path. Each way has its own virtual channels. \
-               Compare with O1TURN, which draws lots.",
+               that is free, and after that it has one path. Each order has its own virtual \
+               channels. Compare with O1TURN, which chooses at random.",
         sources: &[Source {
             cite: "Dally & Towles 2004",
             work: "Principles and Practices of Interconnection Networks, ch. 10",

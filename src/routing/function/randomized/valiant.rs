@@ -17,8 +17,8 @@ pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
         summary: "dimension order to a random node, then to the destination",
         help: "Turns every permutation into two legs of uniform traffic. Paths become about twice \
                the mean distance, however near the destination is, so traffic between neighbors \
-               suffers. A hot spot stays one, and in a mesh the channels in the middle still carry \
-               the most. The virtual channels are halved between the two legs, so meshes and \
+               suffers. A hot spot remains one, and in a mesh the channels in the middle still \
+               carry the most. The virtual channels are halved between the two legs, so meshes and \
                hypercubes need two, longer rings four.",
         sources: &[Source {
             cite: "Valiant 1982",

@@ -13,8 +13,8 @@ use crate::catalog::{BuildError, quoted};
 use crate::topology::graph::text::in_line;
 
 /// Description of valid lines, phrased to follow "must be …".
-const ALLOWED: &str = "router and a number, followed by node or router and a number each, with a \
-                       latency behind it or not";
+const ALLOWED: &str = "router and a number, followed by node or router and a number each, \
+                       optionally with a latency";
 
 /// Whether a file begins like an `anynet` file.
 pub(super) fn is_one(text: &str) -> bool {
@@ -144,7 +144,7 @@ impl Links {
             reader.link(one?, other?, true)?;
         }
         if self.has_latencies {
-            let note = "Latencies are left out: a flit crosses every channel in one cycle.";
+            let note = "Latencies are ignored: a flit crosses every channel in one cycle.";
             reader.notes.push(note.to_owned());
         }
         reader.finish("anynet")

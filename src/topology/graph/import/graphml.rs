@@ -51,7 +51,7 @@ pub(super) fn read(file: &str) -> Result<Imported, BuildError> {
         let read = if element.has_tag_name_of("node") {
             file.read_node(element, &mut reader)
         } else if element.has_tag_name_of("hyperedge") {
-            let reason = "a hyperedge joins several nodes, and a link here only two";
+            let reason = "a hyperedge joins several nodes, but a link joins only two";
             Err(BuildError::unfit(reason))
         } else {
             Ok(())

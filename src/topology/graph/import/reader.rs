@@ -108,17 +108,17 @@ impl Reader {
         note(
             self.renamed,
             "A node was renamed, because its name has characters that are not allowed",
-            "nodes have names of other characters here",
+            "nodes were renamed, because their names have characters that are not allowed",
         );
         note(
             self.repeated,
-            "A link beside another one between the same nodes is left out",
-            "links beside others between the same nodes are left out",
+            "A repeated link between the same nodes is ignored",
+            "repeated links between the same nodes are ignored",
         );
         note(
             self.to_itself,
-            "A link from a node to itself is left out",
-            "links from nodes to themselves are left out",
+            "A link from a node to itself is ignored",
+            "links from nodes to themselves are ignored",
         );
         Ok(Imported {
             sketch: self.sketch,
@@ -159,7 +159,7 @@ impl Reader {
         let factor = (LINK / mean).max(NEAREST / nearest);
         let is_useful = factor * mean <= LONGEST && factor.is_finite();
         if !is_useful {
-            let note = "Places are left out: some nodes stand too close to each other.";
+            let note = "Positions are ignored: some nodes are too close to each other.";
             self.notes.push(note.to_owned());
             return Ok(());
         }

@@ -236,8 +236,8 @@ impl Player {
         let history = self.history.read_value();
         let (cycle, waiting) = (history.now().cycle(), history.now().backlog());
         self.refuse(format!(
-            "The network is saturated: {waiting} messages wait in cycle {cycle}, as many as a run \
-             keeps, so it ends here. Choose a lower load to go on."
+            "The network is saturated: {waiting} messages wait in cycle {cycle}, the most that a \
+             run keeps, so it ends here. Choose a lower load to continue."
         ));
     }
 
