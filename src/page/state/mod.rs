@@ -102,8 +102,9 @@ pub struct PageState {
     pub workers: Option<usize>,
     /// Keys of the address that this version does not know, with their values.
     pub unknown: Vec<(String, String)>,
-    /// The explored network, while another place has its own network on the stage.
-    pub left: Option<Address>,
+    /// The explored network, while another place has its own network on the stage or the script of the explored one
+    /// is not compiled.
+    pub left: Option<Opened>,
     /// The undo history.
     pub past: UndoHistory,
     /// Description of the last undo or redo.
@@ -119,9 +120,9 @@ pub struct PageState {
 }
 
 impl PageState {
-    /// Creates the state in which the page opens an address in a place. `left` is the explored network if the place
-    /// has its own.
-    pub fn open(opened: Opened, place: Place, left: Option<Address>) -> Transition {
+    /// Creates the state in which the page opens an address in a place. `left` is the explored network to which the
+    /// user will return.
+    pub fn open(opened: Opened, place: Place, left: Option<Opened>) -> Transition {
         let (scenario, built) = match built(&opened.address.scenario) {
             Ok(built) => (opened.address.scenario.clone(), built),
             Err(_) => first_preset(&opened.address.scenario.scripts),

@@ -218,13 +218,29 @@ fn the_explored_network_returns_after_other_places() {
         let visited = transition(state, action, &moment).expect("a valid address");
         state = visited.state;
         assert_eq!(state.place, place);
-        assert_eq!(state.left.as_ref(), Some(&explored));
+        assert_eq!(state.left, Some(Opened::of(explored.clone())));
     }
     let back = after(&state, Action::Visit(Place::Explore, Box::new(read(""))));
     assert_eq!(back.run, Some(Continuation::Pause(9)));
     assert_eq!(back.state.address(9), explored);
     assert_eq!(back.state.left, None);
     assert_eq!(back.state.past.last_done(), None);
+}
+
+#[test]
+fn the_explored_network_keeps_the_script_that_it_awaits() {
+    let id = written::id_of("fn route(net, here, to) { net.toward(to) }");
+    let scenario = Scenario {
+        routing: id,
+        ..Scenario::on("mesh:5x5")
+    };
+    let left = read(&Address::of(scenario).write());
+    assert!(left.awaits.is_some());
+    let mut state = PageState::open(read(""), Place::Papers, Some(left.clone())).state;
+    for place in [Place::Home, Place::Experiment, Place::Lessons] {
+        state = after(&state, Action::Visit(place, Box::new(read("")))).state;
+        assert_eq!(state.left.as_ref(), Some(&left));
+    }
 }
 
 #[test]

@@ -224,7 +224,7 @@ impl PageState {
     ) -> Result<Transition, Refusal> {
         let before = std::mem::replace(&mut self.place, place);
         if place.has_own_network() && !before.has_own_network() && self.left.is_none() {
-            self.left = Some(self.address(moment.position()));
+            self.left = Some(Opened::of(self.address(moment.position())));
         }
         // The settings stay open when the address only switches to another example.
         if before != place || self.panel == Panel::Examples {
@@ -250,7 +250,7 @@ impl PageState {
                 match left {
                     _ if !opened.is_empty && before == place => self.open_by_user(opened, moment),
                     _ if !opened.is_empty => self.enter(opened),
-                    Some(left) => self.enter(Opened::of(left)),
+                    Some(left) => self.enter(left),
                     None if before.has_own_network() => self.enter(opened),
                     None => Ok(self.into()),
                 }

@@ -113,11 +113,11 @@ impl Page {
         let left = left.map(|left| Address::read(query_of(&left), &scripts));
         let opened = match (Address::read(query_of(&hash), &scripts), &left) {
             _ if place == Place::Home => Address::home(),
-            (opened, Some(left)) if opened.is_empty => left.clone(),
+            // The script of the network left, if any, is compiled when the user returns to Explore.
+            (opened, Some(left)) if opened.is_empty => Opened::of(left.address.clone()),
             (opened, _) => opened,
         };
-        let left = left.map(|left| left.address);
-        let left = left.filter(|_| place.has_own_network());
+        let left = left.filter(|left| place.has_own_network() || left.awaits.is_some());
         let page = Self::new(opened.clone(), place, left);
         page.bar.note();
         if opened.awaits.is_some() {
@@ -138,17 +138,26 @@ impl Page {
         Address::read(query, &self.written.scripts.read_value())
     }
 
+    /// Returns the query string of the explored network if its script has to be compiled before the network can
+    /// return; empty otherwise.
+    fn query_left(self) -> String {
+        let left = self.state.left().get_untracked();
+        let awaits = left.and_then(|left| left.awaits);
+        awaits.map_or_else(String::new, |awaited| awaited.query)
+    }
+
     /// Calls `then` with an address once its script is compiled, unless another address is entered before that.
     pub(super) fn when_compiled(self, opened: Opened, then: impl FnOnce(Opened) + 'static) {
         let Some(Awaited { query, uncompiled }) = opened.awaits.clone() else {
             return then(opened);
         };
-        let address = query_now();
+        let entered = || (Place::of(&hash()), query_now());
+        let address = entered();
         self.bar.is_awaited.set_value(true);
         self.written
             .examine(uncompiled.clone().into(), false, move |found| {
                 self.bar.is_awaited.set_value(false);
-                if query_now() != address {
+                if entered() != address {
                     return;
                 }
                 match found {
@@ -180,9 +189,10 @@ impl Page {
             // On a small screen the user may have scrolled far below the picture.
             window().scroll_to_with_x_and_y(0.0, 0.0);
         }
-        let opened = match place {
-            Place::Home => Address::home(),
-            _ => self.read_query(query_of(&hash)),
+        let opened = match (place, query_of(&hash)) {
+            (Place::Home, _) => Address::home(),
+            (Place::Explore, "") => self.read_query(&self.query_left()),
+            (_, query) => self.read_query(query),
         };
         self.when_compiled(opened, move |opened| {
             self.act(Action::Visit(place, Box::new(opened)));

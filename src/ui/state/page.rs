@@ -55,9 +55,9 @@ pub struct Page {
 }
 
 impl Page {
-    /// Creates the page in a place from the state of an address. `left` is the explored network if the place has its
-    /// own.
-    pub fn new(opened: Opened, place: Place, left: Option<Address>) -> Self {
+    /// Creates the page in a place from the state of an address. `left` is the explored network to which the user will
+    /// return.
+    pub fn new(opened: Opened, place: Place, left: Option<Opened>) -> Self {
         let is_first_visit = opened.is_empty && place == Place::Explore;
         let next = PageState::open(opened, place, left);
         let scripts = next.state.scenario.scripts.clone();

@@ -113,6 +113,24 @@ test('on another network it is compiled anew, or given up where it is none', asy
   await expect(page.locator('.dropped, [role="status"]').filter({ hasText: 'Your routing function does not work on this network' }).first()).toBeVisible();
 });
 
+for (const place of ['', 'lessons/blocking-holds-channels/1', 'laboratory', 'papers/ciciani']) {
+  test(`it is still in use after a reload of ${place || 'home'}`, async ({ page }) => {
+    const routing = page.locator('[popovertarget=set-routing]');
+    await openAt(page, 't=mesh:4x4&vc=1');
+    await script(page).fill(NEARER);
+    await expect(found(page)).toContainText('Can deadlock');
+    await use(page).click();
+    await expect(use(page)).toHaveText('In use');
+    await page.evaluate((hash) => { location.hash = hash; }, `#/${place}`);
+    await expect(use(page)).toBeHidden();
+    await page.reload();
+    await page.getByRole('navigation', { name: 'Parts of the page' }).getByRole('link', { name: 'Explore' }).click();
+    await expect(routing).toHaveText('Your routing function');
+    await expect(script(page)).toHaveValue(NEARER);
+    await expect(use(page)).toHaveText('In use');
+  });
+}
+
 test('a lesson judges what stands in the editor, and leaves what one wrote in Explore alone', async ({ page }) => {
   await openAt(page, 't=mesh:4x4&vc=1');
   await expect(script(page)).toHaveValue(/Dimension order/);
