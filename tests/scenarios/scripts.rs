@@ -7,8 +7,9 @@ use flitscope::page::{
 };
 use flitscope::routing::{Scripts, Table, written};
 use flitscope::scenario::{BuiltScenario, Scenario, ScenarioError};
+use flitscope::scene::Thing;
 use flitscope::sweep::SentScenario;
-use flitscope::topology::{self, Topology};
+use flitscope::topology::{self, NodeId, Topology};
 use flitscope::wire::{decode, encode};
 
 fn with_script(network: &str, script: &str) -> Scenario {
@@ -169,7 +170,11 @@ fn handles_do_not_see_each_others_functions() {
 fn an_address_tells_which_script_to_compile() {
     let mut scenario = with_script("mesh:3x5", FIRST);
     scenario.vcs = 3;
-    let query = Address::of(scenario.clone()).from_beginning().write();
+    let address = Address {
+        selected: Some(Thing::Node(NodeId(7))),
+        ..Address::of(scenario).from_beginning()
+    };
+    let query = address.write();
     let scripts = Scripts::default();
     let early = Address::read(&query, &scripts);
     assert_eq!(early.problems, [""; 0]);
@@ -181,7 +186,7 @@ fn an_address_tells_which_script_to_compile() {
     assert_eq!(awaited, expected);
     compile(&awaited.uncompiled, &scripts);
     let opened = Address::read(&awaited.query, &scripts);
-    assert_eq!((opened.awaits, opened.address.scenario), (None, scenario));
+    assert_eq!((opened.awaits, opened.address), (None, address));
 }
 
 #[test]

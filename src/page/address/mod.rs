@@ -148,8 +148,8 @@ impl Address {
     /// scenario is built with `scripts`.
     pub fn read(query: &str, scripts: &Scripts) -> Opened {
         let is_empty = query.is_empty();
-        let (query, things) = without_selected(query);
-        let link = if is_empty { PRESETS[0].link } else { &query };
+        let (scenario, things) = without_selected(query);
+        let link = if is_empty { PRESETS[0].link } else { &scenario };
         let mut opened = Scenario::from_link_with(link, scripts);
         let is_script = |problem: &LinkProblem| problem.error.problem == BuildError::NotCompiled;
         let awaited = opened.problems.iter().position(is_script);
@@ -160,7 +160,7 @@ impl Address {
                 network: opened.scenario.network.clone(),
                 vcs: u8::try_from(opened.scenario.vcs).ok()?,
             };
-            let query = query.clone();
+            let query = query.to_owned();
             Some(Awaited { query, uncompiled })
         });
         let topology = topology::from_spec(&opened.scenario.network);
