@@ -159,23 +159,6 @@ impl Topology for ChordalRing {
         total as f64 / f64::from(self.nodes - 1)
     }
 
-    fn label(&self, node: NodeId) -> String {
-        node.0.to_string()
-    }
-
-    fn address(&self, node: NodeId) -> String {
-        self.label(node)
-    }
-
-    fn parse_label(&self, text: &str) -> Option<NodeId> {
-        let number = text.trim().parse().ok();
-        number.filter(|&number| number < self.nodes).map(NodeId)
-    }
-
-    fn labels_allowed(&self) -> String {
-        format!("a node from 0 to {}", self.nodes - 1)
-    }
-
     fn port_name(&self, port: Port) -> String {
         ["+ring", "−ring", "+chord", "−chord"][usize::from(port.0)].to_owned()
     }

@@ -78,23 +78,6 @@ impl Topology for Complete {
         1.0
     }
 
-    fn label(&self, node: NodeId) -> String {
-        node.0.to_string()
-    }
-
-    fn address(&self, node: NodeId) -> String {
-        self.label(node)
-    }
-
-    fn parse_label(&self, text: &str) -> Option<NodeId> {
-        let number = text.trim().parse().ok();
-        number.filter(|&number| number < self.nodes).map(NodeId)
-    }
-
-    fn labels_allowed(&self) -> String {
-        format!("a node from 0 to {}", self.nodes - 1)
-    }
-
     fn port_name(&self, port: Port) -> String {
         format!("link {}", port.0)
     }

@@ -106,10 +106,6 @@ impl Topology for FoldedHypercube {
         total as f64 / f64::from(self.nodes() - 1)
     }
 
-    fn label(&self, node: NodeId) -> String {
-        node.0.to_string()
-    }
-
     fn address(&self, node: NodeId) -> String {
         format!("{:0width$b}", node.0, width = self.dimension as usize)
     }

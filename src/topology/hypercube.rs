@@ -73,10 +73,6 @@ impl Topology for Hypercube {
         f64::from(self.dimension) / 2.0 * nodes / (nodes - 1.0)
     }
 
-    fn label(&self, node: NodeId) -> String {
-        node.0.to_string()
-    }
-
     fn address(&self, node: NodeId) -> String {
         format!("{:0width$b}", node.0, width = self.dimension as usize)
     }

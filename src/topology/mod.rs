@@ -79,11 +79,16 @@ pub trait Topology: Any + Send + Sync {
     /// The mean distance \[hops\] over ordered pairs of distinct terminals; 0 for a single node.
     fn mean_distance(&self) -> f64;
 
-    /// The node as written in scenarios and on the command line: `3,2` or `6`.
-    fn label(&self, node: NodeId) -> String;
+    /// The node as written in scenarios and on the command line: `3,2` or, by default, `6`, its
+    /// number.
+    fn label(&self, node: NodeId) -> String {
+        node.0.to_string()
+    }
 
-    /// The node as written in the literature: `(3,2)` or `0110`.
-    fn address(&self, node: NodeId) -> String;
+    /// The node as written in the literature: `(3,2)` or `0110`; by default the label.
+    fn address(&self, node: NodeId) -> String {
+        self.label(node)
+    }
 
     /// The parts of the address that hops change one at a time: coordinates or bits.
     fn address_digits(&self, node: NodeId) -> Vec<String> {
@@ -97,11 +102,16 @@ pub trait Topology: Any + Send + Sync {
     }
 
     /// Parses a label as [`Topology::label`] writes it; `None` if no node has it.
-    fn parse_label(&self, text: &str) -> Option<NodeId>;
+    fn parse_label(&self, text: &str) -> Option<NodeId> {
+        let number = text.trim().parse().ok();
+        number.filter(|&number| number < self.nodes()).map(NodeId)
+    }
 
     /// Description of the labels that [`Topology::parse_label`] accepts, phrased to follow
     /// "must be …".
-    fn labels_allowed(&self) -> String;
+    fn labels_allowed(&self) -> String {
+        format!("a node from 0 to {}", self.nodes() - 1)
+    }
 
     /// Human-readable direction of a port: `+x`, `bit 2`.
     fn port_name(&self, port: Port) -> String;

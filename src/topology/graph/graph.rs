@@ -253,10 +253,6 @@ impl Topology for Graph {
         self.sketch.nodes()[node.0 as usize].name.clone()
     }
 
-    fn address(&self, node: NodeId) -> String {
-        self.label(node)
-    }
-
     /// Names have any length.
     fn longest_address(&self) -> NodeId {
         let nodes = (0..self.nodes()).map(NodeId);
