@@ -155,7 +155,7 @@ impl Page {
         let address = entered();
         self.bar.is_awaited.set_value(true);
         self.written
-            .examine(uncompiled.clone().into(), false, move |found| {
+            .examine(uncompiled.clone(), false, move |found| {
                 self.bar.is_awaited.set_value(false);
                 if entered() != address {
                     return;

@@ -8,13 +8,13 @@ mod help;
 use std::time::Duration;
 
 use flitscope::lesson::{ScriptExample, ScriptHelp};
-use flitscope::page::{PageStateStoreFields, Place};
+use flitscope::page::{PageStateStoreFields, Place, Uncompiled};
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 
 use crate::ui::controls::own_choice::OwnChoice;
 use crate::ui::controls::part::Fetched;
-use crate::ui::state::custom::written::{Draft, Question};
+use crate::ui::state::custom::written::Draft;
 use crate::ui::state::page::Page;
 use crate::ui::state::storage::{SCRIPT_DRAFT, remember};
 use editor::Editor;
@@ -99,7 +99,7 @@ fn keep_in_step(page: Page) {
     let pending = StoredValue::new(None::<TimeoutHandle>);
     let is_first = StoredValue::new(true);
     Effect::new(move |before: Option<String>| {
-        let question = Question {
+        let uncompiled = Uncompiled {
             script: state.text.get(),
             network: network.get(),
             vcs: vcs.get(),
@@ -107,25 +107,25 @@ fn keep_in_step(page: Page) {
         if let Some(handle) = pending.try_update_value(Option::take).flatten() {
             handle.clear();
         }
-        if question.script.trim().is_empty() {
+        if uncompiled.script.trim().is_empty() {
             state.is_busy.set(false);
             state.found.set(None);
-            return question.script;
+            return uncompiled.script;
         }
         // A change of the network alone leaves the text and its origin unchanged.
-        if before.as_ref() != Some(&question.script) {
+        if before.as_ref() != Some(&uncompiled.script) {
             let is_own = is_own.get_untracked();
             state.is_of_lesson.set_value(!is_own);
             if is_own {
-                remember(SCRIPT_DRAFT, &question.script);
-                let (text, used) = (question.script.clone(), used.get_untracked());
+                remember(SCRIPT_DRAFT, &uncompiled.script);
+                let (text, used) = (uncompiled.script.clone(), used.get_untracked());
                 state.draft.set_value(Draft { text, used });
             }
         }
         state.is_busy.set(true);
-        let script = question.script.clone();
+        let script = uncompiled.script.clone();
         let examine = move || {
-            state.examine(question, true, move |found| {
+            state.examine(uncompiled, true, move |found| {
                 state.is_busy.set(false);
                 state.found.set(Some(found));
             });

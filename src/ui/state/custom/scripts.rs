@@ -15,7 +15,7 @@ impl Page {
     /// the default one replaces it.
     pub(in crate::ui::state) fn act_when_compiled(self, script: Uncompiled, action: Action) {
         self.written
-            .examine(script.into(), false, move |found| match (found, action) {
+            .examine(script, false, move |found| match (found, action) {
                 (Ok(_), action) => {
                     if let Err(refusal) = self.perform(action) {
                         self.report(refusal.to_string());

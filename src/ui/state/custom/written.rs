@@ -17,24 +17,30 @@ use leptos::wasm_split::{SplitLoaderError, wasm_split};
 
 use crate::ui::state::storage::{SCRIPT_DRAFT, recall};
 
-/// A script, and the network and virtual channels for which to compile it.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Question {
-    /// The text of the script.
-    pub script: String,
-    /// The network, as in a scenario.
-    pub network: String,
-    /// Number of virtual channels per channel.
-    pub vcs: u8,
+/// The findings on a script, or the error that prevented them.
+pub type Found = Result<Arc<Findings>, Fault>;
+
+/// A queued script.
+struct Asked {
+    number: u32,
+    uncompiled: Uncompiled,
+    is_of_editor: bool,
+    then: Box<dyn FnOnce(Found)>,
 }
 
-impl Question {
-    fn request(&self, number: u32) -> Request {
+impl Asked {
+    /// The request to the worker.
+    fn request(&self) -> Request {
+        let Uncompiled {
+            script,
+            network,
+            vcs,
+        } = self.uncompiled.clone();
         Request::Examine {
-            number,
-            script: self.script.clone(),
-            network: self.network.clone(),
-            vcs: self.vcs,
+            number: self.number,
+            script,
+            network,
+            vcs,
         }
     }
 
@@ -42,30 +48,10 @@ impl Question {
     fn patience(&self) -> Duration {
         const NODES: u32 = 64;
         const LONGEST: u32 = 10;
-        let nodes = topology::from_spec(&self.network).map_or(NODES, |topology| topology.nodes());
+        let topology = topology::from_spec(&self.uncompiled.network);
+        let nodes = topology.map_or(NODES, |topology| topology.nodes());
         Duration::from_secs(1) * nodes.div_ceil(NODES).clamp(1, LONGEST)
     }
-}
-
-impl From<Uncompiled> for Question {
-    fn from(from: Uncompiled) -> Self {
-        Self {
-            script: from.script,
-            network: from.network,
-            vcs: from.vcs,
-        }
-    }
-}
-
-/// The findings on a script, or the error that prevented them.
-pub type Found = Result<Arc<Findings>, Fault>;
-
-/// A queued script.
-struct Asked {
-    number: u32,
-    question: Question,
-    is_of_editor: bool,
-    then: Box<dyn FnOnce(Found)>,
 }
 
 /// A script written outside of lessons, restored after a lesson.
@@ -135,7 +121,7 @@ impl Written {
     /// replaces any other one of the editor still in the queue, whose `then` is never called.
     pub fn examine(
         self,
-        question: Question,
+        uncompiled: Uncompiled,
         is_of_editor: bool,
         then: impl FnOnce(Found) + 'static,
     ) {
@@ -145,7 +131,7 @@ impl Written {
             queue.retain(|asked| !(is_of_editor && asked.is_of_editor));
             queue.push_back(Asked {
                 number,
-                question,
+                uncompiled,
                 is_of_editor,
                 then: Box::new(then),
             });
@@ -219,7 +205,7 @@ impl Written {
         let Some(asked) = next else {
             return;
         };
-        let request = asked.question.request(asked.number);
+        let request = asked.request();
         self.running.set_value(Some(asked));
         if self.starts() {
             self.tell(&request);
@@ -233,7 +219,7 @@ impl Written {
     fn set_clock(self) {
         let Some(patience) = self
             .running
-            .with_value(|asked| asked.as_ref().map(|asked| asked.question.patience()))
+            .with_value(|asked| asked.as_ref().map(Asked::patience))
         else {
             return;
         };
@@ -262,12 +248,12 @@ impl Written {
                 table,
                 findings,
             } => {
-                if let Some(question) = self.running_question(number) {
-                    let kept = keep(&question, &table, &self.scripts.read_value());
+                if let Some(uncompiled) = self.running_script(number) {
+                    let kept = keep(&uncompiled, &table, &self.scripts.read_value());
                     self.answer(kept.map(|()| Arc::new(findings)));
                 }
             }
-            Reply::Wrong { number, fault } if self.running_question(number).is_some() => {
+            Reply::Wrong { number, fault } if self.running_script(number).is_some() => {
                 self.answer(Err(fault));
             }
             Reply::Failed { why } => {
@@ -279,11 +265,11 @@ impl Written {
         }
     }
 
-    /// Returns the question that is running, if it has this number.
-    fn running_question(self, number: u32) -> Option<Question> {
+    /// Returns the script that is running, if it has this number.
+    fn running_script(self, number: u32) -> Option<Uncompiled> {
         self.running.with_value(|asked| {
             let asked = asked.as_ref().filter(|asked| asked.number == number)?;
-            Some(asked.question.clone())
+            Some(asked.uncompiled.clone())
         })
     }
 
@@ -307,16 +293,16 @@ fn compiling() -> Result<fn(Written), SplitLoaderError> {
 }
 
 /// Adds the compiled routing table of a script to `scripts`.
-fn keep(question: &Question, recorded: &Recorded, scripts: &Scripts) -> Result<(), Fault> {
+fn keep(uncompiled: &Uncompiled, recorded: &Recorded, scripts: &Scripts) -> Result<(), Fault> {
     let damaged = || {
         Fault::anywhere(
             "the page and its programs are of different versions; load the page again".to_owned(),
         )
     };
-    let topology = topology::from_spec(&question.network)
+    let topology = topology::from_spec(&uncompiled.network)
         .map_err(|error| Fault::anywhere(error.to_string()))?;
     let table = Table::replay(&Network::new(&*topology), recorded).ok_or_else(damaged)?;
-    scripts.keep(&question.script, &*topology, question.vcs, table);
+    scripts.keep(&uncompiled.script, &*topology, uncompiled.vcs, table);
     Ok(())
 }
 
