@@ -25,7 +25,7 @@ use flitscope::page::{Action, LessonPlace, PageStateStoreFields, Panel, Place};
 use leptos::mount::mount_to_body;
 use leptos::prelude::*;
 
-use crate::ui::state::{address, page::Page, theme};
+use crate::ui::state::{address, page::Page, theme, view_options::Look};
 use app::bar::Bar;
 use app::help::HelpDialog;
 use app::places::StudyPlace;
@@ -56,7 +56,7 @@ pub fn mount() {
 #[component]
 fn App() -> impl IntoView {
     let page = Page::from_address();
-    provide_context(page);
+    page.provide();
     theme::provide(page.look.theme);
     page.keep_warnings();
     page.keep_over();
@@ -163,7 +163,7 @@ const DOCK: [&str; 5] = ["space-time", "modes", "curve", "script", "all"];
 /// Button that leaves present mode.
 #[component]
 fn Leave() -> impl IntoView {
-    let look = expect_context::<Page>().look;
+    let look = expect_context::<Look>();
     view! { <button class="quiet leave" hidden=move || !look.presenting.get() title="Leave present mode (Esc)" on:click=move |_| look.presenting.set(false)>"Leave"</button> }
 }
 

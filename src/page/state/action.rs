@@ -183,6 +183,8 @@ pub enum Action {
     Theme(&'static str),
     /// Show the latency curve along with that of another routing function, given by its id.
     Compare(String),
+    /// Choose the routing functions whose curves are shown along with the scenario's own, by their ids.
+    Against(Vec<String>),
     /// Report failures, in place of earlier ones; without sentences, dismiss them.
     Problems(Vec<String>),
     /// Report on an action.

@@ -118,6 +118,7 @@ fn draws() -> impl Strategy<Value = Draw> {
         Action::Panel(Panel::Examples),
         Action::Pane(1, "separate".to_owned()),
         Action::Compare("duato".to_owned()),
+        Action::Against(vec!["duato".to_owned()]),
         Action::Problems(Vec::new()),
         Action::KeepInView(true),
     ]);

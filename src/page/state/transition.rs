@@ -125,6 +125,7 @@ pub fn transition(
             state.against = vec![routing];
             state.dock = Dock::Curve;
         }
+        Action::Against(routing) => state.against = routing,
         Action::Problems(problems) => state.problems = problems,
         Action::Notice(notice) => state.notice = Some((notice, moment.cycle)),
         Action::DismissTurned => state.turned = None,

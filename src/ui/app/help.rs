@@ -4,7 +4,8 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::shortcuts::SHORTCUTS;
-use crate::ui::state::{page::Page, storage::remember, view_options::NO_LETTERS};
+use crate::ui::state::storage::remember;
+use crate::ui::state::view_options::{Look, NO_LETTERS};
 
 /// Dialog that lists all shortcuts.
 #[component]
@@ -19,7 +20,7 @@ pub fn HelpDialog(open: RwSignal<bool>) -> impl IntoView {
             dialog.close();
         }
     });
-    let letters = expect_context::<Page>().look.letters;
+    let letters = expect_context::<Look>().letters;
     let choose = move |on: bool| {
         letters.set(on);
         remember(NO_LETTERS, if on { "" } else { "yes" });

@@ -5,10 +5,11 @@
 //! Papers, the query part of the address is still the scenario.
 
 use flitscope::browser::programs;
-use flitscope::page::{Action, PageStateStoreFields, Place};
+use flitscope::page::{Action, PageState, PageStateStoreFields, Place};
 use flitscope::scene::Pointed;
 use leptos::ev::Custom;
 use leptos::prelude::*;
+use reactive_stores::Store;
 use web_sys::CustomEvent;
 
 use crate::ui::state::page::Page;
@@ -16,9 +17,9 @@ use crate::ui::state::page::Page;
 /// Links to all places except Home, which the logo links to.
 #[component]
 pub fn Places() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let state = expect_context::<Store<PageState>>();
     let links = Place::BAR.iter().map(|&place| {
-        let is_here = move || (page.state.place().get() == place).then_some("page");
+        let is_here = move || (state.place().get() == place).then_some("page");
         view! { <a href=format!("#/{}", place.path()) aria-current=is_here>{place.name()}</a> }
             .into_any()
     });

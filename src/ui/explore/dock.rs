@@ -1,15 +1,16 @@
 //! The dock below the picture: one view at a time, at a height that the user sets.
 
-use flitscope::page::{Action, Dock, PageStateStoreFields, Place};
+use flitscope::page::{Action, Dock, PageState, PageStateStoreFields, Place};
 use leptos::ev;
 use leptos::prelude::*;
+use reactive_stores::Store;
 use wasm_bindgen::JsCast;
 
 use crate::ui::controls::part::part;
 use crate::ui::measure::panel::measure_panel;
 use crate::ui::network::network_panel;
 use crate::ui::stage::spacetime::space_time;
-use crate::ui::state::page::Page;
+use crate::ui::state::{page::Page, view_options::Look};
 use crate::ui::time::time_line::TimeLine;
 use crate::ui::written::script_panel;
 
@@ -43,9 +44,10 @@ pub fn DockTabs() -> impl IntoView {
 /// The dock, and the edge that changes its height.
 #[component]
 pub fn DockArea() -> impl IntoView {
-    let page = expect_context::<Page>();
-    let shown = Memo::new(move |_| match page.state.place().get() {
-        Place::Explore | Place::Lessons => page.state.dock().get(),
+    let state = expect_context::<Store<PageState>>();
+    let look = expect_context::<Look>();
+    let shown = Memo::new(move |_| match state.place().get() {
+        Place::Explore | Place::Lessons => state.dock().get(),
         _ => Dock::TimeLine,
     });
     let is_tall = move || shown.get() != Dock::TimeLine;
@@ -53,7 +55,7 @@ pub fn DockArea() -> impl IntoView {
     let has_curve = Memo::new(move |before: Option<&bool>| {
         before.copied().unwrap_or_default() || shown.get() == Dock::Curve
     });
-    let height = move || is_tall().then(|| format!("height:{}px", page.look.dock_height.get()));
+    let height = move || is_tall().then(|| format!("height:{}px", look.dock_height.get()));
     view! {
         <Show when=is_tall><Edge /></Show>
         <section class="dock" class:tall=is_tall style=height aria-label=move || Dock::ALL[shown.get() as usize].1>
@@ -74,11 +76,11 @@ const HEIGHTS: (f64, f64) = (140.0, 900.0);
 /// The edge between picture and dock, moved with a pointer or the arrow keys.
 #[component]
 fn Edge() -> impl IntoView {
-    let page = expect_context::<Page>();
-    let height = page.look.dock_height;
+    let look = expect_context::<Look>();
+    let height = look.dock_height;
     let change = move |by: f64| {
         height.update(|height| *height = (*height + by).clamp(HEIGHTS.0, HEIGHTS.1));
-        page.look.remember_dock_height();
+        look.remember_dock_height();
     };
     let held_at = StoredValue::new(None::<f64>);
     let press = move |event: ev::PointerEvent| {

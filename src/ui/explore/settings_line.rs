@@ -1,11 +1,12 @@
 //! The settings in one line above the stage: each opens its own small form in place, and the injection
 //! rate has a slider.
 
-use flitscope::page::{Action, PageStateStoreFields, Panel, Place, Setting, labels};
+use flitscope::page::{Action, PageState, PageStateStoreFields, Panel, Place, Setting, labels};
 use flitscope::routing::{self, written};
 use flitscope::sim::switching;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
+use reactive_stores::Store;
 
 use super::undo::UndoButtons;
 use crate::ui::controls::part::{Fetched, part};
@@ -42,7 +43,7 @@ pub fn SettingsLine() -> impl IntoView {
                 </Popover>
             </Show>
             <Show when=move || page.allows("routing")>
-                <Popover id="set-routing" name="Routing settings" class="chip" label=move || routing_name(page)>
+                <Popover id="set-routing" name="Routing settings" class="chip" label=move || routing_name(page.state)>
                     {part(routing_field)}
                 </Popover>
             </Show>
@@ -57,7 +58,7 @@ pub fn SettingsLine() -> impl IntoView {
                 </Popover>
             </Show>
             <Show when=move || page.allows("switching")>
-                <Popover id="set-switching" name="Switching settings" class="chip" label=move || switching_name(page)>
+                <Popover id="set-switching" name="Switching settings" class="chip" label=move || switching_name(page.state)>
                     {part(mode_field)}
                 </Popover>
             </Show>
@@ -104,8 +105,8 @@ fn warnings_label(page: Page) -> String {
     }
 }
 
-fn routing_name(page: Page) -> &'static str {
-    let id = page.state.scenario().read().routing.clone();
+fn routing_name(state: Store<PageState>) -> &'static str {
+    let id = state.scenario().read().routing.clone();
     if written::script_of(&id).is_some() {
         return "Your routing function";
     }
@@ -113,8 +114,8 @@ fn routing_name(page: Page) -> &'static str {
     known.map_or("Routing", |family| family.entry.name)
 }
 
-fn switching_name(page: Page) -> &'static str {
-    let id = page.state.scenario().read().get("switching");
+fn switching_name(state: Store<PageState>) -> &'static str {
+    let id = state.scenario().read().get("switching");
     let known = switching::FAMILIES.iter().find(|f| f.entry.id == id);
     known.map_or("Switching", |family| family.entry.name)
 }

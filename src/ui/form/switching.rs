@@ -1,10 +1,11 @@
 //! Switching, selection, ports and delays.
 
 use flitscope::catalog::{Entry, Family};
-use flitscope::page::{Action, PageStateStoreFields, Setting};
+use flitscope::page::{Action, PageState, PageStateStoreFields, Setting};
 use flitscope::sim::{selection, switching};
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
+use reactive_stores::Store;
 
 use super::about::About;
 use super::fields::{Field, Menu};
@@ -12,8 +13,12 @@ use crate::ui::controls::part::Fetched;
 use crate::ui::state::page::Page;
 
 /// Returns the register entry that a field of the scenario names, or the first one. Tracks the scenario.
-fn chosen<B>(page: Page, families: &'static [Family<B>], field: &str) -> &'static Entry {
-    let id = page.state.scenario().read().get(field);
+fn chosen<B>(
+    state: Store<PageState>,
+    families: &'static [Family<B>],
+    field: &str,
+) -> &'static Entry {
+    let id = state.scenario().read().get(field);
     let family = families.iter().find(|family| family.entry.id == id);
     &family.unwrap_or(&families[0]).entry
 }
@@ -32,8 +37,8 @@ pub fn mode_field() -> Fetched {
 /// Menu of switching modes, with the buffer size.
 #[component]
 pub fn ModeField() -> impl IntoView {
-    let page = expect_context::<Page>();
-    let mode = move || chosen(page, switching::FAMILIES, "switching");
+    let state = expect_context::<Store<PageState>>();
+    let mode = move || chosen(state, switching::FAMILIES, "switching");
     view! {
         <Menu field="switching" label="Switching" options=options(switching::FAMILIES) />
         <p class="help under">{move || sentence(mode())}</p>
@@ -45,8 +50,8 @@ pub fn ModeField() -> impl IntoView {
 /// Menu of selection functions, which choose among the candidates of the routing function.
 #[component]
 pub fn SelectionField() -> impl IntoView {
-    let page = expect_context::<Page>();
-    let selection = move || chosen(page, selection::FAMILIES, "selection");
+    let state = expect_context::<Store<PageState>>();
+    let selection = move || chosen(state, selection::FAMILIES, "selection");
     view! {
         <Menu field="selection" label="Selection" options=options(selection::FAMILIES) />
         <p class="help under">{move || sentence(selection())}</p>

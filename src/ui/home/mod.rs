@@ -35,7 +35,7 @@ pub fn HomeStory() -> impl IntoView {
             );
         }
         let thing = page.state.focus().read().selected?;
-        let told = page.telling(|teller| teller.tell(thing));
+        let told = page.run.telling(|teller| teller.tell(thing));
         Some(format!("{}: {}", told.title, told.text))
     };
     view! {

@@ -6,6 +6,7 @@ use flitscope::scenario::Preset;
 use leptos::prelude::*;
 
 use crate::ui::controls::thumbnail::{ExampleCard, LessonThumbnail};
+use crate::ui::state::lesson::teaching::Teaching;
 use crate::ui::state::page::Page;
 use crate::ui::state::storage::{self, recall};
 
@@ -21,10 +22,10 @@ const EXAMPLES_SHOWN: [&str; 2] = [
 /// Three cards, and *Continue* for returning visitors.
 #[component]
 pub fn Ways() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let teaching = expect_context::<Teaching>();
     let last = recall(storage::LAST).filter(|hash| hash.starts_with("#/lab?"));
     let unfinished = move || {
-        let progress = page.teaching.progress.read();
+        let progress = teaching.progress.read();
         let (id, done) = progress.unfinished()?;
         let lesson = Summary::by_id(id)?;
         let address = LessonPlace::Step {

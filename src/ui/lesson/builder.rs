@@ -9,8 +9,8 @@ use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 
 use crate::ui::controls::part::Fetched;
-use crate::ui::state::page::Page;
 use crate::ui::state::storage::{LESSON_DRAFT, recall, remember};
+use crate::ui::state::{lesson::teaching::Teaching, page::Page};
 
 /// Pause in typing after which the file is checked.
 const PAUSE: Duration = Duration::from_millis(600);
@@ -218,7 +218,7 @@ fn Asking() -> impl IntoView {
 /// Result of checking the file: its errors, or the answers if it has none.
 #[component]
 fn Holds() -> impl IntoView {
-    let checked = expect_context::<Page>().teaching.checked;
+    let checked = expect_context::<Teaching>().checked;
     let lines = move || {
         let told = checked.get()?;
         let line = |text: String| view! { <li>{text}</li> }.into_any();
@@ -242,9 +242,9 @@ fn Holds() -> impl IntoView {
 /// List of all queries, with their meanings.
 #[component]
 fn Queries() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let teaching = expect_context::<Teaching>();
     let rows = move || {
-        let told = page.teaching.queries.get()?;
+        let told = teaching.queries.get()?;
         let rows = told.iter().map(|query| {
             let (call, tells) = (query.call.clone(), query.tells.clone());
             view! { <dt><code>{call}</code></dt><dd>{tells}</dd> }.into_any()

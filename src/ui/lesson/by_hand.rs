@@ -1,11 +1,12 @@
 //! Messages sent and links failed by hand in a challenge: each can be undone, and a form names nodes
 //! for users who do not click.
 
-use flitscope::page::{Action, PageStateStoreFields};
+use flitscope::page::{Action, PageState, PageStateStoreFields};
 use flitscope::scenario::Scenario;
 use flitscope::scene::Thing;
 use flitscope::topology::NodeId;
 use leptos::prelude::*;
+use reactive_stores::Store;
 
 use crate::ui::state::page::Page;
 
@@ -98,7 +99,7 @@ fn Ends(
     verb: &'static str,
     act: impl Fn(NodeId, NodeId) -> Result<(), String> + Copy + 'static,
 ) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let state = expect_context::<Store<PageState>>();
     let texts = names.map(|_| RwSignal::new(String::new()));
     // Shown beside the fields, because the top of the page is out of view on a small screen.
     let problem = RwSignal::new(None::<String>);
@@ -118,7 +119,7 @@ fn Ends(
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let ends = {
-            let study = page.state.built().read_untracked();
+            let study = state.built().read_untracked();
             let node = |end: usize| {
                 study
                     .topology

@@ -4,7 +4,7 @@ use flitscope::page::StepPhase;
 use leptos::ev;
 use leptos::prelude::*;
 
-use crate::ui::state::page::Page;
+use crate::ui::state::lesson::teaching::Teaching;
 
 /// Width of the picture \[units of its view box\], as all lengths here.
 const WIDTH: f64 = 320.0;
@@ -90,7 +90,7 @@ pub fn CurveAnswer(
     /// The upper end of the vertical axis \[cycles\].
     most: f64,
 ) -> impl IntoView {
-    let teaching = expect_context::<Page>().teaching;
+    let teaching = expect_context::<Teaching>();
     let drawing = Drawing {
         last: loads.last().copied().unwrap_or(1.0),
         most,
@@ -109,7 +109,7 @@ pub fn CurveAnswer(
 /// The axes and curves; a pointer draws on them.
 #[component]
 fn Axes(drawing: Drawing) -> impl IntoView {
-    let teaching = expect_context::<Page>().teaching;
+    let teaching = expect_context::<Teaching>();
     let picture = NodeRef::<leptos::svg::Svg>::new();
     let draw = move |event: &ev::PointerEvent| {
         let Some(picture) = picture.get_untracked() else {

@@ -11,7 +11,7 @@ use leptos::wasm_split::wasm_split;
 
 use crate::ui::controls::part::Fetched;
 use crate::ui::controls::thumbnail::picture;
-use crate::ui::state::page::Page;
+use crate::ui::state::{lesson::teaching::Teaching, page::Page};
 
 /// [`LessonsPlace`], fetched when it is first shown.
 #[wasm_split(lessons, fallible, wasm_split_path = leptos::wasm_split)]
@@ -22,8 +22,8 @@ pub fn lessons_place() -> Fetched {
 /// The pages of the lessons place that show no step.
 #[component]
 fn LessonsPlace() -> impl IntoView {
-    let page = expect_context::<Page>();
-    let at = Memo::new(move |_| page.teaching.at.get());
+    let teaching = expect_context::<Teaching>();
+    let at = Memo::new(move |_| teaching.at.get());
     let content = move || match at.get() {
         LessonPlace::Index => view! { <Index /> }.into_any(),
         LessonPlace::Glossary => view! { <Glossary /> }.into_any(),
@@ -38,7 +38,7 @@ fn LessonsPlace() -> impl IntoView {
 /// All lessons, by course.
 #[component]
 fn Index() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let teaching = expect_context::<Teaching>();
     let courses = Course::ALL
         .iter()
         .filter(|course| course.lessons().next().is_some());
@@ -59,7 +59,7 @@ fn Index() -> impl IntoView {
             <h1>"Lessons"</h1>
             <p>{format!("Each takes about {} minutes: read, predict what the picture will show, run it, and find out why.", usual_minutes())}</p>
             <p class="actions"><a href="#/lessons/glossary">"Glossary"</a><a href="#/lessons/build">"Make a lesson"</a><FileButton /></p>
-            <p class="problem" role="alert">{move || page.teaching.problem.get()}</p>
+            <p class="problem" role="alert">{move || teaching.problem.get()}</p>
         </header>
         {courses.collect_view()}
         <ProgressBox />
@@ -69,8 +69,8 @@ fn Index() -> impl IntoView {
 /// A card of a lesson: picture, title, goal and the user's progress.
 #[component]
 pub fn LessonCard(lesson: &'static Summary) -> impl IntoView {
-    let page = expect_context::<Page>();
-    let done = Memo::new(move |_| page.teaching.progress.read().of(lesson.id).cloned());
+    let teaching = expect_context::<Teaching>();
+    let done = Memo::new(move |_| teaching.progress.read().of(lesson.id).cloned());
     let step = move || {
         done.read()
             .as_ref()
@@ -106,11 +106,11 @@ pub fn LessonCard(lesson: &'static Summary) -> impl IntoView {
 /// Button that opens a lesson file.
 #[component]
 fn FileButton() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let teaching = expect_context::<Teaching>();
     let chosen = move |input: web_sys::HtmlInputElement| {
         read_file(&input, move |text| match text {
-            Ok(text) => page.teaching.open_file(&text),
-            Err(why) => page.teaching.problem.set(Some(why)),
+            Ok(text) => teaching.open_file(&text),
+            Err(why) => teaching.problem.set(Some(why)),
         });
     };
     view! {
@@ -124,8 +124,8 @@ fn FileButton() -> impl IntoView {
 /// Buttons that save, import and clear the progress.
 #[component]
 fn ProgressBox() -> impl IntoView {
-    let page = expect_context::<Page>();
-    let progress = page.teaching.progress;
+    let teaching = expect_context::<Teaching>();
+    let progress = teaching.progress;
     let status = RwSignal::new(None::<String>);
     let save = move |_| {
         let text = progress.read_untracked().to_text();
@@ -134,7 +134,7 @@ fn ProgressBox() -> impl IntoView {
     };
     let clear = move |_| {
         progress.set(Progress::default());
-        page.teaching.remember();
+        teaching.remember();
         status.set(Some("Progress cleared.".to_owned()));
     };
     let import = move |input: web_sys::HtmlInputElement| {
@@ -143,7 +143,7 @@ fn ProgressBox() -> impl IntoView {
             match text.and_then(read) {
                 Ok(other) => {
                     progress.update(|progress| progress.merge(other));
-                    page.teaching.remember();
+                    teaching.remember();
                     status.set(Some("Progress imported.".to_owned()));
                 }
                 Err(why) => status.set(Some(why)),
@@ -170,11 +170,11 @@ fn ProgressBox() -> impl IntoView {
 /// Message shown while a lesson that a link contains is being opened.
 #[component]
 fn Opening() -> impl IntoView {
-    let page = expect_context::<Page>();
-    let waits = move || page.teaching.problem.read().is_none();
+    let teaching = expect_context::<Teaching>();
+    let waits = move || teaching.problem.read().is_none();
     view! {
         <p role="status" hidden=move || !waits()>"Opening the lesson …"</p>
-        <p class="problem" role="alert">{move || page.teaching.problem.get()}</p>
+        <p class="problem" role="alert">{move || teaching.problem.get()}</p>
         <p><a href="#/lessons">"All lessons"</a></p>
     }
 }
@@ -182,7 +182,7 @@ fn Opening() -> impl IntoView {
 /// The glossary: all terms that lessons explain, with a search field.
 #[component]
 fn Glossary() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let teaching = expect_context::<Teaching>();
     let sought = RwSignal::new(String::new());
     let is_sought = move |word: &str, means: &str| {
         let sought = sought.read().trim().to_lowercase();
@@ -191,7 +191,7 @@ fn Glossary() -> impl IntoView {
             .any(|text| text.to_lowercase().contains(&sought))
     };
     let rows = move || {
-        let told = page.teaching.told.read();
+        let told = teaching.told.read();
         let Some(Reply::Glossary(terms)) = told.as_deref() else {
             return None;
         };
@@ -236,9 +236,9 @@ fn Glossary() -> impl IntoView {
 /// The result of replaying a receipt.
 #[component]
 fn Graded() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let teaching = expect_context::<Teaching>();
     let result = move || {
-        let told = page.teaching.told.read();
+        let told = teaching.told.read();
         let Some(Reply::Grade(grade)) = told.as_deref() else {
             return None;
         };
@@ -285,7 +285,7 @@ fn Graded() -> impl IntoView {
             <p><a href="#/lessons">"Lessons"</a></p>
             <h1>"Receipt"</h1>
             <p>"Every answer and scene in it has just been replayed. This shows that they are correct, not who made them."</p>
-            <p class="problem" role="alert">{move || page.teaching.problem.get()}</p>
+            <p class="problem" role="alert">{move || teaching.problem.get()}</p>
         </header>
         {result}
     }

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 
 use super::curve::CurveAnswer;
 use super::words::Words;
-use crate::ui::state::page::Page;
+use crate::ui::state::{lesson::teaching::Teaching, page::Page};
 
 /// The reply to a wrong answer that is not foreseen.
 const UNFORESEEN: &str = "<p>Your prediction is still marked in the picture. Run it once more and watch where it \
@@ -77,7 +77,7 @@ pub fn Question(shown: Arc<StepShown>, ask: AskShown) -> impl IntoView {
 /// The input for the answer.
 #[component]
 fn Field(ask: AskShown) -> impl IntoView {
-    let draft = expect_context::<Page>().teaching.draft;
+    let draft = expect_context::<Teaching>().draft;
     let AskShown {
         kind,
         unit,

@@ -10,7 +10,7 @@ use super::challenge::Challenge;
 use super::question::Question;
 use super::words::{ExplainedWord, Words};
 use crate::ui::controls::part::Fetched;
-use crate::ui::state::page::Page;
+use crate::ui::state::{lesson::teaching::Teaching, page::Page, view_options::Look};
 
 /// [`LessonPanel`], fetched when it is first shown.
 #[wasm_split(lessons, fallible, wasm_split_path = leptos::wasm_split)]
@@ -21,8 +21,7 @@ pub fn lesson_panel() -> Fetched {
 /// The open lesson: title, step buttons, and the current step.
 #[component]
 fn LessonPanel() -> impl IntoView {
-    let page = expect_context::<Page>();
-    let teaching = page.teaching;
+    let teaching = expect_context::<Teaching>();
     let title = move || {
         teaching
             .lesson
@@ -52,8 +51,7 @@ fn LessonPanel() -> impl IntoView {
 /// A small button for each step of the lesson.
 #[component]
 fn Steps() -> impl IntoView {
-    let page = expect_context::<Page>();
-    let teaching = page.teaching;
+    let teaching = expect_context::<Teaching>();
     let number = Memo::new(move |_| teaching.number());
     let answered = Memo::new(move |_| {
         let lesson = teaching.lesson.read();
@@ -73,7 +71,7 @@ fn Steps() -> impl IntoView {
                 format!("Step {step}: {title}{mark}")
             });
             view! {
-                <li><button type="button" class:answered=is_answered aria-label=name title=name aria-current=is_here on:click=move |_| page.go_to_step(step)>{step}</button></li>
+                <li><button type="button" class:answered=is_answered aria-label=name title=name aria-current=is_here on:click=move |_| teaching.go_to_step(step)>{step}</button></li>
             }
             .into_any()
         });
@@ -85,10 +83,11 @@ fn Steps() -> impl IntoView {
 /// The content of a step: text, question or challenge, and explanation.
 #[component]
 fn Step(shown: std::sync::Arc<StepShown>) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let teaching = expect_context::<Teaching>();
+    let look = expect_context::<Look>();
     let heading = NodeRef::<html::H2>::new();
     // Screen readers and keyboard users start at the heading of the step.
-    let is_presenting = StoredValue::new(page.look.presenting.get_untracked());
+    let is_presenting = StoredValue::new(look.presenting.get_untracked());
     Effect::new(move |_| {
         if let Some(heading) = heading.get().filter(|_| !is_presenting.get_value()) {
             // Fails only for a heading that is not visible.
@@ -106,11 +105,11 @@ fn Step(shown: std::sync::Arc<StepShown>) -> impl IntoView {
         ..
     } = (*shown).clone();
     let has_task = ask.is_some() || goal.is_some();
-    let seen = move || page.teaching.phase.get() == StepPhase::Seen;
+    let seen = move || teaching.phase.get() == StepPhase::Seen;
     let question = ask.map(|ask| view! { <Question shown=shown.clone() ask /> }.into_any());
     let challenge = goal.map(|goal| view! { <Challenge shown goal /> }.into_any());
     view! {
-        <h2 node_ref=heading tabindex="-1"><span class="step-number">{number}</span><span class="of-steps">{move || format!("of {}", page.teaching.steps())}</span>{title}</h2>
+        <h2 node_ref=heading tabindex="-1"><span class="step-number">{number}</span><span class="of-steps">{move || format!("of {}", teaching.steps())}</span>{title}</h2>
         <Words html=text class="step-text" />
         <ExplainedWord />
         {question}
@@ -146,8 +145,7 @@ fn RunButtons() -> impl IntoView {
 /// Links to the previous and the next step, and from the last one to the next lesson.
 #[component]
 fn Onward() -> impl IntoView {
-    let page = expect_context::<Page>();
-    let teaching = page.teaching;
+    let teaching = expect_context::<Teaching>();
     let number = Memo::new(move |_| teaching.number());
     let is_last = Memo::new(move |_| number.get() >= teaching.steps());
     let next_lesson = move || {
@@ -168,9 +166,9 @@ fn Onward() -> impl IntoView {
     let is_known = move || teaching.lesson.read().is_some();
     view! {
         <footer class="onward" hidden=move || !is_known()>
-            <button id="step-back" type="button" disabled=move || number.get() == 1 on:click=move |_| page.lesson_back()>"Back"</button>
+            <button id="step-back" type="button" disabled=move || number.get() == 1 on:click=move |_| teaching.go_back()>"Back"</button>
             <Show when=move || !is_last.get() fallback=move || view! { {next_lesson} <a href="#/lessons">"All lessons"</a> }>
-                <button id="step-on" type="button" on:click=move |_| page.go_to_step(number.get_untracked() + 1)>"Next step"</button>
+                <button id="step-on" type="button" on:click=move |_| teaching.go_to_step(number.get_untracked() + 1)>"Next step"</button>
             </Show>
             <Show when=move || is_last.get()><HandOut /></Show>
         </footer>

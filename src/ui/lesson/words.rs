@@ -6,7 +6,7 @@ use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use crate::ui::state::page::Page;
+use crate::ui::state::{lesson::teaching::Teaching, page::Page};
 
 /// HTML from the lesson worker; a click on a term requests its explanation.
 #[component]
@@ -30,8 +30,7 @@ pub fn Words(
 /// Explanation of the clicked term, with its source and lesson.
 #[component]
 pub fn ExplainedWord() -> impl IntoView {
-    let page = expect_context::<Page>();
-    let term = page.teaching.term;
+    let term = expect_context::<Teaching>().term;
     let told = move || {
         term.get().map(|shown| {
             let TermShown { word, term: found } = (*shown).clone();

@@ -5,8 +5,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::chart_program::{ChartContent, Drawing, Picture};
-use crate::ui::state::page::Page;
-use crate::ui::state::theme::CurrentPalette;
+use crate::ui::state::{theme::CurrentPalette, view_options::Look};
 
 /// Factor by which text in the dock is enlarged in presentation mode; the same as in `style/time`.
 const ENLARGED: f64 = 1.8;
@@ -19,7 +18,7 @@ pub fn Chart(shown: Signal<ChartContent>, drawing: Drawing, picture: Picture) ->
     let canvas = NodeRef::<html::Canvas>::new();
     let size = use_size(frame);
     let is_empty = move || shown.read().is_empty();
-    let presenting = expect_context::<Page>().look.presenting;
+    let presenting = expect_context::<Look>().presenting;
     Effect::new(move |_| {
         let (Some(canvas), size) = (canvas.get(), size.get()) else {
             return;

@@ -1,7 +1,7 @@
 //! The routing functions that are measured beside the scenario's own.
 
 use flitscope::catalog::Settings;
-use flitscope::page::PageStateStoreFields;
+use flitscope::page::{Action, PageStateStoreFields};
 use flitscope::routing::{FAMILIES, Vcs};
 use flitscope::scenario::Scenario;
 use flitscope::sweep::{OWN_ROUTING, routing_label};
@@ -96,12 +96,14 @@ impl ComparedRouting {
         let against = self.page.state.against();
         let is_chosen = move || against.read().iter().any(|one| one == id);
         let toggle = move |_| {
-            against.update(|chosen| match chosen.iter().position(|one| one == id) {
+            let mut chosen = against.get_untracked();
+            match chosen.iter().position(|one| one == id) {
                 Some(at) => {
                     chosen.remove(at);
                 }
                 None => chosen.push(id.to_owned()),
-            });
+            }
+            self.page.act(Action::Against(chosen));
         };
         view! {
             <label><input type="checkbox" prop:checked=is_chosen on:change=toggle />{name}</label>

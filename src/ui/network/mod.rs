@@ -5,17 +5,18 @@ mod drawing;
 mod parts;
 
 use flitscope::browser::time::now;
-use flitscope::page::PageStateStoreFields;
 use flitscope::page::drawing::{BEGINNINGS, NetworkDrawing};
+use flitscope::page::{PageState, PageStateStoreFields};
 use flitscope::topology::graph::{self, Sketch};
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
+use reactive_stores::Store;
 
 use crate::ui::controls::code_area::{CodeArea, CodeName, Wrong};
 use crate::ui::controls::own_choice::OwnChoice;
 use crate::ui::controls::part::Fetched;
-use crate::ui::state::page::Page;
 use crate::ui::state::storage::{NETWORK_DRAFT, recall, remember};
+use crate::ui::state::{custom::own_network::OwnNetwork, page::Page};
 use begin::BeginField;
 use drawing::DrawingArea;
 
@@ -35,8 +36,8 @@ pub fn network_panel() -> Fetched {
 #[component]
 fn NetworkPanel() -> impl IntoView {
     let page = expect_context::<Page>();
-    let drawing = RwSignal::new(begun(page));
-    keep_in_step(page, drawing);
+    let drawing = RwSignal::new(begun(page.drawn, page.state));
+    keep_in_step(page.drawn, page.state, drawing);
     let text = Memo::new(move |_| drawing.read().text().to_owned());
     let wrong = Memo::new(move |_| {
         let drawing = drawing.read();
@@ -93,10 +94,10 @@ fn Lines() -> impl IntoView {
 /// The button that uses the network in the picture, and its status.
 #[component]
 fn Use(drawing: RwSignal<NetworkDrawing>, use_it: Callback<()>) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let state = expect_context::<Store<PageState>>();
     let spec = Memo::new(move |_| drawing.read().spec());
     let is_used = Memo::new(move |_| {
-        let used = used_text(page).map(|text| graph::spec_of(&text));
+        let used = used_text(state).map(|text| graph::spec_of(&text));
         used.is_some() && used == *spec.read()
     });
     let status = move || {
@@ -125,19 +126,19 @@ fn Use(drawing: RwSignal<NetworkDrawing>, use_it: Callback<()>) -> impl IntoView
 }
 
 /// Returns the canonical text of the scenario's network, if it is user-defined.
-fn used_text(page: Page) -> Option<String> {
-    let scenario = page.state.scenario().read();
+fn used_text(state: Store<PageState>) -> Option<String> {
+    let scenario = state.scenario().read();
     let sketch = Sketch::parse(graph::text_of(&scenario.network)?);
     sketch.ok().map(|sketch| sketch.text())
 }
 
 /// Returns the drawing to start with: the one of this visit, else the stored draft, else the
 /// network in use if it is user-defined, else the first example.
-fn begun(page: Page) -> NetworkDrawing {
-    let kept = page.drawn.kept.try_update_value(Option::take).flatten();
+fn begun(drawn: OwnNetwork, state: Store<PageState>) -> NetworkDrawing {
+    let kept = drawn.kept.try_update_value(Option::take).flatten();
     kept.unwrap_or_else(|| {
         let draft = recall(NETWORK_DRAFT).filter(|text| !text.trim().is_empty());
-        let used = untrack(|| used_text(page));
+        let used = untrack(|| used_text(state));
         let text = draft.or(used);
         NetworkDrawing::of(text.as_deref().unwrap_or(BEGINNINGS[0].text))
     })
@@ -145,12 +146,12 @@ fn begun(page: Page) -> NetworkDrawing {
 
 /// Opens the scenario's network in the drawing whenever it becomes a different user-defined one, and
 /// stores the drawing.
-fn keep_in_step(page: Page, drawing: RwSignal<NetworkDrawing>) {
-    let used = Memo::new(move |_| used_text(page));
+fn keep_in_step(drawn: OwnNetwork, state: Store<PageState>, drawing: RwSignal<NetworkDrawing>) {
+    let used = Memo::new(move |_| used_text(state));
     Effect::new(move |_| {
         let used = used.get();
-        let is_seen = page.drawn.seen.with_value(|seen| *seen == used);
-        page.drawn.seen.set_value(used.clone());
+        let is_seen = drawn.seen.with_value(|seen| *seen == used);
+        drawn.seen.set_value(used.clone());
         if let Some(text) = used.filter(|_| !is_seen)
             && text != drawing.read_untracked().text()
             && let Ok(sketch) = Sketch::parse(&text)
@@ -162,7 +163,7 @@ fn keep_in_step(page: Page, drawing: RwSignal<NetworkDrawing>) {
     Effect::new(move |_| remember(NETWORK_DRAFT, &text.read()));
     on_cleanup(move || {
         if let Some(drawing) = drawing.try_get_untracked() {
-            page.drawn.kept.set_value(Some(drawing));
+            drawn.kept.set_value(Some(drawing));
         }
     });
 }

@@ -8,10 +8,11 @@ use flitscope::scene::{Timeline, style};
 use flitscope::topology::NodeId;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
+use reactive_stores::Store;
 
 use crate::ui::controls::part::{Fetched, part};
 use crate::ui::state::page::Page;
-use flitscope::page::{Overlay, PageStateStoreFields};
+use flitscope::page::{Overlay, PageState, PageStateStoreFields};
 
 /// Largest number of worms with a line each; more lines would be too thin to read.
 const MOST_LINES: usize = 64;
@@ -19,8 +20,8 @@ const MOST_LINES: usize = 64;
 /// The lines, with a marker at the current cycle.
 #[component]
 pub fn ArrivalStrip() -> impl IntoView {
-    let page = expect_context::<Page>();
-    let is_shown = move || page.state.overlay().get() == Overlay::Multicast;
+    let state = expect_context::<Store<PageState>>();
+    let is_shown = move || state.overlay().get() == Overlay::Multicast;
     view! { <Show when=is_shown>{part(arrivals)}</Show> }
 }
 

@@ -10,7 +10,7 @@ use leptos::wasm_split::wasm_split;
 
 use crate::ui::controls::part::Fetched;
 use crate::ui::form::fields::{Field, PAUSE_IN_TYPING};
-use crate::ui::state::page::Page;
+use crate::ui::state::{overlay::Overlays, page::Page, player::Player};
 use flitscope::browser::text_field::{Name, TextField};
 use flitscope::page::{Action, MulticastSet, PageStateStoreFields};
 
@@ -26,7 +26,7 @@ fn MulticastPanel() -> impl IntoView {
     let page = expect_context::<Page>();
     let edited = page.overlays.multicast;
     let sentence = move || page.overlays.plan().sentence.clone();
-    let arrived = move || deliveries_in_words(page);
+    let arrived = move || deliveries_in_words(page.overlays, page.player);
     let count = RwSignal::new("10".to_owned());
     let draw = move |_| {
         let most = page.state.built().read_untracked().design.network.nodes() - 1;
@@ -81,9 +81,9 @@ fn MulticastPanel() -> impl IntoView {
 }
 
 /// Describes in words how many copies have been delivered.
-fn deliveries_in_words(page: Page) -> String {
-    let arrivals = page.overlays.arrivals();
-    let cycle = page.player.cycle.get();
+fn deliveries_in_words(overlays: Overlays, player: Player) -> String {
+    let arrivals = overlays.arrivals();
+    let cycle = player.cycle.get();
     let copies = || {
         arrivals
             .worms

@@ -1,19 +1,19 @@
 //! Stepping through the proof of deadlock freedom.
 
 use flitscope::browser::focus::focus_on;
-use flitscope::page::PageStateStoreFields;
+use flitscope::page::{PageState, PageStateStoreFields};
 use flitscope::sweep::DeadlockReport;
 use leptos::prelude::*;
+use reactive_stores::Store;
 
 use super::proof;
-use crate::ui::state::page::Page;
+use crate::ui::state::overlay::Overlays;
 
 /// A button that shows the proof, if the report has one, and the steps of the proof while it is
 /// shown.
 #[component]
 pub fn ProofSteps() -> impl IntoView {
-    let page = expect_context::<Page>();
-    let overlays = page.overlays;
+    let overlays = expect_context::<Overlays>();
     let length = Memo::new(move |_| match &*overlays.deadlock.read() {
         Some(Ok(report)) => report.order.iter().map(Vec::len).sum::<usize>(),
         _ => 0,
@@ -45,15 +45,15 @@ pub fn ProofSteps() -> impl IntoView {
 /// can be removed.
 #[component]
 fn Steps(length: usize) -> impl IntoView {
-    let page = expect_context::<Page>();
-    let overlays = page.overlays;
+    let state = expect_context::<Store<PageState>>();
+    let overlays = expect_context::<Overlays>();
     let off = Memo::new(move |_| overlays.proof.get().unwrap_or_default().min(length));
     let ask = move |ask: &dyn Fn(&DeadlockReport) -> String| match &*overlays.deadlock.read() {
         Some(Ok(report)) => ask(report),
         _ => String::new(),
     };
     let sentence = move || {
-        let study = page.state.built().read();
+        let study = state.built().read();
         ask(&|report| proof(report, off.get()).sentence(&*study.topology, &study.design.network))
     };
     let is_first = move || off.get() == 0;

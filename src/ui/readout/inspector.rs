@@ -2,7 +2,7 @@
 //! channel, the messages of a node, the reason why a header waits.
 
 use flitscope::scenario::RING_DEADLOCK;
-use flitscope::scene::{Line, Teller, Telling, Thing};
+use flitscope::scene::{Line, Telling, Thing};
 use leptos::prelude::*;
 
 use super::readings::Readings;
@@ -16,13 +16,6 @@ use crate::ui::stage::StageKey;
 use crate::ui::state::page::Page;
 use flitscope::page::{Action, Dock, Overlay, PageStateStoreFields, ThingAction};
 
-impl Page {
-    /// Calls `tell` with a [`Teller`] for the state that is shown.
-    pub fn telling<T>(self, tell: impl FnOnce(Teller) -> T) -> T {
-        self.run.telling(tell)
-    }
-}
-
 /// The panel of the current overlay, or a description of the channel, node or worm that is pointed
 /// at or selected. Its action buttons stay in view.
 #[component]
@@ -31,7 +24,7 @@ pub fn Inspector() -> impl IntoView {
     let thing = Memo::new(move |_| page.state.focus().read().thing());
     let told = Memo::new(move |_| {
         let thing = thing.get();
-        page.telling(|teller| match thing {
+        page.run.telling(|teller| match thing {
             Some(thing) => teller.tell(thing),
             None if page.state.overlay().get() != Overlay::Traffic => Telling::default(),
             None => teller.deadlock().unwrap_or_default(),
@@ -155,7 +148,7 @@ fn WormList() -> impl IntoView {
     };
     let lines = move || {
         let lines = if is_open.get() {
-            page.telling(|teller| teller.worms(MOST))
+            page.run.telling(|teller| teller.worms(MOST))
         } else {
             Vec::new()
         };

@@ -1,13 +1,14 @@
 //! Live statistics of the run, in a table with a fixed layout.
 
-use flitscope::page::PageStateStoreFields;
+use flitscope::page::{PageState, PageStateStoreFields};
 use flitscope::plot::sparkline;
 use flitscope::sim::{Snapshot, Trend};
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
+use reactive_stores::Store;
 
 use crate::ui::controls::part::{Fetched, part};
-use crate::ui::state::page::Page;
+use crate::ui::state::player::Player;
 
 /// Live counts, rates and latencies, computed only while they are shown.
 #[component]
@@ -32,12 +33,13 @@ fn numbers() -> Fetched {
 
 #[component]
 fn Numbers() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let state = expect_context::<Store<PageState>>();
+    let player = expect_context::<Player>();
     let count = move |id: &'static str, name: &'static str, of: fn(&Snapshot) -> u64| {
-        let value = Signal::derive(move || of(&page.player.snapshot.read()).to_string());
+        let value = Signal::derive(move || of(&player.snapshot.read()).to_string());
         view! { <div><dt>{name}</dt><dd id=id>{value}</dd></div> }
     };
-    let window = move || format!("last {} cycles", page.player.trend.read().window);
+    let window = move || format!("last {} cycles", player.trend.read().window);
     view! {
         <dl class="readings">
             {count("in-flight", "in flight", |s| s.worms.len() as u64)}
@@ -54,21 +56,14 @@ fn Numbers() -> impl IntoView {
             </tr></thead>
             <tbody>{LINES.iter().map(|line| view! { <Line line /> }).collect_view()}</tbody>
         </table>
-        <p id="routed" class="help">{move || routed(page)}</p>
+        <p id="routed" class="help">{move || routed(state, player)}</p>
     }
 }
 
 /// Describes in words the share of hops on escape channels, and the number of undeliverable messages.
-fn routed(page: Page) -> String {
-    let has_escapes = !page
-        .state
-        .built()
-        .read()
-        .design
-        .routing
-        .escapes()
-        .is_empty();
-    let counters = page.player.snapshot.read().counters;
+fn routed(state: Store<PageState>, player: Player) -> String {
+    let has_escapes = !state.built().read().design.routing.escapes().is_empty();
+    let counters = player.snapshot.read().counters;
     let escapes = if has_escapes {
         let share = 100.0 * counters.escapes as f64 / (counters.hops as f64).max(1.0);
         format!(
@@ -135,16 +130,16 @@ const LINES: &[Reading] = &[
 #[component]
 fn Line(line: &'static Reading) -> impl IntoView {
     const SIZE: (f64, f64) = (50.0, 18.0);
-    let page = expect_context::<Page>();
+    let player = expect_context::<Player>();
     let value = move |which: usize| {
         Signal::derive(move || {
-            let value = (line.values)(&page.player.trend.read())[which];
+            let value = (line.values)(&player.trend.read())[which];
             value.map_or("–".to_owned(), |value| {
                 format!("{value:.0$}", line.digits)
             })
         })
     };
-    let path = move || sparkline(&(line.course)(&page.player.trend.read()), SIZE.0, SIZE.1);
+    let path = move || sparkline(&(line.course)(&player.trend.read()), SIZE.0, SIZE.1);
     view! {
         <tr>
             <th scope="row">{line.name} " " <small>{line.unit}</small></th>

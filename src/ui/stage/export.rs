@@ -1,15 +1,16 @@
 //! Saving the picture as a file.
 
 use flitscope::browser::files::{save, save_text};
-use flitscope::page::PageStateStoreFields;
+use flitscope::page::{PageState, PageStateStoreFields};
 use flitscope::scene::{self, Moment, Palette, Sight};
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
+use reactive_stores::Store;
 use wasm_bindgen::prelude::*;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlImageElement};
 
 use crate::ui::state::fetched::{Act, act};
-use crate::ui::state::page::Page;
+use crate::ui::state::{page::Page, player::Player};
 
 /// Width of a saved picture \[pixels\].
 const WIDTH: f32 = 1000.0;
@@ -38,7 +39,11 @@ fn png() -> Act {
 
 fn save_as_svg(page: Page) {
     // A browser that refuses to save reports that itself.
-    let _ = save_text(&picture(page), "image/svg+xml", &file(page, "svg"));
+    let _ = save_text(
+        &picture(page),
+        "image/svg+xml",
+        &file(page.state, page.player, "svg"),
+    );
 }
 
 /// Saves the picture as PNG, which the browser renders from the SVG.
@@ -46,7 +51,7 @@ fn save_as_png(page: Page) {
     let Ok(image) = HtmlImageElement::new() else {
         return;
     };
-    let (drawn, name) = (image.clone(), file(page, "png"));
+    let (drawn, name) = (image.clone(), file(page.state, page.player, "png"));
     let on_load = Closure::once_into_js(move || {
         if let Some(address) = in_pixels(&drawn) {
             let _ = save(&address, &name);
@@ -73,9 +78,9 @@ fn in_pixels(image: &HtmlImageElement) -> Option<String> {
 }
 
 /// Returns the name of the file, made of the scenario and the cycle.
-fn file(page: Page, extension: &str) -> String {
-    let stem = page.state.scenario().read_untracked().file_stem();
-    let cycle = page.player.cycle.get_untracked();
+fn file(state: Store<PageState>, player: Player, extension: &str) -> String {
+    let stem = state.scenario().read_untracked().file_stem();
+    let cycle = player.cycle.get_untracked();
     format!("{stem}-cycle-{cycle}.{extension}")
 }
 

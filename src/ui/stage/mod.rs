@@ -17,6 +17,7 @@ use flitscope::scene::{self, Camera, Phase, Thing};
 use flitscope::topology::{NodeId, Point, Port};
 use leptos::prelude::*;
 use leptos::{ev, html};
+use reactive_stores::Store;
 
 use super::controls::part::part;
 use super::overlay::panel::Cures;
@@ -28,8 +29,8 @@ use super::stage::{
     side_by_side::beside,
     tools::{HeatLegend, StageTools},
 };
-use super::state::page::Page;
-use flitscope::page::{Action, Overlay, PageStateStoreFields, Place};
+use super::state::{page::Page, player::Player};
+use flitscope::page::{Action, Overlay, PageState, PageStateStoreFields, Place};
 
 /// The network, or several panes of it on one clock, with messages above that do not cover it.
 #[component]
@@ -56,9 +57,9 @@ pub fn UnderStage() -> impl IntoView {
             <HeatLegend />
             <div class="told-lines">
                 <p class="summary">
-                    <span id="stage-summary">{move || page.telling(|teller| teller.summary())}</span>
+                    <span id="stage-summary">{move || page.run.telling(|teller| teller.summary())}</span>
                     " "
-                    <span id="rates" title="Accepted traffic in flits/node/cycle and mean latency in cycles, over recent cycles">{move || rates(page)}</span>
+                    <span id="rates" title="Accepted traffic in flits/node/cycle and mean latency in cycles, over recent cycles">{move || rates(page.player)}</span>
                 </p>
                 <p id="told" class="told-step" aria-live="polite" title=move || caption(page)>{move || caption(page)}</p>
             </div>
@@ -67,8 +68,8 @@ pub fn UnderStage() -> impl IntoView {
 }
 
 /// Describes recent throughput and latency in a few words.
-fn rates(page: Page) -> String {
-    let trend = page.player.trend.read();
+fn rates(player: Player) -> String {
+    let trend = player.trend.read();
     let latency = trend
         .latency
         .map_or(String::new(), |cycles| format!(", latency {cycles:.1}"));
@@ -78,9 +79,9 @@ fn rates(page: Page) -> String {
 /// The key to the marks of the picture.
 #[component]
 pub fn StageKey() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let state = expect_context::<Store<PageState>>();
     view! {
-        <div class="stage-key" class:several=move || page.state.built().read().design.multicasts.is_some() inner_html=KEY></div>
+        <div class="stage-key" class:several=move || state.built().read().design.multicasts.is_some() inner_html=KEY></div>
     }
 }
 
@@ -186,7 +187,7 @@ fn caption(page: Page) -> Option<String> {
         }
         let thing = page.state.focus().read().selected;
         if let Some(thing) = thing {
-            let told = page.telling(|teller| teller.tell(thing));
+            let told = page.run.telling(|teller| teller.tell(thing));
             return Some(format!("{}: {}", told.title, told.text));
         }
     }
@@ -335,7 +336,7 @@ fn Verdict() -> impl IntoView {
     let text = move || {
         // In presentation mode the text is large; a brief verdict leaves the picture its size.
         let is_brief = page.look.presenting.get();
-        let verdict = page.telling(|teller| {
+        let verdict = page.run.telling(|teller| {
             let brief = is_brief.then(|| teller.deadlock_in_brief()).flatten();
             brief.or_else(|| teller.verdict())
         });

@@ -4,6 +4,7 @@
 use flitscope::page::{Action, MOST_PANES, PageState, PageStateStoreFields};
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
+use reactive_stores::Store;
 
 use super::pane::Pane;
 use crate::ui::controls::part::Fetched;
@@ -27,8 +28,8 @@ pub fn beside() -> Fetched {
 /// The panes side by side.
 #[component]
 fn Beside() -> impl IntoView {
-    let page = expect_context::<Page>();
-    let count = Memo::new(move |_| page.state.side_by_side().read().len());
+    let state = expect_context::<Store<PageState>>();
+    let count = Memo::new(move |_| state.side_by_side().read().len());
     let panes = move || {
         let panes = (0..count.get()).map(|place| view! { <Pane place /> });
         panes.collect_view()

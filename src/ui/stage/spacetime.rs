@@ -10,11 +10,12 @@ use flitscope::sim::{MessageId, Simulator, switching};
 use leptos::html;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
+use reactive_stores::Store;
 
 use crate::ui::controls::part::Fetched;
 use crate::ui::controls::table::Table;
-use crate::ui::state::page::Page;
-use flitscope::page::{Action, Dock, Followed, PageStateStoreFields, next_blocked};
+use crate::ui::state::{page::Page, player::Player};
+use flitscope::page::{Action, Dock, Followed, PageState, PageStateStoreFields, next_blocked};
 
 /// The journey of a message, and the scenario that it belongs to.
 #[derive(Clone)]
@@ -38,20 +39,21 @@ pub fn space_time() -> Fetched {
 /// The dock panel with one diagram, or one for every switching mode.
 #[component]
 fn SpaceTime() -> impl IntoView {
-    let page = expect_context::<Page>();
-    let followed = followed(page);
+    let state = expect_context::<Store<PageState>>();
+    let player = expect_context::<Player>();
+    let followed = followed(state, player);
     let told = Memo::new(move |_| {
-        let study = page.state.built().get();
-        let shown = page.state.dock().get();
+        let study = state.built().get();
+        let shown = state.dock().get();
         let followed = followed.get().filter(|_| shown.is_of_one_message());
-        let journey = followed.and_then(|followed| page.player.journey(followed));
+        let journey = followed.and_then(|followed| player.journey(followed));
         let journey = journey.map(|journey| FollowedRun {
             journey: Arc::new(journey),
             study,
         });
         match shown {
             Dock::SpaceTime => journey.into_iter().collect(),
-            Dock::Switching => in_every_mode(page, journey.as_ref()),
+            Dock::Switching => in_every_mode(state, journey.as_ref()),
             _ => Vec::new(),
         }
     });
@@ -65,21 +67,21 @@ fn SpaceTime() -> impl IntoView {
 
 /// The message to show: the chosen one, the only one, the last that arrived, or, before any has
 /// arrived, one in the network, preferably blocked.
-fn followed(page: Page) -> Memo<Option<Followed>> {
+fn followed(state: Store<PageState>, player: Player) -> Memo<Option<Followed>> {
     Memo::new(move |before: Option<&Option<Followed>>| {
-        if let Some(chosen) = page.state.followed().get() {
+        if let Some(chosen) = state.followed().get() {
             return Some(chosen);
         }
-        let design = page.state.built().read().design.clone();
+        let design = state.built().read().design.clone();
         if !design.is_random() && design.orders.len() == 1 {
             return Some(Followed::from(MessageId(0)));
         }
         // During playback the diagram would change faster than it can be read.
         let before = before.copied().flatten();
-        if before.is_some() && page.player.playing.get() {
+        if before.is_some() && player.playing.get() {
             return before;
         }
-        let snapshot = page.player.snapshot.read();
+        let snapshot = player.snapshot.read();
         if let Some(last) = snapshot.last_delivery {
             return Some(Followed {
                 message: last.message,
@@ -88,16 +90,13 @@ fn followed(page: Page) -> Memo<Option<Followed>> {
         }
         let first = || snapshot.worms.first().map(|worm| worm.message);
         let message = next_blocked(&snapshot, None).or_else(first)?;
-        Some(page.player.find(message))
+        Some(player.find(message))
     })
 }
 
 /// Runs a message of the scenario alone in every switching mode.
-fn in_every_mode(page: Page, journey: Option<&FollowedRun>) -> Vec<FollowedRun> {
-    let (scenario, study) = (
-        page.state.scenario().read_untracked(),
-        page.state.built().get(),
-    );
+fn in_every_mode(state: Store<PageState>, journey: Option<&FollowedRun>) -> Vec<FollowedRun> {
+    let (scenario, study) = (state.scenario().read_untracked(), state.built().get());
     let message = match journey {
         Some(FollowedRun { journey, study }) => {
             let label = |node| study.topology.label(node);
@@ -154,10 +153,11 @@ fn FollowBox(followed: Memo<Option<Followed>>) -> impl IntoView {
 /// The diagrams, with a description above and a table below.
 #[component]
 fn Pictures(told: Memo<Vec<FollowedRun>>) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let state = expect_context::<Store<PageState>>();
+    let player = expect_context::<Player>();
     let frame = NodeRef::<html::Div>::new();
     let size = use_size(frame);
-    let compares = move || page.state.dock().get() == Dock::Switching;
+    let compares = move || state.dock().get() == Dock::Switching;
     let words = move || match told.read().first() {
         None => {
             "No message to show yet: none is in the network. A click on a channel chooses the worm \
@@ -182,7 +182,7 @@ fn Pictures(told: Memo<Vec<FollowedRun>>) -> impl IntoView {
             let name = one.study.design.switching.entry().name;
             view! {
                 <h2 hidden=!compares>{name}</h2>
-                <Picture told=one.clone() sheet=sheet.clone() foot now=(!compares).then_some(page.player.cycle) />
+                <Picture told=one.clone() sheet=sheet.clone() foot now=(!compares).then_some(player.cycle) />
             }
         });
         pictures.collect_view()

@@ -1,8 +1,9 @@
 //! The toolbar of the picture: zoom, labels, utilization, the channel matrix, side by side.
 
-use flitscope::page::{Action, PageStateStoreFields, Setting};
+use flitscope::page::{Action, PageState, PageStateStoreFields, Setting};
 use flitscope::scene::{Ink, heat};
 use leptos::prelude::*;
+use reactive_stores::Store;
 
 use super::side_by_side::PaneCount;
 use crate::ui::state::{page::Page, theme::CurrentPalette};
@@ -102,7 +103,7 @@ pub fn StageTools() -> impl IntoView {
 /// The legend of the utilization colors.
 #[component]
 pub fn HeatLegend() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let state = expect_context::<Store<PageState>>();
     let palette = expect_context::<CurrentPalette>().0;
     let swatches = move || {
         let steps = (0..heat::LEVELS).map(|level| {
@@ -113,7 +114,7 @@ pub fn HeatLegend() -> impl IntoView {
         steps.collect::<String>()
     };
     view! {
-        <Show when=move || page.state.heat().get()>
+        <Show when=move || state.heat().get()>
             <p class="heat-legend">
                 <span>"flits per cycle and channel, since cycle 0"</span>
                 <span class="swatches" inner_html=swatches></span>

@@ -5,7 +5,7 @@ mod address_bar;
 pub mod custom;
 pub mod edit;
 pub mod fetched;
-mod lesson;
+pub mod lesson;
 pub mod overlay;
 pub mod page;
 pub mod player;

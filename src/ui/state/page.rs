@@ -101,6 +101,17 @@ impl Page {
         page
     }
 
+    /// Provides the page as a context, and each part that has readers of its own.
+    pub fn provide(self) {
+        provide_context(self);
+        provide_context(self.state);
+        provide_context(self.player);
+        provide_context(self.look);
+        provide_context(self.overlays);
+        provide_context(self.teaching);
+        provide_context(self.written);
+    }
+
     /// Performs an action, or reports why it cannot be done.
     pub fn act(self, action: Action) {
         if let Err(error) = self.try_act(action) {

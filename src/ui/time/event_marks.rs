@@ -6,7 +6,7 @@ use flitscope::scene;
 use flitscope::sim::EventKind;
 use leptos::prelude::*;
 
-use crate::ui::state::page::Page;
+use crate::ui::state::player::Player;
 
 /// Number of intervals into which the time line is divided; each is a few pixels wide.
 const INTERVALS: usize = 200;
@@ -16,7 +16,7 @@ const INTERVALS: usize = 200;
 pub fn Marks(until: Signal<u64>) -> impl IntoView {
     /// Shortest time between two updates, each of which searches the whole run.
     const REST: Duration = Duration::from_millis(250);
-    let player = expect_context::<Page>().player;
+    let player = expect_context::<Player>();
     let svg = RwSignal::new(String::new());
     let is_due = StoredValue::new(false);
     Effect::new(move |_| {
@@ -43,7 +43,7 @@ pub fn Marks(until: Signal<u64>) -> impl IntoView {
 /// The legend of the marks, whose buttons choose the events at which event steps stop.
 #[component]
 pub fn EventKinds() -> impl IntoView {
-    let kinds = expect_context::<Page>().player.kinds;
+    let kinds = expect_context::<Player>().kinds;
     let buttons = EventKind::ALL.map(|kind| {
         view! {
             <button

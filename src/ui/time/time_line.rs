@@ -4,12 +4,12 @@ use flitscope::page::LAST_CYCLE;
 use leptos::prelude::*;
 
 use super::event_marks::Marks;
-use crate::ui::state::{page::Page, player::Player};
+use crate::ui::state::player::Player;
 
 /// A slider over the cycles so far, and a field for a cycle.
 #[component]
 pub fn TimeLine() -> impl IntoView {
-    let player = expect_context::<Page>().player;
+    let player = expect_context::<Player>();
     let shown = move || player.goal.get().unwrap_or_else(|| player.cycle.get());
     let last = Signal::derive(move || {
         let goal = player.goal.get().unwrap_or(0);

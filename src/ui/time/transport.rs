@@ -5,10 +5,7 @@ use leptos::prelude::*;
 
 use super::event_marks::EventKinds;
 use crate::ui::controls::popover::Popover;
-use crate::ui::state::{
-    page::Page,
-    player::{FASTEST, Player, SLOWEST},
-};
+use crate::ui::state::player::{FASTEST, Player, SLOWEST};
 
 /// A button that steps in time.
 struct Step {
@@ -78,7 +75,7 @@ const OTHERS: [Step; 4] = [
 /// The transport bar below the picture.
 #[component]
 pub fn Transport() -> impl IntoView {
-    let player = expect_context::<Page>().player;
+    let player = expect_context::<Player>();
     let shown = move || player.goal.get().unwrap_or_else(|| player.cycle.get());
     let phase = move || match player.phase.get() {
         Phase::Move => "",

@@ -5,7 +5,7 @@ use flitscope::lesson::{ExerciseShown, ScriptExample};
 use flitscope::page::Action;
 use leptos::prelude::*;
 
-use crate::ui::state::page::Page;
+use crate::ui::state::{custom::written::Written, page::Page};
 
 /// The menu of examples, and buttons to open and save files.
 #[component]
@@ -71,9 +71,9 @@ pub fn ExampleField() -> impl IntoView {
 /// A reference of the functions a script can call, one line each.
 #[component]
 pub fn AtHand() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let written = expect_context::<Written>();
     let rows = move || {
-        let help = page.written.help.get()?;
+        let help = written.help.get()?;
         let rows = help.calls.iter().map(|call| {
             let (call, gives) = (call.call.clone(), call.gives.clone());
             view! { <dt><code>{call}</code></dt><dd>{gives}</dd> }

@@ -8,13 +8,14 @@ mod help;
 use std::time::Duration;
 
 use flitscope::lesson::{ScriptExample, ScriptHelp};
-use flitscope::page::{PageStateStoreFields, Place, Uncompiled};
+use flitscope::page::{PageState, PageStateStoreFields, Place, Uncompiled};
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
+use reactive_stores::Store;
 
 use crate::ui::controls::own_choice::OwnChoice;
 use crate::ui::controls::part::Fetched;
-use crate::ui::state::custom::written::Draft;
+use crate::ui::state::custom::written::{Draft, Written};
 use crate::ui::state::page::Page;
 use crate::ui::state::storage::{SCRIPT_DRAFT, remember};
 use editor::Editor;
@@ -54,12 +55,12 @@ fn ScriptPanel() -> impl IntoView {
 
 /// Fills an empty editor with the script of the scenario's routing function, or else with the first
 /// example.
-fn begin(page: Page, help: &ScriptHelp) {
-    let text = page.written.text;
+fn begin(state: Store<PageState>, written: Written, help: &ScriptHelp) {
+    let text = written.text;
     if !text.read_untracked().trim().is_empty() {
         return;
     }
-    let routing = page.state.scenario().read_untracked().routing.clone();
+    let routing = state.scenario().read_untracked().routing.clone();
     let is_own = |example: &&ScriptExample| example.twin.as_ref() == Some(&routing);
     let own = help.examples.iter().find(is_own);
     if let Some(example) = own.or(help.examples.first()) {
@@ -84,7 +85,7 @@ fn keep_in_step(page: Page) {
             None => return,
         }
         if let Some(help) = &*state.help.read_untracked() {
-            begin(page, help);
+            begin(page.state, state, help);
         }
     });
     let network = Memo::new(move |_| page.state.scenario().read().network.clone());
@@ -93,7 +94,7 @@ fn keep_in_step(page: Page) {
     // On the first visit, the editor starts with the scenario's routing function.
     Effect::new(move |_| {
         if let Some(help) = state.help.get() {
-            begin(page, &help);
+            begin(page.state, state, &help);
         }
     });
     let pending = StoredValue::new(None::<TimeoutHandle>);

@@ -267,6 +267,47 @@ fn only_actions_change_the_state_of_the_page() {
     }
 }
 
+/// A function that takes the page takes it for an action, a method of the page, or more than two of the parts that
+/// have contexts of their own.
+#[test]
+fn views_take_only_the_parts_of_the_page_that_they_read() {
+    let page = fs::read_to_string(src().join("ui/state/page.rs")).expect("the page");
+    let parts = page.split("provide_context(self.").skip(1);
+    let parts: Vec<_> = parts.filter_map(|part| part.split(')').next()).collect();
+    assert!(parts.contains(&"player"), "{parts:?}");
+    let is_of_name = |c: char| c.is_alphanumeric() || c == '_';
+    for (file, text) in imports::files_of("ui") {
+        let file = file.display();
+        assert!(!text.contains("expect_context::<Page>()."), "{file}");
+        for item in text.split("\n}\n") {
+            if !item.contains("page: Page") && !item.contains("page = expect_context::<Page>()") {
+                continue;
+            }
+            // The part that each use names; `None` for the page as a whole.
+            let uses = item.match_indices("page").filter_map(|(at, name)| {
+                let (before, after) = (&item[..at], item[at + name.len()..].trim_start());
+                if before.ends_with(|c| is_of_name(c) || c == '.')
+                    || after.starts_with(is_of_name)
+                    || after.starts_with("::")
+                    || after.starts_with(": Page")
+                    || after.starts_with("= expect_context")
+                {
+                    return None;
+                }
+                let after = after.strip_prefix('.').unwrap_or_default();
+                let part = parts.iter().find(|part| {
+                    let after = after.strip_prefix(**part);
+                    after.is_some_and(|after| !after.starts_with(|c| is_of_name(c) || c == '('))
+                });
+                Some(part)
+            });
+            let uses: BTreeSet<_> = uses.collect();
+            let needs_page = uses.contains(&None) || uses.len() > 2 || uses.is_empty();
+            assert!(needs_page, "{file} takes the page for {uses:?}: {item}");
+        }
+    }
+}
+
 #[test]
 fn the_library_has_no_layer_without_arrows() {
     let root = fs::read_to_string(src().join("lib.rs")).expect("the root of the library");

@@ -220,17 +220,6 @@ impl Page {
         untrack(|| self.teaching.last_answer(step)).unwrap_or_default()
     }
 
-    /// Goes to another step of the open lesson.
-    pub fn go_to_step(self, step: usize) {
-        let at = self.teaching.at.get_untracked();
-        if let LessonPlace::Step { id, .. } = at {
-            // Fails only for an invalid address.
-            let _ = window()
-                .location()
-                .set_hash(&LessonPlace::Step { id, step }.address());
-        }
-    }
-
     /// Returns whether a control may be used: every control, except in the step of a lesson, which lists the
     /// controls that it allows. Tracks the place and the step.
     pub fn allows(self, control: &str) -> bool {

@@ -23,7 +23,7 @@ fn going_on() -> Act {
 
 #[wasm_split(lessons, fallible, wasm_split_path = leptos::wasm_split)]
 fn going_back() -> Act {
-    Ok(Page::lesson_back)
+    Ok(|page| page.teaching.go_back())
 }
 
 impl Page {
@@ -101,7 +101,7 @@ impl Page {
                 self.end_step();
                 self.reveal_unless_answered();
             }
-            OnTo::NextStep => self.go_to_step(number + 1),
+            OnTo::NextStep => teaching.go_to_step(number + 1),
             OnTo::Nothing => {}
         }
     }
@@ -113,14 +113,6 @@ impl Page {
             (Place::Lessons, true) => act(self, going_on),
             (Place::Lessons, false) => act(self, going_back),
             (_, on) => self.player.step(on),
-        }
-    }
-
-    /// Goes to the previous step.
-    pub fn lesson_back(self) {
-        let number = untrack(|| self.teaching.number());
-        if number > 1 {
-            self.go_to_step(number - 1);
         }
     }
 

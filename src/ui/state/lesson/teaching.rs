@@ -136,6 +136,25 @@ impl Teaching {
         }
     }
 
+    /// Goes to another step of the open lesson.
+    pub fn go_to_step(self, step: usize) {
+        let at = self.at.get_untracked();
+        if let LessonPlace::Step { id, .. } = at {
+            // Fails only for an invalid address.
+            let _ = window()
+                .location()
+                .set_hash(&LessonPlace::Step { id, step }.address());
+        }
+    }
+
+    /// Goes to the previous step.
+    pub fn go_back(self) {
+        let number = untrack(|| self.number());
+        if number > 1 {
+            self.go_to_step(number - 1);
+        }
+    }
+
     /// Stores the progress for the next visit.
     pub fn remember(self) {
         storage::keep_progress(&self.progress.read_untracked());
