@@ -30,7 +30,7 @@ export const alone = base.extend({
 
 /**
  * Tests whose pages are new, without anything stored, but of one context. A context has one process, which compiles
- * the programs of the page once and keeps what it compiled as long as somebody refers to it.
+ * the programs of the page once and keeps what it compiled as long as it is in use.
  */
 export const test = base.extend({
   shared: [

@@ -25,7 +25,7 @@ const LINKS = [
   '#/papers/ciciani',
   '#/papers/ciciani/table-2',
   '#/papers/qualified-groups?t=mesh:10x10&c=5',
-  '#/papers/nobody',
+  '#/papers/unknown',
   '#/laboratory',
   '#/laboratory?m=queue&from=0.1&to=0.8&sims=2',
   '#/laboratory?m=nothing&from=9&to=-1',
@@ -148,7 +148,7 @@ test(`a monkey does ${ACTIONS} things, seed ${SEED}`, async ({ page }) => {
   const complaints = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  // Neither the printer's nor a file's dialog waits for somebody, and nobody leaves.
+  // Neither the printer's nor a file's dialog opens, since no user closes it, and no link leaves the page.
   await page.addInitScript(() => {
     window.print = () => {};
     HTMLInputElement.prototype.showPicker = () => {};

@@ -90,7 +90,7 @@ test.describe('Back', () => {
     await expect(place(page)).toHaveAttribute('data-place', 'lab');
   });
 
-  test('meets no entry that nobody made', async ({ page }) => {
+  test('meets no entry that the user did not make', async ({ page }) => {
     await openAt(page, 't=hypercube:6&M=8&lam=0.01', 20);
     const before = await entries(page);
     for (let step = 0; step < 3; step += 1) await page.locator('#forward').click();
@@ -415,7 +415,7 @@ test.describe('for an audience', () => {
     await expect(page.locator('.stage')).toBeHidden();
     await expect(page.locator('.measure .chart canvas').first()).toBeInViewport({ ratio: 1 });
     await expect(page.locator('.measure .legend')).toBeInViewport({ ratio: 1 });
-    // Whoever asks all the same why one waits is answered.
+    // The question why a message waits is answered all the same.
     await page.keyboard.press('w');
     await expect(page.locator('#told')).toBeInViewport({ ratio: 1 });
     await expect(page.locator('#told')).toContainText('Why blocked?');

@@ -206,7 +206,7 @@ test('what a link cannot mean is told, and the rest is plotted', async ({ page }
   await expect(page.locator('#axis-x')).toHaveValue('foo');
 });
 
-test('Back undoes what was clicked, typing is one entry, and nobody else makes any', async ({ page }) => {
+test('Back undoes what was clicked, typing is one entry, and nothing else makes any', async ({ page }) => {
   await page.goto('about:blank');
   await visit(page, SMALL);
   const entries = () => page.evaluate(() => history.length);

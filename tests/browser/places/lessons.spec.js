@@ -176,7 +176,7 @@ test('progress is kept, saved, cleared and taken back; a receipt is replayed', a
   await page.locator('#predict').click();
   await page.locator('#end-step').click();
   await page.locator('.lesson-steps button').nth(CHALLENGE - 1).click();
-  // A solution that is shown is nobody's.
+  // A shown solution does not count for the student.
   await page.locator('#solution').click();
   await expect(page.locator('.challenge')).toContainText('This is one solution.');
   await page.locator('#start-over').click();
@@ -199,7 +199,7 @@ test('progress is kept, saved, cleared and taken back; a receipt is replayed', a
   await expect(parts.locator('tbody tr').first()).toContainText(/2>3\s*right at try 1/);
   await expect(parts.locator('tbody tr', { hasText: `${CHALLENGE}. ` })).toContainText('met at par');
 
-  // Whoever has come to the last step is done.
+  // The lesson is done once its last step is open.
   await openStep(page, `${RING}/${CHALLENGE + 1}`);
   await page.goto('#/lessons');
   const card = page.locator('.lesson-card', { hasText: 'done' });

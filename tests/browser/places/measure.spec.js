@@ -36,7 +36,7 @@ test('measured points lie near the model at low load', async ({ page }) => {
 });
 
 test('a measurement reports progress, lets the page play, and can be cancelled', async ({ page }) => {
-  // So many replications that no machine is done before someone cancels.
+  // So many replications that no machine is done before the click on Cancel.
   await openAt(page, 't=hypercube:9&vc=1&M=100&lam=0.001&rep=300', 0);
   await page.locator('#measure').click();
   await expect(page.locator('#measure-status')).toContainText('% measured');
