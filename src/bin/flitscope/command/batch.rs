@@ -166,7 +166,7 @@ impl RunAllOptions {
     }
 }
 
-const UNPOISONED: &str = "nobody panics who holds it";
+const UNPOISONED: &str = "no thread panics while it holds the lock";
 
 /// Simulates the tasks of a line and writes each report when it is finished.
 fn run_line(line: &str, number: usize, output: &Mutex<Output>, scripts: &Scripts) {
