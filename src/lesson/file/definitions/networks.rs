@@ -59,8 +59,8 @@ pub(super) const DEFINITIONS: &[Definition] = &[
     ),
     word(
         "fat tree",
-        "A tree whose links carry more toward the root, so that the leaves can exchange messages without \
-         crowding it.",
+        "A tree whose links carry more toward the root, so that messages between the leaves do not \
+         overload it.",
         "Leiserson 1985, Fat-trees: universal networks for hardware-efficient supercomputing, IEEE Trans. \
          Comput. C-34(10)",
     ),

@@ -32,7 +32,7 @@ pub(super) const DEFINITIONS: &[Definition] = &[
     entry(
         "transpose",
         "A permutation: node (x, y) sends to node (y, x). In a hypercube the two halves of the address \
-         change places.",
+         are swapped.",
     ),
     entry(
         "uniform",
