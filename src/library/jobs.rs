@@ -107,7 +107,9 @@ impl Shared {
                 self.give(worker, current)
             }
             Event::Failed(reason) => self.fail(reason),
-            Event::Point(_) | Event::Stage(_) | Event::Deadlock(_) => Vec::new(),
+            Event::Point(_) | Event::Stage(_) | Event::Deadlock(_) | Event::Diagnosis(_) => {
+                Vec::new()
+            }
         }
     }
 

@@ -292,7 +292,7 @@ mod tests {
                 run: 1,
                 scenario: scenario(link),
                 loads: vec![0.03],
-                algorithms: Vec::new(),
+                curves: Vec::new(),
             };
             let measured = || {
                 let mut events = Vec::new();

@@ -27,7 +27,7 @@ pub use length::{as_measured, measured_length};
 pub use packet::LinkReport;
 pub use point::{Point, Sample};
 pub use pool::Pool;
-pub use protocol::{Ending, Event, Measured, Request, WorkerReply};
+pub use protocol::{Ending, Event, Measured, Request, WorkerReply, is_complete};
 pub use report::{Report, State};
 pub use task::{Question, SentScenario, Task};
 pub use why::{BusiestChannel, Diagnosis, Finding, FindingKind, WhyQuery, in_two, why};

@@ -68,7 +68,7 @@ impl Pool {
             run: self.request.run,
             scenario: self.request.scenario.clone(),
             loads: vec![load],
-            algorithms: curve.into_iter().map(str::to_owned).collect(),
+            curves: curve.into_iter().map(str::to_owned).collect(),
         })
     }
 
@@ -87,7 +87,11 @@ impl Pool {
         };
         match event {
             // Deadlock queries and jobs are answered by one worker, not by a pool.
-            Event::Ready | Event::Stage(_) | Event::Deadlock(_) | Event::Report { .. } => {
+            Event::Ready
+            | Event::Stage(_)
+            | Event::Deadlock(_)
+            | Event::Report { .. }
+            | Event::Diagnosis(_) => {
                 return Vec::new();
             }
             Event::Progress(share) => self.tasks[task] = Progress::Running(share),
@@ -181,14 +185,14 @@ mod tests {
             run: 3,
             scenario: Scenario::on("mesh:4"),
             loads: (1..=9).map(|i| 0.02 * f64::from(i)).collect(),
-            algorithms: Vec::new(),
+            curves: Vec::new(),
         }
     }
 
-    /// The same request for two algorithms.
+    /// The same request for two curves.
     fn comparison() -> Request {
         Request {
-            algorithms: ["separate", "dual-path"].map(str::to_owned).to_vec(),
+            curves: ["separate", "dual-path"].map(str::to_owned).to_vec(),
             ..request()
         }
     }
@@ -200,7 +204,7 @@ mod tests {
         scenario.run.cycles = 1;
         let report = simulate(&scenario, |_| {}).expect("a valid scenario");
         let load = task.loads[0];
-        let curve = task.algorithms.first().map_or("", String::as_str);
+        let curve = task.curves.first().map_or("", String::as_str);
         let [once, on] = if curve == "dual-path" { [1, 3] } else { [4, 6] };
         let loads = request().loads;
         let point = Report {

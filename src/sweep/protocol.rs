@@ -21,7 +21,7 @@ pub struct Request {
     pub loads: Vec<f64>,
     /// The labels of the curves to compare (see [`on_curve`]): multicast algorithms or routing
     /// functions. Empty: the scenario's own curve.
-    pub algorithms: Vec<String>,
+    pub curves: Vec<String>,
 }
 
 /// An answer of a worker.
@@ -49,6 +49,8 @@ pub enum Event {
         /// The [`Report`] as JSON.
         report: String,
     },
+    /// The answer to a [`WhyQuery`](super::WhyQuery): the [`Diagnosis`](super::Diagnosis) as JSON.
+    Diagnosis(String),
     /// The answer to a [`DeadlockQuery`](super::DeadlockQuery) has reached this stage.
     Stage(DeadlockStage),
     /// The answer to a [`DeadlockQuery`](super::DeadlockQuery).
@@ -102,10 +104,20 @@ impl Measured {
     }
 }
 
+/// Whether points with these endings, in ascending order of load, complete a curve, so that higher loads add no
+/// information: two have saturated, or one has deadlocked.
+pub fn is_complete(endings: impl IntoIterator<Item = Ending>) -> bool {
+    let mut saturated = 0;
+    endings.into_iter().any(|ending| {
+        saturated += u32::from(ending == Ending::Saturated);
+        ending == Ending::Deadlocked || saturated == ENOUGH_SATURATED
+    })
+}
+
 impl Request {
     /// The labels of the curves; an empty one is the scenario's own.
-    fn curves(&self) -> Vec<&str> {
-        match &*self.algorithms {
+    fn labels(&self) -> Vec<&str> {
+        match &*self.curves {
             [] => vec![""],
             several => several.iter().map(String::as_str).collect(),
         }
@@ -114,22 +126,18 @@ impl Request {
     /// Load and curve of every point, in the order in which they are reported: load by load.
     pub(super) fn points(&self) -> Vec<(f64, &str)> {
         let loads = self.loads.iter();
-        let curves = self.curves();
+        let curves = self.labels();
         loads
             .flat_map(|&load| curves.iter().map(move |&curve| (load, curve)))
             .collect()
     }
 
     /// Whether a point, given by its index in [`Request::points`], belongs to its curve: not after
-    /// two known saturated points, nor after a known deadlock.
+    /// known points that complete it.
     pub(super) fn adds(&self, point: usize, known: &[Option<Ending>]) -> bool {
-        let curves = self.algorithms.len().max(1);
-        let mut saturated = 0;
-        let mut before = known[point % curves..point].iter().step_by(curves);
-        before.all(|ending| {
-            saturated += u32::from(*ending == Some(Ending::Saturated));
-            *ending != Some(Ending::Deadlocked) && saturated < ENOUGH_SATURATED
-        })
+        let curves = self.curves.len().max(1);
+        let before = known[point % curves..point].iter().step_by(curves);
+        !is_complete(before.flatten().copied())
     }
 
     /// Runs the request and reports each event to `on_event`.
@@ -169,6 +177,15 @@ impl Request {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn two_saturated_points_or_one_deadlock_complete_a_curve() {
+        use Ending::{Deadlocked, NotSettled, Saturated, Steady};
+        assert!(!is_complete([Steady, Saturated, NotSettled]));
+        assert!(is_complete([Steady, Saturated, NotSettled, Saturated]));
+        assert!(is_complete([Steady, Deadlocked]));
+        assert!(!is_complete([]));
+    }
 
     #[test]
     fn a_report_survives_serialization() {

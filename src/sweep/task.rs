@@ -25,8 +25,8 @@ pub enum Question {
     Curve {
         /// [`Request::loads`].
         loads: Vec<f64>,
-        /// [`Request::algorithms`].
-        algorithms: Vec<String>,
+        /// [`Request::curves`].
+        curves: Vec<String>,
     },
     /// The simulation of exactly this scenario: a [`Job`].
     Job {
@@ -81,7 +81,7 @@ impl Request {
             scenario: SentScenario::new(&self.scenario),
             question: Question::Curve {
                 loads: self.loads.clone(),
-                algorithms: self.algorithms.clone(),
+                curves: self.curves.clone(),
             },
         }
     }
@@ -134,12 +134,12 @@ impl Task {
     fn attempt(&self, on_event: &mut dyn FnMut(Event)) -> Result<(), String> {
         let (run, scenario) = (self.run, self.scenario.open()?);
         match &self.question {
-            Question::Curve { loads, algorithms } => {
+            Question::Curve { loads, curves } => {
                 let request = Request {
                     run,
                     scenario,
                     loads: loads.clone(),
-                    algorithms: algorithms.clone(),
+                    curves: curves.clone(),
                 };
                 request.measure(on_event).map_err(|error| error.reason())
             }
@@ -165,10 +165,8 @@ impl Task {
             }
             Question::Why => {
                 let diagnosis = WhyQuery { scenario }.run()?;
-                on_event(Event::Report {
-                    job: 0,
-                    report: serde_json::to_string(&diagnosis).expect("a diagnosis is plain data"),
-                });
+                let text = serde_json::to_string(&diagnosis).expect("a diagnosis is plain data");
+                on_event(Event::Diagnosis(text));
                 Ok(())
             }
         }
@@ -189,10 +187,10 @@ mod tests {
             run: 3,
             scenario: scenario.clone(),
             loads: vec![0.001, 1.0 / 3.0],
-            algorithms: Vec::new(),
+            curves: Vec::new(),
         };
         let routed = Request {
-            algorithms: [OWN_ROUTING, "routing:duato"].map(str::to_owned).to_vec(),
+            curves: [OWN_ROUTING, "routing:duato"].map(str::to_owned).to_vec(),
             ..request.clone()
         };
         let (run, number) = (7, 12);

@@ -43,7 +43,7 @@ pub fn WhyHere(index: usize) -> impl IntoView {
         };
         answer.set(QueryState::Asked);
         let on_event = move |event| match event {
-            Event::Report { report, .. } => answer.set(match serde_json::from_str(&report) {
+            Event::Diagnosis(text) => answer.set(match serde_json::from_str(&text) {
                 Ok(diagnosis) => QueryState::Found(Box::new(diagnosis)),
                 Err(error) => QueryState::Failed(error.to_string()),
             }),

@@ -22,7 +22,7 @@ const STEPS: f64 = 100.0;
 
 /// The axes and the curve drawn so far; copies share state.
 #[derive(Clone, Copy)]
-struct Drawing {
+struct ChartProgram {
     /// Loads of the points, ascending \[messages/node/cycle\].
     loads: StoredValue<Vec<f64>>,
     /// The largest load.
@@ -33,7 +33,7 @@ struct Drawing {
     heights: RwSignal<Vec<Option<f64>>>,
 }
 
-impl Drawing {
+impl ChartProgram {
     fn x(self, load: f64) -> f64 {
         LEFT + (WIDTH - LEFT - RIGHT) * load / self.last
     }
@@ -91,24 +91,24 @@ pub fn CurveAnswer(
     most: f64,
 ) -> impl IntoView {
     let teaching = expect_context::<Teaching>();
-    let drawing = Drawing {
+    let charts = ChartProgram {
         last: loads.last().copied().unwrap_or(1.0),
         most,
         heights: RwSignal::new(heights_of(&teaching.draft.read_untracked(), loads.len())),
         loads: StoredValue::new(loads),
     };
-    Effect::new(move |_| teaching.draft.set(drawing.answer()));
+    Effect::new(move |_| teaching.draft.set(charts.answer()));
     let seen = move || teaching.phase.get() == StepPhase::Seen;
     view! {
-        <Axes drawing />
+        <Axes charts />
         <p class="help" hidden=move || !seen()>"Dashed: your curve. Solid: measured."</p>
-        <Sliders drawing />
+        <Sliders charts />
     }
 }
 
 /// The axes and curves; a pointer draws on them.
 #[component]
-fn Axes(drawing: Drawing) -> impl IntoView {
+fn Axes(charts: ChartProgram) -> impl IntoView {
     let teaching = expect_context::<Teaching>();
     let picture = NodeRef::<leptos::svg::Svg>::new();
     let draw = move |event: &ev::PointerEvent| {
@@ -118,7 +118,7 @@ fn Axes(drawing: Drawing) -> impl IntoView {
         let rect = picture.get_bounding_client_rect();
         let x = (f64::from(event.client_x()) - rect.left()) / rect.width() * WIDTH;
         let y = (f64::from(event.client_y()) - rect.top()) / rect.height() * HEIGHT;
-        drawing.draw_at(x, y);
+        charts.draw_at(x, y);
     };
     let is_open = move || teaching.phase.get_untracked() == StepPhase::Reading;
     let press = move |event: ev::PointerEvent| {
@@ -133,23 +133,23 @@ fn Axes(drawing: Drawing) -> impl IntoView {
         }
     };
     let drawn = move || {
-        let points = drawing
+        let points = charts
             .loads
             .get_value()
             .into_iter()
-            .zip(drawing.heights.get());
-        drawing.line(points.filter_map(|(load, latency)| Some((load, latency?))))
+            .zip(charts.heights.get());
+        charts.line(points.filter_map(|(load, latency)| Some((load, latency?))))
     };
     let measured = move || {
         let told = teaching.verdict.read();
         let points = told.iter().flat_map(|told| &told.measured);
-        drawing.line(points.map(|&[load, latency]| (load, latency)))
+        charts.line(points.map(|&[load, latency]| (load, latency)))
     };
-    let most = drawing.most;
-    let loads = drawing.loads.get_value();
+    let most = charts.most;
+    let loads = charts.loads.get_value();
     let count = loads.len();
     let across = loads.into_iter().enumerate().map(|(index, load)| {
-        let x = drawing.x(load);
+        let x = charts.x(load);
         let has_number = count <= MOST_NUMBERS || (count - 1 - index).is_multiple_of(2);
         let foot = HEIGHT - BOTTOM;
         view! {
@@ -159,7 +159,7 @@ fn Axes(drawing: Drawing) -> impl IntoView {
         .into_any()
     });
     let up = [0.0, 0.25, 0.5, 0.75, 1.0].map(|part| {
-        let y = drawing.y(part * most);
+        let y = charts.y(part * most);
         let number = (part * most * 10.0).round() / 10.0;
         view! {
             <line class="rule" x1=LEFT x2=WIDTH - RIGHT y1=y y2=y />
@@ -182,18 +182,18 @@ fn Axes(drawing: Drawing) -> impl IntoView {
 
 /// A slider for each point, for use with the keyboard.
 #[component]
-fn Sliders(drawing: Drawing) -> impl IntoView {
-    let most = drawing.most;
-    let sliders = drawing
+fn Sliders(charts: ChartProgram) -> impl IntoView {
+    let most = charts.most;
+    let sliders = charts
         .loads
         .get_value()
         .into_iter()
         .enumerate()
         .map(|(index, load)| {
-            let value = move || drawing.heights.read()[index].unwrap_or(0.0);
+            let value = move || charts.heights.read()[index].unwrap_or(0.0);
             let moved = move |text: String| {
                 if let Ok(latency) = text.parse() {
-                    drawing.set(index, latency);
+                    charts.set(index, latency);
                 }
             };
             view! {

@@ -4,7 +4,7 @@ use flitscope::browser::canvas::{fit, use_size};
 use leptos::html;
 use leptos::prelude::*;
 
-use super::chart_program::{ChartContent, Drawing, Picture};
+use super::chart_program::{ChartProgram, ChartSubject, Picture};
 use crate::ui::state::{theme::CurrentPalette, view_options::Look};
 
 /// Factor by which text in the dock is enlarged in presentation mode; the same as in `style/time`.
@@ -12,7 +12,7 @@ const ENLARGED: f64 = 1.8;
 
 /// A chart that is redrawn when its size or the theme changes.
 #[component]
-pub fn Chart(shown: Signal<ChartContent>, drawing: Drawing, picture: Picture) -> impl IntoView {
+pub fn Chart(shown: Signal<ChartSubject>, charts: ChartProgram, picture: Picture) -> impl IntoView {
     let palette = expect_context::<CurrentPalette>().0;
     let frame = NodeRef::<html::Div>::new();
     let canvas = NodeRef::<html::Canvas>::new();
@@ -26,10 +26,10 @@ pub fn Chart(shown: Signal<ChartContent>, drawing: Drawing, picture: Picture) ->
         if size.width < 50.0 || size.height < 50.0 || is_empty() {
             return;
         }
-        drawing.want();
+        charts.want();
         fit(&canvas, size);
         let zoom = if presenting.get() { ENLARGED } else { 1.0 };
-        drawing.draw(
+        charts.draw(
             picture,
             &canvas,
             palette.get().id,
@@ -55,19 +55,19 @@ pub fn Chart(shown: Signal<ChartContent>, drawing: Drawing, picture: Picture) ->
         )
     };
     let hint = "Measure simulates up to twelve loads in the background and plots them here.";
-    let note = move || drawing.problem.get().unwrap_or_else(|| hint.to_owned());
+    let note = move || charts.problem.get().unwrap_or_else(|| hint.to_owned());
     view! {
         <div
             class="chart"
             class:several=move || shown.read().has_curves()
             class:loads=picture == Picture::Load
-            class:empty=move || is_empty() || drawing.problem.read().is_some()
+            class:empty=move || is_empty() || charts.problem.read().is_some()
             node_ref=frame
         >
             <canvas node_ref=canvas role="img" aria-label=label></canvas>
             <p class="muted" role="status">{note}</p>
-            <Show when=move || drawing.problem.read().is_some()>
-                <button type="button" on:click=move |_| drawing.start_again()>"Start it again"</button>
+            <Show when=move || charts.problem.read().is_some()>
+                <button type="button" on:click=move |_| charts.start_again()>"Start it again"</button>
             </Show>
         </div>
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use flitscope::browser::programs;
 use flitscope::paper::PrintedTable;
-use flitscope::plot::{Cells, ChartContent as Content, ShownPoint};
+use flitscope::plot::{Cells, ChartContent, ShownPoint};
 use flitscope::scenario::Scenario;
 use flitscope::sweep::{Measured, OWN_ROUTING, SentScenario, routing_of};
 use flitscope::wire;
@@ -116,7 +116,7 @@ extern "C" {
 
 /// The program for charts; copies share it.
 #[derive(Clone, Copy)]
-pub struct Drawing {
+pub struct ChartProgram {
     program: RwSignal<Option<Program>, LocalStorage>,
     /// A sentence that says why the program does not run, if it failed.
     pub problem: RwSignal<Option<String>>,
@@ -129,9 +129,9 @@ pub struct Drawing {
 /// needed are sent again.
 const MOST_GIVEN: usize = 2000;
 
-/// The content of a chart, from which the page encodes [`Content`] for the program.
+/// The content of a chart, from which the page encodes [`ChartContent`] for the program.
 #[derive(Debug, Clone)]
-pub struct ChartContent {
+pub struct ChartSubject {
     /// The model as its id and `key=value` words; empty if there is none.
     pub model: String,
     /// The printed table of a paper, if there is one.
@@ -142,7 +142,7 @@ pub struct ChartContent {
     pub scenario: Scenario,
 }
 
-impl ChartContent {
+impl ChartSubject {
     /// Whether the points belong to labelled curves, of which there are several.
     pub fn has_curves(&self) -> bool {
         self.measured.iter().any(|point| !point.curve.is_empty())
@@ -154,7 +154,7 @@ impl ChartContent {
     }
 }
 
-impl Drawing {
+impl ChartProgram {
     /// Creates the interface without fetching the program.
     pub fn new() -> Self {
         Self {
@@ -196,7 +196,7 @@ impl Drawing {
         canvas: &HtmlCanvasElement,
         palette: &str,
         scale: f64,
-        shown: &ChartContent,
+        shown: &ChartSubject,
     ) {
         let Some(program) = self.working() else {
             return;
@@ -216,7 +216,7 @@ impl Drawing {
         canvas: &HtmlCanvasElement,
         palette: &str,
         scale: f64,
-        shown: &ChartContent,
+        shown: &ChartSubject,
     ) -> Option<()> {
         self.ask(shown, |program, content| {
             program.draw_file(canvas, palette, scale, content)
@@ -224,24 +224,24 @@ impl Drawing {
     }
 
     /// Returns the chart as SVG of the given width and height \[pixels\].
-    pub fn svg(self, size: (u32, u32), palette: &str, shown: &ChartContent) -> Option<String> {
+    pub fn svg(self, size: (u32, u32), palette: &str, shown: &ChartSubject) -> Option<String> {
         self.ask(shown, |program, content| {
             program.svg(size.0, size.1, palette, content)
         })
     }
 
     /// Returns the ids of the marks that occur in the chart.
-    pub fn keys(self, shown: &ChartContent) -> Vec<String> {
+    pub fn keys(self, shown: &ChartSubject) -> Vec<String> {
         self.ask(shown, Program::keys).unwrap_or_default()
     }
 
     /// Returns the points as CSV, preceded by a remark that identifies them.
-    pub fn csv(self, remark: &str, shown: &ChartContent) -> Option<String> {
+    pub fn csv(self, remark: &str, shown: &ChartSubject) -> Option<String> {
         self.ask(shown, |program, content| program.csv(remark, content))
     }
 
     /// Returns the points as JSON with a remark that identifies them.
-    pub fn json(self, remark: &str, shown: &ChartContent) -> Option<String> {
+    pub fn json(self, remark: &str, shown: &ChartSubject) -> Option<String> {
         self.ask(shown, |program, content| program.json(remark, content))
     }
 
@@ -254,7 +254,7 @@ impl Drawing {
         diagnosis: &str,
     ) -> Option<(Vec<(String, String)>, u32)> {
         let sent = wire::encode(&SentScenario::new(scenario));
-        let shown = ChartContent {
+        let shown = ChartSubject {
             model: String::new(),
             print: None,
             measured: measured.iter().map(alone).collect(),
@@ -267,13 +267,13 @@ impl Drawing {
     }
 
     /// Returns the loads whose mean latency cannot be trusted yet, each with the cycles simulated.
-    pub fn doubtful(self, shown: &ChartContent) -> Vec<(f64, f64)> {
+    pub fn doubtful(self, shown: &ChartSubject) -> Vec<(f64, f64)> {
         let doubtful = self.ask(shown, |program, content| read(&program.doubtful(content)?));
         doubtful.unwrap_or_default()
     }
 
     /// Returns the table of the points and the warnings about them.
-    pub fn table(self, shown: &ChartContent) -> Option<(Cells, Vec<String>)> {
+    pub fn table(self, shown: &ChartSubject) -> Option<(Cells, Vec<String>)> {
         self.ask(shown, |program, content| {
             Ok((read(&program.table(content)?)?, program.warnings(content)?))
         })
@@ -281,7 +281,7 @@ impl Drawing {
 
     /// Returns the table of channel load by curve; `None` unless it is known for all curves at some
     /// common load.
-    pub fn loads(self, shown: &ChartContent) -> Option<Cells> {
+    pub fn loads(self, shown: &ChartSubject) -> Option<Cells> {
         self.ask(shown, |program, content| read(&program.loads(content)?))?
     }
 
@@ -297,7 +297,7 @@ impl Drawing {
     /// Calls the program with an encoded content; returns `None` if it has not started or fails.
     fn ask<T>(
         self,
-        shown: &ChartContent,
+        shown: &ChartSubject,
         ask: impl FnOnce(&Program, &[u8]) -> Result<T, JsValue>,
     ) -> Option<T> {
         let program = self.working()?;
@@ -306,8 +306,8 @@ impl Drawing {
     }
 
     /// Encodes a content for the program, after sending it the reports that it does not hold yet.
-    fn content(self, program: &Program, shown: &ChartContent) -> Result<Vec<u8>, JsValue> {
-        let mut given = self.given.get_value();
+    fn content(self, program: &Program, shown: &ChartSubject) -> Result<Vec<u8>, JsValue> {
+        let mut given = self.given.write_value();
         if given.len() > MOST_GIVEN {
             program.clear()?;
             given.clear();
@@ -325,9 +325,8 @@ impl Drawing {
                 routing: routing_of(&point.curve, &shown.scenario),
             })
         });
-        let points = points.collect::<Result<_, JsValue>>();
-        self.given.set_value(given);
-        Ok(wire::encode(&Content {
+        let points = points.collect::<Result<_, JsValue>>()?;
+        Ok(wire::encode(&ChartContent {
             model: shown.model.clone(),
             own: routing_of(OWN_ROUTING, &shown.scenario).unwrap_or_default(),
             printed: shown
@@ -336,7 +335,7 @@ impl Drawing {
             table: shown
                 .print
                 .map_or(String::new(), |print| print.item.to_owned()),
-            points: points?,
+            points,
         }))
     }
 

@@ -10,7 +10,7 @@ use flitscope::scenario::{MOST_NODES_IN_PAGE, Scenario};
 use flitscope::sweep::on_curve;
 use leptos::prelude::*;
 
-use super::chart_program::Drawing;
+use super::chart_program::ChartProgram;
 use super::measurement::MeasuredCurve;
 use super::routing_comparison::ComparedRouting;
 use crate::ui::state::page::Page;
@@ -156,11 +156,14 @@ impl Compared {
 
 /// The conclusions of a paper from a figure, and whether Flitscope's simulation confirms them.
 #[component]
-pub fn ClaimsView(figure: Signal<Option<&'static Comparison>>, drawing: Drawing) -> impl IntoView {
+pub fn ClaimsView(
+    figure: Signal<Option<&'static Comparison>>,
+    charts: ChartProgram,
+) -> impl IntoView {
     move || {
         let figure = figure.get()?;
-        drawing.want();
-        let claims = drawing.claims(figure.item);
+        charts.want();
+        let claims = charts.claims(figure.item);
         let claims = claims.into_iter().map(|[says, holds, found]| {
             view! {
                 <details>

@@ -4,7 +4,7 @@ use flitscope::browser::exports::{self, Exports, Format};
 use flitscope::scenario::Scenario;
 use leptos::prelude::*;
 
-use super::chart_program::{ChartContent, Drawing};
+use super::chart_program::{ChartProgram, ChartSubject};
 use crate::ui::state::theme::CurrentPalette;
 
 /// Size of pictures \[pixels\].
@@ -19,8 +19,8 @@ pub fn in_experiment(subject: &Scenario) -> String {
 /// The export buttons below the chart.
 #[component]
 pub fn CurveExports(
-    shown: Signal<ChartContent>,
-    drawing: Drawing,
+    shown: Signal<ChartSubject>,
+    charts: ChartProgram,
     subject: Memo<Scenario>,
 ) -> impl IntoView {
     let palette = expect_context::<CurrentPalette>().0;
@@ -29,11 +29,11 @@ pub fn CurveExports(
         let remark = || format!("#/lab?{}", subject.read_untracked().to_link());
         match format {
             Format::Png => exports::png(SIZE, |canvas, scale| {
-                drawing.draw_file(canvas, palette, scale, &shown)
+                charts.draw_file(canvas, palette, scale, &shown)
             }),
-            Format::Svg => drawing.svg(SIZE, palette, &shown),
-            Format::Csv => drawing.csv(&remark(), &shown),
-            Format::Json => drawing.json(&remark(), &shown),
+            Format::Svg => charts.svg(SIZE, palette, &shown),
+            Format::Csv => charts.csv(&remark(), &shown),
+            Format::Json => charts.json(&remark(), &shown),
         }
     });
     let stem = Callback::new(move |()| subject.read_untracked().file_stem());

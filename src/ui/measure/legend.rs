@@ -3,12 +3,12 @@
 use flitscope::plot::DiagramKey;
 use leptos::prelude::*;
 
-use super::chart_program::{ChartContent, Drawing};
+use super::chart_program::{ChartProgram, ChartSubject};
 
 /// One line for each mark that occurs in the chart.
 #[component]
-pub fn Legend(shown: Signal<ChartContent>, drawing: Drawing) -> impl IntoView {
-    let keys = Memo::new(move |_| drawing.keys(&shown.read()));
+pub fn Legend(shown: Signal<ChartSubject>, charts: ChartProgram) -> impl IntoView {
+    let keys = Memo::new(move |_| charts.keys(&shown.read()));
     let items = move || {
         let keys = keys.get().into_iter();
         let keys = keys.filter_map(|id| DiagramKey::from_id(&id));

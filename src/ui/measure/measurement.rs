@@ -5,7 +5,7 @@ use std::sync::Arc;
 use flitscope::browser::kept;
 use flitscope::browser::workers::pool::RunningPool;
 use flitscope::scenario::{BuiltScenario, Scenario};
-use flitscope::sweep::{Ending, Event, Measured, Request, as_measured, curve_name};
+use flitscope::sweep::{Ending, Event, Measured, Request, as_measured, curve_name, is_complete};
 use leptos::prelude::*;
 
 /// Progress of a measurement.
@@ -124,17 +124,12 @@ impl Measurement {
             loads: loads.filter(|&load| !is_kept(load)).collect(),
             ..request
         };
-        // Of a single curve, loads beyond the second one that saturated or deadlocked show nothing
-        // new.
-        let points = self.points.read_untracked();
-        let ended_early = points
-            .iter()
-            .filter(|point| matches!(point.ending, Ending::Saturated | Ending::Deadlocked));
-        let limit = ended_early
-            .map(|point| point.load)
-            .nth(1)
-            .filter(|_| curves.len() < 2);
-        drop(points);
+        // The workers do not know the kept points, which may complete a single curve.
+        let points = self.points.get_untracked();
+        let endings = |count: usize| points[..count].iter().map(|point| point.ending);
+        let complete = (1..=points.len()).find(|&count| is_complete(endings(count)));
+        let limit = complete.filter(|_| curves.len() < 2);
+        let limit = limit.map(|count| points[count - 1].load);
         let request = Request {
             loads: (request.loads.iter().copied())
                 .filter(|&load| limit.is_none_or(|limit| load < limit))
@@ -170,7 +165,11 @@ impl Measurement {
 
     fn on_event(self, scenario: &Scenario, event: Event) {
         match event {
-            Event::Ready | Event::Stage(_) | Event::Deadlock(_) | Event::Report { .. } => {}
+            Event::Ready
+            | Event::Stage(_)
+            | Event::Deadlock(_)
+            | Event::Report { .. }
+            | Event::Diagnosis(_) => {}
             Event::Progress(share) => self.stage.set(Stage::Running(share)),
             Event::Point(point) => self.record(scenario, &point),
             Event::Done => self.end(Stage::Done),

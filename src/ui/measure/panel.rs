@@ -11,7 +11,7 @@ use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 
 use super::chart::Chart;
-use super::chart_program::{ChartContent, Drawing, Picture};
+use super::chart_program::{ChartProgram, ChartSubject, Picture};
 use super::comparison::{ClaimsView, Compared};
 use super::exports::{CurveExports, in_experiment};
 use super::legend::Legend;
@@ -32,7 +32,7 @@ pub fn measure_panel() -> Fetched {
 fn MeasurePanel() -> impl IntoView {
     let page = expect_context::<Page>();
     let measurement = Measurement::new();
-    let drawing = Drawing::new();
+    let charts = ChartProgram::new();
 
     // The measurement ignores the load of the scenario and the messages sent by hand.
     let subject = Memo::new(move |_| {
@@ -41,12 +41,12 @@ fn MeasurePanel() -> impl IntoView {
         scenario.messages.clear();
         scenario
     });
-    let theory = Memo::new(move |_| drawing.theory(&subject.read()));
+    let theory = Memo::new(move |_| charts.theory(&subject.read()));
     let model = Memo::new(move |_| theory.read()[0].clone());
     let print = Signal::derive(move || printed_table(&subject.read()));
     let compared = Compared::new(page, subject);
     let curves = Memo::new(move |_| compared.curves());
-    let shown = Signal::derive(move || ChartContent {
+    let shown = Signal::derive(move || ChartSubject {
         model: model.get(),
         print: print.get(),
         measured: measurement.points.get(),
@@ -63,13 +63,13 @@ fn MeasurePanel() -> impl IntoView {
     let subjects = Subjects {
         page,
         measurement,
-        drawing,
+        charts,
         subject,
         compared,
         curves,
         model,
     };
-    let doubtful = Memo::new(move |_| drawing.doubtful(&shown.read()));
+    let doubtful = Memo::new(move |_| charts.doubtful(&shown.read()));
     let has_points = move || !measurement.points.read().is_empty();
     let experiment = move || in_experiment(&subject.read());
 
@@ -78,31 +78,31 @@ fn MeasurePanel() -> impl IntoView {
             <h2>"Latency against load"</h2>
             <div class="measure-body">
                 <div class="measure-chart">
-                    <Chart shown drawing picture=Picture::Latency />
-                    <Legend shown drawing />
+                    <Chart shown charts picture=Picture::Latency />
+                    <Legend shown charts />
                 </div>
                 <div class="measure-side">
                     <Controls subjects doubtful />
-                    <WhyHere measurement curves drawing />
+                    <WhyHere measurement curves charts />
                     <p class="take-along">
                         <a id="open-in-experiment" href=experiment>"Open in Experiment"</a>
                     </p>
                     <Show when=has_points>
-                        <CurveExports shown drawing subject />
+                        <CurveExports shown charts subject />
                     </Show>
                 </div>
             </div>
             <div class="theory" inner_html=move || theory.read()[1].clone()></div>
             <details class="more">
                 <summary>"Numbers and warnings"</summary>
-                <Points shown drawing />
+                <Points shown charts />
                 <Show when=move || compared.has_loads() && has_points()>
                     <h3>"Channel load"</h3>
-                    <Chart shown drawing picture=Picture::Load />
-                    <Loads shown drawing />
+                    <Chart shown charts picture=Picture::Load />
+                    <Loads shown charts />
                 </Show>
             </details>
-            <ClaimsView figure=Signal::derive(move || comparison(&subject.read())) drawing />
+            <ClaimsView figure=Signal::derive(move || comparison(&subject.read())) charts />
             {move || print.get().map(printed_view)}
         </section>
     }
@@ -113,7 +113,7 @@ fn MeasurePanel() -> impl IntoView {
 struct Subjects {
     page: Page,
     measurement: Measurement,
-    drawing: Drawing,
+    charts: ChartProgram,
     subject: Memo<Scenario>,
     compared: Compared,
     curves: Memo<Vec<MeasuredCurve>>,
@@ -128,7 +128,7 @@ impl Subjects {
             run: 0,
             loads,
             scenario: self.subject.get_untracked(),
-            algorithms: labels.filter(|label| !label.is_empty()).collect(),
+            curves: labels.filter(|label| !label.is_empty()).collect(),
         }
     }
 
@@ -140,7 +140,7 @@ impl Subjects {
             let curves = self.curves.read_untracked();
             let studies: Vec<_> = curves.iter().map(|curve| &*curve.built).collect();
             let saturation = match &*studies {
-                [_] => untrack(|| self.drawing.saturation(&self.model.get())),
+                [_] => untrack(|| self.charts.saturation(&self.model.get())),
                 _ => None,
             };
             suggested_loads(&studies, saturation)
@@ -171,13 +171,13 @@ impl Subjects {
 fn Controls(subjects: Subjects, doubtful: Memo<Vec<(f64, f64)>>) -> impl IntoView {
     let Subjects {
         measurement,
-        drawing,
+        charts,
         ..
     } = subjects;
     // The loads to measure depend on the saturation of the model, which the chart program computes.
     let is_waiting = RwSignal::new(false);
     Effect::new(move |_| {
-        if is_waiting.get() && drawing.is_settled() {
+        if is_waiting.get() && charts.is_settled() {
             is_waiting.set(false);
             untrack(|| subjects.begin());
         }
@@ -187,7 +187,7 @@ fn Controls(subjects: Subjects, doubtful: Memo<Vec<(f64, f64)>>) -> impl IntoVie
     Effect::new(move |_| {
         if due.get() {
             due.set(false);
-            drawing.want();
+            charts.want();
             is_waiting.set(true);
         }
     });
@@ -203,7 +203,7 @@ fn Controls(subjects: Subjects, doubtful: Memo<Vec<(f64, f64)>>) -> impl IntoVie
         } else if running() {
             measurement.cancel();
         } else {
-            drawing.want();
+            charts.want();
             is_waiting.set(true);
         }
     };
@@ -279,13 +279,13 @@ const FEW_WARNINGS: usize = 3;
 
 /// The table of the points, and the warnings about them.
 #[component]
-fn Points(shown: Signal<ChartContent>, drawing: Drawing) -> impl IntoView {
+fn Points(shown: Signal<ChartSubject>, charts: ChartProgram) -> impl IntoView {
     move || {
         let shown = shown.read();
         if shown.measured.is_empty() {
             return None;
         }
-        let (cells, warnings) = drawing.table(&shown)?;
+        let (cells, warnings) = charts.table(&shown)?;
         let count = warnings.len();
         let lines = warnings.into_iter();
         let lines = lines.map(|line| view! { <p class="warning">{line}"."</p> }.into_any());
@@ -302,9 +302,9 @@ fn Points(shown: Signal<ChartContent>, drawing: Drawing) -> impl IntoView {
 
 /// The table of channel load by algorithm or routing function.
 #[component]
-fn Loads(shown: Signal<ChartContent>, drawing: Drawing) -> impl IntoView {
+fn Loads(shown: Signal<ChartSubject>, charts: ChartProgram) -> impl IntoView {
     move || {
-        let cells = drawing.loads(&shown.read())?;
+        let cells = charts.loads(&shown.read())?;
         Some(view! { <Table id="loads" label="Channel load by algorithm" cells /> })
     }
 }

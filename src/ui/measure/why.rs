@@ -9,7 +9,7 @@ use flitscope::topology::ChannelId;
 use leptos::html;
 use leptos::prelude::*;
 
-use super::chart_program::Drawing;
+use super::chart_program::ChartProgram;
 use super::measurement::{MeasuredCurve, Measurement};
 use crate::ui::state::page::Page;
 
@@ -28,7 +28,7 @@ enum QueryState {
 pub fn WhyHere(
     measurement: Measurement,
     curves: Memo<Vec<MeasuredCurve>>,
-    drawing: Drawing,
+    charts: ChartProgram,
 ) -> impl IntoView {
     let page = expect_context::<Page>();
     let answer = RwSignal::new(QueryState::None);
@@ -56,8 +56,8 @@ pub fn WhyHere(
         let of = scenario.clone();
         answer.set(QueryState::Asked);
         let on_event = move |event| match event {
-            Event::Report { report, .. } => {
-                answer.set(QueryState::Found(report, Box::new(of.clone())));
+            Event::Diagnosis(text) => {
+                answer.set(QueryState::Found(text, Box::new(of.clone())));
             }
             Event::Failed(reason) => answer.set(QueryState::Failed(reason)),
             _ => {}
@@ -99,7 +99,7 @@ pub fn WhyHere(
             .filter(|point| point.curve == of)
             .cloned()
             .collect();
-        let Some((findings, busiest)) = drawing.why(&scenario, &points, &diagnosis) else {
+        let Some((findings, busiest)) = charts.why(&scenario, &points, &diagnosis) else {
             return ().into_any();
         };
         let items = findings.into_iter().map(|(kind, text)| {
