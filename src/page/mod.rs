@@ -1,8 +1,9 @@
 //! The logic of the page without a browser: addresses, gestures, clicks and keys, applicable settings,
 //! undo, and the clock that plays cycles.
 //!
-//! [`Address`] is the content of an address. The program in the browser copies it to and from its
-//! signals and applies the decisions of the functions here, which are therefore tested without a browser.
+//! [`PageState`] is the state of the page, which only [`transition`] changes, and [`Address`] the part of it
+//! that a link contains. The program in the browser applies what is decided here, which is therefore tested
+//! without a browser.
 
 mod address;
 mod clock;

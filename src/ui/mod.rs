@@ -1,7 +1,7 @@
-//! The page: one reactive scenario, and views of it.
+//! The page: one state, and views of it.
 //!
-//! [`state::page::Page`] is the single source of truth: the scenario, the network built from it, and the
-//! player. The URL fragment, the forms, the stage and the measurement are views of it.
+//! [`state::page::Page`] contains the state, a [`PageState`](flitscope::page::PageState) in a store, and the
+//! player. The URL fragment, the forms, the stage and the measurement are views of them.
 
 mod app;
 mod controls;
@@ -28,7 +28,7 @@ use leptos::prelude::*;
 use crate::ui::state::{address, page::Page, theme, view_options::Look};
 use app::bar::Bar;
 use app::help::HelpDialog;
-use app::places::StudyPlace;
+use app::places::LibraryPlace;
 use app::shortcuts;
 use controls::part::part;
 use explore::dock::{DockArea, DockTabs};
@@ -106,7 +106,7 @@ fn Everything(page: Page, help: RwSignal<bool>) -> impl IntoView {
         <Dropped />
         <main class="lab" class:presenting=is_presenting class:tall-dock=move || page.has_tall_dock() class:reading=move || has_index.get() data-place=move || place.get().id()>
             <h1 class="unseen" hidden=move || !is_presenting()>"Flitscope"</h1>
-            <StudyPlace />
+            <LibraryPlace />
             <section class="stage-column" aria-label="Network">
                 <Stage />
                 <HomeStory />

@@ -74,7 +74,7 @@ pub struct Opened {
     pub problems: Vec<String>,
     /// Whether the address was empty and the first preset was used instead.
     pub is_empty: bool,
-    /// The script of the routing function, if it has yet to be compiled; until then the state has another
+    /// The script of the routing function, if it has yet to be compiled; until then the address has another
     /// function.
     pub awaits: Option<Awaited>,
 }
@@ -113,7 +113,7 @@ const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b')');
 
 impl Address {
-    /// Creates the default state for a scenario, played from the beginning.
+    /// Creates the default address for a scenario, played from the beginning.
     pub fn of(scenario: Scenario) -> Self {
         Self {
             scenario,
@@ -165,7 +165,7 @@ impl Address {
         });
         let topology = topology::from_spec(&opened.scenario.network);
         let topology = topology.expect("a scenario that was read can be built");
-        let mut state = Self::of(opened.scenario);
+        let mut address = Self::of(opened.scenario);
         let problems = opened.problems.iter().map(ToString::to_string);
         let mut problems: Vec<_> = problems.collect();
         let things = things.into_iter().map(|text| ("sel".to_owned(), text));
@@ -177,15 +177,15 @@ impl Address {
                     "{name}={}: there is no setting called {name}; kept as it is",
                     quoted(&text)
                 ));
-                state.unknown.push((key, text));
+                address.unknown.push((key, text));
                 continue;
             };
-            if let Err(refusal) = (field.read)(&mut state, &*topology, &text) {
+            if let Err(refusal) = (field.read)(&mut address, &*topology, &text) {
                 problems.push(refusal.in_words(&key, &text));
             }
         }
         Opened {
-            address: state,
+            address,
             problems: first_of(problems),
             is_empty,
             awaits,

@@ -122,7 +122,7 @@ pub struct PageState {
 impl PageState {
     /// Creates the state in which the page opens an address in a place. `left` is the explored network to which the
     /// user will return.
-    pub fn open(opened: Opened, place: Place, left: Option<Opened>) -> Transition {
+    pub fn begin(opened: Opened, place: Place, left: Option<Opened>) -> Transition {
         let (scenario, built) = match built(&opened.address.scenario) {
             Ok(built) => (opened.address.scenario.clone(), built),
             Err(_) => first_preset(&opened.address.scenario.scripts),

@@ -15,7 +15,7 @@ fn read(query: &str) -> Opened {
 }
 
 fn opened(query: &str) -> PageState {
-    PageState::open(read(query), Place::Explore, None).state
+    PageState::begin(read(query), Place::Explore, None).state
 }
 
 fn after(state: &PageState, action: Action) -> Transition {
@@ -237,7 +237,7 @@ fn the_explored_network_keeps_the_script_that_it_awaits() {
     };
     let left = read(&Address::of(scenario).write());
     assert!(left.awaits.is_some());
-    let mut state = PageState::open(read(""), Place::Papers, Some(left.clone())).state;
+    let mut state = PageState::begin(read(""), Place::Papers, Some(left.clone())).state;
     for place in [Place::Home, Place::Experiment, Place::Lessons] {
         state = after(&state, Action::Visit(place, Box::new(read("")))).state;
         assert_eq!(state.left.as_ref(), Some(&left));

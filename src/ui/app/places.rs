@@ -28,7 +28,7 @@ pub fn Places() -> impl IntoView {
 
 /// Container of the `library` program, with a loading message until that runs.
 #[component]
-pub fn StudyPlace() -> impl IntoView {
+pub fn LibraryPlace() -> impl IntoView {
     let page = expect_context::<Page>();
     let is_wanted = StoredValue::new(false);
     Effect::new(move |_| {
@@ -36,8 +36,8 @@ pub fn StudyPlace() -> impl IntoView {
         if place == Place::Experiment {
             page.player.pause();
         }
-        let is_of_study = matches!(place, Place::Experiment | Place::Papers);
-        if !is_of_study || is_wanted.get_value() {
+        let is_of_library = matches!(place, Place::Experiment | Place::Papers);
+        if !is_of_library || is_wanted.get_value() {
             return;
         }
         is_wanted.set_value(true);

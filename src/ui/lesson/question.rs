@@ -159,7 +159,7 @@ fn Verdict(kind: Kind, shown: Arc<StepShown>) -> impl IntoView {
     let elsewhere = move || {
         let link = verdict.get()?.scene.clone()?;
         let show = move |_| {
-            page.enter(page.read_query(&link));
+            page.open_by_page(page.read_query(&link));
             page.begin_at(0);
         };
         Some(
@@ -169,7 +169,7 @@ fn Verdict(kind: Kind, shown: Arc<StepShown>) -> impl IntoView {
     let step = shown.step;
     let again = move |_| {
         // *See it in a picture* may have replaced the scene.
-        page.enter(page.read_query(&shown.scene));
+        page.open_by_page(page.read_query(&shown.scene));
         page.answer_again();
     };
     let reveal = move |_| page.ask_lessons(Request::Reveal { step });

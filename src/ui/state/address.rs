@@ -122,7 +122,7 @@ impl Page {
         page.bar.note();
         if opened.awaits.is_some() {
             // Until the script is compiled, another routing function is shown.
-            page.enter(opened);
+            page.open_by_page(opened);
         }
         if place == Place::Lessons {
             if !names_network(whole_query(&hash)) {

@@ -59,7 +59,7 @@ impl Page {
     /// return.
     pub fn new(opened: Opened, place: Place, left: Option<Opened>) -> Self {
         let is_first_visit = opened.is_empty && place == Place::Explore;
-        let next = PageState::open(opened, place, left);
+        let next = PageState::begin(opened, place, left);
         let scripts = next.state.scenario.scripts.clone();
         let player = Player::new(next.state.built.design.clone());
         let state = Store::new(next.state.clone());
@@ -152,7 +152,7 @@ impl Page {
     }
 
     /// Shows the state of an address without an entry in the undo history, as for a step of a lesson.
-    pub fn enter(self, opened: Opened) {
+    pub fn open_by_page(self, opened: Opened) {
         self.when_compiled(opened, move |opened| {
             self.act(Action::Open(Box::new(opened), Asked::ByPage));
         });
@@ -255,17 +255,18 @@ impl Page {
 fn write(store: Store<PageState>, next: PageState) {
     macro_rules! write_changed {
         ($($field:ident),*) => {
+            // Names every field, so that none is forgotten.
+            let PageState { built, $($field),* } = next;
+            if !Arc::ptr_eq(&*store.built().read_untracked(), &built) {
+                store.built().set(built);
+            }
             $(
                 let field = store.$field();
-                if *field.read_untracked() != next.$field {
-                    field.set(next.$field);
+                if *field.read_untracked() != $field {
+                    field.set($field);
                 }
             )*
         };
-    }
-    let is_same = Arc::ptr_eq(&*store.built().read_untracked(), &next.built);
-    if !is_same {
-        store.built().set(next.built);
     }
     write_changed!(
         place,

@@ -95,7 +95,7 @@ impl Page {
             LessonPlace::Build => {
                 let query = hash.split_once('?').map_or("", |(_, query)| query);
                 if !names_network(query) {
-                    self.enter(self.read_query(BLANK));
+                    self.open_by_page(self.read_query(BLANK));
                 }
                 teaching.step.set(None);
                 teaching.phase.set(StepPhase::Reading);
@@ -187,7 +187,7 @@ impl Page {
             return;
         }
         if !self.bar.names_network() {
-            self.enter(self.read_query(&shown.scene));
+            self.open_by_page(self.read_query(&shown.scene));
         }
         self.player.pause_at(shown.from);
         teaching.draft.set(self.answered_before(number));
