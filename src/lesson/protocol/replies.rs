@@ -59,7 +59,7 @@ pub enum Reply {
         queries: Vec<String>,
     },
     /// A part of a lesson file.
-    Written {
+    FilePart {
         /// Its text.
         text: String,
     },

@@ -79,7 +79,7 @@ impl Tutor {
             } => Reply::Proposed {
                 queries: proposals(link, *stop, *kind, answer)?,
             },
-            Request::Write(part) => Reply::Written {
+            Request::Write(part) => Reply::FilePart {
                 text: builder::written(part)?,
             },
             Request::Examine { number, uncompiled } => script::examined(*number, uncompiled)?,

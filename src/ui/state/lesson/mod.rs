@@ -154,7 +154,7 @@ impl Page {
             }
             Reply::Attempt(attempt) => self.note_attempt(attempt),
             Reply::Unpacked { file } => teaching.open_file(&file),
-            Reply::Written { text } => {
+            Reply::FilePart { text } => {
                 // The proposed queries are used up.
                 teaching.told.set(None);
                 teaching.file.update(|file| file.push_str(&text));
