@@ -112,7 +112,7 @@ mod tests {
     #[test]
     fn report_lines_round_trip() {
         let mut done = Done::default();
-        for task in tasks(LINE).expect("a good line") {
+        for task in tasks(LINE, &Scripts::default()).expect("a good line") {
             let report = simulate(&task.scenario, |_| ()).expect("it can be simulated");
             let line = task.line(&report);
             let read = Reported::read(&line, &Scripts::default()).expect("a report");
@@ -140,7 +140,8 @@ mod tests {
 
     #[test]
     fn an_invalid_line_has_its_own_key() {
-        let refused = tasks(r#"{"id": "a", "network": 3}"#).expect_err("it is wrong");
+        let refused =
+            tasks(r#"{"id": "a", "network": 3}"#, &Scripts::default()).expect_err("it is wrong");
         let mut done = Done::default();
         done.read(&refused.line(7));
         assert!(done.has(&refused.key()));

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::catalog::quoted;
+use crate::routing::Scripts;
 use crate::scenario::{MOST_REPLICATIONS, Scenario, object_of};
 use crate::sweep::{PointKey, Report, at_load};
 
@@ -34,14 +35,14 @@ pub struct Refused {
 /// The fields of a line that do not belong to its scenario.
 const BESIDE: [&str; 3] = ["id", "loads", "replications"];
 
-/// Parses the tasks of a line: its scenario, at each of its `loads` if they are given. A scenario whose
-/// routing function is a script can be built [with scripts](Scenario::with_scripts) only.
+/// Parses the tasks of a line: its scenario, at each of its `loads` if they are given. Scenarios are
+/// built with `scripts`.
 ///
 /// # Errors
 /// Returns the reason why the line is invalid, with its `id` if that could be parsed.
-pub fn tasks(line: &str) -> Result<Vec<Task>, Refused> {
+pub fn tasks(line: &str, scripts: &Scripts) -> Result<Vec<Task>, Refused> {
     let mut id = Value::Null;
-    read(line, &mut id).map_err(|reason| Refused {
+    read(line, scripts, &mut id).map_err(|reason| Refused {
         id,
         hash: PointKey::of_text(line.trim()),
         reason,
@@ -49,7 +50,7 @@ pub fn tasks(line: &str) -> Result<Vec<Task>, Refused> {
 }
 
 /// Parses a line, and stores its id in `known` as soon as it is parsed.
-fn read(line: &str, known: &mut Value) -> Result<Vec<Task>, String> {
+fn read(line: &str, scripts: &Scripts, known: &mut Value) -> Result<Vec<Task>, String> {
     let mut fields = object_of("scenario", line).map_err(|error| error.reason())?;
     let [id, loads, replications] = BESIDE.map(|name| fields.shift_remove(name));
     if let Some(id) = &id {
@@ -61,7 +62,8 @@ fn read(line: &str, known: &mut Value) -> Result<Vec<Task>, String> {
         }
         known.clone_from(id);
     }
-    let mut scenario = Scenario::from_object(&fields).map_err(|error| error.reason())?;
+    let scenario = Scenario::from_object(&fields).map_err(|error| error.reason())?;
+    let mut scenario = scenario.with_scripts(scripts);
     if let Some(given) = replications {
         scenario.run.replications = replications_of(&given)?;
     }

@@ -1,10 +1,9 @@
 //! Examines scripts: whether they deliver all messages, and whether these can deadlock.
 
 use super::routing::{Budget, compile};
-use crate::catalog::BuildError;
 use crate::routing::deadlock::{Decision, Room, judge};
 use crate::routing::dependency::{Analysis, Graph};
-use crate::routing::{Delivery, Facts, Scripts, Table, VcSet};
+use crate::routing::{Delivery, Facts, Table};
 use crate::script::Fault;
 use crate::topology::{Network, Topology};
 
@@ -53,21 +52,5 @@ pub fn examine(
         table: table.with_facts(facts),
         delivery,
         deadlock,
-    })
-}
-
-/// Returns a handle that compiles the scripts of scenarios.
-pub fn scripts() -> Scripts {
-    Scripts::compiled_by(|script, topology, vcs| {
-        let vcs = vcs.clamp(1, VcSet::MOST);
-        let examined = examine(script, topology, vcs, Budget::default());
-        examined.map(|examined| examined.table).map_err(|fault| {
-            let place = fault.place();
-            BuildError::Program {
-                field: "routing".to_owned(),
-                place: place.map_or_else(String::new, |place| format!("{place}: ")),
-                reason: fault.reason,
-            }
-        })
     })
 }

@@ -11,8 +11,27 @@ mod known;
 mod routing;
 mod surroundings;
 
-pub use examine::{Examined, examine, scripts};
+use crate::catalog::BuildError;
+use crate::routing::{Scripts, VcSet};
+
+pub use examine::{Examined, examine};
 pub use examples::{EXAMPLES, EXERCISES, Example, Exercise, Networks};
 pub use findings::{Finding, Findings, Shows};
 pub use routing::{Budget, compile, counted};
 pub use surroundings::AT_HAND;
+
+/// Returns a handle that compiles the scripts of scenarios.
+pub fn scripts() -> Scripts {
+    Scripts::compiled_by(|script, topology, vcs| {
+        let vcs = vcs.clamp(1, VcSet::MOST);
+        let examined = examine(script, topology, vcs, Budget::default());
+        examined.map(|examined| examined.table).map_err(|fault| {
+            let place = fault.place();
+            BuildError::Program {
+                field: "routing".to_owned(),
+                place: place.map_or_else(String::new, |place| format!("{place}: ")),
+                reason: fault.reason,
+            }
+        })
+    })
+}

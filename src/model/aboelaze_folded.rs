@@ -24,7 +24,7 @@
 //! **Printed and exact.** The printed column of λ_ordinary follows from a denominator of 2^N − 2 in
 //! (1), as if no node sent to the opposite one; (1) itself has 2^N − 1.
 
-use super::aboelaze_ncube::{MU, SOURCE};
+use super::aboelaze_ncube::{AboelazeNcube, MU};
 use super::{Build, Erratum, Latency, LatencyKind, Load, Model, ModelFamily, Part, Prediction};
 use crate::catalog::{Choice, Control, Entry, Family, Integer, Param, Source};
 
@@ -37,7 +37,7 @@ pub(super) const FAMILY: ModelFamily = Family {
                dimensions take the complementary link first. The rate of ordinary links is that of \
                eq 22, or that of the printed table. Uniform traffic.",
         sources: &[
-            SOURCE,
+            AboelazeNcube::SOURCE,
             Source {
                 cite: "El-Amawy & Latifi 1991",
                 work: "Properties and performance of folded hypercubes, IEEE TPDS 2(1)",

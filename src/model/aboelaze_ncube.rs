@@ -43,7 +43,7 @@ pub(super) const FAMILY: ModelFamily = Family {
                link, waiting plus transmission. Messages that keep their length from link to link \
                wait a few percent less or more.",
         sources: &[
-            SOURCE,
+            AboelazeNcube::SOURCE,
             Source {
                 cite: "Kleinrock 1964",
                 work: "Communication Nets: Stochastic Message Flow and Delay",
@@ -94,11 +94,6 @@ pub(super) const FAMILY: ModelFamily = Family {
             },
         ],
     },
-};
-
-pub(super) const SOURCE: Source = Source {
-    cite: "Aboelaze & Houstis",
-    work: "Delay analysis of the N-cube network",
 };
 
 const DIMENSION: Integer = Integer {
@@ -152,6 +147,12 @@ pub struct AboelazeNcube {
 }
 
 impl AboelazeNcube {
+    /// The paper that publishes the model.
+    pub const SOURCE: Source = Source {
+        cite: "Aboelaze & Houstis",
+        work: "Delay analysis of the N-cube network",
+    };
+
     /// Creates the model of a cube with `dimension` address bits and links that serve `service_rate`
     /// messages per unit of time.
     pub fn new(dimension: u32, service_rate: f64, is_clustered: bool) -> Self {

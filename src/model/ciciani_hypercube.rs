@@ -29,7 +29,7 @@
 //! message takes one cycle more than d + M − 1; the share 2⁻ⁿ of messages to the source itself
 //! takes no time. Both conventions of the paper are kept.
 
-use super::ciciani_torus_uni::{INJECTION_RATE, SOURCE, conflict};
+use super::ciciani_torus_uni::{CicianiTorusUni, INJECTION_RATE, conflict};
 use super::{Build, Erratum, Latency, LatencyKind, Load, Model, ModelFamily, Part, Prediction};
 use crate::catalog::{Control, Entry, Family, Integer, Param, Source};
 
@@ -44,7 +44,7 @@ pub(super) const FAMILY: ModelFamily = Family {
                saturated when messages would hold a channel all the time, and its latency is too \
                low long before that.",
         sources: &[
-            SOURCE,
+            CicianiTorusUni::SOURCE,
             Source {
                 cite: "Sullivan & Bashkow 1977",
                 work: "A large scale, homogeneous, fully distributed parallel machine, ISCA",

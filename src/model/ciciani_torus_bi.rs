@@ -39,7 +39,7 @@
 //! Two conventions of the paper are kept: the share 1/N of messages to the source itself takes no
 //! time, and the path-hole phase counts k/4 hops for every ring.
 
-use super::ciciani_torus_uni::{INJECTION_RATE, SOURCE, conflict, held_all_the_time};
+use super::ciciani_torus_uni::{CicianiTorusUni, INJECTION_RATE, conflict, held_all_the_time};
 use super::{Build, Erratum, Latency, LatencyKind, Load, Model, ModelFamily, Part, Prediction};
 use crate::catalog::{BuildError, Control, Entry, Family, Integer, Param};
 
@@ -53,7 +53,7 @@ pub(super) const FAMILY: ModelFamily = Family {
                message backwards, from its data trail to its source; at each link the message may \
                have to wait for the remainder of one message of another flow. The paper covers \
                three dimensions; other numbers of dimensions are our extension.",
-        sources: &[SOURCE],
+        sources: &[CicianiTorusUni::SOURCE],
         params: &[
             Param::Integer(RADIX),
             Param::Integer(DIMENSIONS),

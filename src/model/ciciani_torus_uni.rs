@@ -49,7 +49,7 @@ pub(super) const FAMILY: ModelFamily = Family {
                channels is resolved message by message, and service times are assumed to vary \
                little, so close to saturation the predicted latency is too low.",
         sources: &[
-            SOURCE,
+            CicianiTorusUni::SOURCE,
             Source {
                 cite: "Dally 1990",
                 work: "Performance analysis of k-ary n-cube interconnection networks, \
@@ -84,12 +84,6 @@ pub(super) const FAMILY: ModelFamily = Family {
             INJECTION_RATE,
         ],
     },
-};
-
-pub(super) const SOURCE: Source = Source {
-    cite: "Ciciani, Colajanni & Paolucci 1998",
-    work: "Performance evaluation of deterministic wormhole routing in k-ary n-cubes, \
-           Parallel Computing 24",
 };
 
 pub(super) const INJECTION_RATE: Erratum = Erratum {
@@ -155,6 +149,13 @@ impl Ring {
 }
 
 impl CicianiTorusUni {
+    /// The paper that publishes the model.
+    pub const SOURCE: Source = Source {
+        cite: "Ciciani, Colajanni & Paolucci 1998",
+        work: "Performance evaluation of deterministic wormhole routing in k-ary n-cubes, \
+               Parallel Computing 24",
+    };
+
     /// Creates the model of a torus k₀ × k₁ × … of `radices` with messages of `length` flits.
     pub fn new(radices: &[u32], length: u32) -> Self {
         let rings = radices.iter().map(|&radix| f64::from(radix)).map(|radix| {

@@ -20,7 +20,6 @@ mod settings;
 mod side_by_side;
 mod state;
 mod theme;
-mod uncompiled;
 mod undo;
 mod view;
 
@@ -46,6 +45,5 @@ pub use state::{
     transition,
 };
 pub use theme::{AUTO, known_theme, next_theme};
-pub use uncompiled::Uncompiled;
 pub use undo::{UndoHistory, UndoPoint};
 pub use view::{Dock, Overlay};

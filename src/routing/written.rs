@@ -34,18 +34,22 @@ pub struct Scripts(Arc<Shared>);
 struct Shared {
     compile: Option<Compile>,
     /// The most recently used one is last.
-    tables: Mutex<Vec<(Key, Arc<Table>)>>,
+    tables: Mutex<Vec<(Uncompiled, Arc<Table>)>>,
 }
 
-/// The key of a table.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Key {
-    script: String,
-    network: String,
-    vcs: u8,
+/// A script and the network and number of virtual channels for which it is compiled; the key of a
+/// table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Uncompiled {
+    /// The script.
+    pub script: String,
+    /// The network, as in a scenario.
+    pub network: String,
+    /// Number of virtual channels per channel.
+    pub vcs: u8,
 }
 
-impl Key {
+impl Uncompiled {
     fn new(script: &str, topology: &dyn Topology, vcs: u8) -> Self {
         Self {
             script: script.to_owned(),
@@ -66,12 +70,12 @@ impl Scripts {
 
     /// Keeps the table of a script.
     pub fn keep(&self, script: &str, topology: &dyn Topology, vcs: u8, table: Table) {
-        self.keep_as(Key::new(script, topology, vcs), Arc::new(table));
+        self.keep_as(Uncompiled::new(script, topology, vcs), Arc::new(table));
     }
 
     /// The table of a script, if it is kept.
     pub fn known(&self, script: &str, topology: &dyn Topology, vcs: u8) -> Option<Arc<Table>> {
-        let key = Key::new(script, topology, vcs);
+        let key = Uncompiled::new(script, topology, vcs);
         let mut tables = self.tables();
         let place = tables.iter().position(|(known, _)| *known == key)?;
         // The most recently used table is evicted last.
@@ -93,11 +97,11 @@ impl Scripts {
         }
         let compile = self.0.compile.ok_or(BuildError::NotCompiled)?;
         let table = Arc::new(compile(script, topology, vcs)?);
-        self.keep_as(Key::new(script, topology, vcs), table.clone());
+        self.keep_as(Uncompiled::new(script, topology, vcs), table.clone());
         Ok(Box::new(Written(table)))
     }
 
-    fn keep_as(&self, key: Key, table: Arc<Table>) {
+    fn keep_as(&self, key: Uncompiled, table: Arc<Table>) {
         let mut tables = self.tables();
         tables.retain(|(known, _)| *known != key);
         if tables.len() == MOST_TABLES {
@@ -106,7 +110,7 @@ impl Scripts {
         tables.push((key, table));
     }
 
-    fn tables(&self) -> MutexGuard<'_, Vec<(Key, Arc<Table>)>> {
+    fn tables(&self) -> MutexGuard<'_, Vec<(Uncompiled, Arc<Table>)>> {
         // A list is complete after every step of a change, even if a thread panics there.
         let tables = self.0.tables.lock();
         tables.unwrap_or_else(PoisonError::into_inner)
@@ -145,35 +149,44 @@ pub fn in_words(routing: &str) -> &str {
     }
 }
 
-/// The table of a script for another program, with its script, network and number of virtual
-/// channels.
+/// The table of a script for another program.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Carried {
-    script: String,
-    network: String,
-    vcs: u8,
+    uncompiled: Uncompiled,
     table: Recorded,
 }
 
 impl Carried {
-    /// The table of a script in this form; `None` if `scripts` does not keep it.
-    pub fn of(scripts: &Scripts, script: &str, topology: &dyn Topology, vcs: u8) -> Option<Self> {
-        let table = scripts.known(script, topology, vcs)?;
-        Some(Self {
-            script: script.to_owned(),
-            network: topology.spec(),
-            vcs,
-            table: table.record(&Network::new(topology)),
-        })
+    /// A table in this form.
+    pub fn new(uncompiled: Uncompiled, network: &Network, table: &Table) -> Self {
+        Self {
+            uncompiled,
+            table: table.record(network),
+        }
     }
 
-    /// Scripts with this table only; `None` if it does not fit its network.
-    pub fn scripts(&self) -> Option<Scripts> {
-        let topology = topology::from_spec(&self.network).ok()?;
-        let table = Table::replay(&Network::new(&*topology), &self.table)?;
-        let scripts = Scripts::default();
-        scripts.keep(&self.script, &*topology, self.vcs, table);
-        Some(scripts)
+    /// The table of a script in this form; `None` if `scripts` does not keep it.
+    pub fn of(scripts: &Scripts, uncompiled: Uncompiled) -> Option<Self> {
+        let topology = topology::from_spec(&uncompiled.network).ok()?;
+        let table = scripts.known(&uncompiled.script, &*topology, uncompiled.vcs)?;
+        Some(Self::new(uncompiled, &Network::new(&*topology), &table))
+    }
+
+    /// Keeps the table in `scripts`; returns `false` if it does not fit its network.
+    pub fn keep_in(&self, scripts: &Scripts) -> bool {
+        let Uncompiled {
+            script,
+            network,
+            vcs,
+        } = &self.uncompiled;
+        let Ok(topology) = topology::from_spec(network) else {
+            return false;
+        };
+        let Some(table) = Table::replay(&Network::new(&*topology), &self.table) else {
+            return false;
+        };
+        scripts.keep(script, &*topology, *vcs, table);
+        true
     }
 }
 

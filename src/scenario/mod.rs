@@ -16,6 +16,7 @@ mod presets;
 mod run;
 mod text;
 mod theory;
+mod uncompiled;
 mod via;
 mod warnings;
 

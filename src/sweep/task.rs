@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::{DeadlockQuery, Event, Job, Request, WhyQuery};
-use crate::routing::written::{self, Carried};
+use crate::routing::Scripts;
+use crate::routing::written::{Carried, Uncompiled};
 use crate::scenario::Scenario;
-use crate::topology;
 
 /// A task of a worker.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -50,23 +50,20 @@ pub struct SentScenario {
 impl SentScenario {
     /// Prepares a scenario for sending.
     pub fn new(scenario: &Scenario) -> Self {
-        let table = || {
-            let script = written::script_of(&scenario.routing)?;
-            let topology = topology::from_spec(&scenario.network).ok()?;
-            let vcs = u8::try_from(scenario.vcs).ok()?;
-            Carried::of(&scenario.scripts, script, &*topology, vcs)
-        };
+        let uncompiled = Uncompiled::of(scenario);
         Self {
             link: scenario.to_link(),
-            table: table(),
+            table: uncompiled.and_then(|uncompiled| Carried::of(&scenario.scripts, uncompiled)),
         }
     }
 
     /// Returns the scenario, or the reason why it cannot be used.
     pub fn open(&self) -> Result<Scenario, String> {
-        let scripts = self.table.as_ref().and_then(Carried::scripts);
-        // Without the table, reading reports that the script has not been compiled.
-        let scripts = scripts.unwrap_or_default();
+        let scripts = Scripts::default();
+        if let Some(table) = &self.table {
+            // If it does not fit, reading reports that the script has not been compiled.
+            table.keep_in(&scripts);
+        }
         let opened = Scenario::from_link_with(&self.link, &scripts).whole();
         let opened = opened.map_err(|problem| problem.to_string())?;
         Ok(opened.scenario)

@@ -1,6 +1,6 @@
 // What the page and its workers send each other, as src/wire encodes it: a version, then postcard. Only what tests need.
 
-const VERSION = 1;
+const VERSION = 2;
 const text = new TextEncoder();
 
 function varint(number) {

@@ -2,10 +2,11 @@
 
 use flitscope::catalog::BuildError;
 use flitscope::custom::{self, Budget};
-use flitscope::page::{
-    Action, Address, Awaited, Moment, PageState, Place, Refusal, Uncompiled, transition,
+use flitscope::page::{Action, Address, Awaited, Moment, PageState, Place, Refusal, transition};
+use flitscope::routing::{
+    Scripts, Table,
+    written::{self, Uncompiled},
 };
-use flitscope::routing::{Scripts, Table, written};
 use flitscope::scenario::{BuiltScenario, Scenario, ScenarioError};
 use flitscope::scene::Thing;
 use flitscope::sweep::SentScenario;

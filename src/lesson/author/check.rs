@@ -53,8 +53,8 @@ impl Session {
     pub fn check(&self) -> Check {
         let mut check = Check::default();
         check.mistakes.extend(self.check_head().err());
-        for (number, step) in self.lesson.step.iter().enumerate() {
-            match self.check_step(number, step) {
+        for (index, step) in self.lesson.step.iter().enumerate() {
+            match self.check_step(index, step) {
                 Ok(played) => check.played.extend(played),
                 Err(mistake) => check.mistakes.push(mistake),
             }
@@ -95,26 +95,26 @@ impl Session {
         Ok(())
     }
 
-    fn check_step(&self, number: usize, step: &Step) -> Judged<Vec<Played>> {
-        let simulated = self.simulated(number)?;
+    fn check_step(&self, index: usize, step: &Step) -> Judged<Vec<Played>> {
+        let simulated = self.simulated(index)?;
         let mut texts = vec![&step.text];
         texts.extend(step.ask.as_ref().map(|ask| &ask.text));
         texts.extend(step.goal.as_ref().map(|goal| &goal.text));
         let outcomes = step.then.iter();
         for text in texts.into_iter().chain(outcomes) {
-            self.html(number, text)?;
+            self.html(index, text)?;
             self.check_words(&simulated, text)?;
         }
-        self.pointed(number)?;
+        self.pointed(index)?;
         for name in &step.allow {
             control(name.get_ref()).map_err(|error| self.place().of(name, error.to_string()))?;
         }
         let mut played = Vec::new();
         if let Some(ask) = &step.ask {
-            played.push(self.check_ask(number, step, ask, &simulated)?);
+            played.push(self.check_ask(index, step, ask, &simulated)?);
         }
         if let Some(goal) = &step.goal {
-            played.push(self.check_goal(number, step, goal, &simulated)?);
+            played.push(self.check_goal(index, step, goal, &simulated)?);
         }
         if step.ask.is_some() && step.goal.is_some() {
             let reason = "a step must have a question or a challenge, not both".to_owned();
@@ -152,7 +152,7 @@ impl Session {
 
     fn check_ask(
         &self,
-        number: usize,
+        index: usize,
         step: &Step,
         ask: &Ask,
         simulated: &SimulatedStep,
@@ -160,7 +160,7 @@ impl Session {
         let source = self.place();
         for option in &ask.option {
             let _value = simulated.asked_value(source, &option.holds)?;
-            self.html(number, &option.text)?;
+            self.html(index, &option.text)?;
             self.check_scene(option.scene.as_ref())?;
         }
         let holding = ask
@@ -212,7 +212,7 @@ impl Session {
             format!(" {}", ask.unit)
         };
         Ok(Played {
-            step: number + 1,
+            step: index + 1,
             title: step.title.clone(),
             kind: ask.kind.id().into(),
             answer: format!("{answer}{unit}"),
@@ -282,7 +282,7 @@ impl Session {
 
     fn check_goal(
         &self,
-        number: usize,
+        index: usize,
         step: &Step,
         goal: &Goal,
         simulated: &SimulatedStep,
@@ -291,7 +291,7 @@ impl Session {
         let scene = &simulated.scene.scenario;
         let of_goal = |reason: String| source.of(&goal.text, reason);
         let not_judged = |error: JudgeError| of_goal(error.to_string());
-        let attempt = self.attempt_of(number, scene).map_err(not_judged)?;
+        let attempt = self.attempt_of(index, scene).map_err(not_judged)?;
         if attempt.met {
             return Err(of_goal(
                 "the scene must not meet the goal before it is changed".to_owned(),
@@ -302,7 +302,7 @@ impl Session {
             goal.solution.iter().map(|change| &**change.get_ref()),
         );
         let solved = solved.map_err(|error| source.of(&goal.holds, error.to_string()))?;
-        let attempt = self.attempt_of(number, &solved).map_err(not_judged)?;
+        let attempt = self.attempt_of(index, &solved).map_err(not_judged)?;
         let score = match attempt.score {
             Some(score) if attempt.met => score,
             _ => {
@@ -343,7 +343,7 @@ impl Session {
             .map(|change| &**change.get_ref())
             .collect();
         Ok(Played {
-            step: number + 1,
+            step: index + 1,
             title: step.title.clone(),
             kind: "challenge".into(),
             answer: solution.join(" & "),

@@ -8,7 +8,7 @@ use crate::lesson::file::format::Kind;
 use crate::lesson::file::glossary::Term;
 use crate::lesson::record::grade::Grade;
 use crate::lesson::session::controls::Pointed;
-use crate::routing::Recorded;
+use crate::routing::written::Carried;
 use crate::script::Fault;
 
 /// A message of the lesson program: the reply to a request, or its state.
@@ -59,7 +59,7 @@ pub enum Reply {
         queries: Vec<String>,
     },
     /// A part of a lesson file.
-    Written {
+    FilePart {
         /// Its text.
         text: String,
     },
@@ -68,7 +68,7 @@ pub enum Reply {
         /// The number of the request.
         number: u32,
         /// The compiled function.
-        table: Recorded,
+        table: Carried,
         /// The findings about it.
         findings: Findings,
     },

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::lesson::file::format::Kind;
 use crate::lesson::record::progress::Done;
+use crate::routing::written::Uncompiled;
 
 /// A request of the page to the lesson program.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -99,12 +100,8 @@ pub enum Request {
     Examine {
         /// The number of the request, which the reply contains.
         number: u32,
-        /// The script.
-        script: String,
-        /// The network, as in a scenario.
-        network: String,
-        /// The number of virtual channels per channel.
-        vcs: u8,
+        /// The function.
+        uncompiled: Uncompiled,
     },
     /// Returns help for writing routing functions.
     ScriptHelp {

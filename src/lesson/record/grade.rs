@@ -136,6 +136,11 @@ fn steps_of(session: &Session) -> Vec<GradedStep> {
     steps.collect()
 }
 
+/// Returns the index of a step; for a step 0, one that no lesson has.
+fn index_of(step: usize) -> usize {
+    step.checked_sub(1).unwrap_or(usize::MAX)
+}
+
 /// Formats an answer for readers.
 fn in_words(kind: Option<Kind>, given: &str) -> String {
     match (kind, given.parse::<usize>()) {
@@ -162,7 +167,7 @@ impl Grade {
         let tries = &answered.tries[..answered.tries.len().min(MOST_TRIES)];
         let mut result = "not right".to_owned();
         for (given, number) in tries.iter().zip(1..) {
-            match session.answer(step.wrapping_sub(1), given) {
+            match session.answer(index_of(step), given) {
                 Ok(verdict) if verdict.right => {
                     self.right += 1;
                     self.first_try += usize::from(number == 1);
@@ -178,7 +183,7 @@ impl Grade {
             }
         }
         let ask = session
-            .step(step.wrapping_sub(1))
+            .step(index_of(step))
             .ok()
             .and_then(|step| step.ask.as_ref());
         let kind = ask.map(|ask| ask.kind);
@@ -192,7 +197,7 @@ impl Grade {
             return self.why.push(format!("step {step} is there twice"));
         }
         seen.push(step);
-        match session.attempt(step.wrapping_sub(1), &reached.scene) {
+        match session.attempt(index_of(step), &reached.scene) {
             Ok(attempt) if attempt.met => {
                 let par = session.lesson.step[step - 1]
                     .goal

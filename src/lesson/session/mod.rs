@@ -60,21 +60,21 @@ impl Session {
         Source(&self.source)
     }
 
-    /// Returns a step by its number, from 0.
-    pub fn step(&self, number: usize) -> Judged<&Step> {
-        self.lesson.step.get(number).ok_or_else(|| {
+    /// Returns a step by its index.
+    pub fn step(&self, index: usize) -> Judged<&Step> {
+        self.lesson.step.get(index).ok_or_else(|| {
             let last = self.lesson.step.len();
             let reason = format!(
                 "there is no step {}: the steps of this lesson are 1 to {last}",
-                number.saturating_add(1)
+                index.saturating_add(1)
             );
             Mistake::at("", None, reason)
         })
     }
 
     /// Returns the link of the scene of a step: its own or that of the nearest previous step that has one.
-    pub fn scene(&self, number: usize) -> Judged<&Spanned<String>> {
-        let steps = self.lesson.step.iter().take(number + 1);
+    pub fn scene(&self, index: usize) -> Judged<&Spanned<String>> {
+        let steps = self.lesson.step.iter().take(index + 1);
         steps
             .rev()
             .find_map(|step| step.scene.as_ref())
@@ -89,29 +89,27 @@ impl Session {
     }
 
     /// Returns a step with its run, which is simulated at the first call.
-    pub fn simulated(&self, number: usize) -> Judged<Rc<SimulatedStep>> {
-        if let Some(simulated) = self.simulated.borrow().get(&number) {
+    pub fn simulated(&self, index: usize) -> Judged<Rc<SimulatedStep>> {
+        if let Some(simulated) = self.simulated.borrow().get(&index) {
             return Ok(simulated.clone());
         }
-        let step = self.step(number)?;
-        let scene = self.scene(number)?;
+        let step = self.step(index)?;
+        let scene = self.scene(index)?;
         let simulated = SimulatedStep::new(self.place(), step, scene, &self.scripts)?;
         let simulated = Rc::new(simulated);
-        self.simulated
-            .borrow_mut()
-            .insert(number, simulated.clone());
+        self.simulated.borrow_mut().insert(index, simulated.clone());
         Ok(simulated)
     }
 
     /// Renders a text of a step as HTML.
-    pub fn html(&self, number: usize, words: &Spanned<String>) -> Judged<String> {
-        self.simulated(number)?.render(self.place(), words, &[])
+    pub fn html(&self, index: usize, words: &Spanned<String>) -> Judged<String> {
+        self.simulated(index)?.render(self.place(), words, &[])
     }
 
     /// Returns the things that a step points at.
-    pub fn pointed(&self, number: usize) -> Judged<Vec<Pointed>> {
-        let simulated = self.simulated(number)?;
-        let pointed = self.step(number)?.point.iter();
+    pub fn pointed(&self, index: usize) -> Judged<Vec<Pointed>> {
+        let simulated = self.simulated(index)?;
+        let pointed = self.step(index)?.point.iter();
         let pointed = pointed.map(|text| {
             let read = Pointed::read(text.get_ref(), &simulated.run);
             read.map_err(|error| self.place().of(text, error.to_string()))
@@ -120,36 +118,36 @@ impl Session {
     }
 
     /// Returns the right answer to the question of a step.
-    pub fn expected(&self, number: usize) -> Judged<Answer> {
-        let ask = self.step(number)?.ask.as_ref();
+    pub fn expected(&self, index: usize) -> Judged<Answer> {
+        let ask = self.step(index)?.ask.as_ref();
         let ask = ask.ok_or_else(|| Mistake::at("", None, JudgeError::NoQuestion.to_string()))?;
-        self.simulated(number)?.expected(self.place(), ask)
+        self.simulated(index)?.expected(self.place(), ask)
     }
 
     /// Judges an answer to the question of a step; returns the reason if the text is not an answer.
-    pub fn answer(&self, number: usize, text: &str) -> Result<Verdict, JudgeError> {
-        let step = self.step(number)?;
+    pub fn answer(&self, index: usize, text: &str) -> Result<Verdict, JudgeError> {
+        let step = self.step(index)?;
         let ask = step.ask.as_ref().ok_or(JudgeError::NoQuestion)?;
-        let simulated = self.simulated(number)?;
+        let simulated = self.simulated(index)?;
         let answer = Answer::read(ask, &simulated.run, text)?;
         Ok(simulated.judge(self.place(), step, ask, &answer)?)
     }
 
     /// Judges an attempt at the challenge of a step, given by the link of the changed scene.
-    pub fn attempt(&self, number: usize, link: &str) -> Result<Attempt, JudgeError> {
+    pub fn attempt(&self, index: usize, link: &str) -> Result<Attempt, JudgeError> {
         let opened = Scenario::from_link_with(link, &self.scripts).whole();
         let opened = opened.map_err(JudgeError::Link)?;
-        self.attempt_of(number, &opened.scenario)
+        self.attempt_of(index, &opened.scenario)
     }
 
     pub(in crate::lesson) fn attempt_of(
         &self,
-        number: usize,
+        index: usize,
         scenario: &Scenario,
     ) -> Result<Attempt, JudgeError> {
-        let step = self.step(number)?;
+        let step = self.step(index)?;
         let goal = step.goal.as_ref().ok_or(JudgeError::NoChallenge)?;
-        let simulated = self.simulated(number)?;
+        let simulated = self.simulated(index)?;
         let changed = simulated.changed(self.place(), step, scenario)?;
         let mut attempt = changed.attempt(self.place(), goal)?;
         if attempt.met
@@ -157,7 +155,7 @@ impl Session {
         {
             // A query of `then` may have no value on an unforeseen scene.
             let says = changed.render(self.place(), then, &[]);
-            attempt.says = says.or_else(|_| self.html(number, then))?;
+            attempt.says = says.or_else(|_| self.html(index, then))?;
         }
         Ok(attempt)
     }

@@ -43,33 +43,33 @@ impl Session {
                 to_html(&lesson.teacher)
             );
         }
-        for (number, step) in lesson.step.iter().enumerate() {
-            html += self.sheet_of(number, step, for_teacher)?.as_str();
+        for (index, step) in lesson.step.iter().enumerate() {
+            html += self.sheet_of(index, step, for_teacher)?.as_str();
         }
         Ok(html)
     }
 
-    fn sheet_of(&self, number: usize, step: &Step, for_teacher: bool) -> Judged<String> {
-        let mut html = format!("<section><h2>{}. {}</h2>", number + 1, escaped(&step.title));
-        html += self.html(number, &step.text)?.as_str();
-        if step.scene.is_some() || number == 0 {
+    fn sheet_of(&self, index: usize, step: &Step, for_teacher: bool) -> Judged<String> {
+        let mut html = format!("<section><h2>{}. {}</h2>", index + 1, escaped(&step.title));
+        html += self.html(index, &step.text)?.as_str();
+        if step.scene.is_some() || index == 0 {
             let _ = write!(
                 html,
                 "<div class=\"sheet-picture\">{}</div>",
-                self.picture(number)?
+                self.picture(index)?
             );
         }
         if let Some(ask) = &step.ask {
-            html += self.html(number, &ask.text)?.as_str();
-            html += self.options(number, ask)?.as_str();
+            html += self.html(index, &ask.text)?.as_str();
+            html += self.options(index, ask)?.as_str();
             if for_teacher {
-                html += self.answers(number, step, ask)?.as_str();
+                html += self.answers(index, step, ask)?.as_str();
             } else if ask.kind != Kind::Choice {
                 html += "<div class=\"room\"></div>";
             }
         }
         if let Some(goal) = &step.goal {
-            html += self.html(number, &goal.text)?.as_str();
+            html += self.html(index, &goal.text)?.as_str();
             if for_teacher {
                 let solution: Vec<_> = goal
                     .solution
@@ -90,10 +90,10 @@ impl Session {
         Ok(html + "</section>")
     }
 
-    fn options(&self, number: usize, ask: &Ask) -> Judged<String> {
+    fn options(&self, index: usize, ask: &Ask) -> Judged<String> {
         let mut html = String::new();
         for option in &ask.option {
-            let text = self.html(number, &option.text)?;
+            let text = self.html(index, &option.text)?;
             let _ = write!(
                 html,
                 "<div class=\"sheet-option\">☐ {}</div>",
@@ -104,18 +104,18 @@ impl Session {
     }
 
     /// Renders the computed answer, its explanation and common wrong answers with their replies.
-    fn answers(&self, number: usize, step: &Step, ask: &Ask) -> Judged<String> {
-        let expected = self.expected(number)?;
+    fn answers(&self, index: usize, step: &Step, ask: &Ask) -> Judged<String> {
+        let expected = self.expected(index)?;
         let answer = match &expected {
-            Answer::Choice(chosen) => self.html(number, &ask.option[*chosen].text)?,
+            Answer::Choice(chosen) => self.html(index, &ask.option[*chosen].text)?,
             Answer::Curve(_) => "<p>the measured curve</p>".to_owned(),
             other => format!("<p>{} {}</p>", escaped(&other.write()), escaped(&ask.unit)),
         };
         let mut html = format!("<div class=\"for-teacher\"><b>Answer:</b> {answer}");
         if let Some(then) = &step.then {
-            html += self.html(number, then)?.as_str();
+            html += self.html(index, then)?.as_str();
         }
-        let simulated = self.simulated(number)?;
+        let simulated = self.simulated(index)?;
         let mut heard = String::new();
         let options = (0..ask.option.len()).map(Answer::Choice);
         let examples =
@@ -126,7 +126,7 @@ impl Session {
                 continue;
             }
             let given = match &answer {
-                Answer::Choice(chosen) => self.html(number, &ask.option[*chosen].text)?,
+                Answer::Choice(chosen) => self.html(index, &ask.option[*chosen].text)?,
                 Answer::Curve(_) => String::new(),
                 other => escaped(&other.write()),
             };
@@ -144,8 +144,8 @@ impl Session {
     }
 
     /// Draws the first picture of a step.
-    fn picture(&self, number: usize) -> Judged<String> {
-        let simulated = self.simulated(number)?;
+    fn picture(&self, index: usize) -> Judged<String> {
+        let simulated = self.simulated(index)?;
         let built = simulated.run.built();
         let (topology, design) = (&*built.topology, &built.design);
         let layout = Layout::new(

@@ -79,15 +79,10 @@ impl Tutor {
             } => Reply::Proposed {
                 queries: proposals(link, *stop, *kind, answer)?,
             },
-            Request::Write(part) => Reply::Written {
+            Request::Write(part) => Reply::FilePart {
                 text: builder::written(part)?,
             },
-            Request::Examine {
-                number,
-                script,
-                network,
-                vcs,
-            } => script::examined(*number, script, network, *vcs)?,
+            Request::Examine { number, uncompiled } => script::examined(*number, uncompiled)?,
             Request::ScriptHelp { network } => Reply::ScriptHelp(script::help(network)?),
         })
     }
@@ -158,6 +153,7 @@ mod tests {
     use super::*;
     use crate::lesson::protocol::{FilePart, Outcome, VerdictShown};
     use crate::lesson::{Kind, changed};
+    use crate::routing::written::Uncompiled;
     use crate::scenario::Scenario;
     use crate::wire::{decode, encode};
 
@@ -189,9 +185,11 @@ mod tests {
     fn examination(script: &str) -> Request {
         Request::Examine {
             number: 7,
-            script: script.to_owned(),
-            network: "mesh:2x2".to_owned(),
-            vcs: 1,
+            uncompiled: Uncompiled {
+                script: script.to_owned(),
+                network: "mesh:2x2".to_owned(),
+                vcs: 1,
+            },
         }
     }
 
@@ -353,9 +351,9 @@ mod tests {
     #[test]
     fn the_bytes_of_an_examination_are_those_of_the_browser_tests() {
         let request = examination(SCRIPT);
-        assert_eq!(encode(&request)[..3], [1, 17, 7]);
-        assert_eq!(encode(&Tutor::default().answer(&request))[..3], [1, 17, 7]);
-        assert_eq!(encode(&Reply::Ready), [1, 0]);
+        assert_eq!(encode(&request)[..3], [2, 17, 7]);
+        assert_eq!(encode(&Tutor::default().answer(&request))[..3], [2, 17, 7]);
+        assert_eq!(encode(&Reply::Ready), [2, 0]);
     }
 
     #[test]

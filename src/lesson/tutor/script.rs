@@ -4,24 +4,20 @@ use crate::catalog::BuildError;
 use crate::custom::{self, AT_HAND, Budget, EXAMPLES, EXERCISES, Findings};
 use crate::lesson::protocol::{ExerciseShown, Reply, ScriptCall, ScriptExample, ScriptHelp};
 use crate::routing::VcSet;
+use crate::routing::written::{Carried, Uncompiled};
 use crate::topology::{self, Network};
 
 /// Returns the findings about a user-written routing function and its table, or the error if the script is
 /// not a routing function.
-pub(super) fn examined(
-    number: u32,
-    script: &str,
-    network: &str,
-    vcs: u8,
-) -> Result<Reply, BuildError> {
-    let topology = topology::from_spec(network)?;
-    let vcs = vcs.clamp(1, VcSet::MOST);
+pub(super) fn examined(number: u32, uncompiled: &Uncompiled) -> Result<Reply, BuildError> {
+    let topology = topology::from_spec(&uncompiled.network)?;
+    let vcs = uncompiled.vcs.clamp(1, VcSet::MOST);
     let network = Network::new(&*topology);
-    let found = custom::examine(script, &*topology, vcs, Budget::default());
+    let found = custom::examine(&uncompiled.script, &*topology, vcs, Budget::default());
     Ok(match found {
         Ok(examined) => Reply::Examined {
             number,
-            table: examined.table.record(&network),
+            table: Carried::new(uncompiled.clone(), &network, &examined.table),
             findings: Findings::of(&examined, &*topology, &network),
         },
         Err(fault) => Reply::Wrong { number, fault },

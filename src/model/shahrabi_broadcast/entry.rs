@@ -44,11 +44,16 @@ pub(in crate::model) const UNICAST: ModelFamily = Family {
     },
 };
 
-const SOURCES: &[Source] = &[
-    Source {
+impl Shahrabi {
+    /// The paper that publishes the model.
+    pub const SOURCE: Source = Source {
         cite: "Shahrabi, Ould-Khaoua & Mackenzie 2001",
         work: "Unicast-based broadcast: an analysis for the hypercube with adaptive routing, SAC",
-    },
+    };
+}
+
+const SOURCES: &[Source] = &[
+    Shahrabi::SOURCE,
     Source {
         cite: "Abraham & Padmanabhan 1989",
         work: "Performance of the direct binary n-cube network for multiprocessors, IEEE ToC 38(7)",

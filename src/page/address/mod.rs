@@ -8,9 +8,10 @@ mod fields;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-use super::{Dock, LessonPlace, Overlay, Place, Uncompiled};
+use super::{Dock, LessonPlace, Overlay, Place};
 use crate::catalog::{BuildError, quoted};
 use crate::routing::Scripts;
+use crate::routing::written::Uncompiled;
 use crate::scenario::{LinkProblem, PRESETS, Scenario, script_of_link};
 use crate::scene::Thing;
 use crate::sim::MessageId;
@@ -155,11 +156,7 @@ impl Address {
         let awaited = opened.problems.iter().position(is_script);
         let awaited = awaited.map(|place| opened.problems.remove(place).given);
         let awaits = awaited.and_then(|given| {
-            let uncompiled = Uncompiled {
-                script: script_of_link(&given)?,
-                network: opened.scenario.network.clone(),
-                vcs: u8::try_from(opened.scenario.vcs).ok()?,
-            };
+            let uncompiled = Uncompiled::on(script_of_link(&given)?, &opened.scenario)?;
             let query = query.to_owned();
             Some(Awaited { query, uncompiled })
         });

@@ -4,7 +4,8 @@ use std::fmt;
 
 use super::{Action, Continuation, Followed, Moment, PageState, Transition, built};
 use crate::catalog::BuildError;
-use crate::page::{Uncompiled, UndoHistory, UndoPoint, parse_panes};
+use crate::page::{UndoHistory, UndoPoint, parse_panes};
+use crate::routing::written::Uncompiled;
 use crate::scenario::{Scenario, ScenarioError};
 use crate::scene::{Focus, Thing};
 use crate::sim::MessageId;

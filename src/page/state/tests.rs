@@ -4,8 +4,10 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
 use super::*;
-use crate::page::Uncompiled;
-use crate::routing::{Scripts, written};
+use crate::routing::{
+    Scripts,
+    written::{self, Uncompiled},
+};
 use crate::scenario::Preset;
 use crate::scene::Thing;
 use crate::topology::{ChannelId, Point};

@@ -5,16 +5,13 @@ mod figure_3;
 mod table_1;
 
 use super::{Measurand, Paper, Published, Scene, Task, equations};
-use crate::catalog::Source;
+use crate::model::AboelazeNcube;
 use crate::scenario::{Packet, Scenario};
 use crate::sim::packet::Lengths;
 
 pub(super) const PAPER: Paper = Paper {
     id: "aboelaze",
-    source: Source {
-        cite: "Aboelaze & Houstis",
-        work: "Delay analysis of the N-cube network",
-    },
+    source: AboelazeNcube::SOURCE,
     published: Published {
         title: "Delay analysis of the N-cube network",
         venue: "Lecture Notes in Computer Science, Springer",

@@ -10,7 +10,7 @@ mod table_3;
 mod table_4;
 
 use super::{Computed, Measurand, Paper, Published, Row, Scene, Task, equations};
-use crate::catalog::Source;
+use crate::model::CicianiTorusUni;
 use crate::scenario::Scenario;
 use crate::traffic::Length;
 
@@ -20,11 +20,7 @@ pub(super) use table_4::PRINTED_TABLE as PRINTED_TABLE_4;
 
 pub(super) const PAPER: Paper = Paper {
     id: "ciciani",
-    source: Source {
-        cite: "Ciciani, Colajanni & Paolucci 1998",
-        work: "Performance evaluation of deterministic wormhole routing in k-ary n-cubes, \
-               Parallel Computing 24",
-    },
+    source: CicianiTorusUni::SOURCE,
     published: Published {
         title: "Performance evaluation of deterministic wormhole routing in k-ary n-cubes",
         venue: "Parallel Computing 24, 2053–2075",

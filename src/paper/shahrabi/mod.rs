@@ -4,16 +4,13 @@ mod channel_rate;
 mod figure_1;
 
 use super::{Measurand, Paper, Published, Scene, Task, equations};
-use crate::catalog::Source;
+use crate::model::Shahrabi;
 use crate::scenario::Scenario;
 use crate::traffic::Length;
 
 pub(super) const PAPER: Paper = Paper {
     id: "shahrabi",
-    source: Source {
-        cite: "Shahrabi, Ould-Khaoua & Mackenzie 2001",
-        work: "Unicast-based broadcast: an analysis for the hypercube with adaptive routing, SAC",
-    },
+    source: Shahrabi::SOURCE,
     published: Published {
         title: "Unicast-based broadcast: an analysis for the hypercube with adaptive routing",
         venue: "ACM Symposium on Applied Computing (SAC)",

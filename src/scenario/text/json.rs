@@ -24,6 +24,11 @@ impl Scenario {
         Ok(scenario)
     }
 
+    /// Sets the fields that a JSON object has, without a check that the scenario can be built.
+    pub fn set_fields(&mut self, fields: &Map<String, Value>) -> Result<(), ScenarioError> {
+        self.take(WHOLE, fields)
+    }
+
     /// Sets the fields of the object at a path.
     fn take(&mut self, part: &str, object: &Map<String, Value>) -> Result<(), ScenarioError> {
         for (key, value) in object {

@@ -18,7 +18,7 @@ mod text;
 
 pub use graph::Graph;
 pub use import::{Imported, import};
-pub use sketch::{MOST_NODES, MOST_PORTS, Sketch, SketchNode, is_name};
+pub use sketch::{Sketch, SketchNode, is_name};
 
 use super::TopologyFamily;
 use crate::catalog::{Control, Entry, Family, Param, Source, Text};

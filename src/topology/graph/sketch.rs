@@ -10,10 +10,10 @@ use crate::catalog::{BuildError, quoted};
 use crate::topology::Point;
 
 /// Largest number of nodes of a user-defined network.
-pub const MOST_NODES: usize = 4096;
+const MOST_DRAWN: usize = 4096;
 
 /// Largest number of channels that leave a node.
-pub const MOST_PORTS: usize = u8::MAX as usize;
+const MOST_PORTS: usize = u8::MAX as usize;
 
 /// Length of the longest name \[characters\].
 const MOST_CHARACTERS: usize = 24;
@@ -92,9 +92,9 @@ impl Sketch {
                 quoted(name),
             ));
         }
-        if self.nodes.len() == MOST_NODES {
+        if self.nodes.len() == MOST_DRAWN {
             return Err(BuildError::unfit(format!(
-                "the network has too many nodes: at most {MOST_NODES} are possible"
+                "the network has too many nodes: at most {MOST_DRAWN} are possible"
             )));
         }
         self.nodes.push(SketchNode {
@@ -111,7 +111,7 @@ impl Sketch {
     /// switch.
     pub fn add_new(&mut self, is_switch: bool, at: Point) -> Result<usize, BuildError> {
         let prefix = if is_switch { "s" } else { "" };
-        let mut names = (0..=MOST_NODES).map(|number| format!("{prefix}{number}"));
+        let mut names = (0..=MOST_DRAWN).map(|number| format!("{prefix}{number}"));
         let free = names.find(|name| self.number(name).is_none());
         let number = self.add(&free.unwrap_or_default())?;
         self.nodes[number].is_switch = is_switch;

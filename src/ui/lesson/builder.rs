@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use flitscope::browser::files::{read_file, save_text};
-use flitscope::lesson::{FilePart, Kind, Reply, Request, how_to_answer};
+use flitscope::lesson::{FilePart, Kind, Request, how_to_answer};
 use flitscope::page::PageStateStoreFields;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
@@ -170,10 +170,7 @@ fn Asking() -> impl IntoView {
         draft.set(String::new());
     };
     let proposed = move || {
-        let told = teaching.told.read();
-        let Some(Reply::Proposed { queries: found }) = told.as_deref() else {
-            return None;
-        };
+        let found = teaching.proposed.get()?;
         if found.is_empty() {
             return Some(view! { <p role="status">"No query returns this answer in this cycle. Another cycle, or the list below, may help."</p> }.into_any());
         }

@@ -4,7 +4,7 @@ use flitscope::browser::{
     clipboard::whole_address,
     files::{self, read_file},
 };
-use flitscope::lesson::{Course, Progress, Reply, Request, Summary, Term, usual_minutes};
+use flitscope::lesson::{Course, Progress, Request, Summary, Term, usual_minutes};
 use flitscope::page::LessonPlace;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
@@ -191,10 +191,7 @@ fn Glossary() -> impl IntoView {
             .any(|text| text.to_lowercase().contains(&sought))
     };
     let rows = move || {
-        let told = teaching.told.read();
-        let Some(Reply::Glossary(terms)) = told.as_deref() else {
-            return None;
-        };
+        let terms = teaching.glossary.get()?;
         let rows = terms
             .iter()
             .filter(|term| is_sought(&term.word, &term.means));
@@ -238,10 +235,7 @@ fn Glossary() -> impl IntoView {
 fn Graded() -> impl IntoView {
     let teaching = expect_context::<Teaching>();
     let result = move || {
-        let told = teaching.told.read();
-        let Some(Reply::Grade(grade)) = told.as_deref() else {
-            return None;
-        };
+        let grade = teaching.grade.get()?;
         let lesson = Summary::by_id(&grade.lesson);
         let title = lesson.map_or(&*grade.lesson, |lesson| lesson.title);
         let row = |name: &'static str, value: &str| {
@@ -304,19 +298,16 @@ fn Sheet(id: String) -> impl IntoView {
             link: whole_address(&address),
         });
     });
-    let html = move || match page.teaching.told.read().as_deref() {
-        Some(Reply::Sheet { html }) => Some(html.clone()),
-        _ => None,
-    };
+    let html = page.teaching.sheet;
     view! {
         <header class="lessons-head no-print">
             <p><a href=back>"Back to the lesson"</a></p>
             <p class="actions">
                 <label class="check"><input type="checkbox" prop:checked=move || for_teacher.get() on:change:target=move |event| for_teacher.set(event.target().checked()) />" Teacher’s sheet, with answers"</label>
-                <button class="primary" type="button" disabled=move || html().is_none() on:click=move |_| { let _ = window().print(); }>"Print"</button>
+                <button class="primary" type="button" disabled=move || html.read().is_none() on:click=move |_| { let _ = window().print(); }>"Print"</button>
             </p>
             <p class="problem" role="alert">{move || page.teaching.problem.get()}</p>
         </header>
-        <article class="worksheet" inner_html=move || html().unwrap_or_default()></article>
+        <article class="worksheet" inner_html=move || html.get().unwrap_or_default()></article>
     }
 }

@@ -1,6 +1,6 @@
 //! A step of a lesson beside its picture.
 
-use flitscope::lesson::{Done, ReceiptShown, Reply, Request, StepShown, Summary};
+use flitscope::lesson::{Done, Request, StepShown, Summary};
 use flitscope::page::{LessonPlace, PageStateStoreFields, StepPhase};
 use leptos::html;
 use leptos::prelude::*;
@@ -195,12 +195,9 @@ fn HandOut() -> impl IntoView {
         let name = name.get_untracked();
         page.ask_lessons(Request::Receipt { name, done });
     };
-    let receipt = move || match teaching.told.read().as_deref() {
-        Some(Reply::Receipt(receipt)) => Some(receipt.clone()),
-        _ => None,
-    };
+    let receipt = teaching.receipt;
     let save = move |_| {
-        if let Some(receipt) = untrack(receipt) {
+        if let Some(receipt) = &*receipt.read_untracked() {
             let file = format!("flitscope-receipt-{}.json", untrack(id));
             // A browser that refuses to save reports that itself.
             let _ = flitscope::browser::files::save_text(&receipt.json, "application/json", &file);
@@ -218,7 +215,8 @@ fn HandOut() -> impl IntoView {
                 <a href=sheet>"Worksheet to print"</a>
                 <a href=explore>"Explore this network"</a>
             </p>
-            {move || receipt().map(|ReceiptShown { link, .. }| {
+            {move || receipt.get().map(|receipt| {
+                let link = receipt.link.clone();
                 view! {
                     <p class="actions" role="status"><button id="save-receipt" type="button" on:click=save>"Save the receipt"</button><a href=link>"The receipt as a link"</a></p>
                     <p class="help">"It contains your answers and scenes, which anyone can replay. It does not prove who made it."</p>

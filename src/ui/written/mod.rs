@@ -8,7 +8,9 @@ mod help;
 use std::time::Duration;
 
 use flitscope::lesson::{ScriptExample, ScriptHelp};
-use flitscope::page::{PageState, PageStateStoreFields, Place, Uncompiled};
+use flitscope::page::{PageState, PageStateStoreFields, Place};
+use flitscope::routing::VcSet;
+use flitscope::routing::written::Uncompiled;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 use reactive_stores::Store;
@@ -89,7 +91,7 @@ fn keep_in_step(page: Page) {
         }
     });
     let network = Memo::new(move |_| page.state.scenario().read().network.clone());
-    let vcs = Memo::new(move |_| page.state.scenario().read().vcs as u8);
+    let vcs = Memo::new(move |_| page.state.scenario().read().vcs);
     Effect::new(move |_| state.ask_for_help(&network.read()));
     // On the first visit, the editor starts with the scenario's routing function.
     Effect::new(move |_| {
@@ -103,7 +105,7 @@ fn keep_in_step(page: Page) {
         let uncompiled = Uncompiled {
             script: state.text.get(),
             network: network.get(),
-            vcs: vcs.get(),
+            vcs: u8::try_from(vcs.get()).unwrap_or(VcSet::MOST),
         };
         if let Some(handle) = pending.try_update_value(Option::take).flatten() {
             handle.clear();

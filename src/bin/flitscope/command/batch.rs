@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal as _, Read as _, Write as _};
 use std::process::ExitCode;
+use std::slice;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
@@ -106,7 +107,7 @@ impl RunAllOptions {
         }
         let input = lines_of("FILE", &self.file)?;
         if self.pending {
-            return self.write_pending(input, shard, done);
+            return self.write_pending(input, shard, done, scripts);
         }
         let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build();
         let pool = pool.map_err(|error| format!("jobs must be fewer here ({error})"))?;
@@ -145,13 +146,14 @@ impl RunAllOptions {
         input: impl Iterator<Item = io::Result<String>>,
         shard: Shard,
         mut done: Done,
+        scripts: &Scripts,
     ) -> Result<ExitCode, String> {
         for (index, line) in input.enumerate() {
             let line = line.map_err(|error| unreadable("FILE", &self.file, &error))?;
             if !shard.has(index + 1) || line.trim().is_empty() {
                 continue;
             }
-            match tasks(&line) {
+            match tasks(&line, scripts) {
                 Ok(tasks) => {
                     for task in tasks.into_iter().filter(|task| done.add(task.key())) {
                         print_all(&task.as_line());
@@ -171,7 +173,7 @@ const UNPOISONED: &str = "no thread panics while it holds the lock";
 /// Simulates the tasks of a line and writes each report when it is finished.
 fn run_line(line: &str, number: usize, output: &Mutex<Output>, scripts: &Scripts) {
     let lock = || output.lock().expect(UNPOISONED);
-    let tasks = match tasks(line) {
+    let tasks = match tasks(line, scripts) {
         Ok(tasks) => tasks,
         Err(refused) => {
             if lock().takes(refused.key()) {
@@ -184,16 +186,15 @@ fn run_line(line: &str, number: usize, output: &Mutex<Output>, scripts: &Scripts
         if !lock().takes(task.key()) {
             return;
         }
-        match report_line(&task, scripts) {
+        match report_line(&task) {
             Ok(line) => lock().write(&line, false),
             Err(reason) => lock().write(&task.refused(reason).line(number), true),
         }
     });
 }
 
-fn report_line(task: &Task, scripts: &Scripts) -> Result<String, String> {
-    let scenario = task.scenario.clone().with_scripts(scripts);
-    let points = replications::build(&[scenario])?;
+fn report_line(task: &Task) -> Result<String, String> {
+    let points = replications::build(slice::from_ref(&task.scenario))?;
     let reports = replications::reports(&points, &[0], || ());
     Ok(task.line(&reports[0]))
 }
@@ -319,9 +320,9 @@ impl GridOptions {
 
 /// Checks that a line can be simulated; the error is the reason if not.
 fn check(line: &str, scripts: &Scripts) -> Result<(), String> {
-    let tasks = tasks(line).map_err(|refused| refused.reason().to_owned())?;
+    let tasks = tasks(line, scripts).map_err(|refused| refused.reason().to_owned())?;
     tasks.into_iter().try_for_each(|task| {
-        let built = task.scenario.with_scripts(scripts).build();
+        let built = task.scenario.build();
         built.map(|_| ()).map_err(|error| error.reason())
     })
 }

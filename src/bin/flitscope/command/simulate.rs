@@ -4,7 +4,7 @@ use std::io::Read as _;
 use std::time::Instant;
 
 use clap::Args;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::common::network::scenario_of;
 use super::common::replications::{build, replicate};
@@ -66,14 +66,11 @@ pub(super) fn read_scenario(file: &str, scripts: &Scripts) -> Result<Scenario, S
 impl RunOptions {
     /// Returns the scenario with the fields given here replaced.
     pub(super) fn on(&self, scenario: &Scenario) -> Result<Scenario, String> {
-        let mut value = json!(scenario);
+        let mut changed = scenario.clone();
         if let Some(id) = self.routing.id()? {
-            let scenario = Scenario {
-                routing: id,
-                ..scenario.clone()
-            };
-            value = json!(scenario);
+            changed.routing = id;
         }
+        let mut run = Map::new();
         for (field, given) in [
             ("warmup", &self.warmup),
             ("cycles", &self.cycles),
@@ -81,12 +78,14 @@ impl RunOptions {
             ("precision", &self.precision),
         ] {
             if let Some(text) = given {
-                let number = text.parse::<serde_json::Number>();
-                value["run"][field] = number.map_or_else(|_| json!(text), Value::Number);
+                let number = text.parse().map(Value::Number);
+                run.insert(field.to_owned(), number.unwrap_or_else(|_| json!(text)));
             }
         }
-        let changed = Scenario::from_json(&value.to_string()).map_err(|error| error.reason())?;
-        Ok(changed.with_scripts(&scenario.scripts))
+        let fields = Map::from_iter([("run".to_owned(), Value::Object(run))]);
+        let set = changed.set_fields(&fields);
+        set.map_err(|error| error.reason())?;
+        Ok(changed)
     }
 }
 

@@ -2,8 +2,11 @@
 //! its faults.
 
 use flitscope::custom::Shows;
-use flitscope::page::{Action, Dock, PageStateStoreFields, Uncompiled};
-use flitscope::routing::{VirtualChannel, written};
+use flitscope::page::{Action, Dock, PageStateStoreFields};
+use flitscope::routing::{
+    VirtualChannel,
+    written::{self, Uncompiled},
+};
 use flitscope::scene::{Dependencies, LostWay, Names, Shape};
 use flitscope::script::Fault;
 use leptos::prelude::*;

@@ -7,10 +7,10 @@ use std::time::Duration;
 use flitscope::browser::workers::lesson_worker::LessonWorker;
 use flitscope::custom::{Findings, Shows};
 use flitscope::lesson::{Reply, Request, ScriptHelp};
-use flitscope::page::Uncompiled;
-use flitscope::routing::{Recorded, Scripts, Table};
+use flitscope::routing::Scripts;
+use flitscope::routing::written::Uncompiled;
 use flitscope::script::Fault;
-use flitscope::topology::{self, Network};
+use flitscope::topology;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos::wasm_split::{SplitLoaderError, wasm_split};
@@ -31,16 +31,9 @@ struct Asked {
 impl Asked {
     /// The request to the worker.
     fn request(&self) -> Request {
-        let Uncompiled {
-            script,
-            network,
-            vcs,
-        } = self.uncompiled.clone();
         Request::Examine {
             number: self.number,
-            script,
-            network,
-            vcs,
+            uncompiled: self.uncompiled.clone(),
         }
     }
 
@@ -247,15 +240,15 @@ impl Written {
                 number,
                 table,
                 findings,
-            } => {
-                if let Some(uncompiled) = self.running_script(number) {
-                    let kept = keep(&uncompiled, &table, &self.scripts.read_value());
-                    self.answer(kept.map(|()| Arc::new(findings)));
-                }
+            } if self.runs(number) => {
+                let is_kept = table.keep_in(&self.scripts.read_value());
+                self.answer(if is_kept {
+                    Ok(Arc::new(findings))
+                } else {
+                    Err(Fault::anywhere(DAMAGED.to_owned()))
+                });
             }
-            Reply::Wrong { number, fault } if self.running_script(number).is_some() => {
-                self.answer(Err(fault));
-            }
+            Reply::Wrong { number, fault } if self.runs(number) => self.answer(Err(fault)),
             Reply::Failed { why } => {
                 self.worker.update_value(|worker| drop(worker.take()));
                 self.answer(Err(Fault::anywhere(why)));
@@ -265,12 +258,10 @@ impl Written {
         }
     }
 
-    /// Returns the script that is running, if it has this number.
-    fn running_script(self, number: u32) -> Option<Uncompiled> {
-        self.running.with_value(|asked| {
-            let asked = asked.as_ref().filter(|asked| asked.number == number)?;
-            Some(asked.uncompiled.clone())
-        })
+    /// Returns whether the script with this number is running.
+    fn runs(self, number: u32) -> bool {
+        self.running
+            .with_value(|asked| asked.as_ref().is_some_and(|asked| asked.number == number))
     }
 
     /// Passes the result of the running script to its `then`, and continues with the queue.
@@ -292,19 +283,8 @@ fn compiling() -> Result<fn(Written), SplitLoaderError> {
     Ok(Written::go_on)
 }
 
-/// Adds the compiled routing table of a script to `scripts`.
-fn keep(uncompiled: &Uncompiled, recorded: &Recorded, scripts: &Scripts) -> Result<(), Fault> {
-    let damaged = || {
-        Fault::anywhere(
-            "the page and its programs are of different versions; load the page again".to_owned(),
-        )
-    };
-    let topology = topology::from_spec(&uncompiled.network)
-        .map_err(|error| Fault::anywhere(error.to_string()))?;
-    let table = Table::replay(&Network::new(&*topology), recorded).ok_or_else(damaged)?;
-    scripts.keep(&uncompiled.script, &*topology, uncompiled.vcs, table);
-    Ok(())
-}
+/// The error for a table that cannot be used.
+const DAMAGED: &str = "the page and its programs are of different versions; load the page again";
 
 /// Advice for the case that the worker has stopped.
 const AGAIN: &str = "change the script to try again";

@@ -87,11 +87,17 @@ impl Page {
         match at {
             LessonPlace::Step { id, step } => self.open_step(&id, step),
             LessonPlace::Glossary => self.ask_lessons(Request::Glossary),
-            LessonPlace::Receipt => self.ask_lessons(Request::Grade {
-                receipt: hash.to_owned(),
-            }),
+            LessonPlace::Receipt => {
+                teaching.grade.set(None);
+                self.ask_lessons(Request::Grade {
+                    receipt: hash.to_owned(),
+                });
+            }
             // The worksheet requests its own content.
-            LessonPlace::Sheet(id) => self.open_lesson(&id),
+            LessonPlace::Sheet(id) => {
+                teaching.sheet.set(None);
+                self.open_lesson(&id);
+            }
             LessonPlace::Build => {
                 let query = hash.split_once('?').map_or("", |(_, query)| query);
                 if !names_network(query) {
@@ -115,6 +121,7 @@ impl Page {
         }
         teaching.opened.set_value(id.to_owned());
         teaching.lesson.set(None);
+        teaching.receipt.set(None);
         // A pending request of another lesson must not delay this one.
         teaching.worker.update_value(|worker| {
             worker.take_if(|worker| worker.is_busy());
@@ -141,7 +148,12 @@ impl Page {
     fn hear_of_lesson(self, reply: Reply) {
         let teaching = self.teaching;
         match reply {
-            Reply::Ready | Reply::Prepared => {}
+            // Scripts are examined by a program of their own (`state/custom/written.rs`).
+            Reply::Ready
+            | Reply::Prepared
+            | Reply::Examined { .. }
+            | Reply::Wrong { .. }
+            | Reply::ScriptHelp(_) => {}
             Reply::Lesson(lesson) => teaching.lesson.set(Some(Arc::new(lesson))),
             Reply::Step(step) => self.show_step(*step),
             Reply::Verdict(verdict) => {
@@ -153,10 +165,15 @@ impl Page {
                 }
             }
             Reply::Attempt(attempt) => self.note_attempt(attempt),
+            Reply::Receipt(receipt) => teaching.receipt.set(Some(Arc::new(receipt))),
+            Reply::Grade(grade) => teaching.grade.set(Some(Arc::new(grade))),
+            Reply::Sheet { html } => teaching.sheet.set(Some(html)),
+            Reply::Glossary(terms) => teaching.glossary.set(Some(Arc::new(terms))),
+            Reply::Proposed { queries } => teaching.proposed.set(Some(Arc::new(queries))),
             Reply::Unpacked { file } => teaching.open_file(&file),
-            Reply::Written { text } => {
+            Reply::FilePart { text } => {
                 // The proposed queries are used up.
-                teaching.told.set(None);
+                teaching.proposed.set(None);
                 teaching.file.update(|file| file.push_str(&text));
             }
             Reply::Packed { link } => clipboard::copy_link(&link, move |told| {
@@ -171,7 +188,6 @@ impl Page {
                 teaching.problem.set(Some(why));
             }
             Reply::Refused { why } => teaching.problem.set(Some(why)),
-            reply => teaching.told.set(Some(Arc::new(reply))),
         }
     }
 

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use flitscope::browser::workers::lesson_worker::LessonWorker;
 use flitscope::lesson::{
-    AttemptShown, Check, Kind, LessonShown, Outcome, Progress, QueryShown, Reply, Request,
-    StepShown, TermShown, VerdictShown,
+    AttemptShown, Check, Grade, Kind, LessonShown, Outcome, Progress, QueryShown, ReceiptShown,
+    Request, StepShown, Term, TermShown, VerdictShown,
 };
 use flitscope::page::{FROM_FILE, LessonPlace, StepPhase};
 use leptos::prelude::*;
@@ -35,8 +35,16 @@ pub struct Teaching {
     pub problem: RwSignal<Option<String>>,
     /// The term that is explained.
     pub term: RwSignal<Option<Arc<TermShown>>>,
-    /// The last reply of any other kind.
-    pub told: RwSignal<Option<Arc<Reply>>>,
+    /// The receipt for the open lesson.
+    pub receipt: RwSignal<Option<Arc<ReceiptShown>>>,
+    /// The result of replaying the receipt in the address.
+    pub grade: RwSignal<Option<Arc<Grade>>>,
+    /// The worksheet of the open lesson, as HTML.
+    pub sheet: RwSignal<Option<String>>,
+    /// All terms, in alphabetical order.
+    pub glossary: RwSignal<Option<Arc<Vec<Term>>>>,
+    /// The queries that the worker proposes in the builder.
+    pub proposed: RwSignal<Option<Arc<Vec<String>>>>,
     /// The lesson file in the builder.
     pub file: RwSignal<String>,
     /// The result of the last check of that file.
@@ -68,7 +76,11 @@ impl Teaching {
             solution: RwSignal::new(None),
             problem: RwSignal::new(None),
             term: RwSignal::new(None),
-            told: RwSignal::new(None),
+            receipt: RwSignal::new(None),
+            grade: RwSignal::new(None),
+            sheet: RwSignal::new(None),
+            glossary: RwSignal::new(None),
+            proposed: RwSignal::new(None),
             file: RwSignal::new(String::new()),
             checked: RwSignal::new(None),
             queries: RwSignal::new(None),

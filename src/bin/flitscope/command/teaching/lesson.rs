@@ -143,15 +143,10 @@ fn show(id: &str, source: bool, as_json: bool) -> Result<Value, String> {
         output["goal"] = summary_of.goal.into();
         output["after"] = json!(summary_of.after);
         output["played"] = json!(played);
-        let steps = session
-            .lesson
-            .step
-            .iter()
-            .enumerate()
-            .map(|(number, step)| {
-                let scene = session.scene(number).map(|scene| scene.get_ref().clone());
-                json!({ "title": step.title, "text": step.text.get_ref(), "scene": scene.ok() })
-            });
+        let steps = session.lesson.step.iter().enumerate().map(|(index, step)| {
+            let scene = session.scene(index).map(|scene| scene.get_ref().clone());
+            json!({ "title": step.title, "text": step.text.get_ref(), "scene": scene.ok() })
+        });
         output["step"] = steps.collect();
         return Ok(output);
     }
@@ -159,9 +154,9 @@ fn show(id: &str, source: bool, as_json: bool) -> Result<Value, String> {
         "{}\n{} · {} minutes\n\n",
         summary_of.title, summary_of.goal, summary_of.minutes
     );
-    for (number, step) in session.lesson.step.iter().enumerate() {
-        let _ = writeln!(output, "{}. {}", number + 1, step.title);
-        for played in played.iter().filter(|played| played.step == number + 1) {
+    for (index, step) in session.lesson.step.iter().enumerate() {
+        let _ = writeln!(output, "{}. {}", index + 1, step.title);
+        for played in played.iter().filter(|played| played.step == index + 1) {
             let _ = writeln!(
                 output,
                 "   {}: {} ({})",

@@ -1,32 +1,27 @@
-//! User-written routing functions that have yet to be compiled.
+//! The user-written routing function of a scenario before it is compiled.
 
-use crate::routing::written;
-use crate::scenario::Scenario;
+use super::Scenario;
+use crate::routing::written::{Uncompiled, script_of};
 use crate::topology;
-
-/// A user-written routing function that has yet to be compiled.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Uncompiled {
-    /// The script.
-    pub script: String,
-    /// The network, as in a scenario.
-    pub network: String,
-    /// Number of virtual channels per channel.
-    pub vcs: u8,
-}
 
 impl Uncompiled {
     /// Returns the function of a scenario, if it is user-written.
     pub fn of(scenario: &Scenario) -> Option<Self> {
+        Self::on(script_of(&scenario.routing)?.to_owned(), scenario)
+    }
+
+    /// Returns the function that a script defines on the network of a scenario; `None` if the number of virtual
+    /// channels is invalid.
+    pub fn on(script: String, scenario: &Scenario) -> Option<Self> {
         Some(Self {
-            script: written::script_of(&scenario.routing)?.to_owned(),
+            script,
             network: scenario.network.clone(),
             vcs: u8::try_from(scenario.vcs).ok()?,
         })
     }
 
     /// Returns the function of a scenario with changed fields, which cannot be set before it is compiled.
-    pub(super) fn with(scenario: &Scenario, fields: &[(String, String)]) -> Option<Self> {
+    pub fn with(scenario: &Scenario, fields: &[(String, String)]) -> Option<Self> {
         let mut scenario = scenario.clone();
         for (field, text) in fields {
             match &**field {
