@@ -71,7 +71,7 @@ impl Frozen {
             run: 1,
             loads: vec![scenario.traffic.rate],
             scenario,
-            algorithms: Vec::new(),
+            curves: Vec::new(),
         };
         let mut reports = Vec::new();
         request.run(&mut |event| match event {
@@ -82,6 +82,7 @@ impl Frozen {
             | Event::Stage(_)
             | Event::Deadlock(_)
             | Event::Report { .. }
+            | Event::Diagnosis(_)
             | Event::Done => {}
         });
         let report = reports.pop().expect("one load, one point");

@@ -194,7 +194,7 @@ fn an_address_tells_which_script_to_compile() {
 fn a_page_keeps_its_scripts_whatever_it_shows() {
     let scripts = Scripts::default();
     let opened = Address::read("t=mesh:3x5&vc=2", &scripts);
-    let mut state = PageState::open(opened, Place::Explore, None).state;
+    let mut state = PageState::begin(opened, Place::Explore, None).state;
     let id = written::id_of(FIRST);
     let moment = Moment::default();
     let act = |state: &PageState, action| transition(state.clone(), action, &moment);
