@@ -76,7 +76,7 @@ impl Scenario {
             // Zero load does not use the pattern, but its id must be valid.
             catalog::find(traffic::FAMILIES, "traffic.pattern", &self.traffic.pattern).map(|_| None)
         } else {
-            traffic::from_id(&self.traffic.pattern, &*topology).map(Some)
+            traffic::from_id(&self.traffic.pattern, &*topology, self.seed).map(Some)
         };
         let mut pattern = pattern.map_err(in_field("traffic.pattern"))?;
         let packet = self.packet_design(&topology, &mut pattern)?;

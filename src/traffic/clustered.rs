@@ -22,7 +22,7 @@ pub(super) const FAMILY: PatternFamily = Family {
         }],
         params: &[],
     },
-    build: |topology| {
+    build: |topology, _| {
         two_nodes(topology)?;
         let topology = topology::from_spec(&topology.spec())?;
         let terminals = Terminals::of(&*topology);

@@ -21,7 +21,7 @@ pub(super) const FAMILY: PatternFamily = Family {
         }],
         params: &[],
     },
-    build: |topology| {
+    build: |topology, _| {
         two_nodes(topology)?;
         let terminals = Terminals::of(topology);
         let hot = terminals.nth(terminals.count() / 2);

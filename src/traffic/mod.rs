@@ -6,6 +6,9 @@ mod hot_spot;
 mod length;
 mod neighbor;
 mod permutation;
+mod quadrant;
+mod random_permutation;
+mod tornado;
 mod uniform;
 
 use std::fmt;
@@ -124,8 +127,8 @@ impl fmt::Debug for dyn Pattern + '_ {
     }
 }
 
-/// Builds a pattern for a topology.
-pub type BuildPattern = fn(&dyn Topology) -> Result<Box<dyn Pattern>, BuildError>;
+/// Builds a pattern for a topology, from the seed of the scenario if it is drawn at random.
+pub type BuildPattern = fn(&dyn Topology, u64) -> Result<Box<dyn Pattern>, BuildError>;
 
 /// A registered traffic pattern.
 pub type PatternFamily = Family<BuildPattern>;
@@ -136,14 +139,23 @@ pub const FAMILIES: &[PatternFamily] = &[
     clustered::FAMILY,
     hot_spot::FAMILY,
     neighbor::FAMILY,
+    quadrant::FAMILY,
+    tornado::FAMILY,
     permutation::TRANSPOSE,
     permutation::COMPLEMENT,
     permutation::REVERSE,
+    permutation::SHUFFLE,
+    permutation::ROTATION,
+    random_permutation::FAMILY,
 ];
 
-/// Builds the pattern with this id.
-pub fn from_id(id: &str, topology: &dyn Topology) -> Result<Box<dyn Pattern>, BuildError> {
-    (catalog::find(FAMILIES, "traffic.pattern", id)?.build)(topology)
+/// Builds the pattern with this id, from the seed of the scenario if it is drawn at random.
+pub fn from_id(
+    id: &str,
+    topology: &dyn Topology,
+    seed: u64,
+) -> Result<Box<dyn Pattern>, BuildError> {
+    (catalog::find(FAMILIES, "traffic.pattern", id)?.build)(topology, seed)
 }
 
 #[cfg(test)]

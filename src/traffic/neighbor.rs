@@ -17,7 +17,7 @@ pub(super) const FAMILY: PatternFamily = Family {
         }],
         params: &[],
     },
-    build: |topology| {
+    build: |topology, _| {
         two_nodes(topology)?;
         let network = Network::new(topology);
         let terminals = network.terminals();

@@ -7,7 +7,7 @@ use super::{Pattern, PatternFamily, Random};
 use crate::catalog::{BuildError, Entry, Family, Source};
 use crate::topology::{NodeId, Terminals, Topology};
 
-const SOURCES: &[Source] = &[Source {
+pub(super) const SOURCES: &[Source] = &[Source {
     cite: "Dally & Towles 2004",
     work: "Principles and Practices of Interconnection Networks, table 3.1",
 }];
@@ -23,7 +23,7 @@ pub(super) const TRANSPOSE: PatternFamily = Family {
         sources: SOURCES,
         params: &[],
     },
-    build: |topology| {
+    build: |topology, _| {
         let square = topology
             .lattice()
             .filter(|lattice| matches!(lattice.radices(), [a, b] if a == b));
@@ -57,7 +57,7 @@ pub(super) const COMPLEMENT: PatternFamily = Family {
         params: &[],
     },
     // In any mixed radix, the complement of a number is its difference from the largest number.
-    build: |topology| {
+    build: |topology, _| {
         let last = Terminals::of(topology).count() - 1;
         Ok(permutation(topology, |node| NodeId(last - node.0)))
     },
@@ -73,12 +73,54 @@ pub(super) const REVERSE: PatternFamily = Family {
         sources: SOURCES,
         params: &[],
     },
-    build: |topology| {
+    build: |topology, _| {
         let Some(bits) = address_bits(topology) else {
             return unsupported("bit-reverse", topology, "2ⁱ nodes are needed");
         };
         Ok(permutation(topology, |node| {
             NodeId(node.0.reverse_bits() >> (u32::BITS - bits))
+        }))
+    },
+};
+
+pub(super) const SHUFFLE: PatternFamily = Family {
+    entry: Entry {
+        id: "shuffle",
+        name: "Shuffle",
+        summary: "the address rotated to the left by one bit",
+        help: "The first address bit becomes the last one, as when a deck of cards is shuffled \
+               perfectly. Fourier transforms and sorting networks communicate in this way. The \
+               nodes 00…0 and 11…1 send nothing.",
+        sources: SOURCES,
+        params: &[],
+    },
+    build: |topology, _| {
+        let Some(bits) = address_bits(topology) else {
+            return unsupported("shuffle", topology, "2ⁱ nodes are needed");
+        };
+        let all = (1 << bits) - 1;
+        Ok(permutation(topology, |node| {
+            NodeId((node.0 << 1 | node.0 >> (bits - 1)) & all)
+        }))
+    },
+};
+
+pub(super) const ROTATION: PatternFamily = Family {
+    entry: Entry {
+        id: "bit-rotation",
+        name: "Bit rotation",
+        summary: "the address rotated to the right by one bit",
+        help: "The last address bit becomes the first one: the inverse of the shuffle. The nodes \
+               00…0 and 11…1 send nothing.",
+        sources: SOURCES,
+        params: &[],
+    },
+    build: |topology, _| {
+        let Some(bits) = address_bits(topology) else {
+            return unsupported("bit-rotation", topology, "2ⁱ nodes are needed");
+        };
+        Ok(permutation(topology, |node| {
+            NodeId(node.0 >> 1 | (node.0 & 1) << (bits - 1))
         }))
     },
 };
@@ -98,8 +140,11 @@ impl Pattern for Permutation {
     }
 }
 
-fn permutation(topology: &dyn Topology, to: impl Fn(NodeId) -> NodeId) -> Box<dyn Pattern> {
-    // Permutes the indices of terminals; a switch is mapped to itself, so it sends nothing.
+/// Returns the permutation of terminals by their indices; a switch sends nothing.
+pub(super) fn permutation(
+    topology: &dyn Topology,
+    to: impl Fn(NodeId) -> NodeId,
+) -> Box<dyn Pattern> {
     let terminals = Terminals::of(topology);
     let to = |node| match terminals.place(node) {
         Some(index) => terminals.nth(to(NodeId(index)).0),
@@ -116,7 +161,7 @@ fn address_bits(topology: &dyn Topology) -> Option<u32> {
     (nodes.is_power_of_two() && nodes > 1).then(|| nodes.trailing_zeros())
 }
 
-fn unsupported(
+pub(super) fn unsupported(
     what: &str,
     topology: &dyn Topology,
     instead: &str,

@@ -17,7 +17,7 @@ pub(super) const FAMILY: PatternFamily = Family {
         }],
         params: &[],
     },
-    build: |topology| {
+    build: |topology, _| {
         two_nodes(topology)?;
         let terminals = Terminals::of(topology);
         Ok(Box::new(Uniform { terminals }))

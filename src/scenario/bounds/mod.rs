@@ -122,7 +122,7 @@ impl Bounds {
             return Err(refusal);
         }
         let topology = &*study.topology;
-        let pattern = traffic::from_id(&scenario.traffic.pattern, topology);
+        let pattern = traffic::from_id(&scenario.traffic.pattern, topology, scenario.seed);
         let pattern = pattern.map_err(|error| error.to_string())?;
         let traffic = Matrix::new(topology, &*pattern);
         let network = &study.design.network;
@@ -169,7 +169,8 @@ impl Bounds {
         if !is_exact || study.packet.is_some() || refusal(scenario, study).is_some() {
             return None;
         }
-        let pattern = traffic::from_id(&scenario.traffic.pattern, &*study.topology).ok()?;
+        let pattern =
+            traffic::from_id(&scenario.traffic.pattern, &*study.topology, scenario.seed).ok()?;
         let traffic = Matrix::new(&*study.topology, &*pattern);
         let mut found = Found {
             occupation: study.design.length.mean(),

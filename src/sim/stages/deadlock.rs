@@ -271,7 +271,7 @@ mod tests {
             network: Network::new(&*topology),
             routing: routing.expect("it is defined everywhere"),
             faults: Vec::new(),
-            pattern: Some(traffic::from_id("uniform", &*topology).expect("a pattern")),
+            pattern: Some(traffic::from_id("uniform", &*topology, 1).expect("a pattern")),
             rate: 1.0,
             length: Length::Fixed(4),
             multicasts: None,

@@ -229,7 +229,7 @@ fn adaptive(kind: Kind, network: &str, vcs: u8) -> Box<dyn RoutingFunction> {
 
 /// Uniform traffic beyond the capacity of the network.
 fn overloaded(network: &str, vcs: u8) -> Design {
-    let uniform = traffic::from_id("uniform", &*topology(network));
+    let uniform = traffic::from_id("uniform", &*topology(network), 1);
     Design {
         pattern: Some(uniform.expect("it is defined on any two nodes")),
         rate: 0.5,

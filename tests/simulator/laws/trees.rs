@@ -72,7 +72,7 @@ pub fn any_design_with_trees() -> impl Strategy<Value = Arc<Design>> {
         let nodes = topology(network).nodes();
         let destinations = destinations.min(nodes - 1);
         let copies = broadcast * f64::from(nodes - 1) + f64::from(destinations);
-        let uniform = traffic::from_id("uniform", &*topology(network));
+        let uniform = traffic::from_id("uniform", &*topology(network), 1);
         let mut orders: Vec<_> = orders
             .into_iter()
             .map(|(at, from, to, length)| Order {

@@ -11,6 +11,11 @@ pub(super) const DEFINITIONS: &[Definition] = &[
          address differs in every bit.",
     ),
     entry(
+        "bit rotation",
+        "A permutation: each node sends to the node whose binary address is its own, rotated to the right by \
+         one bit.",
+    ),
+    entry(
         "bit reverse",
         "A permutation: each node sends to the node whose binary address is its own read backward.",
     ),
@@ -28,6 +33,25 @@ pub(super) const DEFINITIONS: &[Definition] = &[
         "neighbor",
         "A node to which a channel leads. In the traffic pattern of this name each node sends to its \
          neighbors only, equally often to each.",
+    ),
+    entry(
+        "quadrant",
+        "A traffic pattern with locality: a mesh or torus is halved in every dimension, and the other nodes of \
+         the same part are equally likely as destinations.",
+    ),
+    entry(
+        "random permutation",
+        "Each node sends to one other node, drawn once for the whole run, and no two nodes to the same one.",
+    ),
+    entry(
+        "shuffle",
+        "A permutation: each node sends to the node whose binary address is its own, rotated to the left by \
+         one bit.",
+    ),
+    entry(
+        "tornado",
+        "A permutation: each node sends to the node almost halfway around the ring, ⌈k/2⌉ − 1 hops in every \
+         dimension, which loads half of the channels of a torus and no others.",
     ),
     entry(
         "transpose",

@@ -1,0 +1,43 @@
+//! A random permutation: every node sends all its messages to one other node, drawn once.
+
+use rand_core::SeedableRng;
+
+use super::permutation::{SOURCES, permutation};
+use super::{PatternFamily, Random, below, two_nodes};
+use crate::catalog::{Entry, Family};
+use crate::topology::{NodeId, Terminals};
+
+pub(super) const FAMILY: PatternFamily = Family {
+    entry: Entry {
+        id: "random-permutation",
+        name: "Random permutation",
+        summary: "every node sends to one other node, which the seed of the scenario determines",
+        help: "No two nodes have the same destination. All permutations in which no node sends to \
+               itself are equally likely; another seed yields another one, and all replications of \
+               a scenario have the same one.",
+        sources: SOURCES,
+        params: &[],
+    },
+    build: |topology, seed| {
+        two_nodes(topology)?;
+        // Far from the streams of the nodes, which begin at the same seed.
+        let mut random = Random::seed_from_u64(seed);
+        random.long_jump();
+        let to = derangement(Terminals::of(topology).count(), &mut random);
+        Ok(permutation(topology, |node| NodeId(to[node.0 as usize])))
+    },
+};
+
+/// Draws a permutation without fixed points, all equally likely: shuffles (Fisher & Yates) until there is none,
+/// after e attempts on average.
+fn derangement(count: u32, random: &mut Random) -> Vec<u32> {
+    let mut to: Vec<u32> = (0..count).collect();
+    loop {
+        for last in (1..count).rev() {
+            to.swap(last as usize, below(random, last + 1) as usize);
+        }
+        if (0..count).zip(&to).all(|(from, &to)| from != to) {
+            return to;
+        }
+    }
+}

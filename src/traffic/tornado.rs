@@ -1,0 +1,40 @@
+//! Tornado traffic: every message goes almost halfway around each ring, all in the same direction.
+
+use super::PatternFamily;
+use super::permutation::{SOURCES, permutation, unsupported};
+use crate::catalog::{Entry, Family};
+
+pub(super) const FAMILY: PatternFamily = Family {
+    entry: Entry {
+        id: "tornado",
+        name: "Tornado",
+        summary: "x sends to x + ⌈k/2⌉ − 1, in every dimension",
+        help: "In a torus all shortest paths turn around each ring in the same direction, so half of \
+               the channels carry everything and the others nothing. Minimal routing accepts \
+               little of it; nonminimal routing, such as Valiant's, accepts more.",
+        sources: SOURCES,
+        params: &[],
+    },
+    build: |topology, _| {
+        let lattice = topology
+            .lattice()
+            .filter(|lattice| lattice.radices().iter().any(|&radix| shift(radix) > 0));
+        let Some(lattice) = lattice else {
+            let instead = "a mesh or torus with at least three nodes in a dimension is needed";
+            return unsupported("tornado", topology, instead);
+        };
+        Ok(permutation(topology, |node| {
+            let coordinates = lattice.coordinates(node).zip(lattice.radices());
+            let shifted = coordinates.map(|(x, &radix)| (x + shift(radix)) % radix);
+            let shifted: Vec<_> = shifted.collect();
+            lattice
+                .node(&shifted)
+                .expect("coordinates below the radices")
+        }))
+    },
+};
+
+/// ⌈k/2⌉ − 1.
+fn shift(radix: u32) -> u32 {
+    radix.div_ceil(2) - 1
+}
