@@ -24,7 +24,7 @@ impl Diagram {
             },
             // Discs are above squares, whose corners remain visible where both agree.
             Trace {
-                crosses: crosses(&alone),
+                beyond: beyond(&alone),
                 ..keyed(DiagramKey::Latency, Kind::Simulation, latency)
             },
             keyed(DiagramKey::Network, Kind::Simulation, network),
@@ -92,7 +92,7 @@ fn add(traces: &mut Vec<Trace>, curve: &Compared) {
     });
     traces.push(Trace {
         style: Style::Joined,
-        crosses: crosses(&curve.reports),
+        beyond: beyond(&curve.reports),
         ..Trace::new(&*curve.name, Kind::Simulation, compared)
     });
 }
@@ -114,9 +114,10 @@ fn exact(points: &[(f64, f64)]) -> Vec<Mark> {
         .collect()
 }
 
-/// The means by load; runs that have not settled contribute their means so far.
+/// The means by load; runs that have not settled contribute their means so far, saturated and deadlocked ones nothing.
 fn marks(reports: &[&Report], of: fn(&Report) -> Latency) -> Vec<Mark> {
-    let marks = reports.iter().filter_map(|report| {
+    let reports = reports.iter().filter(|report| !has_no_mean(report));
+    let marks = reports.filter_map(|report| {
         let (estimate, so_far) = of(report);
         let estimate = estimate?;
         Some(Mark {
@@ -131,11 +132,17 @@ fn marks(reports: &[&Report], of: fn(&Report) -> Latency) -> Vec<Mark> {
     marks
 }
 
-/// The loads without a steady state.
-fn crosses(reports: &[&Report]) -> Vec<f64> {
-    let has_none = |report: &&&Report| report.saturated || report.deadlocked;
-    let reports = reports.iter().filter(has_none);
-    reports.map(|report| report.load).collect()
+/// The loads without a steady state, ascending.
+fn beyond(reports: &[&Report]) -> Vec<f64> {
+    let reports = reports.iter().filter(|report| has_no_mean(report));
+    let mut loads: Vec<_> = reports.map(|report| report.load).collect();
+    loads.sort_by(f64::total_cmp);
+    loads
+}
+
+/// Whether the source queues grew without bound or worms deadlocked, so that latencies depend on the length of the run.
+fn has_no_mean(report: &Report) -> bool {
+    report.saturated || report.deadlocked
 }
 
 #[cfg(test)]
@@ -236,21 +243,24 @@ mod tests {
     }
 
     #[test]
-    fn saturated_and_deadlocked_points_are_hollow_and_have_a_cross() {
+    fn saturated_and_deadlocked_points_are_arrows_at_the_edge() {
         let mut measured = measured("t=hypercube:3&M=4", &[""], &[0.01, 0.02]);
         let ids = |measured: &[Report]| only_measured(measured).key_ids();
         assert_eq!(ids(&measured), ["network", "latency"]);
         measured[1].saturated = true;
-        assert_eq!(ids(&measured), ["network", "latency", "hollow", "cross"]);
+        assert_eq!(ids(&measured), ["network", "latency", "beyond"]);
         measured[1].saturated = false;
         measured[1].deadlocked = true;
-        assert_eq!(ids(&measured), ["network", "latency", "hollow", "cross"]);
+        assert_eq!(ids(&measured), ["network", "latency", "beyond"]);
+        for trace in &only_measured(&measured).traces {
+            assert!(trace.marks.len() <= 1, "{trace:?}");
+        }
         // A load at which nothing arrived is still within the axis.
         measured[1].load = 0.09;
         measured[1].measures.latency = Estimate::NONE;
         measured[1].measures.network_latency = Estimate::NONE;
         let diagram = only_measured(&measured);
-        assert_eq!(diagram.key_ids(), ["network", "latency", "cross"]);
+        assert_eq!(diagram.key_ids(), ["network", "latency", "beyond"]);
         let frame = Frame::of(&diagram, 640.0, 360.0, 0.0);
         assert!(frame.pixel_of(0.09).is_some());
     }
@@ -264,7 +274,7 @@ mod tests {
         let diagram = only_measured(&measured);
         let frame = Frame::of(&diagram, 640.0, 360.0, 0.0);
         assert!(frame.y.end < 100.0, "{:?}", frame.y);
-        assert_eq!(diagram.key_ids(), ["network", "latency", "cross"]);
+        assert_eq!(diagram.key_ids(), ["network", "latency", "beyond"]);
     }
 
     #[test]
@@ -331,7 +341,11 @@ mod tests {
         let loads = LoadChart::of(&measured).expect("steady at a low load");
         assert_eq!(loads.cells().rows[1][0], unrestricted);
         measured[3].saturated = true;
-        let ids = only_measured(&measured).key_ids();
-        assert!(ids.contains(&"cross") && ids.contains(&"hollow"), "{ids:?}");
+        let diagram = only_measured(&measured);
+        assert_eq!(
+            diagram.traces.last().map(|trace| &*trace.beyond),
+            Some(&[0.02][..])
+        );
+        assert!(diagram.key_ids().contains(&"beyond"));
     }
 }

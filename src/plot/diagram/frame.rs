@@ -137,8 +137,8 @@ fn x_axis(diagram: &Diagram) -> Axis {
         let traces = diagram.traces.iter();
         let of = |trace: &Trace| {
             let marks = trace.marks.iter().map(|mark| mark.x);
-            let crosses = trace.crosses.iter().copied();
-            let all: Vec<_> = marks.chain(trace.saturation).chain(crosses).collect();
+            let beyond = trace.beyond.iter().copied();
+            let all: Vec<_> = marks.chain(trace.saturation).chain(beyond).collect();
             all
         };
         let is_log = diagram.x.is_log;

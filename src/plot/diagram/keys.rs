@@ -19,8 +19,8 @@ pub enum DiagramKey {
     Hollow,
     /// A dashed vertical line: the saturation of a model.
     Saturation,
-    /// A cross: a load at which a simulation saturated or deadlocked.
-    Cross,
+    /// An arrow at the upper edge: a load at which a simulation saturated or deadlocked.
+    Beyond,
     /// The band of agreement in the strip of errors.
     Agreement,
 }
@@ -36,7 +36,7 @@ impl DiagramKey {
         Self::Interval,
         Self::Hollow,
         Self::Saturation,
-        Self::Cross,
+        Self::Beyond,
         Self::Agreement,
     ];
 
@@ -51,7 +51,7 @@ impl DiagramKey {
             Self::Interval => "interval",
             Self::Hollow => "hollow",
             Self::Saturation => "saturation",
-            Self::Cross => "cross",
+            Self::Beyond => "beyond",
             Self::Agreement => "agreement",
         }
     }
@@ -72,7 +72,7 @@ impl DiagramKey {
             Self::Interval => "95 % confidence interval",
             Self::Hollow => "not steady, or beyond the axis",
             Self::Saturation => "model saturates",
-            Self::Cross => "simulation saturated or deadlocked",
+            Self::Beyond => "saturated or deadlocked: no mean",
             Self::Agreement => "within 5 % of the simulation",
         }
     }

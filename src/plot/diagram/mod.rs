@@ -75,9 +75,10 @@ pub struct Trace {
     /// one the trace is named in the legend and has the color, stroke and glyph of its position.
     #[serde(skip)]
     pub key: Option<DiagramKey>,
-    /// Loads at which a simulation saturated or deadlocked: crosses at the upper edge.
+    /// Loads at which a simulation saturated or deadlocked, ascending: arrows at the upper edge, because there is
+    /// no value. A line that joins the points goes up vertically before the first of them.
     #[serde(skip)]
-    pub crosses: Vec<f64>,
+    pub beyond: Vec<f64>,
 }
 
 /// The style of a simulation's points.
@@ -139,8 +140,15 @@ impl Trace {
             is_hidden: false,
             style: Style::default(),
             key: None,
-            crosses: Vec::new(),
+            beyond: Vec::new(),
         }
+    }
+
+    /// Whether a point is drawn in a frame. Points beyond the y axis are drawn at its edge, unless a line
+    /// already shows that the values are beyond.
+    fn draws(&self, mark: &Mark, frame: &Frame) -> bool {
+        let is_beyond = !frame.y.holds(mark.y);
+        frame.pixel_of(mark.x).is_some() && !(is_beyond && self.is_line())
     }
 
     /// Whether a line joins the points.
@@ -201,24 +209,11 @@ impl Diagram {
         places.count()
     }
 
-    /// Whether a point of a trace is drawn in a frame. Points beyond the y axis are drawn at its
-    /// edge, unless a line or a cross already shows that the values are beyond.
-    fn is_drawn(&self, trace: &Trace, mark: &Mark, frame: &Frame) -> bool {
-        let is_beyond = !frame.y.holds(mark.y);
-        let is_crossed = || !mark.is_steady && self.has_cross(mark.x);
-        frame.pixel_of(mark.x).is_some() && !(is_beyond && (trace.is_line() || is_crossed()))
-    }
-
-    fn has_cross(&self, x: f64) -> bool {
-        let mut crosses = self.shown().flat_map(|(_, trace)| &trace.crosses);
-        crosses.any(|cross| cross.total_cmp(&x).is_eq())
-    }
-
     /// Whether there is nothing to show.
     pub fn is_empty(&self) -> bool {
         let mut shown = self.shown();
         shown.all(|(_, trace)| {
-            trace.marks.is_empty() && trace.crosses.is_empty() && trace.saturation.is_none()
+            trace.marks.is_empty() && trace.beyond.is_empty() && trace.saturation.is_none()
         })
     }
 }
@@ -302,6 +297,37 @@ mod tests {
             let back = frame.pixel_of(frame.x_at(pixel)).expect("it is seen");
             assert!((back - pixel).abs() < 1e-9);
         }
+    }
+
+    #[test]
+    fn a_joined_curve_goes_up_vertically_before_its_first_arrow() {
+        let marks = vec![
+            Mark::exact(0.1, 10.0),
+            Mark::exact(0.2, 14.0),
+            Mark::exact(0.4, 90.0),
+        ];
+        let joined = |beyond: &[f64]| Diagram {
+            traces: vec![Trace {
+                style: Style::Joined,
+                beyond: beyond.to_vec(),
+                ..Trace::new("measured", Kind::Simulation, marks.clone())
+            }],
+            ..Diagram::default()
+        };
+        // Whether a line of the sheet has two corners at the place of load 0.2, the last one at the edge.
+        let is_vertical = |diagram: &Diagram| {
+            let svg = diagram.to_svg((640, 420), &Theme::named("light", 1.0));
+            let lines = svg.split("points=\"").skip(1);
+            let mut lines = lines.map(|rest| rest.split_once('"').map_or("", |(points, _)| points));
+            lines.any(|points| {
+                let mut corners = points.split_whitespace().rev();
+                let mut corner = || corners.next()?.split_once(',');
+                matches!((corner(), corner()), (Some((x, y)), Some((before, below)))
+                    if x == before && y.parse::<f64>().ok() < below.parse::<f64>().ok())
+            })
+        };
+        assert!(!is_vertical(&joined(&[])));
+        assert!(is_vertical(&joined(&[0.3, 0.5])));
     }
 
     #[test]

@@ -21,7 +21,7 @@ impl Diagram {
             | DiagramKey::Print
             | DiagramKey::Unicasts => {
                 let mut of_key = traces().filter(|trace| trace.key == Some(key));
-                of_key.any(|trace| self.drawn(trace, frame).next().is_some())
+                of_key.any(|trace| drawn(trace, frame).next().is_some())
             }
             // Traces with a key mention the interval in their own label.
             DiagramKey::Interval => {
@@ -29,26 +29,22 @@ impl Diagram {
                 let mut marks = named.flat_map(|trace| &trace.marks);
                 marks.any(|mark| mark.half_width.is_some())
             }
-            DiagramKey::Hollow => simulated().any(|trace| self.drawn(trace, frame).any(is_hollow)),
+            DiagramKey::Hollow => simulated().any(|trace| drawn(trace, frame).any(is_hollow)),
             DiagramKey::Saturation => {
                 let mut models = traces().filter(|trace| trace.kind == Kind::Model);
                 models.any(|trace| trace.saturation.is_some_and(is_visible))
             }
-            DiagramKey::Cross => {
-                let mut crosses = traces().flat_map(|trace| &trace.crosses);
-                crosses.any(|&x| is_visible(x))
+            DiagramKey::Beyond => {
+                let mut loads = traces().flat_map(|trace| &trace.beyond);
+                loads.any(|&x| is_visible(x))
             }
             DiagramKey::Agreement => frame.strip.is_some(),
         }
     }
+}
 
-    /// The points of a trace that are drawn.
-    fn drawn<'a>(
-        &'a self,
-        trace: &'a Trace,
-        frame: &'a Frame,
-    ) -> impl Iterator<Item = &'a Mark> + use<'a> {
-        let marks = trace.marks.iter();
-        marks.filter(move |mark| self.is_drawn(trace, mark, frame))
-    }
+/// Returns the points of a trace that are drawn.
+fn drawn<'a>(trace: &'a Trace, frame: &'a Frame) -> impl Iterator<Item = &'a Mark> {
+    let marks = trace.marks.iter();
+    marks.filter(move |mark| trace.draws(mark, frame))
 }

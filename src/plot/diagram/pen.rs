@@ -131,7 +131,13 @@ impl DiagramPen {
             let (x, y) = frame.x.place(mark.x).zip(frame.y.place(mark.y))?;
             Some((near(x), near(y)))
         };
-        let places: Vec<_> = trace.marks.iter().filter_map(place).collect();
+        // Beyond the load of the first arrow there is no curve.
+        let end = trace.beyond.first().copied().unwrap_or(f64::INFINITY);
+        let before = trace.marks.iter().filter(|mark| mark.x < end);
+        let mut places: Vec<_> = before.filter_map(place).collect();
+        if let Some(&(x, _)) = places.last().filter(|_| end.is_finite()) {
+            places.push((x, 1.0));
+        }
         let on_sheet = |(x, y): Position| {
             let across = plot.left + x * (plot.right - plot.left);
             (across, plot.bottom - y * (plot.bottom - plot.top))
@@ -212,7 +218,7 @@ impl DiagramPen {
                 let dash = Dash(4.0, 3.0);
                 stroke::line(area, ends.to_vec(), dash, (hue, 1.25), &self.theme)
             }
-            DiagramKey::Cross => self.cross(area, (x, y), 4.0),
+            DiagramKey::Beyond => self.arrow(area, (x, y), ink),
             DiagramKey::Agreement => {
                 let corners = [(x - 14.0, y - 4.0), (x + 14.0, y + 4.0)];
                 let fill = self.theme.model.mix(0.13).filled();

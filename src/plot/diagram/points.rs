@@ -1,4 +1,4 @@
-//! The points of a diagram, and the bars and crosses in place of points.
+//! The points of a diagram, and the bars and arrows in place of points.
 
 use plotters::coord::Shift;
 use plotters::prelude::*;
@@ -9,7 +9,7 @@ use crate::plot::stroke::{self, Drawn};
 
 impl DiagramPen {
     /// Draws simulated and printed values: lines, points with whiskers as far as they are within
-    /// the plot, and crosses. A value above the plot is a hollow point at its edge.
+    /// the plot, and arrows. A value above the plot is a hollow point at its edge.
     pub(in crate::plot) fn points<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
@@ -30,7 +30,7 @@ impl DiagramPen {
         let last = trace.marks.len().saturating_sub(1);
         let skipped = if trace.style == Style::Line { last } else { 0 };
         let drawn = trace.marks.iter().skip(skipped);
-        for mark in drawn.filter(|mark| diagram.is_drawn(trace, mark, frame)) {
+        for mark in drawn.filter(|mark| trace.draws(mark, frame)) {
             let Some(x) = frame.pixel_of(mark.x) else {
                 continue;
             };
@@ -43,12 +43,12 @@ impl DiagramPen {
             let is_filled = mark.is_steady && frame.y.holds(mark.y);
             self.point(area, diagram, index, (x, edge(mark.y)), is_filled)?;
         }
-        self.crosses(area, diagram, index, trace, frame)
+        self.arrows(area, diagram, index, trace, frame)
     }
 
-    /// Draws crosses at the upper edge. Those of compared traces are on top of the trace's glyph,
-    /// with one row for each trace.
-    fn crosses<B: DrawingBackend>(
+    /// Draws an arrow at the upper edge for every load without a steady state. Those of compared traces have
+    /// one row for each trace, so that none covers another.
+    fn arrows<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
         diagram: &Diagram,
@@ -56,32 +56,29 @@ impl DiagramPen {
         trace: &Trace,
         frame: &Frame,
     ) -> Drawn<B> {
-        const ROW: f64 = 13.0;
+        const ROW: f64 = 14.0;
         let row = match trace.key {
             None => diagram.look(index) as f64,
             Some(_) => 0.0,
         };
-        for x in trace.crosses.iter().filter_map(|&x| frame.pixel_of(x)) {
+        for x in trace.beyond.iter().filter_map(|&x| frame.pixel_of(x)) {
             let at = (x, frame.plot.top + 7.0 + ROW * row);
-            if trace.key.is_none() {
-                self.point(area, diagram, index, at, false)?;
-            }
-            self.cross(area, at, 5.0)?;
+            self.arrow(area, at, self.hue(diagram, index))?;
         }
         Ok(())
     }
 
-    pub(super) fn cross<B: DrawingBackend>(
+    /// Draws an arrow that points up.
+    pub(super) fn arrow<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
         (x, y): Position,
-        reach: f64,
+        hue: RGBColor,
     ) -> Drawn<B> {
-        for tilt in [-reach, reach] {
-            let ends = vec![(x - reach, y - tilt), (x + reach, y + tilt)];
-            self.thin(area, ends, self.theme.warning, 2.0)?;
-        }
-        Ok(())
+        let head = [(x - 4.5, y), (x, y - 6.0), (x + 4.5, y)];
+        let head = head.map(|at| self.device(at)).to_vec();
+        area.draw(&Polygon::new(head, hue.filled()))?;
+        self.thin(area, vec![(x, y), (x, y + 6.0)], hue, 2.0)
     }
 
     /// Draws bars, with glyphs on top that distinguish them without color.

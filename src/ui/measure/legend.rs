@@ -16,7 +16,7 @@ pub fn Legend(shown: Signal<ChartSubject>, charts: ChartProgram) -> impl IntoVie
             let class = format!("key {}", key.id());
             let glyph = match key {
                 DiagramKey::Print => "◇",
-                DiagramKey::Cross => "×",
+                DiagramKey::Beyond => "↑",
                 _ => "",
             };
             view! { <li><i class=class>{glyph}</i>{key.label()}</li> }.into_any()
