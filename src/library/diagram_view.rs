@@ -289,7 +289,7 @@ fn KeySample(key_: DiagramKey) -> impl IntoView {
         | DiagramKey::Latency
         | DiagramKey::Print
         | DiagramKey::Unicasts
-        | DiagramKey::Cross => ().into_any(),
+        | DiagramKey::Beyond => ().into_any(),
     };
     view! { <svg class="diagram-sample" width="34" height="14" aria-hidden="true">{shape}</svg> }
 }

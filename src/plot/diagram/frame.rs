@@ -175,10 +175,14 @@ fn y_axis(diagram: &Diagram) -> Axis {
     let traces = || diagram.shown().map(|(_, trace)| trace);
     let all = traces().flat_map(|trace| &trace.marks);
     let (low, mut high) = ends(all.map(|mark| mark.y).filter(seen));
+    let begins = traces().filter(|trace| is_curve(trace));
+    let begins = begins.filter_map(|trace| trace.marks.iter().find(|mark| mark.is_steady));
+    let begins = begins.map(|mark| mark.y).filter(seen).fold(0.0, f64::max);
+    if traces().any(|trace| !trace.beyond.is_empty()) {
+        // Room for a curve that goes up vertically.
+        high = high.max(2.0 * begins);
+    }
     if traces().any(grows) {
-        let begins = traces().filter(|trace| is_curve(trace));
-        let begins = begins.filter_map(|trace| trace.marks.iter().find(|mark| mark.is_steady));
-        let begins = begins.map(|mark| mark.y).filter(seen).fold(0.0, f64::max);
         let points = traces().filter(|trace| !trace.is_line() && !is_curve(trace));
         let points = points.flat_map(|trace| &trace.marks);
         let top = |mark: &Mark| mark.y + mark.half_width.unwrap_or(0.0);

@@ -257,7 +257,7 @@ fn ending(points: &[Measured], curves: &[MeasuredCurve]) -> String {
     let done = match &*open {
         [] => format!("{} loads measured", points.len()),
         open => format!(
-            "{} loads measured; {}: Not settled: simulate longer.",
+            "{} loads measured; not settled at {}: simulate longer",
             points.len(),
             open.join(", ")
         ),
