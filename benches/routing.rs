@@ -24,7 +24,7 @@ mod host {
         let network = Network::new(&*topology);
         let routing = routing::from_id("dimension-order", &*topology, 2);
         let routing = routing.expect("it is defined on every topology");
-        let uniform = traffic::from_id("uniform", &*topology).expect("there are two nodes");
+        let uniform = traffic::from_id("uniform", &*topology, 1).expect("there are two nodes");
         let mut random = traffic::streams(1, 1).remove(0);
         let mut hop = || {
             let mut draw = |from| {
