@@ -34,10 +34,12 @@ pub(super) const DEFINITIONS: &[Definition] = &[
         "A node to which a channel leads. In the traffic pattern of this name each node sends to its \
          neighbors only, equally often to each.",
     ),
-    entry(
+    word(
         "quadrant",
         "A traffic pattern with locality: a mesh or torus is halved in every dimension, and the other nodes of \
          the same part are equally likely as destinations.",
+        "a pattern of Flitscope's own; traffic patterns in general: Dally & Towles 2004, Principles and Practices of \
+         Interconnection Networks, ch. 3",
     ),
     entry(
         "random permutation",
