@@ -97,7 +97,7 @@ impl Grid {
                 "vary must produce at most {MOST_LINES} scenarios, not {given}"
             ));
         }
-        // What the line says is checked; nothing is built.
+        // Checks the fields of the line without building its scenario.
         tasks(&grid.line(0), &Scripts::default()).map_err(|refused| refused.reason().to_owned())?;
         Ok(grid)
     }

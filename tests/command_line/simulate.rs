@@ -695,6 +695,21 @@ fn help_is_not_an_error() {
 }
 
 #[test]
+fn help_lists_the_traffic_patterns() {
+    for command in ["simulate", "bounds"] {
+        let output = run(&[command, "--help"], "");
+        let help = String::from_utf8(output.stdout).expect("UTF-8");
+        for family in flitscope::traffic::FAMILIES {
+            assert!(
+                help.contains(family.entry.summary),
+                "{command}: {}",
+                family.entry.id
+            );
+        }
+    }
+}
+
+#[test]
 fn an_error_is_one_line_with_exit_status_2() {
     for (arguments, input, part) in MISTAKES {
         assert_is_refused(arguments, input, part);

@@ -75,7 +75,7 @@ enum Command {
     #[command(after_help = help::models())]
     Model(ModelOptions),
     /// Loads beyond which a network must saturate, however its routers buffer and arbitrate.
-    #[command(after_help = help::networks())]
+    #[command(after_help = help::networks_and_patterns())]
     Bounds(BoundsOptions),
     /// Simulates a scenario and prints its measurements.
     #[command(after_help = help::scenario())]

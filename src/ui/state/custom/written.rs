@@ -37,13 +37,16 @@ impl Asked {
         }
     }
 
-    /// Returns the time limit for compiling: one second per 64 nodes, rounded up, and 10 seconds at most.
+    /// Returns the time limit for compiling: one second per 64 nodes, at least 3 and at most 10. Compiling takes
+    /// far less, but a busy machine may still be preparing other replies.
     fn patience(&self) -> Duration {
         const NODES: u32 = 64;
+        const SHORTEST: u32 = 3;
         const LONGEST: u32 = 10;
         let topology = topology::from_spec(&self.uncompiled.network);
         let nodes = topology.map_or(NODES, |topology| topology.nodes());
-        Duration::from_secs(1) * nodes.div_ceil(NODES).clamp(1, LONGEST)
+        let seconds = nodes.div_ceil(NODES).clamp(SHORTEST, LONGEST);
+        Duration::from_secs(seconds.into())
     }
 }
 
@@ -218,11 +221,8 @@ impl Written {
         };
         let ring = move || {
             self.worker.update_value(|worker| drop(worker.take()));
-            let seconds = match patience.as_secs() {
-                1 => "a second".to_owned(),
-                more => format!("{more} seconds"),
-            };
-            let why = format!("it takes longer than {seconds}; is there an infinite loop?");
+            let seconds = patience.as_secs();
+            let why = format!("it takes longer than {seconds} seconds; is there an infinite loop?");
             self.answer(Err(Fault::anywhere(why)));
         };
         self.clock

@@ -9,6 +9,7 @@ use flitscope::model;
 use flitscope::multicast;
 use flitscope::scenario::{Packet, Scenario};
 use flitscope::topology::{self, graph};
+use flitscope::traffic;
 
 pub(crate) fn networks() -> String {
     let families = topology::FAMILIES.iter().map(|family| {
@@ -23,6 +24,16 @@ pub(crate) fn networks() -> String {
     });
     let families = help_list("Networks", families);
     format!("{families}\n\n{GRAPH_HELP}")
+}
+
+pub(crate) fn networks_and_patterns() -> String {
+    format!("{}\n\n{}", networks(), patterns())
+}
+
+fn patterns() -> String {
+    let families = traffic::FAMILIES.iter();
+    let lines = families.map(|family| (family.entry.spec(), &family.entry));
+    help_list("Traffic patterns", lines)
 }
 
 pub(crate) fn algorithms() -> String {
@@ -62,7 +73,8 @@ pub(crate) fn scenario() -> String {
          tree, in wormhole switching with one virtual channel. \"timing\": {{\"preparation\": \
          \"auto\"}} sets the preparation time that the literature assumes for the \
          algorithm.\n\nWith \"packet\": {packet} messages are packets in infinite queues, in \
-         continuous time; lengths are kept or redrawn."
+         continuous time; lengths are kept or redrawn.\n\n{}",
+        patterns()
     )
 }
 
