@@ -3,11 +3,11 @@ import { delivered, dock, editAt, example, expect, number, open, openAt, readOut
 
 const BLOCKED = 't=mesh:7&vc=1&M=6&msg=0:3>4:24;0:0>6';
 
-/** The cells of a table's body, row by row. */
-function cells(page, table) {
-  return page.locator(`${table} tbody tr`).evaluateAll((rows) =>
-    rows.map((row) => [...row.children].map((cell) => cell.textContent)),
-  );
+/** The cells of a table's body, row by row, once it has rows: a table of the dock is fetched when it is first shown. */
+async function cells(page, table) {
+  const rows = page.locator(`${table} tbody tr`);
+  await expect(rows).not.toHaveCount(0);
+  return rows.evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
 }
 
 test('a preset compares the three modes, and its link brings them back', async ({ page, context }) => {
