@@ -67,12 +67,7 @@ impl Frozen {
             scenario.run.warmup = Warmup::Auto;
             scenario.run.cycles = self.cycles.cast_signed();
         }
-        let request = Request {
-            run: 1,
-            loads: vec![scenario.traffic.rate],
-            scenario,
-            curves: Vec::new(),
-        };
+        let request = Request::of(&scenario, vec![scenario.traffic.rate]);
         let mut reports = Vec::new();
         request.run(&mut |event| match event {
             Event::Point(point) => reports.push(point.report),

@@ -18,12 +18,13 @@ mod browser {
     use flitscope::browser::fine_canvas::{FINER, FineCanvas};
     use flitscope::catalog::{Entry, escaped, parse_key_values};
     use flitscope::model::{self, LatencyKind, Model, ModelFamily};
-    use flitscope::paper::{self, PRINTED_TABLES};
+    use flitscope::paper::{self, PRINTED_TABLES, PrintedLatency, PrintedTable};
     use flitscope::plot::{
-        ChartContent, Diagram, LoadChart, ModelCurve, PrintedColumn, Theme, point_cells, points_csv,
+        ChartContent, CurveChart, Diagram, LoadChart, ModelCurve, PointRow, PrintedColumn,
+        ShownCurve, Theme, point_cells, points_csv,
     };
     use flitscope::scenario::{self, MOST_NODES_IN_PAGE, Scenario, Theory};
-    use flitscope::sweep::{self, Report, SentScenario};
+    use flitscope::sweep::{self, Report, SentScenario, ShortCurve, ShortPoint};
     use flitscope::wire;
     use plotters::coord::Shift;
     use plotters::drawing::DrawingArea;
@@ -55,52 +56,69 @@ mod browser {
     struct Shown {
         model: Option<NamedModel>,
         content: ChartContent,
-        measured: Vec<Report>,
+        table: Option<&'static PrintedTable>,
+        chart: CurveChart,
+        /// The points in the order of the table: the place of the curve, and the report.
+        points: Vec<(usize, Report)>,
     }
 
     impl Shown {
         fn read(content: &[u8]) -> Result<Self, JsError> {
             let content: ChartContent = wire::decode(content)?;
-            let measured = REPORTS.with_borrow(|given| {
-                let reports = content.points.iter().map(|point| point.report(given));
-                reports.collect::<Option<Vec<_>>>()
+            let model = named(&content.model)?;
+            let table = PRINTED_TABLES.iter();
+            let table = table.copied().find(|table| table.item == content.table);
+            let read = REPORTS.with_borrow(|given| {
+                let points = content.points.iter().map(|point| {
+                    let report = given.get(point.report as usize)?.clone();
+                    Some((point.curve as usize, report))
+                });
+                Some((content.series(given)?, points.collect::<Option<Vec<_>>>()?))
             });
+            let (series, points) = read.ok_or_else(|| JsError::new("unknown report number"))?;
+            let chart = CurveChart {
+                axes: content.axes,
+                series,
+                own: content.own as usize,
+                model: model
+                    .as_ref()
+                    .map(|(_, model)| ModelCurve::of(&**model))
+                    .unwrap_or_default(),
+                predicts: model.as_ref().map(|(family, _)| family.build.predicts),
+                printed: table.map_or(Vec::new(), |table| table.points.to_vec()),
+                prints_network: table.is_some_and(|table| table.latency == PrintedLatency::Network),
+            };
             Ok(Self {
-                model: named(&content.model)?,
-                measured: measured.ok_or_else(|| JsError::new("unknown report number"))?,
+                model,
                 content,
+                table,
+                chart,
+                points,
             })
         }
 
         fn diagram(&self) -> Diagram {
-            let curve = self.curve();
-            Diagram::of_latency(&curve, &self.measured, &self.content.printed)
+            self.chart.diagram()
         }
 
-        fn curve(&self) -> ModelCurve {
-            let curve = self
-                .model
-                .as_ref()
-                .map(|(_, model)| ModelCurve::of(&**model));
-            curve.unwrap_or_default()
-        }
-
-        /// Whether a report belongs to the scenario's own curve, and not to that of another routing
-        /// function.
-        fn is_own(&self, report: &Report) -> bool {
-            let routing = report.routing.as_deref();
-            routing.is_none_or(|routing| routing == self.content.own)
-        }
-
-        /// Returns, for each report, the latency that the model predicts; `None` on other curves and
-        /// where the model predicts none.
-        fn predictions(&self) -> Vec<Option<f64>> {
-            let predicted = self.measured.iter().map(|report| {
-                let (_, model) = self.model.as_ref().filter(|_| self.is_own(report))?;
-                let prediction = model.predict(report.load);
-                prediction.latency().map(|latency| latency.total)
+        /// The points as rows of a table, with the latency that the model predicts for those of the scenario's own
+        /// curve.
+        fn rows(&self) -> Vec<PointRow<'_>> {
+            let rows = self.points.iter().map(|(curve, report)| {
+                let model = self.model.as_ref().filter(|_| *curve == self.chart.own);
+                let prediction = model.map(|(_, model)| model.predict(report.load));
+                PointRow {
+                    curve: &self.content.curves[*curve].name,
+                    report,
+                    predicted: prediction.and_then(|p| p.latency().map(|latency| latency.total)),
+                }
             });
-            predicted.collect()
+            rows.collect()
+        }
+
+        fn reports(&self) -> Vec<Report> {
+            let points = self.points.iter();
+            points.map(|(_, report)| report.clone()).collect()
         }
     }
 
@@ -148,20 +166,22 @@ mod browser {
     #[wasm_bindgen]
     pub fn csv(remark: &str, content: &[u8]) -> Result<String, JsError> {
         let shown = Shown::read(content)?;
-        Ok(points_csv(remark, &shown.measured, &shown.predictions()))
+        Ok(points_csv(remark, &shown.rows()))
     }
 
     /// Returns the points as JSON with the complete reports and the curve of the model.
     #[wasm_bindgen]
     pub fn json(remark: &str, content: &[u8]) -> Result<String, JsError> {
         let shown = Shown::read(content)?;
-        let points = shown.measured.iter().zip(shown.predictions());
-        let points = points.map(|(report, predicted)| {
-            let mut point = report.to_json();
-            point["model"] = serde_json::json!(predicted);
+        let points = shown.rows().into_iter().map(|row| {
+            let mut point = row.report.to_json();
+            point["model"] = serde_json::json!(row.predicted);
+            if !row.curve.is_empty() {
+                point["curve"] = serde_json::json!(row.curve);
+            }
             point
         });
-        let curve = shown.curve();
+        let curve = &shown.chart.model;
         let value = serde_json::json!({
             "link": remark,
             "model": shown.content.model,
@@ -184,7 +204,7 @@ mod browser {
             &scenario,
             &built,
             &diagnosis,
-            &Shown::read(content)?.measured,
+            &Shown::read(content)?.reports(),
         );
         let findings = findings.iter();
         let findings = findings.map(|finding| (finding.kind.id(), &*finding.text));
@@ -201,7 +221,7 @@ mod browser {
     /// Returns load and simulated cycles of the points whose confidence intervals cannot be trusted.
     #[wasm_bindgen]
     pub fn doubtful(content: &[u8]) -> Result<Vec<u8>, JsError> {
-        let measured = Shown::read(content)?.measured;
+        let measured = Shown::read(content)?.reports();
         let doubtful = measured.iter().filter(|report| report.is_doubtful());
         let all = doubtful.map(|report| {
             let measures = &report.measures;
@@ -219,10 +239,10 @@ mod browser {
         scale: f64,
         content: &[u8],
     ) -> Result<(), JsError> {
-        let measured = Shown::read(content)?.measured;
+        let series = Shown::read(content)?.chart.series;
         let theme = Theme::named(palette, FINER * scale);
         let area = area_on(canvas)?;
-        match LoadChart::of(&measured) {
+        match LoadChart::of(&series) {
             Some(chart) => chart.draw(&area, &theme)?,
             None => area.fill(&theme.paper)?,
         }
@@ -232,8 +252,8 @@ mod browser {
     /// Returns the table of channel load by curve as optional [`Cells`](flitscope::plot::Cells).
     #[wasm_bindgen]
     pub fn loads(content: &[u8]) -> Result<Vec<u8>, JsError> {
-        let measured = Shown::read(content)?.measured;
-        let cells = LoadChart::of(&measured).map(|chart| chart.cells());
+        let series = Shown::read(content)?.chart.series;
+        let cells = LoadChart::of(&series).map(|chart| chart.cells());
         Ok(wire::encode(&cells))
     }
 
@@ -256,17 +276,51 @@ mod browser {
     #[wasm_bindgen]
     pub fn table(content: &[u8]) -> Result<Vec<u8>, JsError> {
         let shown = Shown::read(content)?;
-        let table = PRINTED_TABLES
-            .iter()
-            .find(|table| table.item == shown.content.table);
-        let printed = table.map(|table| PrintedColumn {
+        let own = shown.chart.own;
+        let printed = shown.table.map(|table| PrintedColumn {
             head: table.column_head(),
-            values: (shown.measured.iter())
-                .map(|report| table.at(report.load).filter(|_| shown.is_own(report)))
+            values: (shown.points.iter())
+                .map(|(curve, report)| table.at(report.load).filter(|_| *curve == own))
                 .collect(),
         });
-        let cells = point_cells(&shown.measured, &shown.predictions(), printed.as_ref());
+        let cells = point_cells(&shown.rows(), printed.as_ref());
         Ok(wire::encode(&cells))
+    }
+
+    /// Returns a curve, apart from its points, as [`ShownCurve`].
+    #[wasm_bindgen]
+    pub fn curve(sent: &[u8], name: &str) -> Result<Vec<u8>, JsError> {
+        let scenario = opened(sent).map_err(|reason| JsError::new(&reason))?;
+        let built = scenario.build_within(MOST_NODES_IN_PAGE);
+        let built = built.map_err(|error| JsError::new(&error.reason()))?;
+        Ok(wire::encode(&ShownCurve::new(
+            name.to_owned(),
+            &scenario,
+            &built,
+        )))
+    }
+
+    /// Returns the points of each curve as a link has them.
+    #[wasm_bindgen]
+    pub fn short_points(content: &[u8]) -> Result<Vec<u8>, JsError> {
+        let shown = Shown::read(content)?;
+        let curves = shown.chart.series.iter().map(|series| ShortCurve {
+            points: series.reports.iter().map(ShortPoint::of).collect(),
+        });
+        Ok(wire::encode(
+            &curves.map(|curve| curve.write()).collect::<Vec<_>>(),
+        ))
+    }
+
+    /// Returns the points that a link has for a curve, as measured ones of the curve with this label.
+    #[wasm_bindgen]
+    pub fn linked_points(points: &str, label: &str) -> Vec<u8> {
+        let curve = ShortCurve::read(points).unwrap_or_default();
+        let measured = curve
+            .points
+            .iter()
+            .filter_map(|point| point.measured(label));
+        wire::encode(&measured.collect::<Vec<_>>())
     }
 
     /// Returns the load [messages/node/cycle] at which a model saturates, if it does.
@@ -385,7 +439,7 @@ mod browser {
     #[wasm_bindgen]
     pub fn warnings(content: &[u8]) -> Result<Vec<String>, JsError> {
         let mut warnings = Vec::new();
-        let reports = Shown::read(content)?.measured.into_iter();
+        let reports = Shown::read(content)?.reports().into_iter();
         for warning in reports.flat_map(|report| report.warnings) {
             if !warnings.contains(&warning) {
                 warnings.push(warning);

@@ -284,12 +284,19 @@ fn KeySample(key_: DiagramKey) -> impl IntoView {
         DiagramKey::Agreement => {
             view! { <rect class="agreement" x="3" y="3" width="28" height="8" /> }.into_any()
         }
+        DiagramKey::Beyond => {
+            view! { <path d="M17 12 V4 M13 7 L17 2 L21 7 Z" fill="currentColor" /> }.into_any()
+        }
         DiagramKey::Model
+        | DiagramKey::ModelInNetwork
+        | DiagramKey::Offered
+        | DiagramKey::Accepted
         | DiagramKey::Network
         | DiagramKey::Latency
         | DiagramKey::Print
+        | DiagramKey::PrintInNetwork
         | DiagramKey::Unicasts
-        | DiagramKey::Beyond => ().into_any(),
+        | DiagramKey::Bound => ().into_any(),
     };
     view! { <svg class="diagram-sample" width="34" height="14" aria-hidden="true">{shape}</svg> }
 }

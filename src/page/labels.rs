@@ -1,25 +1,6 @@
 //! Short labels for the parts of a scenario in the settings line.
 
 use crate::scenario::Scenario;
-use crate::topology::{graph, parse_spec, short_name_of};
-
-/// Labels a network: `Torus 8×8`, `Hypercube n = 6`, `Mesh-hypercube 3×8`.
-pub fn network(spec: &str) -> String {
-    let Ok((family, _)) = parse_spec(spec) else {
-        return spec.to_owned();
-    };
-    if graph::text_of(spec).is_some() {
-        return short_name_of(spec).replacen('y', "Y", 1);
-    }
-    let sizes = spec.split_once(':').map_or("", |(_, sizes)| sizes);
-    let name = family.entry.name;
-    match family.entry.params {
-        [param] if sizes.parse::<u32>().is_ok() => {
-            format!("{name} {} = {sizes}", param.control().symbol)
-        }
-        _ => format!("{name} {}", sizes.replace('x', "×")),
-    }
-}
 
 /// Labels the message length: `16 flits`, `exp 16 flits` for exponential lengths.
 pub fn length(scenario: &Scenario) -> String {
@@ -40,20 +21,6 @@ pub fn rate(rate: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn networks_have_short_names() {
-        for (spec, name) in [
-            ("torus:8x8", "Torus 8×8"),
-            ("torus-uni:16x16x16", "Unidirectional torus 16×16×16"),
-            ("hypercube:6", "Hypercube n = 6"),
-            ("ring:8", "Ring N = 8"),
-            ("mesh-hypercube:3x8", "Mesh-hypercube 3×8"),
-            ("graph:a - b\nb - c", "Your network of 3 nodes"),
-        ] {
-            assert_eq!(network(spec), name);
-        }
-    }
 
     #[test]
     fn rates_have_three_significant_digits() {

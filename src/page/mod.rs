@@ -7,6 +7,7 @@
 
 mod address;
 mod clock;
+mod curves;
 pub mod drawing;
 mod entries;
 pub mod figure;
@@ -15,6 +16,7 @@ mod input;
 pub mod labels;
 mod lesson;
 mod place;
+mod points_link;
 mod selection;
 mod settings;
 mod side_by_side;
@@ -27,6 +29,7 @@ pub use address::{
     Address, Awaited, LAST_CYCLE, MOST_WORKERS, Opened, SPEEDS, names_network, query_of,
 };
 pub use clock::{Clock, Then};
+pub use curves::{Curves, subject};
 pub use entries::Entries;
 pub use home::HOME;
 pub use input::{
@@ -35,6 +38,7 @@ pub use input::{
 };
 pub use lesson::{FROM_FILE, LessonPlace, OnTo, StepPhase, what_hinders};
 pub use place::Place;
+pub use points_link::{MOST_CHARACTERS, PointsLink};
 pub use selection::{Found, find, next_blocked};
 pub use settings::{Setting, ThingAction};
 pub use side_by_side::{MOST_PANES, id_of, parse_panes, split_into};

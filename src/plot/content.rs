@@ -2,39 +2,51 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::sweep::Report;
+use super::{Series, ShownCurve};
+use crate::sweep::{ChartAxes, Report};
 
 /// The content of a chart and its table.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct ChartContent {
+    /// The quantity and the unit of the load.
+    pub axes: ChartAxes,
     /// The id of a model and its settings as `key=value` words; empty for none.
     pub model: String,
-    /// The routing function of the scenario, as points say it where several are compared; the model and the print are
-    /// of it.
-    pub own: String,
-    /// Loads [messages/node/cycle] and latencies \[cycles\] that a paper prints.
-    pub printed: Vec<(f64, f64)>,
-    /// The name of the table of a paper; empty for none.
+    /// The name of the table of a paper, whose values are shown; empty for none.
     pub table: String,
-    /// The points, in their order.
+    /// The curves.
+    pub curves: Vec<ShownCurve>,
+    /// The place of the scenario's own curve, to which model and table belong.
+    pub own: u32,
+    /// The points, in the order of the table.
     pub points: Vec<ShownPoint>,
 }
 
 /// A point of a chart.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShownPoint {
     /// The place of its report among those that the program was given.
     pub report: u32,
-    /// The routing function that it is of, where several are compared.
-    pub routing: Option<String>,
+    /// The place of its curve.
+    pub curve: u32,
 }
 
-impl ShownPoint {
-    /// Its report, of those that the program was given; `None` if it was not given so many.
-    pub fn report(&self, given: &[Report]) -> Option<Report> {
-        let report = given.get(self.report as usize)?.clone();
-        let routing = self.routing.clone().or(report.routing.clone());
-        Some(Report { routing, ..report })
+impl ChartContent {
+    /// The curves with their reports, of those that the program was given; `None` if it was not given so many, or a
+    /// point has no curve.
+    pub fn series(&self, given: &[Report]) -> Option<Vec<Series>> {
+        let curves = self.curves.iter().cloned();
+        let mut series: Vec<_> = curves
+            .map(|curve| Series {
+                curve,
+                reports: Vec::new(),
+            })
+            .collect();
+        for point in &self.points {
+            let report = given.get(point.report as usize)?.clone();
+            series.get_mut(point.curve as usize)?.reports.push(report);
+        }
+        Some(series)
     }
 }
 
@@ -45,24 +57,20 @@ mod tests {
     use crate::sweep::simulate;
 
     #[test]
-    fn a_point_that_is_compared_says_of_which_function_it_is() {
+    fn points_belong_to_curves() {
         let mut scenario = Scenario::from_link("t=mesh:4x4&lam=0.01").scenario;
         scenario.run.cycles = 300;
         let report = simulate(&scenario, |_| {}).expect("a valid scenario");
         let given = [report.clone()];
-        let point = |report, routing: Option<&str>| ShownPoint {
-            report,
-            routing: routing.map(str::to_owned),
+        let content = |report, curve| ChartContent {
+            curves: vec![ShownCurve::default(); 2],
+            points: vec![ShownPoint { report, curve }],
+            ..ChartContent::default()
         };
-        assert_eq!(point(0, None).report(&given), Some(report.clone()));
-        let compared = point(0, Some("duato")).report(&given);
-        assert_eq!(
-            compared,
-            Some(Report {
-                routing: Some("duato".to_owned()),
-                ..report
-            })
-        );
-        assert_eq!(point(1, None).report(&given), None);
+        let series = content(0, 1).series(&given).expect("a curve and a report");
+        assert_eq!(series[0].reports, []);
+        assert_eq!(series[1].reports, [report]);
+        assert_eq!(content(1, 0).series(&given), None);
+        assert_eq!(content(0, 2).series(&given), None);
     }
 }

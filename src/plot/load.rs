@@ -6,37 +6,37 @@
 use plotters::coord::Shift;
 use plotters::prelude::*;
 
-use super::compared::Compared;
 use super::diagram::legend::Legend;
 use super::diagram::pen::DiagramPen;
 use super::stroke::{Drawn, px, width};
-use super::{Cells, Diagram, Kind, Mark, Scale, Style, Theme, Trace};
+use super::{Cells, Diagram, Kind, Mark, Scale, Series, Style, Theme, Trace};
 use crate::sim::ChannelLoad;
-use crate::sweep::Report;
 
 /// The channel loads of all curves at one rate.
 #[derive(Debug)]
 pub struct LoadChart<'a> {
-    curves: Vec<Compared<'a>>,
+    curves: &'a [Series],
     /// λ [messages/node/cycle].
     rate: f64,
     loads: Vec<&'a ChannelLoad>,
 }
 
 impl<'a> LoadChart<'a> {
-    /// Creates the chart of a measurement. Returns `None` if nothing is compared or some curve has
-    /// saturated at every rate.
-    pub fn of(measured: &'a [Report]) -> Option<Self> {
-        let curves = Compared::all(measured);
-        let steady = |curve: &Compared<'a>, rate: f64| {
-            let reports = curve.reports.iter();
+    /// Creates the chart of a measurement. Returns `None` if some curve has saturated at every rate, or there is only
+    /// one without a name.
+    pub fn of(curves: &'a [Series]) -> Option<Self> {
+        let steady = |series: &'a Series, rate: f64| {
+            let reports = series.reports.iter();
             let mut at = reports.filter(move |report| report.load.total_cmp(&rate).is_eq());
             let report = at.find(|report| report.is_steady())?;
             report.measures.channel_load.as_ref()
         };
-        let rates = curves.first()?.reports.iter().map(|report| report.load);
+        let first = curves
+            .first()
+            .filter(|first| !first.curve.name.is_empty())?;
+        let rates = first.reports.iter().map(|report| report.load);
         let all = rates.filter_map(|rate| {
-            let loads = curves.iter().map(|curve| steady(curve, rate));
+            let loads = curves.iter().map(|series| steady(series, rate));
             Some((rate, loads.collect::<Option<Vec<_>>>()?))
         });
         let (rate, loads) = all.max_by(|a, b| a.0.total_cmp(&b.0))?;
@@ -56,7 +56,12 @@ impl<'a> LoadChart<'a> {
         let rows = self.curves.iter().zip(&self.loads).map(|(curve, load)| {
             let three = |value: f64| format!("{value:.3}");
             let ratio = format!("{:.2}", load.max / load.mean);
-            let head = [curve.name.clone(), three(load.mean), three(load.max), ratio];
+            let head = [
+                curve.curve.name.clone(),
+                three(load.mean),
+                three(load.max),
+                ratio,
+            ];
             let by_dimension = load.by_dimension.iter().map(|&load| three(load));
             head.into_iter().chain(by_dimension).collect()
         });
@@ -133,7 +138,7 @@ impl<'a> LoadChart<'a> {
 
     fn traces(&self) -> impl Iterator<Item = (&str, &ChannelLoad)> {
         let curves = self.curves.iter().zip(&self.loads);
-        curves.map(|(curve, &load)| (&*curve.name, load))
+        curves.map(|(series, &load)| (&*series.curve.name, load))
     }
 }
 
@@ -161,18 +166,26 @@ fn busier(load: &ChannelLoad) -> Vec<(f64, f64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plot::Frame;
+    use crate::multicast::name_of;
+    use crate::plot::{Frame, ShownCurve};
     use crate::scenario::Scenario;
-    use crate::sweep::{on_curve, simulate};
+    use crate::sweep::simulate;
 
-    fn measured(algorithms: &[&str]) -> Vec<Report> {
+    fn measured(algorithms: &[&str]) -> Vec<Series> {
         let mut scenario = Scenario::from_link("t=hypercube:4&M=4&beta=1&pi=4&lam=0.001").scenario;
         scenario.run.cycles = 20_000;
-        let reports = algorithms.iter().map(|algorithm| {
-            let report = simulate(&on_curve(&scenario, algorithm), |_| {});
-            report.expect("a valid scenario")
+        let series = algorithms.iter().map(|algorithm| {
+            let report = simulate(&scenario.clone().planned_by(algorithm), |_| {});
+            let name = name_of(algorithm);
+            Series {
+                curve: ShownCurve {
+                    name,
+                    ..ShownCurve::default()
+                },
+                reports: vec![report.expect("a valid scenario")],
+            }
         });
-        reports.collect()
+        series.collect()
     }
 
     #[test]
@@ -201,7 +214,7 @@ mod tests {
     fn saturated_curves_are_not_compared() {
         let mut measured = measured(&["binomial-broadcast:fixed", "separate"]);
         assert!(LoadChart::of(&measured).is_some());
-        measured[1].saturated = true;
+        measured[1].reports[0].saturated = true;
         assert!(LoadChart::of(&measured).is_none());
         assert!(LoadChart::of(&[]).is_none());
     }

@@ -1,12 +1,12 @@
 //! Charts, drawn with any backend of plotters: a canvas on the screen, SVG in a file.
 
 mod axis;
-mod compared;
 mod content;
+mod curves;
 mod diagram;
-mod latency;
 mod load;
 mod model_curve;
+mod series;
 mod sparkline;
 mod stroke;
 mod svg;
@@ -16,12 +16,14 @@ mod typeset;
 
 pub use axis::{Axis, Tick, readable};
 pub use content::{ChartContent, ShownPoint};
+pub use curves::CurveChart;
 pub use diagram::{
     Diagram, DiagramKey, Difference, Frame, Kind, Mark, Reading, Rect, Scale, Style, Swatch, Trace,
 };
 pub use load::LoadChart;
 pub use model_curve::ModelCurve;
+pub use series::{Series, ShownBound, ShownCurve};
 pub use sparkline::sparkline;
-pub use table::{Cells, PrintedColumn, point_cells, points_csv};
+pub use table::{Cells, PointRow, PrintedColumn, point_cells, points_csv};
 pub use theme::Theme;
 pub use typeset::{TextRun, runs};

@@ -2,9 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::multicast::name_of;
 use crate::sim::Estimate;
-use crate::sweep::{Report, State, routing_name};
+use crate::sweep::{Report, State};
 
 /// Columns and rows of text.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -24,30 +23,35 @@ pub struct PrintedColumn {
     pub values: Vec<Option<f64>>,
 }
 
-/// The table of measurements, beside the predictions of a model for each load and printed values.
-/// If messages go to several nodes, rows are by algorithm and include its costs; if routing
-/// functions are compared, rows are by function.
-pub fn point_cells(
-    reports: &[Report],
-    predicted: &[Option<f64>],
-    printed: Option<&PrintedColumn>,
-) -> Cells {
-    let has_several = |report: &Report| report.measures.multicast_latency.is_some();
-    if reports.iter().any(has_several) {
-        return multicast_cells(reports, predicted);
+/// A measured point, with the name of its curve.
+#[derive(Debug, Clone, Copy)]
+pub struct PointRow<'a> {
+    /// The name of the curve; empty for an only one.
+    pub curve: &'a str,
+    /// The report.
+    pub report: &'a Report,
+    /// The latency that a model predicts.
+    pub predicted: Option<f64>,
+}
+
+/// The table of measurements, beside the predictions of a model and printed values.
+/// If messages go to several nodes, it includes their costs; if several curves are compared, rows name their curve.
+pub fn point_cells(points: &[PointRow], printed: Option<&PrintedColumn>) -> Cells {
+    let has_several = |point: &PointRow| point.report.measures.multicast_latency.is_some();
+    if points.iter().any(has_several) {
+        return multicast_cells(points);
     }
-    let is_compared = reports.iter().any(|report| report.routing.is_some());
+    let is_compared = points.iter().any(|point| !point.curve.is_empty());
     let mut columns = vec!["λ"];
-    columns.extend(is_compared.then_some("routing"));
+    columns.extend(is_compared.then_some("curve"));
     columns.push("model");
     columns.extend(printed.map(|printed| printed.head));
     columns.extend(["network latency", "verdict", "with queue", "accepted"]);
-    let rows = reports.iter().zip(predicted).enumerate();
-    let rows = rows.map(|(place, (report, &predicted))| {
+    let rows = points.iter().enumerate().map(|(place, point)| {
+        let report = point.report;
         let mut row = vec![report.load.to_string()];
-        let routing = report.routing.as_deref();
-        row.extend(is_compared.then(|| routing.map_or("–".to_owned(), routing_name)));
-        row.push(number(predicted, 1));
+        row.extend(is_compared.then(|| point.curve.to_owned()));
+        row.push(number(point.predicted, 1));
         row.extend(printed.map(|printed| {
             let value = printed.values.get(place).copied().flatten();
             value.map_or("–".to_owned(), |value| value.to_string())
@@ -67,18 +71,16 @@ pub fn point_cells(
 }
 
 /// Writes the measurements as CSV, after a remark that describes them.
-pub fn points_csv(remark: &str, reports: &[Report], predicted: &[Option<f64>]) -> String {
+pub fn points_csv(remark: &str, points: &[PointRow]) -> String {
     const HEAD: &str = "algorithm,model,latency,latency_ci95,network_latency,\
                         network_latency_ci95,multicast_latency,multicast_latency_ci95,accepted,\
                         verdict,cycles,replications\n";
-    let is_compared = reports.iter().any(|report| report.routing.is_some());
-    // The root of an up*/down* function may be an address with commas.
-    let routing = |report: &Report| match report.routing.as_deref() {
-        Some(routing) if routing.contains(',') => ["\"", routing, "\""].concat(),
-        routing => routing.unwrap_or_default().to_owned(),
-    };
+    let is_compared = points.iter().any(|point| !point.curve.is_empty());
+    // Names have commas, and own ones may have quotes.
+    let curve = |point: &PointRow| ["\"", &point.curve.replace('"', "\"\""), "\""].concat();
     let text = |value: Option<f64>| value.map_or(String::new(), |value| value.to_string());
-    let rows = reports.iter().zip(predicted).map(|(report, &predicted)| {
+    let rows = points.iter().map(|point| {
+        let report = point.report;
         let measures = &report.measures;
         let estimates = [
             measures.latency,
@@ -90,7 +92,7 @@ pub fn points_csv(remark: &str, reports: &[Report], predicted: &[Option<f64>]) -
             .flat_map(|of| [text(of.mean), text(of.ci95)]);
         let head = [
             report.multicast.clone().unwrap_or_default(),
-            text(predicted),
+            text(point.predicted),
         ];
         let tail = [
             measures.accepted.to_string(),
@@ -99,13 +101,13 @@ pub fn points_csv(remark: &str, reports: &[Report], predicted: &[Option<f64>]) -
             measures.replications.to_string(),
         ];
         let load = std::iter::once(report.load.to_string());
-        let first = load.chain(is_compared.then(|| routing(report)));
+        let first = load.chain(is_compared.then(|| curve(point)));
         let cells: Vec<_> = first.chain(head).chain(estimates).chain(tail).collect();
         cells.join(",") + "\n"
     });
     [
         format!("# flitscope {remark}\nload,"),
-        if is_compared { "routing," } else { "" }.to_owned(),
+        if is_compared { "curve," } else { "" }.to_owned(),
         HEAD.to_owned(),
         rows.collect(),
     ]
@@ -113,12 +115,12 @@ pub fn points_csv(remark: &str, reports: &[Report], predicted: &[Option<f64>]) -
 }
 
 /// The table of the costs of multicasts, by load and algorithm.
-fn multicast_cells(reports: &[Report], predicted: &[Option<f64>]) -> Cells {
-    let is_predicted = predicted.iter().any(Option::is_some);
-    let is_mixed = reports
+fn multicast_cells(points: &[PointRow]) -> Cells {
+    let is_predicted = points.iter().any(|point| point.predicted.is_some());
+    let is_mixed = points
         .iter()
-        .any(|report| report.measures.unicast_latency.is_some());
-    let mut columns = vec!["λ", "algorithm"];
+        .any(|point| point.report.measures.unicast_latency.is_some());
+    let mut columns = vec!["λ", "curve"];
     columns.extend(is_predicted.then_some("model"));
     columns.extend(["multicast latency", "verdict"]);
     columns.extend(is_mixed.then_some("unicast latency"));
@@ -129,13 +131,13 @@ fn multicast_cells(reports: &[Report], predicted: &[Option<f64>]) -> Cells {
         "mean load",
         "max load",
     ]);
-    let rows = reports.iter().zip(predicted).map(|(report, &predicted)| {
+    let rows = points.iter().map(|point| {
+        let report = point.report;
         let measures = &report.measures;
-        let spec = report.multicast.as_deref().unwrap_or_default();
         let load = measures.channel_load.as_ref();
         let optional = |value: Option<Estimate>| value.map_or("–".to_owned(), estimate);
-        let mut row = vec![report.load.to_string(), name_of(spec)];
-        row.extend(is_predicted.then(|| number(predicted, 1)));
+        let mut row = vec![report.load.to_string(), point.curve.to_owned()];
+        row.extend(is_predicted.then(|| number(point.predicted, 1)));
         row.extend([
             optional(measures.multicast_latency),
             verdict(report).to_owned(),
@@ -188,62 +190,65 @@ mod tests {
     use crate::sweep::simulate;
     use crate::wire::{decode, encode};
 
-    #[test]
-    fn the_printed_column_is_present_only_with_printed_values() {
+    fn row<'a>(curve: &'a str, report: &'a Report, predicted: Option<f64>) -> PointRow<'a> {
+        PointRow {
+            curve,
+            report,
+            predicted,
+        }
+    }
+
+    fn mesh() -> Report {
         let mut scenario = Scenario::on("mesh:4");
         scenario.run.cycles = 1;
-        let report = simulate(&scenario, |_| {}).expect("a valid scenario");
-        let reports = [0.0005, 0.0006].map(|load| Report {
-            load,
-            ..report.clone()
-        });
-        let without = point_cells(&reports, &[None; 2], None);
+        simulate(&scenario, |_| {}).expect("a valid scenario")
+    }
+
+    #[test]
+    fn the_printed_column_is_present_only_with_printed_values() {
+        let reports = [0.0005, 0.0006].map(|load| Report { load, ..mesh() });
+        let rows = |predicted| [0, 1].map(|place| row("", &reports[place], predicted));
+        let without = point_cells(&rows(None), None);
         assert_eq!(without.columns.len(), 6);
         assert_eq!(decode(&encode(&without)), Ok(without));
         let printed = PrintedColumn {
             head: "printed (with queue)",
             values: vec![Some(55.0), None],
         };
-        let with = point_cells(&reports, &[Some(54.321); 2], Some(&printed));
+        let with = point_cells(&rows(Some(54.321)), Some(&printed));
         assert_eq!(with.columns[2], "printed (with queue)");
         assert_eq!(with.rows[0][..3], ["0.0005", "54.3", "55"]);
         assert_eq!(with.rows[1][2], "–", "the table has no such load");
     }
 
     #[test]
-    fn compared_routing_functions_are_named_in_table_and_file() {
-        let mut scenario = Scenario::on("mesh:4");
-        scenario.run.cycles = 1;
-        let report = simulate(&scenario, |_| {}).expect("a valid scenario");
+    fn compared_curves_are_named_in_table_and_file() {
+        let report = mesh();
         let remark = "of a test";
-        let alone = points_csv(remark, std::slice::from_ref(&report), &[None]);
+        let alone = points_csv(remark, &[row("", &report, None)]);
         assert!(alone.starts_with("# flitscope of a test\nload,algorithm,model,"));
-        let reports = ["dimension-order", "own", "up-down:0,3"].map(|routing| Report {
-            routing: Some(routing.to_owned()),
-            ..report.clone()
-        });
-        let cells = point_cells(&reports, &[Some(9.0), None, None], None);
-        assert_eq!(cells.columns[..3], ["λ", "routing", "model"]);
-        assert_eq!(cells.rows[0][..3], ["0", "Dimension order", "9.0"]);
-        assert_eq!(cells.rows[1][..3], ["0", "Your routing function", "–"]);
-        let csv = points_csv(remark, &reports, &[Some(9.0), None, None]);
+        let rows = [
+            row("Duato, V = 2", &report, Some(9.0)),
+            row("Mesh \"a\"", &report, None),
+        ];
+        let cells = point_cells(&rows, None);
+        assert_eq!(cells.columns[..3], ["λ", "curve", "model"]);
+        assert_eq!(cells.rows[0][..3], ["0", "Duato, V = 2", "9.0"]);
+        assert_eq!(cells.rows[1][..3], ["0", "Mesh \"a\"", "–"]);
+        let csv = points_csv(remark, &rows);
         let lines: Vec<_> = csv.lines().collect();
-        assert!(
-            lines[1].starts_with("load,routing,algorithm,model,"),
-            "{csv}"
-        );
-        assert!(lines[2].starts_with("0,dimension-order,,9,"), "{csv}");
-        assert!(lines[3].starts_with("0,own,,,"), "{csv}");
-        assert!(lines[4].starts_with("0,\"up-down:0,3\",,,"), "{csv}");
+        assert!(lines[1].starts_with("load,curve,algorithm,model,"), "{csv}");
+        assert!(lines[2].starts_with("0,\"Duato, V = 2\",,9,"), "{csv}");
+        assert!(lines[3].starts_with("0,\"Mesh \"\"a\"\"\",,,"), "{csv}");
     }
 
     #[test]
-    fn the_table_of_multicasts_names_the_algorithm() {
+    fn the_table_of_multicasts_has_their_costs() {
         let columns = |link: &str| {
             let mut scenario = Scenario::from_link(link).scenario;
             scenario.run.cycles = 3_000;
             let report = simulate(&scenario, |_| {}).expect("a valid scenario");
-            let cells = point_cells(&[report], &[None], None);
+            let cells = point_cells(&[row("Dual path", &report, None)], None);
             assert_eq!(cells.rows[0].len(), cells.columns.len());
             assert_eq!(cells.rows[0][..2], ["0.004", "Dual path"]);
             cells.columns

@@ -408,6 +408,21 @@ pub fn family_of(id: &str) -> Option<&'static RoutingFamily> {
     found.ok().map(|(family, _)| family)
 }
 
+/// The title of a routing function, by its id in a scenario.
+pub fn title_of(id: &str) -> String {
+    if written::script_of(id).is_some() {
+        return "Your routing function".to_owned();
+    }
+    let Some(family) = family_of(id) else {
+        return id.to_owned();
+    };
+    let name = family.entry.name;
+    match id.split_once(':') {
+        Some((_, settings)) if !settings.is_empty() => [name, " (", settings, ")"].concat(),
+        _ => name.to_owned(),
+    }
+}
+
 /// The default routing function of a network: dimension order or, in networks without dimensions,
 /// one that is defined there.
 pub fn usual(topology: &dyn Topology) -> &'static str {

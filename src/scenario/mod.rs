@@ -35,7 +35,7 @@ pub use packet::Packet;
 pub use presets::{Group, PRESETS, Preset, RING_DEADLOCK};
 pub use run::{Run, Warmup};
 pub use text::{
-    CyclesOrAuto, LinkProblem, MOST_REPLICATIONS, Opened, check_rate, object_of, pack,
+    CyclesOrAuto, LinkProblem, MOST_REPLICATIONS, Opened, check_rate, curve_names, object_of, pack,
     routing_in_link, script_of_link, unpack,
 };
 pub use theory::{Theory, system, theories, theory, theory_of};

@@ -288,12 +288,8 @@ mod tests {
             "t=torus:4x4&M=8&run=9000",
             "t=torus:4x4&M=8&warm=auto&prec=0.2",
         ] {
-            let request = Request {
-                run: 1,
-                scenario: scenario(link),
-                loads: vec![0.03],
-                curves: Vec::new(),
-            };
+            let scenario = scenario(link);
+            let request = Request::of(&scenario, vec![0.03]);
             let measured = || {
                 let mut events = Vec::new();
                 request.run(&mut |event| events.push(event));
@@ -305,8 +301,8 @@ mod tests {
             };
             let (once, again) = (measured(), measured());
             assert_eq!(once, again, "{link}");
-            let built = request.scenario.build().expect("a valid scenario");
-            let key = PointKey::of(&as_measured(&request.scenario, &built, 0.03));
+            let built = scenario.build().expect("a valid scenario");
+            let key = PointKey::of(&as_measured(&scenario, &built, 0.03));
             assert!(!keys.contains(&key), "{link}");
             keys.push(key);
             assert_eq!(Measured::from_text(&once.to_text()), Some(once));

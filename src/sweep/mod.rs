@@ -9,15 +9,17 @@ mod packet;
 mod point;
 mod pool;
 mod protocol;
+mod quantity;
 mod report;
+mod short;
 mod task;
 mod why;
 
-use crate::scenario::{BuiltScenario, Scenario, ScenarioError};
+use crate::scenario::{Bounds, BuiltScenario, Scenario, ScenarioError};
 use crate::sim::{RunLength, Warmup};
 use crate::traffic;
 
-pub use curve::{OWN_ROUTING, curve_name, on_curve, routing_label, routing_name, routing_of};
+pub use curve::{Curve, MOST_COMPARED};
 pub use deadlock::{
     Change, Cure, DeadlockQuery, DeadlockReport, DeadlockStage, Judged, MOST_EDGES, Witness, cures,
 };
@@ -27,8 +29,12 @@ pub use length::{as_measured, measured_length};
 pub use packet::LinkReport;
 pub use point::{Point, Sample};
 pub use pool::Pool;
-pub use protocol::{Ending, Event, Measured, Request, WorkerReply, is_complete};
+pub use protocol::{
+    Ending, Event, Measured, PointQuery, Request, RequestedCurve, WorkerReply, is_complete,
+};
+pub use quantity::{ChartAxes, LoadUnit, Quantity};
 pub use report::{Report, State};
+pub use short::{ShortCurve, ShortMeasures, ShortPoint};
 pub use task::{Question, SentScenario, Task};
 pub use why::{BusiestChannel, Diagnosis, Finding, FindingKind, WhyQuery, in_two, why};
 
@@ -101,27 +107,43 @@ fn occupation(built: &BuiltScenario) -> f64 {
 /// Worms that visit several destinations hold many channels at once and saturate early, some far
 /// earlier than others; for them, low loads are closer together. `saturation` is the load at which
 /// a model saturates, if there is one.
-pub fn suggested_loads(scenarios: &[&BuiltScenario], saturation: Option<f64>) -> Vec<f64> {
+pub fn suggested_loads(
+    scenarios: &[(&Scenario, &BuiltScenario)],
+    saturation: Option<f64>,
+) -> Vec<f64> {
     const POINTS: u32 = 12;
     let lays_paths = |built: &BuiltScenario| {
         let multicasts = built.design.multicasts.as_ref();
         built.design.draws_several() && multicasts.is_some_and(|m| m.algorithm.base().is_some())
     };
-    let end_of =
-        |built: &BuiltScenario| if lays_paths(built) { 0.5 } else { 0.9 } * capacity(built);
-    let ends = scenarios.iter().map(|built| end_of(built));
+    let end_of = |&(scenario, built): &(&Scenario, &BuiltScenario)| {
+        let share = if lays_paths(built) { 0.5 } else { 0.9 };
+        share * capacity(built).min(lowest_bound(scenario, built))
+    };
     let end = saturation
         .unwrap_or(f64::INFINITY)
-        .min(ends.fold(0.0, f64::max));
+        .min(scenarios.iter().map(end_of).fold(0.0, f64::max));
     // The flit simulator accepts at most one message per node and cycle.
-    let is_of_packets = scenarios.iter().any(|built| built.packet.is_some());
+    let is_of_packets = scenarios.iter().any(|(_, built)| built.packet.is_some());
     let end = end.min(if is_of_packets { f64::INFINITY } else { 1.0 });
-    let is_steep = scenarios.iter().any(|built| lays_paths(built));
+    let is_steep = scenarios.iter().any(|(_, built)| lays_paths(built));
     let loads = (1..=POINTS).map(|i| {
         let share = f64::from(i) / f64::from(POINTS);
         end * share * if is_steep { share } else { 1.0 }
     });
     loads.map(three_digits).collect()
+}
+
+/// The lowest bound on the load [messages/node/cycle, or unit of time]; infinite if it is unknown, or too much work
+/// while a user waits.
+fn lowest_bound(scenario: &Scenario, built: &BuiltScenario) -> f64 {
+    const MOST_NODES: u32 = 1024;
+    if built.topology.nodes() > MOST_NODES {
+        return f64::INFINITY;
+    }
+    let bounds = Bounds::of(scenario, built).ok();
+    let lowest = bounds.as_ref().and_then(Bounds::lowest);
+    lowest.map_or(f64::INFINITY, |bound| bound.rate)
 }
 
 /// A run that is long enough for a point of a curve and short enough to wait for: about 20 million
@@ -214,6 +236,27 @@ mod tests {
                 assert!(run.cycles <= 2_100_000, "M={length}: {run:?}");
             }
         }
+    }
+
+    #[test]
+    fn suggested_loads_go_by_the_pattern() {
+        let last = |pattern: &str| {
+            let link = format!("t=torus:8x8&vc=2&M=8&tr={pattern}");
+            let scenario = Scenario::from_link(&link).scenario;
+            let built = scenario.build().expect("a valid scenario");
+            suggested_loads(&[(&scenario, &built)], None)
+                .last()
+                .copied()
+        };
+        // Tornado loads the channels of one direction with three messages each, uniform traffic on average with one.
+        let (uniform, tornado) = (last("uniform"), last("tornado"));
+        let ratio = uniform
+            .zip(tornado)
+            .map(|(uniform, tornado)| uniform / tornado);
+        assert!(
+            ratio.is_some_and(|ratio| (2.5..4.0).contains(&ratio)),
+            "{ratio:?}"
+        );
     }
 
     #[test]

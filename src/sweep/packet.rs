@@ -135,7 +135,6 @@ impl Report {
             finished: true,
             verdict: verdict.to_owned(),
             multicast: None,
-            routing: None,
             warnings: doubts.collect(),
         }
     }

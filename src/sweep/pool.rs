@@ -5,12 +5,13 @@
 //! of the same curve, or after a deadlock, are left out, even if a worker has already measured
 //! them.
 
-use super::{Ending, Event, Measured, Request};
+use super::{Ending, Event, Measured, PointQuery, Request, is_complete};
 
 /// The tasks of one measurement, and their assignment to workers.
 #[derive(Debug)]
 pub struct Pool {
-    request: Request,
+    /// The points, in the order in which they are reported.
+    queries: Vec<PointQuery>,
     tasks: Vec<Progress>,
     /// The endings of the points measured so far.
     endings: Vec<Option<Ending>>,
@@ -35,12 +36,19 @@ enum Progress {
 
 impl Pool {
     /// Distributes a request over the given number of workers.
-    pub fn new(request: Request, workers: usize) -> Self {
-        let count = request.points().len();
+    pub fn new(request: &Request, workers: usize) -> Self {
+        let points = request.points().into_iter();
+        let queries = points.map(|(load, curve)| PointQuery {
+            run: request.run,
+            load,
+            curve: curve.clone(),
+        });
+        let queries: Vec<_> = queries.collect();
+        let count = queries.len();
         Self {
             tasks: (0..count).map(|_| Progress::Waiting).collect(),
             endings: vec![None; count],
-            request,
+            queries,
             busy: vec![None; workers],
             lost: vec![false; workers],
             reported: 0,
@@ -54,22 +62,15 @@ impl Pool {
         at_once.min(request.points().len()).clamp(1, MOST)
     }
 
-    /// The next task of an idle worker: the request with a single load of a single curve.
-    pub fn next(&mut self, worker: usize) -> Option<Request> {
+    /// The next task of an idle worker.
+    pub fn next(&mut self, worker: usize) -> Option<PointQuery> {
         let is_due =
             |&task: &usize| matches!(self.tasks[task], Progress::Waiting) && self.adds(task);
         let task = (0..self.tasks.len()).find(is_due);
         let task = task.filter(|_| !self.is_over && self.busy[worker].is_none())?;
         self.tasks[task] = Progress::Running(0.0);
         self.busy[worker] = Some(task);
-        let (load, curve) = self.request.points()[task];
-        let curve = Some(curve).filter(|curve| !curve.is_empty());
-        Some(Request {
-            run: self.request.run,
-            scenario: self.request.scenario.clone(),
-            loads: vec![load],
-            curves: curve.into_iter().map(str::to_owned).collect(),
-        })
+        Some(self.queries[task].clone())
     }
 
     /// Records an event from a worker and returns the events that follow from it.
@@ -152,10 +153,13 @@ impl Pool {
         events
     }
 
-    /// Whether a task counts, given the known endings; further endings can only rule out more
-    /// tasks.
+    /// Whether a task counts: known points of its curve at lower loads do not complete the curve. Further endings can
+    /// only rule out more tasks.
     fn adds(&self, task: usize) -> bool {
-        self.request.adds(task, &self.endings)
+        let curve = &self.queries[task].curve.label;
+        let before = self.queries[..task].iter().zip(&self.endings);
+        let before = before.filter(|(query, _)| query.curve.label == *curve);
+        !is_complete(before.filter_map(|(_, ending)| *ending))
     }
 
     fn share(&self) -> f64 {
@@ -177,36 +181,50 @@ impl Pool {
 mod tests {
     use super::*;
     use crate::scenario::Scenario;
-    use crate::sweep::{Report, simulate};
+    use crate::sweep::{Curve, Report, RequestedCurve, simulate};
+
+    fn nine_loads() -> Vec<f64> {
+        (1..=9).map(|i| 0.02 * f64::from(i)).collect()
+    }
 
     /// A request of nine loads.
     fn request() -> Request {
         Request {
             run: 3,
-            scenario: Scenario::on("mesh:4"),
-            loads: (1..=9).map(|i| 0.02 * f64::from(i)).collect(),
-            curves: Vec::new(),
+            ..Request::of(&Scenario::on("mesh:4"), nine_loads())
         }
     }
 
     /// The same request for two curves.
     fn comparison() -> Request {
         Request {
-            curves: ["separate", "dual-path"].map(str::to_owned).to_vec(),
+            curves: algorithms(&Scenario::on("mesh:4"), &nine_loads()),
             ..request()
         }
     }
 
+    /// A curve for each of two algorithms, which labels it.
+    fn algorithms(scenario: &Scenario, loads: &[f64]) -> Vec<RequestedCurve> {
+        let curves = ["separate", "dual-path"].map(|label| RequestedCurve {
+            curve: Curve {
+                label: label.to_owned(),
+                scenario: scenario.clone().planned_by(label),
+            },
+            loads: loads.to_vec(),
+        });
+        curves.to_vec()
+    }
+
     /// The events of a worker for a load, if the fifth load and all from the seventh on saturate;
     /// with dual-path, the second and all from the fourth on.
-    fn events(task: &Request) -> Vec<Event> {
-        let mut scenario = task.scenario.clone();
+    fn events(task: &PointQuery) -> Vec<Event> {
+        let mut scenario = task.curve.scenario.clone();
         scenario.run.cycles = 1;
         let report = simulate(&scenario, |_| {}).expect("a valid scenario");
-        let load = task.loads[0];
-        let curve = task.curves.first().map_or("", String::as_str);
+        let load = task.load;
+        let curve = &*task.curve.label;
         let [once, on] = if curve == "dual-path" { [1, 3] } else { [4, 6] };
-        let loads = request().loads;
+        let loads = nine_loads();
         let point = Report {
             load,
             saturated: (load - loads[once]).abs() < 1e-9 || load >= loads[on],
@@ -221,7 +239,7 @@ mod tests {
 
     /// Runs a pool whose workers finish their tasks in an order drawn from `dice`.
     fn reported(request: Request, workers: usize, mut dice: u32) -> Vec<Event> {
-        let mut pool = Pool::new(request, workers);
+        let mut pool = Pool::new(&request, workers);
         let mut at_work: Vec<(usize, Vec<Event>)> = Vec::new();
         let mut reported = Vec::new();
         let mut idle: Vec<_> = (0..workers).collect();
@@ -268,34 +286,35 @@ mod tests {
     #[test]
     fn a_curve_ends_with_its_second_saturated_load() {
         let alone = reported(request(), 1, 0);
-        assert_eq!(loads(&alone, ""), request().loads[..7]);
+        assert_eq!(loads(&alone, ""), nine_loads()[..7]);
     }
 
     #[test]
     fn the_end_of_one_curve_does_not_end_the_others() {
         let both = reported(comparison(), 2, 0);
-        assert_eq!(loads(&both, "dual-path"), request().loads[..4]);
-        assert_eq!(loads(&both, "separate"), request().loads[..7]);
+        assert_eq!(loads(&both, "dual-path"), nine_loads()[..4]);
+        assert_eq!(loads(&both, "separate"), nine_loads()[..7]);
         assert_eq!(both.len(), 4 + 7 + 1);
     }
 
     #[test]
     fn a_pool_reports_the_same_as_a_single_worker() {
         let saturated = Request {
-            scenario: Scenario::on("torus-uni:8"),
-            loads: vec![0.9, 0.95, 0.99],
-            ..request()
+            run: 3,
+            ..Request::of(&Scenario::on("torus-uni:8"), vec![0.9, 0.95, 0.99])
         };
         let compared = Request {
-            scenario: Scenario::from_link("t=mesh:6&M=300&md=3").scenario,
-            loads: vec![0.5, 0.6, 0.7],
+            curves: algorithms(
+                &Scenario::from_link("t=mesh:6&M=300&md=3").scenario,
+                &[0.5, 0.6, 0.7],
+            ),
             ..comparison()
         };
         for (request, count) in [(saturated, 3), (compared, 5)] {
             let mut alone = Vec::new();
             request.run(&mut |event| alone.push(event));
             alone.retain(|event| !matches!(event, Event::Progress(_)));
-            let mut pool = Pool::new(request, 2);
+            let mut pool = Pool::new(&request, 2);
             let mut reported = Vec::new();
             while let Some(task) = pool.next(1) {
                 task.run(&mut |event| reported.extend(pool.hear(1, event)));
@@ -312,9 +331,12 @@ mod tests {
 
     #[test]
     fn no_worker_starts_a_task_that_is_left_out() {
-        let mut pool = Pool::new(request(), 2);
+        let mut pool = Pool::new(&request(), 2);
         let slow = pool.next(1).expect("there is work");
-        assert_eq!(slow.loads, [request().loads[0]]);
+        assert_eq!(
+            slow.load.total_cmp(&nine_loads()[0]),
+            std::cmp::Ordering::Equal
+        );
         // The other worker continues to the seventh load, which is known to be the last one.
         let mut taken = 0;
         while let Some(task) = pool.next(0) {
@@ -329,7 +351,7 @@ mod tests {
 
     #[test]
     fn a_failure_ends_the_measurement() {
-        let mut pool = Pool::new(request(), 1);
+        let mut pool = Pool::new(&request(), 1);
         pool.next(0).expect("there is work");
         let reported = pool.hear(0, Event::Failed("no".to_owned()));
         assert_eq!(reported, [Event::Failed("no".to_owned())]);
@@ -339,7 +361,7 @@ mod tests {
     #[test]
     fn a_worker_that_cannot_start_is_reported_only_if_no_other_can() {
         let failed = || Event::Failed("no".to_owned());
-        let mut pool = Pool::new(request(), 2);
+        let mut pool = Pool::new(&request(), 2);
         assert_eq!(pool.hear(0, failed()), []);
         let mut reported = Vec::new();
         while let Some(task) = pool.next(1) {
@@ -352,7 +374,7 @@ mod tests {
         reported.retain(|event| !matches!(event, Event::Progress(_)));
         assert_eq!(reported, self::reported(request(), 1, 0));
 
-        let mut pool = Pool::new(request(), 2);
+        let mut pool = Pool::new(&request(), 2);
         assert_eq!(pool.hear(1, failed()), []);
         assert_eq!(pool.hear(0, failed()), [failed()]);
         assert!(pool.is_over());
@@ -362,7 +384,7 @@ mod tests {
     #[test]
     fn a_failed_task_is_reported_after_all_tasks_before_it() {
         let failed = || Event::Failed("no".to_owned());
-        let mut pool = Pool::new(request(), 2);
+        let mut pool = Pool::new(&request(), 2);
         let first = pool.next(0).expect("there is work");
         pool.next(1).expect("there is work");
         assert!(matches!(*pool.hear(1, failed()), [Event::Progress(_)]));

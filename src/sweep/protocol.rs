@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    DeadlockReport, DeadlockStage, Point, Report, State, at_load, measured_length, on_curve,
+    Curve, DeadlockReport, DeadlockStage, Point, Pool, Report, State, at_load, measured_length,
 };
 use crate::scenario::{MOST_NODES_IN_PAGE, Scenario, ScenarioError};
 
@@ -15,13 +15,28 @@ pub(super) const ENOUGH_SATURATED: u32 = 2;
 pub struct Request {
     /// Number of the run; answers contain it, so that late ones can be recognized.
     pub run: u32,
-    /// The scenario, apart from its load.
-    pub scenario: Scenario,
+    /// The curves, with different labels.
+    pub curves: Vec<RequestedCurve>,
+}
+
+/// A curve of which points are requested.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RequestedCurve {
+    /// The curve.
+    pub curve: Curve,
     /// Loads [messages/node/cycle], ascending.
     pub loads: Vec<f64>,
-    /// The labels of the curves to compare (see [`on_curve`]): multicast algorithms or routing
-    /// functions. Empty: the scenario's own curve.
-    pub curves: Vec<String>,
+}
+
+/// A point to measure: one load of one curve.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PointQuery {
+    /// Number of the run.
+    pub run: u32,
+    /// λ_g [messages/node/cycle].
+    pub load: f64,
+    /// The curve.
+    pub curve: Curve,
 }
 
 /// An answer of a worker.
@@ -115,35 +130,37 @@ pub fn is_complete(endings: impl IntoIterator<Item = Ending>) -> bool {
 }
 
 impl Request {
-    /// The labels of the curves; an empty one is the scenario's own.
-    fn labels(&self) -> Vec<&str> {
-        match &*self.curves {
-            [] => vec![""],
-            several => several.iter().map(String::as_str).collect(),
+    /// Requests the points of a single curve.
+    pub fn of(scenario: &Scenario, loads: Vec<f64>) -> Self {
+        let curve = Curve::alone(scenario.clone());
+        Self {
+            run: 0,
+            curves: vec![RequestedCurve { curve, loads }],
         }
     }
 
-    /// Load and curve of every point, in the order in which they are reported: load by load.
-    pub(super) fn points(&self) -> Vec<(f64, &str)> {
-        let loads = self.loads.iter();
-        let curves = self.labels();
-        loads
-            .flat_map(|&load| curves.iter().map(move |&curve| (load, curve)))
-            .collect()
+    /// Load and curve of every point, in the order in which they are reported: by load, then by curve.
+    pub(super) fn points<'a>(&'a self) -> Vec<(f64, &'a Curve)> {
+        let of = |asked: &'a RequestedCurve| asked.loads.iter().map(|&load| (load, &asked.curve));
+        let mut points: Vec<_> = self.curves.iter().flat_map(of).collect();
+        points.sort_by(|a, b| a.0.total_cmp(&b.0));
+        points
     }
 
-    /// Whether a point, given by its index in [`Request::points`], belongs to its curve: not after
-    /// known points that complete it.
-    pub(super) fn adds(&self, point: usize, known: &[Option<Ending>]) -> bool {
-        let curves = self.curves.len().max(1);
-        let before = known[point % curves..point].iter().step_by(curves);
-        !is_complete(before.flatten().copied())
-    }
-
-    /// Runs the request and reports each event to `on_event`.
+    /// Measures point after point and reports each event to `on_event`.
     ///
     /// In each curve, loads after two saturated ones, or after a deadlock, are left out, because
     /// they add no information.
+    pub fn run(&self, on_event: &mut dyn FnMut(Event)) {
+        let mut pool = Pool::new(self, 1);
+        while let Some(query) = pool.next(0) {
+            query.run(&mut |event| pool.hear(0, event).into_iter().for_each(&mut *on_event));
+        }
+    }
+}
+
+impl PointQuery {
+    /// Measures the point and reports each event to `on_event`.
     pub fn run(&self, on_event: &mut dyn FnMut(Event)) {
         match self.measure(on_event) {
             Ok(()) => on_event(Event::Done),
@@ -152,24 +169,12 @@ impl Request {
     }
 
     pub(super) fn measure(&self, on_event: &mut dyn FnMut(Event)) -> Result<(), ScenarioError> {
-        let points = self.points();
-        let count = points.len() as f64;
-        let mut endings = vec![None; points.len()];
-        for (index, (load, curve)) in points.into_iter().enumerate() {
-            if !self.adds(index, &endings) {
-                continue;
-            }
-            let scenario = at_load(&on_curve(&self.scenario, curve), load)?;
-            let built = scenario.build_within(MOST_NODES_IN_PAGE)?;
-            let length = measured_length(&scenario, &built, load);
-            let point = Point::of(scenario, built).lasting(length);
-            let report = point.simulate(|share| {
-                on_event(Event::Progress((index as f64 + share) / count));
-            });
-            let measured = Measured::new(curve, &report);
-            endings[index] = Some(measured.ending);
-            on_event(Event::Point(measured));
-        }
+        let scenario = at_load(&self.curve.scenario, self.load)?;
+        let built = scenario.build_within(MOST_NODES_IN_PAGE)?;
+        let length = measured_length(&scenario, &built, self.load);
+        let point = Point::of(scenario, built).lasting(length);
+        let report = point.simulate(|share| on_event(Event::Progress(share)));
+        on_event(Event::Point(Measured::new(&self.curve.label, &report)));
         Ok(())
     }
 }

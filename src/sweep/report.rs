@@ -38,9 +38,6 @@ pub struct Report {
     /// The algorithm for messages to several nodes, if there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub multicast: Option<String>,
-    /// The routing function, if several are compared: its id, or `own` for a user-written one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub routing: Option<String>,
     /// Everything that a user should know before trusting the numbers.
     pub warnings: Vec<String>,
 }
@@ -195,7 +192,6 @@ impl Report {
             measures: outcome.measures,
             verdict,
             multicast: built.multicast.clone(),
-            routing: None,
             warnings,
         }
     }
@@ -271,20 +267,6 @@ impl Report {
                 error.inner()
             )
         })
-    }
-
-    /// The available mean latencies \[cycles\]; in a comparison of routing functions only the
-    /// latency from generation.
-    pub fn latencies(&self) -> impl Iterator<Item = f64> + Clone + use<> {
-        let measures = &self.measures;
-        let all = match measures.multicast_latency {
-            None if self.routing.is_some() => [Some(measures.latency), None],
-            None => [Some(measures.latency), Some(measures.network_latency)],
-            multicasts => [multicasts, measures.unicast_latency],
-        };
-        all.into_iter()
-            .flatten()
-            .filter_map(|estimate| estimate.mean)
     }
 }
 

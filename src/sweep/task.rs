@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{DeadlockQuery, Event, Job, Request, WhyQuery};
+use super::{Curve, DeadlockQuery, Event, Job, PointQuery, WhyQuery};
 use crate::routing::Scripts;
 use crate::routing::written::{Carried, Uncompiled};
 use crate::scenario::Scenario;
@@ -21,12 +21,12 @@ pub struct Task {
 /// A question about a scenario.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Question {
-    /// Points of a curve: a [`Request`].
-    Curve {
-        /// [`Request::loads`].
-        loads: Vec<f64>,
-        /// [`Request::curves`].
-        curves: Vec<String>,
+    /// A point of a curve: a [`PointQuery`].
+    Point {
+        /// [`PointQuery::load`].
+        load: f64,
+        /// The label of the curve.
+        curve: String,
     },
     /// The simulation of exactly this scenario: a [`Job`].
     Job {
@@ -70,15 +70,15 @@ impl SentScenario {
     }
 }
 
-impl Request {
-    /// The request as a task.
+impl PointQuery {
+    /// The query as a task.
     pub fn task(&self) -> Task {
         Task {
             run: self.run,
-            scenario: SentScenario::new(&self.scenario),
-            question: Question::Curve {
-                loads: self.loads.clone(),
-                curves: self.curves.clone(),
+            scenario: SentScenario::new(&self.curve.scenario),
+            question: Question::Point {
+                load: self.load,
+                curve: self.curve.label.clone(),
             },
         }
     }
@@ -131,14 +131,14 @@ impl Task {
     fn attempt(&self, on_event: &mut dyn FnMut(Event)) -> Result<(), String> {
         let (run, scenario) = (self.run, self.scenario.open()?);
         match &self.question {
-            Question::Curve { loads, curves } => {
-                let request = Request {
+            Question::Point { load, curve } => {
+                let label = curve.clone();
+                let query = PointQuery {
                     run,
-                    scenario,
-                    loads: loads.clone(),
-                    curves: curves.clone(),
+                    load: *load,
+                    curve: Curve { label, scenario },
                 };
-                request.measure(on_event).map_err(|error| error.reason())
+                query.measure(on_event).map_err(|error| error.reason())
             }
             &Question::Job { number } => {
                 let job = Job {
@@ -173,22 +173,20 @@ impl Task {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sweep::OWN_ROUTING;
     use crate::wire::{decode, encode};
 
     #[test]
     fn a_task_survives_serialization() {
         let link = "t=torus:4x4&seed=18446744073709551615&msg=0:0,0>1,1%2B2,2";
         let scenario = Scenario::from_link(link).scenario;
-        let request = Request {
+        let point = PointQuery {
             run: 3,
-            scenario: scenario.clone(),
-            loads: vec![0.001, 1.0 / 3.0],
-            curves: Vec::new(),
+            load: 1.0 / 3.0,
+            curve: Curve::alone(scenario.clone()),
         };
-        let routed = Request {
-            curves: [OWN_ROUTING, "routing:duato"].map(str::to_owned).to_vec(),
-            ..request.clone()
+        let labelled = PointQuery {
+            curve: Curve::labelled(scenario.clone()),
+            ..point.clone()
         };
         let (run, number) = (7, 12);
         let job = Job {
@@ -204,8 +202,8 @@ mod tests {
             scenario: scenario.clone(),
         };
         for task in [
-            request.task(),
-            routed.task(),
+            point.task(),
+            labelled.task(),
             job.task(),
             query.task(),
             why.task(),

@@ -337,6 +337,24 @@ pub fn short_name_of(spec: &str) -> String {
     )
 }
 
+/// The title of the network of a specification: `Torus 8×8`, `Hypercube n = 6`; an unusable specification as it is.
+pub fn title_of(spec: &str) -> String {
+    let Ok((family, _)) = parse_spec(spec) else {
+        return spec.to_owned();
+    };
+    if graph::text_of(spec).is_some() {
+        return short_name_of(spec).replacen('y', "Y", 1);
+    }
+    let sizes = spec.split_once(':').map_or("", |(_, sizes)| sizes);
+    let name = family.entry.name;
+    match family.entry.params {
+        [param] if sizes.parse::<u32>().is_ok() => {
+            format!("{name} {} = {sizes}", param.control().symbol)
+        }
+        _ => format!("{name} {}", sizes.replace('x', "×")),
+    }
+}
+
 /// The default specification of a family, such as `mesh:8x8`, as an example.
 fn spec_form(family: &TopologyFamily) -> String {
     format!("{}, for example", write_spec(family, &Settings::default()))

@@ -1,6 +1,6 @@
 // What the page and its workers send each other, as src/wire encodes it: a version, then postcard. Only what tests need.
 
-const VERSION = 2;
+const VERSION = 3;
 const text = new TextEncoder();
 
 function varint(number) {
@@ -19,9 +19,9 @@ const float = (value) => [...new Uint8Array(new Float64Array([value]).buffer)];
 /** A task of the simulating worker: a load of a scenario, given as a link. */
 export function curveTask(run, link, load) {
   const noTable = [0];
-  const curve = [0];
+  const point = [0];
   return new Uint8Array([
-    ...varint(VERSION), ...varint(run), ...string(link), ...noTable, ...curve, ...varint(1), ...float(load), ...varint(0),
+    ...varint(VERSION), ...varint(run), ...string(link), ...noTable, ...point, ...float(load), ...string(''),
   ]);
 }
 

@@ -68,8 +68,61 @@ fn against<'a>(loads: &'a str, functions: &'a str) -> [&'a str; 6] {
     ["sweep", "-", "--loads", loads, "--against", functions]
 }
 
+/// Changes, and a part of the error message about them.
+const MISTAKES_IN_CHANGES: &[(&str, &str)] = &[
+    ("vcs", "compare must be changes such as vcs=4, not vcs"),
+    ("vcs=99", "vcs must be a whole number from 1 to 16"),
+    ("colour=red", "colour"),
+    ("network=nowhere:3", "network must be"),
+    ("vcs=2;vcs=1", "compare must be different scenarios"),
+];
+
+#[test]
+fn compared_scenarios_are_curves_named_by_their_differences() {
+    let compare = [
+        "sweep",
+        "-",
+        "--loads",
+        "0.01,0.02",
+        "--compare",
+        "vcs=4",
+        "--compare",
+        "network=torus:4x4; traffic.pattern=tornado",
+    ];
+    let reports = json_of(&compare, UNICASTS);
+    let reports = reports.as_array().expect("a list of reports");
+    let names: Vec<_> = reports.iter().map(|report| &report["curve"]).collect();
+    assert_eq!(names.len(), 6);
+    assert!(
+        names[0]
+            .as_str()
+            .is_some_and(|name| name.starts_with("Mesh 4×4")),
+        "{names:?}"
+    );
+    assert!(
+        names[2].as_str().is_some_and(|name| name.contains("V = 4")),
+        "{names:?}"
+    );
+    assert!(
+        names[4]
+            .as_str()
+            .is_some_and(|name| name.contains("Torus 4×4") && name.contains("Tornado")),
+        "{names:?}"
+    );
+    let table = run(&compare, UNICASTS);
+    let text = String::from_utf8_lossy(&table.stdout).into_owned();
+    assert!(
+        text.contains("Torus 4×4") && text.contains("V = 4"),
+        "{text}"
+    );
+}
+
 #[test]
 fn invalid_comparisons_are_refused_with_a_reason() {
+    for (changes, part) in MISTAKES_IN_CHANGES {
+        let compare = ["sweep", "-", "--loads", "0.01", "--compare", changes];
+        assert_is_refused(&compare, UNICASTS, part);
+    }
     for (algorithms, input, part) in MISTAKES {
         assert_is_refused(&sweep("0.01", algorithms), input, part);
     }

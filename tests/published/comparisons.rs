@@ -3,7 +3,7 @@
 
 use flitscope::paper::{COMPARISONS, comparison};
 use flitscope::scenario::{PRESETS, Preset};
-use flitscope::sweep::{Report, on_curve, simulate};
+use flitscope::sweep::{Report, simulate};
 
 /// Reports on some algorithms of a figure at a load, simulated with the preset of the figure.
 fn reports(figure: &str, algorithms: &[&str], load: f64, cycles: i64) -> Vec<Report> {
@@ -17,7 +17,7 @@ fn reports(figure: &str, algorithms: &[&str], load: f64, cycles: i64) -> Vec<Rep
     scenario.run.cycles = cycles;
     let each = algorithms.iter().map(|algorithm| {
         assert!(figure.algorithms.contains(algorithm), "{algorithm}");
-        simulate(&on_curve(&scenario, algorithm), |_| {}).expect("a valid scenario")
+        simulate(&scenario.clone().planned_by(algorithm), |_| {}).expect("a valid scenario")
     });
     each.collect()
 }

@@ -5,7 +5,7 @@ use super::worker::{Connection, OTHER_VERSION, RunningWorker, no_start};
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use crate::sweep::{Event, Pool, Request, Task, WorkerReply};
+use crate::sweep::{Event, PointQuery, Pool, Request, Task, WorkerReply};
 
 /// A running measurement; dropping it terminates busy workers at once.
 #[derive(Debug)]
@@ -20,11 +20,11 @@ impl RunningPool {
     /// # Errors
     /// Returns the reason in words if a worker cannot be started.
     pub fn start(
-        request: Request,
+        request: &Request,
         workers: Option<usize>,
         on_event: impl Fn(Event) + 'static,
     ) -> Result<Self, String> {
-        let number = Pool::useful_workers(&request, workers.unwrap_or_else(at_once));
+        let number = Pool::useful_workers(request, workers.unwrap_or_else(at_once));
         let run = request.run;
         let pool = Rc::new(RefCell::new(Pool::new(request, number)));
         let on_event: Rc<dyn Fn(Event)> = Rc::new(on_event);
@@ -46,7 +46,7 @@ impl RunningPool {
                 } else {
                     None
                 };
-                let post = |task: Request| worker.send(&task.task());
+                let post = |task: PointQuery| worker.send(&task.task());
                 if next.is_some_and(|task| post(task).is_err()) {
                     on_event(Event::Failed("a worker did not accept its load".to_owned()));
                 }

@@ -1,10 +1,15 @@
 //! The fields of an address outside the scenario: how each is read and written.
 
-use super::{Address, LAST_CYCLE, MOST_WORKERS, SPEEDS};
+use percent_encoding::utf8_percent_encode;
+
+use super::{Address, ESCAPED, LAST_CYCLE, MOST_WORKERS, SPEEDS};
 use crate::catalog::{one_of, quoted};
+use crate::page::curves::subject;
 use crate::page::{Dock, Overlay, known_theme, parse_panes};
+use crate::scenario::Scenario;
 use crate::scene::Thing;
 use crate::sim::MessageId;
+use crate::sweep::{LoadUnit, MOST_COMPARED, Quantity, ShortCurve};
 use crate::topology::{Arrangement, Topology};
 
 /// A field of an address outside the scenario.
@@ -204,6 +209,71 @@ pub(super) const FIELDS: &[Field] = &[
             Ok(())
         },
         write: |state, _| state.workers.map(|number| number.to_string()),
+    },
+    Field {
+        keys: &["vs"],
+        read: |state, _, text| {
+            let scripts = &state.scenario.scripts;
+            let links = text.split('|').filter(|link| !link.is_empty());
+            let all = links.map(|link| Scenario::from_link_with(link, scripts).whole());
+            let all = all.collect::<Result<Vec<_>, _>>();
+            let all = all.map_err(|problem| {
+                Refusal::Reason(format!("curves: {problem}"), "comparing with none")
+            })?;
+            let most = MOST_COMPARED - 1;
+            if all.len() > most {
+                let reason = format!("curves must be at most {most}, not {}", all.len());
+                return Err(Refusal::Reason(reason, "comparing with none"));
+            }
+            let all = all.into_iter().map(|opened| subject(&opened.scenario));
+            state.compared = Some(all.collect());
+            Ok(())
+        },
+        write: |state, _| {
+            let links = state.compared.as_ref()?.iter().map(Scenario::to_link);
+            let links = links.collect::<Vec<_>>().join("|");
+            Some(utf8_percent_encode(&links, ESCAPED).to_string())
+        },
+    },
+    Field {
+        keys: &["y"],
+        read: |state, _, text| {
+            let allowed = one_of(&Quantity::ALL.map(|(_, id, _)| id));
+            let refused = || Refusal::new("y", &allowed, "showing latency");
+            state.axes.quantity = Quantity::from_id(text).ok_or_else(refused)?;
+            Ok(())
+        },
+        write: |state, _| {
+            let quantity = state.axes.quantity;
+            (quantity != Quantity::default()).then(|| quantity.id().to_owned())
+        },
+    },
+    Field {
+        keys: &["unit"],
+        read: |state, _, text| {
+            let allowed = one_of(&LoadUnit::ALL.map(|(_, id, _)| id));
+            let refused = || Refusal::new("unit", &allowed, "using messages");
+            state.axes.unit = LoadUnit::from_id(text).ok_or_else(refused)?;
+            Ok(())
+        },
+        write: |state, _| {
+            let unit = state.axes.unit;
+            (unit != LoadUnit::default()).then(|| unit.id().to_owned())
+        },
+    },
+    Field {
+        keys: &["pts"],
+        read: |state, _, text| {
+            let curves = text.split('!').take(MOST_COMPARED).map(ShortCurve::read);
+            let allowed = "measured points as a link has them";
+            let refused = || Refusal::new("points", allowed, "using none");
+            state.points = curves.collect::<Option<_>>().ok_or_else(refused)?;
+            Ok(())
+        },
+        write: |state, _| {
+            let curves: Vec<_> = state.points.iter().map(ShortCurve::write).collect();
+            (!curves.is_empty()).then(|| curves.join("!"))
+        },
     },
     Field {
         keys: &["v"],

@@ -15,6 +15,7 @@ use crate::routing::written::Uncompiled;
 use crate::scenario::{LinkProblem, PRESETS, Scenario, script_of_link};
 use crate::scene::Thing;
 use crate::sim::MessageId;
+use crate::sweep::{ChartAxes, ShortCurve};
 use crate::topology::{self, Arrangement, NodeId};
 
 use fields::FIELDS;
@@ -62,6 +63,12 @@ pub struct Address {
     pub selected: Option<Thing>,
     /// The number of measuring workers; `None` for as many as suit the machine.
     pub workers: Option<usize>,
+    /// The scenarios whose curves are compared with that of the scenario; `None` for a default.
+    pub compared: Option<Vec<Scenario>>,
+    /// The axes of the chart of curves.
+    pub axes: ChartAxes,
+    /// Measured points, of the scenario and of each compared one.
+    pub points: Vec<ShortCurve>,
     /// Unknown keys, with their values.
     pub unknown: Vec<(String, String)>,
 }
@@ -132,6 +139,9 @@ impl Address {
             matrix: None,
             selected: None,
             workers: None,
+            compared: None,
+            axes: ChartAxes::default(),
+            points: Vec::new(),
             unknown: Vec::new(),
         }
     }

@@ -3,6 +3,7 @@
 use crate::page::{Dock, Opened, Overlay, PageState, Panel, Place};
 use crate::scenario::Scenario;
 use crate::scene::{Pointed, Thing};
+use crate::sweep::ChartAxes;
 use crate::topology::{Arrangement, NodeId, Point};
 
 use super::Followed;
@@ -181,10 +182,14 @@ pub enum Action {
     KeepInView(bool),
     /// Choose the theme in a link that names one.
     Theme(&'static str),
-    /// Show the latency curve along with that of another routing function, given by its id.
-    Compare(String),
-    /// Choose the routing functions whose curves are shown along with the scenario's own, by their ids.
-    Against(Vec<String>),
+    /// Keep the curve of the scenario, to be compared with those of later ones, and show it.
+    KeepCurve,
+    /// Show the curve along with that of the same scenario under another routing function, given by its id.
+    CompareRouting(String),
+    /// Choose the scenarios whose curves are compared with the current one.
+    Compare(Vec<Scenario>),
+    /// Choose the axes of the chart of curves.
+    Axes(ChartAxes),
     /// Report failures, in place of earlier ones; without sentences, dismiss them.
     Problems(Vec<String>),
     /// Report on an action.

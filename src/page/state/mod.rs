@@ -18,7 +18,7 @@ pub use action::{Action, Asked, Continuation, Moment, Transition};
 pub use scenario::Refusal;
 pub use transition::transition;
 
-use super::{Address, Dock, Opened, Overlay, Place, UndoHistory};
+use super::{Address, Curves, Dock, Opened, Overlay, Place, UndoHistory};
 use crate::routing::Scripts;
 use crate::scenario::{BuiltScenario, MOST_NODES_IN_PAGE, PRESETS, Scenario, ScenarioError};
 use crate::scene::{Focus, Pointed};
@@ -95,9 +95,8 @@ pub struct PageState {
     pub followed: Option<Followed>,
     /// The element to which a text beside the picture refers.
     pub pointed: Option<Pointed>,
-    /// Ids of the routing functions whose latency curves are measured along with the scenario's own;
-    /// those not defined on the network are skipped.
-    pub against: Vec<String>,
+    /// The curves that are compared with that of the scenario.
+    pub curves: Curves,
     /// The number of measuring workers; `None` for as many as suit the machine.
     pub workers: Option<usize>,
     /// Keys of the address that this version does not know, with their values.
@@ -146,7 +145,7 @@ impl PageState {
             following: false,
             followed: None,
             pointed: None,
-            against: Vec::new(),
+            curves: Curves::default(),
             workers: None,
             unknown: Vec::new(),
             left,
@@ -178,6 +177,9 @@ impl PageState {
             matrix: self.matrix,
             selected: self.focus.selected,
             workers: self.workers,
+            compared: self.curves.kept.clone(),
+            axes: self.curves.axes,
+            points: self.curves.points_beside(&self.scenario),
             unknown: self.unknown.clone(),
         }
     }

@@ -10,6 +10,7 @@ use crate::routing::{
 };
 use crate::scenario::Preset;
 use crate::scene::Thing;
+use crate::sweep::{ChartAxes, LoadUnit, Quantity};
 use crate::topology::{ChannelId, Point};
 
 fn read(query: &str) -> Opened {
@@ -67,7 +68,8 @@ impl Draw {
 }
 
 /// Addresses as a user may open them.
-const ADDRESSES: [&str; 6] = [
+const ADDRESSES: [&str; 7] = [
+    "t=mesh:4x4&view=curve&vs=t%3Dtorus%3A4x4&pts=.01_9_.1_8_.1_.08!.01~.02",
     "t=mesh:3x3&lam=0.01&c=7",
     "t=torus:4x4&vc=2&show=routes&pair=0,0>2,1&draw=folded&c=0",
     "t=hypercube:3&M=4&heat=1&sel=n5",
@@ -119,8 +121,13 @@ fn draws() -> impl Strategy<Value = Draw> {
         Action::NodeDisjoint(true),
         Action::Panel(Panel::Examples),
         Action::Pane(1, "separate".to_owned()),
-        Action::Compare("duato".to_owned()),
-        Action::Against(vec!["duato".to_owned()]),
+        Action::CompareRouting("duato".to_owned()),
+        Action::KeepCurve,
+        Action::Compare(Vec::new()),
+        Action::Axes(ChartAxes {
+            quantity: Quantity::Accepted,
+            unit: LoadUnit::Flits,
+        }),
         Action::Problems(Vec::new()),
         Action::KeepInView(true),
     ]);
@@ -200,6 +207,26 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn a_kept_curve_stays_while_the_scenario_changes_and_its_points_with_it() {
+    let link = "t=mesh:4x4&view=curve&vs=t%3Dtorus%3A4x4&y=accepted&unit=flits&pts=.01_9_.1_8_.1_.08!.01~.02&c=0";
+    let state = opened(link);
+    assert_eq!(state.address(0).write(), link);
+    let state = after(&state, Action::KeepCurve).state;
+    let changed = after(&state, Action::set("vcs", "3")).state;
+    let kept = changed.curves.kept.as_deref().unwrap_or_default();
+    let networks: Vec<_> = kept.iter().map(|kept| &*kept.network).collect();
+    assert_eq!(networks, ["torus:4x4", "mesh:4x4"]);
+    // The points of the link belong to the kept curve now, and the new scenario has none.
+    let points = changed.address(0).points;
+    let counts: Vec<_> = points.iter().map(|curve| curve.points.len()).collect();
+    assert_eq!(counts, [0, 2, 1]);
+    assert_eq!(
+        read(&changed.address(0).write()).address,
+        changed.address(0)
+    );
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use super::{Action, Asked, Continuation, Followed, Moment, PageState, Panel, Refusal, Transition};
 use crate::multicast;
+use crate::page::curves::{Curves, subject};
 use crate::page::{Address, Dock, Opened, Overlay, Place, UndoHistory, parse_panes, split_into};
 use crate::scenario::{PRESETS, Preset};
 use crate::scene::Thing;
@@ -121,11 +122,22 @@ pub fn transition(
         Action::Follow(followed) => state.followed = followed,
         Action::KeepInView(is_on) => state.following = is_on,
         Action::Theme(theme) => state.theme = state.theme.map(|_| theme),
-        Action::Compare(routing) => {
-            state.against = vec![routing];
+        Action::KeepCurve => {
+            let notice = match state.curves.keep(&state.scenario) {
+                Ok(()) => "Kept as a curve: change any setting, and both are compared.".to_owned(),
+                Err(reason) => reason,
+            };
+            state.notice = Some((notice, moment.cycle));
             state.dock = Dock::Curve;
         }
-        Action::Against(routing) => state.against = routing,
+        Action::CompareRouting(routing) => {
+            let mut other = subject(&state.scenario);
+            other.routing = routing;
+            state.curves.kept = Some(vec![other]);
+            state.dock = Dock::Curve;
+        }
+        Action::Compare(kept) => state.curves.kept = Some(kept),
+        Action::Axes(axes) => state.curves.axes = axes,
         Action::Problems(problems) => state.problems = problems,
         Action::Notice(notice) => state.notice = Some((notice, moment.cycle)),
         Action::DismissTurned => state.turned = None,
@@ -186,6 +198,12 @@ impl PageState {
             ..
         } = opened;
         self.problems = problems;
+        self.curves = Curves::of_link(
+            &address.scenario,
+            address.compared,
+            address.axes,
+            address.points,
+        );
         self.workers = address.workers;
         self.unknown = address.unknown;
         self.dock = address.dock;

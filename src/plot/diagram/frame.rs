@@ -147,7 +147,18 @@ fn x_axis(diagram: &Diagram) -> Axis {
             .flat_map(of);
         all.filter(move |&x| x.is_finite() && (!is_log || x > 0.0))
     };
-    let (low, high) = ends(values());
+    let (low, mut high) = ends(values());
+    // The lowest bound is on the axis unless it is far from all values.
+    let bounds = diagram
+        .traces
+        .iter()
+        .filter(|trace| trace.key == Some(DiagramKey::Bound));
+    let lowest = bounds
+        .filter_map(|trace| trace.saturation)
+        .fold(f64::INFINITY, f64::min);
+    if lowest < 1.3 * high {
+        high = high.max(lowest);
+    }
     if diagram.has_bars() {
         return Axis::new(low - 0.5, high + 0.5, false);
     }
@@ -178,11 +189,13 @@ fn y_axis(diagram: &Diagram) -> Axis {
     let begins = traces().filter(|trace| is_curve(trace));
     let begins = begins.filter_map(|trace| trace.marks.iter().find(|mark| mark.is_steady));
     let begins = begins.map(|mark| mark.y).filter(seen).fold(0.0, f64::max);
-    if traces().any(|trace| !trace.beyond.is_empty()) {
+    // Throughput does not diverge.
+    let diverges = traces().all(|trace| trace.key != Some(DiagramKey::Offered));
+    if diverges && traces().any(|trace| !trace.beyond.is_empty()) {
         // Room for a curve that goes up vertically.
         high = high.max(2.0 * begins);
     }
-    if traces().any(grows) {
+    if diverges && traces().any(grows) {
         let points = traces().filter(|trace| !trace.is_line() && !is_curve(trace));
         let points = points.flat_map(|trace| &trace.marks);
         let top = |mark: &Mark| mark.y + mark.half_width.unwrap_or(0.0);

@@ -5,12 +5,20 @@
 pub enum DiagramKey {
     /// The curve of the only model.
     Model,
+    /// The same in a chart with the source queue, of latency without it.
+    ModelInNetwork,
+    /// The line on which everything offered is accepted.
+    Offered,
+    /// Accepted throughput of the only simulation.
+    Accepted,
     /// Network latency of the only simulation.
     Network,
     /// Latency from generation of the only simulation.
     Latency,
     /// Values printed in a paper.
     Print,
+    /// The same in a chart with the source queue, of latency without it.
+    PrintInNetwork,
     /// Messages to one node, in a run with multicasts.
     Unicasts,
     /// A whisker: a confidence interval.
@@ -21,22 +29,29 @@ pub enum DiagramKey {
     Saturation,
     /// An arrow at the upper edge: a load at which a simulation saturated or deadlocked.
     Beyond,
+    /// A dotted vertical line with a name: a bound on the load.
+    Bound,
     /// The band of agreement in the strip of errors.
     Agreement,
 }
 
 impl DiagramKey {
     /// All marks in the order of a legend.
-    pub(super) const ALL: [Self; 10] = [
+    pub(super) const ALL: [Self; 15] = [
         Self::Model,
+        Self::ModelInNetwork,
+        Self::Offered,
+        Self::Accepted,
         Self::Network,
         Self::Latency,
         Self::Print,
+        Self::PrintInNetwork,
         Self::Unicasts,
         Self::Interval,
         Self::Hollow,
         Self::Saturation,
         Self::Beyond,
+        Self::Bound,
         Self::Agreement,
     ];
 
@@ -44,14 +59,19 @@ impl DiagramKey {
     pub fn id(self) -> &'static str {
         match self {
             Self::Model => "model",
+            Self::ModelInNetwork => "model-in-network",
+            Self::Offered => "offered",
+            Self::Accepted => "accepted",
             Self::Network => "network",
             Self::Latency => "latency",
             Self::Print => "print",
+            Self::PrintInNetwork => "print-in-network",
             Self::Unicasts => "unicasts",
             Self::Interval => "interval",
             Self::Hollow => "hollow",
             Self::Saturation => "saturation",
             Self::Beyond => "beyond",
+            Self::Bound => "bound",
             Self::Agreement => "agreement",
         }
     }
@@ -65,14 +85,19 @@ impl DiagramKey {
     pub fn label(self) -> &'static str {
         match self {
             Self::Model => "model",
-            Self::Network => "network latency ± 95 %",
-            Self::Latency => "latency with source queue",
+            Self::ModelInNetwork => "model, without source queue",
+            Self::Offered => "accepted = offered",
+            Self::Accepted => "accepted throughput",
+            Self::Network => "latency without source queue ± 95 %",
+            Self::Latency => "latency with source queue ± 95 %",
             Self::Print => "printed simulation",
+            Self::PrintInNetwork => "printed simulation, without source queue",
             Self::Unicasts => "thin line, small mark: messages to one node",
             Self::Interval => "95 % confidence interval",
             Self::Hollow => "not steady, or beyond the axis",
             Self::Saturation => "model saturates",
             Self::Beyond => "saturated or deadlocked: no mean",
+            Self::Bound => "no router exceeds this bound",
             Self::Agreement => "within 5 % of the simulation",
         }
     }

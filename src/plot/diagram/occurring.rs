@@ -16,9 +16,13 @@ impl Diagram {
         let is_hollow = |mark: &Mark| !mark.is_steady || !frame.y.holds(mark.y);
         match key {
             DiagramKey::Model
+            | DiagramKey::ModelInNetwork
+            | DiagramKey::Offered
+            | DiagramKey::Accepted
             | DiagramKey::Network
             | DiagramKey::Latency
             | DiagramKey::Print
+            | DiagramKey::PrintInNetwork
             | DiagramKey::Unicasts => {
                 let mut of_key = traces().filter(|trace| trace.key == Some(key));
                 of_key.any(|trace| drawn(trace, frame).next().is_some())
@@ -37,6 +41,10 @@ impl Diagram {
             DiagramKey::Beyond => {
                 let mut loads = traces().flat_map(|trace| &trace.beyond);
                 loads.any(|&x| is_visible(x))
+            }
+            DiagramKey::Bound => {
+                let mut bounds = traces().filter(|trace| trace.key == Some(key));
+                bounds.any(|trace| trace.saturation.is_some_and(is_visible))
             }
             DiagramKey::Agreement => frame.strip.is_some(),
         }

@@ -5,6 +5,7 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
 
 use super::clip::inside;
+use super::frame::LINE;
 use super::{Diagram, DiagramKey, Frame, Kind, Mark, Rect, Style, Trace};
 use crate::plot::Theme;
 use crate::plot::axis::Axis;
@@ -41,10 +42,11 @@ impl DiagramPen {
     pub(in crate::plot) fn hue(&self, diagram: &Diagram, index: usize) -> RGBColor {
         let theme = &self.theme;
         match diagram.traces[index].key {
-            Some(DiagramKey::Model) => theme.model,
-            Some(DiagramKey::Network) => theme.network,
+            Some(DiagramKey::Model | DiagramKey::ModelInNetwork) => theme.model,
+            Some(DiagramKey::Network | DiagramKey::Accepted) => theme.network,
             Some(DiagramKey::Latency) => theme.latency,
-            Some(DiagramKey::Print) => theme.ink,
+            Some(DiagramKey::Print | DiagramKey::PrintInNetwork | DiagramKey::Offered) => theme.ink,
+            Some(DiagramKey::Bound) if diagram.traces[index].of.is_none() => theme.ink,
             _ => theme.series[diagram.look(index) % theme.series.len()],
         }
     }
@@ -64,11 +66,19 @@ impl DiagramPen {
         index: usize,
         corners: &[Position],
     ) -> Drawn<B> {
-        let dash = self.dash(diagram, index);
+        let trace = &diagram.traces[index];
+        let dash = match trace.key {
+            Some(DiagramKey::ModelInNetwork) => Dash(9.0, 4.0),
+            Some(DiagramKey::Offered) => Dash(2.0, 4.0),
+            Some(DiagramKey::Latency | DiagramKey::Network | DiagramKey::Accepted) => {
+                Dash(0.0, 0.0)
+            }
+            _ => self.dash(diagram, index),
+        };
         let corners = corners.iter().map(|&at| self.device(at)).collect();
         let hue = self.hue(diagram, index);
-        let thick = match diagram.traces[index].style {
-            Style::Thin => THIN,
+        let thick = match (trace.style, trace.key) {
+            (Style::Thin, _) | (_, Some(DiagramKey::Offered)) => THIN,
             _ => 2.25,
         };
         stroke::line(area, corners, dash, (hue, thick), &self.theme)
@@ -86,7 +96,7 @@ impl DiagramPen {
         let ends = ends.map(|at| self.device(at)).to_vec();
         let trace = &diagram.traces[index];
         let (hue, thick) = match trace.key {
-            Some(DiagramKey::Model) => (self.theme.warning, 1.5),
+            Some(DiagramKey::Model | DiagramKey::ModelInNetwork) => (self.theme.warning, 1.5),
             _ => (self.hue(diagram, index), 1.25),
         };
         let dash = match trace.kind {
@@ -109,7 +119,35 @@ impl DiagramPen {
             return Ok(());
         };
         let ends = [(x, frame.plot.bottom), (x, frame.plot.top)];
-        self.vertical_line(area, diagram, index, &ends)
+        self.vertical_line(area, diagram, index, &ends)?;
+        if trace.key == Some(DiagramKey::Bound) {
+            self.name_bound(area, diagram, index, x, frame)?;
+        }
+        Ok(())
+    }
+
+    /// Writes the name of a bound at the foot of its line, one row for each bound, on the side with more room.
+    fn name_bound<B: DrawingBackend>(
+        &self,
+        area: &DrawingArea<B, Shift>,
+        diagram: &Diagram,
+        index: usize,
+        x: f64,
+        frame: &Frame,
+    ) -> Drawn<B> {
+        let before = diagram.traces[..index].iter();
+        let row = before
+            .filter(|trace| trace.key == Some(DiagramKey::Bound))
+            .count();
+        let y = frame.plot.bottom - 4.0 - LINE * row as f64;
+        let is_left = x - frame.plot.left > frame.plot.right - x;
+        let (x, side) = if is_left {
+            (x - 4.0, HPos::Right)
+        } else {
+            (x + 4.0, HPos::Left)
+        };
+        let name = &diagram.traces[index].name;
+        self.write(area, name, (x, y), (side, VPos::Bottom), 13.0)
     }
 
     /// Draws the part of a curve within the plot. A model's curve over a few whole numbers has dots
@@ -190,7 +228,16 @@ impl DiagramPen {
         let line = vec![(x - SAMPLE / 2.0, y), (x + SAMPLE / 2.0, y)];
         match key {
             DiagramKey::Model => self.thin(area, line, self.theme.model, 2.25),
-            DiagramKey::Network => {
+            DiagramKey::ModelInNetwork => {
+                let line = line.into_iter().map(|at| self.device(at)).collect();
+                let hue = self.theme.model;
+                stroke::line(area, line, Dash(9.0, 4.0), (hue, 2.25), &self.theme)
+            }
+            DiagramKey::Offered => {
+                let line = line.into_iter().map(|at| self.device(at)).collect();
+                stroke::line(area, line, Dash(2.0, 4.0), (ink, THIN), &self.theme)
+            }
+            DiagramKey::Network | DiagramKey::Accepted => {
                 let hue = self.theme.network;
                 glyph((0, 4.0), hue, Some(hue))
             }
@@ -198,7 +245,7 @@ impl DiagramPen {
                 let hue = self.theme.latency;
                 glyph((1, 4.0), hue, Some(hue))
             }
-            DiagramKey::Print => glyph((3, AROUND), ink, None),
+            DiagramKey::Print | DiagramKey::PrintInNetwork => glyph((3, AROUND), ink, None),
             DiagramKey::Unicasts => {
                 self.thin(area, line, ink, THIN)?;
                 glyph((0, 2.0), ink, Some(ink))
@@ -212,11 +259,26 @@ impl DiagramPen {
             DiagramKey::Hollow => glyph((0, 4.0), ink, Some(paper)),
             DiagramKey::Saturation => {
                 let ends = [(x, y - 8.0), (x, y + 8.0)].map(|at| self.device(at));
-                let is_model = |trace: &Trace| trace.key == Some(DiagramKey::Model);
+                let is_model = |trace: &Trace| {
+                    matches!(
+                        trace.key,
+                        Some(DiagramKey::Model | DiagramKey::ModelInNetwork)
+                    )
+                };
                 let is_only = diagram.traces.iter().any(is_model);
                 let hue = if is_only { self.theme.warning } else { ink };
                 let dash = Dash(4.0, 3.0);
                 stroke::line(area, ends.to_vec(), dash, (hue, 1.25), &self.theme)
+            }
+            DiagramKey::Bound => {
+                let ends = [(x, y - 8.0), (x, y + 8.0)].map(|at| self.device(at));
+                stroke::line(
+                    area,
+                    ends.to_vec(),
+                    Dash(3.0, 3.0),
+                    (ink, 1.25),
+                    &self.theme,
+                )
             }
             DiagramKey::Beyond => self.arrow(area, (x, y), ink),
             DiagramKey::Agreement => {

@@ -1,5 +1,6 @@
 //! Reads and writes scenarios: as JSON, as links, field by field.
 
+mod curve_names;
 mod cycles;
 mod difference;
 mod document;
@@ -13,6 +14,7 @@ pub(in crate::scenario) mod routing;
 mod typed;
 mod values;
 
+pub use curve_names::curve_names;
 pub use cycles::CyclesOrAuto;
 pub use json::object_of;
 pub use link::{LinkProblem, Opened};

@@ -175,6 +175,40 @@ pub struct Measures {
     pub digest: String,
 }
 
+impl Measures {
+    /// The measures of no run at all, to which known ones can be added.
+    pub fn nothing() -> Self {
+        Self {
+            latency: Estimate::NONE,
+            network_latency: Estimate::NONE,
+            unicast_latency: None,
+            multicast_latency: None,
+            so_far: None,
+            arrival_spread: None,
+            worms: None,
+            channels: None,
+            startups: None,
+            channel_load: None,
+            hops: None,
+            offered: 0.0,
+            accepted: 0.0,
+            messages: 0,
+            undeliverable: 0,
+            escape_share: None,
+            cycles: 0,
+            started: 0,
+            settled: None,
+            settled_at: None,
+            precision: None,
+            precision_reached: None,
+            overrun: None,
+            replications: 0,
+            flit_hops: 0,
+            digest: String::new(),
+        }
+    }
+}
+
 /// The outcome of one or several runs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Outcome {

@@ -4,6 +4,7 @@
 use flitscope::page::{Action, PageState, PageStateStoreFields, Panel, Place, Setting, labels};
 use flitscope::routing::{self, written};
 use flitscope::sim::switching;
+use flitscope::topology::title_of;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 use reactive_stores::Store;
@@ -38,7 +39,7 @@ pub fn SettingsLine() -> impl IntoView {
                 </button>
             </Show>
             <Show when=move || page.allows("network")>
-                <Popover id="set-network" name="Network settings" class="chip" label=move || labels::network(&scenario.read().network)>
+                <Popover id="set-network" name="Network settings" class="chip" label=move || title_of(&scenario.read().network)>
                     {part(network_fields)}
                 </Popover>
             </Show>
@@ -84,6 +85,11 @@ pub fn SettingsLine() -> impl IntoView {
             <Show when=explores>
                 <button id="edit" type="button" aria-pressed=edits title="All settings" on:click=move |_| toggle(Panel::Settings)>
                     "Edit"
+                </button>
+            </Show>
+            <Show when=explores>
+                <button id="compare" type="button" title="Keeps the latency curve of these settings, to compare it with that of others" on:click=move |_| page.act(Action::KeepCurve)>
+                    "Compare"
                 </button>
             </Show>
             <UndoButtons />

@@ -1,6 +1,7 @@
 //! A chart on a canvas, at the resolution of the screen and in the colors of the page.
 
 use flitscope::browser::canvas::{fit, use_size};
+use flitscope::sweep::Quantity;
 use leptos::html;
 use leptos::prelude::*;
 
@@ -44,8 +45,13 @@ pub fn Chart(shown: Signal<ChartSubject>, charts: ChartProgram, picture: Picture
                 .to_owned();
         }
         let shown = shown.read();
+        let quantity = Quantity::ALL[shown.axes.quantity as usize].2;
+        let curves = match shown.curves.len() {
+            0 | 1 => String::new(),
+            several => format!(" of {several} curves"),
+        };
         format!(
-            "Latency against injection rate: {} measured points{}. The table below has the numbers.",
+            "{quantity} against injection rate: {} measured points{curves}{}. The table below has the numbers.",
             shown.measured.len(),
             if shown.model.is_empty() {
                 ""

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 
 use flitscope::browser::programs;
 use flitscope::paper::PrintedTable;
-use flitscope::plot::{Cells, ChartContent, ShownPoint};
+use flitscope::plot::{Cells, ChartContent, ShownCurve, ShownPoint};
 use flitscope::scenario::Scenario;
-use flitscope::sweep::{Measured, OWN_ROUTING, SentScenario, routing_of};
+use flitscope::sweep::{ChartAxes, Measured, SentScenario, ShortCurve};
 use flitscope::wire;
 use js_sys::futures::JsFuture;
 use leptos::prelude::*;
@@ -102,6 +102,15 @@ extern "C" {
     fn table(this: &Program, content: &[u8]) -> Result<Vec<u8>, JsValue>;
 
     #[wasm_bindgen(method, catch)]
+    fn curve(this: &Program, sent: &[u8], name: &str) -> Result<Vec<u8>, JsValue>;
+
+    #[wasm_bindgen(method, catch)]
+    fn short_points(this: &Program, content: &[u8]) -> Result<Vec<u8>, JsValue>;
+
+    #[wasm_bindgen(method, catch)]
+    fn linked_points(this: &Program, points: &str, label: &str) -> Result<Vec<u8>, JsValue>;
+
+    #[wasm_bindgen(method, catch)]
     fn saturation(this: &Program, model: &str) -> Result<Option<f64>, JsValue>;
 
     #[wasm_bindgen(method, catch)]
@@ -130,22 +139,26 @@ pub struct ChartProgram {
 const MOST_GIVEN: usize = 2000;
 
 /// The content of a chart, from which the page encodes [`ChartContent`] for the program.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct ChartSubject {
+    /// The quantity and the unit of the load.
+    pub axes: ChartAxes,
     /// The model as its id and `key=value` words; empty if there is none.
     pub model: String,
     /// The printed table of a paper, if there is one.
     pub print: Option<&'static PrintedTable>,
+    /// The labels of the curves in points, and their names and bounds.
+    pub curves: Vec<(String, ShownCurve)>,
+    /// The place of the scenario's own curve.
+    pub own: usize,
     /// The points so far.
     pub measured: Vec<Measured>,
-    /// The scenario that was measured.
-    pub scenario: Scenario,
 }
 
 impl ChartSubject {
-    /// Whether the points belong to labelled curves, of which there are several.
+    /// Whether there are several curves.
     pub fn has_curves(&self) -> bool {
-        self.measured.iter().any(|point| !point.curve.is_empty())
+        self.curves.len() > 1
     }
 
     /// Whether there is nothing to draw.
@@ -255,10 +268,9 @@ impl ChartProgram {
     ) -> Option<(Vec<(String, String)>, u32)> {
         let sent = wire::encode(&SentScenario::new(scenario));
         let shown = ChartSubject {
-            model: String::new(),
-            print: None,
+            curves: vec![(String::new(), ShownCurve::default())],
             measured: measured.iter().map(alone).collect(),
-            scenario: scenario.clone(),
+            ..ChartSubject::default()
         };
         self.ask(&shown, |program, content| {
             let answers = program.why(&sent, content, diagnosis)?;
@@ -320,23 +332,63 @@ impl ChartProgram {
                 given.insert(point.report.clone(), number);
                 number
             };
-            Ok(ShownPoint {
+            let mut labels = shown.curves.iter().map(|(label, _)| label);
+            let curve = labels.position(|label| *label == point.curve);
+            Ok(curve.map(|curve| ShownPoint {
                 report,
-                routing: routing_of(&point.curve, &shown.scenario),
-            })
+                curve: curve as u32,
+            }))
         });
-        let points = points.collect::<Result<_, JsValue>>()?;
+        // For a moment after a change of curves, there may be points of earlier ones.
+        let points = points.collect::<Result<Vec<_>, JsValue>>()?;
+        let table = shown.print.map(|print| print.item.to_owned());
         Ok(wire::encode(&ChartContent {
+            axes: shown.axes,
             model: shown.model.clone(),
-            own: routing_of(OWN_ROUTING, &shown.scenario).unwrap_or_default(),
-            printed: shown
-                .print
-                .map_or(Vec::new(), |print| print.points.to_vec()),
-            table: shown
-                .print
-                .map_or(String::new(), |print| print.item.to_owned()),
-            points,
+            table: table.unwrap_or_default(),
+            curves: shown
+                .curves
+                .iter()
+                .map(|(_, curve)| curve.clone())
+                .collect(),
+            own: shown.own as u32,
+            points: points.into_iter().flatten().collect(),
         }))
+    }
+
+    /// Returns a curve with its bounds, or without them until the program has started.
+    pub fn curve(self, scenario: &Scenario, name: &str, length: f64) -> ShownCurve {
+        let sent = wire::encode(&SentScenario::new(scenario));
+        let curve = self.working().map(|program| program.curve(&sent, name));
+        let curve = curve.map(|curve| curve.and_then(|bytes| read(&bytes)));
+        let curve = curve.and_then(|curve| self.ok_or_fail(curve));
+        curve.unwrap_or_else(|| ShownCurve {
+            name: name.to_owned(),
+            length,
+            bounds: Vec::new(),
+        })
+    }
+
+    /// Returns the points of each curve in the form that a link has; none if the program does not run.
+    pub fn short_points(self, shown: &ChartSubject) -> Vec<ShortCurve> {
+        let texts = self.ask(shown, |program, content| {
+            read(&program.short_points(content)?)
+        });
+        let texts: Vec<String> = texts.unwrap_or_default();
+        let curves = texts
+            .iter()
+            .map(|text| ShortCurve::read(text).unwrap_or_default());
+        curves.collect()
+    }
+
+    /// Returns the points that a link has for a curve; none until the program has started.
+    pub fn linked_points(self, curve: &ShortCurve, label: &str) -> Vec<Measured> {
+        let points = self
+            .working()
+            .map(|program| program.linked_points(&curve.write(), label));
+        let points = points.map(|points| points.and_then(|bytes| read(&bytes)));
+        let points = points.and_then(|points| self.ok_or_fail(points));
+        points.unwrap_or_default()
     }
 
     /// Whether the program has started or failed.

@@ -1,157 +1,208 @@
-//! The curves that are measured together, one for each multicast algorithm or routing function, and
-//! the conclusions of a paper from such a comparison.
+//! The curves that are measured together: that of the scenario, those kept by the user, and the conclusions of a
+//! paper from such a comparison.
 
 use std::sync::Arc;
 
-use flitscope::multicast::{name_of, variants};
-use flitscope::page::PageStateStoreFields;
+use flitscope::page::{Action, PageStateStoreFields, subject};
 use flitscope::paper::{Comparison, comparison};
-use flitscope::scenario::{MOST_NODES_IN_PAGE, Scenario};
-use flitscope::sweep::on_curve;
+use flitscope::scenario::{MOST_NODES_IN_PAGE, Scenario, curve_names};
+use flitscope::sweep::{Curve, MOST_COMPARED, subject_of};
 use leptos::prelude::*;
 
 use super::chart_program::ChartProgram;
 use super::measurement::MeasuredCurve;
-use super::routing_comparison::ComparedRouting;
+use super::offered::Offered;
 use crate::ui::state::page::Page;
 
-/// The algorithms to choose from and the chosen ones; copies share them.
+/// The compared curves; copies share them.
 #[derive(Clone, Copy)]
 pub struct Compared {
     page: Page,
+    /// The scenario of the page, as the subject of a curve.
     subject: Memo<Scenario>,
-    /// Specs of the algorithms; empty if no random message goes to several nodes.
-    offered: Memo<Vec<String>>,
-    /// The algorithms that are chosen by default.
-    default: Memo<Vec<String>>,
-    /// The user's choice, and the default for which it was made.
-    checked: RwSignal<Option<(Vec<String>, Vec<String>)>>,
-    /// The algorithms of `offered` that are to be measured.
-    chosen: Memo<Vec<String>>,
-    /// The routing functions to compare instead if `chosen` is empty.
-    routing: ComparedRouting,
+    /// The scenarios beside it: those that the user keeps, or else those of the figure that it repeats.
+    kept: Memo<Vec<Scenario>>,
+    offered: Offered,
 }
 
 impl Compared {
-    /// Offers the algorithms of the network; initially chosen are those of the figure that the
-    /// scenario repeats, or else the scenario's own.
+    /// Compares the subject with the kept curves of the page.
     pub fn new(page: Page, subject: Memo<Scenario>) -> Self {
-        let offered = Memo::new(move |_| {
-            let study = page.state.built().read();
-            let own = study.multicast.clone();
-            let Some(own) = own.filter(|_| study.design.draws_several()) else {
-                return Vec::new();
-            };
-            let mut all = variants(&*study.topology);
-            if !all.iter().any(|known| name_of(known) == name_of(&own)) {
-                all.push(own);
+        let kept = Memo::new(move |_| {
+            if let Some(kept) = page.state.curves().read().kept.clone() {
+                return kept;
             }
-            all
-        });
-        // The user's choice lasts until the figure or the scenario's own algorithm changes.
-        let default = Memo::new(move |_| match comparison(&subject.read()) {
-            Some(figure) => figure
-                .algorithms
-                .iter()
-                .map(|id| (*id).to_owned())
-                .collect(),
-            None => Vec::from_iter(page.state.built().read().multicast.clone()),
-        });
-        let checked = RwSignal::new(None::<(Vec<String>, Vec<String>)>);
-        let chosen = Memo::new(move |_| {
-            let default = default.get();
-            let checked = checked.get();
-            let checked = checked.filter(|(made_for, _)| *made_for == default);
-            let checked = checked.map_or(default, |(_, chosen)| chosen);
-            let is_checked = |one: &&String| checked.iter().any(|c| name_of(c) == name_of(one));
-            offered.read().iter().filter(is_checked).cloned().collect()
+            let own = subject.read();
+            let figure = comparison(&own);
+            let algorithms = figure.into_iter().flat_map(|figure| figure.algorithms);
+            algorithms
+                .map(|spec| own.clone().planned_by(spec))
+                .collect()
         });
         Self {
             page,
             subject,
-            offered,
-            default,
-            checked,
-            chosen,
-            routing: ComparedRouting::new(page, subject),
+            kept,
+            offered: Offered::new(page, subject),
         }
     }
 
-    /// Whether random messages go to several nodes.
-    fn has_several(self) -> bool {
-        !self.offered.read().is_empty()
-    }
-
-    /// Whether the channel load of the curves is shown: for multicast algorithms, and for compared
-    /// routing functions.
+    /// Whether the channel load of the curves is shown: for multicasts, and for several curves.
     pub fn has_loads(self) -> bool {
-        self.has_several() || !self.routing.labels.read().is_empty()
+        self.page.state.built().read().design.draws_several() || !self.kept.read().is_empty()
     }
 
-    /// Returns the curves to measure: one for each chosen algorithm or routing function, or the
-    /// scenario's own if none is chosen. Tracks the signals that they depend on.
+    /// Returns the curves to measure, the kept ones first, so that they keep their colors while the scenario changes.
+    /// Tracks the signals that they depend on.
     pub fn curves(self) -> Vec<MeasuredCurve> {
-        let subject = self.subject.get();
-        let mut chosen = self.chosen.get();
-        if chosen.is_empty() {
-            chosen = self.routing.labels.get();
-        }
-        if chosen.is_empty() {
-            let built = self.page.state.built().get();
-            return vec![MeasuredCurve {
-                label: String::new(),
-                scenario: subject,
-                built,
-            }];
-        }
-        let curves = chosen.into_iter().filter_map(|label| {
-            let scenario = on_curve(&subject, &label);
-            let built = scenario.build_within(MOST_NODES_IN_PAGE).ok()?;
+        let own = self.subject.get();
+        let own_subject = subject_of(&own);
+        let curves = Curve::all(self.kept.get().into_iter().chain([own.clone()]));
+        let linked = self.page.state.curves().read();
+        let built = curves.into_iter().filter_map(|curve| {
+            let is_own = subject_of(&curve.scenario) == own_subject;
+            let built = if is_own {
+                self.page.state.built().get()
+            } else {
+                Arc::new(curve.scenario.build_within(MOST_NODES_IN_PAGE).ok()?)
+            };
             Some(MeasuredCurve {
-                label,
-                scenario,
-                built: Arc::new(built),
+                label: curve.label,
+                name: String::new(),
+                linked: linked
+                    .linked_to(&curve.scenario)
+                    .cloned()
+                    .unwrap_or_default(),
+                // The length of a run is that of the page for all curves.
+                scenario: Scenario {
+                    run: own.run,
+                    ..curve.scenario
+                },
+                is_own,
+                built,
             })
         });
-        curves.collect()
+        let mut curves: Vec<_> = built.collect();
+        let scenarios: Vec<_> = curves.iter().map(|curve| &curve.scenario).collect();
+        let names = curve_names(&scenarios);
+        for (curve, name) in curves.iter_mut().zip(names) {
+            curve.name = name;
+        }
+        curves
     }
 
-    /// Check boxes for the algorithms and for the routing functions.
-    pub fn view(self) -> impl IntoView {
-        let algorithms = move || {
-            let offered = self.offered.get();
-            let boxes = offered.into_iter().map(|spec| self.check_box(spec));
-            let boxes = boxes.collect_view();
-            self.has_several().then(|| {
-                view! { <fieldset class="compare"><legend>"Compare"</legend>{boxes}</fieldset> }
-            })
-        };
+    /// Adds a scenario to the kept ones, or removes it.
+    fn toggle(self, scenario: &Scenario) {
+        let scenario = subject(scenario);
+        let mut kept = self.kept.get_untracked();
+        let before = kept.len();
+        kept.retain(|other| subject_of(other) != subject_of(&scenario));
+        if kept.len() == before {
+            if kept.len() + 1 >= MOST_COMPARED {
+                let most =
+                    format!("At most {MOST_COMPARED} curves can be compared: remove one first.");
+                return self.page.notify(most);
+            }
+            kept.push(scenario);
+        }
+        self.page.act(Action::Compare(kept));
+    }
+
+    /// Whether a scenario is among the kept ones.
+    fn has(self, scenario: &Scenario) -> bool {
+        let subject = subject_of(scenario);
+        self.kept
+            .read()
+            .iter()
+            .any(|kept| subject_of(kept) == subject)
+    }
+
+    /// The kept curves, each of which can be shown as the network or removed, and more to choose from.
+    pub fn view(self, curves: Memo<Vec<MeasuredCurve>>) -> impl IntoView {
+        let toggle = Callback::new(move |scenario: Scenario| self.toggle(&scenario));
+        let has = Callback::new(move |scenario: Scenario| self.has(&scenario));
         view! {
-            {algorithms}
-            {self.routing.view()}
+            <KeptCurves page=self.page curves toggle />
+            {self.offered.view(toggle, has)}
         }
     }
+}
 
-    fn check_box(self, spec: String) -> AnyView {
-        let name = name_of(&spec);
-        let known = spec.clone();
-        let is_chosen = move || self.chosen.read().contains(&known);
-        let toggle = move |_| {
-            let mut chosen = self.chosen.get_untracked();
-            match chosen.iter().position(|one| *one == spec) {
-                Some(at) => {
-                    chosen.remove(at);
-                }
-                None => chosen.push(spec.clone()),
-            }
-            self.checked
-                .set(Some((self.default.get_untracked(), chosen)));
+/// The compared curves by name, and the button that keeps another.
+#[component]
+fn KeptCurves(
+    page: Page,
+    curves: Memo<Vec<MeasuredCurve>>,
+    toggle: Callback<Scenario>,
+) -> impl IntoView {
+    let row = move |curve: MeasuredCurve| {
+        let MeasuredCurve {
+            name,
+            scenario,
+            is_own,
+            ..
+        } = curve;
+        if is_own {
+            return view! { <li><span>{name}</span>" "<span class="muted">"(shown)"</span></li> }
+                .into_any();
+        }
+        let shown = scenario.clone();
+        let show = move |_| {
+            // The load and the messages of the page stay.
+            let now = page.state.scenario().get_untracked();
+            let mut scenario = shown.clone();
+            scenario.traffic.rate = now.traffic.rate;
+            page.act(Action::Compare(exchanged(page, &shown)));
+            page.act(Action::Show(
+                Box::new(scenario),
+                "a compared curve".to_owned(),
+            ));
         };
+        let remove = move |_| toggle.run(scenario.clone());
+        let (shows, removes) = (
+            format!("Show the network of {name}"),
+            format!("Remove {name}"),
+        );
         view! {
-            <label><input type="checkbox" prop:checked=is_chosen on:change=toggle />{name}</label>
+            <li>
+                <button type="button" class="quiet name" title=shows on:click=show>{name}</button>
+                <button type="button" class="quiet remove" aria-label=removes on:click=remove>"×"</button>
+            </li>
         }
         .into_any()
+    };
+    let rows = move || {
+        let curves = curves.get();
+        (curves.len() > 1).then(|| curves.into_iter().map(row).collect_view())
+    };
+    view! {
+        <div class="kept-curves">
+            <button type="button" id="keep-curve" title="Keeps this curve, to compare it with another network, routing function, pattern or setting" on:click=move |_| page.act(Action::KeepCurve)>
+                "Compare"
+            </button>
+            <ul aria-label="Compared curves">{rows}</ul>
+        </div>
     }
+}
+
+/// The kept curves with that of the scenario in place of another, which becomes the scenario.
+fn exchanged(page: Page, shown: &Scenario) -> Vec<Scenario> {
+    let mut kept = page
+        .state
+        .curves()
+        .read_untracked()
+        .kept
+        .clone()
+        .unwrap_or_default();
+    let own = subject(&page.state.scenario().read_untracked());
+    kept.retain(|other| subject_of(other) != subject_of(shown));
+    if kept
+        .iter()
+        .all(|other| subject_of(other) != subject_of(&own))
+    {
+        kept.push(own);
+    }
+    kept
 }
 
 /// The conclusions of a paper from a figure, and whether Flitscope's simulation confirms them.

@@ -1,10 +1,14 @@
 //! Exports of the measured curve: pictures, numbers and a link.
 
 use flitscope::browser::exports::{self, Exports, Format};
-use flitscope::scenario::Scenario;
+use flitscope::page::{Address, Dock, MOST_CHARACTERS, PageStateStoreFields, PointsLink, subject};
+use flitscope::scenario::{Scenario, curve_names};
+use flitscope::sweep::subject_of;
 use leptos::prelude::*;
 
 use super::chart_program::{ChartProgram, ChartSubject};
+use super::measurement::MeasuredCurve;
+use crate::ui::state::page::Page;
 use crate::ui::state::theme::CurrentPalette;
 
 /// Size of pictures \[pixels\].
@@ -19,14 +23,23 @@ pub fn in_experiment(subject: &Scenario) -> String {
 /// The export buttons below the chart.
 #[component]
 pub fn CurveExports(
+    page: Page,
     shown: Signal<ChartSubject>,
     charts: ChartProgram,
-    subject: Memo<Scenario>,
+    curves: Memo<Vec<MeasuredCurve>>,
 ) -> impl IntoView {
     let palette = expect_context::<CurrentPalette>().0;
+    let linked = move || {
+        link(
+            page,
+            charts,
+            &shown.read_untracked(),
+            &curves.read_untracked(),
+        )
+    };
     let make = Callback::new(move |format| {
         let (shown, palette) = (shown.read_untracked(), palette.read_untracked().id);
-        let remark = || format!("#/lab?{}", subject.read_untracked().to_link());
+        let remark = || linked().0;
         match format {
             Format::Png => exports::png(SIZE, |canvas, scale| {
                 charts.draw_file(canvas, palette, scale, &shown)
@@ -36,7 +49,61 @@ pub fn CurveExports(
             Format::Json => charts.json(&remark(), &shown),
         }
     });
-    let stem = Callback::new(move |()| subject.read_untracked().file_stem());
-    let link = Callback::new(move |()| in_experiment(&subject.read_untracked()));
+    let stem = Callback::new(move |()| {
+        let curves = curves.read_untracked();
+        let own = curves.iter().find(|curve| curve.is_own);
+        let stem = own.map_or_else(|| "curves".to_owned(), |own| own.scenario.file_stem());
+        match curves.len() {
+            0 | 1 => stem,
+            several => format!("{stem}-and-{}-more", several - 1),
+        }
+    });
+    let link = Callback::new(move |()| {
+        let (link, again) = linked();
+        if !again.is_empty() {
+            page.notify(format!(
+                "The link has no room for the points of {}: whoever opens it measures them again.",
+                again.join("; ")
+            ));
+        }
+        link
+    });
     view! { <Exports of="the curve" formats=Format::ALL make stem link /> }
+}
+
+/// Returns the address of the chart with its points, from `#` on, and the names of the curves whose points have no
+/// room in it.
+fn link(
+    page: Page,
+    charts: ChartProgram,
+    shown: &ChartSubject,
+    curves: &[MeasuredCurve],
+) -> (String, Vec<String>) {
+    let points = charts.short_points(shown);
+    let own = subject(&page.state.scenario().read_untracked());
+    let others = curves.iter().filter(|curve| !curve.is_own);
+    let others: Vec<_> = others.map(|curve| subject(&curve.scenario)).collect();
+    let is_compared = !others.is_empty();
+    let address = Address {
+        compared: is_compared.then(|| others.clone()),
+        dock: Dock::Curve,
+        ..page.address()
+    };
+    let of = |scenario: &Scenario| {
+        let place = curves
+            .iter()
+            .position(|curve| subject_of(&curve.scenario) == subject_of(scenario));
+        place
+            .and_then(|place| points.get(place))
+            .cloned()
+            .unwrap_or_default()
+    };
+    let points = std::iter::once(&own).chain(&others).map(of).collect();
+    let PointsLink { query, again } = address.with_points(points, MOST_CHARACTERS);
+    let scenarios: Vec<_> = std::iter::once(&own).chain(&others).collect();
+    let names = curve_names(&scenarios);
+    let again = again
+        .into_iter()
+        .filter_map(|place| names.get(place).cloned());
+    (format!("#/lab?{query}"), again.collect())
 }

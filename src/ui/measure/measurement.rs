@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use flitscope::browser::kept;
 use flitscope::browser::workers::pool::RunningPool;
-use flitscope::scenario::{BuiltScenario, Scenario};
-use flitscope::sweep::{Ending, Event, Measured, Request, as_measured, curve_name, is_complete};
+use flitscope::scenario::{BuiltScenario, Run, Scenario};
+use flitscope::sweep::{
+    Curve, Ending, Event, Measured, Request, RequestedCurve, ShortCurve, as_measured, is_complete,
+};
 use leptos::prelude::*;
 
 /// Progress of a measurement.
@@ -23,11 +25,17 @@ pub enum Stage {
     Failed(String),
 }
 
-/// The subject of one curve of a measurement.
+/// One of the curves that are measured together.
 #[derive(Clone)]
 pub struct MeasuredCurve {
     /// Label of the curve in its points; empty if there is only one curve.
     pub label: String,
+    /// Name in the legend; may be empty if there is only one curve.
+    pub name: String,
+    /// Whether it is that of the scenario of the page.
+    pub is_own: bool,
+    /// The points of an opened link, which are shown until they are measured.
+    pub linked: ShortCurve,
     /// The scenario; its load is not used.
     pub scenario: Scenario,
     /// The built form of `scenario`.
@@ -36,8 +44,11 @@ pub struct MeasuredCurve {
 
 impl PartialEq for MeasuredCurve {
     fn eq(&self, other: &Self) -> bool {
-        // `built` is determined by the scenario.
-        self.label == other.label && self.scenario == other.scenario
+        // `built` is determined by the scenario, and `name` by those of all curves.
+        self.label == other.label
+            && self.scenario == other.scenario
+            && self.name == other.name
+            && self.linked == other.linked
     }
 }
 
@@ -52,17 +63,28 @@ impl MeasuredCurve {
         points.collect()
     }
 
-    /// Returns the scenario of the curve with the run length of `other`.
-    fn with_run_of(&self, other: &Scenario) -> Scenario {
+    /// Returns the scenario of the curve with another run length.
+    fn lasting(&self, run: Run) -> Scenario {
         Scenario {
-            run: other.run,
+            run,
             ..self.scenario.clone()
         }
     }
 
-    /// Whether a point is kept for this load and the run length of `other`.
-    fn is_kept(&self, other: &Scenario, load: f64) -> bool {
-        kept::get(&as_measured(&self.with_run_of(other), &self.built, load)).is_some()
+    /// Whether a point is kept for this load and run length.
+    fn is_kept(&self, run: Run, load: f64) -> bool {
+        kept::get(&as_measured(&self.lasting(run), &self.built, load)).is_some()
+    }
+
+    /// The curve in a request.
+    fn requested(&self, run: Run, loads: Vec<f64>) -> RequestedCurve {
+        RequestedCurve {
+            curve: Curve {
+                label: self.label.clone(),
+                scenario: self.lasting(run),
+            },
+            loads,
+        }
     }
 }
 
@@ -111,38 +133,106 @@ impl Measurement {
         self.stage.set(Stage::Idle);
     }
 
-    /// Simulates the requested loads for which no points are kept, with the given number of
-    /// workers, or with as many as suit the machine if `None`.
-    pub fn begin(self, request: Request, workers: Option<usize>) {
-        self.run.update_value(|run| *run += 1);
+    /// Shows the points that an opened link has for a curve, at loads without a point of its own.
+    pub fn add_linked(self, linked: Vec<Measured>) {
+        let is_new = |points: &[Measured], point: &Measured| {
+            let is_same = |other: &Measured| {
+                other.curve == point.curve && other.load.total_cmp(&point.load).is_eq()
+            };
+            !points.iter().any(is_same)
+        };
+        let points = self.points.read_untracked();
+        let new: Vec<_> = linked
+            .into_iter()
+            .filter(|point| is_new(&points, point))
+            .collect();
+        drop(points);
+        if !new.is_empty() {
+            self.points.update(|points| {
+                points.extend(new);
+                self.sort(points);
+            });
+        }
+    }
+
+    /// Sorts points by load and, at equal load, in the order of the curves.
+    fn sort(self, points: &mut [Measured]) {
+        self.curves.with_value(|curves| {
+            let place = |label: &str| curves.iter().position(|curve| curve.label == label);
+            points.sort_by(|a, b| {
+                let by_load = a.load.total_cmp(&b.load);
+                by_load.then_with(|| place(&a.curve).cmp(&place(&b.curve)))
+            });
+        });
+    }
+
+    /// The loads of an opened link that are to be measured, by the label of the curve, as far as there are no points.
+    pub fn linked_loads(self) -> Vec<(String, Vec<f64>)> {
         let curves = self.curves.get_value();
-        let asked = request.scenario.clone();
-        let is_kept = |load: f64| curves.iter().all(|curve| curve.is_kept(&asked, load));
-        let loads = request.loads.iter().copied();
-        let request = Request {
-            run: self.run.get_value(),
-            loads: loads.filter(|&load| !is_kept(load)).collect(),
-            ..request
-        };
-        // The workers do not know the kept points, which may complete a single curve.
+        let points = self.points.read_untracked();
+        let all = curves.into_iter().map(|curve| {
+            let is_missing = |load: &f64| {
+                let is_there = |point: &Measured| {
+                    point.curve == curve.label && point.load.total_cmp(load).is_eq()
+                };
+                !points.iter().any(is_there)
+            };
+            let loads = curve.linked.to_measure();
+            (
+                curve.label.clone(),
+                loads.into_iter().filter(is_missing).collect::<Vec<_>>(),
+            )
+        });
+        all.filter(|(_, loads)| !loads.is_empty()).collect()
+    }
+
+    /// Simulates loads of all curves, in runs of the given length, as far as no points are kept and none is known to
+    /// be beyond the end of its curve.
+    pub fn begin(self, loads: &[f64], run: Run, workers: Option<usize>) {
         let points = self.points.get_untracked();
-        let endings = |count: usize| points[..count].iter().map(|point| point.ending);
-        let complete = (1..=points.len()).find(|&count| is_complete(endings(count)));
-        let limit = complete.filter(|_| curves.len() < 2);
-        let limit = limit.map(|count| points[count - 1].load);
-        let request = Request {
-            loads: (request.loads.iter().copied())
-                .filter(|&load| limit.is_none_or(|limit| load < limit))
-                .collect(),
-            ..request
-        };
-        if request.loads.is_empty() {
+        let curves = self.curves.get_value();
+        let requested = curves.iter().map(|curve| {
+            // The workers do not know the points so far, which may complete the curve.
+            let known = points.iter().filter(|point| point.curve == curve.label);
+            let known: Vec<_> = known.collect();
+            let endings = |count: usize| known[..count].iter().map(|point| point.ending);
+            let complete = (1..=known.len()).find(|&count| is_complete(endings(count)));
+            let limit = complete.map(|count| known[count - 1].load);
+            let loads = loads.iter().copied().filter(|&load| {
+                limit.is_none_or(|limit| load < limit) && !curve.is_kept(run, load)
+            });
+            curve.requested(run, loads.collect())
+        });
+        self.start(requested.collect(), workers);
+    }
+
+    /// Simulates loads of some curves, given by their labels.
+    pub fn begin_with(self, loads: &[(String, Vec<f64>)], workers: Option<usize>) {
+        let curves = self.curves.get_value();
+        let requested = loads.iter().filter_map(|(label, loads)| {
+            let curve = curves.iter().find(|curve| curve.label == *label)?;
+            Some(curve.requested(curve.scenario.run, loads.clone()))
+        });
+        self.start(requested.collect(), workers);
+    }
+
+    fn start(self, curves: Vec<RequestedCurve>, workers: Option<usize>) {
+        self.run.update_value(|run| *run += 1);
+        let curves: Vec<_> = curves
+            .into_iter()
+            .filter(|curve| !curve.loads.is_empty())
+            .collect();
+        if curves.is_empty() {
             return self.stage.set(Stage::Done);
         }
         self.stage.set(Stage::Running(0.0));
-        let scenario = request.scenario.clone();
-        let on_event = move |event| self.on_event(&scenario, event);
-        match RunningPool::start(request, workers, on_event) {
+        let runs: Vec<_> = curves.iter().map(|asked| asked.curve.clone()).collect();
+        let request = Request {
+            run: self.run.get_value(),
+            curves,
+        };
+        let on_event = move |event| self.on_event(&runs, event);
+        match RunningPool::start(&request, workers, on_event) {
             Ok(started) => self.pool.set_value(Some(started)),
             Err(reason) => self.stage.set(Stage::Failed(reason)),
         }
@@ -163,7 +253,7 @@ impl Measurement {
         self.set_curves(curves);
     }
 
-    fn on_event(self, scenario: &Scenario, event: Event) {
+    fn on_event(self, runs: &[Curve], event: Event) {
         match event {
             Event::Ready
             | Event::Stage(_)
@@ -171,31 +261,30 @@ impl Measurement {
             | Event::Report { .. }
             | Event::Diagnosis(_) => {}
             Event::Progress(share) => self.stage.set(Stage::Running(share)),
-            Event::Point(point) => self.record(scenario, &point),
+            Event::Point(point) => self.record(runs, &point),
             Event::Done => self.end(Stage::Done),
             Event::Failed(reason) => self.end(Stage::Failed(reason)),
         }
     }
 
     /// Stores a point and shows it.
-    fn record(self, scenario: &Scenario, point: &Measured) {
-        let curves = self.curves.get_value();
-        let Some(curve) = curves.iter().find(|curve| curve.label == point.curve) else {
+    fn record(self, runs: &[Curve], point: &Measured) {
+        let built = self.curves.with_value(|curves| {
+            let curve = curves.iter().find(|curve| curve.label == point.curve);
+            curve.map(|curve| curve.built.clone())
+        });
+        let run = runs.iter().find(|run| run.label == point.curve);
+        let Some((built, run)) = built.zip(run) else {
             return;
         };
-        let asked = curve.with_run_of(scenario);
-        kept::put(&as_measured(&asked, &curve.built, point.load), point);
+        kept::put(&as_measured(&run.scenario, &built, point.load), point);
         self.points.update(|points| {
             let is_same = |other: &Measured| {
                 other.load.total_cmp(&point.load).is_eq() && other.curve == point.curve
             };
             points.retain(|other| !is_same(other));
             points.push(point.clone());
-            let place = |label: &str| curves.iter().position(|curve| curve.label == label);
-            points.sort_by(|a, b| {
-                let by_load = a.load.total_cmp(&b.load);
-                by_load.then_with(|| place(&a.curve).cmp(&place(&b.curve)))
-            });
+            self.sort(points);
         });
     }
 
@@ -246,8 +335,9 @@ fn ending(points: &[Measured], curves: &[MeasuredCurve]) -> String {
     // With several curves, the name of the one that deadlocked or saturated.
     let by = |point: &Measured| {
         let curve = curves.iter().find(|curve| curve.label == point.curve);
-        let name = curve.map(|curve| curve_name(&curve.label, &curve.scenario));
-        let name = name.filter(|name| !name.is_empty());
+        let name = curve
+            .map(|curve| &*curve.name)
+            .filter(|name| !name.is_empty());
         name.map_or(String::new(), |name| format!("{name} "))
     };
     let open = points

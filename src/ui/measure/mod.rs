@@ -1,11 +1,12 @@
 //! Measurements: loads distributed over workers, and the resulting points and curves.
 
+mod axes;
 pub mod chart;
 pub mod chart_program;
 pub mod comparison;
 mod exports;
 mod legend;
 pub mod measurement;
+mod offered;
 pub mod panel;
-mod routing_comparison;
 mod why;

@@ -6,10 +6,11 @@ use flitscope::catalog::first_of;
 use flitscope::page::PageStateStoreFields;
 use flitscope::paper::{PrintedTable, comparison, printed_table};
 use flitscope::scenario::Scenario;
-use flitscope::sweep::{Request, suggested_loads};
+use flitscope::sweep::suggested_loads;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 
+use super::axes::AxesMenus;
 use super::chart::Chart;
 use super::chart_program::{ChartProgram, ChartSubject, Picture};
 use super::comparison::{ClaimsView, Compared};
@@ -46,17 +47,40 @@ fn MeasurePanel() -> impl IntoView {
     let print = Signal::derive(move || printed_table(&subject.read()));
     let compared = Compared::new(page, subject);
     let curves = Memo::new(move |_| compared.curves());
+    // Bounds take time, so they are computed once for each set of curves.
+    let bounded = Memo::new(move |_| {
+        let curves = curves.read();
+        let all = curves.iter().map(|curve| {
+            let length = curve.built.design.length.mean();
+            let shown = charts.curve(&curve.scenario, &curve.name, length);
+            (curve.label.clone(), shown)
+        });
+        all.collect::<Vec<_>>()
+    });
     let shown = Signal::derive(move || ChartSubject {
+        axes: page.state.curves().read().axes,
         model: model.get(),
         print: print.get(),
+        curves: bounded.get(),
+        own: curves
+            .read()
+            .iter()
+            .position(|curve| curve.is_own)
+            .unwrap_or(0),
         measured: measurement.points.get(),
-        scenario: subject.get(),
     });
     // Points of another network must not appear beside this one's curve; points kept of this one do.
     Effect::new(move |_| {
         let curves = curves.get();
         untrack(|| measurement.follow(curves));
     });
+    Effect::new(move |_| {
+        let linked = curves.get().into_iter();
+        let linked = linked.flat_map(|curve| charts.linked_points(&curve.linked, &curve.label));
+        let linked: Vec<_> = linked.collect();
+        untrack(|| measurement.add_linked(linked));
+    });
+    measure_linked(page, measurement, curves);
     // A user who opens this panel is likely to measure.
     start_ahead();
 
@@ -78,6 +102,7 @@ fn MeasurePanel() -> impl IntoView {
             <h2>"Latency against load"</h2>
             <div class="measure-body">
                 <div class="measure-chart">
+                    <AxesMenus page shown />
                     <Chart shown charts picture=Picture::Latency />
                     <Legend shown charts />
                 </div>
@@ -88,7 +113,7 @@ fn MeasurePanel() -> impl IntoView {
                         <a id="open-in-experiment" href=experiment>"Open in Experiment"</a>
                     </p>
                     <Show when=has_points>
-                        <CurveExports shown charts subject />
+                        <CurveExports page shown charts curves />
                     </Show>
                 </div>
             </div>
@@ -121,49 +146,94 @@ struct Subjects {
 }
 
 impl Subjects {
-    fn request(self, loads: Vec<f64>) -> Request {
-        let curves = self.curves.read_untracked();
-        let labels = curves.iter().map(|curve| curve.label.clone());
-        Request {
-            run: 0,
-            loads,
-            scenario: self.subject.get_untracked(),
-            curves: labels.filter(|label| !label.is_empty()).collect(),
-        }
-    }
-
     /// Measures at the loads of the paper's figure or table, or else at loads that show the shape of
-    /// the curve.
+    /// the curve. Curves that are added to a comparison are measured at the loads of those before.
     fn begin(self) {
+        /// Fewer points do not show the shape of a curve.
+        const FEW: usize = 4;
         let scenario = self.subject.get_untracked();
+        let curves = self.curves.get_untracked();
         let suggested = || {
-            let curves = self.curves.read_untracked();
-            let studies: Vec<_> = curves.iter().map(|curve| &*curve.built).collect();
+            let studies: Vec<_> = curves
+                .iter()
+                .map(|curve| (&curve.scenario, &*curve.built))
+                .collect();
             let saturation = match &*studies {
                 [_] => untrack(|| self.charts.saturation(&self.model.get())),
                 _ => None,
             };
-            suggested_loads(&studies, saturation)
+            let suggested = suggested_loads(&studies, saturation);
+            let mut known: Vec<_> = self
+                .measurement
+                .points
+                .read_untracked()
+                .iter()
+                .map(|point| point.load)
+                .collect();
+            known.dedup();
+            if known.len() < FEW {
+                return suggested;
+            }
+            let last = known.last().copied().unwrap_or(0.0);
+            known.extend(suggested.into_iter().filter(|&load| load > last));
+            known
         };
         let figure = comparison(&scenario).map(|figure| figure.loads.to_vec());
         let table = || printed_table(&scenario).map(PrintedTable::loads);
         let loads = figure.or_else(table).unwrap_or_else(suggested);
         // If the choice of curves has just changed, the effect that follows it may not have run yet.
-        self.measurement.follow(self.curves.get_untracked());
-        let request = self.request(loads);
-        self.measurement
-            .begin(request, self.page.state.workers().get_untracked());
+        self.measurement.follow(curves);
+        let workers = self.page.state.workers().get_untracked();
+        self.measurement.begin(&loads, scenario.run, workers);
     }
 
     /// Measures the doubtful loads again, with four times the largest number of cycles among them.
     fn longer(self, doubtful: &[(f64, f64)]) {
         const LONGER: f64 = 4.0;
         let cycles = doubtful.iter().map(|doubt| doubt.1).fold(0.0, f64::max);
-        let mut request = self.request(doubtful.iter().map(|doubt| doubt.0).collect());
-        request.scenario.run.cycles = (LONGER * cycles) as i64;
+        let loads: Vec<_> = doubtful.iter().map(|doubt| doubt.0).collect();
+        let mut run = self.subject.get_untracked().run;
+        run.cycles = (LONGER * cycles) as i64;
         self.measurement
-            .begin(request, self.page.state.workers().get_untracked());
+            .begin(&loads, run, self.page.state.workers().get_untracked());
     }
+}
+
+/// Measures the loads for which an opened link has no points, once.
+fn measure_linked(page: Page, measurement: Measurement, curves: Memo<Vec<MeasuredCurve>>) {
+    let asked = StoredValue::new(Vec::new());
+    Effect::new(move |_| {
+        let has_loads = curves
+            .read()
+            .iter()
+            .any(|curve| !curve.linked.to_measure().is_empty());
+        let is_idle = matches!(*measurement.stage.read(), Stage::Idle);
+        if !has_loads || !is_idle {
+            return;
+        }
+        let loads = measurement.linked_loads();
+        if loads.is_empty() || asked.get_value() == loads {
+            return;
+        }
+        asked.set_value(loads.clone());
+        let curves = curves.read_untracked();
+        let names = curves
+            .iter()
+            .filter(|curve| loads.iter().any(|(label, _)| *label == curve.label));
+        let names: Vec<_> = names
+            .map(|curve| curve.name.clone())
+            .filter(|name| !name.is_empty())
+            .collect();
+        page.notify(if names.is_empty() {
+            "The link has no points of this curve, which is measured again.".to_owned()
+        } else {
+            format!(
+                "The link has no points of some curves, which are measured again: {}.",
+                names.join("; ")
+            )
+        });
+        measurement.begin_with(&loads, page.state.workers().get_untracked());
+    });
 }
 
 /// The button that starts a measurement, its progress, and the length of the runs.
@@ -227,7 +297,7 @@ fn Controls(subjects: Subjects, doubtful: Memo<Vec<(f64, f64)>>) -> impl IntoVie
             </Show>
             <span id="measure-status" role="status">{move || measurement.in_words()}</span>
         </div>
-        {subjects.compared.view()}
+        {subjects.compared.view(subjects.curves)}
         <LengthField page=subjects.page />
         <Show when=move || !doubtful.read().is_empty() && !running()>
             <p class="warning" id="doubt">

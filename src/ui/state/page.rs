@@ -176,7 +176,7 @@ impl Page {
     /// Opens the latency curve and measures that of another routing function, given by its id, along with
     /// the scenario's own.
     pub fn compare_with(self, routing: &str) {
-        self.act(Action::Compare(routing.to_owned()));
+        self.act(Action::CompareRouting(routing.to_owned()));
         self.measures.set(true);
     }
 
@@ -286,7 +286,7 @@ fn write(store: Store<PageState>, next: PageState) {
         following,
         followed,
         pointed,
-        against,
+        curves,
         workers,
         unknown,
         left,

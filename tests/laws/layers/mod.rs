@@ -346,7 +346,7 @@ fn seen_by(layer: &str) -> Vec<&'static str> {
         "script" | "model" => vec!["catalog"],
         "custom" => vec!["wire", "catalog", "topology", "routing", "script"],
         "scene" => vec!["catalog", "topology", "routing", "multicast", "sim"],
-        "page" => before("sweep").chain(["scene"]).collect(),
+        "page" => before("batch").chain(["scene"]).collect(),
         // A scenario is where model and simulation meet.
         "scenario" | "sweep" | "paper" | "laboratory" => before(layer).chain(["model"]).collect(),
         // A chart has the colors of the picture beside it.

@@ -1,5 +1,5 @@
-//! A scenario simulated at several loads, with one curve per multicast algorithm or routing function
-//! compared.
+//! A scenario simulated at several loads, with one curve for each compared scenario: another multicast algorithm or
+//! routing function, or any other change.
 
 use clap::Args;
 use serde_json::{Value, json};
@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 use super::simulate::{RunOptions, measure, read_scenario};
 use flitscope::catalog::{self, BuildError, Settings, one_of, quoted};
 use flitscope::multicast;
-use flitscope::routing::{self, Scripts};
-use flitscope::scenario::Scenario;
-use flitscope::sweep::{OWN_ROUTING, at_load, on_curve, routing_label, routing_of};
+use flitscope::routing::{self, Scripts, written};
+use flitscope::scenario::{Scenario, curve_names};
+use flitscope::sweep::{MOST_COMPARED, at_load};
 use flitscope::topology;
 
 /// The scenario, its loads, and the functions to compare.
@@ -26,8 +26,31 @@ pub(super) struct SweepOptions {
     /// Routing functions to compare with the scenario's own, separated by commas: one curve each.
     #[arg(long)]
     against: Option<String>,
+    /// A scenario to compare with: changed fields as FIELD=VALUE, separated by semicolons, such as
+    /// 'vcs=4;traffic.pattern=tornado'. One curve each time it is given.
+    #[arg(long, value_name = "CHANGES")]
+    compare: Vec<String>,
     #[command(flatten)]
     run: RunOptions,
+}
+
+/// A curve of a sweep.
+struct SweptCurve {
+    scenario: Scenario,
+    /// The routing function in its reports, if routing functions are compared.
+    routing: Option<String>,
+    /// Its name in its reports, if scenarios are compared.
+    name: Option<String>,
+}
+
+impl From<Scenario> for SweptCurve {
+    fn from(scenario: Scenario) -> Self {
+        Self {
+            scenario,
+            routing: None,
+            name: None,
+        }
+    }
 }
 
 impl SweepOptions {
@@ -38,37 +61,48 @@ impl SweepOptions {
         if loads.is_empty() {
             return Err("loads must be numbers joined by commas, not nothing".to_owned());
         }
-        let labels = match (&self.algorithms, &self.against) {
-            (None, None) => vec![String::new()],
-            (Some(algorithms), None) => labels_of_algorithms(&scenario, algorithms)?,
-            (None, Some(against)) => labels_of_routing(&scenario, against)?,
-            (Some(_), Some(against)) => {
-                return Err(format!(
-                    "against must be absent where algorithms are compared, not {}",
-                    quoted(against)
-                ));
-            }
-        };
-        let all = labels.iter().flat_map(|label| {
-            let curve = on_curve(&scenario, label);
-            let at_each = loads.iter().map(move |&load| at_load(&curve, load));
+        let curves = self.curves(scenario)?;
+        let all = curves.iter().flat_map(|curve| {
+            let at_each = loads.iter().map(|&load| at_load(&curve.scenario, load));
             at_each.collect::<Vec<_>>()
         });
         let all = all.collect::<Result<Vec<_>, _>>();
         let mut reports = measure(&all.map_err(|error| error.reason())?)?;
-        for (label, reports) in labels.iter().zip(reports.chunks_mut(loads.len())) {
-            if let Some(routing) = routing_of(label, &scenario) {
-                for report in reports {
+        for (curve, reports) in curves.iter().zip(reports.chunks_mut(loads.len())) {
+            for report in reports {
+                if let Some(routing) = &curve.routing {
                     report["routing"] = json!(routing);
+                }
+                if let Some(name) = &curve.name {
+                    report["curve"] = json!(name);
                 }
             }
         }
         Ok(Value::Array(reports))
     }
+
+    /// The curves, that of the scenario first, unless algorithms are compared, of which all are named.
+    fn curves(&self, scenario: Scenario) -> Result<Vec<SweptCurve>, String> {
+        let absent = |field: &str, given: &str, among: &str| {
+            let given = quoted(given);
+            Err(format!(
+                "{field} must be absent where {among} are compared, not {given}"
+            ))
+        };
+        match (&self.algorithms, &self.against, self.compare.first()) {
+            (None, None, None) => Ok(vec![scenario.into()]),
+            (Some(algorithms), None, None) => with_algorithms(&scenario, algorithms),
+            (None, Some(against), None) => with_routing(&scenario, against),
+            (None, None, Some(_)) => compared(&scenario, &self.compare),
+            (Some(_), Some(against), _) => absent("against", against, "algorithms"),
+            (Some(_), _, Some(compare)) => absent("compare", compare, "algorithms"),
+            (_, Some(_), Some(compare)) => absent("compare", compare, "routing functions"),
+        }
+    }
 }
 
-/// Returns the labels of the multicast algorithms to compare.
-fn labels_of_algorithms(scenario: &Scenario, named: &str) -> Result<Vec<String>, String> {
+/// Returns a curve for each multicast algorithm.
+fn with_algorithms(scenario: &Scenario, named: &str) -> Result<Vec<SweptCurve>, String> {
     let names = different("algorithms", named)?;
     let topology = topology::from_spec(&scenario.network).map_err(|error| error.to_string())?;
     for name in &names {
@@ -82,11 +116,14 @@ fn labels_of_algorithms(scenario: &Scenario, named: &str) -> Result<Vec<String>,
             "{field} must be 2 or more, or traffic.broadcast more than 0, to compare algorithms"
         ));
     }
-    Ok(names.into_iter().map(str::to_owned).collect())
+    let curves = names
+        .into_iter()
+        .map(|name| scenario.clone().planned_by(name).into());
+    Ok(curves.collect())
 }
 
-/// Returns the labels of the scenario's own routing function and of those to compare with it.
-fn labels_of_routing(scenario: &Scenario, named: &str) -> Result<Vec<String>, String> {
+/// Returns the curves of the scenario's own routing function and of those to compare with it.
+fn with_routing(scenario: &Scenario, named: &str) -> Result<Vec<SweptCurve>, String> {
     let names = different("against", named)?;
     let built = scenario.build().map_err(|error| error.reason())?;
     if built.packet.is_some() {
@@ -119,10 +156,80 @@ fn labels_of_routing(scenario: &Scenario, named: &str) -> Result<Vec<String>, St
             ));
         }
     }
-    let others = names.into_iter().map(routing_label);
-    Ok(std::iter::once(OWN_ROUTING.to_owned())
-        .chain(others)
-        .collect())
+    let is_script = written::script_of(&scenario.routing).is_some();
+    let own = SweptCurve {
+        routing: Some(if is_script {
+            "own".to_owned()
+        } else {
+            scenario.routing.clone()
+        }),
+        ..scenario.clone().into()
+    };
+    let others = names.into_iter().map(|name| SweptCurve {
+        routing: Some(name.to_owned()),
+        ..Scenario {
+            routing: name.to_owned(),
+            ..scenario.clone()
+        }
+        .into()
+    });
+    Ok(std::iter::once(own).chain(others).collect())
+}
+
+/// Returns the curves of the scenario and of changed ones.
+fn compared(scenario: &Scenario, changes: &[String]) -> Result<Vec<SweptCurve>, String> {
+    if changes.len() >= MOST_COMPARED {
+        let most = MOST_COMPARED - 1;
+        return Err(format!(
+            "compare must be given at most {most} times, not {}",
+            changes.len()
+        ));
+    }
+    let others = changes.iter().map(|changes| changed(scenario, changes));
+    let others = others.collect::<Result<Vec<_>, _>>()?;
+    let all: Vec<_> = std::iter::once(scenario.clone()).chain(others).collect();
+    let mut before = changes.iter().zip(all.iter().skip(1)).enumerate();
+    if let Some((_, (changes, _))) = before.find(|(at, (_, other))| all[..=*at].contains(other)) {
+        let given = quoted(changes);
+        return Err(format!(
+            "compare must be different scenarios, not {given} for one of those before"
+        ));
+    }
+    let names = curve_names(&all.iter().collect::<Vec<_>>());
+    let curves = all
+        .into_iter()
+        .zip(names)
+        .map(|(scenario, name)| SweptCurve {
+            name: Some(name),
+            ..scenario.into()
+        });
+    Ok(curves.collect())
+}
+
+/// Returns the scenario with changed fields. A network that does not have the routing function gets its usual one.
+fn changed(scenario: &Scenario, changes: &str) -> Result<Scenario, String> {
+    let mut scenario = scenario.clone();
+    for change in changes
+        .split(';')
+        .map(str::trim)
+        .filter(|change| !change.is_empty())
+    {
+        let Some((field, value)) = change.split_once('=') else {
+            return Err(format!(
+                "compare must be changes such as vcs=4, not {}",
+                quoted(change)
+            ));
+        };
+        let (field, value) = (field.trim(), value.trim());
+        if field == "network" {
+            scenario
+                .change_network(value)
+                .map_err(|error| error.reason())?;
+        } else {
+            scenario.set(field, value).map_err(|error| error.reason())?;
+        }
+    }
+    Ok(scenario)
 }
 
 /// Parses names separated by commas: at least one, without duplicates.

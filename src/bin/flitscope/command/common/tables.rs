@@ -67,12 +67,13 @@ pub(crate) fn plan_table(plan: &Value) -> String {
 }
 
 /// Formats the points of a sweep with one line per point, followed by their warnings. Several curves are
-/// headed by the name of their algorithm or routing function.
+/// headed by their name, or that of their algorithm or routing function.
 pub(crate) fn curves(points: &[Value]) -> String {
-    let of = |point: &Value| match &point["routing"] {
-        Value::Null => point["multicast"].clone(),
-        routing if routing == "own" => "your routing function".into(),
-        routing => routing.clone(),
+    let of = |point: &Value| match (&point["curve"], &point["routing"]) {
+        (Value::Null, Value::Null) => point["multicast"].clone(),
+        (Value::Null, routing) if routing == "own" => "your routing function".into(),
+        (Value::Null, routing) => routing.clone(),
+        (name, _) => name.clone(),
     };
     let groups: Vec<_> = points.chunk_by(|a, b| of(a) == of(b)).collect();
     if let [only] = &*groups {

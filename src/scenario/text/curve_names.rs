@@ -1,0 +1,123 @@
+//! Names of scenarios beside each other: the settings in which they differ.
+
+use super::fields::{FIELDS, Field};
+use crate::multicast;
+use crate::routing;
+use crate::scenario::Scenario;
+use crate::sim::switching;
+use crate::topology::title_of;
+use crate::traffic;
+
+/// The keys of fields that do not distinguish curves over the load.
+const LEFT_OUT: [&str; 6] = ["lam", "msg", "warm", "run", "rep", "prec"];
+
+/// Names scenarios by the settings in which they differ: `Duato, fully adaptive, V = 4`. All names are different.
+///
+/// The only scenario is named by its multicast algorithm, and else not at all.
+pub fn curve_names(scenarios: &[&Scenario]) -> Vec<String> {
+    let mut scenarios: Vec<_> = scenarios.iter().copied().cloned().collect();
+    if let [alone] = &*scenarios {
+        let algorithm = (alone.traffic.broadcast > 0.0
+            || alone.traffic.multicast.destinations > Some(1))
+        .then(|| alone.build().ok()?.multicast)
+        .flatten();
+        return vec![algorithm.map_or(String::new(), |spec| multicast::name_of(&spec))];
+    }
+    let mut parts = vec![Vec::new(); scenarios.len()];
+    for field in FIELDS.iter().filter(|field| !LEFT_OUT.contains(&field.key)) {
+        let texts: Vec<_> = scenarios
+            .iter_mut()
+            .map(|scenario| field.text(scenario))
+            .collect();
+        if texts.iter().all(|text| *text == texts[0]) {
+            continue;
+        }
+        for (parts, text) in parts.iter_mut().zip(&texts) {
+            parts.push(in_words(field, text));
+        }
+    }
+    let names: Vec<_> = parts.iter().map(|parts| parts.join(", ")).collect();
+    let numbered = names.iter().enumerate().map(|(place, name)| {
+        let is_same = |other: &&String| *other == name;
+        let number = names[..=place].iter().filter(is_same).count();
+        if names.iter().filter(is_same).count() > 1 {
+            format!("{name} ({number})").trim_start().to_owned()
+        } else {
+            name.clone()
+        }
+    });
+    numbered.collect()
+}
+
+/// The value of a field in the name of a curve.
+fn in_words(field: &Field, text: &str) -> String {
+    let name_in = |known: Option<&str>| known.unwrap_or(text).to_owned();
+    match field.key {
+        "t" => title_of(text),
+        "r" => routing::title_of(text),
+        "sw" => {
+            let family = switching::FAMILIES
+                .iter()
+                .find(|family| family.entry.id == text);
+            name_in(family.map(|family| family.entry.name))
+        }
+        "tr" => {
+            let id = text.split(':').next().unwrap_or_default();
+            let family = traffic::FAMILIES
+                .iter()
+                .find(|family| family.entry.id == id);
+            let name = family.map_or(text, |family| family.entry.name);
+            match text.split_once(':') {
+                Some((_, settings)) => format!("{name} ({settings})"),
+                None => name.to_owned(),
+            }
+        }
+        "mc" => multicast::name_of(text),
+        "vc" => format!("V = {text}"),
+        "buf" => format!("B = {text}"),
+        "M" => format!("M = {text}"),
+        "fail" => {
+            let count = text.split(';').filter(|link| !link.is_empty()).count();
+            format!("{count} failed links")
+        }
+        _ => format!("{} {text}", field.name),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(links: &[&str]) -> Vec<String> {
+        let scenarios: Vec<_> = links
+            .iter()
+            .map(|link| Scenario::from_link(link).scenario)
+            .collect();
+        curve_names(&scenarios.iter().collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn curves_are_named_by_their_differences() {
+        assert_eq!(names(&["t=mesh:8x8&vc=2&lam=0.1"]), [""]);
+        assert_eq!(names(&["t=mesh:8x8&md=3&mc=dual-path"]), ["Dual path"]);
+        assert_eq!(
+            names(&["t=mesh:8x8&vc=2&lam=0.1", "t=mesh:8x8&vc=4"]),
+            ["V = 2", "V = 4"]
+        );
+        assert_eq!(
+            names(&["t=mesh:8x8&vc=2", "t=torus:8x8&vc=2&r=duato&tr=tornado"]),
+            [
+                "Mesh 8×8, Dimension order, Uniform",
+                "Torus 8×8, Duato, fully adaptive, Tornado"
+            ]
+        );
+        assert_eq!(
+            names(&[
+                "t=mesh:4x4&md=3&mc=dual-path",
+                "t=mesh:4x4&md=3&mc=separate"
+            ]),
+            ["Dual path", "Separate addressing"]
+        );
+        assert_eq!(names(&["t=mesh:4x4&run=900", "t=mesh:4x4"]), ["(1)", "(2)"]);
+    }
+}
