@@ -296,6 +296,7 @@ fn KeySample(key_: DiagramKey) -> impl IntoView {
         | DiagramKey::Print
         | DiagramKey::PrintInNetwork
         | DiagramKey::Unicasts
+        | DiagramKey::Fallen
         | DiagramKey::Bound => ().into_any(),
     };
     view! { <svg class="diagram-sample" width="34" height="14" aria-hidden="true">{shape}</svg> }

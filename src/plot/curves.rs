@@ -3,7 +3,9 @@
 //! A single curve of messages to one node has the color and glyph of its quantity. When several are compared, each has
 //! its own, or two if only some messages go to several nodes.
 
-use super::{Diagram, DiagramKey, Frame, Kind, Mark, ModelCurve, Scale, Series, Style, Trace};
+use super::{
+    Diagram, DiagramKey, Frame, Kind, Mark, ModelCurve, Scale, Series, ShownBound, Style, Trace,
+};
 use crate::model::LatencyKind;
 use crate::sim::Estimate;
 use crate::sweep::{ChartAxes, LoadUnit, Quantity, Report};
@@ -192,6 +194,7 @@ impl CurveChart {
         };
         let trace = Trace {
             beyond,
+            falls: quantity == Quantity::Accepted,
             ..Trace::new(name, Kind::Simulation, marks)
         };
         let is_joined = !name.is_empty() || self.model.points.is_empty();
@@ -210,8 +213,8 @@ impl CurveChart {
         });
     }
 
-    /// The bounds as lines: all of a single curve; of several, the lowest of each in its color, or in that of text if
-    /// it is the same for all.
+    /// The bounds as lines: all of a single curve; of several, the lowest of each in the color of the first curve that
+    /// has it, or in that of text if it is the same for all.
     fn bounds(&self, traces: &[Trace]) -> Vec<Trace> {
         let line = |name: String, at: f64, of: Option<usize>| Trace {
             saturation: Some(at),
@@ -225,28 +228,31 @@ impl CurveChart {
                 .map(|bound| line(bound.name.clone(), bound.rate * factor, None))
                 .collect();
         }
-        let lowest = self.series.iter().map(|series| {
-            let bound = series.curve.bounds.first()?;
-            Some((series, &bound.name, bound.rate * self.factor(series)))
-        });
-        let lowest: Vec<_> = lowest.flatten().collect();
-        let Some(&(_, name, first)) = lowest.first() else {
-            return Vec::new();
-        };
-        let is_first = |at: f64| (at / first - 1.0).abs() < 1e-9;
-        if lowest.iter().all(|&(_, _, at)| is_first(at)) {
-            let is_same = lowest.iter().all(|(_, other, _)| *other == name);
-            let name = if is_same {
-                name.clone()
-            } else {
-                "lowest bound".to_owned()
+        // Curves with the same lowest bound share a line.
+        let mut lines: Vec<(&ShownBound, f64, Vec<&str>)> = Vec::new();
+        for series in &self.series {
+            let Some(bound) = series.curve.bounds.first() else {
+                continue;
             };
-            return vec![line(name, first, None)];
+            let at = bound.rate * self.factor(series);
+            let name = &*series.curve.name;
+            let is_same = |(_, other, _): &&mut (_, f64, _)| (at / *other - 1.0).abs() < 1e-9;
+            match lines.iter_mut().find(is_same) {
+                Some((.., names)) => names.push(name),
+                None => lines.push((bound, at, vec![name])),
+            }
         }
-        let of = |name: &str| traces.iter().position(|trace| trace.name == name);
-        let lines = lowest.into_iter().map(|(series, bound, at)| {
-            let name = format!("{bound} of {}", series.curve.name);
-            line(name, at, of(&series.curve.name))
+        let lines = lines.into_iter().map(|(bound, at, names)| match &*names {
+            all if all.len() == self.series.len() => line(bound.name.clone(), at, None),
+            [first, others @ ..] => {
+                let others = match others.len() {
+                    0 => String::new(),
+                    more => format!(" and {more} more"),
+                };
+                let of = traces.iter().position(|trace| trace.name == *first);
+                line(format!("{} of {first}{others}", bound.name), at, of)
+            }
+            [] => unreachable!("a line has a curve"),
         });
         lines.collect()
     }
@@ -571,7 +577,11 @@ mod tests {
         let mut deadlocked = chart;
         deadlocked.series[0].reports[2].deadlocked = true;
         let diagram = showing(Quantity::Accepted, &deadlocked);
-        assert!(diagram.key_ids().contains(&"beyond"));
+        let ids = diagram.key_ids();
+        assert!(
+            ids.contains(&"fallen") && !ids.contains(&"beyond"),
+            "{ids:?}"
+        );
     }
 
     #[test]

@@ -156,7 +156,7 @@ fn x_axis(diagram: &Diagram) -> Axis {
     let lowest = bounds
         .filter_map(|trace| trace.saturation)
         .fold(f64::INFINITY, f64::min);
-    if lowest < 1.3 * high {
+    if lowest < 3.0 * high {
         high = high.max(lowest);
     }
     if diagram.has_bars() {

@@ -29,6 +29,8 @@ pub enum DiagramKey {
     Saturation,
     /// An arrow at the upper edge: a load at which a simulation saturated or deadlocked.
     Beyond,
+    /// An arrow at the lower edge: a load at which a simulation deadlocked, so that throughput falls.
+    Fallen,
     /// A dotted vertical line with a name: a bound on the load.
     Bound,
     /// The band of agreement in the strip of errors.
@@ -37,7 +39,7 @@ pub enum DiagramKey {
 
 impl DiagramKey {
     /// All marks in the order of a legend.
-    pub(super) const ALL: [Self; 15] = [
+    pub(super) const ALL: [Self; 16] = [
         Self::Model,
         Self::ModelInNetwork,
         Self::Offered,
@@ -51,6 +53,7 @@ impl DiagramKey {
         Self::Hollow,
         Self::Saturation,
         Self::Beyond,
+        Self::Fallen,
         Self::Bound,
         Self::Agreement,
     ];
@@ -71,6 +74,7 @@ impl DiagramKey {
             Self::Hollow => "hollow",
             Self::Saturation => "saturation",
             Self::Beyond => "beyond",
+            Self::Fallen => "fallen",
             Self::Bound => "bound",
             Self::Agreement => "agreement",
         }
@@ -96,6 +100,7 @@ impl DiagramKey {
             Self::Interval => "95 % confidence interval",
             Self::Hollow => "not steady, or beyond the axis",
             Self::Saturation => "model saturates",
+            Self::Fallen => "deadlocked: throughput falls",
             Self::Beyond => "saturated or deadlocked: no mean",
             Self::Bound => "no router exceeds this bound",
             Self::Agreement => "within 5 % of the simulation",

@@ -79,6 +79,9 @@ pub struct Trace {
     /// no value. A line that joins the points goes up vertically before the first of them.
     #[serde(skip)]
     pub beyond: Vec<f64>,
+    /// Whether the values fall beyond these loads instead of growing: the arrows point down at the lower edge.
+    #[serde(skip)]
+    pub falls: bool,
 }
 
 /// The style of a simulation's points.
@@ -141,6 +144,7 @@ impl Trace {
             style: Style::default(),
             key: None,
             beyond: Vec::new(),
+            falls: false,
         }
     }
 

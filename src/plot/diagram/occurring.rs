@@ -38,8 +38,10 @@ impl Diagram {
                 let mut models = traces().filter(|trace| trace.kind == Kind::Model);
                 models.any(|trace| trace.saturation.is_some_and(is_visible))
             }
-            DiagramKey::Beyond => {
-                let mut loads = traces().flat_map(|trace| &trace.beyond);
+            DiagramKey::Beyond | DiagramKey::Fallen => {
+                let falls = key == DiagramKey::Fallen;
+                let of_key = traces().filter(|trace| trace.falls == falls);
+                let mut loads = of_key.flat_map(|trace| &trace.beyond);
                 loads.any(|&x| is_visible(x))
             }
             DiagramKey::Bound => {

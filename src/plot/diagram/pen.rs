@@ -174,7 +174,7 @@ impl DiagramPen {
         let before = trace.marks.iter().filter(|mark| mark.x < end);
         let mut places: Vec<_> = before.filter_map(place).collect();
         if let Some(&(x, _)) = places.last().filter(|_| end.is_finite()) {
-            places.push((x, 1.0));
+            places.push((x, if trace.falls { 0.0 } else { 1.0 }));
         }
         let on_sheet = |(x, y): Position| {
             let across = plot.left + x * (plot.right - plot.left);
@@ -280,7 +280,8 @@ impl DiagramPen {
                     &self.theme,
                 )
             }
-            DiagramKey::Beyond => self.arrow(area, (x, y), ink),
+            DiagramKey::Beyond => self.arrow(area, (x, y), ink, false),
+            DiagramKey::Fallen => self.arrow(area, (x, y), ink, true),
             DiagramKey::Agreement => {
                 let corners = [(x - 14.0, y - 4.0), (x + 14.0, y + 4.0)];
                 let fill = self.theme.model.mix(0.13).filled();

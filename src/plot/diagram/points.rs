@@ -46,7 +46,7 @@ impl DiagramPen {
         self.arrows(area, diagram, index, trace, frame)
     }
 
-    /// Draws an arrow at the upper edge for every load without a steady state. Those of compared traces have
+    /// Draws an arrow at the edge for every load without a steady state. Those of compared traces have
     /// one row for each trace, so that none covers another.
     fn arrows<B: DrawingBackend>(
         &self,
@@ -62,23 +62,30 @@ impl DiagramPen {
             Some(_) => 0.0,
         };
         for x in trace.beyond.iter().filter_map(|&x| frame.pixel_of(x)) {
-            let at = (x, frame.plot.top + 7.0 + ROW * row);
-            self.arrow(area, at, self.hue(diagram, index))?;
+            let from_edge = 7.0 + ROW * row;
+            let y = if trace.falls {
+                frame.plot.bottom - from_edge
+            } else {
+                frame.plot.top + from_edge
+            };
+            self.arrow(area, (x, y), self.hue(diagram, index), trace.falls)?;
         }
         Ok(())
     }
 
-    /// Draws an arrow that points up.
+    /// Draws an arrow that points up or down.
     pub(super) fn arrow<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
         (x, y): Position,
         hue: RGBColor,
+        is_down: bool,
     ) -> Drawn<B> {
-        let head = [(x - 4.5, y), (x, y - 6.0), (x + 4.5, y)];
+        let length = if is_down { -6.0 } else { 6.0 };
+        let head = [(x - 4.5, y), (x, y - length), (x + 4.5, y)];
         let head = head.map(|at| self.device(at)).to_vec();
         area.draw(&Polygon::new(head, hue.filled()))?;
-        self.thin(area, vec![(x, y), (x, y + 6.0)], hue, 2.0)
+        self.thin(area, vec![(x, y), (x, y + length)], hue, 2.0)
     }
 
     /// Draws bars, with glyphs on top that distinguish them without color.

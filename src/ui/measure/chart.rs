@@ -9,7 +9,7 @@ use super::chart_program::{ChartProgram, ChartSubject, Picture};
 use crate::ui::state::{theme::CurrentPalette, view_options::Look};
 
 /// Factor by which text in the dock is enlarged in presentation mode; the same as in `style/time`.
-const ENLARGED: f64 = 1.8;
+const ENLARGED: f64 = 1.9;
 
 /// A chart that is redrawn when its size or the theme changes.
 #[component]

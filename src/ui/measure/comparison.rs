@@ -128,7 +128,7 @@ impl Compared {
     }
 }
 
-/// The compared curves by name, and the button that keeps another.
+/// The compared curves by name.
 #[component]
 fn KeptCurves(
     page: Page,
@@ -171,17 +171,11 @@ fn KeptCurves(
         }
         .into_any()
     };
-    let rows = move || {
-        let curves = curves.get();
-        (curves.len() > 1).then(|| curves.into_iter().map(row).collect_view())
-    };
+    let rows = move || curves.get().into_iter().map(row).collect_view();
     view! {
-        <div class="kept-curves">
-            <button type="button" id="keep-curve" title="Keeps this curve, to compare it with another network, routing function, pattern or setting" on:click=move |_| page.act(Action::KeepCurve)>
-                "Compare"
-            </button>
-            <ul aria-label="Compared curves">{rows}</ul>
-        </div>
+        <Show when=move || { curves.read().len() > 1 }>
+            <ul class="kept-curves" aria-label="Compared curves">{rows}</ul>
+        </Show>
     }
 }
 

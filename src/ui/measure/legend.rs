@@ -15,8 +15,9 @@ pub fn Legend(shown: Signal<ChartSubject>, charts: ChartProgram) -> impl IntoVie
         let items = keys.map(|key| {
             let class = format!("key {}", key.id());
             let glyph = match key {
-                DiagramKey::Print => "◇",
+                DiagramKey::Print | DiagramKey::PrintInNetwork => "◇",
                 DiagramKey::Beyond => "↑",
+                DiagramKey::Fallen => "↓",
                 _ => "",
             };
             view! { <li><i class=class>{glyph}</i>{key.label()}</li> }.into_any()

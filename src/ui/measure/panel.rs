@@ -102,12 +102,11 @@ fn MeasurePanel() -> impl IntoView {
             <h2>"Latency against load"</h2>
             <div class="measure-body">
                 <div class="measure-chart">
-                    <AxesMenus page shown />
                     <Chart shown charts picture=Picture::Latency />
                     <Legend shown charts />
                 </div>
                 <div class="measure-side">
-                    <Controls subjects doubtful />
+                    <Controls subjects shown doubtful />
                     <WhyHere measurement curves charts />
                     <p class="take-along">
                         <a id="open-in-experiment" href=experiment>"Open in Experiment"</a>
@@ -238,7 +237,11 @@ fn measure_linked(page: Page, measurement: Measurement, curves: Memo<Vec<Measure
 
 /// The button that starts a measurement, its progress, and the length of the runs.
 #[component]
-fn Controls(subjects: Subjects, doubtful: Memo<Vec<(f64, f64)>>) -> impl IntoView {
+fn Controls(
+    subjects: Subjects,
+    shown: Signal<ChartSubject>,
+    doubtful: Memo<Vec<(f64, f64)>>,
+) -> impl IntoView {
     let Subjects {
         measurement,
         charts,
@@ -297,6 +300,7 @@ fn Controls(subjects: Subjects, doubtful: Memo<Vec<(f64, f64)>>) -> impl IntoVie
             </Show>
             <span id="measure-status" role="status">{move || measurement.in_words()}</span>
         </div>
+        <AxesMenus page=subjects.page shown />
         {subjects.compared.view(subjects.curves)}
         <LengthField page=subjects.page />
         <Show when=move || !doubtful.read().is_empty() && !running()>

@@ -32,7 +32,7 @@ test('measured points lie near the model at low load', async ({ page }) => {
     return [...seen];
   });
   expect(colors).toContain('0,114,178'); // the model's curve
-  expect(colors).toContain('0,121,90'); // measured network latency
+  expect(colors).toContain('154,84,128'); // measured latency
 });
 
 test('a measurement reports progress, lets the page play, and can be cancelled', async ({ page }) => {
@@ -51,9 +51,9 @@ test('points stay with their network: another one has none of them, and they are
   await openAt(page, 't=hypercube:3&vc=1&M=4', 0);
   const legend = page.locator('.measure .legend li');
   await step('the legend has the marks that occur, and no others', async () => {
-    await expect(legend).toHaveText(['model', 'model saturates']);
+    await expect(legend).toHaveText(['model, without source queue', 'model saturates', 'no router exceeds this bound']);
     await measure(page);
-    await expect(legend.filter({ hasText: 'network latency ± 95 %' })).toHaveCount(1);
+    await expect(legend.filter({ hasText: 'latency with source queue ± 95 %' })).toHaveCount(1);
     await expect(legend.filter({ hasText: 'printed simulation' })).toHaveCount(0);
   });
   const rows = page.locator('#points tbody tr');
@@ -105,6 +105,34 @@ test('the curve is exported in four formats, called after what they hold, and le
   await page.goBack();
   await expect(page).toHaveURL(/#\/lab\?/);
   await expect(rows).toHaveCount(json.points.length);
+});
+
+test('the chart has one latency or the accepted throughput, over loads in three units, and the file is the same', async ({ page }) => {
+  await openAt(page, 't=torus:4x4&vc=2&buf=2&M=8&run=2000', 0);
+  await measure(page);
+  const svg = async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.locator('.measure').getByRole('button', { name: 'SVG of the curve' }).click(),
+    ]);
+    return (await readFile(await download.path())).toString().replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+  };
+  const legend = page.locator('.measure .legend');
+  expect(await svg()).toContain('latency with source queue [cycles]');
+  await page.locator('#chart-quantity').selectOption('network');
+  await expect(legend).toContainText('latency without source queue');
+  expect(await svg()).toContain('latency without source queue [cycles]');
+  await page.locator('#chart-quantity').selectOption('accepted');
+  await page.locator('#chart-unit').selectOption('flits');
+  await expect(legend).toContainText('accepted = offered');
+  expect(await svg()).toContain('accepted throughput [flits/node/cycle]');
+  await page.locator('#chart-unit').selectOption('bound');
+  expect(await svg()).toMatch(/fraction of the lowest bound: \w[\w ]*, λ = 0\.\d+/);
+  await expect(legend).toContainText('no router exceeds this bound');
+  await expect(page).toHaveURL(/y=accepted&unit=bound/);
+  await page.reload();
+  await expect(page.locator('#chart-quantity')).toHaveValue('accepted');
+  await expect(page.locator('#chart-unit')).toHaveValue('bound');
 });
 
 test('a saturated curve says why, and shows its busiest channel in the network', async ({ page }) => {
