@@ -5,6 +5,7 @@ mod deadlock;
 mod job;
 mod kept;
 mod length;
+mod measured;
 mod packet;
 mod point;
 mod pool;
@@ -26,12 +27,11 @@ pub use deadlock::{
 pub use job::Job;
 pub use kept::{KeptIndex, MOST_KEPT, POINT_FORMAT, PointKey, by_load, subject_of};
 pub use length::{as_measured, measured_length};
+pub use measured::{Ending, Measured, is_complete};
 pub use packet::LinkReport;
 pub use point::{Point, Sample};
 pub use pool::Pool;
-pub use protocol::{
-    Ending, Event, Measured, PointQuery, Request, RequestedCurve, WorkerReply, is_complete,
-};
+pub use protocol::{Event, PointQuery, Request, RequestedCurve, WorkerReply};
 pub use quantity::{ChartAxes, LoadUnit, Quantity};
 pub use report::{Report, State};
 pub use short::{ShortCurve, ShortMeasures, ShortPoint};

@@ -185,8 +185,9 @@ mod tests {
             curve: Curve::alone(scenario.clone()),
         };
         let labelled = PointQuery {
+            run: 4,
+            load: 0.001,
             curve: Curve::labelled(scenario.clone()),
-            ..point.clone()
         };
         let (run, number) = (7, 12);
         let job = Job {

@@ -43,7 +43,7 @@ impl Compared {
             page,
             subject,
             kept,
-            offered: Offered::new(page, subject),
+            offered: Offered::new(page.state, subject),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Exports of the measured curve: pictures, numbers and a link.
 
 use flitscope::browser::exports::{self, Exports, Format};
-use flitscope::page::{Address, Dock, MOST_CHARACTERS, PageStateStoreFields, PointsLink, subject};
+use flitscope::page::{Address, Dock, MOST_CHARACTERS, PointsLink, subject};
 use flitscope::scenario::{Scenario, curve_names};
 use flitscope::sweep::subject_of;
 use leptos::prelude::*;
@@ -71,23 +71,23 @@ pub fn CurveExports(
     view! { <Exports of="the curve" formats=Format::ALL make stem link /> }
 }
 
-/// Returns the address of the chart with its points, from `#` on, and the names of the curves whose points have no
+/// Returns the address of the page with the points of the chart, from `#` on, and the names of the curves whose points have no
 /// room in it.
 fn link(
-    page: Page,
+    address: Address,
     charts: ChartProgram,
     shown: &ChartSubject,
     curves: &[MeasuredCurve],
 ) -> (String, Vec<String>) {
     let points = charts.short_points(shown);
-    let own = subject(&page.state.scenario().read_untracked());
+    let own = subject(&address.scenario);
     let others = curves.iter().filter(|curve| !curve.is_own);
     let others: Vec<_> = others.map(|curve| subject(&curve.scenario)).collect();
     let is_compared = !others.is_empty();
     let address = Address {
         compared: is_compared.then(|| others.clone()),
         dock: Dock::Curve,
-        ..page.address()
+        ..address
     };
     let of = |scenario: &Scenario| {
         let place = curves

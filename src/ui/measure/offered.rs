@@ -3,12 +3,11 @@
 
 use flitscope::catalog::Settings;
 use flitscope::multicast::{name_of, variants};
-use flitscope::page::PageStateStoreFields;
+use flitscope::page::{PageState, PageStateStoreFields};
 use flitscope::routing::{FAMILIES, Vcs};
 use flitscope::scenario::Scenario;
 use leptos::prelude::*;
-
-use crate::ui::state::page::Page;
+use reactive_stores::Store;
 
 /// The offered curves; copies share them.
 #[derive(Clone, Copy)]
@@ -22,9 +21,9 @@ pub struct Offered {
 
 impl Offered {
     /// Offers what suits the network and its virtual channels, apart from the scenario's own.
-    pub fn new(page: Page, subject: Memo<Scenario>) -> Self {
+    pub fn new(state: Store<PageState>, subject: Memo<Scenario>) -> Self {
         let algorithms = Memo::new(move |_| {
-            let study = page.state.built().read();
+            let study = state.built().read();
             let own = study.multicast.clone();
             let Some(own) = own.filter(|_| study.design.draws_several()) else {
                 return Vec::new();
@@ -36,7 +35,7 @@ impl Offered {
         // Which functions suit is known only from building each, so this is repeated only when
         // the network, the virtual channels or the dateline change.
         let lanes = Memo::new(move |_| {
-            let study = page.state.built().read();
+            let study = state.built().read();
             let goes_to_one = study.packet.is_none() && !study.design.draws_several();
             let vcs = Vcs {
                 count: study.design.vcs,
@@ -48,7 +47,7 @@ impl Offered {
             let Some((_, vcs)) = lanes.get() else {
                 return Vec::new();
             };
-            let topology = page.state.built().read_untracked().topology.clone();
+            let topology = state.built().read_untracked().topology.clone();
             let families = FAMILIES.iter();
             let settings = Settings::default();
             let families =

@@ -1,0 +1,94 @@
+//! A measured point of a curve, and the end of a curve.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Report, State};
+
+/// The number of saturated loads after which a curve ends.
+const ENOUGH_SATURATED: u32 = 2;
+
+/// A measured load: the data needed to continue, and the serialized report.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Measured {
+    /// λ_g [messages/node/cycle].
+    pub load: f64,
+    /// How the simulation ended.
+    pub ending: Ending,
+    /// The label of its curve; empty for a single curve, the scenario's own.
+    pub curve: String,
+    /// The [`Report`] as JSON.
+    pub report: String,
+}
+
+/// How the simulation of a load ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Ending {
+    /// The network accepted the offered load.
+    Steady,
+    /// The backlog grew without bound.
+    Saturated,
+    /// The run was too short to tell which of the two it is.
+    NotSettled,
+    /// Worms wait for each other in a cycle.
+    Deadlocked,
+}
+
+impl Measured {
+    /// A point of a curve.
+    pub fn new(curve: &str, report: &Report) -> Self {
+        Self {
+            load: report.load,
+            curve: curve.to_owned(),
+            ending: match report.state {
+                _ if report.deadlocked => Ending::Deadlocked,
+                _ if report.saturated => Ending::Saturated,
+                State::NotSettled => Ending::NotSettled,
+                _ => Ending::Steady,
+            },
+            report: serde_json::to_string(report).expect("a report is plain data"),
+        }
+    }
+}
+
+/// Whether points with these endings, in ascending order of load, complete a curve, so that higher loads add no
+/// information: two have saturated, or one has deadlocked.
+pub fn is_complete(endings: impl IntoIterator<Item = Ending>) -> bool {
+    let mut saturated = 0;
+    endings.into_iter().any(|ending| {
+        saturated += u32::from(ending == Ending::Saturated);
+        ending == Ending::Deadlocked || saturated == ENOUGH_SATURATED
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::Scenario;
+
+    #[test]
+    fn two_saturated_points_or_one_deadlock_complete_a_curve() {
+        use Ending::{Deadlocked, NotSettled, Saturated, Steady};
+        assert!(!is_complete([Steady, Saturated, NotSettled]));
+        assert!(is_complete([Steady, Saturated, NotSettled, Saturated]));
+        assert!(is_complete([Steady, Deadlocked]));
+        assert!(!is_complete([]));
+    }
+
+    #[test]
+    fn a_report_survives_serialization() {
+        for link in [
+            "t=torus-uni:4&vc=1&lam=0.9",
+            "t=torus-uni:4&vc=2&lam=0&msg=0:0>1",
+            "t=hypercube:3&mu=1&lam=0.1",
+            "t=hypercube:3&mu=1&lam=30",
+        ] {
+            let mut scenario = Scenario::from_link(link).scenario;
+            scenario.run.cycles = 500;
+            let report = crate::sweep::simulate(&scenario, |_| {});
+            let report = report.expect("a valid scenario");
+            let text = Measured::new("", &report).report;
+            let read = serde_json::from_str::<Report>(&text);
+            assert_eq!(read.expect("a report"), report, "{link}");
+        }
+    }
+}
