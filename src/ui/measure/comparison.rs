@@ -148,11 +148,13 @@ fn KeptCurves(
         }
         let shown = scenario.clone();
         let show = move |_| {
-            // The load and the messages of the page stay.
-            let now = page.state.scenario().get_untracked();
+            // The load of the page stays.
+            let own = page.state.scenario().get_untracked();
+            let kept = page.state.curves().read_untracked().kept.clone();
+            let kept = exchanged(&kept.unwrap_or_default(), &own, &shown);
+            page.act(Action::Compare(kept));
             let mut scenario = shown.clone();
-            scenario.traffic.rate = now.traffic.rate;
-            page.act(Action::Compare(exchanged(page, &shown)));
+            scenario.traffic.rate = own.traffic.rate;
             page.act(Action::Show(
                 Box::new(scenario),
                 "a compared curve".to_owned(),
@@ -180,23 +182,12 @@ fn KeptCurves(
 }
 
 /// The kept curves with that of the scenario in place of another, which becomes the scenario.
-fn exchanged(page: Page, shown: &Scenario) -> Vec<Scenario> {
-    let mut kept = page
-        .state
-        .curves()
-        .read_untracked()
-        .kept
-        .clone()
-        .unwrap_or_default();
-    let own = subject(&page.state.scenario().read_untracked());
-    kept.retain(|other| subject_of(other) != subject_of(shown));
-    if kept
+fn exchanged(kept: &[Scenario], own: &Scenario, shown: &Scenario) -> Vec<Scenario> {
+    let is_same = |a: &Scenario, b: &Scenario| subject_of(a) == subject_of(b);
+    let others = kept
         .iter()
-        .all(|other| subject_of(other) != subject_of(&own))
-    {
-        kept.push(own);
-    }
-    kept
+        .filter(|other| !is_same(other, shown) && !is_same(other, own));
+    others.cloned().chain([subject(own)]).collect()
 }
 
 /// The conclusions of a paper from a figure, and whether Flitscope's simulation confirms them.

@@ -31,7 +31,7 @@ pub fn CurveExports(
     let palette = expect_context::<CurrentPalette>().0;
     let linked = move || {
         link(
-            page,
+            page.address(),
             charts,
             &shown.read_untracked(),
             &curves.read_untracked(),
