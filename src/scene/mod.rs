@@ -33,8 +33,8 @@ pub use overlay::{
     RouteAnswer, RouteView, Step, letter, lit, marks, numeral, predicted, style,
 };
 pub use spacetime::{
-    ACCOUNT, Arrivals, Caption, Diagram, Foot, Journey, Kind, MARKS_WIDTH, Outline, Row, Sheet,
-    Timeline, Wait, WaitKind, account, event_marks, mark,
+    ACCOUNT, Area, Arrivals, Caption, Diagram, Foot, Journey, Kind, MARKS_WIDTH, Outline, Row,
+    Sheet, Timeline, Wait, WaitKind, account, event_marks, mark,
 };
 pub use traffic::{
     Callout, CalloutKind, HeatStrips, Lanes, Moment, Picture, Sight, busiest_hidden, callouts,

@@ -20,6 +20,21 @@ pub struct Sheet {
     pub width: f32,
     /// The cycles shown.
     pub cycles: Range<u64>,
+    /// Height of a row \[pixels\].
+    pub row: f32,
+    /// Font size \[pixels\].
+    pub text: f32,
+}
+
+/// The area for diagrams one below the other.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Area {
+    /// Width \[pixels\].
+    pub width: f32,
+    /// Height that all of them share \[pixels\].
+    pub height: f32,
+    /// Font size \[pixels\].
+    pub text: f32,
 }
 
 /// The area below a diagram.
@@ -83,44 +98,75 @@ pub struct Diagram {
     pub cycles: Vec<Caption>,
 }
 
-/// Height of a row \[pixels\].
-const ROW: f32 = 17.0;
-/// Height of the numbers below \[pixels\].
-const FOOT: f32 = 20.0;
 /// Height of a flit relative to that of a row.
 const FLIT: f32 = 0.66;
-/// Approximate width of a character \[pixels\].
-const LETTER: f32 = 7.0;
-/// Space for the names of rows \[pixels\].
-const LEFT: f32 = 8.0 + LETTER * 7.0;
 /// Width of a cycle from which flits are drawn separately \[pixels\].
 const APART_FROM: f32 = 5.0;
 
 impl Sheet {
-    /// A sheet that covers all cycles of some journeys.
-    pub fn of<'a>(journeys: impl IntoIterator<Item = &'a Journey>, width: f32) -> Self {
-        let ends = journeys.into_iter().map(|j| (j.headed, j.until));
-        let (first, last) = ends.fold((u64::MAX, 0), |(first, last), (from, until)| {
-            (first.min(from), last.max(until))
-        });
-        Self {
+    /// A sheet that covers all cycles of some journeys. Its rows fill the area, within limits: low ones still tell the
+    /// cycles of a flit, and high ones would not tell more.
+    pub fn of<'a>(journeys: impl IntoIterator<Item = &'a Journey>, area: Area) -> Self {
+        const LOWEST: f32 = 4.0;
+        /// Relative to the text.
+        const HIGHEST: f32 = 3.0;
+        let Area {
+            width,
+            height,
+            text,
+        } = area;
+        let (mut first, mut last, mut rows) = (u64::MAX, 0, 0);
+        for journey in journeys {
+            first = first.min(journey.headed);
+            last = last.max(journey.until);
+            rows += rows_of(journey);
+        }
+        let mut sheet = Self {
             width,
             cycles: first.min(last)..last.max(1),
-        }
+            row: LOWEST,
+            text,
+        };
+        let room = (height - sheet.foot()) / rows.max(1) as f32;
+        sheet.row = room.clamp(LOWEST, HIGHEST * text);
+        sheet
+    }
+
+    /// Approximate width of a character \[pixels\].
+    fn letter(&self) -> f32 {
+        0.58 * self.text
+    }
+
+    /// Space for the names of rows \[pixels\].
+    fn left(&self) -> f32 {
+        8.0 + 7.0 * self.letter()
+    }
+
+    /// Height of the numbers below \[pixels\].
+    fn foot(&self) -> f32 {
+        1.65 * self.text
+    }
+
+    /// The number of rows for each of which there is a name: every one if there is room.
+    fn named(&self) -> usize {
+        (1.2 * self.text / self.row).ceil() as usize
     }
 
     /// Width of a cycle \[pixels\].
     fn pitch(&self) -> f32 {
         const MARGIN: f32 = 10.0;
+        /// Flits that are wider than that are no more legible.
+        const WIDEST: f32 = 2.2;
         let cycles = (self.cycles.end - self.cycles.start).max(1) as f32;
-        ((self.width - LEFT - MARGIN) / cycles).clamp(0.05, 26.0)
+        let widest = WIDEST * self.text.max(self.row);
+        ((self.width - self.left() - MARGIN) / cycles).clamp(0.05, widest)
     }
 
     /// The horizontal position of a cycle's start \[pixels\]; cycles that are not shown map to the
     /// ends of the sheet.
     pub fn x(&self, cycle: u64) -> f32 {
         let cycle = cycle.clamp(self.cycles.start, self.cycles.end);
-        LEFT + (cycle - self.cycles.start) as f32 * self.pitch()
+        self.left() + (cycle - self.cycles.start) as f32 * self.pitch()
     }
 
     /// The start and the width of the part of the sheet from a cycle on, which has not happened yet
@@ -133,7 +179,7 @@ impl Sheet {
     /// The cycles that are numbered: as many as there is room for.
     fn numbered(&self) -> impl Iterator<Item = u64> + use<> {
         let digits = self.cycles.end.to_string().len() as f32;
-        let room = (digits * LETTER + 10.0) / self.pitch();
+        let room = (digits * self.letter() + 10.0) / self.pitch();
         let steps = (0..19).flat_map(|power| [1, 2, 5].map(|step| step * 10_u64.pow(power)));
         let step = steps.into_iter().find(|&step| step as f32 >= room);
         let step = step.unwrap_or(u64::MAX);
@@ -151,9 +197,8 @@ impl Diagram {
         sheet: &Sheet,
         foot: Foot,
     ) -> Self {
-        let waits = journey.waits.iter().map(|wait| wait.row + 1).max();
-        let rows = journey.rows.len().max(waits.unwrap_or(0));
-        let bottom = ROW * rows as f32;
+        let rows = rows_of(journey);
+        let bottom = sheet.row * rows as f32;
         let mut pen = Pen::new(sheet);
         for (index, row) in journey.rows.iter().enumerate() {
             pen.bar(
@@ -180,7 +225,7 @@ impl Diagram {
             if foot == Foot::Numbers {
                 cycles.push(Caption {
                     x: x + sheet.pitch() / 2.0,
-                    y: bottom + FOOT / 2.0 + 2.0,
+                    y: bottom + sheet.foot() / 2.0 + 2.0,
                     text: cycle.to_string(),
                 });
             }
@@ -197,22 +242,30 @@ impl Diagram {
         Self {
             height: bottom
                 + match foot {
-                    Foot::Numbers => FOOT,
+                    Foot::Numbers => sheet.foot(),
                     Foot::None => 2.0,
                 },
             hue: journey.color,
             grid,
             outlines: pen.outlines,
+            // The last row, the processor, always has its name.
             rows: (0..rows)
+                .filter(|index| (rows - 1 - index).is_multiple_of(sheet.named()))
                 .map(|index| Caption {
-                    x: LEFT - 6.0,
-                    y: ROW * (index as f32 + 0.5),
+                    x: sheet.left() - 6.0,
+                    y: sheet.row * (index as f32 + 0.5),
                     text: name(index),
                 })
                 .collect(),
             cycles,
         }
     }
+}
+
+/// The number of rows of a journey, with the one that its header waits for.
+fn rows_of(journey: &Journey) -> usize {
+    let waits = journey.waits.iter().map(|wait| wait.row + 1).max();
+    journey.rows.len().max(waits.unwrap_or(0))
 }
 
 impl Kind {
@@ -232,10 +285,11 @@ impl Kind {
 
 impl Diagram {
     /// Writes the diagram as SVG, colored by CSS classes; `label` is the text alternative.
-    pub fn to_svg(&self, width: f32, label: &str) -> String {
+    pub fn to_svg(&self, sheet: &Sheet, label: &str) -> String {
         let height = self.height;
+        let Sheet { width, text, .. } = sheet;
         let mut svg = format!(
-            "<svg class=\"hue-{}\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} \
+            "<svg class=\"hue-{}\" font-size=\"{text}\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} \
              {height}\" role=\"img\" aria-label=\"{}\"><path class=\"grid\" d=\"{}\"/>",
             self.hue,
             escaped(label),
@@ -293,8 +347,9 @@ impl<'a> Pen<'a> {
     /// Adds a rectangle over some cycles of a row, as high as a share of the row.
     fn bar(&mut self, kind: Kind, row: usize, cycles: Range<u64>, share: f32) {
         let (left, right) = (self.sheet.x(cycles.start), self.sheet.x(cycles.end));
-        let top = ROW * (row as f32 + (1.0 - share) / 2.0);
-        rectangle(self.path(kind), left, top, right - left, ROW * share);
+        let high = self.sheet.row;
+        let top = high * (row as f32 + (1.0 - share) / 2.0);
+        rectangle(self.path(kind), left, top, right - left, high * share);
     }
 
     /// Adds the flits that crossed into a row.
@@ -305,8 +360,10 @@ impl<'a> Pen<'a> {
         } else {
             0.07 * pitch
         };
-        let height = ROW * FLIT;
-        let top = ROW * (row as f32 + (1.0 - FLIT) / 2.0);
+        let height = self.sheet.row * FLIT;
+        // How far the tail stands out.
+        let up = 0.14 * self.sheet.row;
+        let top = self.sheet.row * (row as f32 + (1.0 - FLIT) / 2.0);
         // Header and tail stay visible at any scale.
         let width = (pitch - 2.0 * gap).max(1.5);
         let mut body: Option<Range<u64>> = None;
@@ -328,7 +385,6 @@ impl<'a> Pen<'a> {
                 let path = self.path(Kind::Flit(FlitPart::Tail));
                 rectangle(path, x, top, 0.65 * width, height);
                 let bar = (0.35 * width).max(1.0);
-                let up = 0.14 * ROW;
                 rectangle(path, x + width - bar, top - up, bar, height + 2.0 * up);
             } else if pitch >= APART_FROM {
                 rectangle(self.path(Kind::Flit(FlitPart::Body)), x, top, width, height);
@@ -368,7 +424,15 @@ mod tests {
     use crate::sim::{Design, MessageId, Order, Simulator, Switching};
     use crate::topology::{self, NodeId};
 
-    fn drawn(switching: Switching, length: u32, width: f32) -> (Sheet, Diagram) {
+    fn area(width: f32, height: f32) -> Area {
+        Area {
+            width,
+            height,
+            text: 12.0,
+        }
+    }
+
+    fn journey_of(switching: Switching, length: u32) -> (Journey, Box<dyn Topology>, Arc<Design>) {
         let topology = topology::from_spec("mesh:6").expect("a valid network");
         let routing = crate::routing::from_id("dimension-order", &*topology, 1);
         let design = Design {
@@ -387,7 +451,12 @@ mod tests {
         let design = Arc::new(design);
         let simulator = Simulator::new(design.clone());
         let journey = Journey::follow(simulator, MessageId(0), 1_000).expect("it is ordered");
-        let sheet = Sheet::of([&journey], width);
+        (journey, topology, design)
+    }
+
+    fn drawn(switching: Switching, length: u32, width: f32) -> (Sheet, Diagram) {
+        let (journey, topology, design) = journey_of(switching, length);
+        let sheet = Sheet::of([&journey], area(width, 130.0));
         let diagram = Diagram::new(&journey, &*topology, &design.network, &sheet, Foot::Numbers);
         (sheet, diagram)
     }
@@ -425,9 +494,24 @@ mod tests {
     }
 
     #[test]
+    fn rows_fill_the_height_and_low_ones_have_fewer_names() {
+        let (sheet, _) = drawn(Switching::Wormhole, 8, 600.0);
+        let journey = journey_of(Switching::Wormhole, 8);
+        let sheet_of = |height| Sheet::of([&journey.0, &journey.0], area(600.0, height));
+        assert!(sheet.row > 18.0 && sheet.row < 19.0, "{sheet:?}");
+        assert!(sheet_of(260.0).row > 19.5 && sheet_of(260.0).row < 20.5);
+        assert!((sheet_of(9_000.0).row - 36.0).abs() < 0.01);
+        let low = sheet_of(110.0);
+        let (journey, topology, design) = &journey;
+        let diagram = Diagram::new(journey, &**topology, &design.network, &low, Foot::None);
+        let names: Vec<_> = diagram.rows.iter().map(|row| &*row.text).collect();
+        assert_eq!(names, ["→ 2", "→ 4", "out"]);
+    }
+
+    #[test]
     fn text_in_the_svg_is_escaped() {
         let (sheet, diagram) = drawn(Switching::Wormhole, 2, 300.0);
-        let svg = diagram.to_svg(sheet.width, "<\"&\">");
+        let svg = diagram.to_svg(&sheet, "<\"&\">");
         assert!(svg.contains("aria-label=\"&lt;&quot;&amp;&quot;&gt;\""));
         assert_eq!(svg.matches('<').count(), svg.matches('>').count());
         assert_eq!(svg.matches("class=\"row-name\"").count(), 6);

@@ -8,7 +8,7 @@ mod journey;
 mod summary;
 
 pub use arrivals::{Arrivals, Timeline};
-pub use diagram::{Caption, Diagram, Foot, Kind, Outline, Sheet};
+pub use diagram::{Area, Caption, Diagram, Foot, Kind, Outline, Sheet};
 pub use event_marks::{MARKS_WIDTH, mark, marks as event_marks};
 pub use journey::{Journey, Row, Wait, WaitKind};
 pub use summary::{ACCOUNT, account};

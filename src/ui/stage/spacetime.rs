@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use flitscope::plot::Cells;
 use flitscope::scenario::{BuiltScenario, MOST_NODES_IN_PAGE, Message};
-use flitscope::scene::{ACCOUNT, Diagram, Foot, Journey, Sheet, account};
+use flitscope::scene::{ACCOUNT, Area, Diagram, Foot, Journey, Sheet, account};
 use flitscope::sim::{MessageId, Simulator, switching};
 use leptos::html;
 use leptos::prelude::*;
@@ -14,7 +14,7 @@ use reactive_stores::Store;
 
 use crate::ui::controls::part::Fetched;
 use crate::ui::controls::table::Table;
-use crate::ui::state::{page::Page, player::Player};
+use crate::ui::state::{page::Page, player::Player, view_options::Look};
 use flitscope::page::{Action, Dock, Followed, PageState, PageStateStoreFields, next_blocked};
 
 /// The journey of a message, and the scenario that it belongs to.
@@ -59,8 +59,8 @@ fn SpaceTime() -> impl IntoView {
     });
     view! {
         <div class="spacetime">
-            <FollowBox followed />
-            <Pictures told />
+            <Pictures told followed />
+            {move || (!told.read().is_empty()).then(|| view! { <Accounts told=told.get() /> })}
         </div>
     }
 }
@@ -150,11 +150,18 @@ fn FollowBox(followed: Memo<Option<Followed>>) -> impl IntoView {
     }
 }
 
-/// The diagrams, with a description above and a table below.
+/// Font size in the diagrams, in the dock and for an audience \[pixels\].
+const TEXT: [f32; 2] = [12.0, 24.0];
+
+/// Height of the name of a switching mode above its diagram, relative to the font size; the same as in `style/stage`.
+const HEADING: f32 = 1.4;
+
+/// The diagrams, which have the height of the dock, with a description above and the key to their marks below.
 #[component]
-fn Pictures(told: Memo<Vec<FollowedRun>>) -> impl IntoView {
+fn Pictures(told: Memo<Vec<FollowedRun>>, followed: Memo<Option<Followed>>) -> impl IntoView {
     let state = expect_context::<Store<PageState>>();
     let player = expect_context::<Player>();
+    let presenting = expect_context::<Look>().presenting;
     let frame = NodeRef::<html::Div>::new();
     let size = use_size(frame);
     let compares = move || state.dock().get() == Dock::Switching;
@@ -170,8 +177,19 @@ fn Pictures(told: Memo<Vec<FollowedRun>>) -> impl IntoView {
     let pictures = move || {
         let told = told.read();
         let compares = compares();
-        let width = size.get().width as f32;
-        let sheet = Sheet::of(told.iter().map(|one| &*one.journey), width);
+        let text = TEXT[usize::from(presenting.get())];
+        let size = size.get();
+        let headings = if compares {
+            told.len() as f32 * (HEADING * text + 2.0)
+        } else {
+            0.0
+        };
+        let area = Area {
+            width: size.width as f32,
+            height: size.height as f32 - headings,
+            text,
+        };
+        let sheet = Sheet::of(told.iter().map(|one| &*one.journey), area);
         let pictures = told.iter().enumerate().map(|(index, one)| {
             // All diagrams share one time axis, which only the last one labels.
             let foot = if index + 1 == told.len() {
@@ -188,10 +206,14 @@ fn Pictures(told: Memo<Vec<FollowedRun>>) -> impl IntoView {
         pictures.collect_view()
     };
     view! {
-        <p class="told" role="status">{words}</p>
-        <div class="sheet" node_ref=frame>{pictures}</div>
-        <div inner_html=SHEET_KEY hidden=move || told.read().is_empty()></div>
-        {move || (!told.read().is_empty()).then(|| view! { <Accounts told=told.get() /> })}
+        <div class="sheet-page">
+            <div class="sheet-head">
+                <p class="told" role="status">{words}</p>
+                <FollowBox followed />
+            </div>
+            <div class="sheet" node_ref=frame>{pictures}</div>
+            <div inner_html=SHEET_KEY hidden=move || told.read().is_empty()></div>
+        </div>
     }
 }
 
@@ -206,7 +228,7 @@ fn Picture(
     let FollowedRun { journey, study } = told;
     let (topology, network) = (&*study.topology, &study.design.network);
     let diagram = Diagram::new(&journey, topology, network, &sheet, foot);
-    let svg = diagram.to_svg(sheet.width, &journey.in_words(topology));
+    let svg = diagram.to_svg(&sheet, &journey.in_words(topology));
     let veil = now.map(|now| {
         let style = move || {
             let (left, width) = sheet.veil(now.get());
