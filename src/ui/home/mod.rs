@@ -3,6 +3,7 @@
 pub mod ways;
 
 use flitscope::page::{PageStateStoreFields, Place};
+use flitscope::scene::Thing;
 use leptos::prelude::*;
 
 use crate::ui::state::page::Page;
@@ -35,6 +36,10 @@ pub fn HomeStory() -> impl IntoView {
             );
         }
         let thing = page.state.focus().read().selected?;
+        if let Thing::Node(node) = thing {
+            let told = page.run.telling(|teller| teller.node_in_a_sentence(node));
+            return Some(format!("{told}."));
+        }
         let told = page.run.telling(|teller| teller.tell(thing));
         Some(format!("{}: {}", told.title, told.text))
     };
@@ -51,6 +56,7 @@ pub fn HomeStory() -> impl IntoView {
                 </button>
             </p>
             <p id="answer" class="answer" role="status">{answer}</p>
+            <p class="answer muted">"Click a worm to ask why it waits, or a node to see what it does; drag from node to node to send a message."</p>
         </section>
     }
 }

@@ -40,9 +40,9 @@ pub fn Ways() -> impl IntoView {
     view! {
         <section class="ways" aria-label="Where to go">
             <p class="claim">"Interconnection networks, flit by flit, with the theory beside them."</p>
-            <a class="way" id="teach" href="#/lessons">
-                <b>"Teach it"</b>
-                <span>{format!("{} lessons of about {} minutes, for self-study or teaching: predict what the picture will show, run it, find out why.", LESSONS.len(), usual_minutes())}</span>
+            <a class="way" id="learn" href="#/lessons">
+                <b>"Learn it"</b>
+                <span>{format!("{} lessons of about {} minutes: predict what the picture will show, run it, find out why. Alone, or in class with the projector.", LESSONS.len(), usual_minutes())}</span>
             </a>
             <a class="way" id="explore" href="#/lab">
                 <b>"Explore it"</b>
