@@ -9,6 +9,18 @@ pub fn length(scenario: &Scenario) -> String {
     format!("{} {unit}", text.replace(':', " "))
 }
 
+/// Labels the number of virtual channels: `1 virtual channel`.
+pub fn vcs(count: i64) -> String {
+    let unit = if count == 1 { "channel" } else { "channels" };
+    format!("{count} virtual {unit}")
+}
+
+/// Labels the buffer size: `buffer 2 flits`.
+pub fn buffer(flits: i64) -> String {
+    let unit = if flits == 1 { "flit" } else { "flits" };
+    format!("buffer {flits} {unit}")
+}
+
 /// Formats an injection rate with three significant digits.
 pub fn rate(rate: f64) -> String {
     if rate == 0.0 {
@@ -28,6 +40,18 @@ mod tests {
         assert_eq!(rate(0.011), "0.011");
         assert_eq!(rate(0.012_345), "0.0123");
         assert_eq!(rate(1.5e-5), "0.000015");
+    }
+
+    #[test]
+    fn numbers_of_one_letter_are_put_into_words() {
+        assert_eq!(
+            [vcs(1), vcs(2)],
+            ["1 virtual channel", "2 virtual channels"]
+        );
+        assert_eq!(
+            [buffer(1), buffer(16)],
+            ["buffer 1 flit", "buffer 16 flits"]
+        );
     }
 
     #[test]

@@ -102,6 +102,10 @@ pub enum Action {
     Open(Box<Opened>, Asked),
     /// Open an example by its id.
     Example(String),
+    /// Open an example that the page suggests, by its id, and keep the network shown to return to.
+    Suggest(&'static str),
+    /// Return to the network that was kept.
+    BackToOwn,
     /// Set fields of the scenario, given by their paths in its JSON form, to values as the user typed them: all, or
     /// none if one value is invalid.
     Set(Vec<(String, String)>),

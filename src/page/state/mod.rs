@@ -104,6 +104,8 @@ pub struct PageState {
     /// The explored network, while another place has its own network on the stage or the script of the explored one
     /// is not compiled.
     pub left: Option<Opened>,
+    /// The network of the user, while an example is shown that the page suggested in its place.
+    pub kept: Option<Opened>,
     /// The undo history.
     pub past: UndoHistory,
     /// Description of the last undo or redo.
@@ -149,6 +151,7 @@ impl PageState {
             workers: None,
             unknown: Vec::new(),
             left,
+            kept: None,
             past: UndoHistory::default(),
             turned: None,
             cured: None,
@@ -182,6 +185,12 @@ impl PageState {
             points: self.curves.points_beside(&self.scenario),
             unknown: self.unknown.clone(),
         }
+    }
+
+    /// Returns whether there is a network of the user's to return to.
+    pub fn offers_own_back(&self) -> bool {
+        let own = self.kept.as_ref().map(|kept| &kept.address.scenario);
+        self.place == Place::Explore && own.is_some_and(|own| *own != self.scenario)
     }
 
     /// Returns whether the picture is split into panes.

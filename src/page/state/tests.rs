@@ -8,7 +8,7 @@ use crate::routing::{
     Scripts,
     written::{self, Uncompiled},
 };
-use crate::scenario::Preset;
+use crate::scenario::{Preset, RING_DEADLOCK};
 use crate::scene::Thing;
 use crate::sweep::{ChartAxes, LoadUnit, Quantity};
 use crate::topology::{ChannelId, Point};
@@ -130,6 +130,8 @@ fn draws() -> impl Strategy<Value = Draw> {
         }),
         Action::Problems(Vec::new()),
         Action::KeepInView(true),
+        Action::Suggest(RING_DEADLOCK),
+        Action::BackToOwn,
     ]);
     prop_oneof![
         6 => field.prop_map(|(field, text)| Draw::Do(Action::set(field, text))),
@@ -363,4 +365,23 @@ fn a_change_of_network_drops_choices_that_refer_to_the_old_one() {
         (back.arrangement, back.pair),
         (state.arrangement, state.pair)
     );
+}
+
+#[test]
+fn the_network_that_a_suggestion_replaced_is_offered_back_whatever_was_done_since() {
+    let state = opened("t=torus:4x4&vc=2&lam=0.01&heat=1");
+    let moment = Moment {
+        cycle: 77,
+        ..Moment::default()
+    };
+    let suggest = Action::Suggest(RING_DEADLOCK);
+    let example = transition(state.clone(), suggest.clone(), &moment).expect("it exists");
+    assert!(example.state.offers_own_back());
+    let changed = after(&example.state, Action::set("vcs", "3")).state;
+    // Once more: the network of the user is still the one to return to.
+    let again = after(&changed, suggest).state;
+    let back = after(&again, Action::BackToOwn);
+    assert_eq!(back.run, Some(Continuation::Pause(77)));
+    assert_eq!(back.state.scenario, state.scenario);
+    assert!(back.state.heat && !back.state.offers_own_back());
 }

@@ -29,6 +29,20 @@ pub fn transition(
                 return state.open_by_user(opened, moment);
             }
         }
+        Action::Suggest(id) => {
+            // From one suggestion to the next, the network to return to stays the user's own.
+            if !state.offers_own_back() {
+                state.kept = Some(Opened::of(state.address(moment.position())));
+            }
+            return transition(state, Action::Example(id.to_owned()), moment);
+        }
+        Action::BackToOwn => {
+            if state.offers_own_back()
+                && let Some(own) = state.kept.take()
+            {
+                return state.change_to("your network", own, moment);
+            }
+        }
         Action::Set(fields) => return state.set(&fields, moment),
         Action::SetWithoutScript(fields, fault) => {
             return state.set_without_script(fields, &fault, moment);
@@ -174,12 +188,21 @@ impl PageState {
     }
 
     /// Shows the state of an address, as a change that can be undone.
-    fn open_by_user(mut self, opened: Opened, moment: &Moment) -> Result<Transition, Refusal> {
-        let scenario = opened.address.scenario.clone();
-        let link = scenario.to_link();
+    fn open_by_user(self, opened: Opened, moment: &Moment) -> Result<Transition, Refusal> {
+        let link = opened.address.scenario.to_link();
         let example = PRESETS.iter().find(|preset| preset.link == link);
         let what = example.map_or("opening a link", |preset| preset.name);
-        self.change(scenario, what, moment)?;
+        self.change_to(what, opened, moment)
+    }
+
+    /// Shows the state of an address as a change with a name.
+    fn change_to(
+        mut self,
+        what: &str,
+        opened: Opened,
+        moment: &Moment,
+    ) -> Result<Transition, Refusal> {
+        self.change(opened.address.scenario.clone(), what, moment)?;
         Ok(self.taking(opened))
     }
 

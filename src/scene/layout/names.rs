@@ -75,9 +75,17 @@ impl<'a> Names<'a> {
 
     /// Whether every node's name is legible on its disc.
     pub(in crate::scene) fn fit(&self, pitch: f32) -> bool {
+        pitch >= self.least_pitch()
+    }
+
+    /// The pitch from which every node's name is legible on its disc \[pixels/grid unit\]; 0 without names.
+    pub fn least_pitch(&self) -> f32 {
         /// The smallest legible font size [pixels].
         const LEAST: f32 = 8.0;
-        label_size(self.longest()) * pitch >= LEAST
+        match self.naming {
+            Naming::None => 0.0,
+            _ => LEAST / label_size(self.longest()),
+        }
     }
 
     /// The number of characters of the longest name: numbers and labels are longest at the first or

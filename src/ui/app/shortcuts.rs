@@ -7,6 +7,7 @@ use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
+use crate::ui::controls::popover;
 use crate::ui::state::page::Page;
 
 /// A keyboard shortcut.
@@ -204,10 +205,19 @@ pub const SHORTCUTS: &[Shortcut] = &[
         act: |page, _| page.present(!page.look.presenting.get_untracked()),
     },
     Shortcut {
+        keys: &["b"],
+        shown: "b",
+        does: "back to your network, after the page has shown a deadlock",
+        act: |page, _| page.back_to_own(),
+    },
+    Shortcut {
         keys: &["Escape"],
         shown: "Esc",
-        does: "deselect, and end present mode",
+        does: "close what is open, otherwise deselect and end present mode",
         act: |page, _| {
+            if popover::close_open() {
+                return;
+            }
             page.look.presenting.set(false);
             page.act(Action::Panel(Panel::None));
             page.select(None);

@@ -3,7 +3,8 @@
 use flitscope::page::{Action, Panel};
 use leptos::html;
 use leptos::prelude::*;
-use web_sys::HtmlElement;
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlButtonElement, HtmlDivElement, HtmlElement};
 
 use crate::ui::state::page::Page;
 
@@ -39,11 +40,7 @@ pub fn Popover(
             // Fields have fixed ids, so no other panel may show them at the same time.
             page.act(Action::Panel(Panel::None));
             // The size is known only after the content is rendered.
-            request_animation_frame(move || {
-                if let Some((button, panel)) = is_there() {
-                    place(&panel, &button);
-                }
-            });
+            follow(is_there, is_open, None);
         }
     };
     let children = StoredValue::new(children);
@@ -67,6 +64,46 @@ pub fn Popover(
             {content}
         </div>
     }
+}
+
+/// Position and size of a button and its panel in the window \[pixels\].
+type Place = [f64; 6];
+
+/// Keeps an open panel at its button, which moves when its line scrolls or wraps. No event tells of all that moves it.
+fn follow(
+    is_there: impl Fn() -> Option<(HtmlButtonElement, HtmlDivElement)> + Copy + 'static,
+    is_open: RwSignal<bool>,
+    before: Option<Place>,
+) {
+    request_animation_frame(move || {
+        let Some((button, panel)) = is_there() else {
+            return;
+        };
+        if !is_open.try_get_untracked().unwrap_or_default() {
+            return;
+        }
+        let (at, own) = (
+            button.get_bounding_client_rect(),
+            panel.get_bounding_client_rect(),
+        );
+        let now = [
+            at.left(),
+            at.top(),
+            at.width(),
+            at.height(),
+            own.width(),
+            own.height(),
+        ];
+        if at.width() == 0.0 {
+            // The window has become too narrow for the button.
+            let _ = panel.hide_popover();
+            return;
+        }
+        if before != Some(now) {
+            place(&panel, &button);
+        }
+        follow(is_there, is_open, Some(now));
+    });
 }
 
 /// Positions a panel below its button, or above it where there is more room.
@@ -100,10 +137,20 @@ fn place(panel: &HtmlElement, button: &HtmlElement) {
 
 /// Closes a panel, if it is open.
 pub fn close(id: &str) {
-    let panel = document().get_element_by_id(id);
-    let panel = panel.filter(|panel| panel.matches(":popover-open").unwrap_or(false));
-    if let Some(panel) = panel {
+    close_matching(&format!("#{id}:popover-open"));
+}
+
+/// Closes the panel that is open; returns whether there was one.
+pub fn close_open() -> bool {
+    close_matching(".popover:popover-open")
+}
+
+fn close_matching(selector: &str) -> bool {
+    // Fails only for an invalid selector.
+    let panel = document().query_selector(selector).ok().flatten();
+    if let Some(panel) = &panel {
         // Fails only for an element that is not a popover.
-        let _ = wasm_bindgen::JsCast::unchecked_ref::<HtmlElement>(&panel).hide_popover();
+        let _ = panel.unchecked_ref::<HtmlElement>().hide_popover();
     }
+    panel.is_some()
 }

@@ -1,8 +1,8 @@
 //! The dock below the picture: one view at a time, at a height that the user sets.
 
 use flitscope::page::{Action, Dock, PageState, PageStateStoreFields, Place};
-use leptos::ev;
 use leptos::prelude::*;
+use leptos::{ev, html};
 use reactive_stores::Store;
 use wasm_bindgen::JsCast;
 
@@ -55,10 +55,14 @@ pub fn DockArea() -> impl IntoView {
     let has_curve = Memo::new(move |before: Option<&bool>| {
         before.copied().unwrap_or_default() || shown.get() == Dock::Curve
     });
-    let height = move || is_tall().then(|| format!("height:{}px", look.dock_height.get()));
+    let height = move || {
+        let view = shown.get();
+        is_tall().then(|| format!("height:{}px", look.dock_height(state.place().get(), view)))
+    };
+    let dock = NodeRef::<html::Section>::new();
     view! {
-        <Show when=is_tall><Edge /></Show>
-        <section class="dock" class:tall=is_tall style=height aria-label=move || Dock::ALL[shown.get() as usize].1>
+        <Show when=is_tall><Edge dock /></Show>
+        <section node_ref=dock class="dock" class:tall=is_tall style=height aria-label=move || Dock::ALL[shown.get() as usize].1>
             <Show when=move || shown.get() == Dock::TimeLine><TimeLine /></Show>
             <Show when=move || shown.get().is_of_one_message()>{part(space_time)}</Show>
             <Show when=move || shown.get() == Dock::Script>{part(script_panel)}</Show>
@@ -70,22 +74,34 @@ pub fn DockArea() -> impl IntoView {
     }
 }
 
-/// The smallest and the largest height of the dock \[pixels\].
+/// The smallest and the largest height of the dock \[pixels\]; the stage above it keeps a least height as well.
 const HEIGHTS: (f64, f64) = (140.0, 900.0);
 
 /// The edge between picture and dock, moved with a pointer or the arrow keys.
 #[component]
-fn Edge() -> impl IntoView {
+fn Edge(dock: NodeRef<html::Section>) -> impl IntoView {
+    let state = expect_context::<Store<PageState>>();
     let look = expect_context::<Look>();
-    let height = look.dock_height;
-    let change = move |by: f64| {
-        height.update(|height| *height = (*height + by).clamp(HEIGHTS.0, HEIGHTS.1));
-        look.remember_dock_height();
+    let view = move || (state.place().get(), state.dock().get());
+    // The dock may be lower than it was set to, where the picture above it needs the room.
+    let real_height = move || {
+        let dock = dock.try_get_untracked().flatten();
+        dock.map_or(HEIGHTS.0, |dock| dock.get_bounding_client_rect().height())
     };
+    let set = move |height: f64| {
+        let (place, shown) = untrack(view);
+        look.set_dock_height(place, shown, height.clamp(HEIGHTS.0, HEIGHTS.1));
+    };
+    let settle = move || {
+        set(real_height());
+        let (place, shown) = untrack(view);
+        look.remember_dock_height(place, shown);
+    };
+    // The height of the dock and the position of the pointer, added up.
     let held_at = StoredValue::new(None::<f64>);
     let press = move |event: ev::PointerEvent| {
         event.prevent_default();
-        held_at.set_value(Some(f64::from(event.client_y())));
+        held_at.set_value(Some(real_height() + f64::from(event.client_y())));
         if let Some(edge) = event
             .target()
             .and_then(|t| t.dyn_into::<web_sys::Element>().ok())
@@ -95,10 +111,14 @@ fn Edge() -> impl IntoView {
         }
     };
     let follow = move |event: ev::PointerEvent| {
-        let now = f64::from(event.client_y());
-        if let Some(before) = held_at.get_value() {
-            held_at.set_value(Some(now));
-            change(before - now);
+        if let Some(sum) = held_at.get_value() {
+            set(sum - f64::from(event.client_y()));
+        }
+    };
+    let release = move |_| {
+        if held_at.get_value().is_some() {
+            held_at.set_value(None);
+            settle();
         }
     };
     let key = move |event: ev::KeyboardEvent| {
@@ -109,7 +129,13 @@ fn Edge() -> impl IntoView {
         };
         event.prevent_default();
         event.stop_propagation();
-        change(by);
+        set(real_height() + by);
+        // What it comes to is known after the next layout.
+        request_animation_frame(settle);
+    };
+    let height = move || {
+        let (place, shown) = view();
+        look.dock_height(place, shown).round()
     };
     view! {
         <div
@@ -121,11 +147,11 @@ fn Edge() -> impl IntoView {
             title="Drag, or press the up and down arrow keys, to change the height"
             aria-valuemin=HEIGHTS.0
             aria-valuemax=HEIGHTS.1
-            aria-valuenow=move || height.get().round()
+            aria-valuenow=height
             on:pointerdown=press
             on:pointermove=follow
-            on:pointerup=move |_| held_at.set_value(None)
-            on:pointercancel=move |_| held_at.set_value(None)
+            on:pointerup=release
+            on:pointercancel=release
             on:keydown=key
         ></div>
     }

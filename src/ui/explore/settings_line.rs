@@ -1,13 +1,16 @@
 //! The settings in one line above the stage: each opens its own small form in place, and the injection
 //! rate has a slider.
 
+use flitscope::browser::canvas::use_size;
 use flitscope::page::{Action, PageState, PageStateStoreFields, Panel, Place, Setting, labels};
 use flitscope::routing::{self, written};
 use flitscope::sim::switching;
 use flitscope::topology::title_of;
+use leptos::html;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 use reactive_stores::Store;
+use wasm_bindgen::JsCast;
 
 use super::undo::UndoButtons;
 use crate::ui::controls::part::{Fetched, part};
@@ -31,8 +34,10 @@ pub fn SettingsLine() -> impl IntoView {
     let scenario = page.state.scenario();
     // A lesson has its own scenes, so examples and *Edit* are for Explore only.
     let explores = move || page.state.place().get() == Place::Explore;
+    let line = NodeRef::<html::Div>::new();
+    keep_on_one_line(page, line);
     view! {
-        <section class="settings" aria-label="Settings">
+        <div node_ref=line class="settings" role="region" aria-label="Settings">
             <Show when=explores>
                 <button class="examples" type="button" title="Examples to begin with" on:click=move |_| toggle(Panel::Examples)>
                     "Examples"
@@ -49,12 +54,12 @@ pub fn SettingsLine() -> impl IntoView {
                 </Popover>
             </Show>
             <Show when=move || page.allows("vcs")>
-                <Popover id="set-vcs" name="Virtual channel settings" class="chip" label=move || format!("V {}", scenario.read().vcs)>
+                <Popover id="set-vcs" name="Virtual channels per channel, V" class="chip" label=move || in_words_or_short(labels::vcs(scenario.read().vcs), format!("V {}", scenario.read().vcs))>
                     {part(vcs_field)}
                 </Popover>
             </Show>
             <Show when=move || page.offers(Setting::Buffer) && page.allows("buffer")>
-                <Popover id="set-buffer" name="Buffer settings" class="chip" label=move || format!("B {}", scenario.read().buffer)>
+                <Popover id="set-buffer" name="Buffer of each virtual channel, B" class="chip" label=move || in_words_or_short(labels::buffer(scenario.read().buffer), format!("B {}", scenario.read().buffer))>
                     {part(buffer_field)}
                 </Popover>
             </Show>
@@ -93,7 +98,7 @@ pub fn SettingsLine() -> impl IntoView {
                 </button>
             </Show>
             <UndoButtons />
-        </section>
+        </div>
     }
 }
 
@@ -102,6 +107,40 @@ fn length_field() -> Fetched {
     Ok(|| {
         view! { <Field field="length" label="Message length M" unit="flits" help="A number, or exp:16 for exponential lengths of mean 16." /> }.into_any()
     })
+}
+
+/// Shows symbols in place of words while the settings would not fit one line with them.
+fn keep_on_one_line(page: Page, line: NodeRef<html::Div>) {
+    let size = use_size(line);
+    let fit = move || {
+        let Some(line) = line.try_get_untracked().flatten() else {
+            return;
+        };
+        let is_short = |short: bool| {
+            // Fails only for an invalid class name.
+            let _ = line.class_list().toggle_with_force("in-symbols", short);
+        };
+        is_short(false);
+        let last = line.last_element_child();
+        let last = last.and_then(|last| last.dyn_into::<web_sys::HtmlElement>().ok());
+        // Those of one line are centered, so that their tops differ by less than their height.
+        is_short(
+            last.is_some_and(|last| last.offset_top() >= line.offset_top() + last.offset_height()),
+        );
+    };
+    Effect::new(move |_| {
+        size.track();
+        page.state.scenario().track();
+        page.state.place().track();
+        page.warnings.track();
+        // After the labels have changed.
+        request_animation_frame(fit);
+    });
+}
+
+/// Words where there is room for them, otherwise the symbol with its value; assistive technology reads the words.
+fn in_words_or_short(words: String, short: String) -> impl IntoView {
+    view! { <span class="words" data-short=short>{words}</span> }
 }
 
 fn warnings_label(page: Page) -> String {

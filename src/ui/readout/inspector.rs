@@ -14,7 +14,7 @@ use crate::ui::overlay::{
 };
 use crate::ui::stage::StageKey;
 use crate::ui::state::page::Page;
-use flitscope::page::{Action, Dock, Overlay, PageStateStoreFields, ThingAction};
+use flitscope::page::{Action, Dock, Overlay, PageState, PageStateStoreFields, ThingAction};
 
 /// The panel of the current overlay, or a description of the channel, node or worm that is pointed
 /// at or selected. Its action buttons stay in view.
@@ -110,11 +110,19 @@ fn Actions(thing: Memo<Option<Thing>>, is_empty: Signal<bool>) -> impl IntoView 
         }
         page.act(Action::BeginMessage);
     };
+    let returns = Memo::new(move |_| {
+        page.state.place().track();
+        page.state.kept().track();
+        page.state.scenario().track();
+        page.state.with_untracked(PageState::offers_own_back)
+    });
+    let returns = move || returns.get();
     let begins = move || is_empty.get() && page.state.overlay().get() == Overlay::Traffic;
     view! {
         <div class="actions">
             <button hidden=move || !begins() title="Why blocked? Select the next blocked worm (w)" on:click=move |_| page.select_blocked()>"Why is a worm blocked?"</button>
-            <button hidden=move || !begins() on:click=move |_| page.act(Action::Example(RING_DEADLOCK.to_owned()))>"See a deadlock"</button>
+            <button hidden=move || !begins() || returns() on:click=move |_| page.act(Action::Suggest(RING_DEADLOCK))>"See a deadlock"</button>
+            <button id="back-to-own" class="primary" hidden=move || !returns() title="The network as you left it, in the same cycle (b)" on:click=move |_| page.back_to_own()>"Back to your network"</button>
             <button hidden=move || !offers(ThingAction::Send) on:click=send>"Send a message from here"</button>
             <button id="fail" hidden=move || !offers(ThingAction::Fail) && !offers(ThingAction::Repair) title="Fail or repair the link (x)" on:click=move |_| page.toggle_fault()>
                 {move || if offers(ThingAction::Repair) { "Repair this link" } else { "Fail this link" }}

@@ -36,12 +36,17 @@ use flitscope::page::{Action, Overlay, PageState, PageStateStoreFields, Place};
 #[component]
 pub fn Stage() -> impl IntoView {
     let page = expect_context::<Page>();
+    // The dock leaves the picture the height at which nodes have names, if the network is not too large for them.
+    let least_height = move || {
+        let height = page.has_tall_dock().then(|| page.least_stage_height());
+        height.map(|pixels| format!("--named:{pixels:.0}px"))
+    };
     view! {
         <div class="said">
             <Hint />
             <Show when=move || !page.is_split()><Verdict /></Show>
         </div>
-        <div class="stage-box" class:split=move || page.is_split()>
+        <div class="stage-box" class:split=move || page.is_split() style=least_height>
             <Show when=move || page.is_split() fallback=|| view! { <Single /> }>{part(beside)}</Show>
         </div>
     }

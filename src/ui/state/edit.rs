@@ -1,7 +1,9 @@
 //! Actions of the user on the scenario, as far as they need more than the state.
 
-use flitscope::page::{Action, Dock, Overlay, PageStateStoreFields, Panel, Place};
+use flitscope::browser::focus::{STAGE, focus_on};
+use flitscope::page::{Action, Dock, Overlay, PageState, PageStateStoreFields, Panel, Place};
 use flitscope::scenario::path_text;
+use flitscope::scene::Names;
 use flitscope::sweep::Cure;
 use flitscope::topology::NodeId;
 use leptos::prelude::*;
@@ -76,6 +78,14 @@ impl Page {
         });
     }
 
+    /// Returns to the network that the user left for a suggested example; the button that did it is gone then.
+    pub fn back_to_own(self) {
+        if self.state.with_untracked(PageState::offers_own_back) {
+            self.act(Action::BackToOwn);
+            focus_on(STAGE);
+        }
+    }
+
     /// Fails the link of the selected channel, or repairs it.
     pub fn toggle_fault(self) {
         if untrack(|| self.allows("fail")) {
@@ -89,6 +99,16 @@ impl Page {
     pub fn present(self, on: bool) {
         self.act(Action::Panel(Panel::None));
         self.look.presenting.set(on);
+    }
+
+    /// Returns the height of the picture from which every node has its name \[pixels\].
+    pub fn least_stage_height(self) -> f32 {
+        /// The edges of the picture, rounded up.
+        const EDGES: f32 = 4.0;
+        let built = self.state.built().read();
+        let bounds = self.layout.read().bounds();
+        let names = Names::new(&*built.topology, self.naming());
+        (bounds.max.y - bounds.min.y) * names.least_pitch() + EDGES
     }
 
     /// Whether the dock holds more than the time line.

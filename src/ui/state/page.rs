@@ -290,6 +290,7 @@ fn write(store: Store<PageState>, next: PageState) {
         workers,
         unknown,
         left,
+        kept,
         past,
         turned,
         cured,

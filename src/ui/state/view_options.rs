@@ -1,5 +1,6 @@
 //! View options, none of which changes the simulation.
 
+use flitscope::page::{Dock, Place};
 use flitscope::scene::{Camera, Naming};
 use leptos::prelude::*;
 
@@ -9,10 +10,14 @@ use super::theme;
 /// Storage key, set if single letters are not shortcuts.
 pub const NO_LETTERS: &str = "flitscope-no-letters";
 
-const DOCK_HEIGHT: &str = "flitscope-dock-height";
+/// Storage key of the height of a view in the dock, before the id of the view.
+const DOCK_HEIGHT: &str = "flitscope-dock-height-";
 
 /// Default height: enough for a diagram of ten channels or a readable chart \[pixels\].
 const USUAL_DOCK_HEIGHT: f64 = 270.0;
+
+/// The views of the dock.
+const VIEWS: usize = Dock::ALL.len();
 
 /// The view options; copies share state.
 #[derive(Clone, Copy)]
@@ -27,8 +32,10 @@ pub struct Look {
     pub letters: RwSignal<bool>,
     /// Whether only the picture is shown, for an audience.
     pub presenting: RwSignal<bool>,
-    /// Height of the dock when it shows more than the time line \[pixels\].
-    pub dock_height: RwSignal<f64>,
+    /// Height of the dock in Explore for each of its views, remembered for the next visit \[pixels\].
+    dock_heights: RwSignal<[f64; VIEWS]>,
+    /// The same in lessons, whose pictures need other room.
+    lesson_dock_heights: RwSignal<[f64; VIEWS]>,
 }
 
 impl Look {
@@ -40,17 +47,38 @@ impl Look {
             theme: RwSignal::new(theme::stored()),
             letters: RwSignal::new(!is_remembered(NO_LETTERS)),
             presenting: RwSignal::new(false),
-            dock_height: RwSignal::new(
-                recall(DOCK_HEIGHT)
+            dock_heights: RwSignal::new(Dock::ALL.map(|(.., id)| {
+                recall(&[DOCK_HEIGHT, id].concat())
                     .and_then(|pixels| pixels.parse().ok())
-                    .unwrap_or(USUAL_DOCK_HEIGHT),
-            ),
+                    .unwrap_or(USUAL_DOCK_HEIGHT)
+            })),
+            lesson_dock_heights: RwSignal::new([USUAL_DOCK_HEIGHT; VIEWS]),
         }
     }
 
-    /// Remembers the height of the dock for the next visit.
-    pub fn remember_dock_height(self) {
-        remember(DOCK_HEIGHT, &self.dock_height.get_untracked().to_string());
+    /// Returns the height of the dock for a view at a place \[pixels\]. Tracks it.
+    pub fn dock_height(self, place: Place, view: Dock) -> f64 {
+        self.dock_heights_at(place).read()[view as usize]
+    }
+
+    /// Sets the height of the dock for a view at a place \[pixels\].
+    pub fn set_dock_height(self, place: Place, view: Dock, height: f64) {
+        self.dock_heights_at(place).write()[view as usize] = height;
+    }
+
+    /// Remembers the height of the dock for a view for the next visit. Lessons begin with the default.
+    pub fn remember_dock_height(self, place: Place, view: Dock) {
+        if let Some(id) = view.id().filter(|_| place != Place::Lessons) {
+            let height = self.dock_heights.read_untracked()[view as usize];
+            remember(&[DOCK_HEIGHT, id].concat(), &height.to_string());
+        }
+    }
+
+    fn dock_heights_at(self, place: Place) -> RwSignal<[f64; VIEWS]> {
+        match place {
+            Place::Lessons => self.lesson_dock_heights,
+            _ => self.dock_heights,
+        }
     }
 
     /// Zooms around the center of the view; a zoom of 1 or less shows the whole network.

@@ -124,13 +124,23 @@ pub fn Transport() -> impl IntoView {
 /// The playback speed.
 #[component]
 fn Speed(player: Player) -> impl IntoView {
-    let speed_text = move || {
+    // What is counted is understood where there is no room to say it.
+    let parts = move || {
         let speed = player.speed.get();
         if speed < 1.0 {
-            format!("1 cycle in {:.0} s", 1.0 / speed)
+            [
+                "1".to_owned(),
+                " cycle".to_owned(),
+                format!(" in {:.0} s", 1.0 / speed),
+            ]
         } else {
-            format!("{speed:.0} cycles/s")
+            [format!("{speed:.0}"), " cycles".to_owned(), "/s".to_owned()]
         }
+    };
+    let speed_text = move || parts().concat();
+    let shown = move || {
+        let [count, unit, per] = parts();
+        view! { {count}<span class="unit">{unit}</span>{per} }
     };
     let exponent = |speed: f64| js_sys::Math::log2(speed);
     let set_speed = move |text: String| {
@@ -143,7 +153,7 @@ fn Speed(player: Player) -> impl IntoView {
 
     view! {
         <label class="speed">
-            <span>{speed_text}</span>
+            <span class="now">{shown}</span>
             <input
                 type="range"
                 min=exponent(SLOWEST)

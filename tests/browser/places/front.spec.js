@@ -14,13 +14,46 @@ test.describe('Home', () => {
   test('a stranger sees a network in motion and three ways on', async ({ page }) => {
     await page.goto('');
     await expect(place(page)).toHaveAttribute('data-place', 'home');
-    await expect(page.locator('.way')).toHaveText([/^Teach it/, /^Explore it/, /^Check a paper/]);
+    await expect(page.locator('.way')).toHaveText([/^Learn it/, /^Explore it/, /^Check a paper/]);
     const before = await picture(page);
     await expect.poll(() => picture(page)).not.toBe(before);
     await expect(page.locator('.form, .settings, .transport').filter({ visible: true })).toHaveCount(0);
     // One screen.
     const tall = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
     expect(tall).toBeLessThanOrEqual(0);
+  });
+
+  test('the picture and the three ways fill the window', async ({ page }) => {
+    await page.goto('');
+    await expect(page.locator('#answer + .answer')).toBeVisible();
+    const box = (what) => page.locator(what).boundingBox();
+    const bottom = ({ y, height }) => y + height;
+    const [stage, first, last, below] = [
+      await box('.stage'), await box('.claim'), await box('.way >> nth=2'), await box('.first-examples'),
+    ];
+    expect(Math.abs(stage.y - first.y)).toBeLessThan(10);
+    expect(stage.y).toBeLessThan(70);
+    expect(below.y - bottom(last)).toBeLessThan(20);
+    expect(below.y - bottom(await box('.story'))).toBeLessThan(25);
+    expect(800 - bottom(below)).toBeLessThan(20);
+    expect(stage.height).toBeGreaterThan(400);
+  });
+
+  test('says how long a lesson takes as Lessons does', async ({ page }) => {
+    await page.goto('');
+    const minutes = /about \d+ minutes/;
+    const [here] = minutes.exec(await page.locator('#learn').textContent());
+    await page.locator('#learn').click();
+    await expect(page.locator('.lessons')).toContainText(here);
+  });
+
+  test('a node that is clicked says what it does', async ({ page }) => {
+    await page.goto('');
+    const box = await page.locator('.stage').boundingBox();
+    await page.locator('.stage').focus();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('#answer')).toHaveText(/^Node \(0,0\), \d+ queued, \d of \d+ channels held/);
+    expect(await page.locator('.stage').boundingBox()).toEqual(box);
   });
 
   test('both questions are answered right there', async ({ page }) => {
@@ -140,7 +173,7 @@ test.describe('Back', () => {
     await expect(page).toHaveURL(/vc=3/);
     await page.keyboard.press('Escape');
     await page.goBack();
-    await expect(page.locator('#set-vcs-button')).toHaveText('V 1');
+    await expect(page.locator('#set-vcs-button')).toHaveText('1 virtual channel');
     await expect(page).toHaveURL(/msg=/);
     await page.goBack();
     await expect(page).not.toHaveURL(/msg=/);
@@ -168,7 +201,7 @@ test.describe('Explore', () => {
     await openAt(page, 't=torus:8x8&buf=2&M=16&lam=0.01', 30);
     const line = page.locator('.settings');
     await expect(line.locator('.chip')).toHaveText([
-      'Torus 8×8', 'Dimension order', 'V 2', 'B 2', 'Wormhole', '0.01', '16 flits',
+      'Torus 8×8', 'Dimension order', '2 virtual channels', 'buffer 2 flits', 'Wormhole', '0.01', '16 flits',
     ]);
     await line.getByRole('button', { name: '16 flits' }).click();
     await page.getByLabel('Message length M').fill('4');
@@ -250,19 +283,6 @@ test.describe('Explore', () => {
     expect(cut).toBeLessThanOrEqual(0);
   });
 
-  test('the dock is as high as a person makes it', async ({ page }) => {
-    await openAt(page, `${MESH}&msg=0:0,0>3,3&view=spacetime`, 5);
-    const height = async (part) => (await page.locator(part).boundingBox()).height;
-    const [stage, low] = [await height('.stage'), await height('.dock')];
-    await page.locator('.edge').focus();
-    for (let press = 0; press < 3; press += 1) await page.keyboard.press('ArrowUp');
-    await expect.poll(() => height('.dock')).toBeGreaterThan(low + 60);
-    expect(await height('.stage')).toBeLessThan(stage - 60);
-    await page.reload();
-    await stands(page, 5);
-    expect(await height('.dock')).toBeGreaterThan(low + 60);
-  });
-
   test('examples are pictures grouped by question, and show something within a second', async ({ page }) => {
     await openAt(page, MESH, 0);
     await page.getByRole('button', { name: 'Examples', exact: true }).click();
@@ -287,14 +307,14 @@ test.describe('Explore', () => {
     await openAt(page, RING, 30);
     await expect(page.locator('.verdict')).toContainText('Deadlock');
     await page.locator('.said').getByRole('button', { name: 'Add a virtual channel' }).click();
-    await expect(page.locator('#set-vcs-button')).toHaveText('V 2');
+    await expect(page.locator('#set-vcs-button')).toHaveText('2 virtual channels');
     const verdict = page.locator('.verdict');
     await expect(verdict).toContainText('change to another virtual channel where they cross a wrap-around link');
     for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press(']');
     await expect(verdict).toContainText('All delivered', { timeout: 30_000 });
     await expect(page.locator('#stage-summary')).toContainText('4 delivered');
     await page.goBack();
-    await expect(page.locator('#set-vcs-button')).toHaveText('V 1');
+    await expect(page.locator('#set-vcs-button')).toHaveText('1 virtual channel');
   });
 
   test('warnings go while their panel opens, when the setting that they warn of is undone', async ({ page }) => {
@@ -383,18 +403,6 @@ test.describe('for an audience', () => {
     await expect(told).toBeInViewport({ ratio: 1 });
     await page.keyboard.press('Escape');
     await expect(page.locator('.bar')).toBeVisible();
-  });
-
-  test('the dock stays, scaled', async ({ page }) => {
-    await openAt(page, 't=mesh:6&vc=1&M=8&msg=0:0>5&view=modes', 9);
-    await page.keyboard.press('f');
-    const words = page.locator('.dock .told');
-    await expect(words).toBeVisible();
-    const size = await words.evaluate((element) => element.currentCSSZoom * Number.parseFloat(getComputedStyle(element).fontSize));
-    expect(size).toBeGreaterThanOrEqual(24);
-    await expect(page.locator('.dock .sheet svg').first()).toBeInViewport();
-    const stage = await page.locator('.stage').boundingBox();
-    expect(stage.height).toBeGreaterThan(130);
   });
 
   test('a deadlock is one line, and the picture stays as large as it was', async ({ page }) => {

@@ -37,7 +37,7 @@ for (const width of [1280, 390]) {
     // What is dead cannot be used any more.
     await expect(page.locator('main.lab')).toHaveAttribute('inert', '');
     await page.getByRole('button', { name: 'Start again' }).click();
-    await expect(page.locator('#set-vcs-button')).toHaveText('V 7');
+    await expect(page.locator('#set-vcs-button')).toHaveText('7 virtual channels');
     await expect(page.getByRole('alert')).toHaveCount(0);
     await page.locator('#forward').click();
     await stands(page, 1);
