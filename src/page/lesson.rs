@@ -104,8 +104,8 @@ pub enum OnTo {
     End,
     /// Go to the next step.
     NextStep,
-    /// Do nothing: this was the last step.
-    Nothing,
+    /// Show the summary of the lesson: this was the last step.
+    Summary,
 }
 
 impl StepPhase {
@@ -114,7 +114,7 @@ impl StepPhase {
         match self {
             Self::Reading if runs => OnTo::Run,
             Self::Running => OnTo::End,
-            _ if is_last => OnTo::Nothing,
+            _ if is_last => OnTo::Summary,
             _ => OnTo::NextStep,
         }
     }
@@ -179,7 +179,7 @@ mod tests {
             (Running, true, false, OnTo::End),
             (Seen, true, false, OnTo::NextStep),
             (Reading, false, false, OnTo::NextStep),
-            (Seen, true, true, OnTo::Nothing),
+            (Seen, true, true, OnTo::Summary),
         ] {
             assert_eq!(phase.on(runs, is_last), next);
         }

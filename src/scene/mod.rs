@@ -27,7 +27,7 @@ pub use explain::{
 pub use layout::{
     Detail, Focus, Labels, Layout, NODE_RADIUS, Names, Naming, Thing, thing_at, worm_at,
 };
-pub use matrix::{Matrix, Pixels, Squares, frames};
+pub use matrix::{MATRIX_TEXT, Matrix, Pixels, Squares, frames};
 pub use overlay::{
     Dependencies, Digit, DigitState, LostWay, Offer, PlanAnswer, PlanView, Pointed, Proof,
     RouteAnswer, RouteView, Step, letter, lit, marks, numeral, predicted, style,

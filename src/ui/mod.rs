@@ -104,7 +104,7 @@ fn Everything(page: Page, help: RwSignal<bool>) -> impl IntoView {
         <Bar help />
         <Problems />
         <Dropped />
-        <main class="lab" class:presenting=is_presenting class:tall-dock=move || page.has_tall_dock() class:reading=move || has_index.get() data-place=move || place.get().id()>
+        <main class="lab" class:presenting=is_presenting class:tall-dock=move || page.has_tall_dock() class:reading=move || has_index.get() data-place=move || place.get().id() data-over=move || page.state.overlay().get().id()>
             <h1 class="unseen" hidden=move || !is_presenting()>"Flitscope"</h1>
             <LibraryPlace />
             <section class="stage-column" aria-label="Network">

@@ -28,8 +28,9 @@ pub struct Matrix {
     rows: u32,
     /// Space for the text beside and above the cells.
     margin: Point,
-    /// Font size.
+    /// Font size, in cells and in pixels.
     letter: f32,
+    text: f32,
     /// By channel: node · ports + port.
     places: Vec<u32>,
     /// Inverse of `places`; `NONE` for ports without a channel.
@@ -44,18 +45,25 @@ const NONE: u32 = u32::MAX;
 /// Number of empty columns between blocks.
 const GAP: u32 = 1;
 
-/// Font size, and height of a line with the space below it \[pixels\].
-const LETTER: f32 = 10.0;
-const LINE: f32 = 14.0;
+/// Usual font size \[pixels\].
+pub const MATRIX_TEXT: f32 = 10.0;
+
+/// Height of a line with the space below it, relative to the font size.
+const LINE: f32 = 1.4;
 
 impl Matrix {
     /// Cuts the matrix of a network into blocks such that its cells are as large as possible in a
-    /// picture of this width and height \[pixels\].
-    pub fn new(topology: &dyn Topology, network: &Network, width: f32, height: f32) -> Self {
+    /// picture of this width and height, with text of this size \[pixels\].
+    pub fn new(
+        topology: &dyn Topology,
+        network: &Network,
+        (width, height): (f32, f32),
+        text: f32,
+    ) -> Self {
         let (nodes, ports) = (topology.nodes(), u32::from(topology.degree()));
         let longest = topology.node_ids().map(|node| topology.label(node).len());
         let longest = longest.max().unwrap_or(0);
-        let margin = Point::new(width_of(longest) + 6.0, 2.0 * LINE);
+        let margin = Point::new(width_of(longest, text) + 6.0, 2.0 * LINE * text);
         let edge = |rows: u32| {
             let wide = nodes.div_ceil(rows) * (ports + GAP) - GAP;
             let across = (width - margin.x).max(1.0) / wide as f32;
@@ -80,7 +88,8 @@ impl Matrix {
             ports,
             rows,
             margin: Point::new(margin.x / edge, margin.y / edge),
-            letter: LETTER / edge,
+            letter: text / edge,
+            text,
             longest,
         }
     }
@@ -130,9 +139,10 @@ impl Matrix {
     /// The labels: above each block its first node and the names of ports, and beside the first
     /// block its nodes. As many as are legible are shown, at steps of powers of two.
     pub fn labels(&self, topology: &dyn Topology) -> Vec<Shape> {
-        let edge = LETTER / self.letter;
+        let text = self.text;
+        let edge = text / self.letter;
         let step = |pixels: f32| ((pixels / edge).ceil() as usize).next_power_of_two();
-        let line = LINE / edge;
+        let line = LINE * text / edge;
         let label = |at: Point, text: String| Shape::Label {
             at,
             size: self.letter,
@@ -141,11 +151,12 @@ impl Matrix {
         };
         let mut labels = Vec::new();
         let letters = self.names.iter().map(|name| name.chars().count()).max();
-        let ports = step(width_of(letters.unwrap_or(0)) + 4.0);
+        let ports = step(width_of(letters.unwrap_or(0), text) + 4.0);
         // The distance of blocks differs from that of cells.
-        let wide = (width_of(self.longest) + 8.0) / (edge * (self.ports + GAP) as f32);
+        let wide = (width_of(self.longest, text) + 8.0) / (edge * (self.ports + GAP) as f32);
         let blocks = (wide.ceil() as usize).next_power_of_two();
-        let named = (width_of(letters.unwrap_or(0)) + 6.0) / (edge * (self.ports + GAP) as f32);
+        let named =
+            (width_of(letters.unwrap_or(0), text) + 6.0) / (edge * (self.ports + GAP) as f32);
         let named = (named.ceil() as usize).next_power_of_two();
         for block in 0..self.blocks() {
             let middle = |port: f32| self.corner(block, 0, 0).x + port + 0.5;
@@ -167,18 +178,18 @@ impl Matrix {
                 labels.push(label(at, topology.label(NodeId(block * self.rows))));
             }
         }
-        let rows = step(LINE);
+        let rows = step(LINE * text);
         // If cells are low, the label of the first row would touch the names of ports. With several
         // blocks it is above the first one.
-        let first = if edge < LETTER { rows as u32 } else { 0 };
+        let first = if edge < text { rows as u32 } else { 0 };
         for row in (first..self.rows).step_by(rows) {
-            let text = topology.label(NodeId(row));
-            let half = width_of(text.len()) / (2.0 * edge);
+            let name = topology.label(NodeId(row));
+            let half = width_of(name.len(), text) / (2.0 * edge);
             let at = Point::new(
                 self.margin.x - half - 4.0 / edge,
                 self.margin.y + row as f32 + 0.5,
             );
-            labels.push(label(at, text));
+            labels.push(label(at, name));
         }
         labels
     }
@@ -229,9 +240,9 @@ fn name(topology: &dyn Topology, port: Port) -> String {
     last.chars().take(LONGEST).collect()
 }
 
-/// The approximate width of text \[pixels\].
-fn width_of(letters: usize) -> f32 {
-    letters as f32 * 0.62 * LETTER
+/// The approximate width of text of a font size \[pixels\].
+fn width_of(letters: usize, text: f32) -> f32 {
+    letters as f32 * 0.62 * text
 }
 
 #[cfg(test)]
@@ -259,7 +270,7 @@ mod tests {
     fn matrix(spec: &str, aspect: f32) -> (Box<dyn Topology>, Network, Matrix) {
         let topology = topology::from_spec(spec).expect("a valid network");
         let network = Network::new(&*topology);
-        let matrix = Matrix::new(&*topology, &network, 900.0, 900.0 / aspect);
+        let matrix = Matrix::new(&*topology, &network, (900.0, 900.0 / aspect), MATRIX_TEXT);
         (topology, network, matrix)
     }
 
@@ -351,6 +362,37 @@ mod tests {
                 boxes.push((at, half));
             }
             assert!(!boxes.is_empty());
+        }
+    }
+
+    #[test]
+    fn text_has_the_size_that_is_asked_for_and_does_not_collide() {
+        for text in [MATRIX_TEXT, 24.0] {
+            let topology = topology::from_spec("torus:8x8").expect("a valid network");
+            let network = Network::new(&*topology);
+            let (width, height) = (900.0, 700.0);
+            let matrix = Matrix::new(&*topology, &network, (width, height), text);
+            let size = matrix.bounds().max;
+            let pitch = (width / size.x).min(height / size.y);
+            let labels: Vec<_> = matrix
+                .labels(&*topology)
+                .into_iter()
+                .filter_map(|shape| match shape {
+                    Shape::Label { at, size, text, .. } => {
+                        Some((at, size * pitch, width_of(text.chars().count(), size)))
+                    }
+                    _ => None,
+                })
+                .collect();
+            assert!(labels.len() > 12);
+            for (place, (at, pixels, wide)) in labels.iter().enumerate() {
+                assert!((pixels - text).abs() < 0.05 * text, "{pixels} for {text}");
+                for (other, _, other_wide) in &labels[..place] {
+                    let apart = (at.x - other.x).abs() * 2.0 > 0.9 * (wide + other_wide)
+                        || (at.y - other.y).abs() * pitch > 0.9 * text;
+                    assert!(apart, "{at:?} and {other:?} at {text} pixels");
+                }
+            }
         }
     }
 }

@@ -93,6 +93,7 @@ impl Matrix {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scene::MATRIX_TEXT;
     use crate::topology::{self, Network};
 
     fn of_levels(levels: &[f64]) -> Squares {
@@ -149,7 +150,7 @@ mod tests {
         ] {
             let topology = topology::from_spec(spec).expect("a valid network");
             let network = Network::new(&*topology);
-            let matrix = Matrix::new(&*topology, &network, width, 400.0);
+            let matrix = Matrix::new(&*topology, &network, (width, 400.0), MATRIX_TEXT);
             let size = matrix.bounds().max;
             let pitch = (width / size.x).min(400.0 / size.y).max(1.0);
             let view = View {

@@ -5,7 +5,7 @@ use super::marks;
 use crate::routing::VirtualChannel;
 use crate::scene::draw::{Glyph, Ink, Shape, Stroke};
 use crate::scene::layout::{Layout, NODE_RADIUS, Names, Thing};
-use crate::topology::Network;
+use crate::topology::{Network, NodeId, Point};
 
 /// The channel dependencies to draw.
 #[derive(Debug, Clone, Copy)]
@@ -61,6 +61,9 @@ impl Dependencies<'_> {
             let width = if Some(index) == self.lit { 0.06 } else { 0.035 };
             shapes.push(marks::dependency(layout, edge, width, Ink::Blocked));
         }
+        // Arrows pass nodes, whose names stay legible.
+        let passed = self.cycle.iter().map(|lane| network.to(lane.channel));
+        shapes.extend(passed.flat_map(|node| name_again(layout, names, node)));
         for (number, &lane) in (1..).zip(self.cycle) {
             let is_lit = self.lit == Some(number - 1);
             shapes.push(Shape::Badge {
@@ -72,6 +75,25 @@ impl Dependencies<'_> {
         }
         shapes
     }
+}
+
+/// The name of a node again, on a background in the color of its disc.
+fn name_again(layout: &Layout, names: &Names, node: NodeId) -> Vec<Shape> {
+    let name = names.label(layout, node, Ink::Text);
+    let Some(Shape::Label {
+        at, size, ref text, ..
+    }) = name
+    else {
+        return Vec::new();
+    };
+    let (wide, high) = (0.62 * size * text.chars().count() as f32, 0.9 * size);
+    let background = Shape::Cell {
+        at: Point::new(at.x - wide / 2.0, at.y - high / 2.0),
+        width: wide,
+        height: high,
+        ink: Ink::Node,
+    };
+    [background].into_iter().chain(name).collect()
 }
 
 /// Nodes drawn again, above the arrows that pass them.

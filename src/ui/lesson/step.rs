@@ -10,7 +10,8 @@ use super::challenge::Challenge;
 use super::question::Question;
 use super::words::{ExplainedWord, Words};
 use crate::ui::controls::part::Fetched;
-use crate::ui::state::{lesson::teaching::Teaching, page::Page, view_options::Look};
+use crate::ui::state::lesson::teaching::{Teaching, first_step_of};
+use crate::ui::state::{page::Page, view_options::Look};
 
 /// [`LessonPanel`], fetched when it is first shown.
 #[wasm_split(lessons, fallible, wasm_split_path = leptos::wasm_split)]
@@ -40,11 +41,45 @@ fn LessonPanel() -> impl IntoView {
             </header>
             <div class="lesson-step">
                 <p class="muted" role="status" hidden=move || !waits()>"Opening the lesson …"</p>
-                {move || shown.get().map(|shown| view! { <Step shown /> })}
+                <Show when=move || teaching.closes.get() fallback=move || shown.get().map(|shown| view! { <Step shown /> })>
+                    <Closing />
+                </Show>
                 <p class="problem" role="alert">{move || teaching.problem.get()}</p>
             </div>
             <Onward />
         </aside>
+    }
+}
+
+/// The summary after the last step, for an audience: the goal that was reached, and the next lesson.
+#[component]
+fn Closing() -> impl IntoView {
+    let teaching = expect_context::<Teaching>();
+    let lesson = move || {
+        let lesson = teaching.lesson.read();
+        Summary::by_id(&lesson.as_ref()?.id)
+    };
+    let goal = move || lesson().map(|lesson| lesson.goal);
+    let steps = move || {
+        let lesson = teaching.lesson.read();
+        let steps = lesson.iter().flat_map(|lesson| &lesson.steps);
+        steps
+            .map(|title| view! { <li>{title.clone()}</li> })
+            .collect_view()
+    };
+    let next = move || {
+        let next = teaching.next_lesson()?;
+        Some(
+            view! { <p class="next-lesson">"Next lesson (PageDown): "<a href=first_step_of(next)>{next.title}</a></p> },
+        )
+    };
+    view! {
+        <div class="closing" role="status">
+            <h2>"Summary"</h2>
+            <p>{goal}</p>
+            <ol>{steps}</ol>
+            {next}
+        </div>
     }
 }
 
@@ -154,11 +189,7 @@ fn Onward() -> impl IntoView {
             .as_ref()
             .and_then(|lesson| Summary::by_id(&lesson.id))?
             .next()?;
-        let address = LessonPlace::Step {
-            id: next.id.to_owned(),
-            step: 1,
-        }
-        .address();
+        let address = first_step_of(next);
         Some(
             view! { <a class="button primary" href=address>{format!("Next lesson: {}", next.title)}</a> },
         )

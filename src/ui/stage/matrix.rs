@@ -4,7 +4,7 @@ use flitscope::browser::canvas::{Size, context, fit, use_size};
 use std::sync::Arc;
 
 use flitscope::page::PageStateStoreFields;
-use flitscope::scene::{Camera, Frame, Matrix, Palette, Squares, Thing, View, frames};
+use flitscope::scene::{Camera, Frame, MATRIX_TEXT, Matrix, Palette, Squares, Thing, View, frames};
 use flitscope::topology::Network;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
@@ -17,6 +17,9 @@ use crate::ui::state::{page::Page, theme::CurrentPalette};
 
 /// Space around the squares \[pixels\].
 const MARGIN: f32 = 16.0;
+
+/// Font size for an audience \[pixels\].
+const PRESENTED: f32 = 24.0;
 
 /// The painted state of the canvas, from which only changed squares are repainted, or all of them if
 /// the matrix, the view or the colors have changed.
@@ -98,8 +101,12 @@ fn MatrixPane() -> impl IntoView {
         Arc::new(Matrix::new(
             &*study.topology,
             &study.design.network,
-            size.width as f32 - MARGIN,
-            size.height as f32 - MARGIN,
+            (size.width as f32 - MARGIN, size.height as f32 - MARGIN),
+            if page.look.presenting.get() {
+                PRESENTED
+            } else {
+                MATRIX_TEXT
+            },
         ))
     });
     let view = Memo::new(move |_| {

@@ -211,6 +211,7 @@ impl Page {
         teaching.attempt.set(None);
         teaching.solution.set(None);
         teaching.phase.set(StepPhase::Reading);
+        teaching.closes.set(false);
         teaching.step.set(Some(Arc::new(shown)));
         if let Some(lesson) = &*teaching.lesson.read_untracked() {
             teaching.progress.update(|progress| {

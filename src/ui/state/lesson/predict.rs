@@ -94,6 +94,9 @@ impl Page {
     pub fn lesson_on(self) {
         let teaching = self.teaching;
         let (number, steps) = untrack(|| (teaching.number(), teaching.steps()));
+        if teaching.closes.get_untracked() {
+            return teaching.go_to_next_lesson();
+        }
         let phase = teaching.phase.get_untracked();
         match phase.on(untrack(|| teaching.runs()), number >= steps) {
             OnTo::Run => self.run_step(),
@@ -102,7 +105,7 @@ impl Page {
                 self.reveal_unless_answered();
             }
             OnTo::NextStep => teaching.go_to_step(number + 1),
-            OnTo::Nothing => {}
+            OnTo::Summary => teaching.closes.set(true),
         }
     }
 
@@ -112,6 +115,7 @@ impl Page {
         match (self.state.place().get_untracked(), on) {
             (Place::Lessons, true) => act(self, going_on),
             (Place::Lessons, false) => act(self, going_back),
+            (Place::Papers, on) if scrolls_paper(on) => {}
             (_, on) => self.player.step(on),
         }
     }
@@ -196,6 +200,19 @@ impl Page {
             }
         });
     }
+}
+
+/// Scrolls the tables and figures of a paper, if they are shown to an audience in place of the network.
+fn scrolls_paper(on: bool) -> bool {
+    /// The part of the screen that stays in sight.
+    const KEPT: f64 = 0.15;
+    let paper = document().query_selector(".presenting > .library").ok();
+    let Some(paper) = paper.flatten().filter(|paper| paper.client_height() > 0) else {
+        return false;
+    };
+    let by = f64::from(paper.client_height()) * (1.0 - KEPT);
+    paper.scroll_by_with_x_and_y(0.0, if on { by } else { -by });
+    true
 }
 
 /// Returns the speed at which `cycles` take 10 seconds, within 3 to 240 \[cycles/s\].

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use flitscope::browser::workers::lesson_worker::LessonWorker;
 use flitscope::lesson::{
-    AttemptShown, Check, Grade, Kind, LessonShown, Outcome, Progress, QueryShown, ReceiptShown,
-    Request, StepShown, Term, TermShown, VerdictShown,
+    AttemptShown, Check, Grade, Kind, LESSONS, LessonShown, Outcome, Progress, QueryShown,
+    ReceiptShown, Request, StepShown, Summary, Term, TermShown, VerdictShown,
 };
 use flitscope::page::{FROM_FILE, LessonPlace, StepPhase};
 use leptos::prelude::*;
@@ -25,6 +25,8 @@ pub struct Teaching {
     pub draft: RwSignal<String>,
     /// The phase of the step.
     pub phase: RwSignal<StepPhase>,
+    /// Whether the summary of the lesson is shown in place of its last step.
+    pub closes: RwSignal<bool>,
     /// The verdict on the answer.
     pub verdict: RwSignal<Option<Arc<VerdictShown>>>,
     /// The result of the last attempt at the challenge.
@@ -71,6 +73,7 @@ impl Teaching {
             step: RwSignal::new(None),
             draft: RwSignal::new(String::new()),
             phase: RwSignal::new(StepPhase::default()),
+            closes: RwSignal::new(false),
             verdict: RwSignal::new(None),
             attempt: RwSignal::new(None),
             solution: RwSignal::new(None),
@@ -150,6 +153,7 @@ impl Teaching {
 
     /// Goes to another step of the open lesson.
     pub fn go_to_step(self, step: usize) {
+        self.closes.set(false);
         let at = self.at.get_untracked();
         if let LessonPlace::Step { id, .. } = at {
             // Fails only for an invalid address.
@@ -159,8 +163,26 @@ impl Teaching {
         }
     }
 
-    /// Goes to the previous step.
+    /// Returns the lesson after the open one, in the next course after the last one of a course. Tracks it.
+    pub fn next_lesson(self) -> Option<&'static Summary> {
+        let lesson = self.lesson.read();
+        let place = |id: &str| LESSONS.iter().position(|lesson| lesson.id == id);
+        LESSONS.get(place(&lesson.as_ref()?.id)? + 1)
+    }
+
+    /// Goes to the first step of the next lesson, if there is one.
+    pub fn go_to_next_lesson(self) {
+        if let Some(next) = untrack(|| self.next_lesson()) {
+            // Fails only for an invalid address.
+            let _ = window().location().set_hash(&first_step_of(next));
+        }
+    }
+
+    /// Goes to the previous step, or from the summary to the last one.
     pub fn go_back(self) {
+        if self.closes.get_untracked() {
+            return self.closes.set(false);
+        }
         let number = untrack(|| self.number());
         if number > 1 {
             self.go_to_step(number - 1);
@@ -184,4 +206,13 @@ impl Teaching {
             .address(),
         );
     }
+}
+
+/// Returns the address of the first step of a lesson.
+pub fn first_step_of(lesson: &Summary) -> String {
+    LessonPlace::Step {
+        id: lesson.id.to_owned(),
+        step: 1,
+    }
+    .address()
 }
