@@ -78,8 +78,11 @@ impl Attempt<'_> {
                 (Change::VirtualChannels, after)
             }));
         }
-        let needed = self::needed(scenario, topology, &scenario.routing, true);
-        if let Some(needed) = needed.filter(|_| !scenario.dateline) {
+        let with_dateline = self::needed(scenario, topology, &scenario.routing, true);
+        // Otherwise the virtual channels alone prevent deadlock.
+        let is_of_use =
+            |with: &i64| !scenario.dateline && needed.is_none_or(|without| *with < without);
+        if let Some(needed) = with_dateline.filter(is_of_use) {
             let after = Scenario {
                 dateline: true,
                 vcs: scenario.vcs.max(needed),
@@ -106,12 +109,14 @@ impl Attempt<'_> {
         candidates
     }
 
-    /// Other routing functions: the base of the multicast algorithm, and the best-known ones.
+    /// Other routing functions: the base of the multicast algorithm, the best-known ones, and two for any network.
     fn other_routing(&self) -> Vec<Scenario> {
         let topology = &*self.built.topology;
         let multicasts = self.built.design.multicasts.as_ref();
         let base = multicasts.and_then(|multicasts| multicasts.algorithm.base());
-        let ids = base.into_iter().chain(["dimension-order", "duato"]);
+        let ids =
+            base.into_iter()
+                .chain(["dimension-order", "duato", "up-down", "distance-classes"]);
         let ids = ids.filter(|id| *id != self.scenario.routing);
         let after = ids.filter_map(|id| {
             let needed = needed(self.scenario, topology, id, true)?;
@@ -220,6 +225,11 @@ mod tests {
                     "Route by dimension order: t=mesh:4x4&vc=1",
                     "Route by Duato's protocol: t=mesh:4x4&r=duato",
                 ],
+            ),
+            // A mesh has no rings whose dateline one could cross.
+            (
+                "t=mesh:4x4&r=o1turn&vc=1&dl=0",
+                &["Add a virtual channel: t=mesh:4x4&r=o1turn&dl=0"],
             ),
             (
                 "t=torus:5x5&r=valiant&vc=2",

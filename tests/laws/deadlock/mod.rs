@@ -3,6 +3,7 @@
 
 mod any_function;
 mod certificate;
+mod cures;
 mod oracle;
 mod overload;
 mod proof;
