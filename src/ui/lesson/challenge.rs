@@ -126,6 +126,7 @@ impl Checking {
 
     /// Restarts the step from its scene.
     fn start_over(self, scene: &str) {
+        self.page.keep_code("");
         let opened = Box::new(self.page.read_query(scene));
         self.page.act(Action::Open(opened, Asked::ByUser));
         self.asked.set(false);
@@ -153,6 +154,7 @@ pub fn Challenge(shown: Arc<StepShown>, goal: GoalShown) -> impl IntoView {
         <div class="challenge" data-kind="challenge">
             <p class="help">"Challenge"</p>
             <Words html=text class="asked" />
+            <ChipsToChange />
             <ByHand given />
             <Verdict checking goal />
             <p class="actions">
@@ -161,6 +163,46 @@ pub fn Challenge(shown: Arc<StepShown>, goal: GoalShown) -> impl IntoView {
                 <button id="solution" class="quiet" type="button" on:click=solve>"Show a solution"</button>
             </p>
         </div>
+    }
+}
+
+/// The settings that the step allows, each with its value and its place above the picture, which a click opens.
+#[component]
+fn ChipsToChange() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let chips = move || {
+        let chips = CHIPS.iter().filter(|(control, ..)| page.allows(control));
+        let chips = chips.map(|&(_, chip, name)| {
+            let open = move |_| press(chip);
+            view! { <button class="link" type="button" on:click=open>{name}</button> }.into_any()
+        });
+        chips.collect::<Vec<_>>()
+    };
+    let is_restricted =
+        move || !page.allows("all") && CHIPS.iter().any(|(control, ..)| page.allows(control));
+    view! {
+        <Show when=is_restricted>
+            <p class="chips-to-change">"Change it above the picture: " {chips}</p>
+        </Show>
+    }
+}
+
+/// Names that lessons use for settings, the ids of their buttons above the picture, and their names here.
+const CHIPS: [(&str, &str, &str); 8] = [
+    ("network", "set-network-button", "network"),
+    ("routing", "set-routing-button", "routing"),
+    ("vcs", "set-vcs-button", "virtual channels V"),
+    ("buffer", "set-buffer-button", "buffer B"),
+    ("switching", "set-switching-button", "switching"),
+    ("rate", "set-traffic-button", "injection rate λ"),
+    ("traffic", "set-traffic-button", "traffic"),
+    ("length", "set-length-button", "length M"),
+];
+
+/// Presses a button given by its id, which opens its panel.
+fn press(id: &str) {
+    if let Some(button) = document().get_element_by_id(id) {
+        wasm_bindgen::JsCast::unchecked_ref::<web_sys::HtmlElement>(&button).click();
     }
 }
 

@@ -48,6 +48,9 @@ pub fn keep_progress(progress: &Progress) {
 /// Key of the routing function in the editor.
 pub const SCRIPT_DRAFT: &str = "flitscope-script-draft";
 
+/// Key of the code in a step of a lesson, before the id of the lesson and the number of the step.
+pub const LESSON_CODE: &str = "flitscope-lesson-code/";
+
 /// Key of the network that is being drawn.
 pub const NETWORK_DRAFT: &str = "flitscope-network-draft";
 

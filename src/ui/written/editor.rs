@@ -25,7 +25,10 @@ pub fn Editor() -> impl IntoView {
         }),
         _ => None,
     });
-    let write = Callback::new(move |text| state.text.set(text));
+    let write = Callback::new(move |text: String| {
+        page.keep_code(&text);
+        state.text.set(text);
+    });
     let use_it = Callback::new(move |()| page.use_script());
     let is_fixed = Signal::derive(move || !page.allows("script"));
     view! { <CodeArea name=NAME text=state.text write wrong use_it is_fixed /> }

@@ -75,14 +75,19 @@ fn keep_in_step(page: Page) {
     let state = page.written;
     let used = Memo::new(move |_| page.used_script());
     let is_own = Memo::new(move |_| page.state.place().get() == Place::Explore);
+    let step = Memo::new(move |_| page.code_key());
     Effect::new(move |_| {
+        step.track();
         let (used, draft) = (used.get(), state.draft.get_value());
         let was_of_lesson = is_own.get() && state.is_of_lesson.get_value();
         let is_empty = state.text.read_untracked().is_empty();
         match used {
             // The script of a lesson does not replace the user's draft.
             _ if was_of_lesson && used == draft.used => state.text.set(draft.text),
-            Some(script) => return state.text.set(script),
+            Some(script) => {
+                let kept = untrack(|| page.kept_code());
+                return state.text.set(kept.unwrap_or(script));
+            }
             None if was_of_lesson || is_empty => state.text.set(draft.text),
             None => return,
         }

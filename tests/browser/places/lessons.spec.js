@@ -20,7 +20,7 @@ async function openStep(page, address) {
 
 test('lessons are found from Home, by course, and begun with one click', async ({ page }) => {
   await page.goto('#/');
-  await page.getByRole('link', { name: /^Teach it/ }).click();
+  await page.getByRole('link', { name: /^Learn it/ }).click();
   await expect(page.getByRole('heading', { name: 'Lessons', level: 1 })).toBeVisible();
   const cards = page.locator('.lesson-card');
   expect(await cards.count()).toBeGreaterThanOrEqual(16);
@@ -334,3 +334,38 @@ for (const { id, steps } of lessons) {
     }
   });
 }
+
+test('code that is typed in a lesson is there again after Next and Back, and after a reload', async ({ page }) => {
+  await openStep(page, '#/lessons/write-dimension-order/2');
+  const code = page.locator('#script');
+  await expect(code).toHaveValue(/fn route/);
+  const given = await code.inputValue();
+  await code.focus();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('\n// my own');
+  await page.locator('#step-on').click();
+  await expect(heading(page)).toContainText('3');
+  await expect(code).not.toHaveValue(/my own/);
+  await page.locator('#step-back').click();
+  await expect(code).toHaveValue(/my own$/);
+  await page.reload();
+  await expect(code).toHaveValue(/my own$/);
+  // A solution that is shown is shown in the editor too.
+  await page.locator('#solution').click();
+  await expect(code).not.toHaveValue(/my own/);
+  await page.locator('#start-over').click();
+  await expect(code).toHaveValue(given);
+  await page.reload();
+  await expect(code).toHaveValue(given);
+});
+
+test('a challenge points to the settings with which it is solved', async ({ page }) => {
+  await openStep(page, '#/lessons/one-message/8');
+  const points = page.locator('.chips-to-change button');
+  await expect(points).toHaveText(['length M']);
+  await points.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#set-length')).toBeVisible();
+  await page.getByLabel('Message length M').fill('3');
+  await expect(page.locator('#set-length-button')).toHaveText('3 flits');
+});

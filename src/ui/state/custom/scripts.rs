@@ -2,7 +2,7 @@
 //! its faults.
 
 use flitscope::custom::Shows;
-use flitscope::page::{Action, Dock, PageStateStoreFields};
+use flitscope::page::{Action, Dock, PageStateStoreFields, Place};
 use flitscope::routing::{
     VirtualChannel,
     written::{self, Uncompiled},
@@ -12,6 +12,7 @@ use flitscope::script::Fault;
 use leptos::prelude::*;
 
 use crate::ui::state::page::Page;
+use crate::ui::state::storage::{LESSON_CODE, recall, remember};
 
 impl Page {
     /// Performs an action once its routing function is compiled. If the function does not work on a changed network,
@@ -63,6 +64,31 @@ impl Page {
     /// Returns the script of the scenario, if its routing function is user-written. Tracks the scenario.
     pub fn used_script(self) -> Option<String> {
         written::script_of(&self.state.scenario().read().routing).map(str::to_owned)
+    }
+
+    /// Returns the storage key of the code that the user types in the step of a lesson that is shown, if the step
+    /// allows it. Tracks the step.
+    pub fn code_key(self) -> Option<String> {
+        if self.state.place().get() != Place::Lessons || !self.allows("script") {
+            return None;
+        }
+        let (lesson, number) = (self.teaching.lesson.read(), self.teaching.number());
+        Some(format!("{LESSON_CODE}{}/{number}", lesson.as_ref()?.id))
+    }
+
+    /// Keeps the code that the user types in a step of a lesson for a later visit of the step.
+    pub fn keep_code(self, text: &str) {
+        if let Some(key) = untrack(|| self.code_key()) {
+            remember(&key, text);
+        }
+    }
+
+    /// Returns the code that the user typed in the step that is shown, while that has the script of its scene.
+    pub fn kept_code(self) -> Option<String> {
+        let kept = recall(&self.code_key()?).filter(|text| !text.is_empty())?;
+        let step = self.teaching.step.get()?;
+        let given = self.read_query(&step.scene).address.scenario.routing;
+        (self.state.scenario().read().routing == given).then_some(kept)
     }
 
     /// Returns whether the dock shows the script editor and the user may edit there. Tracks both.
