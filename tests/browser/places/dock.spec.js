@@ -59,7 +59,8 @@ test.describe('the divider', () => {
     await expect.poll(() => height(page, '.dock')).toBe(usual);
     await dock(page, 'Space-time');
     await expect.poll(() => height(page, '.dock')).toBeLessThan(usual - 70);
-    await page.goto('#/lessons/three-switching-modes/3');
+    await page.goto('#/lessons/three-switching-modes/7');
+    await expect(page.locator('.lesson-step h2')).toContainText('7');
     await expect(page.locator('.dock.tall')).toBeVisible();
     await expect.poll(() => height(page, '.dock')).toBeGreaterThan(usual - 70);
   });

@@ -355,6 +355,7 @@ test('code that is typed in a lesson is there again after Next and Back, and aft
   await expect(code).not.toHaveValue(/my own/);
   await page.locator('#start-over').click();
   await expect(code).toHaveValue(given);
+  await expect.poll(() => decodeURIComponent(page.url())).not.toContain('up(1)');
   await page.reload();
   await expect(code).toHaveValue(given);
 });
