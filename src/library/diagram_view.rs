@@ -46,17 +46,7 @@ pub fn DiagramView(
     let element = NodeRef::<html::Div>::new();
     let canvas = NodeRef::<html::Canvas>::new();
     let size = use_size(element);
-    let zoom = Memo::new(move |_| {
-        // The page for an audience has another layout, so the size changes with it.
-        size.track();
-        let element = element.get();
-        let page = element.and_then(|element| element.closest(".presenting").ok().flatten());
-        if page.is_some() {
-            PRESENTED
-        } else {
-            zoom_of(&palette.read())
-        }
-    });
+    let zoom = use_zoom(element, size, palette);
     let frame = Memo::new(move |_| {
         let Size { width, height, .. } = size.get();
         let zoom = zoom.get();
@@ -138,6 +128,25 @@ pub fn DiagramView(
 
 /// The text zoom for an audience.
 const PRESENTED: f64 = 1.85;
+
+/// The text zoom of a theme, or for an audience.
+fn use_zoom(
+    element: NodeRef<html::Div>,
+    size: RwSignal<Size>,
+    palette: RwSignal<String>,
+) -> Memo<f64> {
+    Memo::new(move |_| {
+        // The page for an audience has another layout, so the size changes with it.
+        size.track();
+        let element = element.get();
+        let page = element.and_then(|element| element.closest(".presenting").ok().flatten());
+        if page.is_some() {
+            PRESENTED
+        } else {
+            zoom_of(&palette.read())
+        }
+    })
+}
 
 /// The text zoom of a theme, larger for projectors.
 fn zoom_of(palette: &str) -> f64 {
