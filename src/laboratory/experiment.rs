@@ -4,6 +4,7 @@ use crate::catalog::Settings;
 use crate::paper::Effort;
 use crate::routing::Scripts;
 use crate::scenario::Scenario;
+use crate::sweep::{LoadUnit, ShortCurve};
 
 /// The maximum number of curves in a plot.
 pub const MOST_CURVES: usize = 12;
@@ -25,6 +26,8 @@ pub struct Experiment {
     pub curves: Vec<Curve>,
     /// The settings of the simulations.
     pub simulation: Simulation,
+    /// The unit of the load, if that is the x axis.
+    pub unit: LoadUnit,
     /// Whether bounds on the saturation load are shown.
     pub has_bounds: bool,
     /// The compiled functions for its scenarios. Not a setting: neither written to links nor compared.
@@ -77,8 +80,12 @@ pub struct Ordinate {
 /// The quantity on the y axis.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Found {
-    /// The latency that the model predicts.
+    /// The latency that a model predicts; of a scenario, that with the source queue.
     Latency,
+    /// The latency without the source queue.
+    NetworkLatency,
+    /// Accepted throughput.
+    Accepted,
     /// The latency of a message alone in the network.
     ZeroLoad,
     /// The load at which the model saturates.
@@ -96,6 +103,8 @@ pub struct Curve {
     pub hides_lines: bool,
     /// Whether its points are hidden.
     pub hides_points: bool,
+    /// The points of an opened link, by x; they are shown until they are simulated.
+    pub linked: ShortCurve,
 }
 
 /// The subject of a curve.
@@ -136,6 +145,7 @@ impl Curve {
             subject,
             hides_lines: false,
             hides_points: false,
+            linked: ShortCurve::default(),
         }
     }
 
@@ -173,6 +183,7 @@ impl Default for Experiment {
                 points: 6,
                 also: Vec::new(),
             },
+            unit: LoadUnit::default(),
             has_bounds: false,
             scripts: Scripts::default(),
         }

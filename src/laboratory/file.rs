@@ -29,6 +29,9 @@ const COLUMNS: [&str; 12] = [
 /// The note of a line that contains the x of an asymptote.
 const SATURATION: &str = "saturation";
 
+/// The note of a line that contains the x of a simulation that saturated or deadlocked.
+const BEYOND: &str = "no mean";
+
 /// Writes a plot with its notes as a CSV file.
 pub fn to_csv(experiment: &Experiment, findings: &Findings) -> String {
     let diagram = &findings.diagram;
@@ -65,9 +68,11 @@ pub fn to_csv(experiment: &Experiment, findings: &Findings) -> String {
         if let Some(x) = trace.saturation {
             rows.push(said(x.to_string(), SATURATION));
         }
+        rows.extend(trace.beyond.iter().map(|x| said(x.to_string(), BEYOND)));
         let notes: Vec<_> = findings.notes_of(index).collect();
         rows.extend(notes.iter().map(|note| said(none(), note)));
-        if trace.marks.is_empty() && trace.saturation.is_none() && notes.is_empty() {
+        let is_empty = trace.marks.is_empty() && trace.beyond.is_empty();
+        if is_empty && trace.saturation.is_none() && notes.is_empty() {
             rows.push(said(none(), ""));
         }
     }
@@ -169,6 +174,7 @@ fn take(diagram: &mut Diagram, notes: &mut Vec<Note>, record: &StringRecord) -> 
             is_steady: cell(8) == "yes",
         }),
         (Some(x), None, SATURATION) => trace.saturation = Some(x),
+        (Some(x), None, BEYOND) => trace.beyond.push(x),
         (_, _, "") => {}
         (_, _, note) => notes.push(Note {
             trace: index,
@@ -186,6 +192,7 @@ pub fn to_json(experiment: &Experiment, findings: &Findings) -> Value {
         let mut value = json!(trace);
         let notes: Vec<_> = findings.notes_of(index).collect();
         value["notes"] = json!(notes);
+        value["beyond"] = json!(trace.beyond);
         let errors = diagram.differences().into_iter();
         let errors = errors.filter(|error| error.trace == index);
         let errors = errors.map(|error| {

@@ -3,8 +3,9 @@
 use super::evaluate::{Limit, Line, Probe, Range, limits, sample};
 use super::experiment::{Curve, Experiment, Found, Subject, Varied};
 use super::naming;
-use super::points::{self, RequestedPoint, Results};
-use crate::plot::{Diagram, Kind, Mark, Trace, readable};
+use super::points::{self, FoundPoints, RequestedPoint, Results};
+use crate::model::LatencyKind;
+use crate::plot::{Diagram, Kind, Trace, readable};
 use crate::scenario::{self, MOST_NODES_IN_PAGE, Scenario};
 
 /// The results of an experiment.
@@ -52,8 +53,7 @@ impl Experiment {
         for (index, curve) in self.curves.iter().enumerate() {
             let asked = points::asked(self, curve, &range, results);
             let waits = |point: &&RequestedPoint| {
-                let task = point.task.as_ref().ok();
-                task.is_some_and(|(_, scenario)| points::found(self, results, scenario).is_none())
+                point.task.is_ok() && points::report(self, curve, results, point).is_none()
             };
             findings.missing += asked.iter().filter(waits).count();
             let besides: Vec<_> = asked.iter().map(|point| point.x).collect();
@@ -84,12 +84,14 @@ impl Experiment {
                 Subject::Model { id, settings, .. } => naming::of_model(self, id, settings),
                 Subject::Scenario(scenario) => naming::of_scenario(scenario),
             };
-            let (marks, reasons) = points::marks(self, &asked, results);
-            findings.add_points(index, curve, &name, of, (marks, reasons));
+            let of = of.filter(|_| self.is_alike(curve));
+            let points = points::marks(self, curve, &asked, results);
+            findings.add_points(index, curve, &name, of, points);
             if let Some(limit) = limits::limit(self, &curve.subject) {
                 findings.add_limit(index, curve, &name, of, limit);
             }
         }
+        self.convert(&mut findings);
         if !findings.diagram.traces.is_empty() {
             let notes = ends.refused.into_iter();
             let notes = notes.map(|problem| Note {
@@ -109,8 +111,9 @@ impl Experiment {
         let mut missing: Vec<Scenario> = Vec::new();
         for curve in &self.curves {
             for point in points::asked(self, curve, &range, results) {
+                let is_there = points::report(self, curve, results, &point).is_some();
                 if let Ok((_, scenario)) = point.task
-                    && points::found(self, results, &scenario).is_none()
+                    && !is_there
                     && !missing.contains(&scenario)
                 {
                     missing.push(scenario);
@@ -162,6 +165,11 @@ impl Experiment {
                 Ok(probe) => self.line(&probe, range, besides),
                 Err(reason) => empty_line(reason),
             };
+            if self.y.of == Found::Latency && theory.predicts == LatencyKind::Network {
+                let says = "the model predicts the latency without the source queue, and the points are \
+                            with it: choose the other on the y axis to compare them";
+                line.reasons.push(says.to_owned());
+            }
             line.reasons.extend(theory.differences);
             add([&title, ", for ", &name].concat(), line);
         }
@@ -191,9 +199,14 @@ impl Findings {
         of: &Curve,
         name: &str,
         model: Option<usize>,
-        (marks, reasons): (Vec<Mark>, Vec<String>),
+        points: FoundPoints,
     ) {
-        if marks.is_empty() {
+        let FoundPoints {
+            marks,
+            beyond,
+            reasons,
+        } = points;
+        if marks.is_empty() && beyond.is_empty() {
             // The notes go to the trace of the model.
             let trace = model.unwrap_or(0);
             let notes = reasons.into_iter().map(|text| Note { trace, text });
@@ -203,6 +216,7 @@ impl Findings {
         let trace = Trace {
             of: model,
             is_hidden: of.hides_points,
+            beyond,
             ..Trace::new(name, Kind::Simulation, marks)
         };
         self.add(curve, trace, reasons);

@@ -11,20 +11,23 @@ mod evaluate;
 mod experiment;
 mod file;
 mod findings;
+mod linked;
 mod naming;
 mod points;
 mod presets;
 mod quantity;
 mod saturated;
 mod table;
+mod unit;
 
-pub use address::{Opened, link_of, newcomer};
+pub use address::{Opened, link_of, newcomers};
 pub use experiment::{
     Abscissa, Curve, Experiment, Found, Load, MOST_CURVES, MOST_POINTS, MOST_SIMULATED, Ordinate,
     Simulation, Subject, Varied,
 };
 pub use file::{from_csv, to_csv, to_json};
 pub use findings::{Findings, Note};
+pub use linked::LinkWithPoints;
 pub use points::Results;
 pub use presets::{PRESETS, Preset};
 pub use quantity::Quantity;

@@ -7,6 +7,7 @@ use crate::model::{self, LatencyKind, Load, ModelFamily};
 use crate::plot::Scale;
 use crate::routing::written;
 use crate::scenario::{MOST_NODES_IN_PAGE, Scenario};
+use crate::sweep::LoadUnit;
 use crate::topology::short_name_of;
 
 /// The name of a model's curve: the model, with the parameters that differ from other curves of the
@@ -97,7 +98,13 @@ impl Experiment {
     /// The scale of the x axis with its label.
     pub(super) fn x_scale(&self) -> Scale {
         let label = match &self.x.of {
-            Varied::Load => self.units().1,
+            Varied::Load => match self.unit {
+                LoadUnit::Messages => self.units().1,
+                LoadUnit::Flits => "injection rate λM [flits/node/cycle]".to_owned(),
+                LoadUnit::Bound => {
+                    "injection rate [fraction of each curve's lowest bound]".to_owned()
+                }
+            },
             Varied::Parameter(id) => {
                 let params = self.families();
                 let mut params = params.iter().flat_map(|family| family.entry.params);
@@ -116,6 +123,8 @@ impl Experiment {
     pub(super) fn y_scale(&self) -> Scale {
         let label = match &self.y.of {
             Found::Latency => self.latency(),
+            Found::NetworkLatency => "latency without source queue [cycles]".to_owned(),
+            Found::Accepted => format!("accepted throughput [{}]", self.throughput_unit()),
             Found::ZeroLoad => with_unit("zero-load latency", self.units().0),
             Found::Saturation => ["saturation: ", &self.units().1].concat(),
             Found::Part(symbol) => {
@@ -125,7 +134,7 @@ impl Experiment {
                 known.map_or_else(|| catalog::quoted(symbol), |known| known.label)
             }
         };
-        let depends = matches!(self.y.of, Found::Latency | Found::Part(_));
+        let depends = !matches!(self.y.of, Found::ZeroLoad | Found::Saturation);
         let label = match self.x.of {
             Varied::Parameter(_) if depends => [&label, " ", &self.load.words()].concat(),
             _ => label,
@@ -134,6 +143,15 @@ impl Experiment {
             label,
             is_log: self.y.is_log,
             ..Scale::default()
+        }
+    }
+
+    /// The unit of accepted throughput, which is that of the load.
+    fn throughput_unit(&self) -> &'static str {
+        match (&self.x.of, self.unit) {
+            (Varied::Parameter(_), _) | (_, LoadUnit::Flits) => "flits/node/cycle",
+            (_, LoadUnit::Messages) => "messages/node/cycle",
+            (_, LoadUnit::Bound) => "fraction of the lowest bound",
         }
     }
 
@@ -160,8 +178,8 @@ impl Experiment {
             .filter_map(|curve| kind_and_units(&curve.subject));
         let (kind, time) = common(curves.map(|(kind, load)| (kind, load.time)));
         let kind = match kind {
-            Some(LatencyKind::Latency) => "latency from generation",
-            Some(LatencyKind::Network) => "network latency",
+            Some(LatencyKind::Latency) => "latency with source queue",
+            Some(LatencyKind::Network) => "latency without source queue",
             Some(LatencyKind::Multicast) => "latency until the last destination",
             Some(LatencyKind::Unicast) => "latency of unicasts",
             Some(LatencyKind::Link) => "delay at a link",

@@ -1,5 +1,6 @@
 //! The simulated points of a curve: which scenarios to simulate, and their results.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::evaluate::{Probe, Range, saturation_of};
@@ -83,8 +84,7 @@ pub(super) fn asked(
             let until = range.until(end.map_or(range.to, |end| STEADY_SHARE * end));
             let mut xs = places(experiment, &until, |_| true);
             xs.extend(measured_elsewhere(experiment, scenario, results));
-            xs.sort_by(f64::total_cmp);
-            xs.dedup();
+            let xs = with_linked(curve, xs);
             return xs
                 .into_iter()
                 .map(|x| asked_at(experiment, x, over_load(experiment, scenario, x), None))
@@ -108,6 +108,7 @@ pub(super) fn asked(
         // A single point then carries the reason.
         xs.push(until.place(0.5));
     }
+    let xs = with_linked(curve, xs);
     let Subject::Model { on, .. } = &curve.subject else {
         return Vec::new();
     };
@@ -123,39 +124,82 @@ pub(super) fn asked(
         .collect()
 }
 
+/// The points of a curve as a trace has them.
+#[derive(Debug, Default)]
+pub(super) struct FoundPoints {
+    pub(super) marks: Vec<Mark>,
+    /// The x values without a value, because the network saturated or deadlocked.
+    pub(super) beyond: Vec<f64>,
+    /// The reasons for points without a mark.
+    pub(super) reasons: Vec<String>,
+}
+
 /// The marks of a curve's points, and the reasons for points without one.
 pub(super) fn marks(
     experiment: &Experiment,
+    curve: &Curve,
     asked: &[RequestedPoint],
     results: &Results,
-) -> (Vec<Mark>, Vec<String>) {
-    let (mut marks, mut reasons) = (Vec::new(), Vec::new());
+) -> FoundPoints {
+    let mut found = FoundPoints::default();
     for point in asked {
-        let (task, scenario) = match &point.task {
-            Ok(task) => task,
+        let task = match &point.task {
+            Ok((task, _)) => task,
             Err(reason) => {
                 let sentence = format!("not simulated: {reason}");
-                if !reasons.contains(&sentence) {
-                    reasons.push(sentence);
+                if !found.reasons.contains(&sentence) {
+                    found.reasons.push(sentence);
                 }
                 continue;
             }
         };
-        let Some(report) = found(experiment, results, scenario) else {
+        let Some(report) = report(experiment, curve, results, point) else {
             continue;
         };
-        let found: Simulated = task.read(report);
-        match found.mean {
-            Some(y) => marks.push(Mark {
-                x: point.x,
-                y,
-                half_width: found.half_width,
-                is_steady: found.is_steady,
-            }),
-            None => reasons.push(format!("at {}: {}", readable(point.x), report.verdict)),
-        }
+        let read: Simulated = task.read(&report);
+        let diverges = (report.saturated || report.deadlocked) && task.measurand.diverges();
+        let Some(y) = read.mean.filter(|_| !diverges) else {
+            found.beyond.extend(diverges.then_some(point.x));
+            let reason = format!("at {}: {}", readable(point.x), report.verdict);
+            found.reasons.push(reason);
+            continue;
+        };
+        found.marks.push(Mark {
+            x: point.x,
+            y,
+            half_width: read.half_width,
+            is_steady: read.is_steady,
+        });
     }
-    (marks, reasons)
+    found
+}
+
+/// Adds the points of an opened link, in ascending order.
+fn with_linked(curve: &Curve, mut xs: Vec<f64>) -> Vec<f64> {
+    xs.extend(curve.linked.points.iter().map(|point| point.load));
+    xs.sort_by(f64::total_cmp);
+    xs.dedup();
+    xs
+}
+
+/// The report of a requested point, if it is simulated or in the opened link.
+pub(super) fn report<'a>(
+    experiment: &Experiment,
+    curve: &'a Curve,
+    results: &'a Results,
+    point: &RequestedPoint,
+) -> Option<Cow<'a, Report>> {
+    let (_, scenario) = point.task.as_ref().ok()?;
+    if let Some(report) = found(experiment, results, scenario) {
+        return Some(Cow::Borrowed(report));
+    }
+    let mut linked = curve.linked.points.iter();
+    let linked = linked.find(|linked| linked.load.total_cmp(&point.x).is_eq())?;
+    let report = linked.report()?;
+    Some(Cow::Owned(Report {
+        load: scenario.traffic.rate,
+        ..report
+    }))
 }
 
 /// The report of a scenario; at quick effort, also of a run of another length.
@@ -255,12 +299,13 @@ fn asked_at(
     RequestedPoint { x, task }
 }
 
-/// The kind of latency to measure in a scenario: the one that its model predicts, or a default.
+/// The kind of latency to measure in a scenario: the one that its model predicts, but with the source queue, or a
+/// default.
 pub(super) fn measured(scenario: &Scenario, built: &BuiltScenario) -> LatencyKind {
     match scenario::theory(scenario, built) {
-        Ok(theory) => theory.predicts,
+        Ok(theory) if theory.predicts != LatencyKind::Network => theory.predicts,
         Err(_) if built.design.multicasts.is_some() => LatencyKind::Multicast,
-        Err(_) => LatencyKind::Latency,
+        Ok(_) | Err(_) => LatencyKind::Latency,
     }
 }
 
@@ -293,6 +338,11 @@ fn quantity(
             LatencyKind::Unicast => Measurand::Unicast,
             LatencyKind::Link => Measurand::LinkDelay,
         }),
+        Found::NetworkLatency | Found::Accepted if is_of_packets => {
+            Err("packets have only a delay per hop".to_owned())
+        }
+        Found::NetworkLatency => Ok(Measurand::Network),
+        Found::Accepted => Ok(Measurand::Accepted),
         Found::Part(symbol) => match &**symbol {
             "λ_c" if !is_of_packets => Ok(Measurand::ChannelRate),
             "λ_i" if is_of_packets => Ok(Measurand::LinkRate),

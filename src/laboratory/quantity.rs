@@ -16,11 +16,13 @@ pub struct Quantity {
 }
 
 impl Experiment {
-    /// The quantities for the y axis: latency, zero-load latency, saturation rate, and every
+    /// The quantities for the y axis: latencies, accepted throughput, saturation rate, and every
     /// intermediate quantity that some model of the curves computes.
     pub fn quantities(&self) -> Vec<Quantity> {
         let usual = [
             (Found::Latency, "Latency"),
+            (Found::NetworkLatency, "Latency, without source queue"),
+            (Found::Accepted, "Accepted throughput"),
             (Found::ZeroLoad, "Zero-load latency"),
             (Found::Saturation, "Saturation rate"),
         ];

@@ -36,8 +36,8 @@ impl Experiment {
         let scenario = scenario_of(&curve.subject)?;
         let asked = points::asked(self, curve, &Range::of(self), results).into_iter();
         let reports = asked.filter_map(|point| {
-            let (_, scenario) = point.task.ok()?;
-            points::found(self, results, &scenario).cloned()
+            let report = points::report(self, curve, results, &point)?;
+            Some(report.into_owned())
         });
         let reports: Vec<_> = reports.collect();
         let first = reports.iter().find(|report| report.saturated)?.load;
@@ -83,7 +83,7 @@ impl Experiment {
 }
 
 /// The scenario of a curve's points, with a load still to be set.
-fn scenario_of(subject: &Subject) -> Option<Scenario> {
+pub(super) fn scenario_of(subject: &Subject) -> Option<Scenario> {
     match subject {
         Subject::Scenario(scenario) => Some((**scenario).clone()),
         Subject::Model { on: Some(on), .. } => Some((**on).clone()),

@@ -56,12 +56,13 @@ mod tests {
 
     fn curve() -> ShortCurve {
         let points = (1..=12).map(|load| ShortPoint {
-            load: 0.001_23 * f64::from(load),
+            load: f64::from(123 * load) / 1e5,
             measured: Some(ShortMeasures {
                 ending: Ending::Steady,
                 latency: (Some(123.456), Some(1.234)),
                 network_latency: (Some(101.234), Some(1.234)),
                 accepted: 0.012_345 * f64::from(load),
+                has_multicasts: false,
             }),
         });
         ShortCurve {

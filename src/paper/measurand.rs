@@ -16,6 +16,8 @@ pub enum Measurand {
     Multicast,
     /// Latency from generation of the unicasts in a mix with multicasts \[cycles\].
     Unicast,
+    /// Accepted throughput [flits/node/cycle].
+    Accepted,
     /// The standard deviation of a multicast's arrival times \[cycles\].
     ArrivalSpread,
     /// The number of channels that the worms of a multicast cross.
@@ -38,6 +40,14 @@ pub enum Measurand {
 }
 
 impl Measurand {
+    /// Whether it grows with the length of the run while the network is saturated or deadlocked.
+    pub fn diverges(self) -> bool {
+        matches!(
+            self,
+            Self::Latency | Self::Network | Self::Multicast | Self::Unicast | Self::LinkDelay
+        )
+    }
+
     /// A short name with the unit.
     pub fn label(self) -> &'static str {
         match self {
@@ -45,6 +55,7 @@ impl Measurand {
             Self::Network => "network latency [cycles]",
             Self::Multicast => "latency until the last destination [cycles]",
             Self::Unicast => "latency of unicasts [cycles]",
+            Self::Accepted => "accepted throughput [flits/node/cycle]",
             Self::ArrivalSpread => "standard deviation of arrivals [cycles]",
             Self::Channels => "channels that a multicast crosses",
             Self::StartUps => "start-ups in sequence",
@@ -115,6 +126,7 @@ impl Task {
             Measurand::Network => of(Some(measures.network_latency)),
             Measurand::Multicast => of(measures.multicast_latency),
             Measurand::Unicast => of(measures.unicast_latency),
+            Measurand::Accepted => without_interval(Some(measures.accepted)),
             // Without a steady state, the spread grows with the length of the run.
             Measurand::ArrivalSpread => {
                 without_interval(measures.arrival_spread.filter(|_| is_steady))

@@ -146,6 +146,8 @@ impl Task {
         let mixes = built.design.multicasts.as_ref();
         match self.measurand {
             Measurand::Latency | Measurand::Network => true,
+            // Accepted throughput comes from the same run as the latency.
+            Measurand::Accepted => mixes.is_none_or(|m| m.share_of_unicasts() == 0.0),
             // The other quantities of multicasts come from the same run as their latency.
             Measurand::Multicast
             | Measurand::ArrivalSpread

@@ -5,7 +5,7 @@
 //! that is to be measured again.
 
 use super::{Ending, Measured, Report, State};
-use crate::sim::{Estimate, Measures};
+use crate::sim::{Estimate, Measures, SoFar};
 
 /// The points of a curve in a link.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -34,6 +34,8 @@ pub struct ShortMeasures {
     pub network_latency: (Option<f64>, Option<f64>),
     /// Accepted throughput [flits/node/cycle].
     pub accepted: f64,
+    /// Whether messages go to several nodes: the latencies are then those of multicasts and of messages to one node.
+    pub has_multicasts: bool,
 }
 
 /// Separates the numbers of a point, and the points of a curve.
@@ -48,32 +50,44 @@ impl ShortPoint {
         }
     }
 
-    /// The short form of a report; a load to measure again if the report is of multicasts or packets, whose charts
-    /// show more than the short form has.
+    /// The short form of a report; a load to measure again if the report is of packets, whose charts show more than
+    /// the short form has.
     pub fn of(report: &Report) -> Self {
         let measures = &report.measures;
-        if measures.multicast_latency.is_some() || report.links.is_some() {
+        if report.links.is_some() {
             return Self::to_measure(report.load);
         }
-        let of = |estimate: &Estimate| (estimate.mean, estimate.ci95);
-        let mut latency = of(&measures.latency);
-        if report.state == State::NotSettled {
-            latency.0 = measures.so_far.and_then(|so_far| so_far.latency);
+        let of = |estimate: Estimate| (estimate.mean, estimate.ci95);
+        let so_far = measures
+            .so_far
+            .filter(|_| report.state == State::NotSettled);
+        let mut latency = of(measures.multicast_latency.unwrap_or(measures.latency));
+        let network_latency = match measures.multicast_latency {
+            Some(_) => of(measures.unicast_latency.unwrap_or(Estimate::NONE)),
+            None => of(measures.network_latency),
+        };
+        if let Some(so_far) = so_far {
+            latency.0 = so_far.multicast_latency.or(so_far.latency);
         }
         Self {
             load: report.load,
             measured: Some(ShortMeasures {
                 ending: Measured::new("", report).ending,
                 latency,
-                network_latency: of(&measures.network_latency),
+                network_latency,
                 accepted: measures.accepted,
+                has_multicasts: measures.multicast_latency.is_some(),
             }),
         }
     }
 
-    /// The point as one of a curve with this label, with a report that has nothing but the measures of the short
-    /// form; `None` if the load is to be measured again.
+    /// The point as one of a curve with this label; `None` if the load is to be measured again.
     pub fn measured(&self, curve: &str) -> Option<Measured> {
+        Some(Measured::new(curve, &self.report()?))
+    }
+
+    /// A report that has nothing but the measures of the short form; `None` if the load is to be measured again.
+    pub fn report(&self) -> Option<Report> {
         let short = self.measured.as_ref()?;
         let estimate = |(mean, ci95): (Option<f64>, Option<f64>)| Estimate {
             mean,
@@ -83,14 +97,19 @@ impl ShortPoint {
         };
         let ending = short.ending;
         let is_settled = ending != Ending::NotSettled;
-        let latency = estimate(short.latency);
+        let found = estimate(short.latency);
+        let latency = if is_settled { found } else { Estimate::NONE };
+        let second = estimate(short.network_latency);
+        let is_several = short.has_multicasts;
         let measures = Measures {
-            latency: if is_settled { latency } else { Estimate::NONE },
-            network_latency: estimate(short.network_latency),
-            so_far: (!is_settled).then_some(crate::sim::SoFar {
-                latency: latency.mean,
+            latency,
+            network_latency: if is_several { Estimate::NONE } else { second },
+            multicast_latency: is_several.then_some(latency),
+            unicast_latency: (is_several && second.mean.is_some()).then_some(second),
+            so_far: (!is_settled).then_some(SoFar {
+                latency: found.mean,
                 unicast_latency: None,
-                multicast_latency: None,
+                multicast_latency: found.mean.filter(|_| is_several),
             }),
             accepted: short.accepted,
             ..Measures::nothing()
@@ -101,7 +120,7 @@ impl ShortPoint {
             Ending::NotSettled => (State::NotSettled, "not settled"),
             Ending::Deadlocked => (State::Deadlocked, "deadlocked"),
         };
-        let report = Report {
+        Some(Report {
             load: self.load,
             measures,
             links: None,
@@ -111,15 +130,14 @@ impl ShortPoint {
             deadlocked: ending == Ending::Deadlocked,
             deadlock: None,
             finished: true,
-            verdict: format!("{verdict}, as a link says, rounded"),
+            verdict: format!("{verdict}, rounded as in a link"),
             multicast: None,
             warnings: Vec::new(),
-        };
-        Some(Measured::new(curve, &report))
+        })
     }
 
     fn write(&self) -> String {
-        let load = number(self.load, 4);
+        let load = without_zero(&self.load.to_string());
         let Some(measured) = &self.measured else {
             return load;
         };
@@ -137,7 +155,8 @@ impl ShortPoint {
         };
         let [latency, half] = estimate(measured.latency);
         let [network, network_half] = estimate(measured.network_latency);
-        let accepted = number(measured.accepted, 3) + ending;
+        let several = if measured.has_multicasts { "m" } else { "" };
+        let accepted = [&number(measured.accepted, 3), several, ending].concat();
         [load, latency, half, network, network_half, accepted].join("_")
     }
 
@@ -157,6 +176,10 @@ impl ShortPoint {
             (at, 'd') => (&accepted[..at], Ending::Deadlocked),
             _ => (accepted, Ending::Steady),
         };
+        let (accepted, has_multicasts) = match accepted.strip_suffix('m') {
+            Some(accepted) => (accepted, true),
+            None => (accepted, false),
+        };
         Some(Self {
             load,
             measured: Some(ShortMeasures {
@@ -164,6 +187,7 @@ impl ShortPoint {
                 latency: (optional(latency)?, optional(half)?),
                 network_latency: (optional(network)?, optional(network_half)?),
                 accepted: positive(accepted)?,
+                has_multicasts,
             }),
         })
     }
@@ -207,10 +231,14 @@ impl ShortCurve {
 /// Writes a number with at most this many significant digits, and without a leading zero.
 fn number(value: f64, digits: usize) -> String {
     let rounded = format!("{value:.*e}", digits - 1).parse::<f64>();
-    let text = rounded.unwrap_or(value).to_string();
-    match text.strip_prefix("0.") {
+    without_zero(&rounded.unwrap_or(value).to_string())
+}
+
+/// Drops the zero before a point.
+fn without_zero(number: &str) -> String {
+    match number.strip_prefix("0.") {
         Some(fraction) => [".", fraction].concat(),
-        None => text,
+        None => number.to_owned(),
     }
 }
 
@@ -265,12 +293,30 @@ mod tests {
     }
 
     #[test]
+    fn multicasts_and_messages_to_one_node_have_their_latencies() {
+        let exact = report("t=mesh:4x4&M=4&md=3&mf=0.5&lam=0.01");
+        let text = ShortCurve {
+            points: vec![ShortPoint::of(&exact)],
+        }
+        .write();
+        let short = ShortCurve::read(&text).expect("what was written").points[0].report();
+        let short = short.expect("a measurement").measures;
+        for (exact, short) in [
+            (exact.measures.multicast_latency, short.multicast_latency),
+            (exact.measures.unicast_latency, short.unicast_latency),
+        ] {
+            let mean = |of: Option<Estimate>| of.and_then(|of| of.mean).expect("a mean");
+            assert!((mean(short) / mean(exact) - 1.0).abs() < 1e-3, "{text}");
+        }
+    }
+
+    #[test]
     fn a_load_alone_is_to_be_measured_again() {
         let curve = ShortCurve::read(".01~.02_9_.1_8_.1_.16~.03").expect("three points");
         assert_eq!(curve.to_measure(), [0.01, 0.03]);
         assert_eq!(curve.without_measures().write(), ".01~.02~.03");
-        let multicasts = ShortPoint::of(&report("t=mesh:4x4&M=4&md=3&lam=0.001"));
-        assert_eq!(multicasts, ShortPoint::to_measure(0.001));
+        let packets = ShortPoint::of(&report("t=hypercube:3&mu=1&lam=0.1"));
+        assert_eq!(packets, ShortPoint::to_measure(0.1));
     }
 
     #[test]

@@ -11,6 +11,7 @@ use flitscope::model;
 use flitscope::paper::{Effort, PAPERS, model_settings};
 use flitscope::plot::{Kind, Theme};
 use flitscope::scenario::{self, Scenario};
+use flitscope::sweep::ShortCurve;
 use flitscope::sweep::simulate;
 use proptest::prelude::*;
 
@@ -188,7 +189,11 @@ fn every_part_of_every_model_can_be_plotted() {
             experiment.y.of = quantity.of.clone();
             let findings = experiment.find(&Results::default());
             let line = &findings.diagram.traces[0];
-            assert!(!line.marks.is_empty(), "{}: {quantity:?}", family.entry.id);
+            // A model predicts one kind of latency, and no accepted throughput.
+            let is_of_simulations = matches!(quantity.of, Found::NetworkLatency | Found::Accepted);
+            let has_answer = !line.marks.is_empty()
+                || is_of_simulations && findings.notes_of(0).next().is_some();
+            assert!(has_answer, "{}: {quantity:?}", family.entry.id);
         }
     }
 }
@@ -277,7 +282,9 @@ fn a_file_reproduces_the_plot() {
     assert_eq!(findings.missing, 0);
     let points = &findings.diagram.traces[1];
     assert_eq!(points.kind, Kind::Simulation);
-    assert_eq!((points.marks.len(), points.of), (3, Some(0)));
+    // The load beyond saturation has no mean.
+    assert_eq!((points.marks.len(), points.beyond.len()), (2, 1));
+    assert_eq!(points.of, Some(0));
     // Points without a steady state have no error.
     let steady = points.marks.iter().filter(|mark| mark.is_steady).count();
     assert!(steady > 0);
@@ -296,6 +303,79 @@ fn a_file_reproduces_the_plot() {
     );
     let opened = Experiment::from_link(json["link"].as_str().expect("a link"));
     assert_eq!(opened.experiment, experiment);
+}
+
+#[test]
+fn a_link_restores_the_points() {
+    let (experiment, results) = simulated();
+    let shown = experiment.find(&results).diagram;
+    let link = experiment.link_with_points(&results);
+    assert!(link.link.len() < 4_000 && link.again.is_empty(), "{link:?}");
+    let opened = Experiment::from_link(&link.link);
+    assert_eq!(opened.problems, [""; 0]);
+    let restored = opened.experiment.find(&Results::default());
+    assert_eq!(restored.missing, 0);
+    let [shown, restored] = [&shown, &restored.diagram].map(|diagram| &diagram.traces[1]);
+    assert_eq!(restored.beyond, shown.beyond);
+    for (mark, exact) in restored.marks.iter().zip(&shown.marks) {
+        assert!((mark.x - exact.x).abs() < 1e-12 && (mark.y / exact.y - 1.0).abs() < 1e-3);
+    }
+    // Places without points are missing ones.
+    let mut bare = opened.experiment;
+    bare.curves[0].linked = bare.curves[0].linked.without_measures();
+    assert_eq!(bare.find(&Results::default()).missing, 3);
+    assert!(bare.has_linked_missing(&Results::default()));
+    assert_eq!(bare.linked_again().len(), 1);
+    assert!(!bare.has_linked_missing(&results));
+}
+
+#[test]
+fn a_scenario_has_latency_with_the_source_queue_or_without_it_or_accepted_throughput() {
+    let link = "sim=t%3Dhypercube%3A3%26M%3D4%26vc%3D1&sims=0&also=0.02";
+    let mut experiment = Experiment::from_link(link).experiment;
+    let mut results = Results::default();
+    for scenario in experiment.missing(&results) {
+        let report = simulate(&scenario, |_| {}).expect("a valid scenario");
+        results.put(&scenario, report);
+    }
+    let points = |experiment: &Experiment| {
+        let findings = experiment.find(&results);
+        let traces = findings.diagram.traces.into_iter();
+        let mut simulated = traces.filter(|trace| trace.kind == Kind::Simulation);
+        let label = findings.diagram.y.label;
+        let points = simulated.next();
+        (
+            label.clone(),
+            points.unwrap_or_else(|| panic!("{label}: {:?}", findings.notes)),
+        )
+    };
+    let (label, with) = points(&experiment);
+    assert!(label.contains("with source queue"), "{label}");
+    // The model predicts another latency, so there is no error.
+    assert_eq!(with.of, None);
+    experiment.set("y", "network").expect("a quantity");
+    let (label, without) = points(&experiment);
+    assert!(label.contains("without source queue"), "{label}");
+    assert!(without.of.is_some());
+    assert!(without.marks[0].y < with.marks[0].y);
+    experiment.set("y", "accepted").expect("a quantity");
+    experiment.set("unit", "flits").expect("a unit");
+    let (label, accepted) = points(&experiment);
+    assert!(label.contains("[flits/node/cycle]"), "{label}");
+    let mark = &accepted.marks[0];
+    assert!(
+        (mark.x - 0.08).abs() < 1e-12 && (mark.y / mark.x - 1.0).abs() < 0.1,
+        "{mark:?}"
+    );
+    experiment.set("unit", "bound").expect("a unit");
+    let (label, accepted) = points(&experiment);
+    assert!(label.contains("fraction"), "{label}");
+    // The injection channel of a node is the bound: λ·4 ≤ 1.
+    assert!(
+        (accepted.marks[0].x - 0.02 * 4.0).abs() < 1e-12,
+        "{:?}",
+        accepted.marks
+    );
 }
 
 #[test]
@@ -571,9 +651,18 @@ fn curves() -> impl Strategy<Value = Curve> {
         model.prop_map(|(id, settings, on)| Subject::Model { id, settings, on }),
         scenarios.prop_map(Subject::Scenario)
     ];
-    (subject, any::<bool>(), any::<bool>()).prop_map(|(subject, lines, points)| Curve {
-        subject,
-        hides_lines: lines,
-        hides_points: points,
+    let linked = proptest::sample::select(vec![
+        "",
+        ".01~.02",
+        ".004_12.3_.4_11_.2_.03~.03__9_1_1_.1ms",
+    ]);
+    let linked = linked.prop_map(|text| ShortCurve::read(text).expect("points of a link"));
+    (subject, any::<bool>(), any::<bool>(), linked).prop_map(|(subject, lines, points, linked)| {
+        Curve {
+            subject,
+            hides_lines: lines,
+            hides_points: points,
+            linked,
+        }
     })
 }

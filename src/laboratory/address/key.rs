@@ -10,6 +10,7 @@ use crate::laboratory::experiment::{
 use crate::paper::Effort;
 use crate::routing::Scripts;
 use crate::scenario::{MOST_REPLICATIONS, Scenario};
+use crate::sweep::{LoadUnit, ShortCurve};
 
 impl Experiment {
     /// Sets a key of a link. An empty text makes `from`, `to` and `reps` follow from the curves and
@@ -78,9 +79,17 @@ impl Experiment {
             "y" => {
                 self.y.of = match text.trim() {
                     "latency" => Found::Latency,
+                    "network" => Found::NetworkLatency,
+                    "accepted" => Found::Accepted,
                     "zero-load" => Found::ZeroLoad,
                     "saturation" => Found::Saturation,
-                    _ => return refused(key, "latency, zero-load or saturation", text),
+                    _ => {
+                        return refused(
+                            key,
+                            "latency, network, accepted, zero-load or saturation",
+                            text,
+                        );
+                    }
                 }
             }
             "part" if text.trim().is_empty() => return refused(key, "the symbol of a part", text),
@@ -92,7 +101,11 @@ impl Experiment {
                 (self.x.is_log, self.y.is_log) = (text.contains('x'), text.contains('y'));
             }
             "m" | "sim" => return self.add(key, text),
-            "on" | "hide" => return self.change_last(key, text),
+            "unit" => match LoadUnit::from_id(text) {
+                Some(unit) => self.unit = unit,
+                None => return refused(key, "messages, flits or bound", text),
+            },
+            "on" | "hide" | "pts" => return self.change_last(key, text),
             "effort" => match Effort::from_id(text) {
                 Some(effort) => self.simulation.effort = effort,
                 None => return refused(key, "quick or thorough", text),
@@ -109,8 +122,8 @@ impl Experiment {
                 _ => return refused(key, "0 or 1", text),
             },
             _ => {
-                let keys = "x, from, to, points, load, share, y, part, log, m, on, sim, hide, \
-                            effort, seed, reps, sims, also and bounds";
+                let keys = "x, from, to, points, load, share, y, part, log, unit, m, on, sim, \
+                            hide, pts, effort, seed, reps, sims, also and bounds";
                 let key = quoted(key);
                 return Err(format!(
                     "{key} is not a key of the laboratory: there are {keys}"
@@ -154,6 +167,10 @@ impl Experiment {
             ("on", Subject::Scenario(_)) => {
                 return Err("on must follow a model, which is m".to_owned());
             }
+            ("pts", _) => match ShortCurve::read(text) {
+                Some(points) => curve.linked = points,
+                None => return refused(key, "measured points as a link has them", text),
+            },
             _ => match text {
                 "lines" => curve.hides_lines = true,
                 "points" => curve.hides_points = true,

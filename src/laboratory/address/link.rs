@@ -65,12 +65,19 @@ fn is_same(one: &Scenario, other: &Scenario) -> bool {
     *one == other
 }
 
-/// Reads the scenario in the `new=…` part of a query, which other pages pass on to be plotted beside
+/// Reads the scenarios in the `new=…` parts of a query, which other pages pass on to be plotted beside
 /// the kept curves; `None` if there is no such part.
-pub fn newcomer(query: &str) -> Option<Result<Scenario, String>> {
-    let mut pairs = query.split('&');
-    let text = pairs.find_map(|pair| pair.strip_prefix("new="))?;
-    Some(scenario_of("new", &decode(text), &Scripts::default()))
+pub fn newcomers(query: &str) -> Option<Result<Vec<Scenario>, String>> {
+    let pairs = query
+        .split('&')
+        .filter_map(|pair| pair.strip_prefix("new="));
+    let mut texts = pairs.peekable();
+    texts.peek()?;
+    Some(
+        texts
+            .map(|text| scenario_of("new", &decode(text), &Scripts::default()))
+            .collect(),
+    )
 }
 
 impl Experiment {
@@ -109,6 +116,8 @@ impl Experiment {
         }
         match &self.y.of {
             Found::Latency => {}
+            Found::NetworkLatency => put("y", "network".to_owned()),
+            Found::Accepted => put("y", "accepted".to_owned()),
             Found::ZeroLoad => put("y", "zero-load".to_owned()),
             Found::Saturation => put("y", "saturation".to_owned()),
             Found::Part(symbol) => put("part", symbol.clone()),
@@ -117,6 +126,9 @@ impl Experiment {
         let logs: String = logs.iter().filter(|log| log.0).map(|log| log.1).collect();
         if !logs.is_empty() {
             put("log", logs);
+        }
+        if self.unit != default.unit {
+            put("unit", self.unit.id().to_owned());
         }
         for curve in &self.curves {
             match &curve.subject {
@@ -131,6 +143,9 @@ impl Experiment {
             let hidden = [(curve.hides_lines, "lines"), (curve.hides_points, "points")];
             for (_, what) in hidden.iter().filter(|(is_hidden, _)| *is_hidden) {
                 put("hide", (*what).to_owned());
+            }
+            if !curve.linked.points.is_empty() {
+                put("pts", curve.linked.write());
             }
         }
         let (ours, usual) = (&self.simulation, &default.simulation);

@@ -4,4 +4,4 @@ mod key;
 mod link;
 mod model_text;
 
-pub use link::{Opened, link_of, newcomer};
+pub use link::{Opened, link_of, newcomers};

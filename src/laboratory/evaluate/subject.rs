@@ -4,7 +4,7 @@
 use super::absence::Absence;
 use crate::catalog::{self, Param, Settings};
 use crate::laboratory::experiment::{Experiment, Found, Load, Varied};
-use crate::model::{self, Model, ModelFamily, Prediction};
+use crate::model::{self, LatencyKind, Model, ModelFamily, Prediction};
 use crate::scenario::{self, Scenario};
 
 /// The scenario that a model describes, at load 0, or the reason why there is none.
@@ -107,6 +107,16 @@ impl<'a> Probe<'a> {
         let value = match &self.experiment.y.of {
             Found::ZeroLoad => model.zero_load(),
             Found::Saturation => model.saturation_rate(),
+            Found::NetworkLatency if self.family.build.predicts != LatencyKind::Network => {
+                let name = self.family.entry.name;
+                return Err(Absence::other(format!(
+                    "{name} does not predict the latency without the source queue"
+                )));
+            }
+            Found::Accepted => {
+                let reason = "a model predicts latency, not accepted throughput";
+                return Err(Absence::other(reason.to_owned()));
+            }
             found => {
                 let load = self.load_of(model, x);
                 predicted(model, load, found, self.family.entry.name)?

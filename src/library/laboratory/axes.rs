@@ -2,6 +2,7 @@
 
 use flitscope::laboratory::{Found, Load, Quantity, Varied};
 use flitscope::plot::readable;
+use flitscope::sweep::LoadUnit;
 use leptos::prelude::*;
 
 use super::state::LaboratoryState;
@@ -64,7 +65,8 @@ pub fn AxesPanel() -> impl IntoView {
         }
     };
     let is_over_load = move || x.get() == Varied::Load;
-    let needs_load = move || !is_over_load() && matches!(y.get(), Found::Latency | Found::Part(_));
+    let needs_load =
+        move || !is_over_load() && !matches!(y.get(), Found::ZeroLoad | Found::Saturation);
     view! {
         <section class="panel axes" aria-labelledby="axes-title">
             <h2 id="axes-title">"Axes"</h2>
@@ -88,6 +90,7 @@ pub fn AxesPanel() -> impl IntoView {
                 <LogSwitch is_x=false />
             </div>
             <Show when=is_over_load>
+                <UnitField />
                 <label class="switch">
                     <input
                         type="checkbox"
@@ -101,6 +104,27 @@ pub fn AxesPanel() -> impl IntoView {
                 </label>
             </Show>
         </section>
+    }
+}
+
+/// The menu of the unit of the load.
+#[component]
+fn UnitField() -> impl IntoView {
+    let state = expect_context::<LaboratoryState>();
+    let units = LoadUnit::ALL.map(|(unit, id, name)| {
+        let is_chosen = move || state.experiment.read().unit == unit;
+        view! { <option value=id prop:selected=is_chosen>{name}</option> }.into_any()
+    });
+    let choose = move |id: String| {
+        if let Some(unit) = LoadUnit::from_id(&id) {
+            state.change(|experiment| experiment.unit = unit);
+        }
+    };
+    view! {
+        <div class="field">
+            <label for="axis-unit">"Load in"</label>
+            <select id="axis-unit" on:change:target=move |event| choose(event.target().value())>{units.into_iter().collect_view()}</select>
+        </div>
     }
 }
 

@@ -23,6 +23,12 @@ pub fn PlotExports() -> impl IntoView {
         }
     });
     let stem = Callback::new(move |()| state.experiment.read_untracked().file_stem());
-    let link = Callback::new(move |()| state.experiment.read_untracked().to_link());
+    let link = Callback::new(move |()| {
+        let (link, says) = state.link_with_points();
+        if let Some(says) = says {
+            state.problems.set(vec![says]);
+        }
+        link
+    });
     view! { <Exports of="the plot" formats=Format::ALL make stem link /> }
 }

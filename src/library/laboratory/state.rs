@@ -3,7 +3,9 @@
 use std::rc::Rc;
 
 use flitscope::browser::kept;
-use flitscope::laboratory::{Curve, Experiment, Findings, MOST_CURVES, Results, Subject, newcomer};
+use flitscope::laboratory::{
+    Curve, Experiment, Findings, MOST_CURVES, Results, Subject, newcomers,
+};
 use flitscope::plot::Kind;
 use flitscope::scenario::Scenario;
 use flitscope::sweep::Measured;
@@ -126,7 +128,7 @@ impl LaboratoryState {
     fn open(self, query: &str) {
         // Other pages may have stored points in the meantime.
         self.kept_points.set(kept::count());
-        if let Some(brought) = newcomer(query) {
+        if let Some(brought) = newcomers(query) {
             return self.open_newcomer(brought);
         }
         if query.is_empty() {
@@ -137,25 +139,52 @@ impl LaboratoryState {
             return self.write_link(Entry::Same);
         }
         let opened = Experiment::from_link(query);
+        let again = opened.experiment.linked_again();
         self.problems.set(opened.problems);
         self.step(None, Entry::Same, |old| *old = opened.experiment);
         self.recall();
+        if !again.is_empty()
+            && self
+                .experiment
+                .read_untracked()
+                .has_linked_missing(&self.results.read_untracked())
+        {
+            let names = again.join("; ");
+            let says = format!(
+                "The link has no points of some curves, which are simulated again: {names}."
+            );
+            self.problems.update(|problems| problems.push(says));
+            self.simulate();
+        }
     }
 
-    /// Shows a network from Explore beside the kept curves.
-    fn open_newcomer(self, brought: Result<Scenario, String>) {
+    /// Returns the link of the experiment with its points, and a sentence on curves whose points have no room in it.
+    pub fn link_with_points(self) -> (String, Option<String>) {
+        let experiment = self.experiment.read_untracked();
+        let link = experiment.link_with_points(&self.results.read_untracked());
+        let says = (!link.again.is_empty()).then(|| {
+            let names = link.again.join("; ");
+            format!("The link has no room for the points of {names}: whoever opens it simulates them again.")
+        });
+        (link.link, says)
+    }
+
+    /// Shows networks from Explore beside the kept curves.
+    fn open_newcomer(self, brought: Result<Vec<Scenario>, String>) {
         let mut experiment = Experiment {
             curves: self.kept_curves.get_untracked(),
             ..Experiment::default()
         };
         match brought {
-            Ok(scenario) => {
+            Ok(scenarios) => {
                 self.problems.set(Vec::new());
-                experiment.simulation.seed = scenario.seed;
-                let curve = Curve::of(Subject::Scenario(Box::new(scenario)));
-                experiment.curves.retain(|kept| *kept != curve);
-                experiment.curves.truncate(MOST_CURVES - 1);
-                experiment.curves.push(curve);
+                for scenario in scenarios {
+                    experiment.simulation.seed = scenario.seed;
+                    let curve = Curve::of(Subject::Scenario(Box::new(scenario)));
+                    experiment.curves.retain(|kept| *kept != curve);
+                    experiment.curves.truncate(MOST_CURVES - 1);
+                    experiment.curves.push(curve);
+                }
             }
             Err(problem) => self.problems.set(vec![problem]),
         }

@@ -14,10 +14,13 @@ use crate::ui::state::theme::CurrentPalette;
 /// Size of pictures \[pixels\].
 const SIZE: (u32, u32) = (960, 600);
 
-/// Returns the address at which Experiment shows the curve of a scenario beside the kept ones.
-pub fn in_experiment(subject: &Scenario) -> String {
-    let link = String::from(js_sys::encode_uri_component(&subject.to_link()));
-    format!("#/laboratory?new={link}")
+/// Returns the address at which Experiment shows the curves beside the kept ones.
+pub fn in_experiment(curves: &[MeasuredCurve]) -> String {
+    let links = curves.iter().map(|curve| {
+        let link = subject(&curve.scenario).to_link();
+        format!("new={}", String::from(js_sys::encode_uri_component(&link)))
+    });
+    format!("#/laboratory?{}", links.collect::<Vec<_>>().join("&"))
 }
 
 /// The export buttons below the chart.

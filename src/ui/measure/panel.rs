@@ -95,7 +95,7 @@ fn MeasurePanel() -> impl IntoView {
     };
     let doubtful = Memo::new(move |_| charts.doubtful(&shown.read()));
     let has_points = move || !measurement.points.read().is_empty();
-    let experiment = move || in_experiment(&subject.read());
+    let experiment = move || in_experiment(&curves.read());
 
     view! {
         <section class="panel measure" aria-label="Latency against load">
