@@ -122,7 +122,7 @@ mod browser {
         }
     }
 
-    /// Draws a latency–load chart.
+    /// Draws a chart over the load.
     #[wasm_bindgen]
     pub fn draw(
         canvas: HtmlCanvasElement,
@@ -131,11 +131,11 @@ mod browser {
         content: &[u8],
     ) -> Result<(), JsError> {
         let chart = Shown::read(content)?.diagram();
-        chart.draw_with_names(&area_on(canvas)?, &Theme::named(palette, FINER * scale))?;
+        chart.draw(&area_on(canvas)?, &Theme::named(palette, FINER * scale))?;
         Ok(())
     }
 
-    /// Draws a latency–load chart with a legend, for a file.
+    /// Draws a chart over the load with a legend, for a file.
     #[wasm_bindgen]
     pub fn draw_file(
         canvas: HtmlCanvasElement,
@@ -148,7 +148,7 @@ mod browser {
         Ok(())
     }
 
-    /// Returns a latency–load chart as SVG of a size [pixels].
+    /// Returns a chart over the load as SVG of a size [pixels].
     #[wasm_bindgen]
     pub fn svg(width: u32, height: u32, palette: &str, content: &[u8]) -> Result<String, JsError> {
         let chart = Shown::read(content)?.diagram();
@@ -160,6 +160,20 @@ mod browser {
     pub fn keys(content: &[u8]) -> Result<Vec<String>, JsError> {
         let keys = Shown::read(content)?.diagram().key_ids().into_iter();
         Ok(keys.map(str::to_owned).collect())
+    }
+
+    /// Returns the curves that the legend names: each with its name, CSS color and dash pattern.
+    #[wasm_bindgen]
+    pub fn names(palette: &str, content: &[u8]) -> Result<Vec<u8>, JsError> {
+        let diagram = Shown::read(content)?.diagram();
+        let theme = Theme::named(palette, 1.0);
+        let traces = diagram.traces.iter().enumerate();
+        let named = traces.filter(|(_, trace)| trace.key.is_none());
+        let named = named.map(|(index, trace)| {
+            let swatch = diagram.swatch(index, &theme);
+            (&trace.name, swatch.color, swatch.dash)
+        });
+        Ok(wire::encode(&named.collect::<Vec<_>>()))
     }
 
     /// Returns the points as CSV, preceded by a remark that identifies them.

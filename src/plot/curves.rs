@@ -242,17 +242,10 @@ impl CurveChart {
                 None => lines.push((bound, at, vec![name])),
             }
         }
-        let lines = lines.into_iter().map(|(bound, at, names)| match &*names {
-            all if all.len() == self.series.len() => line(bound.name.clone(), at, None),
-            [first, others @ ..] => {
-                let others = match others.len() {
-                    0 => String::new(),
-                    more => format!(" and {more} more"),
-                };
-                let of = traces.iter().position(|trace| trace.name == *first);
-                line(format!("{} of {first}{others}", bound.name), at, of)
-            }
-            [] => unreachable!("a line has a curve"),
+        let lines = lines.into_iter().map(|(bound, at, names)| {
+            let is_of_all = names.len() == self.series.len();
+            let first = traces.iter().position(|trace| trace.name == names[0]);
+            line(bound.name.clone(), at, first.filter(|_| !is_of_all))
         });
         lines.collect()
     }
@@ -440,9 +433,8 @@ mod tests {
             assert!(svg.contains(part), "{part}");
         }
         // A page explains the marks beside the chart.
-        let page = crate::plot::svg::to_svg(SIZE, &light(), |area, theme| {
-            diagram.draw_with_names(area, theme)
-        });
+        let page =
+            crate::plot::svg::to_svg(SIZE, &light(), |area, theme| diagram.draw(area, theme));
         assert!(page.contains("[cycles]") && !page.contains("model saturates"));
     }
 
@@ -628,7 +620,6 @@ mod tests {
             .collect();
         assert_eq!(bounds.len(), 2);
         for (bound, name) in bounds.iter().zip(["Mesh 4×4", "Torus 4×4"]) {
-            assert!(bound.name.ends_with(name), "{}", bound.name);
             let of = bound.of.map(|of| &*diagram.traces[of].name);
             assert_eq!(of, Some(name));
         }
@@ -647,11 +638,10 @@ mod tests {
             assert!(svg.contains(part), "{part}");
         }
         assert!(!svg.contains(&hue(2)));
-        // The page shows the names, too.
-        let page = crate::plot::svg::to_svg(SIZE, &light(), |area, theme| {
-            diagram.draw_with_names(area, theme)
-        });
-        assert!(page.contains("Dual path") && !page.contains("95 %"));
+        // The page has names and marks beside the chart.
+        let page =
+            crate::plot::svg::to_svg(SIZE, &light(), |area, theme| diagram.draw(area, theme));
+        assert!(!page.contains("Dual path") && !page.contains("95 %"));
     }
 
     #[test]

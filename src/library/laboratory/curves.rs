@@ -185,7 +185,10 @@ fn state_in_words(findings: &Findings, index: usize) -> String {
     let points = ours
         .iter()
         .filter(|(_, trace)| trace.kind == Kind::Simulation);
-    match points.map(|(_, trace)| trace.marks.len()).sum::<usize>() {
+    match points
+        .map(|(_, trace)| trace.marks.len() + trace.beyond.len())
+        .sum::<usize>()
+    {
         0 => {}
         1 => parts.push("1 point".to_owned()),
         count => parts.push(format!("{count} points")),

@@ -31,17 +31,6 @@ impl Diagram {
         area.present()
     }
 
-    /// Draws the diagram below the names of its curves, for a page that explains the marks.
-    pub fn draw_with_names<B: DrawingBackend>(
-        &self,
-        area: &DrawingArea<B, Shift>,
-        theme: &Theme,
-    ) -> Drawn<B> {
-        let legend = Legend::of_names(self, size_of(area, theme).0);
-        self.draw_below(area, theme, Some(&legend))?;
-        area.present()
-    }
-
     /// Draws the diagram below its whole legend, for a file.
     pub fn draw_with_legend<B: DrawingBackend>(
         &self,

@@ -135,6 +135,11 @@ impl DiagramPen {
         x: f64,
         frame: &Frame,
     ) -> Drawn<B> {
+        /// A lower plot has no room for names.
+        const LOWEST: f64 = 70.0;
+        if frame.plot.bottom - frame.plot.top < LOWEST {
+            return Ok(());
+        }
         let before = diagram.traces[..index].iter();
         let row = before
             .filter(|trace| trace.key == Some(DiagramKey::Bound))

@@ -67,6 +67,9 @@ extern "C" {
     fn keys(this: &Program, content: &[u8]) -> Result<Vec<String>, JsValue>;
 
     #[wasm_bindgen(method, catch)]
+    fn names(this: &Program, palette: &str, content: &[u8]) -> Result<Vec<u8>, JsValue>;
+
+    #[wasm_bindgen(method, catch)]
     fn csv(this: &Program, remark: &str, content: &[u8]) -> Result<String, JsValue>;
 
     #[wasm_bindgen(method, catch)]
@@ -246,6 +249,14 @@ impl ChartProgram {
     /// Returns the ids of the marks that occur in the chart.
     pub fn keys(self, shown: &ChartSubject) -> Vec<String> {
         self.ask(shown, Program::keys).unwrap_or_default()
+    }
+
+    /// Returns the name, CSS color and dash pattern of each curve that the legend names.
+    pub fn names(self, palette: &str, shown: &ChartSubject) -> Vec<(String, String, String)> {
+        let names = self.ask(shown, |program, content| {
+            read(&program.names(palette, content)?)
+        });
+        names.unwrap_or_default()
     }
 
     /// Returns the points as CSV, preceded by a remark that identifies them.

@@ -1,11 +1,12 @@
-//! The legend of a chart, restricted to the marks that occur in it.
+//! The legend of a chart: its curves, and the marks that occur in it.
 
 use flitscope::plot::DiagramKey;
 use leptos::prelude::*;
 
 use super::chart_program::{ChartProgram, ChartSubject};
+use crate::ui::state::theme::CurrentPalette;
 
-/// One line for each mark that occurs in the chart.
+/// One line for each named curve, and for each mark that occurs in the chart.
 #[component]
 pub fn Legend(shown: Signal<ChartSubject>, charts: ChartProgram) -> impl IntoView {
     let keys = Memo::new(move |_| charts.keys(&shown.read()));
@@ -24,5 +25,21 @@ pub fn Legend(shown: Signal<ChartSubject>, charts: ChartProgram) -> impl IntoVie
         });
         items.collect_view()
     };
-    view! { <ul class="legend" aria-label="Legend">{items}</ul> }
+    let palette = expect_context::<CurrentPalette>().0;
+    let names = Memo::new(move |_| charts.names(palette.read().id, &shown.read()));
+    let named = move || {
+        let named = names.get().into_iter().map(|(name, color, dash)| {
+            view! {
+                <li class="named">
+                    <svg width="28" height="10" aria-hidden="true">
+                        <line x1="0" y1="5" x2="28" y2="5" stroke=color stroke-width="2.5" stroke-dasharray=dash />
+                    </svg>
+                    {name}
+                </li>
+            }
+            .into_any()
+        });
+        named.collect_view()
+    };
+    view! { <ul class="legend" aria-label="Legend">{named}{items}</ul> }
 }
