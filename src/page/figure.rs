@@ -114,11 +114,13 @@ impl Figure {
             Over::Routes { .. } => Naming::default().of_routes(design),
             _ => plan_naming,
         });
+        let snapshot = simulator.snapshot();
         let sight = Sight {
             topology,
             network: &design.network,
             layout: &layout,
-            snapshot: &simulator.snapshot(),
+            snapshot: &snapshot,
+            not_started: &scene::not_started(design, &snapshot),
             moment: Moment::end(design),
             within: None,
             focus: &focus,

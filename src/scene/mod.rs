@@ -21,8 +21,8 @@ pub use draw::{
     View, draw, heat, svg,
 };
 pub use explain::{
-    Ask, Bill, Chain, ChainEnd, Change, Granted, Line, MessageNames, Phase, Readying, Teller,
-    Telling, Work, asks, chain, changes, header_at, narrate, readying,
+    Ask, Bill, Chain, ChainEnd, Change, Granted, Line, MessageNames, NotStarted, Phase, Readying,
+    Stage, Teller, Telling, Work, asks, chain, changes, header_at, narrate, not_started, readying,
 };
 pub use layout::{
     Detail, Focus, Labels, Layout, NODE_RADIUS, Names, Naming, Thing, thing_at, worm_at,
@@ -38,5 +38,5 @@ pub use spacetime::{
 };
 pub use traffic::{
     Callout, CalloutKind, HeatStrips, Lanes, Moment, Picture, Sight, busiest_hidden, callouts,
-    figure, network,
+    figure, network, waiting_at,
 };

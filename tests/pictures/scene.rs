@@ -60,6 +60,7 @@ impl Case {
             network: &design.network,
             layout: &layout,
             snapshot: &snapshot,
+            not_started: &scene::not_started(design, &snapshot),
             moment: Moment::end(design),
             within: (self.phase != Phase::Move).then_some((&before, &*asks, self.phase)),
             focus: &self.focus,
@@ -127,6 +128,7 @@ fn laid_over(link: &'static str, over: impl Fn(&BuiltScenario, &Layout) -> Vec<S
         network,
         layout: &layout,
         snapshot: &snapshot,
+        not_started: &[],
         moment: Moment::end(&study.design),
         within: None,
         focus: &case.focus,
@@ -196,6 +198,38 @@ fn messages_of_a_deadlock_have_letters_and_their_waits_have_no_numbers() {
     // The other four are the labels of nodes.
     assert_eq!(svg.matches("</text>").count(), 8);
     assert_frozen("tests/frozen/scene/deadlock.svg", &svg);
+}
+
+#[test]
+fn messages_that_have_not_started_stand_at_their_nodes_and_show_where_they_go() {
+    let link =
+        "t=mesh:4x4&vc=1&M=6&msg=0:0,0>3,2;0:0,0>2,0;0:0,0>1,3;0:0,0>3,3;0:2,1>0,3;9:2,1>3,0";
+    let case = Case {
+        focus: Focus {
+            selected: Some(Thing::Worm(MessageId(4))),
+            ..Focus::default()
+        },
+        ..Case::of(link, 0)
+    };
+    let svg = case.svg();
+    for (text, times) in [("0", 1), ("1", 1), ("2", 0), ("+2", 1), ("4", 1), ("5", 1)] {
+        assert_eq!(
+            svg.matches(&format!(">{text}</text>")).count(),
+            times,
+            "{text}"
+        );
+    }
+    assert_frozen("tests/frozen/scene/waiting.svg", &svg);
+    // At cycle 3 one of the four is in the network, and there is room for the other three.
+    let later = Case::of(link, 3).svg();
+    assert!(later.contains(">3</text>") && !later.contains(">+"));
+    // In a drawing without room there are no numbers.
+    let small = Case {
+        width: 150.0,
+        ..case
+    }
+    .svg();
+    assert!(!small.contains(">+2</text>"));
 }
 
 #[test]

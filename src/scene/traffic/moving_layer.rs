@@ -3,6 +3,7 @@
 
 use super::sight::Sight;
 use super::waiting_arrows::WaitingArrows;
+use super::waiting_marks::{WaitingMark, destinations_asked, waiting_marks};
 use super::worms::{self, WormLook};
 use super::{allocation_arrows, heat_bands::heat_bands, startup};
 use crate::scene::draw::{Glyph, Ink, Shape, Stroke};
@@ -84,8 +85,14 @@ impl Picture {
         let others = worms.clone().filter(|worm| !is_traced(worm));
         let faded = worms::worms(layout, others, look);
         let mut clear = queues(layout, snapshot, &names, pitch);
-        let counts = queue_counts(layout, snapshot);
+        let marks = waiting_marks(layout, snapshot, sight.not_started, pitch);
+        let counts = if marks.is_empty() {
+            queue_counts(layout, snapshot)
+        } else {
+            marks.iter().map(WaitingMark::shape).collect()
+        };
         clear.extend(worms::worms(layout, worms.clone().filter(is_traced), look));
+        clear.extend(destinations_asked(layout, sight.not_started, sight.focus));
         clear.extend(counts);
         clear.extend(worms::destinations(layout, worms, pitch));
         clear.extend(startup::relays(layout, snapshot, pitch));

@@ -104,6 +104,7 @@ fn to_svg(page: Page, palette: &Palette) -> String {
         network: &study.design.network,
         layout: &page.layout.read(),
         snapshot: &page.player.snapshot.read(),
+        not_started: &scene::not_started(&study.design, &page.player.snapshot.read()),
         moment: Moment::end(&study.design),
         within: None,
         focus: &page.state.focus().read(),

@@ -100,3 +100,23 @@ test('a link brings back how the picture looked, and what was selected', async (
   await page.getByText('Selection, layout, ports').click();
   await expect(page.getByRole('combobox', { name: 'Selection' })).toHaveValue('least-occupied');
 });
+
+test('a message that has not started stands beside its node from cycle 0 on, and can be asked about', async ({ page }) => {
+  await openAt(page, 't=mesh:4x4&vc=1&M=6&msg=0:0,0>3,2;0:2,1>0,3;5:2,1>0,0', 0);
+  await away(page);
+  const before = await picture(page);
+  // Beside node 2,1, above on the left: message 2 follows message 1.
+  const mark = await meshPoint(page, 2 - 0.26, 1 + 0.28);
+  await page.mouse.move(...mark);
+  await expect(title(page)).toHaveText('Message 2');
+  await expect(why(page)).toHaveText('Message 2 waits at node (2,1), to (0,0), 6 flits, starts at cycle 5.');
+  expect(await picture(page), 'where it goes').not.toBe(before);
+  await page.mouse.click(...mark);
+  await expect(page).toHaveURL(/sel=m2/);
+  for (let cycle = 1; cycle <= 7; cycle += 1) await page.keyboard.press('ArrowRight');
+  await stands(page, 7);
+  await expect(why(page)).toContainText(/header (of message 2 )?is at/);
+  const node = await meshPoint(page, 0, 0);
+  await page.mouse.click(...node);
+  await expect(why(page)).toHaveText(/^No message waits here; \d of its 2 channels (is|are) held\.$/);
+});
