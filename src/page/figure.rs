@@ -115,12 +115,16 @@ impl Figure {
             _ => plan_naming,
         });
         let snapshot = simulator.snapshot();
+        let not_started = match self.plan {
+            Some(_) => Vec::new(),
+            None => scene::not_started(design, &snapshot),
+        };
         let sight = Sight {
             topology,
             network: &design.network,
             layout: &layout,
             snapshot: &snapshot,
-            not_started: &scene::not_started(design, &snapshot),
+            not_started: &not_started,
             moment: Moment::end(design),
             within: None,
             focus: &focus,

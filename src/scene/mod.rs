@@ -37,6 +37,6 @@ pub use spacetime::{
     Timeline, Wait, WaitKind, account, event_marks, mark,
 };
 pub use traffic::{
-    Callout, CalloutKind, HeatStrips, Lanes, Moment, Picture, Sight, busiest_hidden, callouts,
-    figure, network, waiting_at,
+    Callout, CalloutKind, HeatStrips, Lanes, Moment, Picture, PictureBeside, Sight, busiest_hidden,
+    callouts, figure, figures, network, waiting_at,
 };

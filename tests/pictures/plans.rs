@@ -62,7 +62,7 @@ fn picture(link: &str, is_before: bool) -> String {
         network: &design.network,
         layout: &layout(&study),
         snapshot: &snapshot,
-        not_started: &scene::not_started(design, &snapshot),
+        not_started: &[],
         moment: Moment::end(design),
         within: None,
         focus: &Focus::default(),

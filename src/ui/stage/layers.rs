@@ -155,7 +155,7 @@ impl Screen {
                 network: &study.design.network,
                 layout: &layout,
                 snapshot: &run.snapshot.read(),
-                not_started: &scene::not_started(&study.design, &shown),
+                not_started: &page.not_started(&study.design, &shown),
                 within: within
                     .as_ref()
                     .map(|(before, asks, phase)| (&**before, &**asks, *phase)),

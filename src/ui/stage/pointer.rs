@@ -2,7 +2,7 @@
 //! and the wheel.
 
 use flitscope::page::{Act, Action, Click, Finger, Gestures, Overlay, PageStateStoreFields, click};
-use flitscope::scene::{Thing, View, not_started, thing_at, waiting_at, worm_at};
+use flitscope::scene::{Thing, View, thing_at, waiting_at, worm_at};
 use flitscope::topology::{NodeId, Point};
 use leptos::ev;
 use leptos::prelude::*;
@@ -58,7 +58,7 @@ impl PointerInput {
         if !layout.fits(&study.design.network) {
             return None;
         }
-        let waiting = not_started(&study.design, &snapshot);
+        let waiting = untrack(|| self.page.not_started(&study.design, &snapshot));
         let pitch = self.view().pitch;
         waiting_at(&layout, &snapshot, &waiting, self.grid(finger), pitch)
     }
