@@ -25,7 +25,8 @@ pub(super) struct WaitingArrows {
 enum Emphasis {
     /// Thin arrows, as secondary information.
     Slight,
-    /// The chain of the selected message; messages have their numbers beside them.
+    /// The chain of the selected message; messages have their numbers beside them, since those on
+    /// headers are small, and a header that arrives is not visible.
     Chain,
     /// A cycle of messages that wait for each other forever, named by letters.
     Deadlock,
@@ -104,8 +105,8 @@ impl WaitingArrows {
         lines.collect()
     }
 
-    /// Draws an arrow from every header concerned to the channel that it waits for, and the name of
-    /// its message beside it if the header has no room for that.
+    /// Draws an arrow from every header concerned to the channel that it waits for, and the names of
+    /// the messages in a chain or cycle.
     pub(super) fn arrows(&self, sight: Sight) -> Vec<Shape> {
         let waits = self.chains.iter().flat_map(|chain| &chain.stalls);
         let (width, ink, stroke) = match self.emphasis {
@@ -154,7 +155,6 @@ impl WaitingArrows {
                 stalls.map(|stall| stall.message).collect()
             }
         };
-        let is_numbered = worms::are_numbered(sight.layout, sight.pitch);
         let places = messages.into_iter().filter_map(|message| {
             let worm = sight.snapshot.worm(message)?;
             let inside = || {
@@ -171,7 +171,6 @@ impl WaitingArrows {
             let letter = self.names.letter(message);
             let (text, size) = match letter {
                 Some(letter) => (letter, 1.25 * FONT_SIZE),
-                None if is_numbered => return None,
                 None => (message.0.to_string(), FONT_SIZE),
             };
             let size = size.max(LEAST / sight.pitch);
