@@ -189,14 +189,20 @@ fn dependencies_lead_from_channel_to_channel_and_their_cycle_is_numbered() {
 }
 
 #[test]
-fn messages_of_a_deadlock_have_letters_and_their_waits_have_no_numbers() {
+fn messages_of_a_deadlock_keep_their_numbers_and_have_letters_where_these_are_long() {
     let case = Case::of("t=torus-uni:4&vc=1&M=8&msg=0:0>2;0:1>3;0:2>0;0:3>1", 20);
     let svg = case.svg();
-    for letter in ["A", "B", "C", "D"] {
-        assert_eq!(svg.matches(&format!(">{letter}</text>")).count(), 1);
+    // Once as the label of a node, once as the name of a message.
+    for name in ["0", "1", "2", "3"] {
+        assert_eq!(svg.matches(&format!(">{name}</text>")).count(), 2);
     }
-    // The other four are the labels of nodes.
     assert_eq!(svg.matches("</text>").count(), 8);
+    let before: String = (0..100).map(|n| format!("{}:0>1:1;", 4 * n)).collect();
+    let link = format!("t=torus-uni:4&vc=1&M=8&msg={before}500:0>2;500:1>3;500:2>0;500:3>1");
+    let later = Case::of(link.leak(), 520).svg();
+    for letter in ["A", "B", "C", "D"] {
+        assert_eq!(later.matches(&format!(">{letter}</text>")).count(), 1);
+    }
     assert_frozen("tests/frozen/scene/deadlock.svg", &svg);
 }
 

@@ -49,7 +49,8 @@ impl Teller<'_> {
         })
     }
 
-    /// Describes the deadlock in a sentence: `A waits for the channel 1 → 2, which B holds; …`.
+    /// Describes the deadlock in a sentence: `Message 0 waits for the channel
+    /// 1 → 2, which message 1 holds; …`.
     pub(super) fn deadlock_in_a_sentence(&self) -> Option<String> {
         /// Of more messages than these, only the first ones and the last are named.
         const MOST_TOLD: usize = 5;
@@ -79,8 +80,8 @@ impl Teller<'_> {
         })
     }
 
-    /// Describes the deadlock in a few words: `Deadlock since cycle 9: A waits for B, B for C, C
-    /// for A.`
+    /// Describes the deadlock in a few words: `Deadlock since cycle 9: message 0 waits for 1, 1
+    /// for 2, 2 for 0.`
     pub fn deadlock_in_brief(&self) -> Option<String> {
         /// Of more messages than these, only the first ones and the last are named.
         const MOST_TOLD: usize = 6;
@@ -89,14 +90,14 @@ impl Teller<'_> {
             return Some(self.stranded_in_a_sentence(worm, deadlock.cycle));
         }
         let (ring, names) = (self.ring(), self.names());
-        let title = |stall: &Stall| names.title(stall.message);
-        let pairs = ring.iter().zip(ring.iter().cycle().skip(1));
+        let short = |stall: &Stall| names.short(stall.message);
+        let pairs = ring.iter().zip(ring.iter().cycle().skip(1)).enumerate();
         let mut waits: Vec<_> = pairs
-            .map(|(one, other)| format!("{} for {}", title(one), title(other)))
+            .map(|(place, (one, other))| match place {
+                0 => format!("{} waits for {}", names.name(one.message), short(other)),
+                _ => format!("{} for {}", short(one), short(other)),
+            })
             .collect();
-        if let Some(first) = waits.first_mut() {
-            *first = first.replacen(" for ", " waits for ", 1);
-        }
         if waits.len() > MOST_TOLD {
             waits.splice(MOST_TOLD - 1..waits.len() - 1, ["…".to_owned()]);
         }
@@ -222,10 +223,10 @@ mod tests {
     fn a_deadlock_in_brief_names_each_message_and_the_next() {
         let brief = in_brief(4);
         assert!(
-            brief.ends_with(": A waits for B, B for C, C for D, D for A."),
+            brief.ends_with(": message 0 waits for 1, 1 for 2, 2 for 3, 3 for 0."),
             "{brief}"
         );
         let brief = in_brief(9);
-        assert!(brief.contains("E for F, …, I for A."), "{brief}");
+        assert!(brief.contains("4 for 5, …, 8 for 0."), "{brief}");
     }
 }

@@ -203,10 +203,10 @@ impl Teller<'_> {
             "{held} of its {channels} {} held",
             if held == 1 { "is" } else { "are" }
         );
-        if told.is_empty() {
+        let readied = self.readied(node);
+        if told.is_empty() && readied.is_empty() {
             told.push(format!("No message waits here; {held}."));
         }
-        let readied = self.readied(node);
         told.extend((!readied.is_empty()).then_some(readied));
         told.join(" ")
     }

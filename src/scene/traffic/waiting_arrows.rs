@@ -28,7 +28,7 @@ enum Emphasis {
     /// The chain of the selected message; messages have their numbers beside them, since those on
     /// headers are small, and a header that arrives is not visible.
     Chain,
-    /// A cycle of messages that wait for each other forever, named by letters.
+    /// A cycle of messages that wait for each other forever, with large names beside them.
     Deadlock,
 }
 
@@ -168,10 +168,10 @@ impl WaitingArrows {
         let points: Vec<_> = places.iter().map(|(_, (at, _))| *at).collect();
         let middle = Bounds::of(&points).center();
         let called = places.into_iter().filter_map(|(message, (at, heading))| {
-            let letter = self.names.letter(message);
-            let (text, size) = match letter {
-                Some(letter) => (letter, 1.25 * FONT_SIZE),
-                None => (message.0.to_string(), FONT_SIZE),
+            let text = self.names.short(message);
+            let size = match self.emphasis {
+                Emphasis::Deadlock => 1.25 * FONT_SIZE,
+                Emphasis::Chain | Emphasis::Slight => FONT_SIZE,
             };
             let size = size.max(LEAST / sight.pitch);
             let aside = 0.75 * size + 0.12;

@@ -95,8 +95,8 @@ pub(super) fn worms<'a>(
             }
             Closeness::Numbers => {
                 flits(layout, worm, moment, bin);
-                // The letters of a deadlock are drawn beside headers, where they can be larger.
-                if names.letter(worm.message).is_none() {
+                // The names of a deadlock are drawn beside headers, where they can be larger.
+                if !names.is_in_cycle(worm.message) {
                     numbers.extend(numbered(layout, worm, moment));
                 }
             }
