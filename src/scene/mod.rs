@@ -30,7 +30,7 @@ pub use layout::{
 pub use matrix::{Matrix, Pixels, Squares, frames};
 pub use overlay::{
     Dependencies, Digit, DigitState, LostWay, Offer, PlanAnswer, PlanView, Pointed, Proof,
-    RouteAnswer, RouteView, Step, letter, lit, marks, numeral, predicted, style,
+    RouteAnswer, RouteView, Step, directions, letter, lit, marks, numeral, predicted, style,
 };
 pub use spacetime::{
     ACCOUNT, Arrivals, Caption, Diagram, Foot, Journey, Kind, MARKS_WIDTH, Outline, Row, Sheet,

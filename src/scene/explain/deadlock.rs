@@ -80,8 +80,8 @@ impl Teller<'_> {
         })
     }
 
-    /// Describes the deadlock in a few words: `Deadlock since cycle 9: message 0 waits for 1, 1
-    /// for 2, 2 for 0.`
+    /// Describes the deadlock in a few words: `Deadlock since cycle 9: 0 waits for 1, 1 for 2, 2
+    /// for 0.`
     pub fn deadlock_in_brief(&self) -> Option<String> {
         /// Of more messages than these, only the first ones and the last are named.
         const MOST_TOLD: usize = 6;
@@ -94,7 +94,7 @@ impl Teller<'_> {
         let pairs = ring.iter().zip(ring.iter().cycle().skip(1)).enumerate();
         let mut waits: Vec<_> = pairs
             .map(|(place, (one, other))| match place {
-                0 => format!("{} waits for {}", names.name(one.message), short(other)),
+                0 => format!("{} waits for {}", short(one), short(other)),
                 _ => format!("{} for {}", short(one), short(other)),
             })
             .collect();
@@ -223,7 +223,7 @@ mod tests {
     fn a_deadlock_in_brief_names_each_message_and_the_next() {
         let brief = in_brief(4);
         assert!(
-            brief.ends_with(": message 0 waits for 1, 1 for 2, 2 for 3, 3 for 0."),
+            brief.ends_with(": 0 waits for 1, 1 for 2, 2 for 3, 3 for 0."),
             "{brief}"
         );
         let brief = in_brief(9);

@@ -9,7 +9,7 @@ use super::{allocation_arrows, heat_bands::heat_bands, startup};
 use crate::scene::draw::{Glyph, Ink, Shape, Stroke};
 use crate::scene::explain::MessageNames;
 use crate::scene::layout::{Layout, NODE_RADIUS, Names, Thing, hit_test};
-use crate::scene::overlay::marks;
+use crate::scene::overlay::{heads, marks};
 use crate::sim::{Snapshot, WormView};
 use crate::topology::{NodeId, Point};
 
@@ -44,6 +44,9 @@ impl Picture {
         } = sight;
         let names = Names::new(sight.topology, sight.naming);
         let mut under = hit_test::halo(layout, sight.focus);
+        let asked = [sight.focus.pointed, sight.focus.selected].into_iter();
+        let asked = asked.flatten().filter_map(Thing::channel);
+        under.extend(heads(layout, asked, Ink::Chosen));
         if let Some(utilization) = sight.utilization {
             under.extend(heat_bands(layout, utilization));
         }

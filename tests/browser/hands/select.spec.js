@@ -62,7 +62,7 @@ test('worms are also a list of buttons, which select them', async ({ page }) => 
   await expect(rows.nth(2)).toContainText('Message 2 (2) → (0), header at (3), blocked: needs VC 0 of the channel to (0), held by message 3');
   await rows.nth(2).getByRole('button', { name: 'Message 2', exact: true }).press('Enter');
   await expect(title(page)).toContainText('Message 2');
-  await expect(why(page)).toContainText('held by D');
+  await expect(why(page)).toContainText('held by message 3');
   await openAt(page, LOCKED, 0);
   await expect(page.locator('.worm-list')).toContainText('No message is in the network in this cycle.');
 });
