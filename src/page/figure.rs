@@ -183,6 +183,7 @@ impl Figure {
                     layout,
                     naming: Naming::default(),
                     ends,
+                    by: None,
                     begun: &[],
                     is_apart,
                 };

@@ -155,6 +155,7 @@ fn routes_between(
             layout,
             naming: Naming::default(),
             ends: (NodeId(from), NodeId(to)),
+            by: None,
             begun: &[],
             is_apart,
         };
@@ -169,6 +170,44 @@ fn routes_are_wider_where_more_paths_use_them() {
     assert_frozen("tests/frozen/scene/routes.svg", &svg);
     let svg = laid_over("t=mesh-hypercube:3x8", routes_between(0, 13, true));
     assert_frozen("tests/frozen/scene/apart.svg", &svg);
+}
+
+#[test]
+fn routes_through_a_chosen_node_have_two_legs() {
+    let through = |by: Option<u32>| {
+        move |study: &BuiltScenario, layout: &Layout| {
+            let view = RouteView {
+                topology: &*study.topology,
+                design: &study.design,
+                layout,
+                naming: Naming::default(),
+                ends: (NodeId(0), NodeId(5)),
+                by: by.map(NodeId),
+                begun: &[],
+                is_apart: false,
+            };
+            let answer = view.answer();
+            let nodes: Vec<_> = answer.steps.iter().map(|step| step.node.0).collect();
+            match by {
+                Some(_) => {
+                    // Through 3,2: along its row and column, then along those of 1,1.
+                    assert_eq!(nodes, [0, 1, 2, 3, 7, 11, 10, 9, 5]);
+                    assert!(
+                        answer
+                            .sentence
+                            .starts_with("One path from (0,0) to (1,1), through (3,2), of 8 hops")
+                    );
+                }
+                None => assert!(answer.sentence.contains("through any node")),
+            }
+            answer.shapes
+        }
+    };
+    let link = "t=mesh:4x4&r=valiant&vc=2";
+    let svg = laid_over(link, through(Some(11)));
+    assert!(svg.contains(">through</text>"));
+    assert_frozen("tests/frozen/scene/through.svg", &svg);
+    laid_over(link, through(None));
 }
 
 #[test]

@@ -49,8 +49,8 @@ impl Teller<'_> {
         })
     }
 
-    /// Describes the deadlock in a sentence: `Message 0 waits for the channel
-    /// 1 → 2, which message 1 holds; …`.
+    /// Describes the deadlock in a sentence: `message 0 waits for the channel
+    /// 1 → 2, which message 1 holds; 1 for 2 → 3, held by 2; …`.
     pub(super) fn deadlock_in_a_sentence(&self) -> Option<String> {
         /// Of more messages than these, only the first ones and the last are named.
         const MOST_TOLD: usize = 5;
@@ -61,18 +61,27 @@ impl Teller<'_> {
         }
         let ring = self.ring();
         let names = self.names();
-        let clause = |stall: &Stall| {
-            let name = names.title(stall.message);
-            format!("{name} {}", self.waits(stall, &names))
-        };
-        let clauses: Vec<_> = match &*ring {
-            all if all.len() <= MOST_TOLD => all.iter().map(clause).collect(),
-            [first @ .., last] => {
-                let first = first[..FIRST].iter().map(clause);
-                first.chain(["…".to_owned(), clause(last)]).collect()
+        // After the first clause, what each waits for is enough.
+        let clause = |(place, stall): (usize, &Stall)| {
+            let wants = stall.wants.first().zip(stall.holders.first());
+            match wants.filter(|_| place > 0) {
+                Some((&wanted, &holder)) => format!(
+                    "{} for {}, held by {}",
+                    names.short(stall.message),
+                    self.lane(wanted),
+                    names.short(holder)
+                ),
+                None => format!(
+                    "{} {}",
+                    names.name(stall.message),
+                    self.waits(stall, &names)
+                ),
             }
-            [] => Vec::new(),
         };
+        let mut clauses: Vec<_> = ring.iter().enumerate().map(clause).collect();
+        if clauses.len() > MOST_TOLD {
+            clauses.splice(FIRST..clauses.len() - 1, ["…".to_owned()]);
+        }
         let since = format!("Deadlock since cycle {}", deadlock.cycle);
         Some(match &*clauses {
             [] => format!("{since}."),

@@ -5,8 +5,8 @@ use super::marks;
 use crate::routing::{Candidate, Header, Hop, PathCount, Routes, RoutingFunction};
 use crate::scene::draw::{Ink, Shape, Stroke};
 use crate::scene::explain::count;
-use crate::scene::layout::{Layout, Names};
-use crate::topology::{Network, NodeId, Topology};
+use crate::scene::layout::{Layout, NODE_RADIUS, Names};
+use crate::topology::{Network, NodeId, Point, Topology};
 
 /// The paths that routing allows between two nodes.
 #[derive(Debug, Clone, Copy)]
@@ -19,6 +19,10 @@ pub(super) struct AllowedPaths<'a> {
     pub routing: &'a dyn RoutingFunction,
     /// The source and the destination.
     pub ends: (NodeId, NodeId),
+    /// The intermediate node of two legs, if one is chosen.
+    pub by: Option<NodeId>,
+    /// The legs of the walk, each as a header at its start.
+    pub legs: &'a [Hop],
     /// All allowed paths.
     pub routes: &'a Routes,
     /// The nodes of the walk, at least the source; see [`walked`].
@@ -76,42 +80,48 @@ pub struct Offer {
 pub(super) fn walked(
     network: &Network,
     routing: &dyn RoutingFunction,
-    ends: (NodeId, NodeId),
+    legs: &[Hop],
     begun: &[NodeId],
 ) -> Vec<NodeId> {
-    let (from, to) = ends;
-    let mut walk = vec![from];
-    let mut header = Header::new(network, routing, last_leg(routing, from, to));
-    while !header.is_there() && walk.len() <= network.nodes() as usize {
-        let chosen = begun.get(walk.len()).copied();
-        let first = header
-            .offers()
-            .first()
-            .map(|offer| network.to(offer.channel));
-        let choices = chosen.into_iter().chain(first);
-        let Some(next) = choices.into_iter().find(|&next| header.go_to(next)) else {
-            break;
-        };
-        walk.push(next);
+    let mut walk: Vec<_> = legs.first().map(|start| start.here).into_iter().collect();
+    for &start in legs {
+        let mut header = Header::new(network, routing, start);
+        let most = walk.len() + network.nodes() as usize;
+        while !header.is_there() && walk.len() <= most {
+            let chosen = begun.get(walk.len()).copied();
+            let first = header
+                .offers()
+                .first()
+                .map(|offer| network.to(offer.channel));
+            let choices = chosen.into_iter().chain(first);
+            let Some(next) = choices.into_iter().find(|&next| header.go_to(next)) else {
+                return walk;
+            };
+            walk.push(next);
+        }
     }
     walk
-}
-
-/// A header on the leg that ends at its destination.
-fn last_leg(routing: &dyn RoutingFunction, here: NodeId, to: NodeId) -> Hop {
-    let leg = routing.legs() - 1;
-    Hop::new(here, to, leg)
 }
 
 impl AllowedPaths<'_> {
     /// The walk, node by node.
     pub(in crate::scene) fn steps(&self) -> Vec<Step> {
-        let (_, to) = self.ends;
-        let end = self.topology.address_digits(to);
-        let start = last_leg(self.routing, self.walk[0], to);
-        let mut header = Header::new(self.network, self.routing, start);
+        let mut legs = self.legs.iter();
+        let mut begin = || {
+            let &start = legs.next()?;
+            let end = self.topology.address_digits(start.to);
+            Some((Header::new(self.network, self.routing, start), end))
+        };
+        let Some((mut header, mut end)) = begin() else {
+            return Vec::new();
+        };
         let step = |(index, &node): (usize, &NodeId)| {
             let next = self.walk.get(index + 1).copied();
+            if header.is_there()
+                && let Some(leg) = begin()
+            {
+                (header, end) = leg;
+            }
             let after = next.map(|next| self.topology.address_digits(next));
             let own = self.topology.address_digits(node).into_iter().enumerate();
             let digits = own.map(|(place, text)| {
@@ -164,9 +174,13 @@ impl AllowedPaths<'_> {
         let distance = self.topology.distance(self.ends.0, self.ends.1);
         let hops = self.walk.len() as u32 - 1;
         let by_way = match (self.routing.legs(), self.routing.minimal_box()) {
-            (1, _) => "",
-            (_, None) => ", through any node",
-            (_, Some(_)) => ", through any node between them",
+            (1, _) => String::new(),
+            _ if self.by.is_some() => {
+                let by = self.by.map(address);
+                format!(", through {}", by.unwrap_or_default())
+            }
+            (_, None) => ", through any node".to_owned(),
+            (_, Some(_)) => ", through any node between them".to_owned(),
         };
         let distance = count(distance.into(), "hop");
         match self.routes.paths {
@@ -174,7 +188,7 @@ impl AllowedPaths<'_> {
                 "Routing allows no path from {from} to {to} around the failed links, so a message cannot be delivered."
             ),
             PathCount::Exactly(1) => format!(
-                "One path from {from} to {to}, of {}; the nodes are {distance} apart.",
+                "One path from {from} to {to}{by_way}, of {}; the nodes are {distance} apart.",
                 count(hops.into(), "hop")
             ),
             PathCount::Exactly(paths) => {
@@ -215,6 +229,18 @@ impl AllowedPaths<'_> {
             between.map(|(hop, &node)| marks::badge(layout, node, hop.to_string(), Ink::Chosen)),
         );
         shapes.extend(marks::path_ends(layout, names, self.ends));
+        if let Some(by) = self.by {
+            let (from, to) = self.ends;
+            let node = layout.node(by);
+            // Below, since hops are numbered above.
+            let at = Point::new(node.x, node.y + 1.5 * NODE_RADIUS);
+            shapes.extend((by != from && by != to).then(|| Shape::Badge {
+                at,
+                size: 0.14,
+                text: "through".to_owned(),
+                fill: Ink::Chosen,
+            }));
+        }
         shapes
     }
 }
@@ -268,13 +294,16 @@ mod tests {
         let routing = routing::from_id(id, &*topology, 2).expect("it is defined there");
         let ends = (NodeId(from), NodeId(to));
         let begun: Vec<_> = begun.iter().copied().map(NodeId).collect();
-        let walk = walked(&network, &*routing, ends, &begun);
+        let legs = [Hop::new(ends.0, ends.1, routing.legs() - 1)];
+        let walk = walked(&network, &*routing, &legs, &begun);
         let routes = routes(&network, &*routing, ends.0, ends.1);
         let allowed = AllowedPaths {
             topology: &*topology,
             network: &network,
             routing: &*routing,
             ends,
+            by: None,
+            legs: &legs,
             routes: &routes,
             walk: &walk,
             labels: None,
