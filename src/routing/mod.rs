@@ -296,6 +296,12 @@ pub trait RoutingFunction: Send + Sync {
         None
     }
 
+    /// Whether a channel leads up in the tree by which the function is defined; `None` for functions
+    /// without a tree.
+    fn leads_up(&self, _network: &Network, _channel: ChannelId) -> Option<bool> {
+        None
+    }
+
     /// Whether the function is defined by node labels, which a picture should then show.
     fn is_label_based(&self) -> bool {
         false

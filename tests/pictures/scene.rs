@@ -211,6 +211,13 @@ fn routes_through_a_chosen_node_have_two_legs() {
 }
 
 #[test]
+fn routes_up_and_down_a_tree_show_the_root_and_the_ways_up() {
+    let svg = laid_over("t=mesh:3x3&r=up-down:1,1", routes_between(0, 8, false));
+    assert_eq!(svg.matches(">root</text>").count(), 1);
+    assert_frozen("tests/frozen/scene/tree.svg", &svg);
+}
+
+#[test]
 fn dependencies_lead_from_channel_to_channel_and_their_cycle_is_numbered() {
     let svg = laid_over("t=torus-uni:5&vc=1", |study, layout| {
         let network = &study.design.network;
@@ -236,8 +243,9 @@ fn messages_of_a_deadlock_keep_their_numbers_and_have_letters_where_these_are_lo
         assert_eq!(svg.matches(&format!(">{name}</text>")).count(), 2);
     }
     assert_eq!(svg.matches("</text>").count(), 8);
-    let before: String = (0..100).map(|n| format!("{}:0>1:1;", 4 * n)).collect();
-    let link = format!("t=torus-uni:4&vc=1&M=8&msg={before}500:0>2;500:1>3;500:2>0;500:3>1");
+    let before: Vec<_> = (0..100).map(|n| format!("{}:0>1:1", 4 * n)).collect();
+    let before = before.join(";");
+    let link = format!("t=torus-uni:4&vc=1&M=8&msg={before};500:0>2;500:1>3;500:2>0;500:3>1");
     let later = Case::of(link.leak(), 520).svg();
     for letter in ["A", "B", "C", "D"] {
         assert_eq!(later.matches(&format!(">{letter}</text>")).count(), 1);

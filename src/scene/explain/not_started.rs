@@ -169,8 +169,8 @@ impl Teller<'_> {
 
     /// The message with this number, if it has not started.
     pub(in crate::scene) fn one_not_started(&self, message: MessageId) -> Option<NotStarted> {
-        let all = self.not_started().into_iter();
-        all.clone().find(|waiting| waiting.message == Some(message))
+        let mut all = self.not_started().into_iter();
+        all.find(|waiting| waiting.message == Some(message))
     }
 }
 

@@ -1,12 +1,13 @@
 //! The route view: all paths allowed between two nodes, one of them hop by hop, or node-disjoint
 //! paths.
 
+use super::directions::heads;
 use super::marks;
 use crate::routing::{Candidate, Header, Hop, PathCount, Routes, RoutingFunction};
 use crate::scene::draw::{Ink, Shape, Stroke};
 use crate::scene::explain::count;
 use crate::scene::layout::{Layout, NODE_RADIUS, Names};
-use crate::topology::{Network, NodeId, Point, Topology};
+use crate::topology::{ChannelId, Network, NodeId, Point, Topology};
 
 /// The paths that routing allows between two nodes.
 #[derive(Debug, Clone, Copy)]
@@ -159,6 +160,17 @@ impl AllowedPaths<'_> {
         self.walk.iter().enumerate().map(step).collect()
     }
 
+    /// The channels that lead up in the tree of a routing function that has one, and its root.
+    fn tree(&self) -> (Vec<ChannelId>, Option<NodeId>) {
+        let network = self.network;
+        let leads_up = |channel| self.routing.leads_up(network, channel) == Some(true);
+        let up: Vec<_> = network.channel_ids().filter(|&c| leads_up(c)).collect();
+        let has_upper = |node| network.channels_of(node).any(leads_up);
+        let mut nodes = (0..network.nodes()).map(NodeId);
+        let root = (!up.is_empty()).then(|| nodes.find(|&node| !has_upper(node)));
+        (up, root.flatten())
+    }
+
     fn kind(&self, offer: Candidate) -> String {
         let vcs: Vec<_> = offer.vcs.iter().map(|vc| vc.to_string()).collect();
         let escape = if offer.is_escape { "escape " } else { "" };
@@ -183,7 +195,7 @@ impl AllowedPaths<'_> {
             (_, Some(_)) => ", through any node between them".to_owned(),
         };
         let distance = count(distance.into(), "hop");
-        match self.routes.paths {
+        let told = match self.routes.paths {
             PathCount::Exactly(0) => format!(
                 "Routing allows no path from {from} to {to} around the failed links, so a message cannot be delivered."
             ),
@@ -203,7 +215,15 @@ impl AllowedPaths<'_> {
             about @ PathCount::About(_) => format!(
                 "The paths from {from} to {to} are {about}; the nodes are {distance} apart."
             ),
-        }
+        };
+        let mut channels = self.network.channel_ids();
+        let has_tree = channels.any(|c| self.routing.leads_up(self.network, c).is_some());
+        let tree = if has_tree {
+            " Arrowheads lead up, to the root; no message goes up after it has gone down."
+        } else {
+            ""
+        };
+        told + tree
     }
 
     /// Draws all paths, with channels wider the more paths cross them, and the walk with its hops
@@ -214,6 +234,11 @@ impl AllowedPaths<'_> {
         let mut shapes: Vec<_> = shares
             .map(|&(channel, share)| marks::path(layout, channel, share as f32, SHADE))
             .collect();
+        let (up, root) = self.tree();
+        let up = up
+            .into_iter()
+            .filter(|&channel| !layout.is_on_demand(channel));
+        shapes.extend(heads(layout, up, Ink::Muted));
         let hops = self.walk.windows(2);
         let channels = hops.filter_map(|hop| self.network.between(hop[0], hop[1]));
         shapes.extend(channels.map(|channel| Shape::Arrow {
@@ -229,19 +254,22 @@ impl AllowedPaths<'_> {
             between.map(|(hop, &node)| marks::badge(layout, node, hop.to_string(), Ink::Chosen)),
         );
         shapes.extend(marks::path_ends(layout, names, self.ends));
-        if let Some(by) = self.by {
-            let (from, to) = self.ends;
-            let node = layout.node(by);
-            // Below, since hops are numbered above.
-            let at = Point::new(node.x, node.y + 1.5 * NODE_RADIUS);
-            shapes.extend((by != from && by != to).then(|| Shape::Badge {
-                at,
-                size: 0.14,
-                text: "through".to_owned(),
-                fill: Ink::Chosen,
-            }));
-        }
+        let (from, to) = self.ends;
+        let by = self.by.filter(|&by| by != from && by != to);
+        shapes.extend(by.map(|by| name_below(layout, by, "through")));
+        shapes.extend(root.map(|root| name_below(layout, root, "root")));
         shapes
+    }
+}
+
+/// A word below a node, since hops are numbered above.
+fn name_below(layout: &Layout, node: NodeId, word: &str) -> Shape {
+    let at = layout.node(node);
+    Shape::Badge {
+        at: Point::new(at.x, at.y + 1.5 * NODE_RADIUS),
+        size: 0.14,
+        text: word.to_owned(),
+        fill: Ink::Chosen,
     }
 }
 

@@ -167,7 +167,7 @@ impl WaitingArrows {
         let places: Vec<_> = places.collect();
         let points: Vec<_> = places.iter().map(|(_, (at, _))| *at).collect();
         let middle = Bounds::of(&points).center();
-        let called = places.into_iter().filter_map(|(message, (at, heading))| {
+        let called = places.into_iter().map(|(message, (at, heading))| {
             let text = self.names.short(message);
             let size = match self.emphasis {
                 Emphasis::Deadlock => 1.25 * FONT_SIZE,
@@ -187,12 +187,12 @@ impl WaitingArrows {
             } else {
                 beside(-outside)
             };
-            Some(Shape::Badge {
+            Shape::Badge {
                 at,
                 size,
                 text,
                 fill: Ink::Blocked,
-            })
+            }
         });
         called.collect()
     }

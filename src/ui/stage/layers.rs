@@ -233,15 +233,15 @@ impl Screen {
                 return;
             };
             let study = page.state.built().read();
-            let at = match snapshot.worm(message) {
-                Some(worm) => scene::header_at(worm, &study.design.network),
-                None => {
-                    let mut waiting = scene::not_started(&study.design, &snapshot).into_iter();
-                    let Some(it) = waiting.find(|it| it.message == Some(message)) else {
-                        return;
-                    };
-                    it.from
-                }
+            let inside = snapshot.worm(message);
+            let inside = inside.map(|worm| scene::header_at(worm, &study.design.network));
+            let waits_at = || {
+                let mut waiting = scene::not_started(&study.design, &snapshot).into_iter();
+                let found = waiting.find(|waiting| waiting.message == Some(message))?;
+                Some(found.from)
+            };
+            let Some(at) = inside.or_else(waits_at) else {
+                return;
             };
             let center = page.layout.read().node(at);
             let camera = page.look.camera.get_untracked();

@@ -122,9 +122,12 @@ impl PointerInput {
         let edits_set = self.page.state.overlay().get_untracked() == Overlay::Multicast;
         // A drag begins at a node, even where a message covers its edge.
         let is_pressed = !self.gestures.read_value().is_idle();
-        let under = |finger| match is_pressed {
-            true => self.thing(finger),
-            false => self.told(finger),
+        let under = |finger| {
+            if is_pressed {
+                self.thing(finger)
+            } else {
+                self.told(finger)
+            }
         };
         self.advance(|gestures| gestures.follow(finger, edits_set, under));
     }

@@ -310,3 +310,10 @@ test('routes through a node of one’s choice, by key, by click, and in the link
   await page.keyboard.press('Enter');
   await expect(page.locator('.problem').filter({ hasText: 'Through must be' })).toBeVisible();
 });
+
+test('up*/down* is explained beside its name, and its root and its ways up are drawn', async ({ page }) => {
+  await openAt(page, 't=mesh:4x4&r=up-down&vc=1&M=8&show=routes&pair=0,0>3,3', 0);
+  await expect(told(page)).toContainText('Arrowheads lead up, to the root');
+  await page.locator('#set-routing-button').click();
+  await expect(page.locator('#set-routing')).toContainText('No message goes up after it has gone down');
+});
