@@ -114,11 +114,17 @@ impl Figure {
             Over::Routes { .. } => Naming::default().of_routes(design),
             _ => plan_naming,
         });
+        let snapshot = simulator.snapshot();
+        let not_started = match self.plan {
+            Some(_) => Vec::new(),
+            None => scene::not_started(design, &snapshot),
+        };
         let sight = Sight {
             topology,
             network: &design.network,
             layout: &layout,
-            snapshot: &simulator.snapshot(),
+            snapshot: &snapshot,
+            not_started: &not_started,
             moment: Moment::end(design),
             within: None,
             focus: &focus,
@@ -177,6 +183,7 @@ impl Figure {
                     layout,
                     naming: Naming::default(),
                     ends,
+                    by: None,
                     begun: &[],
                     is_apart,
                 };

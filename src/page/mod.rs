@@ -39,7 +39,7 @@ pub use input::{
 pub use lesson::{FROM_FILE, LessonPlace, OnTo, StepPhase, what_hinders};
 pub use place::Place;
 pub use points_link::{MOST_CHARACTERS, PointsLink};
-pub use selection::{Found, find, next_blocked};
+pub use selection::{Found, find, has_blocked, next_blocked};
 pub use settings::{Setting, ThingAction};
 pub use side_by_side::{MOST_PANES, id_of, parse_panes, split_into};
 #[cfg(all(target_arch = "wasm32", feature = "page"))]

@@ -40,16 +40,20 @@ pub fn find(topology: &dyn Topology, text: &str) -> Result<Found, String> {
 
 /// Returns the next message after the selected one whose header is blocked; after the last, the first.
 ///
-/// Worms that wait for a virtual channel which has just become free are visited only if no other is
-/// blocked, since there is no cause to explain.
+/// Messages that stand in the network are visited before those that have not left their node, which
+/// have no flits to see. Worms that wait for a virtual channel which has just become free are visited
+/// only if no other is blocked, since there is no cause to explain.
 pub fn next_blocked(snapshot: &Snapshot, selected: Option<Thing>) -> Option<MessageId> {
     let after = match selected {
         Some(Thing::Worm(message)) => Some(message),
         _ => None,
     };
     let worms = snapshot.worms.iter();
-    let blocked = worms.filter(|worm| matches!(worm.header, HeaderState::Blocked { .. }));
+    let blocked = worms.filter(|worm| is_blocked(worm));
+    let (inside, outside): (Vec<_>, Vec<_>) = blocked.partition(|worm| has_started(worm));
+    let blocked = if inside.is_empty() { outside } else { inside };
     let held = held_lanes(snapshot);
+    let blocked = blocked.into_iter();
     let (mut held_up, soon): (Vec<_>, Vec<_>) = blocked.partition(|worm| is_held_up(worm, &held));
     if held_up.is_empty() {
         held_up = soon;
@@ -59,6 +63,22 @@ pub fn next_blocked(snapshot: &Snapshot, selected: Option<Thing>) -> Option<Mess
     messages
         .find(|&message| after.is_none_or(|after| message > after))
         .or(first)
+}
+
+/// Returns whether some message that stands in the network is blocked.
+pub fn has_blocked(snapshot: &Snapshot) -> bool {
+    let mut worms = snapshot.worms.iter();
+    worms.any(|worm| is_blocked(worm) && has_started(worm))
+}
+
+fn is_blocked(worm: &WormView) -> bool {
+    matches!(worm.header, HeaderState::Blocked { .. })
+}
+
+/// Returns whether a worm has flits in a channel.
+fn has_started(worm: &WormView) -> bool {
+    let mut places = worm.segments.iter().map(|segment| segment.place);
+    places.any(|place| matches!(place, Location::Channel(_)))
 }
 
 fn held_lanes(snapshot: &Snapshot) -> BTreeSet<VirtualChannel> {
@@ -142,6 +162,35 @@ mod tests {
     }
 
     #[test]
+    fn a_blocked_message_in_the_network_is_chosen_before_one_that_has_not_started() {
+        // Message 1 waits in its port for the channel that message 0 takes; message 2 comes from
+        // another node and waits in the network for the same channel.
+        let link = "t=mesh:4&vc=1&M=20&msg=0:1>3;1:1>2;1:0>3";
+        let mut simulator = Simulator::new(
+            Scenario::from_link(link)
+                .scenario
+                .build()
+                .expect(link)
+                .design,
+        );
+        let mut chosen = Vec::new();
+        for _ in 0..60 {
+            simulator.step();
+            let snapshot = simulator.snapshot();
+            let next = next_blocked(&snapshot, None);
+            let started = snapshot.worms.iter().filter(|worm| has_started(worm));
+            let mut started = started.filter(|worm| is_blocked(worm));
+            assert_eq!(started.clone().next().is_some(), has_blocked(&snapshot));
+            if has_blocked(&snapshot) {
+                assert!(started.any(|worm| Some(worm.message) == next));
+            }
+            chosen.extend(next.map(|message| message.0));
+        }
+        chosen.dedup();
+        assert!(chosen.contains(&2), "{chosen:?}");
+    }
+
+    #[test]
     fn worms_held_up_are_chosen_before_worms_about_to_advance() {
         // A mesh under load soon has both kinds in the same cycle.
         let scenario = Scenario::from_link("t=mesh:8x8&vc=1&buf=2&M=16&lam=0.01").scenario;
@@ -153,8 +202,11 @@ mod tests {
             let held = held_lanes(&snapshot);
             let worms = snapshot.worms.iter();
             let blocked: Vec<_> = worms
-                .filter(|worm| matches!(worm.header, HeaderState::Blocked { .. }))
+                .filter(|worm| is_blocked(worm) && has_started(worm))
                 .collect();
+            if blocked.is_empty() {
+                continue;
+            }
             let held_up = blocked.iter().find(|worm| is_held_up(worm, &held));
             let expected = held_up.or(blocked.first()).map(|worm| worm.message);
             assert_eq!(next_blocked(&snapshot, None), expected);

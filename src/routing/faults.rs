@@ -324,6 +324,10 @@ impl RoutingFunction for Detour {
         self.whole.class(network, channel)
     }
 
+    fn leads_up(&self, network: &Network, channel: ChannelId) -> Option<bool> {
+        self.whole.leads_up(network, channel)
+    }
+
     fn is_label_based(&self) -> bool {
         self.whole.is_label_based()
     }

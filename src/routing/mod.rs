@@ -36,7 +36,7 @@ pub use least::{IsFree, Least, Search};
 pub use minimal_box::MinimalBox;
 pub use recorded::Recorded;
 pub use table::{Facts, Table};
-pub use walk::{PathCount, Routes, path, routes};
+pub use walk::{PathCount, Routes, path, routes, routes_by};
 pub use written::Scripts;
 
 /// One virtual channel of a physical channel.
@@ -293,6 +293,12 @@ pub trait RoutingFunction: Send + Sync {
 
     /// The class of a channel, if the literature names one: `CH`.
     fn class(&self, _network: &Network, _channel: ChannelId) -> Option<&'static str> {
+        None
+    }
+
+    /// Whether a channel leads up in the tree by which the function is defined; `None` for functions
+    /// without a tree.
+    fn leads_up(&self, _network: &Network, _channel: ChannelId) -> Option<bool> {
         None
     }
 

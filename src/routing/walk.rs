@@ -73,9 +73,42 @@ pub fn routes(
     if routing.legs() > 1 {
         return via_all(network, routing, from, to);
     }
-    let Some(mut tree) = Tree::from(network, routing, Hop::new(from, to, 0)) else {
-        return with_cycles(network, routing, from, to);
+    let of_leg = routes_of_leg(network, routing, Hop::new(from, to, 0));
+    of_leg.map_or_else(
+        || with_cycles(network, routing, from, to),
+        |routes| Routes {
+            path: path(network, routing, from, to),
+            ..routes
+        },
+    )
+}
+
+/// Enumerates the routes of a function with two legs through one intermediate node.
+pub fn routes_by(network: &Network, routing: &dyn RoutingFunction, legs: &[Hop]) -> Option<Routes> {
+    let legs = legs
+        .iter()
+        .map(|&start| routes_of_leg(network, routing, start));
+    let legs: Vec<_> = legs.collect::<Option<_>>()?;
+    let exact = |all: Option<u64>, leg: &Routes| all?.checked_mul(leg.paths.exact()?);
+    let about = |leg: &Routes| match leg.paths {
+        PathCount::Exactly(count) => count as f64,
+        PathCount::About(count) => count,
+        PathCount::Endless => f64::INFINITY,
     };
+    Some(Routes {
+        path: Vec::new(),
+        paths: PathCount::new(
+            legs.iter().fold(Some(1), exact),
+            legs.iter().map(about).product(),
+        ),
+        shares: legs.iter().flat_map(|leg| leg.shares.clone()).collect(),
+        hops: legs.iter().flat_map(|leg| leg.hops.clone()).collect(),
+    })
+}
+
+/// The routes of one leg, without the path over first candidates; `None` if some go around a cycle.
+fn routes_of_leg(network: &Network, routing: &dyn RoutingFunction, start: Hop) -> Option<Routes> {
+    let mut tree = Tree::from(network, routing, start)?;
     let last = tree.stops.len() - 1;
     // The number of paths from the source to each stop.
     let mut coming = vec![0.0; tree.stops.len()];
@@ -92,12 +125,12 @@ pub fn routes(
         }
     }
     let hops = tree.stops.iter().rev().flat_map(|stop| &stop.hops);
-    Routes {
-        path: path(network, routing, from, to),
+    Some(Routes {
+        path: Vec::new(),
         paths: PathCount::new(tree.stops[last].paths, all),
         shares,
-        hops: hops.filter(|hop| hop.here != to).copied().collect(),
-    }
+        hops: hops.filter(|hop| hop.here != start.to).copied().collect(),
+    })
 }
 
 /// The nodes of the path over the first candidates, including both ends; empty if there is no path.

@@ -21,8 +21,8 @@ pub use draw::{
     View, draw, heat, svg,
 };
 pub use explain::{
-    Ask, Bill, Chain, ChainEnd, Change, Granted, Line, MessageNames, Phase, Readying, Teller,
-    Telling, Work, asks, chain, changes, header_at, narrate, readying,
+    Ask, Bill, Chain, ChainEnd, Change, Granted, Line, MessageNames, NotStarted, Phase, Readying,
+    Stage, Teller, Telling, Work, asks, chain, changes, header_at, narrate, not_started, readying,
 };
 pub use layout::{
     Detail, Focus, Labels, Layout, NODE_RADIUS, Names, Naming, Thing, thing_at, worm_at,
@@ -30,13 +30,13 @@ pub use layout::{
 pub use matrix::{MATRIX_TEXT, Matrix, Pixels, Squares, frames};
 pub use overlay::{
     Dependencies, Digit, DigitState, LostWay, Offer, PlanAnswer, PlanView, Pointed, Proof,
-    RouteAnswer, RouteView, Step, letter, lit, marks, numeral, predicted, style,
+    RouteAnswer, RouteView, Step, directions, letter, lit, marks, numeral, predicted, style,
 };
 pub use spacetime::{
     ACCOUNT, Area, Arrivals, Caption, Diagram, Foot, Journey, Kind, MARKS_WIDTH, Outline, Row,
     Sheet, Timeline, Wait, WaitKind, account, event_marks, mark,
 };
 pub use traffic::{
-    Callout, CalloutKind, HeatStrips, Lanes, Moment, Picture, Sight, busiest_hidden, callouts,
-    figure, network,
+    Callout, CalloutKind, HeatStrips, Lanes, Moment, Picture, PictureBeside, Sight, busiest_hidden,
+    callouts, figure, figures, network, waiting_at,
 };

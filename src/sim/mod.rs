@@ -98,8 +98,8 @@ pub use measure::{
     SoFar, Verdict, Warmup, seed_of,
 };
 pub use observe::{
-    Carried, ChannelLoad, Firsts, HeaderState, History, Location, Preparation, Search, Segment,
-    Snapshot, Trend, WormView,
+    Carried, ChannelLoad, FIRST_QUEUED, Firsts, HeaderState, History, Location, MOST_WITH_QUEUES,
+    Preparation, QueuedMessage, Search, Segment, Snapshot, Trend, WormView,
 };
 pub use records::{COLORS, Completion, Counters, Deadlock, Delivery, MessageId, MulticastId};
 pub use selection::Selection;

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use crate::common::networks;
 use flitscope::routing;
 use flitscope::scene::{
-    self, Camera, Focus, Frame, Lanes, Layout, Moment, Naming, Palette, Picture, Shape, Sight, View,
+    self, Camera, Focus, Frame, Lanes, Layout, Moment, Naming, NotStarted, Palette, Picture, Shape,
+    Sight, Stage, View,
 };
-use flitscope::sim::{Design, Simulator};
-use flitscope::topology::{Network, Point};
+use flitscope::sim::{Design, MessageId, Simulator};
+use flitscope::topology::{Network, NodeId, Point};
 
 /// The corners of the area of a shape, in grid units; `pixel` is the size of a pixel.
 fn extent(shape: &Shape, pixel: f32) -> Vec<Point> {
@@ -80,11 +81,22 @@ fn in_every_network_and_arrangement_nothing_is_cut_off() {
                     scene::network(&*topology, &layout, lanes, naming, view.pitch, within);
                 let mut snapshot = Simulator::new(design.clone()).snapshot();
                 snapshot.queued.fill(1234);
+                let waiting = |(from, message)| NotStarted {
+                    message: Some(MessageId(message)),
+                    color: Some(0),
+                    from,
+                    to: vec![NodeId(0)],
+                    length: 1,
+                    stage: Stage::Queue,
+                };
+                let several = topology.node_ids().flat_map(|node| [(node, 7), (node, 12)]);
+                let not_started: Vec<_> = several.map(waiting).collect();
                 let picture = Picture::of(Sight {
                     topology: &*topology,
                     network: &network,
                     layout: &layout,
                     snapshot: &snapshot,
+                    not_started: &not_started,
                     moment: Moment::end(&design),
                     within: None,
                     focus: &Focus::default(),
@@ -129,6 +141,7 @@ fn a_figure_is_as_large_as_its_contents() {
         network: &network,
         layout: &layout,
         snapshot: &snapshot,
+        not_started: &[],
         moment: Moment::end(&design),
         within: None,
         focus: &Focus::default(),

@@ -56,11 +56,13 @@ fn picture(link: &str, is_before: bool) -> String {
     let (_, study) = study(link);
     let (answer, naming) = answer(&study, is_before);
     let design = &study.design;
+    let snapshot = Simulator::new(design.clone()).snapshot();
     let sight = Sight {
         topology: &*study.topology,
         network: &design.network,
         layout: &layout(&study),
-        snapshot: &Simulator::new(design.clone()).snapshot(),
+        snapshot: &snapshot,
+        not_started: &[],
         moment: Moment::end(design),
         within: None,
         focus: &Focus::default(),

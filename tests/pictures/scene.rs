@@ -60,6 +60,7 @@ impl Case {
             network: &design.network,
             layout: &layout,
             snapshot: &snapshot,
+            not_started: &scene::not_started(design, &snapshot),
             moment: Moment::end(design),
             within: (self.phase != Phase::Move).then_some((&before, &*asks, self.phase)),
             focus: &self.focus,
@@ -127,6 +128,7 @@ fn laid_over(link: &'static str, over: impl Fn(&BuiltScenario, &Layout) -> Vec<S
         network,
         layout: &layout,
         snapshot: &snapshot,
+        not_started: &[],
         moment: Moment::end(&study.design),
         within: None,
         focus: &case.focus,
@@ -153,6 +155,7 @@ fn routes_between(
             layout,
             naming: Naming::default(),
             ends: (NodeId(from), NodeId(to)),
+            by: None,
             begun: &[],
             is_apart,
         };
@@ -167,6 +170,51 @@ fn routes_are_wider_where_more_paths_use_them() {
     assert_frozen("tests/frozen/scene/routes.svg", &svg);
     let svg = laid_over("t=mesh-hypercube:3x8", routes_between(0, 13, true));
     assert_frozen("tests/frozen/scene/apart.svg", &svg);
+}
+
+#[test]
+fn routes_through_a_chosen_node_have_two_legs() {
+    let through = |by: Option<u32>| {
+        move |study: &BuiltScenario, layout: &Layout| {
+            let view = RouteView {
+                topology: &*study.topology,
+                design: &study.design,
+                layout,
+                naming: Naming::default(),
+                ends: (NodeId(0), NodeId(5)),
+                by: by.map(NodeId),
+                begun: &[],
+                is_apart: false,
+            };
+            let answer = view.answer();
+            let nodes: Vec<_> = answer.steps.iter().map(|step| step.node.0).collect();
+            match by {
+                Some(_) => {
+                    // Through 3,2: along its row and column, then along those of 1,1.
+                    assert_eq!(nodes, [0, 1, 2, 3, 7, 11, 10, 9, 5]);
+                    assert!(
+                        answer
+                            .sentence
+                            .starts_with("One path from (0,0) to (1,1), through (3,2), of 8 hops")
+                    );
+                }
+                None => assert!(answer.sentence.contains("through any node")),
+            }
+            answer.shapes
+        }
+    };
+    let link = "t=mesh:4x4&r=valiant&vc=2";
+    let svg = laid_over(link, through(Some(11)));
+    assert!(svg.contains(">through</text>"));
+    assert_frozen("tests/frozen/scene/through.svg", &svg);
+    laid_over(link, through(None));
+}
+
+#[test]
+fn routes_up_and_down_a_tree_show_the_root_and_the_ways_up() {
+    let svg = laid_over("t=mesh:3x3&r=up-down:1,1", routes_between(0, 8, false));
+    assert_eq!(svg.matches(">root</text>").count(), 1);
+    assert_frozen("tests/frozen/scene/tree.svg", &svg);
 }
 
 #[test]
@@ -187,15 +235,54 @@ fn dependencies_lead_from_channel_to_channel_and_their_cycle_is_numbered() {
 }
 
 #[test]
-fn messages_of_a_deadlock_have_letters_and_their_waits_have_no_numbers() {
+fn messages_of_a_deadlock_keep_their_numbers_and_have_letters_where_these_are_long() {
     let case = Case::of("t=torus-uni:4&vc=1&M=8&msg=0:0>2;0:1>3;0:2>0;0:3>1", 20);
     let svg = case.svg();
-    for letter in ["A", "B", "C", "D"] {
-        assert_eq!(svg.matches(&format!(">{letter}</text>")).count(), 1);
+    // Once as the label of a node, once as the name of a message.
+    for name in ["0", "1", "2", "3"] {
+        assert_eq!(svg.matches(&format!(">{name}</text>")).count(), 2);
     }
-    // The other four are the labels of nodes.
     assert_eq!(svg.matches("</text>").count(), 8);
+    let before: Vec<_> = (0..100).map(|n| format!("{}:0>1:1", 4 * n)).collect();
+    let before = before.join(";");
+    let link = format!("t=torus-uni:4&vc=1&M=8&msg={before};500:0>2;500:1>3;500:2>0;500:3>1");
+    let later = Case::of(link.leak(), 520).svg();
+    for letter in ["A", "B", "C", "D"] {
+        assert_eq!(later.matches(&format!(">{letter}</text>")).count(), 1);
+    }
     assert_frozen("tests/frozen/scene/deadlock.svg", &svg);
+}
+
+#[test]
+fn messages_that_have_not_started_stand_at_their_nodes_and_show_where_they_go() {
+    let link =
+        "t=mesh:4x4&vc=1&M=6&msg=0:0,0>3,2;0:0,0>2,0;0:0,0>1,3;0:0,0>3,3;0:2,1>0,3;9:2,1>3,0";
+    let case = Case {
+        focus: Focus {
+            selected: Some(Thing::Worm(MessageId(4))),
+            ..Focus::default()
+        },
+        ..Case::of(link, 0)
+    };
+    let svg = case.svg();
+    for (text, times) in [("0", 1), ("1", 1), ("2", 0), ("+2", 1), ("4", 1), ("5", 1)] {
+        assert_eq!(
+            svg.matches(&format!(">{text}</text>")).count(),
+            times,
+            "{text}"
+        );
+    }
+    assert_frozen("tests/frozen/scene/waiting.svg", &svg);
+    // At cycle 3 one of the four is in the network, and there is room for the other three.
+    let later = Case::of(link, 3).svg();
+    assert!(later.contains(">3</text>") && !later.contains(">+"));
+    // In a drawing without room there are no numbers.
+    let small = Case {
+        width: 150.0,
+        ..case
+    }
+    .svg();
+    assert!(!small.contains(">+2</text>"));
 }
 
 #[test]

@@ -110,6 +110,15 @@ impl Answer {
         }
     }
 
+    /// Returns the channel of the same link in the other direction, if the answer is a channel.
+    pub(in crate::lesson) fn reversed(&self) -> Option<Self> {
+        let Self::Channel(name) = self else {
+            return None;
+        };
+        let (from, to) = name.split_once('>')?;
+        Some(Self::Channel(format!("{to}>{from}")))
+    }
+
     /// Converts the answer to the value that queries read as `answer`.
     pub(in crate::lesson) fn value(&self) -> Dynamic {
         match self {
@@ -255,6 +264,8 @@ mod tests {
         ] {
             assert_eq!(answer.beside(&right).as_deref(), Some(expected));
         }
+        let channel = |name: &str| Answer::Channel(name.to_owned());
+        assert_eq!(channel("1,0>1,1").reversed(), Some(channel("1,1>1,0")));
         let node = |name: &str| Answer::Node(name.to_owned());
         assert_eq!(node("1").beside(&node("2")), None);
     }

@@ -329,6 +329,9 @@ impl SimulatedStep {
                 return Ok(verdict(says, wrong.scene.as_ref(), foreseen));
             }
         }
+        if let Some(reply) = self.leads_back(source, ask, answer)? {
+            return Ok(verdict(reply, None, None));
+        }
         let how_far = if has_one_answer(ask) {
             answer.beside(&self.expected(source, ask)?)
         } else {
@@ -336,6 +339,20 @@ impl SimulatedStep {
         };
         let says = how_far.map_or_else(String::new, |words| format!("<p>{words}</p>"));
         Ok(verdict(says, None, None))
+    }
+
+    /// Renders the reply to the channel beside the right one, which leads in the other direction.
+    fn leads_back(&self, source: Source<'_>, ask: &Ask, answer: &Answer) -> Judged<Option<String>> {
+        let Some(reversed) = answer.reversed() else {
+            return Ok(None);
+        };
+        let names = self.names(source, ask, &reversed)?;
+        let is_right = self.is_right(source, ask, &reversed, &names)?;
+        Ok(is_right.then(|| {
+            "<p>That one leads back. A link has a channel in each direction: which of the two is \
+             used?</p>"
+                .to_owned()
+        }))
     }
 
     /// Renders the exact number after an answer that is only within the tolerance.

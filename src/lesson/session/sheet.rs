@@ -160,6 +160,7 @@ impl Session {
             network: &design.network,
             layout: &layout,
             snapshot: &snapshot,
+            not_started: &scene::not_started(design, &snapshot),
             moment: Moment::end(design),
             within: None,
             focus: &Focus::default(),

@@ -121,6 +121,16 @@ pub(super) const FIELDS: &[Field] = &[
         },
     },
     Field {
+        keys: &["through"],
+        read: |state, topology, text| {
+            let node = topology.node("through", text);
+            let node = node.map_err(|error| Refusal::Reason(error.to_string(), "ignored"))?;
+            state.by = Some(node);
+            Ok(())
+        },
+        write: |state, topology| Some(topology.label(state.by?)),
+    },
+    Field {
         keys: &["apart"],
         read: |state, _, text| {
             state.node_disjoint = switch("apart", text)?;

@@ -47,6 +47,8 @@ pub struct Address {
     pub overlay: Overlay,
     /// The nodes between which routes are shown; `None` for a default pair that is far apart.
     pub pair: Option<(NodeId, NodeId)>,
+    /// The intermediate node of routes with two legs; `None` for all.
+    pub by: Option<NodeId>,
     /// Whether node-disjoint paths are shown instead of all routes.
     pub node_disjoint: bool,
     /// The layout of the nodes, one of those that the network offers.
@@ -131,6 +133,7 @@ impl Address {
             side_by_side: Vec::new(),
             overlay: Overlay::Traffic,
             pair: None,
+            by: None,
             node_disjoint: false,
             arrangement: Arrangement::default(),
             followed: None,
@@ -441,6 +444,7 @@ mod tests {
                     },
                     overlay: Overlay::ALL[usize::from(bytes[2]) % 4].0,
                     pair: Some((node(a), node(b))).filter(|(from, to)| from != to),
+                    by: disjoint.then_some(node(a)),
                     node_disjoint: disjoint,
                     arrangement: arrangements[usize::from(bytes[3]) % arrangements.len()],
                     followed: (bytes[4] > 99).then(|| MessageId(c.into())),

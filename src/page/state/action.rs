@@ -160,6 +160,8 @@ pub enum Action {
     ToggleOverlay(Overlay),
     /// Show the routes between two nodes.
     Routes(NodeId, NodeId),
+    /// Show only the routes through an intermediate node, or all.
+    Through(Option<NodeId>),
     /// Choose the first nodes of a path, the source first.
     Walk(Vec<NodeId>),
     /// Show node-disjoint paths, or all.

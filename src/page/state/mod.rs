@@ -77,6 +77,8 @@ pub struct PageState {
     pub overlay: Overlay,
     /// Source and destination of routes; `None` for two distant nodes.
     pub pair: Option<(NodeId, NodeId)>,
+    /// The intermediate node of routes with two legs; `None` for all.
+    pub by: Option<NodeId>,
     /// The nodes of the path chosen so far, the source first.
     pub walked: Vec<NodeId>,
     /// Whether node-disjoint paths are shown instead of all.
@@ -138,6 +140,7 @@ impl PageState {
             side_by_side: Vec::new(),
             overlay: Overlay::Traffic,
             pair: None,
+            by: None,
             walked: Vec::new(),
             node_disjoint: false,
             heat: false,
@@ -172,6 +175,7 @@ impl PageState {
             side_by_side: self.side_by_side.clone(),
             overlay: self.overlay,
             pair: self.pair,
+            by: self.by,
             node_disjoint: self.node_disjoint,
             arrangement: self.arrangement,
             followed: self.followed.map(|followed| followed.message),

@@ -64,6 +64,7 @@ impl PageState {
         }
         if self.scenario.network != scenario.network {
             self.pair = None;
+            self.by = None;
             self.walked = Vec::new();
             self.following = false;
         }

@@ -106,6 +106,10 @@ pub fn transition(
             state.walked = Vec::new();
             state.pair = Some((from, to));
         }
+        Action::Through(by) => {
+            state.walked = Vec::new();
+            state.by = by;
+        }
         Action::Walk(nodes) => state.walked = nodes,
         Action::NodeDisjoint(is_on) => state.node_disjoint = is_on,
         Action::Dock(dock) => state.dock = dock,
@@ -234,6 +238,7 @@ impl PageState {
         self.arrangement = address.arrangement;
         self.overlay = address.overlay;
         self.pair = address.pair;
+        self.by = address.by;
         self.node_disjoint = address.node_disjoint;
         self.heat = address.heat;
         self.matrix = address.matrix;

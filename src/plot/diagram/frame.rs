@@ -193,7 +193,7 @@ fn y_axis(diagram: &Diagram) -> Axis {
     let diverges = traces().all(|trace| trace.key != Some(DiagramKey::Offered));
     if diverges && traces().any(|trace| !trace.beyond.is_empty()) {
         // Room for a curve that goes up vertically.
-        high = high.max(2.0 * begins);
+        high = (1.25 * high).max(2.0 * begins);
     }
     if diverges && traces().any(grows) {
         let points = traces().filter(|trace| !trace.is_line() && !is_curve(trace));

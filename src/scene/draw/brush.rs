@@ -385,8 +385,12 @@ impl Brush<'_> {
             corner(-1.0, 1.0),
         ]);
         self.pen.fill(fill);
-        self.outline(Ink::Paper);
-        self.pen.text(at, size, text, Ink::Paper);
+        let (edge, ink) = match fill {
+            Ink::Message(hue) => (Ink::Outline, Ink::OnHue(hue)),
+            _ => (Ink::Paper, Ink::Paper),
+        };
+        self.outline(edge);
+        self.pen.text(at, size, text, ink);
     }
 
     fn hull(&mut self, corners: &[Point], ink: Ink) {

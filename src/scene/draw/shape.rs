@@ -128,7 +128,8 @@ pub enum Shape {
         size: f32,
         /// Text.
         text: String,
-        /// Background; the text has the color of [`Ink::Paper`].
+        /// Background; the text has the color of [`Ink::Paper`] or, on the color of a message,
+        /// [`Ink::OnHue`].
         fill: Ink,
     },
     /// A tinted and hatched area around a group of nodes.

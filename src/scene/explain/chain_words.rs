@@ -153,7 +153,7 @@ mod tests {
         let names = MessageNames::of(&simulator.snapshot(), network);
         let description = chain.in_words(&*topology, network, &names, 2);
         assert!(description.ends_with(
-            "And so on, over 2 more. That closes a cycle at C: each of its worms waits for the next."
+            "And so on, over 2 more. That closes a cycle at message 2: each of its worms waits for the next."
         ));
     }
 }

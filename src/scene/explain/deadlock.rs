@@ -49,7 +49,8 @@ impl Teller<'_> {
         })
     }
 
-    /// Describes the deadlock in a sentence: `A waits for the channel 1 → 2, which B holds; …`.
+    /// Describes the deadlock in a sentence: `message 0 waits for the channel
+    /// 1 → 2, which message 1 holds; 1 for 2 → 3, held by 2; …`.
     pub(super) fn deadlock_in_a_sentence(&self) -> Option<String> {
         /// Of more messages than these, only the first ones and the last are named.
         const MOST_TOLD: usize = 5;
@@ -60,18 +61,27 @@ impl Teller<'_> {
         }
         let ring = self.ring();
         let names = self.names();
-        let clause = |stall: &Stall| {
-            let name = names.title(stall.message);
-            format!("{name} {}", self.waits(stall, &names))
-        };
-        let clauses: Vec<_> = match &*ring {
-            all if all.len() <= MOST_TOLD => all.iter().map(clause).collect(),
-            [first @ .., last] => {
-                let first = first[..FIRST].iter().map(clause);
-                first.chain(["…".to_owned(), clause(last)]).collect()
+        // After the first clause, what each waits for is enough.
+        let clause = |(place, stall): (usize, &Stall)| {
+            let wants = stall.wants.first().zip(stall.holders.first());
+            match wants.filter(|_| place > 0) {
+                Some((&wanted, &holder)) => format!(
+                    "{} for {}, held by {}",
+                    names.short(stall.message),
+                    self.lane(wanted),
+                    names.short(holder)
+                ),
+                None => format!(
+                    "{} {}",
+                    names.name(stall.message),
+                    self.waits(stall, &names)
+                ),
             }
-            [] => Vec::new(),
         };
+        let mut clauses: Vec<_> = ring.iter().enumerate().map(clause).collect();
+        if clauses.len() > MOST_TOLD {
+            clauses.splice(FIRST..clauses.len() - 1, ["…".to_owned()]);
+        }
         let since = format!("Deadlock since cycle {}", deadlock.cycle);
         Some(match &*clauses {
             [] => format!("{since}."),
@@ -79,8 +89,8 @@ impl Teller<'_> {
         })
     }
 
-    /// Describes the deadlock in a few words: `Deadlock since cycle 9: A waits for B, B for C, C
-    /// for A.`
+    /// Describes the deadlock in a few words: `Deadlock since cycle 9: 0 waits for 1, 1 for 2, 2
+    /// for 0.`
     pub fn deadlock_in_brief(&self) -> Option<String> {
         /// Of more messages than these, only the first ones and the last are named.
         const MOST_TOLD: usize = 6;
@@ -89,14 +99,14 @@ impl Teller<'_> {
             return Some(self.stranded_in_a_sentence(worm, deadlock.cycle));
         }
         let (ring, names) = (self.ring(), self.names());
-        let title = |stall: &Stall| names.title(stall.message);
-        let pairs = ring.iter().zip(ring.iter().cycle().skip(1));
+        let short = |stall: &Stall| names.short(stall.message);
+        let pairs = ring.iter().zip(ring.iter().cycle().skip(1)).enumerate();
         let mut waits: Vec<_> = pairs
-            .map(|(one, other)| format!("{} for {}", title(one), title(other)))
+            .map(|(place, (one, other))| match place {
+                0 => format!("{} waits for {}", short(one), short(other)),
+                _ => format!("{} for {}", short(one), short(other)),
+            })
             .collect();
-        if let Some(first) = waits.first_mut() {
-            *first = first.replacen(" for ", " waits for ", 1);
-        }
         if waits.len() > MOST_TOLD {
             waits.splice(MOST_TOLD - 1..waits.len() - 1, ["…".to_owned()]);
         }
@@ -222,10 +232,10 @@ mod tests {
     fn a_deadlock_in_brief_names_each_message_and_the_next() {
         let brief = in_brief(4);
         assert!(
-            brief.ends_with(": A waits for B, B for C, C for D, D for A."),
+            brief.ends_with(": 0 waits for 1, 1 for 2, 2 for 3, 3 for 0."),
             "{brief}"
         );
         let brief = in_brief(9);
-        assert!(brief.contains("E for F, …, I for A."), "{brief}");
+        assert!(brief.contains("4 for 5, …, 8 for 0."), "{brief}");
     }
 }

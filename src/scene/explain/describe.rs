@@ -176,9 +176,39 @@ impl Teller<'_> {
         Telling {
             title: format!("Node {}", self.named(node)),
             note: format!("{queued} in its queue"),
-            text: self.readied(node),
+            text: self.waiting_at(node),
             lines: lines.collect(),
         }
+    }
+
+    /// Describes in sentences which messages wait at a node, what it does before worms leave it,
+    /// and how many of its channels are held.
+    fn waiting_at(&self, node: NodeId) -> String {
+        /// The most messages that are described.
+        const MOST: usize = 3;
+        let (network, names) = (&self.design.network, self.names());
+        let waiting = self.not_started().into_iter();
+        let waiting = waiting.filter(|waiting| waiting.from == node);
+        let mut told: Vec<_> = waiting
+            .map(|waiting| waiting.in_words(self, &names))
+            .collect();
+        if let Some(more) = told.len().checked_sub(MOST).filter(|&more| more > 0) {
+            told.truncate(MOST);
+            told.push(format!("{more} more wait."));
+        }
+        let held = |channel: &ChannelId| self.snapshot.holders(*channel).next().is_some();
+        let held = network.channels_of(node).filter(held).count();
+        let channels = count(network.channels_of(node).count() as u64, "channel");
+        let held = format!(
+            "{held} of its {channels} {} held",
+            if held == 1 { "is" } else { "are" }
+        );
+        let readied = self.readied(node);
+        if told.is_empty() && readied.is_empty() {
+            told.push(format!("No message waits here; {held}."));
+        }
+        told.extend((!readied.is_empty()).then_some(readied));
+        told.join(" ")
     }
 
     /// Describes in sentences what a node does before worms leave it.
@@ -253,7 +283,10 @@ impl Teller<'_> {
                     last.arrived,
                     count(last.arrived - last.generated, "cycle")
                 ),
-                _ => "It is not in the network in this cycle: it waits in a queue, has been delivered, or has not been generated yet.".to_owned(),
+                _ => match self.one_not_started(message) {
+                    Some(waiting) => waiting.in_words(self, &names),
+                    None => "It is not in the network in this cycle: it waits in a queue, has been delivered, or has not been generated yet.".to_owned(),
+                },
             };
             return Telling {
                 title,

@@ -1,4 +1,5 @@
-//! The names of messages: numbers, and letters in the order of waiting for messages of a deadlock.
+//! The names of messages: numbers. Where these are long, messages of a deadlock have letters in the
+//! order of waiting.
 
 use super::wait_chain;
 use crate::sim::{MessageId, Snapshot};
@@ -10,24 +11,43 @@ pub struct MessageNames {
     /// The messages that wait for each other in a cycle: the oldest, the one it waits for, and so
     /// on.
     ring: Vec<MessageId>,
+    /// Whether these have letters.
+    has_letters: bool,
 }
 
 impl MessageNames {
     /// Assigns names to the messages of a snapshot, for both text and picture.
     pub fn of(snapshot: &Snapshot, network: &Network) -> Self {
+        /// The least number that is harder to read than a letter. A shorter one, which the message
+        /// has had since cycle 0, stays its only name.
+        const LONG: u64 = 100;
         let ring = wait_chain::ring(snapshot, network).unwrap_or_default();
+        let ring: Vec<_> = ring.iter().map(|stall| stall.message).collect();
         Self {
-            ring: ring.iter().map(|stall| stall.message).collect(),
+            has_letters: ring.iter().any(|message| message.0 >= LONG),
+            ring,
         }
     }
 
-    /// The letter of a message that waits in the cycle of a deadlock: A, B, ….
-    pub fn letter(&self, message: MessageId) -> Option<String> {
-        let place = self.ring.iter().position(|&known| known == message)?;
-        Some(letters(place))
+    /// Whether a message waits in the cycle of a deadlock.
+    pub fn is_in_cycle(&self, message: MessageId) -> bool {
+        self.ring.contains(&message)
     }
 
-    /// The messages in the order of lists: those with a letter come first.
+    /// The letter of a message that waits in the cycle of a deadlock: A, B, …; `None` if it is
+    /// called by its number.
+    pub fn letter(&self, message: MessageId) -> Option<String> {
+        let place = self.ring.iter().position(|&known| known == message)?;
+        self.has_letters.then(|| letters(place))
+    }
+
+    /// The letter or number of a message.
+    pub fn short(&self, message: MessageId) -> String {
+        let letter = self.letter(message);
+        letter.unwrap_or_else(|| message.0.to_string())
+    }
+
+    /// The messages in the order of lists: those of the cycle come first.
     pub(in crate::scene) fn sorted(&self, messages: &[MessageId]) -> Vec<MessageId> {
         let place = |message: MessageId| {
             let place = self.ring.iter().position(|&known| known == message);
@@ -53,10 +73,7 @@ impl MessageNames {
 
     /// Lists messages after "by", "for" or "of": `message 12`, `messages 3, 12`, `B`.
     pub(in crate::scene) fn list(&self, messages: &[MessageId]) -> String {
-        let number = |message: &MessageId| {
-            let letter = self.letter(*message);
-            letter.unwrap_or_else(|| message.0.to_string())
-        };
+        let number = |message: &MessageId| self.short(*message);
         match messages {
             [one] => self.name(*one),
             several => {
@@ -92,6 +109,7 @@ mod tests {
     fn lists_say_messages_once() {
         let names = MessageNames {
             ring: [7, 3].map(MessageId).to_vec(),
+            has_letters: true,
         };
         let list = |numbers: &[u64]| {
             let messages: Vec<_> = numbers.iter().copied().map(MessageId).collect();

@@ -232,8 +232,8 @@ mod tests {
         let sentences = narration("torus-uni:4", &ring);
         assert_eq!(
             sentences[1],
-            "Cycle 2: deadlock, A, B, C, D wait for each other; A is blocked at (1); B is blocked \
-             at (2); and 2 more."
+            "Cycle 2: deadlock, messages 0, 1, 2, 3 wait for each other; message 0 is blocked at \
+             (1); message 1 is blocked at (2); and 2 more."
         );
         assert_eq!(sentences.last().map(|t| &t[8..]), Some(": no flit moves."));
     }

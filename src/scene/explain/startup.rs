@@ -172,10 +172,11 @@ pub(in crate::scene) mod tests {
         assert_eq!(
             texts,
             [
-                "",
+                "No message waits here; 0 of its 2 channels are held.",
                 "It has a message that it will forward. It prepares 1 worm until cycle 10.",
                 "It has a message that it will forward.",
-                "It has a message that it will forward. Message 2 starts up until cycle 13.",
+                "Message 2 waits at node 01, to 11, 2 flits, its header has not left. It has a \
+                 message that it will forward. Message 2 starts up until cycle 13.",
             ]
         );
     }

@@ -37,6 +37,8 @@ pub struct Layout {
     curves: Vec<Curve>,
     /// By channel: whether it is drawn only on demand.
     on_demand: Vec<bool>,
+    /// By channel: whether no channel leads back.
+    one_way: Vec<bool>,
     bounds: Bounds,
     nodes_by_place: Buckets,
     /// Built lazily, since it takes a while in a large network.
@@ -78,11 +80,16 @@ impl Layout {
             on_demand.push(is_far || is_fold);
             curves.push(curve);
         }
+        let leads_back = |channel| network.between(network.to(channel), network.from(channel));
+        let one_way = network
+            .channel_ids()
+            .map(|channel| leads_back(channel).is_none());
         let bounds = bounds(&nodes, &curves);
         Self {
             nodes,
             curves,
             on_demand,
+            one_way: one_way.collect(),
             bounds,
             nodes_by_place,
             channels_by_place: OnceLock::new(),
@@ -154,6 +161,11 @@ impl Layout {
     /// networks of more than 256 nodes, to all links that do not connect neighbors in the drawing.
     pub fn is_on_demand(&self, channel: ChannelId) -> bool {
         self.on_demand[channel.0 as usize]
+    }
+
+    /// Whether no channel leads back between the nodes of a channel.
+    pub fn is_one_way(&self, channel: ChannelId) -> bool {
+        self.one_way[channel.0 as usize]
     }
 
     /// The bounding rectangle of the drawing, including curves and discs.

@@ -1,6 +1,7 @@
 //! Things that a text beside the picture highlights and things that the reader predicts: both lie
 //! under the traffic and stay while it moves.
 
+use super::directions::heads;
 use super::marks;
 use crate::scene::draw::{Ink, Shape, Stroke};
 use crate::scene::layout::{Layout, Thing};
@@ -11,7 +12,7 @@ const BAND: f32 = 0.22;
 
 /// Draws the things highlighted while a text is read.
 pub fn lit(layout: &Layout, things: &[Thing]) -> Vec<Shape> {
-    let shapes = things.iter().filter_map(|thing| match *thing {
+    let bands = things.iter().filter_map(|thing| match *thing {
         Thing::Node(node) => marks::hull(layout, &[node], Ink::Chosen),
         thing => Some(Shape::Line {
             curve: layout.middle(thing.channel()?),
@@ -20,7 +21,9 @@ pub fn lit(layout: &Layout, things: &[Thing]) -> Vec<Shape> {
             stroke: Stroke::Solid,
         }),
     });
-    shapes.collect()
+    let channels = things.iter().filter_map(|thing| thing.channel());
+    let heads = heads(layout, channels, Ink::Chosen);
+    bands.chain(heads).collect()
 }
 
 /// Draws the things that the reader predicted, each with a question mark.
@@ -46,6 +49,7 @@ pub fn predicted(layout: &Layout, things: &[Thing]) -> Vec<Shape> {
                         stroke: Stroke::Solid,
                     });
                 }
+                shapes.extend(heads(layout, [channel], Ink::Chosen));
                 let (at, _) = curve.at(0.5);
                 shapes.push(Shape::Badge {
                     at: Point::new(at.x, at.y - 0.26),
@@ -70,7 +74,11 @@ mod tests {
         let network = Network::new(&*topology);
         let layout = Layout::new(&*topology, &network, 1, Arrangement::default());
         let things = [Thing::Node(NodeId(4)), Thing::Channel(ChannelId(0))];
-        assert_eq!(lit(&layout, &things).len(), 2);
+        assert_eq!(
+            lit(&layout, &things).len(),
+            3,
+            "a hull, a band and its arrowhead"
+        );
         let shapes = predicted(&layout, &things);
         let badges = shapes
             .iter()

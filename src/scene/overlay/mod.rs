@@ -2,6 +2,7 @@
 //! things that a text beside the picture mentions.
 
 mod dependencies;
+mod directions;
 mod groups;
 mod highlight;
 mod lost_way;
@@ -14,6 +15,8 @@ mod routes;
 mod worm_style;
 
 pub use dependencies::Dependencies;
+pub use directions::directions;
+pub(in crate::scene) use directions::heads;
 pub use highlight::Pointed;
 pub use lost_way::LostWay;
 pub use marked::{lit, predicted};

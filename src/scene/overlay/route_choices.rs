@@ -1,12 +1,13 @@
 //! The route view: all paths allowed between two nodes, one of them hop by hop, or node-disjoint
 //! paths.
 
+use super::directions::heads;
 use super::marks;
 use crate::routing::{Candidate, Header, Hop, PathCount, Routes, RoutingFunction};
 use crate::scene::draw::{Ink, Shape, Stroke};
 use crate::scene::explain::count;
-use crate::scene::layout::{Layout, Names};
-use crate::topology::{Network, NodeId, Topology};
+use crate::scene::layout::{Layout, NODE_RADIUS, Names};
+use crate::topology::{ChannelId, Network, NodeId, Point, Topology};
 
 /// The paths that routing allows between two nodes.
 #[derive(Debug, Clone, Copy)]
@@ -19,6 +20,10 @@ pub(super) struct AllowedPaths<'a> {
     pub routing: &'a dyn RoutingFunction,
     /// The source and the destination.
     pub ends: (NodeId, NodeId),
+    /// The intermediate node of two legs, if one is chosen.
+    pub by: Option<NodeId>,
+    /// The legs of the walk, each as a header at its start.
+    pub legs: &'a [Hop],
     /// All allowed paths.
     pub routes: &'a Routes,
     /// The nodes of the walk, at least the source; see [`walked`].
@@ -76,42 +81,48 @@ pub struct Offer {
 pub(super) fn walked(
     network: &Network,
     routing: &dyn RoutingFunction,
-    ends: (NodeId, NodeId),
+    legs: &[Hop],
     begun: &[NodeId],
 ) -> Vec<NodeId> {
-    let (from, to) = ends;
-    let mut walk = vec![from];
-    let mut header = Header::new(network, routing, last_leg(routing, from, to));
-    while !header.is_there() && walk.len() <= network.nodes() as usize {
-        let chosen = begun.get(walk.len()).copied();
-        let first = header
-            .offers()
-            .first()
-            .map(|offer| network.to(offer.channel));
-        let choices = chosen.into_iter().chain(first);
-        let Some(next) = choices.into_iter().find(|&next| header.go_to(next)) else {
-            break;
-        };
-        walk.push(next);
+    let mut walk: Vec<_> = legs.first().map(|start| start.here).into_iter().collect();
+    for &start in legs {
+        let mut header = Header::new(network, routing, start);
+        let most = walk.len() + network.nodes() as usize;
+        while !header.is_there() && walk.len() <= most {
+            let chosen = begun.get(walk.len()).copied();
+            let first = header
+                .offers()
+                .first()
+                .map(|offer| network.to(offer.channel));
+            let choices = chosen.into_iter().chain(first);
+            let Some(next) = choices.into_iter().find(|&next| header.go_to(next)) else {
+                return walk;
+            };
+            walk.push(next);
+        }
     }
     walk
-}
-
-/// A header on the leg that ends at its destination.
-fn last_leg(routing: &dyn RoutingFunction, here: NodeId, to: NodeId) -> Hop {
-    let leg = routing.legs() - 1;
-    Hop::new(here, to, leg)
 }
 
 impl AllowedPaths<'_> {
     /// The walk, node by node.
     pub(in crate::scene) fn steps(&self) -> Vec<Step> {
-        let (_, to) = self.ends;
-        let end = self.topology.address_digits(to);
-        let start = last_leg(self.routing, self.walk[0], to);
-        let mut header = Header::new(self.network, self.routing, start);
+        let mut legs = self.legs.iter();
+        let mut begin = || {
+            let &start = legs.next()?;
+            let end = self.topology.address_digits(start.to);
+            Some((Header::new(self.network, self.routing, start), end))
+        };
+        let Some((mut header, mut end)) = begin() else {
+            return Vec::new();
+        };
         let step = |(index, &node): (usize, &NodeId)| {
             let next = self.walk.get(index + 1).copied();
+            if header.is_there()
+                && let Some(leg) = begin()
+            {
+                (header, end) = leg;
+            }
             let after = next.map(|next| self.topology.address_digits(next));
             let own = self.topology.address_digits(node).into_iter().enumerate();
             let digits = own.map(|(place, text)| {
@@ -149,6 +160,17 @@ impl AllowedPaths<'_> {
         self.walk.iter().enumerate().map(step).collect()
     }
 
+    /// The channels that lead up in the tree of a routing function that has one, and its root.
+    fn tree(&self) -> (Vec<ChannelId>, Option<NodeId>) {
+        let network = self.network;
+        let leads_up = |channel| self.routing.leads_up(network, channel) == Some(true);
+        let up: Vec<_> = network.channel_ids().filter(|&c| leads_up(c)).collect();
+        let has_upper = |node| network.channels_of(node).any(leads_up);
+        let mut nodes = (0..network.nodes()).map(NodeId);
+        let root = (!up.is_empty()).then(|| nodes.find(|&node| !has_upper(node)));
+        (up, root.flatten())
+    }
+
     fn kind(&self, offer: Candidate) -> String {
         let vcs: Vec<_> = offer.vcs.iter().map(|vc| vc.to_string()).collect();
         let escape = if offer.is_escape { "escape " } else { "" };
@@ -164,17 +186,21 @@ impl AllowedPaths<'_> {
         let distance = self.topology.distance(self.ends.0, self.ends.1);
         let hops = self.walk.len() as u32 - 1;
         let by_way = match (self.routing.legs(), self.routing.minimal_box()) {
-            (1, _) => "",
-            (_, None) => ", through any node",
-            (_, Some(_)) => ", through any node between them",
+            (1, _) => String::new(),
+            _ if self.by.is_some() => {
+                let by = self.by.map(address);
+                format!(", through {}", by.unwrap_or_default())
+            }
+            (_, None) => ", through any node".to_owned(),
+            (_, Some(_)) => ", through any node between them".to_owned(),
         };
         let distance = count(distance.into(), "hop");
-        match self.routes.paths {
+        let told = match self.routes.paths {
             PathCount::Exactly(0) => format!(
                 "Routing allows no path from {from} to {to} around the failed links, so a message cannot be delivered."
             ),
             PathCount::Exactly(1) => format!(
-                "One path from {from} to {to}, of {}; the nodes are {distance} apart.",
+                "One path from {from} to {to}{by_way}, of {}; the nodes are {distance} apart.",
                 count(hops.into(), "hop")
             ),
             PathCount::Exactly(paths) => {
@@ -189,7 +215,15 @@ impl AllowedPaths<'_> {
             about @ PathCount::About(_) => format!(
                 "The paths from {from} to {to} are {about}; the nodes are {distance} apart."
             ),
-        }
+        };
+        let mut channels = self.network.channel_ids();
+        let has_tree = channels.any(|c| self.routing.leads_up(self.network, c).is_some());
+        let tree = if has_tree {
+            " Arrowheads lead up, to the root; no message goes up after it has gone down."
+        } else {
+            ""
+        };
+        told + tree
     }
 
     /// Draws all paths, with channels wider the more paths cross them, and the walk with its hops
@@ -200,6 +234,11 @@ impl AllowedPaths<'_> {
         let mut shapes: Vec<_> = shares
             .map(|&(channel, share)| marks::path(layout, channel, share as f32, SHADE))
             .collect();
+        let (up, root) = self.tree();
+        let up = up
+            .into_iter()
+            .filter(|&channel| !layout.is_on_demand(channel));
+        shapes.extend(heads(layout, up, Ink::Muted));
         let hops = self.walk.windows(2);
         let channels = hops.filter_map(|hop| self.network.between(hop[0], hop[1]));
         shapes.extend(channels.map(|channel| Shape::Arrow {
@@ -215,7 +254,22 @@ impl AllowedPaths<'_> {
             between.map(|(hop, &node)| marks::badge(layout, node, hop.to_string(), Ink::Chosen)),
         );
         shapes.extend(marks::path_ends(layout, names, self.ends));
+        let (from, to) = self.ends;
+        let by = self.by.filter(|&by| by != from && by != to);
+        shapes.extend(by.map(|by| name_below(layout, by, "through")));
+        shapes.extend(root.map(|root| name_below(layout, root, "root")));
         shapes
+    }
+}
+
+/// A word below a node, since hops are numbered above.
+fn name_below(layout: &Layout, node: NodeId, word: &str) -> Shape {
+    let at = layout.node(node);
+    Shape::Badge {
+        at: Point::new(at.x, at.y + 1.5 * NODE_RADIUS),
+        size: 0.14,
+        text: word.to_owned(),
+        fill: Ink::Chosen,
     }
 }
 
@@ -268,13 +322,16 @@ mod tests {
         let routing = routing::from_id(id, &*topology, 2).expect("it is defined there");
         let ends = (NodeId(from), NodeId(to));
         let begun: Vec<_> = begun.iter().copied().map(NodeId).collect();
-        let walk = walked(&network, &*routing, ends, &begun);
+        let legs = [Hop::new(ends.0, ends.1, routing.legs() - 1)];
+        let walk = walked(&network, &*routing, &legs, &begun);
         let routes = routes(&network, &*routing, ends.0, ends.1);
         let allowed = AllowedPaths {
             topology: &*topology,
             network: &network,
             routing: &*routing,
             ends,
+            by: None,
+            legs: &legs,
             routes: &routes,
             walk: &walk,
             labels: None,

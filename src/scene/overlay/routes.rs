@@ -1,7 +1,7 @@
 //! The routes between two nodes in pictures and words.
 
 use super::route_choices::{self, AllowedPaths, Step};
-use crate::routing::routes;
+use crate::routing::{Hop, routes, routes_by};
 use crate::scene::draw::Shape;
 use crate::scene::layout::{Layout, Names, Naming};
 use crate::sim::Design;
@@ -20,6 +20,8 @@ pub struct RouteView<'a> {
     pub naming: Naming,
     /// The source and the destination, which differ.
     pub ends: (NodeId, NodeId),
+    /// The intermediate node of routes with two legs; `None` for all.
+    pub by: Option<NodeId>,
     /// The nodes visited so far, source first.
     pub begun: &'a [NodeId],
     /// Whether to show node-disjoint paths, over any channels, instead of those that routing
@@ -56,7 +58,11 @@ impl RouteView<'_> {
     pub fn answer(&self) -> RouteAnswer {
         let (network, routing) = (&self.design.network, &*self.design.routing);
         let (from, to) = self.ends;
-        let walk = route_choices::walked(network, routing, self.ends, self.begun);
+        let (legs, by) = self.legs();
+        let walk = route_choices::walked(network, routing, &legs, self.begun);
+        let routes = by
+            .and_then(|_| routes_by(network, routing, &legs))
+            .unwrap_or_else(|| routes(network, routing, from, to));
         let naming = if self.is_apart {
             self.naming
         } else {
@@ -68,7 +74,9 @@ impl RouteView<'_> {
             network,
             routing,
             ends: self.ends,
-            routes: &routes(network, routing, from, to),
+            by,
+            legs: &legs,
+            routes: &routes,
             walk: &walk,
             labels: routing.is_label_based().then_some(&names),
         };
@@ -88,6 +96,27 @@ impl RouteView<'_> {
             },
             shapes,
         }
+    }
+}
+
+impl RouteView<'_> {
+    /// The legs of the route that is walked, and the intermediate node if the routing function goes
+    /// through the one asked for. Without one, the walk consists of the last leg.
+    fn legs(&self) -> (Vec<Hop>, Option<NodeId>) {
+        let routing = &*self.design.routing;
+        let (from, to) = self.ends;
+        let last = routing.legs() - 1;
+        let by = self.by.filter(|&by| {
+            let reaches = |hop| routing.reaches(&self.design.network, hop);
+            let is_reached = by == from || reaches(Hop::new(from, by, 0));
+            let goes_on = by == to || reaches(Hop::new(by, to, last));
+            last > 0 && routing.goes_by(from, by, to) && is_reached && goes_on
+        });
+        let first = by.filter(|&by| by != from);
+        let rest = by.unwrap_or(from);
+        let first = first.map(|by| Hop::new(from, by, 0));
+        let second = (rest != to).then(|| Hop::new(rest, to, last));
+        (first.into_iter().chain(second).collect(), by)
     }
 }
 

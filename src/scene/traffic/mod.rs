@@ -12,11 +12,13 @@ mod sight;
 mod startup;
 mod static_layer;
 mod waiting_arrows;
+mod waiting_marks;
 mod worms;
 
 pub use callouts::{Callout, CalloutKind, callouts};
-pub use export::figure;
+pub use export::{PictureBeside, figure, figures};
 pub use heat_bands::{HeatStrips, busiest_hidden};
 pub use moving_layer::Picture;
 pub use sight::{Moment, Sight};
 pub use static_layer::{Lanes, network};
+pub use waiting_marks::waiting_at;

@@ -3,12 +3,13 @@
 
 use super::sight::Sight;
 use super::waiting_arrows::WaitingArrows;
+use super::waiting_marks::{WaitingMark, destinations_asked, waiting_marks};
 use super::worms::{self, WormLook};
 use super::{allocation_arrows, heat_bands::heat_bands, startup};
 use crate::scene::draw::{Glyph, Ink, Shape, Stroke};
 use crate::scene::explain::MessageNames;
 use crate::scene::layout::{Layout, NODE_RADIUS, Names, Thing, hit_test};
-use crate::scene::overlay::marks;
+use crate::scene::overlay::{heads, marks};
 use crate::sim::{Snapshot, WormView};
 use crate::topology::{NodeId, Point};
 
@@ -43,6 +44,9 @@ impl Picture {
         } = sight;
         let names = Names::new(sight.topology, sight.naming);
         let mut under = hit_test::halo(layout, sight.focus);
+        let asked = [sight.focus.pointed, sight.focus.selected].into_iter();
+        let asked = asked.flatten().filter_map(Thing::channel);
+        under.extend(heads(layout, asked, Ink::Chosen));
         if let Some(utilization) = sight.utilization {
             under.extend(heat_bands(layout, utilization));
         }
@@ -84,8 +88,14 @@ impl Picture {
         let others = worms.clone().filter(|worm| !is_traced(worm));
         let faded = worms::worms(layout, others, look);
         let mut clear = queues(layout, snapshot, &names, pitch);
-        let counts = queue_counts(layout, snapshot);
+        let marks = waiting_marks(layout, snapshot, sight.not_started, pitch);
+        let counts = if marks.is_empty() {
+            queue_counts(layout, snapshot)
+        } else {
+            marks.iter().map(WaitingMark::shape).collect()
+        };
         clear.extend(worms::worms(layout, worms.clone().filter(is_traced), look));
+        clear.extend(destinations_asked(layout, sight.not_started, sight.focus));
         clear.extend(counts);
         clear.extend(worms::destinations(layout, worms, pitch));
         clear.extend(startup::relays(layout, snapshot, pitch));

@@ -1,7 +1,7 @@
 //! The input of a picture: the network, its state, and what to show of them.
 
 use crate::scene::draw::Shape;
-use crate::scene::explain::{Ask, Phase};
+use crate::scene::explain::{Ask, NotStarted, Phase};
 use crate::scene::layout::{Focus, Layout, Naming};
 use crate::scene::overlay::Pointed;
 use crate::sim::{Design, Snapshot};
@@ -18,6 +18,8 @@ pub struct Sight<'a> {
     pub layout: &'a Layout,
     /// The state that is shown.
     pub snapshot: &'a Snapshot,
+    /// The messages that have not started.
+    pub not_started: &'a [NotStarted],
     /// The part of the snapshot's last cycle that is shown.
     pub moment: Moment,
     /// The state before that cycle, the requests in it and the phase, if a phase within the cycle

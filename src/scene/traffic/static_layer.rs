@@ -4,6 +4,7 @@ use super::buffers::{MOST_SLOTS, slots};
 use crate::routing::{VcSet, VirtualChannel};
 use crate::scene::draw::{Bounds, Glyph, Ink, Shape, Stroke};
 use crate::scene::layout::{Detail, Layout, NODE_RADIUS, Names, Naming};
+use crate::scene::overlay::heads;
 use crate::sim::Design;
 use crate::topology::Topology;
 
@@ -112,6 +113,11 @@ fn links(layout: &Layout, lanes: Lanes, pitch: f32, within: Bounds, shapes: &mut
                 }));
             }
         }
+    }
+    if Detail::of(pitch) >= Detail::Full {
+        let one_way = far.iter().chain(&short).copied();
+        let one_way = one_way.filter(|&channel| layout.is_one_way(channel));
+        shapes.extend(heads(layout, one_way, Ink::Muted));
     }
     if !is_near {
         return;

@@ -25,9 +25,10 @@ pub(super) struct WaitingArrows {
 enum Emphasis {
     /// Thin arrows, as secondary information.
     Slight,
-    /// The chain of the selected message; messages have their numbers beside them.
+    /// The chain of the selected message; messages have their numbers beside them, since those on
+    /// headers are small, and a header that arrives is not visible.
     Chain,
-    /// A cycle of messages that wait for each other forever, named by letters.
+    /// A cycle of messages that wait for each other forever, with large names beside them.
     Deadlock,
 }
 
@@ -104,8 +105,8 @@ impl WaitingArrows {
         lines.collect()
     }
 
-    /// Draws an arrow from every header concerned to the channel that it waits for, and the name of
-    /// its message beside it if the header has no room for that.
+    /// Draws an arrow from every header concerned to the channel that it waits for, and the names of
+    /// the messages in a chain or cycle.
     pub(super) fn arrows(&self, sight: Sight) -> Vec<Shape> {
         let waits = self.chains.iter().flat_map(|chain| &chain.stalls);
         let (width, ink, stroke) = match self.emphasis {
@@ -154,7 +155,6 @@ impl WaitingArrows {
                 stalls.map(|stall| stall.message).collect()
             }
         };
-        let is_numbered = worms::are_numbered(sight.layout, sight.pitch);
         let places = messages.into_iter().filter_map(|message| {
             let worm = sight.snapshot.worm(message)?;
             let inside = || {
@@ -167,12 +167,11 @@ impl WaitingArrows {
         let places: Vec<_> = places.collect();
         let points: Vec<_> = places.iter().map(|(_, (at, _))| *at).collect();
         let middle = Bounds::of(&points).center();
-        let called = places.into_iter().filter_map(|(message, (at, heading))| {
-            let letter = self.names.letter(message);
-            let (text, size) = match letter {
-                Some(letter) => (letter, 1.25 * FONT_SIZE),
-                None if is_numbered => return None,
-                None => (message.0.to_string(), FONT_SIZE),
+        let called = places.into_iter().map(|(message, (at, heading))| {
+            let text = self.names.short(message);
+            let size = match self.emphasis {
+                Emphasis::Deadlock => 1.25 * FONT_SIZE,
+                Emphasis::Chain | Emphasis::Slight => FONT_SIZE,
             };
             let size = size.max(LEAST / sight.pitch);
             let aside = 0.75 * size + 0.12;
@@ -188,12 +187,12 @@ impl WaitingArrows {
             } else {
                 beside(-outside)
             };
-            Some(Shape::Badge {
+            Shape::Badge {
                 at,
                 size,
                 text,
                 fill: Ink::Blocked,
-            })
+            }
         });
         called.collect()
     }

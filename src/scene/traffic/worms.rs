@@ -49,11 +49,6 @@ pub(super) struct WormLook<'a> {
     pub names: &'a MessageNames,
 }
 
-/// Whether headers have room for the numbers of their messages.
-pub(super) fn are_numbered(layout: &Layout, pitch: f32) -> bool {
-    Closeness::new(layout, pitch) == Closeness::Numbers
-}
-
 /// Draws some worms: the lanes that they hold, then their flits, grouped by appearance.
 pub(super) fn worms<'a>(
     layout: &Layout,
@@ -100,8 +95,8 @@ pub(super) fn worms<'a>(
             }
             Closeness::Numbers => {
                 flits(layout, worm, moment, bin);
-                // The letters of a deadlock are drawn beside headers, where they can be larger.
-                if names.letter(worm.message).is_none() {
+                // The names of a deadlock are drawn beside headers, where they can be larger.
+                if !names.is_in_cycle(worm.message) {
                     numbers.extend(numbered(layout, worm, moment));
                 }
             }

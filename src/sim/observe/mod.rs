@@ -12,7 +12,10 @@ mod trend;
 pub use channel_load::{Carried, ChannelLoad};
 pub use event_log::Firsts;
 pub use history::{History, Search};
-pub use snapshot::{HeaderState, Location, Preparation, Segment, Snapshot, WormView};
+pub use snapshot::{
+    FIRST_QUEUED, HeaderState, Location, MOST_WITH_QUEUES, Preparation, QueuedMessage, Segment,
+    Snapshot, WormView,
+};
 pub use trend::Trend;
 
 pub(in crate::sim) use coloring::Coloring;

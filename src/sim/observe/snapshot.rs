@@ -4,7 +4,8 @@ use crate::routing::VirtualChannel;
 use crate::sim::Simulator;
 use crate::sim::records::{COLORS, Counters, Deadlock, Delivery, MessageId, MulticastId};
 use crate::sim::state::{
-    Header, LaneIndex, Motion, Position, Prepared, TableIndex as _, Worm, WormIndex,
+    Header, LaneIndex, Motion, Position, Prepared, QueueIndex, Queued, TableIndex as _, Worm,
+    WormIndex,
 };
 use crate::topology::{NodeId, sorted::order_of};
 
@@ -17,6 +18,9 @@ pub struct Snapshot {
     pub worms: Vec<WormView>,
     /// Number of messages waiting in the queues of each node.
     pub queued: Vec<u32>,
+    /// The first messages of every queue, queue by queue: at most [`FIRST_QUEUED`] of each, and
+    /// none in a network of more than [`MOST_WITH_QUEUES`] nodes.
+    pub first_queued: Vec<QueuedMessage>,
     /// Totals since cycle 0.
     pub counters: Counters,
     /// The most recent delivery; among several in one cycle, that of the youngest message.
@@ -30,6 +34,31 @@ pub struct Snapshot {
     pub relays: Vec<(NodeId, MulticastId)>,
     /// Multicasts whose color differs from that of their number, each with its color.
     pub recolored: Vec<(MulticastId, u8)>,
+}
+
+/// The most messages of a queue that a snapshot lists, so that its cost does not depend on the
+/// length of queues.
+pub const FIRST_QUEUED: usize = 8;
+
+/// The most nodes of a network whose snapshots list queued messages; drawings of larger ones have
+/// no room for them.
+pub const MOST_WITH_QUEUES: u32 = 1024;
+
+/// A message in a queue of its source.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct QueuedMessage {
+    /// The message.
+    pub message: MessageId,
+    /// The multicast to which it belongs.
+    pub multicast: Option<MulticastId>,
+    /// Source.
+    pub from: NodeId,
+    /// Destinations, in ascending order for a message that routers copy.
+    pub to: Vec<NodeId>,
+    /// M \[flits\].
+    pub length: u32,
+    /// Cycle of generation.
+    pub generated: u64,
 }
 
 /// Worms of a multicast that a node prepares before they join its queues.
@@ -155,6 +184,7 @@ impl Simulator {
             cycle: self.clock,
             worms,
             queued: lengths.chunks(ports).map(|q| q.iter().sum()).collect(),
+            first_queued: self.first_queued(),
             counters: self.counters(),
             last_delivery: self.last_delivery,
             deadlock: self.deadlock.clone(),
@@ -162,6 +192,40 @@ impl Simulator {
             relays: self.relays(),
             recolored: self.recolored(),
         }
+    }
+
+    fn first_queued(&self) -> Vec<QueuedMessage> {
+        if self.design.network.nodes() > MOST_WITH_QUEUES {
+            return Vec::new();
+        }
+        let view = |(queue, queued): (QueueIndex, &Queued)| {
+            let (from, _) = self.lanes.injection_port(self.lanes.injection_lane(queue));
+            let multicast = queued.part.map(|part| {
+                let multicast = self.multicasts.live(part.multicast);
+                // The first worm represents all worms of a tree.
+                let to = match multicast.plan.tree() {
+                    Some(tree) => {
+                        let stops = tree.places().iter().filter(|stop| stop.delivers);
+                        let mut stops: Vec<_> = stops.map(|stop| stop.node).collect();
+                        stops.sort_unstable();
+                        stops
+                    }
+                    None => multicast.plan.worm(part.worm).deliver.clone(),
+                };
+                (multicast.id, to)
+            });
+            let (multicast, to) = multicast.unzip();
+            QueuedMessage {
+                message: queued.message,
+                multicast,
+                from,
+                to: to.unwrap_or_else(|| vec![queued.to]),
+                length: queued.length,
+                generated: queued.generated,
+            }
+        };
+        let queued = self.sources.first_queued(FIRST_QUEUED);
+        queued.map(view).collect()
     }
 
     /// The preparations of all nodes, sorted by the cycle in which they are ready, node and
@@ -201,10 +265,12 @@ impl Simulator {
         }
         let prepared = self.sources.prepared.iter();
         let prepared = prepared.filter_map(|prepared| prepared.message.part);
+        let queued = self.sources.first_queued(FIRST_QUEUED);
+        let queued = queued.filter_map(|(_, queued)| queued.part);
         let worms = self.worms.iter().map(|(_, worm)| worm);
         let inside = worms.filter(|worm| worm.hops == 0 && worm.multicast.is_some());
         let inside = inside.map(|worm| self.multicasts.worm(worm.multicast).part);
-        for part in prepared.chain(self.sources.next_parts()).chain(inside) {
+        for part in prepared.chain(queued).chain(inside) {
             let relay = self.multicasts.origin(part);
             if relay.0 != self.multicasts.live(part.multicast).from
                 && let Err(place) = relays.binary_search(&relay)

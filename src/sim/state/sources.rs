@@ -153,15 +153,15 @@ impl Sources {
         own.iter().map(|queue| queue.length).sum()
     }
 
-    /// The multicast parts among the first messages of every queue: only a few per queue, so that
-    /// the cost of a snapshot does not depend on the length of queues.
-    pub(in crate::sim) fn next_parts(&self) -> impl Iterator<Item = MulticastRole> {
-        const NEXT: usize = 8;
-        let starts = self.queues.rows().iter().map(|queue| queue.first);
-        starts.flat_map(move |first| {
+    /// The first `most` messages of every queue.
+    pub(in crate::sim) fn first_queued(
+        &self,
+        most: usize,
+    ) -> impl Iterator<Item = (QueueIndex, &Queued)> {
+        self.queues.iter().flat_map(move |(queue, ends)| {
             let next = move |&at: &QueuedIndex| self.queued[at].next.some();
-            let places = std::iter::successors(first.some(), next);
-            places.take(NEXT).filter_map(move |at| self.queued[at].part)
+            let places = std::iter::successors(ends.first.some(), next);
+            places.take(most).map(move |at| (queue, &self.queued[at]))
         })
     }
 

@@ -1,11 +1,12 @@
 //! All settings: generated from the registers, one control per parameter.
 
 use flitscope::catalog::{Param, Settings, find_with_settings};
-use flitscope::page::{Action, Dock, PageStateStoreFields, Panel};
+use flitscope::page::{Action, Dock, PageState, PageStateStoreFields, Panel};
 use flitscope::routing::{self, written};
 use leptos::html;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
+use reactive_stores::Store;
 
 use super::about::About;
 use super::fields::{Field, ParamField};
@@ -89,10 +90,22 @@ pub fn VcsField() -> impl IntoView {
     }
 }
 
-/// [`RoutingField`], fetched when it is first shown.
+/// [`RoutingField`] and what the chosen function does, fetched when it is first shown.
 #[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
 pub fn routing_field() -> Fetched {
-    Ok(|| view! { <RoutingField /> }.into_any())
+    Ok(|| {
+        let state = expect_context::<Store<PageState>>();
+        // Functions of the user's own have no description.
+        let help = move || {
+            let family = routing::family_of(&state.scenario().read().routing);
+            family.map(|family| family.entry.help)
+        };
+        view! {
+            <RoutingField />
+            <p class="help">{help}</p>
+        }
+        .into_any()
+    })
 }
 
 /// Menu of the routing functions that are defined on the network.

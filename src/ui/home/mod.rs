@@ -2,7 +2,7 @@
 
 pub mod ways;
 
-use flitscope::page::{PageStateStoreFields, Place};
+use flitscope::page::{PageStateStoreFields, Place, has_blocked};
 use flitscope::scene::Thing;
 use leptos::prelude::*;
 
@@ -22,7 +22,7 @@ pub fn HomeStory() -> impl IntoView {
         }
     };
     Effect::new(move |_| {
-        let is_blocked = page.player.snapshot.read().blocked() > 0;
+        let is_blocked = has_blocked(&page.player.snapshot.read());
         if is_asked.get() && is_blocked {
             is_asked.set(false);
             untrack(|| page.select_blocked());

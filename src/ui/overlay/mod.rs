@@ -170,6 +170,7 @@ impl Page {
             layout: &self.layout.read(),
             naming: self.look.naming.get(),
             ends: self.ends(),
+            by: self.state.by().get(),
             begun: &self.state.walked().read(),
             is_apart: self.state.node_disjoint().get(),
         }

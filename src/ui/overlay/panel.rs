@@ -74,6 +74,7 @@ fn RoutePanel() -> impl IntoView {
             </div>
         }
     };
+    let has_two_legs = move || page.state.built().read().design.routing.legs() > 1;
     let swap = move |_| {
         let (from, to) = untrack(move || page.ends());
         page.act(Action::Routes(to, from));
@@ -100,6 +101,7 @@ fn RoutePanel() -> impl IntoView {
             <button class="quiet" title="Swap source and destination" on:click=swap>"⇄"</button>
         </div>
         <p class="help">"Click a node and then another, or drag from one to the other."</p>
+        <Show when=has_two_legs><Through /></Show>
         <p class="found" id="routes" role="status">{move || overlays.routes().sentence.clone()}</p>
         <Show when=can_send>
             <p class="actions">
@@ -121,6 +123,72 @@ fn RoutePanel() -> impl IntoView {
             " Node-disjoint paths"
         </label>
         <ol class="steps" start="0">{steps}</ol>
+    }
+}
+
+/// The choice of the intermediate node, for routing functions whose messages draw one.
+#[component]
+fn Through() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let problem = RwSignal::new(None::<String>);
+    // Only the nodes from which the routing function draws.
+    let is_drawn = move |by: NodeId| {
+        let (from, to) = page.ends();
+        page.state
+            .built()
+            .read()
+            .design
+            .routing
+            .goes_by(from, by, to)
+    };
+    let value = move || {
+        let by = page.state.by().get();
+        by.map(|by| page.state.built().read().topology.label(by))
+            .unwrap_or_default()
+    };
+    let change = move |text: String| {
+        if text.trim().is_empty() {
+            problem.set(None);
+            return page.act(Action::Through(None));
+        }
+        let built = page.state.built().get_untracked();
+        match built.topology.node("Through", &text) {
+            Err(error) => problem.set(Some(error.to_string())),
+            Ok(by) if !untrack(move || is_drawn(by)) => {
+                let reason = "Through must be a node between source and destination".to_owned();
+                problem.set(Some(reason));
+            }
+            Ok(by) => {
+                problem.set(None);
+                page.act(Action::Through(Some(by)));
+            }
+        }
+    };
+    // The next node after the one shown, without the two ends.
+    let another = move |_| {
+        let (from, to) = untrack(move || page.ends());
+        let nodes = page.state.built().read_untracked().design.network.nodes();
+        let after = page.state.by().get_untracked().map_or(0, |by| by.0 + 1);
+        let mut others = (after..nodes).chain(0..after).map(NodeId);
+        let fits = |by: &NodeId| *by != from && *by != to && untrack(move || is_drawn(*by));
+        let next = others.find(fits);
+        problem.set(None);
+        page.act(Action::Through(next));
+    };
+    let any = move |_| {
+        problem.set(None);
+        page.act(Action::Through(None));
+    };
+    view! {
+        <div class="row">
+            <div class="field">
+                <label for="route-through">"Through"</label>
+                <input id="route-through" type="text" autocomplete="off" placeholder="any node" prop:value=value on:change:target=move |e| change(e.target().value()) />
+                <p class="problem" role="status">{problem}</p>
+            </div>
+            <button id="another-node" title="Shows the routes through the next node" on:click=another>"Next node"</button>
+            <button class="quiet" disabled=move || page.state.by().get().is_none() on:click=any>"Any node"</button>
+        </div>
     }
 }
 

@@ -146,6 +146,8 @@ impl Screen {
                 let asks = scene::asks(&study.design, &before, &run.snapshot.read());
                 (before, asks, phase)
             });
+            let shown = within.as_ref().map(|(before, ..)| before.clone());
+            let shown = shown.unwrap_or_else(|| run.snapshot.get());
             let marks = page.lesson_marks();
             let ground = [run.ground.read().as_slice(), &marks].concat();
             let picture = Picture::of(Sight {
@@ -153,6 +155,7 @@ impl Screen {
                 network: &study.design.network,
                 layout: &layout,
                 snapshot: &run.snapshot.read(),
+                not_started: &page.not_started(&study.design, &shown),
                 within: within
                     .as_ref()
                     .map(|(before, asks, phase)| (&**before, &**asks, *phase)),
@@ -229,11 +232,17 @@ impl Screen {
             let Some(Thing::Worm(message)) = page.state.focus().read().selected else {
                 return;
             };
-            let Some(worm) = snapshot.worm(message) else {
+            let study = page.state.built().read();
+            let inside = snapshot.worm(message);
+            let inside = inside.map(|worm| scene::header_at(worm, &study.design.network));
+            let waits_at = || {
+                let mut waiting = scene::not_started(&study.design, &snapshot).into_iter();
+                let found = waiting.find(|waiting| waiting.message == Some(message))?;
+                Some(found.from)
+            };
+            let Some(at) = inside.or_else(waits_at) else {
                 return;
             };
-            let study = page.state.built().read();
-            let at = scene::header_at(worm, &study.design.network);
             let center = page.layout.read().node(at);
             let camera = page.look.camera.get_untracked();
             // At the default zoom the worm is visible anyway, so following zooms in once.

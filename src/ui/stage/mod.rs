@@ -85,8 +85,15 @@ fn rates(player: Player) -> String {
 #[component]
 pub fn StageKey() -> impl IntoView {
     let state = expect_context::<Store<PageState>>();
+    let is_one_way = Memo::new(move |_| {
+        let built = state.built().read();
+        let network = &built.design.network;
+        let ends = |channel| (network.to(channel), network.from(channel));
+        let mut ends = network.channel_ids().map(ends);
+        ends.any(|(to, from)| network.between(to, from).is_none())
+    });
     view! {
-        <div class="stage-key" class:several=move || state.built().read().design.multicasts.is_some() inner_html=KEY></div>
+        <div class="stage-key" class:one-way=is_one_way class:several=move || state.built().read().design.multicasts.is_some() inner_html=KEY></div>
     }
 }
 

@@ -222,7 +222,7 @@ pub fn Pane(place: usize) -> impl IntoView {
 }
 
 /// Returns the name of an algorithm, followed by its settings.
-fn name_of(spec: &str) -> String {
+pub fn name_of(spec: &str) -> String {
     let id = id_of(spec);
     let family = multicast::FAMILIES.iter().find(|f| f.entry.id == id);
     let name = family.map_or(id, |family| family.entry.name);

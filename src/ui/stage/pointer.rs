@@ -2,7 +2,7 @@
 //! and the wheel.
 
 use flitscope::page::{Act, Action, Click, Finger, Gestures, Overlay, PageStateStoreFields, click};
-use flitscope::scene::{Thing, View, thing_at, worm_at};
+use flitscope::scene::{Thing, View, thing_at, waiting_at, worm_at};
 use flitscope::topology::{NodeId, Point};
 use leptos::ev;
 use leptos::prelude::*;
@@ -38,10 +38,34 @@ impl PointerInput {
         self.view().grid(finger.x, finger.y)
     }
 
+    /// Returns what is drawn at a pointer, except for messages.
     fn thing(self, finger: Finger) -> Option<Thing> {
         let layout = self.page.layout.read_untracked();
         let pitch = self.view().pitch;
         thing_at(&layout, self.grid(finger), pitch)
+    }
+
+    /// Returns the message beside its node that a pointer is on. The numbers of other runs are not
+    /// known to the page.
+    fn waiting(self, finger: Finger) -> Option<Thing> {
+        let run = self.screen.run();
+        if !untrack(|| self.page.is_own(run)) {
+            return None;
+        }
+        let study = run.built.read_untracked();
+        let snapshot = run.snapshot.read_untracked();
+        let layout = self.page.layout.read_untracked();
+        if !layout.fits(&study.design.network) {
+            return None;
+        }
+        let waiting = untrack(|| self.page.not_started(&study.design, &snapshot));
+        let pitch = self.view().pitch;
+        waiting_at(&layout, &snapshot, &waiting, self.grid(finger), pitch)
+    }
+
+    /// Returns the thing to describe at a pointer.
+    fn told(self, finger: Finger) -> Option<Thing> {
+        self.waiting(finger).or_else(|| self.thing(finger))
     }
 
     fn node(self, finger: Finger) -> Option<NodeId> {
@@ -96,7 +120,16 @@ impl PointerInput {
     pub fn follow(self, event: &ev::PointerEvent) {
         let Some(finger) = finger(event) else { return };
         let edits_set = self.page.state.overlay().get_untracked() == Overlay::Multicast;
-        self.advance(|gestures| gestures.follow(finger, edits_set, |finger| self.thing(finger)));
+        // A drag begins at a node, even where a message covers its edge.
+        let is_pressed = !self.gestures.read_value().is_idle();
+        let under = |finger| {
+            if is_pressed {
+                self.thing(finger)
+            } else {
+                self.told(finger)
+            }
+        };
+        self.advance(|gestures| gestures.follow(finger, edits_set, under));
     }
 
     /// Handles a pointer release.
@@ -156,8 +189,16 @@ impl PointerInput {
 
     fn click(self, at: Finger) {
         let page = self.page;
+        let waiting = self.waiting(at);
         if page.is_asked_in_picture() {
-            return page.answer_with(self.thing(at));
+            // A click on a message shows where it goes and answers nothing.
+            return match waiting {
+                Some(waiting) => page.point_at(Some(waiting)),
+                None => page.answer_with(self.thing(at)),
+            };
+        }
+        if let Some(Thing::Worm(message)) = waiting {
+            return page.select(Some(Thing::Worm(message)));
         }
         let source = page.state.focus().read_untracked().source;
         let overlay = page.state.overlay().get_untracked();

@@ -277,6 +277,7 @@ fn write(store: Store<PageState>, next: PageState) {
         side_by_side,
         overlay,
         pair,
+        by,
         walked,
         node_disjoint,
         heat,

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use flitscope::page::{Action, Found, PageStateStoreFields, find, next_blocked};
-use flitscope::scene::{Focus, Naming, Thing};
+use flitscope::page::{Action, Found, Overlay, PageStateStoreFields, find, next_blocked};
+use flitscope::scene::{self, Focus, Naming, NotStarted, Thing};
+use flitscope::sim::{Design, Snapshot};
 use leptos::prelude::*;
 
 use super::page::Page;
@@ -27,6 +28,16 @@ impl Page {
             self.notify("No header is blocked in this cycle.");
         }
         self.select(next.map(Thing::Worm));
+    }
+
+    /// Returns the messages that are drawn beside their nodes because they have not started; none
+    /// where the overlay shows how they are sent. Tracks the overlay.
+    pub fn not_started(self, design: &Design, snapshot: &Snapshot) -> Vec<NotStarted> {
+        if self.state.overlay().get() == Overlay::Traffic {
+            scene::not_started(design, snapshot)
+        } else {
+            Vec::new()
+        }
     }
 
     /// Returns whether the channel matrix is shown. Tracks it.

@@ -28,10 +28,10 @@ test('a click on a blocked worm tells why it waits and whom it waits for', async
 
 test('w goes from blocked worm to blocked worm, and around', async ({ page }) => {
   await openAt(page, LOCKED, 10);
-  for (const [message, holder] of [['A', 'B'], ['B', 'C'], ['C', 'D'], ['D', 'A'], ['A', 'B']]) {
+  for (const [message, holder] of [[0, 1], [1, 2], [2, 3], [3, 0], [0, 1]]) {
     await page.keyboard.press('w');
     await expect(title(page)).toContainText(`Message ${message}`);
-    await expect(why(page)).toContainText(`held by ${holder}`);
+    await expect(why(page)).toContainText(`held by message ${holder}`);
   }
   await openAt(page, ALONE, 4);
   await page.keyboard.press('w');
@@ -59,10 +59,10 @@ test('worms are also a list of buttons, which select them', async ({ page }) => 
   await page.getByText('Messages in flight').click();
   const rows = page.locator('.worm-list li');
   await expect(rows).toHaveCount(4);
-  await expect(rows.nth(2)).toContainText('C (2) → (0), header at (3), blocked: needs VC 0 of the channel to (0), held by D');
-  await rows.nth(2).getByRole('button', { name: 'C', exact: true }).press('Enter');
-  await expect(title(page)).toContainText('Message C');
-  await expect(why(page)).toContainText('held by D');
+  await expect(rows.nth(2)).toContainText('Message 2 (2) → (0), header at (3), blocked: needs VC 0 of the channel to (0), held by message 3');
+  await rows.nth(2).getByRole('button', { name: 'Message 2', exact: true }).press('Enter');
+  await expect(title(page)).toContainText('Message 2');
+  await expect(why(page)).toContainText('held by message 3');
   await openAt(page, LOCKED, 0);
   await expect(page.locator('.worm-list')).toContainText('No message is in the network in this cycle.');
 });
@@ -99,4 +99,24 @@ test('a link brings back how the picture looked, and what was selected', async (
   await settings(page);
   await page.getByText('Selection, layout, ports').click();
   await expect(page.getByRole('combobox', { name: 'Selection' })).toHaveValue('least-occupied');
+});
+
+test('a message that has not started stands beside its node from cycle 0 on, and can be asked about', async ({ page }) => {
+  await openAt(page, 't=mesh:4x4&vc=1&M=6&msg=0:0,0>3,2;0:2,1>0,3;5:2,1>0,0', 0);
+  await away(page);
+  const before = await picture(page);
+  // Beside node 2,1, above on the left: message 2 follows message 1.
+  const mark = await meshPoint(page, 2 - 0.26, 1 + 0.28);
+  await page.mouse.move(...mark);
+  await expect(title(page)).toHaveText('Message 2');
+  await expect(why(page)).toHaveText('Message 2 waits at node (2,1), to (0,0), 6 flits, starts at cycle 5.');
+  expect(await picture(page), 'where it goes').not.toBe(before);
+  await page.mouse.click(...mark);
+  await expect(page).toHaveURL(/sel=m2/);
+  for (let cycle = 1; cycle <= 7; cycle += 1) await page.keyboard.press('ArrowRight');
+  await stands(page, 7);
+  await expect(why(page)).toContainText(/header (of message 2 )?is at/);
+  const node = await meshPoint(page, 0, 0);
+  await page.mouse.click(...node);
+  await expect(why(page)).toHaveText(/^No message waits here; \d of its 2 channels (is|are) held\.$/);
 });

@@ -153,3 +153,25 @@ test('another network while messages are on their way leaves no pane behind', as
   await undo(page).click();
   await expect(page).toHaveURL(/t=mesh:6x6/);
 });
+
+test('a saved picture contains all panes, with the names of their algorithms', async ({ page }) => {
+  await openAt(page, 't=mesh:6x6&vc=1&M=8&mc=dual-path&msg=0:2,2>0,4+4,4+4,0+0,0&side=separate;dual-path;multi-path;column-path', 9);
+  await expect(page.locator('.pane')).toHaveCount(4);
+  await expect(page.locator('.pane-told').last()).toContainText('of 4');
+  const coming = page.waitForEvent('download');
+  await page.keyboard.press('e');
+  const chunks = [];
+  for await (const chunk of await (await coming).createReadStream()) chunks.push(chunk);
+  const { pictures, texts } = await page.evaluate((text) => {
+    const file = new DOMParser().parseFromString(text, 'image/svg+xml');
+    const pictures = [...file.querySelectorAll('svg > svg')];
+    return {
+      pictures: pictures.map((picture) => picture.innerHTML),
+      texts: [...file.querySelectorAll('svg:root > g text')].map((text) => text.textContent),
+    };
+  }, Buffer.concat(chunks).toString());
+  expect(new Set(pictures).size, 'four different pictures').toBe(4);
+  const told = await page.locator('.pane-told').allTextContents();
+  const names = await page.locator('.pane-head select').evaluateAll((all) => all.map((one) => one.selectedOptions[0].text));
+  expect(texts).toEqual(names.flatMap((name, place) => [name, told[place]]));
+});

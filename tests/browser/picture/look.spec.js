@@ -156,3 +156,13 @@ test('the picture is a PNG file, too', async ({ page }) => {
   // Twice the width of the picture, in the file's head.
   expect(png.readUInt32BE(16)).toBe(2000);
 });
+
+test('the key names every mark of the picture, and one-way links where there are some', async ({ page }) => {
+  const key = page.locator('.stage-key li').filter({ visible: true });
+  const always = ['header', 'body', 'tail', 'blocked', 'held', 'room for a flit', 'waits for', '3message 3, not started',
+    '+2two more', 'queued', 'has arrived', 'failed'];
+  await openAt(page, `${MESH}&msg=0:0,0>3,3`, 0);
+  await expect(key).toHaveText(always);
+  await openAt(page, 't=torus-uni:4&vc=1&M=8&msg=0:0>2', 0);
+  await expect(key).toHaveText([...always, 'one way only']);
+});

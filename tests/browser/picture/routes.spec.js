@@ -110,7 +110,7 @@ test('a deadlock that is said to be possible is played, and another routing func
   await expect(page).toHaveURL(/msg=.*@/);
   await expect(title(page)).toContainText('Deadlock');
   await expect(page.locator('.stage')).toBeFocused();
-  await expect(page.locator('.selected .lanes li').first()).toContainText(/A holds .* which B holds/);
+  await expect(page.locator('.selected .lanes li').first()).toContainText(/Message 0 holds .* which message 1 holds/);
   // The link has the paths that the messages are told to take.
   await page.reload();
   await expect(title(page)).toContainText('Deadlock');
@@ -201,7 +201,7 @@ test('worms that have deadlocked are told in their order, and lead on to why', a
   await expect(title(page)).toContainText('Deadlock');
   const rows = page.locator('.selected .lanes li');
   await expect(rows).toHaveCount(4);
-  await expect(rows.first()).toContainText('A holds (0) → (1), waits for the channel (1) → (2), which B holds');
+  await expect(rows.first()).toContainText('Message 0 holds (0) → (1), waits for the channel (1) → (2), which message 1 holds');
   await rows.nth(2).getByRole('button').click();
   await expect(page.locator('.why')).toContainText('Why blocked?');
   await page.keyboard.press('Escape');
@@ -285,4 +285,35 @@ test('a number of a routing function has a field below the menu', async ({ page 
   await expect(page.locator('.form')).toContainText('Reversals r must be a whole number from 0 to 15, not 16');
   await page.locator('#routing').selectOption('up-down');
   await expect(field).toHaveCount(0);
+});
+
+test('routes through a node of one’s choice, by key, by click, and in the link', async ({ page }) => {
+  await openAt(page, 't=mesh:4x4&r=valiant&vc=2&M=8&show=routes&pair=0,0>1,1', 0);
+  await expect(told(page)).toContainText('through any node');
+  const any = await picture(page);
+  await page.locator('#route-through').fill('3,2');
+  await page.keyboard.press('Enter');
+  await expect(told(page)).toContainText('One path from (0,0) to (1,1), through (3,2), of 8 hops');
+  await expect(steps(page)).toHaveCount(9);
+  await expect(page).toHaveURL(/through=3,2/);
+  const chosen = await picture(page);
+  expect(chosen).not.toBe(any);
+  await page.reload();
+  await expect(page.locator('#route-through')).toHaveValue('3,2');
+  await expect.poll(() => picture(page)).toBe(chosen);
+  await page.getByRole('button', { name: 'Next node' }).click();
+  await expect(page.locator('#route-through')).toHaveValue('0,3');
+  await page.getByRole('button', { name: 'Any node' }).click();
+  await expect(told(page)).toContainText('through any node');
+  await expect(page).not.toHaveURL(/through=/);
+  await page.locator('#route-through').fill('9,9');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.problem').filter({ hasText: 'Through must be' })).toBeVisible();
+});
+
+test('up*/down* is explained beside its name, and its root and its ways up are drawn', async ({ page }) => {
+  await openAt(page, 't=mesh:4x4&r=up-down&vc=1&M=8&show=routes&pair=0,0>3,3', 0);
+  await expect(told(page)).toContainText('Arrowheads lead up, to the root');
+  await page.locator('#set-routing-button').click();
+  await expect(page.locator('#set-routing')).toContainText('No message goes up after it has gone down');
 });

@@ -112,7 +112,7 @@ test('the next event finds a deadlock, after which there is nothing', async ({ p
   for (const name of ['injected', 'blocked', 'delivered']) await kind(page, name).click();
   await page.locator('#next-event').click();
   await stands(page, 2);
-  await expect(page.locator('.verdict')).toContainText('A waits for the channel (1) → (2), which B holds');
+  await expect(page.locator('.verdict')).toContainText('message 0 waits for the channel (1) → (2), which message 1 holds');
   await page.locator('#next-event').click();
   await expect(page.locator('#time-refusal')).toHaveText('No such event after cycle 2: nothing more happens.');
   await stands(page, 2);

@@ -411,7 +411,7 @@ test.describe('for an audience', () => {
     await expect(page.locator('.bar')).toBeHidden();
     const { height } = await page.locator('.stage').boundingBox();
     await page.keyboard.press('Space');
-    await expect(page.locator('.verdict')).toContainText('A waits for B, B for C, C for D, D for A.');
+    await expect(page.locator('.verdict')).toContainText('0 waits for 1, 1 for 2, 2 for 3, 3 for 0.');
     await expect(page.locator('.said').getByRole('button', { name: 'Add a virtual channel' })).toBeVisible();
     expect((await page.locator('.stage').boundingBox()).height).toBeGreaterThan(height - 4);
   });

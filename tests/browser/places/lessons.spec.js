@@ -370,3 +370,17 @@ test('a challenge points to the settings with which it is solved', async ({ page
   await page.getByLabel('Message length M').fill('3');
   await expect(page.locator('#set-length-button')).toHaveText('3 flits');
 });
+
+test('the two channels of a link are told apart, and the reply to the wrong one says that it leads back', async ({ page }) => {
+  await openStep(page, '#/lessons/blocking-holds-channels/1');
+  const unasked = await page.locator('#worms').evaluate((canvas) => canvas.toDataURL());
+  await page.locator('#answer-field').fill('2,2>2,1');
+  await page.locator('#predict').click();
+  await page.locator('#end-step').click();
+  await expect(verdict(page)).toContainText('That one leads back.');
+  await page.locator('#answer-again').click();
+  // Arrowheads stand in the picture as long as the question does.
+  await expect(page.locator('#cycle')).toHaveText('0');
+  await page.locator('#answer-field').fill('');
+  await expect.poll(() => page.locator('#worms').evaluate((canvas) => canvas.toDataURL())).toBe(unasked);
+});

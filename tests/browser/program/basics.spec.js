@@ -125,7 +125,7 @@ test('pointing at a channel says who holds it', async ({ page }) => {
 
 test('four worms deadlock in a ring, and the page says so', async ({ page }) => {
   await open(page, 't=torus-uni:4&vc=1&M=8&msg=0:0>2;0:1>3;0:2>0;0:3>1');
-  await expect(page.locator('.verdict')).toContainText('A waits for the channel (1) → (2), which B holds; B waits');
+  await expect(page.locator('.verdict')).toContainText('message 0 waits for the channel (1) → (2), which message 1 holds; 1 for');
   await expect(page.locator('#play')).toHaveAttribute('aria-label', 'Play');
   await settings(page);
   await page.getByLabel('Virtual channels V').fill('2');

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use flitscope::sim::{
-    COLORS, Deadlock, Delivery, HeaderState, Location, MulticastId, Preparation, Segment, Snapshot,
-    Switching, WormView,
+    COLORS, Deadlock, Delivery, FIRST_QUEUED, HeaderState, Location, MulticastId, Preparation,
+    QueuedMessage, Segment, Snapshot, Switching, WormView,
 };
 use flitscope::topology::NodeId;
 
@@ -32,6 +32,7 @@ impl Oracle {
             cycle: self.clock,
             worms,
             queued: self.queues.chunks(ports).map(waiting).collect(),
+            first_queued: self.first_queued(),
             counters: self.counters,
             last_delivery: self.last_delivery,
             deadlock: deadlock.map(|(cycle, worms)| Deadlock {
@@ -43,6 +44,33 @@ impl Oracle {
             relays: self.relays(),
             recolored: Vec::new(),
         }
+    }
+
+    fn first_queued(&self) -> Vec<QueuedMessage> {
+        let queued = self.queues.iter();
+        let queued = queued.flat_map(|queue| queue.iter().take(FIRST_QUEUED));
+        let view = |worm: &Worm| {
+            let to = match &worm.tree {
+                Some(tree) => {
+                    let stops = tree.branches.iter().filter(|stop| stop.delivers);
+                    let stops: BTreeSet<_> = stops.map(|stop| stop.node).collect();
+                    stops.into_iter().collect()
+                }
+                None => {
+                    let copies = worm.copies.iter().map(|&(_, node)| node);
+                    copies.chain([worm.delivery.to]).collect()
+                }
+            };
+            QueuedMessage {
+                message: worm.delivery.message,
+                multicast: worm.delivery.multicast,
+                from: worm.delivery.from,
+                to,
+                length: worm.delivery.length,
+                generated: worm.delivery.generated,
+            }
+        };
+        queued.map(view).collect()
     }
 
     fn preparations(&self) -> Vec<Preparation> {
@@ -71,10 +99,12 @@ impl Oracle {
     /// The nodes with worms of multicasts that started elsewhere, as long as these are in no
     /// channel and among the first of their queue.
     fn relays(&self) -> Vec<(NodeId, MulticastId)> {
-        const NEXT: usize = 8;
         let prepared = self.prepared.iter().map(|next| &next.worm);
         let inside = self.worms.iter().filter(|worm| worm.delivery.hops == 0);
-        let queued = self.queues.iter().flat_map(|queue| queue.iter().take(NEXT));
+        let queued = self
+            .queues
+            .iter()
+            .flat_map(|queue| queue.iter().take(FIRST_QUEUED));
         let worms = prepared.chain(queued).chain(inside);
         let relay = |worm: &Worm| {
             let (from, id) = (worm.delivery.from, worm.delivery.multicast?);

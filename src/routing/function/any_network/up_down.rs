@@ -202,6 +202,10 @@ impl RoutingFunction for UpDown {
         true
     }
 
+    fn leads_up(&self, network: &Network, channel: ChannelId) -> Option<bool> {
+        Some(self.tree.is_up(network, channel))
+    }
+
     fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {
         let tree = &self.tree;
         let came = hop.came;

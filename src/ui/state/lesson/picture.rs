@@ -122,6 +122,10 @@ impl Page {
             return scene::lit(&layout, &things);
         }
         let mut shapes = scene::lit(&layout, &things);
+        // The two channels of a link are told apart by their directions.
+        if phase == StepPhase::Reading && self.teaching.kind() == Some(Kind::Channel) {
+            shapes.extend(scene::directions(&layout));
+        }
         shapes.extend(scene::predicted(&layout, &predicted));
         shapes
     }

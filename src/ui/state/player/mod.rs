@@ -261,6 +261,13 @@ impl Player {
         });
     }
 
+    /// Returns the run at a position beside this one, if there is one.
+    pub fn run_beside(self, place: usize) -> Option<StoredValue<History>> {
+        let beside = self.beside.read_value();
+        let found = beside.iter().find(|(other, _)| *other == place);
+        found.map(|(_, run)| *run)
+    }
+
     /// Returns whether `is_so` holds for any run beside this one.
     fn any_beside(self, is_so: impl Fn(&Simulator) -> bool) -> bool {
         let beside = self.beside.read_value();
