@@ -74,7 +74,7 @@ const MISTAKES_IN_CHANGES: &[(&str, &str)] = &[
     ("vcs=99", "vcs must be a whole number from 1 to 16"),
     ("colour=red", "colour"),
     ("network=nowhere:3", "network must be"),
-    ("vcs=2;vcs=1", "compare must be different scenarios"),
+    ("vcs=1;vcs=2", "compare must be different scenarios"),
 ];
 
 #[test]

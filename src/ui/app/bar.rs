@@ -47,8 +47,8 @@ pub fn Bar(help: RwSignal<bool>) -> impl IntoView {
                             </button>
                         </div>
                     </Popover>
-                    <button id="present" class="quiet" title="Only the picture, for an audience (f)" on:click=present>"Present"</button>
                 </Show>
+                <button id="present" class="quiet" title="Only the picture, for an audience (f)" on:click=present>"Present"</button>
                 <Popover id="more" name="Theme, keys and about" class="quiet" label=|| view! { <span aria-label="More">"⋯"</span> }>
                     <div class="menu">
                         <ThemeSwitch />

@@ -50,16 +50,13 @@ impl Oracle {
         let queued = self.queues.iter();
         let queued = queued.flat_map(|queue| queue.iter().take(FIRST_QUEUED));
         let view = |worm: &Worm| {
-            let to = match &worm.tree {
-                Some(tree) => {
-                    let stops = tree.branches.iter().filter(|stop| stop.delivers);
-                    let stops: BTreeSet<_> = stops.map(|stop| stop.node).collect();
-                    stops.into_iter().collect()
-                }
-                None => {
-                    let copies = worm.copies.iter().map(|&(_, node)| node);
-                    copies.chain([worm.delivery.to]).collect()
-                }
+            let to = if let Some(tree) = &worm.tree {
+                let stops = tree.branches.iter().filter(|stop| stop.delivers);
+                let stops: BTreeSet<_> = stops.map(|stop| stop.node).collect();
+                stops.into_iter().collect()
+            } else {
+                let copies = worm.copies.iter().map(|&(_, node)| node);
+                copies.chain([worm.delivery.to]).collect()
             };
             QueuedMessage {
                 message: worm.delivery.message,
