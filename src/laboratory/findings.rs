@@ -160,12 +160,18 @@ impl Experiment {
             return add(name, empty_line(reason.trim_end_matches('.').to_owned()));
         }
         for theory in theories {
-            let title = naming::of_model(self, theory.id, &theory.settings);
+            let is_other = self.y.of == Found::Latency && theory.predicts == LatencyKind::Network;
+            let kind = if is_other {
+                " (without source queue)"
+            } else {
+                ""
+            };
+            let title = naming::of_model(self, theory.id, &theory.settings) + kind;
             let mut line = match Probe::new(self, theory.id, &theory.settings) {
                 Ok(probe) => self.line(&probe, range, besides),
                 Err(reason) => empty_line(reason),
             };
-            if self.y.of == Found::Latency && theory.predicts == LatencyKind::Network {
+            if is_other {
                 let says = "the model predicts the latency without the source queue, and the points are \
                             with it: choose the other on the y axis to compare them";
                 line.reasons.push(says.to_owned());

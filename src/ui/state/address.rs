@@ -148,20 +148,14 @@ impl Page {
 
     /// Calls `then` with an address once its script is compiled, unless another address is entered before that.
     pub(super) fn when_compiled(self, opened: Opened, then: impl FnOnce(Opened) + 'static) {
-        self.bar.opened.update_value(|opened| *opened += 1);
-        self.bar.is_awaited.set_value(false);
         let Some(Awaited { query, uncompiled }) = opened.awaits.clone() else {
             return then(opened);
         };
-        let number = self.bar.opened.get_value();
         let entered = || (Place::of(&hash()), query_now());
         let address = entered();
         self.bar.is_awaited.set_value(true);
         self.written
             .examine(uncompiled.clone(), false, move |found| {
-                if self.bar.opened.get_value() != number {
-                    return;
-                }
                 self.bar.is_awaited.set_value(false);
                 if entered() != address {
                     return;

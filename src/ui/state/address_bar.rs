@@ -27,8 +27,6 @@ pub struct AddressBar {
     pub entries: StoredValue<Entries>,
     /// Whether an address waits for its script to be compiled before it can be shown.
     pub is_awaited: StoredValue<bool>,
-    /// The number of addresses opened so far: one that waited is not shown after a later one.
-    pub opened: StoredValue<u32>,
     /// The speed that the user chose, while Home has its own \[cycles/s\].
     pub usual_speed: StoredValue<f64>,
 }
@@ -40,7 +38,6 @@ impl AddressBar {
             query: StoredValue::default(),
             entries: StoredValue::default(),
             is_awaited: StoredValue::new(false),
-            opened: StoredValue::new(0),
             usual_speed: StoredValue::new(speed),
         }
     }

@@ -237,7 +237,6 @@ impl Page {
             None => {}
         }
         if was_opened {
-            self.bar.opened.update_value(|opened| *opened += 1);
             self.bar.is_at(&self.address());
         }
     }
