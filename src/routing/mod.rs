@@ -36,7 +36,7 @@ pub use least::{IsFree, Least, Search};
 pub use minimal_box::MinimalBox;
 pub use recorded::Recorded;
 pub use table::{Facts, Table};
-pub use walk::{PathCount, Routes, path, routes, routes_by};
+pub use walk::{PathCount, Routes, legs_through, path, routes, routes_by, routes_through};
 pub use written::Scripts;
 
 /// One virtual channel of a physical channel.

@@ -106,6 +106,35 @@ pub fn routes_by(network: &Network, routing: &dyn RoutingFunction, legs: &[Hop])
     })
 }
 
+/// The legs of the routes from one node to another through an intermediate node; `None` if the function has no such
+/// routes.
+pub fn legs_through(
+    network: &Network,
+    routing: &dyn RoutingFunction,
+    [from, by, to]: [NodeId; 3],
+) -> Option<Vec<Hop>> {
+    let last = routing.legs() - 1;
+    let first = (by != from).then(|| Hop::new(from, by, 0));
+    let second = (by != to).then(|| Hop::new(by, to, last));
+    let legs: Vec<_> = first.into_iter().chain(second).collect();
+    let arrives = legs.iter().all(|&leg| routing.reaches(network, leg));
+    (last > 0 && routing.goes_by(from, by, to) && arrives).then_some(legs)
+}
+
+/// Enumerates the routes through an intermediate node, with the path over first candidates; `None` if the function has
+/// no such routes, or some go around a cycle.
+pub fn routes_through(
+    network: &Network,
+    routing: &dyn RoutingFunction,
+    nodes: [NodeId; 3],
+) -> Option<Routes> {
+    let legs = legs_through(network, routing, nodes)?;
+    Some(Routes {
+        path: TwoLegs::new(network, routing, nodes).nodes,
+        ..routes_by(network, routing, &legs)?
+    })
+}
+
 /// The routes of one leg, without the path over first candidates; `None` if some go around a cycle.
 fn routes_of_leg(network: &Network, routing: &dyn RoutingFunction, start: Hop) -> Option<Routes> {
     let mut tree = Tree::from(network, routing, start)?;

@@ -56,7 +56,7 @@ pub enum Event {
     Report {
         /// Its number.
         job: usize,
-        /// The [`Report`] as JSON.
+        /// The [`Report`](super::Report) as JSON.
         report: String,
     },
     /// The answer to a [`WhyQuery`](super::WhyQuery): the [`Diagnosis`](super::Diagnosis) as JSON.

@@ -28,6 +28,33 @@ const PATHS: &[(&str, &str, &str, &str, u64)] = &[
 ];
 
 #[test]
+fn a_route_goes_through_the_chosen_intermediate_node() {
+    let through = |routing, node| {
+        let nodes = ["--from", "0,0", "--to", "3,0", "--through", node];
+        let all = ["route", "mesh:4x4", "--routing", routing]
+            .into_iter()
+            .chain(nodes);
+        all.collect::<Vec<_>>()
+    };
+    let printed = json_of(&through("valiant", "1,2"), "");
+    let path: Vec<_> = printed["path"].as_array().into_iter().flatten().collect();
+    assert_eq!(path.len(), 1 + 3 + 4, "{printed}");
+    assert!(path.contains(&&"1,2".into()), "{printed}");
+    // Of the box between the two nodes only.
+    assert_is_refused(
+        &through("romm", "1,2"),
+        "",
+        "through must be a node by way of which romm",
+    );
+    assert_is_refused(
+        &through("dimension-order", "1,2"),
+        "",
+        "through must be a node",
+    );
+    assert_is_refused(&through("valiant", "9,9"), "", "through must be");
+}
+
+#[test]
 fn a_path_and_the_number_of_paths_are_printed() {
     let printed = json_of(&route("mesh:5x5", "3,2", "1,0"), "");
     let path = json!(["3,2", "2,2", "1,2", "1,1", "1,0"]);

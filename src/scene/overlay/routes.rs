@@ -1,7 +1,7 @@
 //! The routes between two nodes in pictures and words.
 
 use super::route_choices::{self, AllowedPaths, Step};
-use crate::routing::{Hop, routes, routes_by};
+use crate::routing::{Hop, legs_through, routes, routes_by};
 use crate::scene::draw::Shape;
 use crate::scene::layout::{Layout, Names, Naming};
 use crate::sim::Design;
@@ -105,18 +105,14 @@ impl RouteView<'_> {
     fn legs(&self) -> (Vec<Hop>, Option<NodeId>) {
         let routing = &*self.design.routing;
         let (from, to) = self.ends;
-        let last = routing.legs() - 1;
-        let by = self.by.filter(|&by| {
-            let reaches = |hop| routing.reaches(&self.design.network, hop);
-            let is_reached = by == from || reaches(Hop::new(from, by, 0));
-            let goes_on = by == to || reaches(Hop::new(by, to, last));
-            last > 0 && routing.goes_by(from, by, to) && is_reached && goes_on
+        let through = self.by.and_then(|by| {
+            let legs = legs_through(&self.design.network, routing, [from, by, to])?;
+            Some((legs, Some(by)))
         });
-        let first = by.filter(|&by| by != from);
-        let rest = by.unwrap_or(from);
-        let first = first.map(|by| Hop::new(from, by, 0));
-        let second = (rest != to).then(|| Hop::new(rest, to, last));
-        (first.into_iter().chain(second).collect(), by)
+        through.unwrap_or_else(|| {
+            let leg = (from != to).then(|| Hop::new(from, to, routing.legs() - 1));
+            (leg.into_iter().collect(), None)
+        })
     }
 }
 

@@ -25,6 +25,9 @@ pub(crate) struct RouteOptions {
     /// Destination.
     #[arg(long, allow_hyphen_values = true)]
     to: String,
+    /// An intermediate node of functions that route by way of one, such as valiant: only the routes through it.
+    #[arg(long, allow_hyphen_values = true)]
+    through: Option<String>,
     /// Virtual channels per channel; four are enough for every function.
     #[arg(long, default_value = "4", allow_hyphen_values = true)]
     vcs: String,
@@ -50,7 +53,22 @@ impl RouteOptions {
         let faults = routing::failed("fault", &self.faults()?, topology, &network);
         let faults = faults.map_err(in_words)?;
         let function = Detour::around(function, &network, &faults);
-        let routes = routing::routes(&network, &*function, from, to);
+        let routes = match &self.through {
+            None => routing::routes(&network, &*function, from, to),
+            Some(text) => {
+                let by = topology.terminal("through", text).map_err(in_words)?;
+                let through = routing::routes_through(&network, &*function, [from, by, to]);
+                through.ok_or_else(|| {
+                    format!(
+                        "through must be a node by way of which {} routes from {} to {}, not {}",
+                        written::in_words(&id),
+                        topology.label(from),
+                        topology.label(to),
+                        quoted(text)
+                    )
+                })?
+            }
+        };
         let labels = |nodes: &[NodeId]| -> Vec<_> {
             nodes.iter().map(|&node| topology.label(node)).collect()
         };
