@@ -5,10 +5,12 @@ mod arrivals;
 mod diagram;
 mod event_marks;
 mod journey;
+mod sheet;
 mod summary;
 
 pub use arrivals::{Arrivals, Timeline};
-pub use diagram::{Area, Caption, Diagram, Foot, Kind, Outline, Sheet};
+pub use diagram::{Caption, Diagram, Foot, Kind, Outline};
 pub use event_marks::{MARKS_WIDTH, mark, marks as event_marks};
 pub use journey::{Journey, Row, Wait, WaitKind};
+pub use sheet::{Area, Sheet};
 pub use summary::{ACCOUNT, account};
