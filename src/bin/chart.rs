@@ -20,7 +20,7 @@ mod browser {
     use flitscope::model::{self, LatencyKind, Model, ModelFamily};
     use flitscope::paper::{self, PRINTED_TABLES, PrintedLatency, PrintedTable};
     use flitscope::plot::{
-        ChartContent, CurveChart, Diagram, LoadChart, ModelCurve, PointRow, PrintedColumn,
+        ChartContent, CurveChart, Diagram, Kind, LoadChart, ModelCurve, PointRow, PrintedColumn,
         ShownCurve, Theme, point_cells, points_csv,
     };
     use flitscope::scenario::{self, MOST_NODES_IN_PAGE, Scenario, Theory};
@@ -30,6 +30,9 @@ mod browser {
     use plotters::drawing::DrawingArea;
     use wasm_bindgen::prelude::*;
     use web_sys::HtmlCanvasElement;
+
+    /// The marks of curves as characters, in the order of their glyphs.
+    const MARKS: [&str; 6] = ["●", "■", "▲", "◆", "▼", "⧗"];
 
     thread_local! {
         /// The reports received so far, indexed by number.
@@ -77,6 +80,7 @@ mod browser {
             });
             let (series, points) = read.ok_or_else(|| JsError::new("unknown report number"))?;
             let chart = CurveChart {
+                title: content.title.clone(),
                 axes: content.axes,
                 series,
                 own: content.own as usize,
@@ -162,7 +166,8 @@ mod browser {
         Ok(keys.map(str::to_owned).collect())
     }
 
-    /// Returns the curves that the legend names: each with its name, CSS color and dash pattern.
+    /// Returns the curves that the legend names: each with its name, CSS color,
+    /// dash pattern and mark.
     #[wasm_bindgen]
     pub fn names(palette: &str, content: &[u8]) -> Result<Vec<u8>, JsError> {
         let diagram = Shown::read(content)?.diagram();
@@ -171,7 +176,13 @@ mod browser {
         let named = traces.filter(|(_, trace)| trace.key.is_none());
         let named = named.map(|(index, trace)| {
             let swatch = diagram.swatch(index, &theme);
-            (&trace.name, swatch.color, swatch.dash)
+            let is_model = trace.kind == Kind::Model;
+            let mark = if is_model {
+                ""
+            } else {
+                MARKS[diagram.look(index) % MARKS.len()]
+            };
+            (&trace.name, swatch.color, swatch.dash, mark)
         });
         Ok(wire::encode(&named.collect::<Vec<_>>()))
     }

@@ -45,6 +45,7 @@ impl Experiment {
                 y: self.y_scale(),
                 traces: Vec::new(),
                 has_strip: true,
+                ..Diagram::default()
             },
             range: (range.from, range.to),
             end: ends.to,

@@ -101,9 +101,7 @@ impl Experiment {
             Varied::Load => match self.unit {
                 LoadUnit::Messages => self.units().1,
                 LoadUnit::Flits => "injection rate λM [flits/node/cycle]".to_owned(),
-                LoadUnit::Bound => {
-                    "injection rate [fraction of each curve's lowest bound]".to_owned()
-                }
+                LoadUnit::Bound => "injection rate [fraction of the network's bound]".to_owned(),
             },
             Varied::Parameter(id) => {
                 let params = self.families();
@@ -151,7 +149,7 @@ impl Experiment {
         match (&self.x.of, self.unit) {
             (Varied::Parameter(_), _) | (_, LoadUnit::Flits) => "flits/node/cycle",
             (_, LoadUnit::Messages) => "messages/node/cycle",
-            (_, LoadUnit::Bound) => "fraction of the lowest bound",
+            (_, LoadUnit::Bound) => "fraction of the network's bound",
         }
     }
 

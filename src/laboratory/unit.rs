@@ -4,7 +4,7 @@ use super::experiment::{Curve, Experiment, Found, Subject, Varied};
 use super::findings::{Findings, Note};
 use super::saturated::scenario_of;
 use crate::model::LatencyKind;
-use crate::scenario::{self, Bounds, MOST_NODES_IN_PAGE};
+use crate::scenario::{self, BoundKind, Bounds, MOST_NODES_IN_PAGE};
 use crate::sweep::LoadUnit;
 
 /// The largest network whose bounds are computed \[nodes\], which must not delay the plot.
@@ -81,7 +81,9 @@ impl Experiment {
             }
             LoadUnit::Bound => {
                 let bounds = Bounds::of(&scenario, &built)?;
-                let lowest = bounds.lowest().ok_or("nothing bounds the load")?;
+                let mut all = bounds.all.iter();
+                let lowest = all.find(|bound| bound.kind != BoundKind::ChannelLoad);
+                let lowest = lowest.ok_or("nothing bounds the load")?;
                 1.0 / lowest.rate
             }
         };

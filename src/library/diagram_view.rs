@@ -319,7 +319,8 @@ fn KeySample(key_: DiagramKey) -> impl IntoView {
         | DiagramKey::PrintInNetwork
         | DiagramKey::Unicasts
         | DiagramKey::Fallen
-        | DiagramKey::Bound => ().into_any(),
+        | DiagramKey::Bound
+        | DiagramKey::BoundOfCurve => ().into_any(),
     };
     view! { <svg class="diagram-sample" width="34" height="14" aria-hidden="true">{shape}</svg> }
 }

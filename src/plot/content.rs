@@ -8,6 +8,8 @@ use crate::sweep::{ChartAxes, Report};
 /// The content of a chart and its table.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct ChartContent {
+    /// The settings that all curves have in common.
+    pub title: String,
     /// The quantity and the unit of the load.
     pub axes: ChartAxes,
     /// The id of a model and its settings as `key=value` words; empty for none.

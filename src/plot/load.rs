@@ -114,6 +114,7 @@ impl<'a> LoadChart<'a> {
             y: from_zero(&format!("channel load at λ = {} [flits/cycle]", self.rate)),
             traces: traces.collect(),
             has_strip: false,
+            ..Diagram::default()
         }
     }
 
@@ -133,6 +134,7 @@ impl<'a> LoadChart<'a> {
             y: from_zero("busier channels [%]"),
             traces: lines.collect(),
             has_strip: false,
+            ..Diagram::default()
         }
     }
 

@@ -35,8 +35,8 @@ pub use packet::Packet;
 pub use presets::{Group, PRESETS, Preset, RING_DEADLOCK};
 pub use run::{Run, Warmup};
 pub use text::{
-    CyclesOrAuto, LinkProblem, MOST_REPLICATIONS, Opened, check_rate, curve_names, object_of, pack,
-    routing_in_link, script_of_link, unpack,
+    CyclesOrAuto, LinkProblem, MOST_REPLICATIONS, Opened, check_rate, common_settings, curve_names,
+    object_of, pack, routing_in_link, script_of_link, unpack,
 };
 pub use theory::{Theory, system, theories, theory, theory_of};
 pub use via::{lane_text, path_text};

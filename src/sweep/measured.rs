@@ -60,6 +60,23 @@ pub fn is_complete(endings: impl IntoIterator<Item = Ending>) -> bool {
     })
 }
 
+/// The load halfway between the last one before saturation and the first saturated or deadlocked one, if they are far
+/// apart: there the knee of a curve is. Points are in ascending order of load.
+pub fn knee_load(points: &[(f64, Ending)]) -> Option<f64> {
+    /// Relative distance at which the knee is located well enough.
+    const NEAR: f64 = 0.05;
+    let ends = |ending: Ending| matches!(ending, Ending::Saturated | Ending::Deadlocked);
+    let (first, _) = *points.iter().find(|(_, ending)| ends(*ending))?;
+    let before = points
+        .iter()
+        .map(|(load, _)| *load)
+        .filter(|&load| load < first);
+    let last = before.fold(0.0, f64::max);
+    // Three digits are easy to read, and distinguish loads that far apart.
+    let middle = format!("{:.2e}", f64::midpoint(last, first)).parse().ok()?;
+    (first - last > NEAR * first && last < middle && middle < first).then_some(middle)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -72,6 +89,20 @@ mod tests {
         assert!(is_complete([Steady, Saturated, NotSettled, Saturated]));
         assert!(is_complete([Steady, Deadlocked]));
         assert!(!is_complete([]));
+    }
+
+    #[test]
+    fn the_knee_is_located_between_the_last_steady_and_the_first_saturated_load() {
+        use Ending::{Deadlocked, Saturated, Steady};
+        let knee = |points: &[(f64, Ending)]| knee_load(points);
+        assert_eq!(knee(&[(0.1, Steady), (0.2, Saturated)]), Some(0.15));
+        assert_eq!(
+            knee(&[(0.1, Steady), (0.15, Steady), (0.2, Deadlocked)]),
+            Some(0.175)
+        );
+        assert_eq!(knee(&[(0.2, Saturated)]), Some(0.1));
+        assert_eq!(knee(&[(0.195, Steady), (0.2, Saturated)]), None);
+        assert_eq!(knee(&[(0.1, Steady), (0.2, Steady)]), None);
     }
 
     #[test]

@@ -27,7 +27,7 @@ pub use deadlock::{
 pub use job::Job;
 pub use kept::{KeptIndex, MOST_KEPT, POINT_FORMAT, PointKey, by_load, subject_of};
 pub use length::{as_measured, measured_length};
-pub use measured::{Ending, Measured, is_complete};
+pub use measured::{Ending, Measured, is_complete, knee_load};
 pub use packet::LinkReport;
 pub use point::{Point, Sample};
 pub use pool::Pool;
@@ -117,7 +117,7 @@ pub fn suggested_loads(
         built.design.draws_several() && multicasts.is_some_and(|m| m.algorithm.base().is_some())
     };
     let end_of = |&(scenario, built): &(&Scenario, &BuiltScenario)| {
-        let share = if lays_paths(built) { 0.5 } else { 0.9 };
+        let share = if lays_paths(built) { 0.5 } else { 1.0 };
         share * capacity(built).min(lowest_bound(scenario, built))
     };
     let end = saturation

@@ -22,7 +22,7 @@ pub enum LoadUnit {
     Messages,
     /// Flits per node and cycle.
     Flits,
-    /// Fractions of the lowest bound on the load.
+    /// Fractions of the lowest bound on the load that holds for every routing function.
     Bound,
 }
 
@@ -64,7 +64,7 @@ impl LoadUnit {
     pub const ALL: [(Self, &'static str, &'static str); 3] = [
         (Self::Messages, "messages", "messages/node/cycle"),
         (Self::Flits, "flits", "flits/node/cycle"),
-        (Self::Bound, "bound", "fraction of the bound"),
+        (Self::Bound, "bound", "fraction of the network's bound"),
     ];
 
     /// The id in links.

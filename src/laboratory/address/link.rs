@@ -19,6 +19,7 @@ use crate::laboratory::{
 use crate::model;
 use crate::routing::Scripts;
 use crate::scenario::Scenario;
+use crate::sweep::ShortCurve;
 
 /// The contents of a link.
 #[derive(Debug, Clone, PartialEq)]
@@ -65,19 +66,29 @@ fn is_same(one: &Scenario, other: &Scenario) -> bool {
     *one == other
 }
 
-/// Reads the scenarios in the `new=…` parts of a query, which other pages pass on to be plotted beside
-/// the kept curves; `None` if there is no such part.
-pub fn newcomers(query: &str) -> Option<Result<Vec<Scenario>, String>> {
-    let pairs = query
-        .split('&')
-        .filter_map(|pair| pair.strip_prefix("new="));
-    let mut texts = pairs.peekable();
-    texts.peek()?;
-    Some(
-        texts
-            .map(|text| scenario_of("new", &decode(text), &Scripts::default()))
-            .collect(),
-    )
+/// Reads the curves of scenarios in the `new=…` parts of a query, each with its points if `pts=…` follows, which other
+/// pages pass on to be plotted beside the kept curves; `None` if there is no such part.
+pub fn newcomers(query: &str) -> Option<Result<Vec<Curve>, String>> {
+    let mut curves: Vec<Curve> = Vec::new();
+    for pair in query.split('&') {
+        let (key, text) = pair.split_once('=').unwrap_or((pair, ""));
+        match (key, curves.last_mut()) {
+            ("new", _) => match scenario_of("new", &decode(text), &Scripts::default()) {
+                Ok(scenario) => curves.push(Curve::of(Subject::Scenario(Box::new(scenario)))),
+                Err(problem) => return Some(Err(problem)),
+            },
+            ("pts", Some(curve)) => match ShortCurve::read(&decode(text)) {
+                Some(points) => curve.linked = points,
+                None => {
+                    return Some(Err(
+                        "pts must be measured points as a link has them".to_owned()
+                    ));
+                }
+            },
+            _ => {}
+        }
+    }
+    (!curves.is_empty()).then_some(Ok(curves))
 }
 
 impl Experiment {

@@ -170,18 +170,21 @@ impl LaboratoryState {
     }
 
     /// Shows networks from Explore beside the kept curves.
-    fn open_newcomer(self, brought: Result<Vec<Scenario>, String>) {
+    fn open_newcomer(self, brought: Result<Vec<Curve>, String>) {
         let mut experiment = Experiment {
             curves: self.kept_curves.get_untracked(),
             ..Experiment::default()
         };
         match brought {
-            Ok(scenarios) => {
+            Ok(curves) => {
                 self.problems.set(Vec::new());
-                for scenario in scenarios {
-                    experiment.simulation.seed = scenario.seed;
-                    let curve = Curve::of(Subject::Scenario(Box::new(scenario)));
-                    experiment.curves.retain(|kept| *kept != curve);
+                for curve in curves {
+                    if let Subject::Scenario(scenario) = &curve.subject {
+                        experiment.simulation.seed = scenario.seed;
+                    }
+                    experiment
+                        .curves
+                        .retain(|kept| kept.subject != curve.subject);
                     experiment.curves.truncate(MOST_CURVES - 1);
                     experiment.curves.push(curve);
                 }

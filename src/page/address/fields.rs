@@ -230,9 +230,8 @@ pub(super) const FIELDS: &[Field] = &[
             let all = all.map_err(|problem| {
                 Refusal::Reason(format!("curves: {problem}"), "comparing with none")
             })?;
-            let most = MOST_COMPARED - 1;
-            if all.len() > most {
-                let reason = format!("curves must be at most {most}, not {}", all.len());
+            if all.len() > MOST_COMPARED {
+                let reason = format!("curves must be at most {MOST_COMPARED}, not {}", all.len());
                 return Err(Refusal::Reason(reason, "comparing with none"));
             }
             let all = all.into_iter().map(|opened| subject(&opened.scenario));
@@ -274,7 +273,10 @@ pub(super) const FIELDS: &[Field] = &[
     Field {
         keys: &["pts"],
         read: |state, _, text| {
-            let curves = text.split('!').take(MOST_COMPARED).map(ShortCurve::read);
+            let curves = text
+                .split('!')
+                .take(MOST_COMPARED + 1)
+                .map(ShortCurve::read);
             let allowed = "measured points as a link has them";
             let refused = || Refusal::new("points", allowed, "using none");
             state.points = curves.collect::<Option<_>>().ok_or_else(refused)?;

@@ -142,7 +142,9 @@ pub fn transition(
         Action::Theme(theme) => state.theme = state.theme.map(|_| theme),
         Action::KeepCurve => {
             let notice = match state.curves.keep(&state.scenario) {
-                Ok(()) => "Kept as a curve: change any setting, and both are compared.".to_owned(),
+                Ok(()) => {
+                    "Kept as a curve: change any setting, then Measure compares both.".to_owned()
+                }
                 Err(reason) => reason,
             };
             state.notice = Some((notice, moment.cycle));

@@ -62,6 +62,7 @@ impl Item {
             y,
             traces,
             has_strip,
+            ..Diagram::default()
         })
     }
 }

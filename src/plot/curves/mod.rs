@@ -16,6 +16,8 @@ use crate::sweep::{ChartAxes, LoadUnit, Quantity, Report};
 /// The contents of a chart over the load.
 #[derive(Debug, Clone, Default)]
 pub struct CurveChart {
+    /// The title in files; may be empty.
+    pub title: String,
     /// The quantity and the unit of the load.
     pub axes: ChartAxes,
     /// The measured curves.
@@ -37,17 +39,19 @@ impl CurveChart {
     pub fn diagram(&self) -> Diagram {
         let mut traces = Vec::new();
         match self.axes.quantity {
-            Quantity::Accepted => traces.push(self.offered()),
+            Quantity::Accepted => traces.extend(self.offered()),
             _ => traces.extend(self.of_theory()),
         }
         for series in &self.series {
             self.add(&mut traces, series);
         }
+        self.name_model(&mut traces);
         let bounds = self.bounds(&traces);
         traces.extend(bounds);
         Diagram {
             x: from_zero(&self.load_label()),
             y: from_zero(&self.quantity_label()),
+            title: self.title.clone(),
             traces,
             has_strip: false,
         }
@@ -70,15 +74,13 @@ impl CurveChart {
             (LoadUnit::Messages, _) => "injection rate λ [messages/node/cycle]".to_owned(),
             (LoadUnit::Flits, _) => "injection rate λM [flits/node/cycle]".to_owned(),
             (LoadUnit::Bound, [only]) => {
-                let bound = only.curve.bounds.first();
+                let bound = only.curve.network_bound();
                 let bound = bound.map_or(String::new(), |bound| {
                     format!(": {}, λ = {:.4}", bound.name, bound.rate)
                 });
-                format!("injection rate [fraction of the lowest bound{bound}]")
+                format!("injection rate [fraction of the network's bound{bound}]")
             }
-            (LoadUnit::Bound, _) => {
-                "injection rate [fraction of each curve's lowest bound]".to_owned()
-            }
+            (LoadUnit::Bound, _) => "injection rate [fraction of the network's bound]".to_owned(),
         }
     }
 
@@ -86,7 +88,7 @@ impl CurveChart {
         let unit = match self.axes.unit {
             LoadUnit::Messages => "messages/node/cycle",
             LoadUnit::Flits => "flits/node/cycle",
-            LoadUnit::Bound => "fraction of the lowest bound",
+            LoadUnit::Bound => "fraction of the network's bound",
         };
         match self.axes.quantity {
             Quantity::Latency => "latency with source queue [cycles]".to_owned(),
@@ -124,8 +126,30 @@ impl CurveChart {
         model.into_iter().chain(print).collect()
     }
 
-    /// The line on which everything offered is accepted, up to the highest measured load.
-    fn offered(&self) -> Trace {
+    /// Gives the model the color of its curve, and a name, if several curves are compared.
+    fn name_model(&self, traces: &mut [Trace]) {
+        let own = self.series.get(self.own).map(|own| &*own.curve.name);
+        let Some(own) = own.filter(|_| self.series.len() > 1) else {
+            return;
+        };
+        let of = traces
+            .iter()
+            .position(|trace| trace.kind == Kind::Simulation && trace.name == own);
+        let models = traces.iter_mut();
+        for trace in models.filter(|trace| trace.kind == Kind::Model && !trace.marks.is_empty()) {
+            let kind = match trace.key {
+                Some(DiagramKey::Model) => "model of ",
+                Some(DiagramKey::ModelInNetwork) => "model, without source queue, of ",
+                _ => continue,
+            };
+            trace.name = [kind, own].concat();
+            (trace.of, trace.key) = (of, None);
+        }
+    }
+
+    /// The lines on which everything offered is accepted, up to the highest measured load: below the diagonal where
+    /// some nodes do not send.
+    fn offered(&self) -> Vec<Trace> {
         let loads = self.series.iter().flat_map(|series| {
             let factor = self.factor(series);
             series
@@ -134,12 +158,19 @@ impl CurveChart {
                 .map(move |report| report.load * factor)
         });
         let end = loads.fold(0.0, f64::max);
-        let ends = if end > 0.0 {
-            vec![(0.0, 0.0), (end, end)]
-        } else {
-            Vec::new()
-        };
-        keyed(DiagramKey::Offered, Kind::Model, exact(&ends, 1.0))
+        let mut shares: Vec<f64> = self
+            .series
+            .iter()
+            .map(|series| series.curve.senders)
+            .collect();
+        shares.sort_by(f64::total_cmp);
+        shares.dedup();
+        let lines = shares.into_iter().filter(|_| end > 0.0);
+        let lines = lines.map(|share| {
+            let ends = exact(&[(0.0, 0.0), (end, end * share)], 1.0);
+            keyed(DiagramKey::Offered, Kind::Model, ends)
+        });
+        lines.collect()
     }
 
     /// Adds the points of a curve. Of messages to several nodes, the latency of those to one node is a thin line
@@ -217,12 +248,19 @@ impl CurveChart {
     }
 
     /// The bounds as lines: all of a single curve; of several, the lowest of each in the color of the first curve that
-    /// has it, or in that of text if it is the same for all.
+    /// has it, or in that of text if it is the same for all curves.
     fn bounds(&self, traces: &[Trace]) -> Vec<Trace> {
-        let line = |name: String, at: f64, of: Option<usize>| Trace {
-            saturation: Some(at),
-            of,
-            ..keyed_as(DiagramKey::Bound, name, Kind::Bound)
+        let line = |name: String, at: f64, of: Option<usize>| {
+            let key = if of.is_some() {
+                DiagramKey::BoundOfCurve
+            } else {
+                DiagramKey::Bound
+            };
+            Trace {
+                saturation: Some(at),
+                of,
+                ..keyed_as(key, name, Kind::Bound)
+            }
         };
         if let [only] = &*self.series {
             let factor = self.factor(only);

@@ -33,13 +33,15 @@ pub enum DiagramKey {
     Fallen,
     /// A dotted vertical line with a name: a bound on the load.
     Bound,
+    /// The same in the color of one of several curves.
+    BoundOfCurve,
     /// The band of agreement in the strip of errors.
     Agreement,
 }
 
 impl DiagramKey {
     /// All marks in the order of a legend.
-    pub(super) const ALL: [Self; 16] = [
+    pub(super) const ALL: [Self; 17] = [
         Self::Model,
         Self::ModelInNetwork,
         Self::Offered,
@@ -55,6 +57,7 @@ impl DiagramKey {
         Self::Beyond,
         Self::Fallen,
         Self::Bound,
+        Self::BoundOfCurve,
         Self::Agreement,
     ];
 
@@ -76,6 +79,7 @@ impl DiagramKey {
             Self::Beyond => "beyond",
             Self::Fallen => "fallen",
             Self::Bound => "bound",
+            Self::BoundOfCurve => "bound-of-curve",
             Self::Agreement => "agreement",
         }
     }
@@ -102,7 +106,8 @@ impl DiagramKey {
             Self::Saturation => "model saturates",
             Self::Fallen => "deadlocked: throughput falls",
             Self::Beyond => "saturated or deadlocked: no mean",
-            Self::Bound => "no router exceeds this bound",
+            Self::Bound => "upper bound on the load",
+            Self::BoundOfCurve => "upper bound on the load of the curve in its color",
             Self::Agreement => "within 5 % of the simulation",
         }
     }

@@ -29,6 +29,7 @@ impl Diagram {
         let kind = self.traces[index].kind;
         let dash = match (kind, pen.dash(self, index)) {
             (Kind::Bound, _) => "3 3".to_owned(),
+            (Kind::Model, _) if self.traces[index].of.is_some() => "9 4".to_owned(),
             (_, Dash(0.0, _)) => String::new(),
             (_, Dash(piece, gap)) => format!("{piece} {gap}"),
         };
@@ -49,7 +50,9 @@ pub(in crate::plot) struct Legend {
     letters: usize,
     named: Vec<usize>,
     keys: Vec<DiagramKey>,
-    /// Height of all rows.
+    /// The title above the rows.
+    title: String,
+    /// Height of title and rows.
     pub(in crate::plot) height: f64,
 }
 
@@ -80,9 +83,10 @@ impl Legend {
         let cell = BESIDE + LETTER * longest;
         let columns = ((width - 20.0) / cell).max(1.0) as usize;
         let entries = named.len() + keys.len();
-        let height = match entries {
+        let lines = entries.div_ceil(columns) + usize::from(!diagram.title.is_empty());
+        let height = match lines {
             0 => 0.0,
-            _ => LINE * entries.div_ceil(columns) as f64 + 4.0,
+            _ => LINE * lines as f64 + 4.0,
         };
         Self {
             columns,
@@ -90,6 +94,7 @@ impl Legend {
             letters: ((width - BESIDE) / LETTER).max(1.0) as usize,
             named,
             keys,
+            title: diagram.title.clone(),
             height,
         }
     }
@@ -100,6 +105,9 @@ impl Legend {
         area: &DrawingArea<B, Shift>,
         pen: &DiagramPen,
     ) -> Drawn<B> {
+        let above = (12.0, 14.0);
+        let title = cut(&self.title, self.letters);
+        pen.write(area, &title, above, (HPos::Left, VPos::Center), 13.0)?;
         for (place, &index) in self.named.iter().enumerate() {
             let (left, middle) = self.place(place);
             let trace = &diagram.traces[index];
@@ -132,6 +140,7 @@ impl Legend {
     /// The left end and vertical center of a cell.
     fn place(&self, place: usize) -> (f64, f64) {
         let (column, row) = (place % self.columns, place / self.columns);
+        let row = row + usize::from(!self.title.is_empty());
         (12.0 + self.cell * column as f64, 14.0 + LINE * row as f64)
     }
 

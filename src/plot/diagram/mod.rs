@@ -33,6 +33,9 @@ pub struct Diagram {
     /// The traces in the order of the legend; a trace keeps its color, stroke and glyph when others
     /// are hidden.
     pub traces: Vec<Trace>,
+    /// The title above the legend of a file; may be empty.
+    #[serde(skip)]
+    pub title: String,
     /// Whether the strip of errors is shown below: model minus simulation in percent of the
     /// simulation, with its confidence interval, for every trace whose [`of`](Trace::of) is a
     /// model.
@@ -254,6 +257,7 @@ mod tests {
                 of("paper", Kind::Printed, vec![mark(0.5, 21.0)], None),
             ],
             has_strip: true,
+            ..Diagram::default()
         }
     }
 

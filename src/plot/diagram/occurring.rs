@@ -44,7 +44,7 @@ impl Diagram {
                 let mut loads = of_key.flat_map(|trace| &trace.beyond);
                 loads.any(|&x| is_visible(x))
             }
-            DiagramKey::Bound => {
+            DiagramKey::Bound | DiagramKey::BoundOfCurve => {
                 let mut bounds = traces().filter(|trace| trace.key == Some(key));
                 bounds.any(|trace| trace.saturation.is_some_and(is_visible))
             }

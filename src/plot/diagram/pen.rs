@@ -45,8 +45,12 @@ impl DiagramPen {
             Some(DiagramKey::Model | DiagramKey::ModelInNetwork) => theme.model,
             Some(DiagramKey::Network | DiagramKey::Accepted) => theme.network,
             Some(DiagramKey::Latency) => theme.latency,
-            Some(DiagramKey::Print | DiagramKey::PrintInNetwork | DiagramKey::Offered) => theme.ink,
-            Some(DiagramKey::Bound) if diagram.traces[index].of.is_none() => theme.ink,
+            Some(
+                DiagramKey::Print
+                | DiagramKey::PrintInNetwork
+                | DiagramKey::Offered
+                | DiagramKey::Bound,
+            ) => theme.ink,
             _ => theme.series[diagram.look(index) % theme.series.len()],
         }
     }
@@ -68,6 +72,8 @@ impl DiagramPen {
     ) -> Drawn<B> {
         let trace = &diagram.traces[index];
         let dash = match trace.key {
+            // The model of one of several curves, in its color.
+            None if trace.kind == Kind::Model && trace.of.is_some() => Dash(9.0, 4.0),
             Some(DiagramKey::ModelInNetwork) => Dash(9.0, 4.0),
             Some(DiagramKey::Offered) => Dash(2.0, 4.0),
             Some(DiagramKey::Latency | DiagramKey::Network | DiagramKey::Accepted) => {
@@ -120,7 +126,7 @@ impl DiagramPen {
         };
         let ends = [(x, frame.plot.bottom), (x, frame.plot.top)];
         self.vertical_line(area, diagram, index, &ends)?;
-        if trace.key == Some(DiagramKey::Bound) {
+        if is_bound(trace) {
             self.name_bound(area, diagram, index, x, frame)?;
         }
         Ok(())
@@ -141,9 +147,10 @@ impl DiagramPen {
             return Ok(());
         }
         let before = diagram.traces[..index].iter();
-        let row = before
-            .filter(|trace| trace.key == Some(DiagramKey::Bound))
-            .count();
+        let before = before
+            .filter(|trace| is_bound(trace))
+            .filter_map(|trace| trace.saturation);
+        let row = before.filter(|&at| frame.pixel_of(at).is_some()).count();
         let y = frame.plot.bottom - 4.0 - LINE * row as f64;
         let is_left = x - frame.plot.left > frame.plot.right - x;
         let (x, side) = if is_left {
@@ -275,7 +282,7 @@ impl DiagramPen {
                 let dash = Dash(4.0, 3.0);
                 stroke::line(area, ends.to_vec(), dash, (hue, 1.25), &self.theme)
             }
-            DiagramKey::Bound => {
+            DiagramKey::Bound | DiagramKey::BoundOfCurve => {
                 let ends = [(x, y - 8.0), (x, y + 8.0)].map(|at| self.device(at));
                 stroke::line(
                     area,
@@ -355,4 +362,12 @@ impl DiagramPen {
         ];
         self.thin(area, corners, self.theme.ink, 1.0)
     }
+}
+
+/// Whether a trace is a bound with its name at the line.
+pub(super) fn is_bound(trace: &Trace) -> bool {
+    matches!(
+        trace.key,
+        Some(DiagramKey::Bound | DiagramKey::BoundOfCurve)
+    )
 }

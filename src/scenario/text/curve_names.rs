@@ -49,6 +49,26 @@ pub fn curve_names(scenarios: &[&Scenario]) -> Vec<String> {
     numbered.collect()
 }
 
+/// The settings that all scenarios have in common and that a reader of their curves needs:
+/// `Torus 8×8, Dimension order, V = 2, B = 1, M = 8, Uniform`.
+pub fn common_settings(scenarios: &[&Scenario]) -> String {
+    const SAID: [&str; 6] = ["t", "r", "vc", "buf", "M", "tr"];
+    let mut scenarios: Vec<_> = scenarios.iter().copied().cloned().collect();
+    let said = FIELDS.iter().filter(|field| SAID.contains(&field.key));
+    let parts = said.filter_map(|field| {
+        let texts: Vec<_> = scenarios
+            .iter_mut()
+            .map(|scenario| field.text(scenario))
+            .collect();
+        let first = texts.first()?;
+        texts
+            .iter()
+            .all(|text| text == first)
+            .then(|| in_words(field, first))
+    });
+    parts.collect::<Vec<_>>().join(", ")
+}
+
 /// The value of a field in the name of a curve.
 fn in_words(field: &Field, text: &str) -> String {
     let name_in = |known: Option<&str>| known.unwrap_or(text).to_owned();
@@ -119,5 +139,14 @@ mod tests {
             ["Dual path", "Separate addressing"]
         );
         assert_eq!(names(&["t=mesh:4x4&run=900", "t=mesh:4x4"]), ["(1)", "(2)"]);
+        let scenarios = [
+            "t=torus:8x8&r=duato&vc=4&M=8&tr=tornado",
+            "t=torus:8x8&vc=4&M=8&tr=tornado",
+        ];
+        let scenarios = scenarios.map(|link| Scenario::from_link(link).scenario);
+        assert_eq!(
+            common_settings(&scenarios.iter().collect::<Vec<_>>()),
+            "Torus 8×8, V = 4, B = 1, M = 8, Tornado"
+        );
     }
 }

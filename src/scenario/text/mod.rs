@@ -14,7 +14,7 @@ pub(in crate::scenario) mod routing;
 mod typed;
 mod values;
 
-pub use curve_names::curve_names;
+pub use curve_names::{common_settings, curve_names};
 pub use cycles::CyclesOrAuto;
 pub use json::object_of;
 pub use link::{LinkProblem, Opened};

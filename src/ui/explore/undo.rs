@@ -25,6 +25,7 @@ pub fn UndoButtons() -> impl IntoView {
     });
     view! {
         <p class="turned muted" role="status">{move || page.state.turned().get()}</p>
+        <span class="undo-buttons">
         <UndoButton
             name="Undo"
             keys="Ctrl+Z"
@@ -39,6 +40,7 @@ pub fn UndoButtons() -> impl IntoView {
             what=Signal::derive(move || page.state.past().read().last_undone().map(str::to_owned))
             act=Action::Redo
         />
+        </span>
     }
 }
 

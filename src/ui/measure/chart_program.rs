@@ -144,6 +144,8 @@ const MOST_GIVEN: usize = 2000;
 /// The content of a chart, from which the page encodes [`ChartContent`] for the program.
 #[derive(Debug, Clone, Default)]
 pub struct ChartSubject {
+    /// The settings that all curves have in common.
+    pub title: String,
     /// The quantity and the unit of the load.
     pub axes: ChartAxes,
     /// The model as its id and `key=value` words; empty if there is none.
@@ -251,8 +253,8 @@ impl ChartProgram {
         self.ask(shown, Program::keys).unwrap_or_default()
     }
 
-    /// Returns the name, CSS color and dash pattern of each curve that the legend names.
-    pub fn names(self, palette: &str, shown: &ChartSubject) -> Vec<(String, String, String)> {
+    /// Returns the name, CSS color, dash pattern and mark of each curve that the legend names.
+    pub fn names(self, palette: &str, shown: &ChartSubject) -> Vec<[String; 4]> {
         let names = self.ask(shown, |program, content| {
             read(&program.names(palette, content)?)
         });
@@ -354,6 +356,7 @@ impl ChartProgram {
         let points = points.collect::<Result<Vec<_>, JsValue>>()?;
         let table = shown.print.map(|print| print.item.to_owned());
         Ok(wire::encode(&ChartContent {
+            title: shown.title.clone(),
             axes: shown.axes,
             model: shown.model.clone(),
             table: table.unwrap_or_default(),
@@ -376,6 +379,7 @@ impl ChartProgram {
         curve.unwrap_or_else(|| ShownCurve {
             name: name.to_owned(),
             length,
+            senders: 1.0,
             bounds: Vec::new(),
         })
     }

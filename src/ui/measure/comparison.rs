@@ -57,7 +57,11 @@ impl Compared {
     pub fn curves(self) -> Vec<MeasuredCurve> {
         let own = self.subject.get();
         let own_subject = subject_of(&own);
-        let curves = Curve::all(self.kept.get().into_iter().chain([own.clone()]));
+        let mut kept = self.kept.get();
+        if kept.iter().all(|other| subject_of(other) != own_subject) {
+            kept.truncate(MOST_COMPARED - 1);
+        }
+        let curves = Curve::all(kept.into_iter().chain([own.clone()]));
         let linked = self.page.state.curves().read();
         let built = curves.into_iter().filter_map(|curve| {
             let is_own = subject_of(&curve.scenario) == own_subject;
@@ -151,7 +155,7 @@ fn KeptCurves(
             // The load of the page stays.
             let own = page.state.scenario().get_untracked();
             let kept = page.state.curves().read_untracked().kept.clone();
-            let kept = exchanged(&kept.unwrap_or_default(), &own, &shown);
+            let kept = with_own(kept.unwrap_or_default(), &own);
             page.act(Action::Compare(kept));
             let mut scenario = shown.clone();
             scenario.traffic.rate = own.traffic.rate;
@@ -181,13 +185,16 @@ fn KeptCurves(
     }
 }
 
-/// The kept curves with that of the scenario in place of another, which becomes the scenario.
-fn exchanged(kept: &[Scenario], own: &Scenario, shown: &Scenario) -> Vec<Scenario> {
-    let is_same = |a: &Scenario, b: &Scenario| subject_of(a) == subject_of(b);
-    let others = kept
+/// The kept curves and that of the scenario, which would be lost when another is shown. All keep their places, and so
+/// their colors.
+fn with_own(mut kept: Vec<Scenario>, own: &Scenario) -> Vec<Scenario> {
+    if kept
         .iter()
-        .filter(|other| !is_same(other, shown) && !is_same(other, own));
-    others.cloned().chain([subject(own)]).collect()
+        .all(|other| subject_of(other) != subject_of(own))
+    {
+        kept.push(subject(own));
+    }
+    kept
 }
 
 /// The conclusions of a paper from a figure, and whether Flitscope's simulation confirms them.

@@ -14,11 +14,20 @@ use crate::ui::state::theme::CurrentPalette;
 /// Size of pictures \[pixels\].
 const SIZE: (u32, u32) = (960, 600);
 
-/// Returns the address at which Experiment shows the curves beside the kept ones.
-pub fn in_experiment(curves: &[MeasuredCurve]) -> String {
+/// Returns the address at which Experiment shows the curves, with their points, beside the kept ones.
+pub fn in_experiment(
+    charts: ChartProgram,
+    shown: &ChartSubject,
+    curves: &[MeasuredCurve],
+) -> String {
+    let mut points = charts.short_points(shown).into_iter();
     let links = curves.iter().map(|curve| {
         let link = subject(&curve.scenario).to_link();
-        format!("new={}", String::from(js_sys::encode_uri_component(&link)))
+        let link = String::from(js_sys::encode_uri_component(&link));
+        match points.next().filter(|points| !points.points.is_empty()) {
+            Some(points) => format!("new={link}&pts={}", points.write()),
+            None => format!("new={link}"),
+        }
     });
     format!("#/laboratory?{}", links.collect::<Vec<_>>().join("&"))
 }

@@ -28,11 +28,12 @@ pub fn Legend(shown: Signal<ChartSubject>, charts: ChartProgram) -> impl IntoVie
     let palette = expect_context::<CurrentPalette>().0;
     let names = Memo::new(move |_| charts.names(palette.read().id, &shown.read()));
     let named = move || {
-        let named = names.get().into_iter().map(|(name, color, dash)| {
+        let named = names.get().into_iter().map(|[name, color, dash, mark]| {
             view! {
                 <li class="named">
-                    <svg width="28" height="10" aria-hidden="true">
-                        <line x1="0" y1="5" x2="28" y2="5" stroke=color stroke-width="2.5" stroke-dasharray=dash />
+                    <svg width="28" height="14" aria-hidden="true">
+                        <line x1="0" y1="7" x2="28" y2="7" stroke=color.clone() stroke-width="2.5" stroke-dasharray=dash />
+                        <text x="14" y="11.5" text-anchor="middle" font-size="13" fill=color>{mark}</text>
                     </svg>
                     {name}
                 </li>

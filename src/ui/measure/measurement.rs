@@ -7,6 +7,7 @@ use flitscope::browser::workers::pool::RunningPool;
 use flitscope::scenario::{BuiltScenario, Run, Scenario};
 use flitscope::sweep::{
     Curve, Ending, Event, Measured, Request, RequestedCurve, ShortCurve, as_measured, is_complete,
+    knee_load,
 };
 use leptos::prelude::*;
 
@@ -98,6 +99,8 @@ pub struct Measurement {
     curves: StoredValue<Vec<MeasuredCurve>>,
     pool: StoredValue<Option<RunningPool>, LocalStorage>,
     run: StoredValue<u32>,
+    /// The length of the runs and the number of workers with which the knees of the curves are still to be located.
+    knees: StoredValue<Option<(Run, Option<usize>)>>,
 }
 
 impl Measurement {
@@ -109,6 +112,7 @@ impl Measurement {
             curves: StoredValue::new(Vec::new()),
             pool: StoredValue::new_local(None),
             run: StoredValue::new(0),
+            knees: StoredValue::new(None),
         }
     }
 
@@ -128,6 +132,7 @@ impl Measurement {
     /// the new ones.
     fn set_curves(self, curves: Vec<MeasuredCurve>) {
         self.pool.set_value(None);
+        self.knees.set_value(None);
         self.points.set(in_order(&curves, MeasuredCurve::kept));
         self.curves.set_value(curves);
         self.stage.set(Stage::Idle);
@@ -189,6 +194,7 @@ impl Measurement {
     /// Simulates loads of all curves, in runs of the given length, as far as no points are kept and none is known to
     /// be beyond the end of its curve.
     pub fn begin(self, loads: &[f64], run: Run, workers: Option<usize>) {
+        self.knees.set_value(None);
         let points = self.points.get_untracked();
         let curves = self.curves.get_value();
         let requested = curves.iter().map(|curve| {
@@ -206,8 +212,38 @@ impl Measurement {
         self.start(requested.collect(), workers);
     }
 
+    /// Simulates loads as [`begin`](Self::begin) does, and then more until the knee of every curve is located.
+    pub fn begin_with_knees(self, loads: &[f64], run: Run, workers: Option<usize>) {
+        self.begin(loads, run, workers);
+        self.knees.set_value(Some((run, workers)));
+        if matches!(*self.stage.read_untracked(), Stage::Done) {
+            self.go_on();
+        }
+    }
+
+    /// Simulates the next load at the knee of each curve, if knees are to be located. Returns whether there is one.
+    fn go_on(self) -> bool {
+        let Some((run, workers)) = self.knees.get_value() else {
+            return false;
+        };
+        let points = self.points.get_untracked();
+        let curves = self.curves.get_value();
+        let requested = curves.iter().filter_map(|curve| {
+            let ours = points.iter().filter(|point| point.curve == curve.label);
+            let ours: Vec<_> = ours.map(|point| (point.load, point.ending)).collect();
+            Some(curve.requested(run, vec![knee_load(&ours)?]))
+        });
+        let requested: Vec<_> = requested.collect();
+        let has_some = !requested.is_empty();
+        if has_some {
+            self.start(requested, workers);
+        }
+        has_some
+    }
+
     /// Simulates loads of some curves, given by their labels.
     pub fn begin_with(self, loads: &[(String, Vec<f64>)], workers: Option<usize>) {
+        self.knees.set_value(None);
         let curves = self.curves.get_value();
         let requested = loads.iter().filter_map(|(label, loads)| {
             let curve = curves.iter().find(|curve| curve.label == *label)?;
@@ -240,6 +276,7 @@ impl Measurement {
 
     /// Ends the workers at once.
     pub fn cancel(self) {
+        self.knees.set_value(None);
         self.pool.set_value(None);
         self.stage.set(Stage::Cancelled);
     }
@@ -291,11 +328,18 @@ impl Measurement {
     /// Sets the final stage and ends the workers in a microtask: this is called from the message
     /// handler of a worker, which must not be dropped while it runs.
     fn end(self, with: Stage) {
-        self.stage.set(with);
         let ended = self.run.get_value();
+        let is_done = matches!(with, Stage::Done);
+        if !(is_done && self.knees.get_value().is_some()) {
+            self.stage.set(with);
+        }
         queue_microtask(move || {
-            if self.run.try_get_value() == Some(ended) {
-                self.pool.set_value(None);
+            if self.run.try_get_value() != Some(ended) {
+                return;
+            }
+            self.pool.set_value(None);
+            if is_done && !self.go_on() {
+                self.stage.set(Stage::Done);
             }
         });
     }
@@ -329,34 +373,32 @@ fn in_words(stage: &Stage, points: &[Measured], curves: &[MeasuredCurve]) -> Str
     }
 }
 
-/// Describes the end of a measurement in words.
+/// Describes the end of a measurement in words; of several curves by name.
 fn ending(points: &[Measured], curves: &[MeasuredCurve]) -> String {
-    let first = |ending| points.iter().find(|point| point.ending == ending);
-    // With several curves, the name of the one that deadlocked or saturated.
-    let by = |point: &Measured| {
-        let curve = curves.iter().find(|curve| curve.label == point.curve);
-        let name = curve
-            .map(|curve| &*curve.name)
-            .filter(|name| !name.is_empty());
-        name.map_or(String::new(), |name| format!("{name} "))
+    let of = |curve: &MeasuredCurve| {
+        let ours = || points.iter().filter(|point| point.curve == curve.label);
+        let first = |ending| ours().find(|point| point.ending == ending);
+        let named = |words: String| match &*curve.name {
+            _ if curves.len() < 2 => words,
+            name => format!("{name}: {words}"),
+        };
+        let open = ours().filter(|point| point.ending == Ending::NotSettled);
+        let open: Vec<_> = open.map(|point| format!("λ = {}", point.load)).collect();
+        let open = (!open.is_empty()).then(|| {
+            named(format!(
+                "not settled at {}: simulate longer",
+                open.join(", ")
+            ))
+        });
+        let end = match (first(Ending::Deadlocked), first(Ending::Saturated)) {
+            (Some(point), _) => Some(format!("deadlocked at λ = {}", point.load)),
+            (None, Some(point)) => Some(format!("saturated from λ = {} on", point.load)),
+            (None, None) if ours().next().is_none() => Some("not measured yet".to_owned()),
+            (None, None) => None,
+        };
+        open.into_iter().chain(end.map(named)).collect::<Vec<_>>()
     };
-    let open = points
-        .iter()
-        .filter(|point| point.ending == Ending::NotSettled);
-    let open: Vec<_> = open.map(|point| format!("λ = {}", point.load)).collect();
-    let done = match &*open {
-        [] => format!("{} loads measured", points.len()),
-        open => format!(
-            "{} loads measured; not settled at {}: simulate longer",
-            points.len(),
-            open.join(", ")
-        ),
-    };
-    match (first(Ending::Deadlocked), first(Ending::Saturated)) {
-        (Some(point), _) => format!("{done}; {}deadlocked at λ = {}", by(point), point.load),
-        (None, Some(point)) => {
-            format!("{done}; {}saturated from λ = {} on", by(point), point.load)
-        }
-        (None, None) => done,
-    }
+    let done = format!("{} loads measured", points.len());
+    let parts = std::iter::once(done).chain(curves.iter().flat_map(of));
+    parts.collect::<Vec<_>>().join("; ")
 }

@@ -5,7 +5,7 @@ use flitscope::browser::workers::waiting::start_ahead;
 use flitscope::catalog::first_of;
 use flitscope::page::PageStateStoreFields;
 use flitscope::paper::{PrintedTable, comparison, printed_table};
-use flitscope::scenario::Scenario;
+use flitscope::scenario::{Scenario, common_settings};
 use flitscope::sweep::suggested_loads;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
@@ -57,7 +57,17 @@ fn MeasurePanel() -> impl IntoView {
         });
         all.collect::<Vec<_>>()
     });
+    let title = Memo::new(move |_| {
+        let curves = curves.read();
+        common_settings(
+            &curves
+                .iter()
+                .map(|curve| &curve.scenario)
+                .collect::<Vec<_>>(),
+        )
+    });
     let shown = Signal::derive(move || ChartSubject {
+        title: title.get(),
         axes: page.state.curves().read().axes,
         model: model.get(),
         print: print.get(),
@@ -95,7 +105,7 @@ fn MeasurePanel() -> impl IntoView {
     };
     let doubtful = Memo::new(move |_| charts.doubtful(&shown.read()));
     let has_points = move || !measurement.points.read().is_empty();
-    let experiment = move || in_experiment(&curves.read());
+    let experiment = move || in_experiment(charts, &shown.read(), &curves.read());
 
     view! {
         <section class="panel measure" aria-label="Latency against load">
@@ -103,7 +113,10 @@ fn MeasurePanel() -> impl IntoView {
             <div class="measure-body">
                 <div class="measure-chart">
                     <Chart shown charts picture=Picture::Latency />
-                    <Legend shown charts />
+                    <div class="beside-chart">
+                        <p class="chart-title">{title}</p>
+                        <Legend shown charts />
+                    </div>
                 </div>
                 <div class="measure-side">
                     <Controls subjects shown doubtful />
@@ -178,12 +191,16 @@ impl Subjects {
             known
         };
         let figure = comparison(&scenario).map(|figure| figure.loads.to_vec());
-        let table = || printed_table(&scenario).map(PrintedTable::loads);
-        let loads = figure.or_else(table).unwrap_or_else(suggested);
+        let of_paper = figure.or_else(|| printed_table(&scenario).map(PrintedTable::loads));
         // If the choice of curves has just changed, the effect that follows it may not have run yet.
-        self.measurement.follow(curves);
+        self.measurement.follow(curves.clone());
         let workers = self.page.state.workers().get_untracked();
-        self.measurement.begin(&loads, scenario.run, workers);
+        match of_paper {
+            Some(loads) => self.measurement.begin(&loads, scenario.run, workers),
+            None => self
+                .measurement
+                .begin_with_knees(&suggested(), scenario.run, workers),
+        }
     }
 
     /// Measures the doubtful loads again, with four times the largest number of cycles among them.

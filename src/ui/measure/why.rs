@@ -69,10 +69,11 @@ pub fn WhyHere(
     };
     let show = move |channel: u32| {
         if let Some((scenario, _)) = place.get_untracked() {
-            let rate = scenario.traffic.rate.to_string();
-            if page.set("traffic.rate", &rate).is_err() {
-                return;
-            }
+            // The network of the curve, at the load of the findings; undone by *Undo*.
+            page.act(Action::Show(
+                Box::new(scenario),
+                "the saturated load".to_owned(),
+            ));
         }
         page.act(Action::Heat(true));
         page.act(Action::Mark(Thing::Channel(ChannelId(channel))));
@@ -121,14 +122,26 @@ pub fn WhyHere(
     };
     let place_of_answer = NodeRef::<html::Div>::new();
     keep_in_view(answer, place_of_answer);
+    let asked_about = move || in_words(&place.get()?, &curves.read());
     view! {
         <Show when=move || place.read().is_some()>
             <div class="why-here" node_ref=place_of_answer>
                 <button id="why-here" on:click=ask>"Why here?"</button>
+                " "<span class="muted">{asked_about}</span>
                 {findings}
             </div>
         </Show>
     }
+}
+
+/// The load, and the name of the curve if there are several.
+fn in_words((scenario, label): &(Scenario, String), curves: &[MeasuredCurve]) -> Option<String> {
+    let curve = curves.iter().find(|curve| curve.label == *label)?;
+    let load = scenario.traffic.rate;
+    Some(match &*curve.name {
+        "" => format!("λ = {load}"),
+        name => format!("{name}, λ = {load}"),
+    })
 }
 
 /// Scrolls an answer into view: in a low dock it would otherwise begin below the visible part.
