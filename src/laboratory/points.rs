@@ -158,7 +158,17 @@ pub(super) fn marks(
         };
         let read: Simulated = task.read(&report);
         let diverges = (report.saturated || report.deadlocked) && task.measurand.diverges();
-        let Some(y) = read.mean.filter(|_| !diverges) else {
+        // A run that has not settled has a mean so far, drawn hollow.
+        let so_far = report
+            .measures
+            .so_far
+            .and_then(|so_far| match task.measurand {
+                Measurand::Latency => so_far.latency,
+                Measurand::Multicast => so_far.multicast_latency,
+                Measurand::Unicast => so_far.unicast_latency,
+                _ => None,
+            });
+        let Some(y) = read.mean.or(so_far).filter(|_| !diverges) else {
             found.beyond.extend(diverges.then_some(point.x));
             let reason = format!("at {}: {}", readable(point.x), report.verdict);
             found.reasons.push(reason);

@@ -2,7 +2,6 @@
 //!
 //! All lengths are in pixels of the page; drawing multiplies them by the scale of the device.
 
-use super::pen::is_bound;
 use super::{Diagram, DiagramKey, Kind, Mark, Style, Trace};
 use crate::plot::axis::Axis;
 
@@ -150,7 +149,7 @@ fn x_axis(diagram: &Diagram) -> Axis {
     };
     let (low, mut high) = ends(values());
     // The lowest bound is on the axis unless it is far from all values.
-    let bounds = diagram.traces.iter().filter(|trace| is_bound(trace));
+    let bounds = diagram.traces.iter().filter(|trace| trace.is_bound());
     let lowest = bounds
         .filter_map(|trace| trace.saturation)
         .fold(f64::INFINITY, f64::min);

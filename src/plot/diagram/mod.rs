@@ -158,6 +158,11 @@ impl Trace {
         frame.pixel_of(mark.x).is_some() && !(is_beyond && self.is_line())
     }
 
+    /// Whether it is a bound with its name at the line.
+    fn is_bound(&self) -> bool {
+        matches!(self.key, Some(DiagramKey::Bound | DiagramKey::BoundOfCurve))
+    }
+
     /// Whether a line joins the points.
     fn is_line(&self) -> bool {
         self.kind == Kind::Model || matches!(self.style, Style::Joined | Style::Thin | Style::Line)

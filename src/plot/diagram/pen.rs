@@ -126,7 +126,7 @@ impl DiagramPen {
         };
         let ends = [(x, frame.plot.bottom), (x, frame.plot.top)];
         self.vertical_line(area, diagram, index, &ends)?;
-        if is_bound(trace) {
+        if trace.is_bound() {
             self.name_bound(area, diagram, index, x, frame)?;
         }
         Ok(())
@@ -148,7 +148,7 @@ impl DiagramPen {
         }
         let before = diagram.traces[..index].iter();
         let before = before
-            .filter(|trace| is_bound(trace))
+            .filter(|trace| trace.is_bound())
             .filter_map(|trace| trace.saturation);
         let row = before.filter(|&at| frame.pixel_of(at).is_some()).count();
         let y = frame.plot.bottom - 4.0 - LINE * row as f64;
@@ -362,12 +362,4 @@ impl DiagramPen {
         ];
         self.thin(area, corners, self.theme.ink, 1.0)
     }
-}
-
-/// Whether a trace is a bound with its name at the line.
-pub(super) fn is_bound(trace: &Trace) -> bool {
-    matches!(
-        trace.key,
-        Some(DiagramKey::Bound | DiagramKey::BoundOfCurve)
-    )
 }

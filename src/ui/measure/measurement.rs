@@ -49,6 +49,7 @@ impl PartialEq for MeasuredCurve {
         self.label == other.label
             && self.scenario == other.scenario
             && self.name == other.name
+            && self.is_own == other.is_own
             && self.linked == other.linked
     }
 }

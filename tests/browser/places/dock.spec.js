@@ -3,7 +3,11 @@ import { dock, expect, openAt, settings, stands, test } from '../page.js';
 
 const MESH = 't=mesh:4x4&vc=1&M=8';
 
-const height = async (page, part) => (await page.locator(part).boundingBox()).height;
+const height = async (page, part) => {
+  // A view of the dock is fetched when it is first shown.
+  await expect(page.locator(part)).toBeVisible();
+  return (await page.locator(part).boundingBox()).height;
+};
 
 /** Drags the divider. */
 async function drag(page, by) {

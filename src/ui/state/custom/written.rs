@@ -37,11 +37,11 @@ impl Asked {
         }
     }
 
-    /// Returns the time limit for compiling: one second per 64 nodes, at least 3 and at most 10. Compiling takes
+    /// Returns the time limit for compiling: one second per 64 nodes, at least 6 and at most 10. Compiling takes
     /// far less, but a busy machine may still be preparing other replies.
     fn patience(&self) -> Duration {
         const NODES: u32 = 64;
-        const SHORTEST: u32 = 3;
+        const SHORTEST: u32 = 6;
         const LONGEST: u32 = 10;
         let topology = topology::from_spec(&self.uncompiled.network);
         let nodes = topology.map_or(NODES, |topology| topology.nodes());
