@@ -19,7 +19,7 @@ use leptos::prelude::*;
 use leptos::{ev, html};
 use reactive_stores::Store;
 
-use super::controls::part::part;
+use super::controls::{part::part, popover};
 use super::overlay::panel::Cures;
 use super::stage::{
     callouts::callouts,
@@ -259,6 +259,7 @@ fn handle_key(page: Page, key: &str) -> bool {
             page.act(Action::BeginMessage);
             return true;
         }
+        "Escape" if popover::close_open() => return true,
         "Escape" => {
             page.look.presenting.set(false);
             page.select(None);

@@ -108,6 +108,12 @@ test.describe('a small panel', () => {
     await expect(panel(page)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(panel(page)).toBeHidden();
+    // The same where the picture has the focus.
+    await chip(page).click();
+    await expect(panel(page)).toBeVisible();
+    await page.locator('#worms').evaluate((picture) => picture.focus());
+    await page.keyboard.press('Escape');
+    await expect(panel(page)).toBeHidden();
     await expect(page.locator('.selected h2')).toContainText('(1,1)');
     await page.keyboard.press('Escape');
     await expect(page.locator('.selected h2')).not.toContainText('(1,1)');
