@@ -113,7 +113,7 @@ fn MeasurePanel() -> impl IntoView {
             <div class="measure-body">
                 <div class="measure-chart">
                     <Chart shown charts picture=Picture::Latency />
-                    <div class="beside-chart">
+                    <div class="beside-chart" role="group" aria-label="Curves and marks of the chart" tabindex="0">
                         <p class="chart-title">{title}</p>
                         <Legend shown charts />
                     </div>
