@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::report::doubt;
 use super::{Report, State};
 use crate::sim::packet::{Design, Outcome, Simulator, Span};
-use crate::sim::{Estimate, Measures, RunLength, Verdict, Warmup};
+use crate::sim::{Measures, RunLength, Verdict, Warmup};
 
 /// The measurements of one link.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -100,31 +100,17 @@ impl Report {
             load,
             measures: Measures {
                 latency: measures.latency,
-                network_latency: Estimate::NONE,
-                unicast_latency: None,
-                multicast_latency: None,
-                so_far: None,
-                arrival_spread: None,
-                worms: None,
-                channels: None,
-                startups: None,
-                channel_load: None,
                 hops: measures.hops,
                 offered: measures.offered,
                 accepted: measures.accepted,
                 messages: measures.messages,
-                undeliverable: 0,
-                escape_share: None,
                 cycles: measures.measured as u64,
                 started: warmup(length),
-                settled: None,
-                settled_at: None,
                 precision: measures.latency.relative(),
-                precision_reached: None,
-                overrun: None,
                 replications: replications as u32,
                 flit_hops: measures.crossings,
                 digest: format!("{:016x}", measures.digest),
+                ..Measures::nothing()
             },
             links: Some(measures.links),
             dimension_rates: dimension_rates(design, outcome),

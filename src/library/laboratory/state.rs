@@ -164,7 +164,7 @@ impl LaboratoryState {
         let link = experiment.link_with_points(&self.results.read_untracked());
         let says = (!link.again.is_empty()).then(|| {
             let names = link.again.join("; ");
-            format!("The link has no room for the points of {names}: whoever opens it simulates them again.")
+            format!("The link has no room for the points of {names}. They are simulated again when it is opened.")
         });
         (link.link, says)
     }

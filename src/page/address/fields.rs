@@ -6,6 +6,7 @@ use super::{Address, ESCAPED, LAST_CYCLE, MOST_WORKERS, SPEEDS};
 use crate::catalog::{one_of, quoted};
 use crate::page::curves::subject;
 use crate::page::{Dock, Overlay, known_theme, parse_panes};
+use crate::routing::Scripts;
 use crate::scenario::Scenario;
 use crate::scene::Thing;
 use crate::sim::MessageId;
@@ -225,17 +226,14 @@ pub(super) const FIELDS: &[Field] = &[
         read: |state, _, text| {
             let scripts = &state.scenario.scripts;
             let links = text.split('|').filter(|link| !link.is_empty());
-            let all = links.map(|link| Scenario::from_link_with(link, scripts).whole());
+            let all = links.map(|link| curve(link, scripts));
             let all = all.collect::<Result<Vec<_>, _>>();
-            let all = all.map_err(|problem| {
-                Refusal::Reason(format!("curves: {problem}"), "comparing with none")
-            })?;
+            let all = all.map_err(|reason| Refusal::Reason(reason, "comparing with none"))?;
             if all.len() > MOST_COMPARED {
                 let reason = format!("curves must be at most {MOST_COMPARED}, not {}", all.len());
                 return Err(Refusal::Reason(reason, "comparing with none"));
             }
-            let all = all.into_iter().map(|opened| subject(&opened.scenario));
-            state.compared = Some(all.collect());
+            state.compared = Some(all);
             Ok(())
         },
         write: |state, _| {
@@ -322,6 +320,16 @@ pub(super) const FIELDS: &[Field] = &[
         write: |state, _| state.cycle.map(|cycle| cycle.to_string()),
     },
 ];
+
+/// Parses the link of a compared scenario, or returns a sentence that says why it is none.
+fn curve(link: &str, scripts: &Scripts) -> Result<Scenario, String> {
+    let opened = Scenario::from_link_with(link, scripts).whole();
+    let opened = opened.map_err(|problem| problem.error.to_string())?;
+    match opened.others.first() {
+        Some((other, _)) => Err(format!("a scenario has no {}", quoted(other))),
+        None => Ok(subject(&opened.scenario)),
+    }
+}
 
 /// Parses `0` or `1`.
 fn switch(field: &'static str, text: &str) -> Result<bool, Refusal> {

@@ -366,6 +366,22 @@ mod tests {
                  standing still",
             ),
             (
+                "vs=nonsense",
+                "vs=nonsense: a scenario has no nonsense; comparing with none",
+            ),
+            (
+                "y=height",
+                "y=height: y must be latency, network or accepted, not height; showing latency",
+            ),
+            (
+                "unit=miles",
+                "unit=miles: unit must be messages, flits or bound, not miles; using messages",
+            ),
+            (
+                "pts=abc",
+                "pts=abc: points must be measured points as a link has them, not abc; using none",
+            ),
+            (
                 "colour=red",
                 "colour=red: there is no setting called colour; kept as it is",
             ),

@@ -253,8 +253,15 @@ fn loads_are_fractions_of_the_bound_of_each_network() {
         .collect();
     assert_eq!(bounds.len(), 1);
     // The bound of the routing function is not above the network's.
+    let own = &chart.series[0].curve;
+    let network = own.bounds.iter().find(|bound| !bound.is_of_routing);
+    let expected = own.bounds[0].rate / network.expect("a bound of the network").rate;
+    assert!(own.bounds[0].is_of_routing && expected < 1.0, "{expected}");
     let at = bounds[0].saturation;
-    assert!(at.is_some_and(|at| (0.2..=1.0).contains(&at)), "{at:?}");
+    assert!(
+        at.is_some_and(|at| (at / expected - 1.0).abs() < 1e-9),
+        "{at:?}"
+    );
 }
 
 #[test]

@@ -54,7 +54,7 @@ pub struct PictureBeside<'a> {
     pub name: String,
     /// The line below it.
     pub told: String,
-    /// What is shown.
+    /// The visible part of the run, with its options.
     pub sight: Sight<'a>,
     /// The simulated design.
     pub design: &'a Design,

@@ -130,7 +130,7 @@ fn Edge(dock: NodeRef<html::Section>) -> impl IntoView {
         event.prevent_default();
         event.stop_propagation();
         set(real_height() + by);
-        // What it comes to is known after the next layout.
+        // The layout limits the height, which is read afterwards.
         request_animation_frame(settle);
     };
     let height = move || {

@@ -4,7 +4,7 @@ use flitscope::page::{Action, PageStateStoreFields};
 use flitscope::sweep::{ChartAxes, LoadUnit, Quantity};
 use leptos::prelude::*;
 
-use super::chart_program::ChartSubject;
+use super::chart_subject::ChartSubject;
 use crate::ui::state::page::Page;
 
 /// Two menus above the chart.

@@ -5,7 +5,8 @@ use flitscope::sweep::Quantity;
 use leptos::html;
 use leptos::prelude::*;
 
-use super::chart_program::{ChartProgram, ChartSubject, Picture};
+use super::chart_program::{ChartProgram, Picture};
+use super::chart_subject::ChartSubject;
 use crate::ui::state::{theme::CurrentPalette, view_options::Look};
 
 /// Factor by which text in the dock is enlarged in presentation mode; the same as in `style/time`.

@@ -4,10 +4,9 @@
 use std::collections::BTreeMap;
 
 use flitscope::browser::programs;
-use flitscope::paper::PrintedTable;
 use flitscope::plot::{Cells, ChartContent, ShownCurve, ShownPoint};
 use flitscope::scenario::Scenario;
-use flitscope::sweep::{ChartAxes, Measured, SentScenario, ShortCurve};
+use flitscope::sweep::{Measured, SentScenario, ShortCurve};
 use flitscope::wire;
 use js_sys::futures::JsFuture;
 use leptos::prelude::*;
@@ -15,6 +14,8 @@ use leptos::task::spawn_local;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
 use web_sys::HtmlCanvasElement;
+
+use super::chart_subject::ChartSubject;
 
 /// Kinds of charts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -140,37 +141,6 @@ pub struct ChartProgram {
 /// Largest number of reports that the program holds; beyond it, all are cleared, and those still
 /// needed are sent again.
 const MOST_GIVEN: usize = 2000;
-
-/// The content of a chart, from which the page encodes [`ChartContent`] for the program.
-#[derive(Debug, Clone, Default)]
-pub struct ChartSubject {
-    /// The settings that all curves have in common.
-    pub title: String,
-    /// The quantity and the unit of the load.
-    pub axes: ChartAxes,
-    /// The model as its id and `key=value` words; empty if there is none.
-    pub model: String,
-    /// The printed table of a paper, if there is one.
-    pub print: Option<&'static PrintedTable>,
-    /// The labels of the curves in points, and their names and bounds.
-    pub curves: Vec<(String, ShownCurve)>,
-    /// The place of the scenario's own curve.
-    pub own: usize,
-    /// The points so far.
-    pub measured: Vec<Measured>,
-}
-
-impl ChartSubject {
-    /// Whether there are several curves.
-    pub fn has_curves(&self) -> bool {
-        self.curves.len() > 1
-    }
-
-    /// Whether there is nothing to draw.
-    pub fn is_empty(&self) -> bool {
-        self.model.is_empty() && self.print.is_none() && self.measured.is_empty()
-    }
-}
 
 impl ChartProgram {
     /// Creates the interface without fetching the program.

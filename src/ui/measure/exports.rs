@@ -6,7 +6,8 @@ use flitscope::scenario::{Scenario, curve_names};
 use flitscope::sweep::subject_of;
 use leptos::prelude::*;
 
-use super::chart_program::{ChartProgram, ChartSubject};
+use super::chart_program::ChartProgram;
+use super::chart_subject::ChartSubject;
 use super::measurement::MeasuredCurve;
 use crate::ui::state::page::Page;
 use crate::ui::state::theme::CurrentPalette;
@@ -74,7 +75,7 @@ pub fn CurveExports(
         let (link, again) = linked();
         if !again.is_empty() {
             page.notify(format!(
-                "The link has no room for the points of {}: whoever opens it measures them again.",
+                "The link has no room for the points of {}. They are measured again when it is opened.",
                 again.join("; ")
             ));
         }

@@ -3,7 +3,8 @@
 use flitscope::plot::DiagramKey;
 use leptos::prelude::*;
 
-use super::chart_program::{ChartProgram, ChartSubject};
+use super::chart_program::ChartProgram;
+use super::chart_subject::ChartSubject;
 use crate::ui::state::theme::CurrentPalette;
 
 /// One line for each named curve, and for each mark that occurs in the chart.

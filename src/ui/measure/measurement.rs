@@ -366,7 +366,11 @@ fn in_order(
 fn in_words(stage: &Stage, points: &[Measured], curves: &[MeasuredCurve]) -> String {
     match stage {
         Stage::Idle if points.is_empty() => String::new(),
-        Stage::Idle => format!("{}, kept from before", ending(points, curves)),
+        Stage::Idle => {
+            let is_linked = curves.iter().any(|curve| !curve.linked.points.is_empty());
+            let or_linked = if is_linked { " or in the link" } else { "" };
+            format!("{}, kept from before{or_linked}", ending(points, curves))
+        }
         Stage::Running(share) => format!("{:.0} % measured", share * 100.0),
         Stage::Done => ending(points, curves),
         Stage::Cancelled => format!("Cancelled after {} loads", points.len()),

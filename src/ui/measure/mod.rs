@@ -3,6 +3,7 @@
 mod axes;
 pub mod chart;
 pub mod chart_program;
+mod chart_subject;
 pub mod comparison;
 mod exports;
 mod legend;

@@ -12,7 +12,8 @@ use leptos::wasm_split::wasm_split;
 
 use super::axes::AxesMenus;
 use super::chart::Chart;
-use super::chart_program::{ChartProgram, ChartSubject, Picture};
+use super::chart_program::{ChartProgram, Picture};
+use super::chart_subject::ChartSubject;
 use super::comparison::{ClaimsView, Compared};
 use super::exports::{CurveExports, in_experiment};
 use super::legend::Legend;

@@ -66,7 +66,7 @@ impl Look {
         self.dock_heights_at(place).write()[view as usize] = height;
     }
 
-    /// Remembers the height of the dock for a view for the next visit. Lessons begin with the default.
+    /// Remembers the height of a view in the dock for the next visit; lessons always start with the default.
     pub fn remember_dock_height(self, place: Place, view: Dock) {
         if let Some(id) = view.id().filter(|_| place != Place::Lessons) {
             let height = self.dock_heights.read_untracked()[view as usize];

@@ -124,7 +124,7 @@ pub fn Transport() -> impl IntoView {
 /// The playback speed.
 #[component]
 fn Speed(player: Player) -> impl IntoView {
-    // What is counted is understood where there is no room to say it.
+    // Where there is no room, the unit is left out.
     let parts = move || {
         let speed = player.speed.get();
         if speed < 1.0 {

@@ -138,6 +138,13 @@ test('the chart has one latency or the accepted throughput, over loads in three 
 test('a saturated curve says why, and shows its busiest channel in the network', async ({ page }) => {
   await openAt(page, 't=torus:4x4&vc=2&buf=2&M=8', 0);
   await measure(page);
+  await step('its knee is located between two loads that are close together', async () => {
+    const rows = await page.locator('#points tbody tr').evaluateAll((all) =>
+      all.map((row) => [Number(row.querySelector('th').textContent), row.textContent.includes('saturated')]));
+    const [first] = rows.find(([, isSaturated]) => isSaturated);
+    const last = Math.max(...rows.map(([load]) => load).filter((load) => load < first));
+    expect(first - last).toBeLessThanOrEqual(0.05 * first);
+  });
   await page.locator('#why-here').click();
   const findings = page.locator('.measure .findings');
   await expect(findings).toContainText(/The busiest channel, \(\d,\d\) → \(\d,\d\), carries a flit in \d+ % of the cycles/, { timeout: 30_000 });
