@@ -132,10 +132,11 @@ fn lessons() -> String {
             lists,
             "    Summary {{ id: {id:?}, title: {title:?}, course: Course::{course:?}, \
              minutes: {minutes}, goal: {goal:?}, after: &{after:?}, about: &{about:?}, \
-             steps: {}, asks: {}, challenges: {}, scene: {scene:?} }},",
+             steps: {}, asks: {}, challenges: {}, tasks: &{:?}, scene: {scene:?} }},",
             step.len(),
             lesson.asks(),
             lesson.challenges(),
+            lesson.tasks(),
         );
         let path = fs::canonicalize(path).expect("a file that was just read");
         let _ = writeln!(

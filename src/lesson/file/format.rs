@@ -295,6 +295,13 @@ impl Lesson {
     pub fn challenges(&self) -> usize {
         self.step.iter().filter(|step| step.goal.is_some()).count()
     }
+
+    /// The steps with a question or a challenge, from 1.
+    pub fn tasks(&self) -> Vec<usize> {
+        let steps = self.step.iter().zip(1..);
+        let tasks = steps.filter(|(step, _)| step.ask.is_some() || step.goal.is_some());
+        tasks.map(|(_, number)| number).collect()
+    }
 }
 
 impl Mistake {

@@ -25,6 +25,8 @@ pub struct Summary {
     pub asks: u32,
     /// Number of challenges.
     pub challenges: u32,
+    /// The steps with a question or a challenge, from 1.
+    pub tasks: &'static [usize],
     /// The scene of the first step, drawn as the picture of the lesson.
     pub scene: &'static str,
 }

@@ -1,5 +1,7 @@
 //! Replies of the lesson program.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
 use crate::custom::Findings;
@@ -104,6 +106,8 @@ pub struct LessonShown {
     pub hash: String,
     /// The titles of its steps.
     pub steps: Vec<String>,
+    /// The steps with a question or a challenge.
+    pub tasks: BTreeSet<usize>,
 }
 
 /// A step for display.

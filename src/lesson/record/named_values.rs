@@ -23,6 +23,12 @@ impl NamedValues {
         found.map(|(_, value)| &**value)
     }
 
+    /// Returns all values of a name.
+    pub(super) fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
+        let found = self.0.iter().filter(move |(known, _)| known == name);
+        found.map(|(_, value)| &**value)
+    }
+
     /// Parses the first value of a name as a number.
     pub(super) fn number(&self, name: &str) -> Option<usize> {
         self.get(name)?.parse().ok()

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::named_values::NamedValues;
+use crate::lesson::file::register::Summary;
 
 /// The most answers stored for a question.
 const MOST_TRIES: usize = 50;
@@ -39,28 +40,53 @@ pub struct Progress(BTreeMap<String, Done>);
 pub struct Done {
     /// A hash of the lesson file.
     pub hash: String,
-    /// The current step, from 1.
+    /// The last step that was reached, from 1.
     pub step: usize,
     /// The number of steps of the lesson.
     pub steps: usize,
+    /// The steps with a question or a challenge.
+    pub tasks: BTreeSet<usize>,
     /// Answers by step, in the order given.
     pub answers: BTreeMap<usize, Vec<String>>,
     /// Links of the scenes that met challenges, by step.
     pub goals: BTreeMap<usize, String>,
+    /// The time of the last answer or solution, by step \[ms since 1970\]; without an entry, unknown.
+    pub times: BTreeMap<usize, u64>,
 }
 
 impl Done {
-    /// Returns whether the last step was reached.
+    /// Returns whether the last step was reached and every question and challenge is done.
     pub fn is_finished(&self) -> bool {
-        self.steps > 0 && self.step >= self.steps
+        self.steps > 0 && self.step >= self.steps && self.open().next().is_none()
     }
 
-    /// Records an answer.
-    pub fn answer(&mut self, step: usize, answer: &str) {
+    /// Returns the steps up to the last one reached whose question was not answered or whose challenge was not met,
+    /// in ascending order.
+    pub fn open(&self) -> impl Iterator<Item = usize> {
+        let reached = self.tasks.range(..=self.step).copied();
+        reached.filter(|step| !self.answers.contains_key(step) && !self.goals.contains_key(step))
+    }
+
+    /// Returns the step at which to go on: the last one reached, or the first open one if that was the last of the
+    /// lesson.
+    pub fn next_step(&self) -> usize {
+        let open = (self.step >= self.steps).then(|| self.open().next());
+        open.flatten().unwrap_or(self.step).max(1)
+    }
+
+    /// Records an answer given at a time \[ms since 1970\].
+    pub fn answer(&mut self, step: usize, answer: &str, now: u64) {
         let tries = self.answers.entry(step).or_default();
         if tries.len() < MOST_TRIES {
             tries.push(answer.to_owned());
         }
+        self.times.insert(step, now);
+    }
+
+    /// Records the link of a scene that met a challenge at a time \[ms since 1970\].
+    pub fn meet(&mut self, step: usize, link: &str, now: u64) {
+        self.goals.insert(step, link.to_owned());
+        self.times.insert(step, now);
     }
 
     /// Returns the steps whose question was answered or whose challenge was met.
@@ -77,6 +103,31 @@ impl Done {
         self.answers.get(&step)?.last().map(String::as_str)
     }
 
+    /// Merges other progress in the same lesson: of each step, the newer record is kept, and of two of the same time
+    /// the one with more tries.
+    fn merge(&mut self, other: Self) {
+        if other.times.values().max() >= self.times.values().max() && other.steps > 0 {
+            (self.hash, self.steps, self.tasks) = (other.hash, other.steps, other.tasks);
+        }
+        self.step = self.step.max(other.step);
+        for (step, tries) in other.answers {
+            let weight = |time: Option<&u64>, tries: usize| (time.copied(), tries);
+            let known = self.answers.get(&step).map_or(0, Vec::len);
+            if weight(other.times.get(&step), tries.len()) > weight(self.times.get(&step), known) {
+                self.answers.insert(step, tries);
+            }
+        }
+        for (step, link) in other.goals {
+            if other.times.get(&step) > self.times.get(&step) || !self.goals.contains_key(&step) {
+                self.goals.insert(step, link);
+            }
+        }
+        for (step, time) in other.times {
+            let known = self.times.entry(step).or_default();
+            *known = time.max(*known);
+        }
+    }
+
     /// Writes the progress in a lesson as a line.
     fn to_line(&self, lesson: &str) -> String {
         let mut values = NamedValues::default();
@@ -84,6 +135,9 @@ impl Done {
         values.add("hash", &*self.hash);
         values.add("step", self.step.to_string());
         values.add("steps", self.steps.to_string());
+        for step in &self.tasks {
+            values.add("task", step.to_string());
+        }
         for (step, tries) in &self.answers {
             for answer in tries {
                 values.add(format!("answer-{step}"), answer);
@@ -91,6 +145,9 @@ impl Done {
         }
         for (step, link) in &self.goals {
             values.add(format!("goal-{step}"), link);
+        }
+        for (step, time) in &self.times {
+            values.add(format!("time-{step}"), time.to_string());
         }
         format!("{BEGIN}{}", values.to_text())
     }
@@ -103,14 +160,25 @@ impl Done {
             hash: values.get("hash").unwrap_or_default().to_owned(),
             step: values.number("step")?,
             steps: values.number("steps")?,
+            tasks: values
+                .all("task")
+                .filter_map(|step| step.parse().ok())
+                .collect(),
             ..Self::default()
         };
-        for (step, answer) in values.numbered("answer-") {
-            done.answer(step, answer);
+        // Version 0.1 did not store the tasks.
+        if let Some(lesson) = Summary::by_id(id).filter(|_| done.tasks.is_empty()) {
+            done.tasks.extend(lesson.tasks);
         }
-        let goals = values.numbered("goal-");
-        done.goals
-            .extend(goals.map(|(step, link)| (step, link.to_owned())));
+        for (step, answer) in values.numbered("answer-") {
+            done.answer(step, answer, 0);
+        }
+        for (step, link) in values.numbered("goal-") {
+            done.meet(step, link, 0);
+        }
+        let times = values.numbered("time-");
+        let times = times.filter_map(|(step, time)| Some((step, time.parse().ok()?)));
+        done.times = times.collect();
         Some((id.to_owned(), done))
     }
 }
@@ -159,14 +227,10 @@ impl Progress {
         Ok(progress)
     }
 
-    /// Merges other progress: of each lesson, the one that is further along is kept.
+    /// Merges other progress by step, as from another tab or a file: of each step, the newer record is kept.
     pub fn merge(&mut self, other: Self) {
         for (id, done) in other.0 {
-            let known = self.0.entry(id).or_default();
-            let weight = |done: &Done| (done.step, done.answers.len() + done.goals.len());
-            if weight(&done) >= weight(known) {
-                *known = done;
-            }
+            self.entry(&id).merge(done);
         }
     }
 }
@@ -175,14 +239,21 @@ impl Progress {
 mod tests {
     use super::*;
 
-    #[test]
-    fn progress_round_trips_through_a_file_and_is_merged() {
+    /// Returns progress in `one-message` with the tasks 2 and 5, of which 2 is answered and 5 is met.
+    fn begun() -> Progress {
         let mut progress = Progress::default();
         let done = progress.entry("one-message");
         (done.hash, done.step, done.steps) = ("abc".to_owned(), 3, 6);
-        done.answer(2, "14");
-        done.answer(2, "2>3 & more");
-        done.goals.insert(5, "t=mesh:4x4&vc=2".to_owned());
+        done.tasks.extend([2, 5]);
+        done.answer(2, "14", 1000);
+        done.answer(2, "2>3 & more", 2000);
+        done.meet(5, "t=mesh:4x4&vc=2", 3000);
+        progress
+    }
+
+    #[test]
+    fn progress_round_trips_through_a_file() {
+        let progress = begun();
         let read = Progress::from_text(&progress.to_text());
         assert_eq!(read.as_ref(), Ok(&progress));
         let done = progress.of("one-message").expect("it was begun");
@@ -190,26 +261,55 @@ mod tests {
         assert_eq!(done.last_answer(5), None);
         assert!(done.answered().into_iter().eq([2, 5]));
         assert_eq!(progress.unfinished().map(|(id, _)| id), Some("one-message"));
+    }
 
-        let mut other = Progress::default();
-        other.entry("one-message").step = 1;
-        other.entry("another").step = 4;
-        let mut merged = progress.clone();
-        merged.merge(other);
-        assert_eq!(merged.of("one-message"), progress.of("one-message"));
-        assert_eq!(merged.of("another").map(|done| done.step), Some(4));
+    #[test]
+    fn a_lesson_is_finished_when_every_task_is_done() {
+        let mut progress = Progress::default();
+        let done = progress.entry("mine");
+        (done.step, done.steps) = (3, 4);
+        done.tasks.extend([2, 4]);
+        assert!(done.open().eq([2]));
+        // Opening the last step answers nothing.
+        done.step = 4;
+        assert!(done.open().eq([2, 4]) && !done.is_finished());
+        assert_eq!(done.next_step(), 2);
+        done.answer(2, "wrong", 1);
+        assert!(done.open().eq([4]) && !done.is_finished());
+        done.meet(4, "t=ring:4", 2);
+        assert!(done.is_finished());
+    }
+
+    #[test]
+    fn two_tabs_keep_what_is_newest_of_each_step() {
+        let (mut first, mut second) = (begun(), begun());
+        first.entry("one-message").answer(3, "first", 5000);
+        second.entry("one-message").answer(2, "second", 4000);
+        second.entry("one-message").step = 4;
+        second.entry("another").step = 1;
+        let mut merged = [first.clone(), second.clone()];
+        merged[0].merge(second);
+        merged[1].merge(first);
+        assert_eq!(merged[0], merged[1]);
+        let done = merged[0].of("one-message").expect("it was begun");
+        assert_eq!(done.answers[&2], ["14", "2>3 & more", "second"]);
+        assert_eq!(done.answers[&3], ["first"]);
+        assert_eq!((done.step, &*done.goals[&5]), (4, "t=mesh:4x4&vc=2"));
+        assert!(merged[0].of("another").is_some());
     }
 
     /// Version 0.1 has left such lines in browsers.
     #[test]
-    fn the_format_of_saved_progress_is_unchanged() {
+    fn the_format_of_saved_progress_is_still_read() {
         let text = "lesson id=one-message&hash=abc&step=3&steps=6&answer-2=14&answer-2=2>3%20%26%20more&\
                     goal-5=t%3Dmesh:4x4%26vc%3D2\n";
         let progress = Progress::from_text(text).expect("it was saved");
-        assert_eq!(progress.to_text(), text);
         let done = progress.of("one-message").expect("it was begun");
         assert_eq!(done.answers[&2], ["14", "2>3 & more"]);
         assert_eq!(done.goals[&5], "t=mesh:4x4&vc=2");
+        let lesson = Summary::by_id("one-message").expect("a built-in lesson");
+        assert!(done.tasks.iter().eq(lesson.tasks));
+        assert_eq!(Progress::from_text(&progress.to_text()), Ok(progress));
     }
 
     #[test]

@@ -105,6 +105,7 @@ impl Tutor {
             title: lesson.title.clone(),
             hash: session.hash(),
             steps: lesson.step.iter().map(|step| step.title.clone()).collect(),
+            tasks: lesson.tasks().into_iter().collect(),
         };
         self.session = Some(session);
         Ok(shown)
@@ -213,7 +214,7 @@ mod tests {
             else {
                 panic!("step {number}");
             };
-            done.answer(number, &answer);
+            done.answer(number, &answer, 0);
             let request = Request::Answer {
                 step: number,
                 answer,

@@ -30,11 +30,11 @@ pub fn Ways() -> impl IntoView {
         let lesson = Summary::by_id(id)?;
         let address = LessonPlace::Step {
             id: id.to_owned(),
-            step: done.step,
+            step: done.next_step(),
         }
         .address();
         Some(view! {
-            <a class="way continue" id="continue-lesson" href=address><b>"Continue"</b><span>{format!("{}, step {}", lesson.title, done.step)}</span></a>
+            <a class="way continue" id="continue-lesson" href=address><b>"Continue"</b><span>{format!("{}, step {}", lesson.title, done.next_step())}</span></a>
         })
     };
     view! {

@@ -5,19 +5,41 @@ use std::time::Duration;
 
 use flitscope::lesson::{GoalShown, StepShown, changed};
 use flitscope::page::{Action, Asked, PageStateStoreFields, what_hinders};
+use flitscope::scenario::Scenario;
+use leptos::html;
 use leptos::prelude::*;
 
 use super::by_hand::ByHand;
-use super::words::Words;
+use super::words::{Words, bring_into_view};
 use crate::ui::state::page::Page;
+use crate::ui::state::storage::StepWork;
 
 /// Pause after a change before the goal is checked.
 const PAUSE: Duration = Duration::from_millis(400);
+
+/// What the user has made, before a button replaces it.
+#[derive(Debug, Clone, PartialEq)]
+struct Made {
+    scenario: Scenario,
+    /// The code in the editor.
+    code: String,
+}
+
+impl Made {
+    fn now(page: Page) -> Self {
+        Self {
+            scenario: page.state.scenario().get_untracked(),
+            code: page.written.text.get_untracked(),
+        }
+    }
+}
 
 /// State of the checks that the lesson worker makes; copies share it.
 #[derive(Clone, Copy)]
 struct Checking {
     page: Page,
+    /// What a button has replaced and *Undo* brings back.
+    replaced: RwSignal<Option<Made>>,
     /// Whether the user asked for a check. Hints appear only then; success is reported unasked.
     asked: RwSignal<bool>,
     /// Whether a check waits for the text in the editor to be examined.
@@ -32,6 +54,7 @@ impl Checking {
     fn new(page: Page) -> Self {
         Self {
             page,
+            replaced: RwSignal::new(None),
             asked: RwSignal::new(false),
             waits: RwSignal::new(false),
             checked: StoredValue::new(String::new()),
@@ -50,6 +73,9 @@ impl Checking {
             if is_another && solution.read_untracked().as_ref() != Some(&link) {
                 // Reaching the same scenario later counts as the user's own solution.
                 solution.set(None);
+            }
+            if is_another && solution.read_untracked().is_none() {
+                self.keep_scene(&link);
             }
             if is_another && !is_checked {
                 self.asked.set(false);
@@ -124,9 +150,38 @@ impl Checking {
         is_asked.then(|| what_hinders(found)).flatten()
     }
 
+    /// Keeps the changed scene for a later visit of the step.
+    fn keep_scene(self, link: &str) {
+        let teaching = self.page.teaching;
+        if let Some(key) = untrack(|| teaching.work_key(StepWork::Scene)) {
+            teaching.keep(&key, link);
+        }
+    }
+
+    /// Brings back what a button has replaced, and lets *Undo* bring back what is there now.
+    fn undo(self) {
+        let page = self.page;
+        let Some(Made { scenario, code }) = self.replaced.get_untracked() else {
+            return;
+        };
+        self.replaced.set(Some(Made::now(page)));
+        self.asked.set(false);
+        page.teaching.attempt.set(None);
+        page.teaching.solution.set(None);
+        self.checked.set_value(String::new());
+        page.act(Action::Show(Box::new(scenario), "your changes".to_owned()));
+        if untrack(|| page.code_key()).is_some() {
+            page.keep_code(&code);
+            page.written.text.set(code);
+        }
+    }
+
     /// Restarts the step from its scene.
     fn start_over(self, scene: &str) {
+        self.replaced.set(Some(Made::now(self.page)));
+        self.page.teaching.is_left.set(false);
         self.page.keep_code("");
+        self.keep_scene("");
         let opened = Box::new(self.page.read_query(scene));
         self.page.act(Action::Open(opened, Asked::ByUser));
         self.asked.set(false);
@@ -149,19 +204,41 @@ pub fn Challenge(shown: Arc<StepShown>, goal: GoalShown) -> impl IntoView {
     let text = goal.text.clone();
     let given = page.read_query(&back).address.scenario;
     let solution = goal.solution.clone();
-    let solve = move |_| show_solution(page, &shown.scene, &solution);
+    let solve = move |_| {
+        if page.teaching.solution.read_untracked().is_none() {
+            checking.replaced.set(Some(Made::now(page)));
+        }
+        show_solution(page, &shown.scene, &solution);
+    };
+    // Nothing is lost where the button has changed nothing.
+    let is_replaced = move || {
+        page.state.scenario().track();
+        page.written.text.track();
+        let replaced = checking.replaced.read();
+        replaced
+            .as_ref()
+            .is_some_and(|replaced| *replaced != Made::now(page))
+    };
+    let is_left = page.teaching.is_left;
+    let reply = NodeRef::new();
     view! {
         <div class="challenge" data-kind="challenge">
             <p class="help">"Challenge"</p>
             <Words html=text class="asked" />
             <ChipsToChange />
             <ByHand given />
-            <Verdict checking goal />
-            <p class="actions">
-                <button id="check" class="primary" type="button" on:click=move |_| checking.check()>"Check"</button>
-                <button id="start-over" type="button" on:click=move |_| checking.start_over(&back)>"Start over"</button>
-                <button id="solution" class="quiet" type="button" on:click=solve>"Show a solution"</button>
-            </p>
+            <p class="help" role="status" hidden=move || !is_left.get()>"The network is as you left it here."</p>
+            <div node_ref=reply class="reply">
+                <Verdict checking goal reply />
+                <p class="replaced" role="status">
+                    <Show when=is_replaced>"Your own changes were replaced. "<button id="undo-replaced" class="link" type="button" on:click=move |_| checking.undo()>"Undo"</button></Show>
+                </p>
+                <p class="actions">
+                    <button id="check" class="primary" type="button" on:click=move |_| checking.check()>"Check"</button>
+                    <button id="start-over" type="button" on:click=move |_| checking.start_over(&back)>"Start over"</button>
+                    <button id="solution" class="quiet" type="button" on:click=solve>"Show a solution"</button>
+                </p>
+            </div>
         </div>
     }
 }
@@ -208,7 +285,7 @@ fn press(id: &str) {
 
 /// The result of a check: success, a hint, or why nothing could be checked.
 #[component]
-fn Verdict(checking: Checking, goal: GoalShown) -> impl IntoView {
+fn Verdict(checking: Checking, goal: GoalShown, reply: NodeRef<html::Div>) -> impl IntoView {
     let Checking { page, asked, .. } = checking;
     let teaching = page.teaching;
     let attempt = Memo::new(move |_| teaching.attempt.get());
@@ -218,11 +295,10 @@ fn Verdict(checking: Checking, goal: GoalShown) -> impl IntoView {
     let is_met = move || is_met() && !is_hindered();
     let is_missed = move || asked.get() && attempt.read().is_some() && !is_met() && !is_hindered();
     // The result may be out of view.
-    let told = NodeRef::<leptos::html::Div>::new();
     Effect::new(move |_| {
         let is_told = is_met() || is_missed() || is_hindered();
-        if let Some(told) = told.get().filter(|_| is_told) {
-            request_animation_frame(move || told.scroll_into_view_with_bool(false));
+        if let Some(told) = reply.get().filter(|_| is_told) {
+            bring_into_view(told);
         }
     });
     let says = Signal::derive(move || {
@@ -243,7 +319,7 @@ fn Verdict(checking: Checking, goal: GoalShown) -> impl IntoView {
         how_reached(&goal, score.filter(|_| !is_shown))
     };
     view! {
-        <div node_ref=told role="status">
+        <div role="status">
             <Show when=is_hindered><p class="verdict-box">{hindrance}</p></Show>
             <Show when=is_met><div class="verdict-box right"><p><b>{met.clone()}</b></p><Words html=says /></div></Show>
             <Show when=is_missed><Words html=says class="verdict-box" /></Show>

@@ -11,6 +11,7 @@ use leptos::wasm_split::wasm_split;
 
 use crate::ui::controls::part::Fetched;
 use crate::ui::controls::thumbnail::picture;
+use crate::ui::state::storage::{NotStored, take_step_work};
 use crate::ui::state::{lesson::teaching::Teaching, page::Page};
 
 /// [`LessonsPlace`], fetched when it is first shown.
@@ -74,7 +75,7 @@ pub fn LessonCard(lesson: &'static Summary) -> impl IntoView {
     let step = move || {
         done.read()
             .as_ref()
-            .map_or(1, |done| done.step.clamp(1, lesson.steps as usize))
+            .map_or(1, |done| done.next_step().clamp(1, lesson.steps as usize))
     };
     let address = move || {
         LessonPlace::Step {
@@ -85,6 +86,10 @@ pub fn LessonCard(lesson: &'static Summary) -> impl IntoView {
     };
     let progress = move || match &*done.read() {
         Some(done) if done.is_finished() => "done".to_owned(),
+        Some(done) if done.step >= done.steps => {
+            let open: Vec<_> = done.open().map(|step| step.to_string()).collect();
+            format!("not answered: step {}", open.join(", "))
+        }
         Some(done) => format!("step {} of {}", done.step, lesson.steps),
         None => format!("{} min", lesson.minutes),
     };
@@ -132,10 +137,23 @@ fn ProgressBox() -> impl IntoView {
         // A browser that refuses to save reports that itself.
         let _ = files::save_text(&text, "text/plain", "flitscope-progress.txt");
     };
+    let cleared = RwSignal::new(None::<(Progress, Vec<(String, String)>)>);
     let clear = move |_| {
+        cleared.set(Some((progress.get_untracked(), take_step_work())));
         progress.set(Progress::default());
-        teaching.remember();
+        teaching.store_progress();
         status.set(Some("Progress cleared.".to_owned()));
+    };
+    let undo = move |_| {
+        if let Some((before, work)) = cleared.get_untracked() {
+            progress.update(|progress| progress.merge(before));
+            teaching.store_progress();
+            for (key, value) in work {
+                teaching.keep(&key, &value);
+            }
+        }
+        cleared.set(None);
+        status.set(Some("Your progress is back.".to_owned()));
     };
     let import = move |input: web_sys::HtmlInputElement| {
         read_file(&input, move |text| {
@@ -143,7 +161,7 @@ fn ProgressBox() -> impl IntoView {
             match text.and_then(read) {
                 Ok(other) => {
                     progress.update(|progress| progress.merge(other));
-                    teaching.remember();
+                    teaching.store_progress();
                     status.set(Some("Progress imported.".to_owned()));
                 }
                 Err(why) => status.set(Some(why)),
@@ -162,7 +180,10 @@ fn ProgressBox() -> impl IntoView {
                 </label>
                 <button type="button" disabled=move || progress.read().is_empty() on:click=clear>"Clear"</button>
             </p>
-            <p role="status">{move || status.get()}</p>
+            <p role="status">{move || status.get()}" "
+                <Show when=move || cleared.read().is_some()><button id="undo-clear" class="link" type="button" on:click=undo>"Undo"</button></Show>
+            </p>
+            <p class="problem" role="alert">{move || (!teaching.unsaved.read().is_empty()).then(|| NotStored.to_string())}</p>
         </section>
     }
 }

@@ -2,17 +2,25 @@
 
 use std::sync::Arc;
 
+use flitscope::catalog::sentence;
 use flitscope::lesson::{AskShown, AxesShown, Kind, Outcome, Request, StepShown, how_to_answer};
 use flitscope::page::StepPhase;
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
 
 use super::curve::CurveAnswer;
-use super::words::Words;
+use super::words::{Words, bring_into_view};
 use crate::ui::state::{lesson::teaching::Teaching, page::Page};
 
 /// The reply to a wrong answer that is not foreseen.
 const UNFORESEEN: &str = "<p>Your prediction is still marked in the picture. Run it once more and watch where it \
                           differs from what happens.</p>";
+
+/// Id of the field for a typed answer.
+const FIELD: &str = "answer-field";
+
+/// Id of the message that says why a text is not an answer.
+const REFUSED: &str = "answer-refused";
 
 /// The question of a step.
 #[component]
@@ -24,9 +32,10 @@ pub fn Question(shown: Arc<StepShown>, ask: AskShown) -> impl IntoView {
     let moves = shown.moves();
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        if !teaching.draft.read_untracked().trim().is_empty() {
-            page.run_step();
+        if teaching.draft.read_untracked().trim().is_empty() {
+            return;
         }
+        page.run_step();
     };
     let skip = move |_| {
         teaching.draft.set(String::new());
@@ -45,6 +54,17 @@ pub fn Question(shown: Arc<StepShown>, ask: AskShown) -> impl IntoView {
     };
     let is_empty = move || teaching.draft.read().trim().is_empty();
     let reads = move || phase.get() == StepPhase::Reading;
+    let judging = teaching.judging;
+    let refused = Memo::new(move |_| teaching.refused.get().map(|why| sentence(&why)));
+    // Who answers by keyboard goes on in the field.
+    Effect::new(move |_| {
+        if refused.read().is_some()
+            && let Some(field) = document().get_element_by_id(FIELD)
+        {
+            // Fails only for a field that is not visible.
+            let _ = field.unchecked_into::<web_sys::HtmlElement>().focus();
+        }
+    });
     let asked = ask.text.clone();
     let number = shown.step;
     let is_kept = move || {
@@ -59,17 +79,18 @@ pub fn Question(shown: Arc<StepShown>, ask: AskShown) -> impl IntoView {
                 <legend class="help">{how_to_answer(kind)}</legend>
                 <Field ask />
             </fieldset>
+            <p id=REFUSED class="problem" role="alert">{move || refused.get()}</p>
             <p class="help" hidden=move || !is_kept()>"This is what you answered last. Run it again, or change it."</p>
             <Show when=reads>
                 <p class="actions">
-                    <button id="predict" class="primary" type="submit" disabled=is_empty>{act}</button>
+                    <button id="predict" class="primary" type="submit" disabled=move || is_empty() || judging.get()>{move || if judging.get() { "Judging …" } else { act }}</button>
                     <button id="skip" class="quiet" type="button" on:click=skip>{pass}</button>
                 </p>
             </Show>
             <Show when=move || phase.get() == StepPhase::Running>
                 <p class="actions" role="status">"The picture shows it now. "<button id="end-step" type="button" on:click=end>"Show the end"</button></p>
             </Show>
-            <Show when=move || phase.get() == StepPhase::Seen><Verdict kind shown=shown.clone() /></Show>
+            <Show when=move || phase.get() == StepPhase::Seen><Verdict shown=shown.clone() /></Show>
         </form>
     }
 }
@@ -77,7 +98,9 @@ pub fn Question(shown: Arc<StepShown>, ask: AskShown) -> impl IntoView {
 /// The input for the answer.
 #[component]
 fn Field(ask: AskShown) -> impl IntoView {
-    let draft = expect_context::<Teaching>().draft;
+    let teaching = expect_context::<Teaching>();
+    let draft = teaching.draft;
+    let is_refused = move || teaching.refused.read().is_some();
     let AskShown {
         kind,
         unit,
@@ -114,8 +137,10 @@ fn Field(ask: AskShown) -> impl IntoView {
             view! {
                 <span class="typed">
                     <input
-                        id="answer-field"
+                        id=FIELD
                         aria-label="Your answer"
+                        aria-invalid=move || is_refused().then_some("true")
+                        aria-describedby=move || is_refused().then_some(REFUSED)
                         autocomplete="off"
                         spellcheck="false"
                         inputmode=mode
@@ -135,18 +160,17 @@ fn Field(ask: AskShown) -> impl IntoView {
 
 /// The verdict on the answer, shown after the run.
 #[component]
-fn Verdict(kind: Kind, shown: Arc<StepShown>) -> impl IntoView {
+fn Verdict(shown: Arc<StepShown>) -> impl IntoView {
     let page = expect_context::<Page>();
     let teaching = page.teaching;
     let verdict = Memo::new(move |_| teaching.verdict.get());
+    let moves = shown.moves();
     let title = move || match verdict.read().as_ref().map(|told| &told.outcome) {
         None => "",
         Some(Outcome::Revealed { .. }) => "This is what happens.",
-        Some(Outcome::Right) => "As you predicted.",
-        Some(Outcome::Wrong) if matches!(kind, Kind::Choice | Kind::Number | Kind::Set) => {
-            "Not quite."
-        }
-        Some(Outcome::Wrong) => "The picture shows something else.",
+        Some(Outcome::Right) if moves => "As you predicted.",
+        Some(Outcome::Right) => "Right.",
+        Some(Outcome::Wrong) => "Not quite.",
     };
     let says = Signal::derive(move || {
         let told = verdict.get();
@@ -177,21 +201,23 @@ fn Verdict(kind: Kind, shown: Arc<StepShown>) -> impl IntoView {
     let told = NodeRef::<leptos::html::Div>::new();
     Effect::new(move |_| {
         if let (Some(told), Some(_)) = (told.get(), verdict.get()) {
-            request_animation_frame(move || told.scroll_into_view_with_bool(false));
+            bring_into_view(told);
         }
     });
     view! {
-        <div node_ref=told class="verdict-box" class:right=move || teaching.is_true() role="status">
-            <p><b>{title}</b></p>
-            <Words html=says />
+        <div node_ref=told class="reply">
+            <div class="verdict-box" class:right=move || teaching.is_true() role="status">
+                <p><b>{title}</b></p>
+                <Words html=says />
+            </div>
+            <p class="actions">
+                {elsewhere}
+                <Show when=move || !teaching.is_true()>
+                    <button id="answer-again" class="primary" type="button" on:click=again.clone()>"Answer again"</button>
+                    <button id="show-answer" class="quiet" type="button" on:click=reveal>"Show the answer"</button>
+                </Show>
+                <button id="run-again" class="quiet" type="button" on:click=move |_| page.player.play_from(0)>"Play from cycle 0"</button>
+            </p>
         </div>
-        <p class="actions">
-            {elsewhere}
-            <Show when=move || !teaching.is_true()>
-                <button id="answer-again" class="primary" type="button" on:click=again.clone()>"Answer again"</button>
-                <button id="show-answer" class="quiet" type="button" on:click=reveal>"Show the answer"</button>
-            </Show>
-            <button id="run-again" class="quiet" type="button" on:click=move |_| page.player.play_from(0)>"Play from cycle 0"</button>
-        </p>
     }
 }

@@ -1,6 +1,6 @@
 //! A step of a lesson beside its picture.
 
-use flitscope::lesson::{Done, Request, StepShown, Summary};
+use flitscope::lesson::{Request, StepShown, Summary};
 use flitscope::page::{LessonPlace, PageStateStoreFields, StepPhase};
 use leptos::html;
 use leptos::prelude::*;
@@ -11,7 +11,7 @@ use super::question::Question;
 use super::words::{ExplainedWord, Words};
 use crate::ui::controls::part::Fetched;
 use crate::ui::state::lesson::teaching::{Teaching, first_step_of};
-use crate::ui::state::{page::Page, view_options::Look};
+use crate::ui::state::{page::Page, storage::NotStored, view_options::Look};
 
 /// [`LessonPanel`], fetched when it is first shown.
 #[wasm_split(lessons, fallible, wasm_split_path = leptos::wasm_split)]
@@ -45,6 +45,7 @@ fn LessonPanel() -> impl IntoView {
                     <Closing />
                 </Show>
                 <p class="problem" role="alert">{move || teaching.problem.get()}</p>
+                <p class="problem" role="alert">{move || (!teaching.unsaved.read().is_empty()).then(|| NotStored.to_string())}</p>
             </div>
             <Onward />
         </aside>
@@ -88,25 +89,29 @@ fn Closing() -> impl IntoView {
 fn Steps() -> impl IntoView {
     let teaching = expect_context::<Teaching>();
     let number = Memo::new(move |_| teaching.number());
-    let answered = Memo::new(move |_| {
-        let lesson = teaching.lesson.read();
-        let progress = teaching.progress.read();
-        let done = lesson.as_ref().and_then(|lesson| progress.of(&lesson.id));
-        done.map(Done::answered).unwrap_or_default()
+    let done = Memo::new(move |_| {
+        let done = teaching.done();
+        let marks = done.map(|done| (done.answered(), done.open().collect::<Vec<_>>()));
+        marks.unwrap_or_default()
     });
     let buttons = move || {
         let lesson = teaching.lesson.get()?;
         let steps = lesson.steps.iter().enumerate().map(|(index, title)| {
             let step = index + 1;
             let is_here = move || (number.get() == step).then_some("step");
-            let is_answered = move || answered.read().contains(&step);
+            let is_answered = move || done.read().0.contains(&step);
+            let is_open = move || number.get() != step && done.read().1.contains(&step);
             let title = title.clone();
             let name = Signal::derive(move || {
-                let mark = if is_answered() { ", answered" } else { "" };
+                let mark = match (is_answered(), is_open()) {
+                    (true, _) => ", answered",
+                    (_, true) => ", still open",
+                    _ => "",
+                };
                 format!("Step {step}: {title}{mark}")
             });
             view! {
-                <li><button type="button" class:answered=is_answered aria-label=name title=name aria-current=is_here on:click=move |_| teaching.go_to_step(step)>{step}</button></li>
+                <li><button type="button" class:answered=is_answered class:open=is_open aria-label=name title=name aria-current=is_here on:click=move |_| teaching.go_to_step(step)>{step}</button></li>
             }
             .into_any()
         });
@@ -195,8 +200,24 @@ fn Onward() -> impl IntoView {
         )
     };
     let is_known = move || teaching.lesson.read().is_some();
+    // The step that is shown is not called open before the user has left it.
+    let open = Memo::new(move |_| {
+        let done = teaching.done().filter(|_| is_last.get());
+        let open = done.map(|done| done.open().filter(|&step| step != number.get()).collect());
+        open.unwrap_or_else(Vec::new)
+    });
+    let open_steps = move || {
+        let steps = open.get().into_iter().map(|step| {
+            let go = move |_| teaching.go_to_step(step);
+            view! { <button class="link" type="button" on:click=go>{step}</button> }.into_any()
+        });
+        steps.collect_view()
+    };
     view! {
         <footer class="onward" hidden=move || !is_known()>
+            <Show when=move || !open.read().is_empty()>
+                <p class="open-steps">"Not answered yet: step "{open_steps}</p>
+            </Show>
             <button id="step-back" type="button" disabled=move || number.get() == 1 on:click=move |_| teaching.go_back()>"Back"</button>
             <Show when=move || !is_last.get() fallback=move || view! { {next_lesson} <a href="#/lessons">"All lessons"</a> }>
                 <button id="step-on" type="button" on:click=move |_| teaching.go_to_step(number.get_untracked() + 1)>"Next step"</button>
@@ -221,8 +242,7 @@ fn HandOut() -> impl IntoView {
             .unwrap_or_default()
     };
     let ask = move |_| {
-        let id = untrack(id);
-        let done = teaching.progress.read_untracked().of(&id).cloned();
+        let done = untrack(|| teaching.done());
         let name = name.get_untracked();
         page.ask_lessons(Request::Receipt { name, done });
     };

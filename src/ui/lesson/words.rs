@@ -8,6 +8,15 @@ use wasm_bindgen::JsCast;
 
 use crate::ui::state::{lesson::teaching::Teaching, page::Page};
 
+/// Scrolls a reply into view in the next frame, to its beginning if it is higher than the text around it.
+pub fn bring_into_view(told: web_sys::HtmlDivElement) {
+    request_animation_frame(move || {
+        let around = told.closest(".lesson-step").ok().flatten();
+        let is_high = around.is_some_and(|around| told.client_height() > around.client_height());
+        told.scroll_into_view_with_bool(is_high);
+    });
+}
+
 /// HTML from the lesson worker; a click on a term requests its explanation.
 #[component]
 pub fn Words(

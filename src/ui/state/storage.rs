@@ -34,22 +34,75 @@ pub fn keep_lesson_file(text: &str) {
     }
 }
 
+/// The reason why the browser has not stored a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NotStored;
+
+impl std::fmt::Display for NotStored {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        f.write_str(
+            "This browser stores nothing more for this page, so your work is lost when the page is closed. Save it \
+             as a file, or delete data of other pages.",
+        )
+    }
+}
+
 /// Returns the progress in lessons; empty if none is stored or it cannot be read.
 pub fn progress() -> Progress {
     let text = recall(PROGRESS).unwrap_or_default();
     Progress::from_text(&text).unwrap_or_default()
 }
 
-/// Stores the progress in lessons.
-pub fn keep_progress(progress: &Progress) {
-    remember(PROGRESS, &progress.to_text());
-}
-
 /// Key of the routing function in the editor.
 pub const SCRIPT_DRAFT: &str = "flitscope-script-draft";
 
-/// Key of the code in a step of a lesson, before the id of the lesson and the number of the step.
-pub const LESSON_CODE: &str = "flitscope-lesson-code/";
+/// What is kept of a step of a lesson for a later visit.
+#[derive(Debug, Clone, Copy)]
+pub enum StepWork {
+    /// The answer that is not given yet.
+    Answer,
+    /// The code in the editor.
+    Code,
+    /// The changed scenario of a challenge, as a link.
+    Scene,
+}
+
+impl StepWork {
+    const ALL: [Self; 3] = [Self::Answer, Self::Code, Self::Scene];
+
+    /// The beginning of the keys.
+    fn prefix(self) -> &'static str {
+        match self {
+            Self::Answer => "flitscope-lesson-answer/",
+            Self::Code => "flitscope-lesson-code/",
+            Self::Scene => "flitscope-lesson-scene/",
+        }
+    }
+
+    /// The key for a step of a lesson.
+    pub fn key(self, lesson: &str, step: usize) -> String {
+        format!("{}{lesson}/{step}", self.prefix())
+    }
+}
+
+/// Removes the work on all steps of all lessons; returns it by key.
+pub fn take_step_work() -> Vec<(String, String)> {
+    let Some(storage) = storage() else {
+        return Vec::new();
+    };
+    let keys = (0..storage.length().unwrap_or(0)).filter_map(|index| storage.key(index).ok()?);
+    let is_work = |key: &String| {
+        let mut kinds = StepWork::ALL.iter();
+        kinds.any(|kind| key.starts_with(kind.prefix()))
+    };
+    let keys: Vec<_> = keys.filter(is_work).collect();
+    let taken = keys.into_iter().filter_map(|key| {
+        let value = storage.get_item(&key).ok()??;
+        storage.remove_item(&key).ok()?;
+        Some((key, value))
+    });
+    taken.collect()
+}
 
 /// Key of the network that is being drawn.
 pub const NETWORK_DRAFT: &str = "flitscope-network-draft";
@@ -59,7 +112,8 @@ pub const LESSON_DRAFT: &str = "flitscope-lesson-draft";
 
 const LESSON_FILE: &str = "flitscope-lesson-file";
 
-const PROGRESS: &str = "flitscope-progress";
+/// Key of the progress in lessons.
+pub const PROGRESS: &str = "flitscope-progress";
 
 const LEFT: &str = "flitscope-left";
 
@@ -71,7 +125,17 @@ pub fn recall(key: &str) -> Option<String> {
     storage()?.get_item(key).ok()?
 }
 
-/// Stores a value under a key.
+/// Stores work of the user under a key; nothing is stored for the empty string.
+pub fn keep(key: &str, value: &str) -> Result<(), NotStored> {
+    let storage = storage().ok_or(NotStored)?;
+    let stored = match value {
+        "" => storage.remove_item(key),
+        _ => storage.set_item(key, value),
+    };
+    stored.map_err(|_| NotStored)
+}
+
+/// Stores a choice under a key, which may fail.
 pub fn remember(key: &str, value: &str) {
     if let Some(storage) = storage() {
         let _ = storage.set_item(key, value);

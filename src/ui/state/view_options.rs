@@ -10,8 +10,22 @@ use super::theme;
 /// Storage key, set if single letters are not shortcuts.
 pub const NO_LETTERS: &str = "flitscope-no-letters";
 
-/// Storage key of the height of a view in the dock, before the id of the view.
-const DOCK_HEIGHT: &str = "flitscope-dock-height-";
+/// Returns the storage key of the height of a view in the dock at a place, before the id of the view.
+fn height_key(place: Place) -> &'static str {
+    match place {
+        Place::Lessons => "flitscope-lesson-dock-height-",
+        _ => "flitscope-dock-height-",
+    }
+}
+
+/// Returns the stored height of each view in the dock at a place, or the default \[pixels\].
+fn stored_heights(place: Place) -> [f64; VIEWS] {
+    Dock::ALL.map(|(.., id)| {
+        recall(&[height_key(place), id].concat())
+            .and_then(|pixels| pixels.parse().ok())
+            .unwrap_or(USUAL_DOCK_HEIGHT)
+    })
+}
 
 /// Default height: enough for a diagram of ten channels or a readable chart \[pixels\].
 const USUAL_DOCK_HEIGHT: f64 = 270.0;
@@ -34,7 +48,7 @@ pub struct Look {
     pub presenting: RwSignal<bool>,
     /// Height of the dock in Explore for each of its views, remembered for the next visit \[pixels\].
     dock_heights: RwSignal<[f64; VIEWS]>,
-    /// The same in lessons, whose pictures need other room.
+    /// The same in lessons, whose pictures need more room.
     lesson_dock_heights: RwSignal<[f64; VIEWS]>,
 }
 
@@ -47,12 +61,8 @@ impl Look {
             theme: RwSignal::new(theme::stored()),
             letters: RwSignal::new(!is_remembered(NO_LETTERS)),
             presenting: RwSignal::new(false),
-            dock_heights: RwSignal::new(Dock::ALL.map(|(.., id)| {
-                recall(&[DOCK_HEIGHT, id].concat())
-                    .and_then(|pixels| pixels.parse().ok())
-                    .unwrap_or(USUAL_DOCK_HEIGHT)
-            })),
-            lesson_dock_heights: RwSignal::new([USUAL_DOCK_HEIGHT; VIEWS]),
+            dock_heights: RwSignal::new(stored_heights(Place::Explore)),
+            lesson_dock_heights: RwSignal::new(stored_heights(Place::Lessons)),
         }
     }
 
@@ -66,11 +76,11 @@ impl Look {
         self.dock_heights_at(place).write()[view as usize] = height;
     }
 
-    /// Remembers the height of a view in the dock for the next visit; lessons always start with the default.
+    /// Remembers the height of a view in the dock for the next visit.
     pub fn remember_dock_height(self, place: Place, view: Dock) {
-        if let Some(id) = view.id().filter(|_| place != Place::Lessons) {
-            let height = self.dock_heights.read_untracked()[view as usize];
-            remember(&[DOCK_HEIGHT, id].concat(), &height.to_string());
+        if let Some(id) = view.id() {
+            let height = self.dock_heights_at(place).read_untracked()[view as usize];
+            remember(&[height_key(place), id].concat(), &height.to_string());
         }
     }
 

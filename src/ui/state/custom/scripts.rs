@@ -12,7 +12,7 @@ use flitscope::script::Fault;
 use leptos::prelude::*;
 
 use crate::ui::state::page::Page;
-use crate::ui::state::storage::{LESSON_CODE, recall, remember};
+use crate::ui::state::storage::{StepWork, recall};
 
 impl Page {
     /// Performs an action once its routing function is compiled. If the function does not work on a changed network,
@@ -72,14 +72,13 @@ impl Page {
         if self.state.place().get() != Place::Lessons || !self.allows("script") {
             return None;
         }
-        let (lesson, number) = (self.teaching.lesson.read(), self.teaching.number());
-        Some(format!("{LESSON_CODE}{}/{number}", lesson.as_ref()?.id))
+        self.teaching.work_key(StepWork::Code)
     }
 
     /// Keeps the code that the user types in a step of a lesson for a later visit of the step.
     pub fn keep_code(self, text: &str) {
         if let Some(key) = untrack(|| self.code_key()) {
-            remember(&key, text);
+            self.teaching.keep(&key, text);
         }
     }
 

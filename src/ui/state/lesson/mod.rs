@@ -8,16 +8,16 @@ use std::sync::Arc;
 
 use flitscope::browser::clipboard;
 use flitscope::browser::workers::lesson_worker::LessonWorker;
-use flitscope::lesson::{LessonSource, Outcome, Reply, Request, StepShown};
+use flitscope::lesson::{LessonSource, Reply, Request, StepShown};
 use flitscope::page::{
-    FROM_FILE, LessonPlace, PageStateStoreFields, Place, StepPhase, names_network,
+    FROM_FILE, LessonPlace, Opened, PageStateStoreFields, Place, StepPhase, names_network,
 };
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos::wasm_split::{SplitLoaderError, wasm_split};
 
 use super::page::Page;
-use super::storage;
+use super::storage::{self, StepWork, recall};
 
 /// The initial scenario of a new lesson in the builder.
 const BLANK: &str = "t=mesh:4x4&vc=1&M=8&c=0";
@@ -158,10 +158,7 @@ impl Page {
             Reply::Step(step) => self.show_step(*step),
             Reply::Verdict(verdict) => {
                 if verdict.step == untrack(|| teaching.number()) {
-                    if let Outcome::Revealed { answer } = &verdict.outcome {
-                        teaching.draft.set(answer.clone());
-                    }
-                    teaching.verdict.set(Some(Arc::new(verdict)));
+                    self.hear_verdict(verdict);
                 }
             }
             Reply::Attempt(attempt) => self.note_attempt(attempt),
@@ -187,6 +184,10 @@ impl Page {
                 teaching.opened.set_value(String::new());
                 teaching.problem.set(Some(why));
             }
+            Reply::Refused { why } if teaching.judging.get_untracked() => {
+                teaching.judging.set(false);
+                teaching.refused.set(Some(why));
+            }
             Reply::Refused { why } => teaching.problem.set(Some(why)),
         }
     }
@@ -202,39 +203,60 @@ impl Page {
         if !is_awaited || self.state.place().get_untracked() != Place::Lessons {
             return;
         }
+        teaching.is_left.set(false);
         if !self.bar.names_network() {
-            self.open_by_page(self.read_query(&shown.scene));
+            self.open_by_page(self.scene_of(&shown));
         }
         self.player.pause_at(shown.from);
-        teaching.draft.set(self.answered_before(number));
+        teaching.judging.set(false);
+        teaching.refused.set(None);
         teaching.verdict.set(None);
         teaching.attempt.set(None);
         teaching.solution.set(None);
         teaching.phase.set(StepPhase::Reading);
         teaching.closes.set(false);
         teaching.step.set(Some(Arc::new(shown)));
-        if let Some(lesson) = &*teaching.lesson.read_untracked() {
-            teaching.progress.update(|progress| {
-                let done = progress.entry(&lesson.id);
-                done.hash.clone_from(&lesson.hash);
-                done.steps = lesson.steps.len();
-                done.step = done.step.max(number);
-            });
-        }
-        teaching.remember();
+        teaching.draft.set(self.answer_left(number));
+        teaching.note(|done| done.step = done.step.max(number));
         super::address::write(self);
         if number < untrack(|| teaching.steps()) {
             self.ask_lessons(Request::Prepare { step: number + 1 });
         }
     }
 
-    /// Returns the last answer to a step, as a draft for returning users; empty in present mode, where an audience
-    /// answers anew.
-    fn answered_before(self, step: usize) -> String {
+    /// Returns the answer that the user has typed or given last at a step that is shown; empty in present mode, where
+    /// an audience answers anew.
+    fn answer_left(self, step: usize) -> String {
         if self.look.presenting.get_untracked() {
             return String::new();
         }
-        untrack(|| self.teaching.last_answer(step)).unwrap_or_default()
+        let typed =
+            untrack(|| self.teaching.work_key(StepWork::Answer)).and_then(|key| recall(&key));
+        let given = || untrack(|| self.teaching.last_answer(step));
+        typed.or_else(given).unwrap_or_default()
+    }
+
+    /// Returns the scene of a step, with the changes that the user has made for its challenge on an earlier visit.
+    fn scene_of(self, shown: &StepShown) -> Opened {
+        let mut scene = self.read_query(&shown.scene);
+        let lesson = self.teaching.lesson.read_untracked();
+        let key = lesson
+            .as_ref()
+            .map(|lesson| StepWork::Scene.key(&lesson.id, shown.step));
+        let Some(left) = key
+            .and_then(|key| recall(&key))
+            .filter(|_| shown.goal.is_some())
+        else {
+            return scene;
+        };
+        let left = self.read_query(&left);
+        // A script is kept by itself, and has to be compiled first.
+        let is_usable = left.awaits.is_none() && scene.awaits.is_none() && left.problems.is_empty();
+        if is_usable && left.address.scenario != scene.address.scenario {
+            scene.address.scenario = left.address.scenario;
+            self.teaching.is_left.set(true);
+        }
+        scene
     }
 
     /// Returns whether a control may be used: every control, except in the step of a lesson, which lists the

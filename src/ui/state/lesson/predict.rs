@@ -2,14 +2,19 @@
 
 use std::sync::Arc;
 
-use flitscope::browser::time::prefers_stillness;
-use flitscope::lesson::{AttemptShown, Request};
+use flitscope::browser::{
+    programs,
+    time::{prefers_stillness, time_of_day},
+};
+use flitscope::lesson::{AttemptShown, Outcome, Request, VerdictShown};
 use flitscope::page::{OnTo, PageStateStoreFields, Place, StepPhase};
+use leptos::ev;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 
 use crate::ui::state::fetched::{Act, act, act_when};
 use crate::ui::state::page::Page;
+use crate::ui::state::storage::{PROGRESS, StepWork};
 
 #[wasm_split(lessons, fallible, wasm_split_path = leptos::wasm_split)]
 fn keeping() -> Act {
@@ -27,18 +32,48 @@ fn going_back() -> Act {
 }
 
 impl Page {
-    /// Runs the step and submits the answer, if there is one.
+    /// Runs the step. If there is an answer, it is submitted, and the step runs once the worker has accepted it.
     pub fn run_step(self) {
+        let teaching = self.teaching;
+        if teaching.judging.get_untracked() {
+            return;
+        }
+        let answer = teaching.draft.get_untracked();
+        let asks = untrack(|| teaching.kind()).is_some();
+        teaching.verdict.set(None);
+        teaching.problem.set(None);
+        if !asks || answer.trim().is_empty() {
+            return self.play_step();
+        }
+        teaching.refused.set(None);
+        teaching.judging.set(true);
+        let step = untrack(|| teaching.number());
+        self.ask_lessons(Request::Answer { step, answer });
+    }
+
+    /// Notes the answer that was judged and runs the step, or shows the answer that was revealed.
+    pub(super) fn hear_verdict(self, verdict: VerdictShown) {
+        let teaching = self.teaching;
+        if let Outcome::Revealed { answer } = &verdict.outcome {
+            teaching.draft.set(answer.clone());
+        } else if teaching.judging.get_untracked() {
+            teaching.judging.set(false);
+            let (step, answer) = (verdict.step, teaching.draft.get_untracked());
+            if let Some(key) = untrack(|| teaching.work_key(StepWork::Answer)) {
+                teaching.keep(&key, "");
+            }
+            teaching.note(|done| done.answer(step, &answer, time_of_day()));
+            self.play_step();
+        }
+        teaching.verdict.set(Some(Arc::new(verdict)));
+    }
+
+    /// Plays the run of the step.
+    fn play_step(self) {
         let teaching = self.teaching;
         let Some(step) = teaching.step.get_untracked() else {
             return;
         };
-        let answer = teaching.draft.get_untracked();
-        let asks = untrack(|| teaching.kind()).is_some();
-        teaching.verdict.set(None);
-        if asks && !answer.trim().is_empty() {
-            self.give_answer(&answer);
-        }
         let (from, stop) = (step.from, step.stop);
         if stop <= from || prefers_stillness() {
             self.player.pause_at(stop.max(from));
@@ -47,22 +82,6 @@ impl Page {
         teaching.phase.set(StepPhase::Running);
         self.player.speed.set(speed_for(stop - from));
         self.player.play_from(from);
-    }
-
-    fn give_answer(self, answer: &str) {
-        let teaching = self.teaching;
-        let number = untrack(|| teaching.number());
-        if let Some(lesson) = &*teaching.lesson.read_untracked() {
-            teaching.progress.update(|progress| {
-                progress.entry(&lesson.id).answer(number, answer);
-            });
-            teaching.remember();
-        }
-        teaching.problem.set(None);
-        self.ask_lessons(Request::Answer {
-            step: number,
-            answer: answer.to_owned(),
-        });
     }
 
     /// Skips to the end of the step's run.
@@ -144,15 +163,8 @@ impl Page {
             return;
         }
         let is_own = self.teaching.solution.get_untracked().as_ref() != Some(&attempt.link);
-        if attempt.met
-            && is_own
-            && let Some(lesson) = &*teaching.lesson.read_untracked()
-        {
-            teaching.progress.update(|progress| {
-                let goals = &mut progress.entry(&lesson.id).goals;
-                goals.insert(attempt.step, attempt.link.clone());
-            });
-            teaching.remember();
+        if attempt.met && is_own {
+            teaching.note(|done| done.meet(attempt.step, &attempt.link, time_of_day()));
             // Play the solution from the start; random traffic continues as it is.
             if self.state.scenario().read_untracked().traffic.rate == 0.0
                 && !self.player.will_play()
@@ -170,11 +182,36 @@ impl Page {
             move || self.state.place().get() == Place::Lessons,
             keeping,
         );
+        // Another tab of this page has stored its progress.
+        let listener = programs::listen(ev::storage, move |event| {
+            if event.key().is_none_or(|key| key == PROGRESS) {
+                self.teaching.hear_of_progress();
+            }
+        });
+        on_cleanup(move || listener.remove());
+    }
+
+    /// Keeps the answer that the user types for a later visit of the step.
+    fn keep_answer(self) {
+        let teaching = self.teaching;
+        Effect::new(move |before: Option<(usize, String)>| {
+            let now = (teaching.number(), teaching.draft.get());
+            let is_typed = before.is_some_and(|before| before.0 == now.0 && before.1 != now.1);
+            let reads = teaching.phase.get_untracked() == StepPhase::Reading;
+            if is_typed && reads && teaching.verdict.read_untracked().is_none() {
+                teaching.refused.set(None);
+                if let Some(key) = untrack(|| teaching.work_key(StepWork::Answer)) {
+                    teaching.keep(&key, &now.1);
+                }
+            }
+            now
+        });
     }
 
     /// Ends the run of a step at its stop cycle, or when nothing more will happen. Without a prediction, the answer
     /// is then revealed.
     fn end_in_time(self) {
+        self.keep_answer();
         let teaching = self.teaching;
         Effect::new(move |_| {
             // While the start is sought, the player may still be at the end of the previous run.

@@ -1,16 +1,17 @@
 //! The state of the lessons as signals: the step, the answer, the verdict, the progress and the builder.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use flitscope::browser::workers::lesson_worker::LessonWorker;
 use flitscope::lesson::{
-    AttemptShown, Check, Grade, Kind, LESSONS, LessonShown, Outcome, Progress, QueryShown,
+    AttemptShown, Check, Done, Grade, Kind, LESSONS, LessonShown, Outcome, Progress, QueryShown,
     ReceiptShown, Request, StepShown, Summary, Term, TermShown, VerdictShown,
 };
 use flitscope::page::{FROM_FILE, LessonPlace, StepPhase};
 use leptos::prelude::*;
 
-use crate::ui::state::storage;
+use crate::ui::state::storage::{self, NotStored, PROGRESS, StepWork};
 
 /// The state of the lessons; copies share state.
 #[derive(Clone, Copy)]
@@ -33,6 +34,14 @@ pub struct Teaching {
     pub attempt: RwSignal<Option<Arc<AttemptShown>>>,
     /// The solution shown last, as a link, which does not count as an attempt of the user.
     pub solution: RwSignal<Option<String>>,
+    /// Whether the worker judges the answer before the run.
+    pub judging: RwSignal<bool>,
+    /// Why the text in the field is not an answer.
+    pub refused: RwSignal<Option<String>>,
+    /// Whether the scene of the challenge is as the user left it on an earlier visit.
+    pub is_left: RwSignal<bool>,
+    /// The storage keys of the user's work that could not be stored.
+    pub unsaved: RwSignal<BTreeSet<String>>,
     /// Why the last request failed.
     pub problem: RwSignal<Option<String>>,
     /// The term that is explained.
@@ -77,6 +86,10 @@ impl Teaching {
             verdict: RwSignal::new(None),
             attempt: RwSignal::new(None),
             solution: RwSignal::new(None),
+            judging: RwSignal::new(false),
+            refused: RwSignal::new(None),
+            is_left: RwSignal::new(false),
+            unsaved: RwSignal::new(BTreeSet::new()),
             problem: RwSignal::new(None),
             term: RwSignal::new(None),
             receipt: RwSignal::new(None),
@@ -113,9 +126,7 @@ impl Teaching {
 
     /// Returns the last answer to a step. Tracks it.
     pub fn last_answer(self, step: usize) -> Option<String> {
-        let (lesson, progress) = (self.lesson.read(), self.progress.read());
-        let done = progress.of(&lesson.as_ref()?.id)?;
-        done.last_answer(step).map(str::to_owned)
+        self.done()?.last_answer(step).map(str::to_owned)
     }
 
     /// Returns whether the answer is right or was revealed. Tracks it.
@@ -189,9 +200,61 @@ impl Teaching {
         }
     }
 
-    /// Stores the progress for the next visit.
-    pub fn remember(self) {
-        storage::keep_progress(&self.progress.read_untracked());
+    /// Returns the progress in the open lesson, if there is any. Tracks it.
+    pub fn done(self) -> Option<Done> {
+        let (lesson, progress) = (self.lesson.read(), self.progress.read());
+        progress.of(&lesson.as_ref()?.id).cloned()
+    }
+
+    /// Changes the progress in the open lesson and stores it, together with that of other tabs.
+    pub(super) fn note(self, change: impl FnOnce(&mut Done)) {
+        let Some(lesson) = self.lesson.get_untracked() else {
+            return;
+        };
+        self.progress.update(|progress| {
+            progress.merge(storage::progress());
+            let done = progress.entry(&lesson.id);
+            done.hash.clone_from(&lesson.hash);
+            done.steps = lesson.steps.len();
+            done.tasks.clone_from(&lesson.tasks);
+            change(done);
+        });
+        self.store_progress();
+    }
+
+    /// Stores the progress in place of the stored one.
+    pub fn store_progress(self) {
+        self.keep(PROGRESS, &self.progress.read_untracked().to_text());
+    }
+
+    /// Takes over the progress that another tab has stored.
+    pub fn hear_of_progress(self) {
+        let stored = storage::progress();
+        if stored.is_empty() {
+            // Cleared there.
+            self.progress.set(stored);
+        } else {
+            self.progress.update(|progress| progress.merge(stored));
+        }
+    }
+
+    /// Returns the storage key for work on the step that is shown. Tracks the step.
+    pub fn work_key(self, work: StepWork) -> Option<String> {
+        let lesson = self.lesson.read();
+        Some(work.key(&lesson.as_ref()?.id, self.number()))
+    }
+
+    /// Stores work of the user under a key, or notes that it is not stored.
+    pub fn keep(self, key: &str, value: &str) {
+        let is_noted = self.unsaved.read_untracked().contains(key);
+        match storage::keep(key, value) {
+            Ok(()) if is_noted => self.unsaved.update(|keys| _ = keys.remove(key)),
+            Err(NotStored) if !is_noted => {
+                self.unsaved
+                    .update(|keys| _ = keys.insert(key.to_owned()));
+            }
+            _ => {}
+        }
     }
 
     /// Opens a lesson file in place of a built-in lesson.
