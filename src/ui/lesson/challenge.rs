@@ -12,7 +12,7 @@ use leptos::prelude::*;
 use super::by_hand::ByHand;
 use super::words::{Words, bring_into_view};
 use crate::ui::state::page::Page;
-use crate::ui::state::storage::StepWork;
+use crate::ui::state::storage::{StepWork, recall};
 
 /// Pause after a change before the goal is checked.
 const PAUSE: Duration = Duration::from_millis(400);
@@ -38,6 +38,8 @@ impl Made {
 #[derive(Clone, Copy)]
 struct Checking {
     page: Page,
+    /// The scenario of the step.
+    given: StoredValue<Scenario>,
     /// What a button has replaced and *Undo* brings back.
     replaced: RwSignal<Option<Made>>,
     /// Whether the user asked for a check. Hints appear only then; success is reported unasked.
@@ -51,9 +53,10 @@ struct Checking {
 }
 
 impl Checking {
-    fn new(page: Page) -> Self {
+    fn new(page: Page, given: Scenario) -> Self {
         Self {
             page,
+            given: StoredValue::new(given),
             replaced: RwSignal::new(None),
             asked: RwSignal::new(false),
             waits: RwSignal::new(false),
@@ -158,6 +161,21 @@ impl Checking {
         }
     }
 
+    /// Keeps what is about to be replaced for *Undo*, if the user has made it.
+    fn replace(self) {
+        let page = self.page;
+        let has_code = || {
+            let key = untrack(|| page.code_key());
+            key.and_then(|key| recall(&key))
+                .is_some_and(|code| !code.is_empty())
+        };
+        let is_shown = page.teaching.solution.read_untracked().is_some();
+        let is_changed = *page.state.scenario().read_untracked() != *self.given.read_value();
+        if !is_shown && (is_changed || has_code()) {
+            self.replaced.set(Some(Made::now(page)));
+        }
+    }
+
     /// Brings back what a button has replaced, and lets *Undo* bring back what is there now.
     fn undo(self) {
         let page = self.page;
@@ -178,7 +196,7 @@ impl Checking {
 
     /// Restarts the step from its scene.
     fn start_over(self, scene: &str) {
-        self.replaced.set(Some(Made::now(self.page)));
+        self.replace();
         self.page.teaching.is_left.set(false);
         self.page.keep_code("");
         self.keep_scene("");
@@ -198,16 +216,14 @@ impl Checking {
 #[component]
 pub fn Challenge(shown: Arc<StepShown>, goal: GoalShown) -> impl IntoView {
     let page = expect_context::<Page>();
-    let checking = Checking::new(page);
-    checking.keep();
     let back = shown.scene.clone();
     let text = goal.text.clone();
     let given = page.read_query(&back).address.scenario;
+    let checking = Checking::new(page, given.clone());
+    checking.keep();
     let solution = goal.solution.clone();
     let solve = move |_| {
-        if page.teaching.solution.read_untracked().is_none() {
-            checking.replaced.set(Some(Made::now(page)));
-        }
+        checking.replace();
         show_solution(page, &shown.scene, &solution);
     };
     // Nothing is lost where the button has changed nothing.

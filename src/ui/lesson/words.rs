@@ -8,11 +8,15 @@ use wasm_bindgen::JsCast;
 
 use crate::ui::state::{lesson::teaching::Teaching, page::Page};
 
-/// Scrolls a reply into view in the next frame, to its beginning if it is higher than the text around it.
+/// Scrolls a reply into view in the next frame, to its beginning if it is higher than half of the window.
 pub fn bring_into_view(told: web_sys::HtmlDivElement) {
     request_animation_frame(move || {
-        let around = told.closest(".lesson-step").ok().flatten();
-        let is_high = around.is_some_and(|around| told.client_height() > around.client_height());
+        let window_height = window()
+            .inner_height()
+            .ok()
+            .and_then(|height| height.as_f64());
+        let is_high =
+            window_height.is_some_and(|height| f64::from(told.client_height()) > height / 2.0);
         told.scroll_into_view_with_bool(is_high);
     });
 }

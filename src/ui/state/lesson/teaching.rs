@@ -250,8 +250,7 @@ impl Teaching {
         match storage::keep(key, value) {
             Ok(()) if is_noted => self.unsaved.update(|keys| _ = keys.remove(key)),
             Err(NotStored) if !is_noted => {
-                self.unsaved
-                    .update(|keys| _ = keys.insert(key.to_owned()));
+                self.unsaved.update(|keys| _ = keys.insert(key.to_owned()));
             }
             _ => {}
         }
