@@ -28,14 +28,17 @@ mod tutor;
 
 pub use author::ask::{AskError, ask};
 pub use author::check::{Check, Played, check};
+pub use author::draft::{
+    Draft, DraftAsk, DraftGoal, DraftHint, DraftOption, DraftStep, DraftWrong,
+};
 pub use cards::cards;
 pub use file::format::{self, Course, Kind, Lesson, Mistake};
 pub use file::glossary::{Term, glossary};
 pub use file::register::{LESSONS, Summary, source_of, usual_minutes};
 pub use protocol::{
-    AskShown, AttemptShown, AxesShown, ExerciseShown, FilePart, GoalShown, LessonShown,
-    LessonSource, Outcome, QueryShown, ReceiptShown, Reply, Request, ScriptCall, ScriptExample,
-    ScriptHelp, StepShown, TermShown, VerdictShown,
+    AskShown, AttemptShown, AxesShown, ExerciseShown, GoalShown, LessonShown, LessonSource,
+    Outcome, QueryShown, ReceiptShown, Recorded, Reply, Request, ScriptCall, ScriptExample,
+    ScriptHelp, StepShown, TermShown, VerdictShown, Written,
 };
 pub use query::{GROUPS as QUERIES, Group, Query};
 pub use record::grade::{Grade, GradeError, GradedStep, grade};

@@ -52,6 +52,16 @@ fn lessons_share_one_structure() {
             lesson.id,
             lesson.asks()
         );
+        for ask in lesson.step.iter().filter_map(|step| step.ask.as_ref()) {
+            let said = ask.option.iter().filter(|option| option.says.is_some());
+            let foreseen = said.count() + ask.wrong.len();
+            assert!(
+                foreseen >= 2,
+                "{}: {foreseen} other answers to {:?} are foreseen",
+                lesson.id,
+                ask.text.get_ref()
+            );
+        }
         assert!(lesson.challenges() >= 1, "{} has no challenge", lesson.id);
         assert!(lesson.goal.ends_with('.'), "{}: {}", lesson.id, lesson.goal);
         assert!(

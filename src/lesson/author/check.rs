@@ -9,7 +9,8 @@ use toml::Spanned;
 use crate::catalog::quoted;
 use crate::lesson::author::about::check_about;
 use crate::lesson::author::literal;
-use crate::lesson::file::format::{Ask, Goal, Kind, Mistake, Step};
+use crate::lesson::author::reach::play;
+use crate::lesson::file::format::{Ask, Goal, Kind, Mistake, Step, Until};
 use crate::lesson::file::glossary::{glossary, of_lesson};
 use crate::lesson::file::register::Summary;
 use crate::lesson::query::texts;
@@ -20,9 +21,6 @@ use crate::lesson::session::controls::control;
 use crate::lesson::session::error::JudgeError;
 use crate::lesson::session::judge::{Judged, SimulatedStep};
 use crate::lesson::session::text::terms_in;
-
-/// The fewest wrong answers that must be foreseen for each question.
-const FORESEEN: usize = 2;
 
 /// The result of checking a lesson file.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -195,13 +193,6 @@ impl Session {
         }
         let foreseen = self.check_foreseen(step, ask, simulated)?;
         self.check_any_answer(step, ask, simulated)?;
-        if foreseen < FORESEEN {
-            let reason = format!(
-                "at least {FORESEEN} other answers must be foreseen ([[step.ask.wrong]], or says of an \
-                 option), not {foreseen}"
-            );
-            return Err(source.of(&ask.text, reason));
-        }
         let answer = match &expected {
             Answer::Choice(chosen) => ask.option[*chosen].text.get_ref().clone(),
             other => other.write(),
@@ -302,11 +293,16 @@ impl Session {
             goal.solution.iter().map(|change| &**change.get_ref()),
         );
         let solved = solved.map_err(|error| source.of(&goal.holds, error.to_string()))?;
+        let allow: Vec<_> = step.allow.iter().map(|name| &**name.get_ref()).collect();
+        play(scene, &solved, &allow).map_err(|error| source.of(&goal.holds, error.to_string()))?;
         let attempt = self.attempt_of(index, &solved).map_err(not_judged)?;
         let score = match attempt.score {
             Some(score) if attempt.met => score,
             _ => {
-                let reason = "the solution must meet the goal, and does not".to_owned();
+                let reason = format!(
+                    "the solution must meet the goal, and does not; it is judged {}",
+                    when_judged(step)
+                );
                 return Err(source.of(&goal.holds, reason));
             }
         };
@@ -349,6 +345,15 @@ impl Session {
             answer: solution.join(" & "),
             detail: format!("par {} {}", goal.par, goal.counts),
         })
+    }
+}
+
+/// Returns when the goal of a step is judged, in words.
+fn when_judged(step: &Step) -> String {
+    match step.until.as_ref().map(Spanned::get_ref) {
+        None => "at the end of all activity".to_owned(),
+        Some(Until::Cycle(cycle)) => format!("in cycle {cycle}"),
+        Some(Until::Holds(query)) => format!("as soon as {query}"),
     }
 }
 

@@ -1,7 +1,6 @@
-//! Templates of steps, questions and challenges for a lesson file, and proposals of queries whose value is
-//! a given answer.
+//! Proposals for a lesson that is being made: queries whose value is a given answer, and the changes between two
+//! scenes.
 
-use std::fmt::Write as _;
 use std::rc::Rc;
 
 use crate::custom;
@@ -110,63 +109,8 @@ fn of_structure(answer: &Answer) -> Vec<String> {
     }
 }
 
-/// Writes the head of a lesson file.
-pub(in crate::lesson) fn head(title: &str) -> String {
-    let id = title.to_lowercase();
-    let id: String = id
-        .chars()
-        .map(|c| if c.is_ascii_alphanumeric() { c } else { '-' })
-        .collect();
-    let id = id.trim_matches('-');
-    let id = if id.is_empty() { "my-lesson" } else { id };
-    format!(
-        "id = {id:?}\ntitle = {title:?}\ncourse = \"switching\"\nplace = 1\nminutes = 8\n\
-         goal = \"What one can do afterwards, in a sentence.\"\nteacher = \"\"\"\nWhat students believe, timing, \
-         what to ask the room.\n\"\"\"\n\n[terms]\n"
-    )
-}
-
-/// Writes a step that shows a scene.
-pub(in crate::lesson) fn step(link: &str, stop: u64) -> String {
-    let mut step = format!(
-        "\n[[step]]\ntitle = \"A few words\"\ntext = \"\"\"\nWhat there is to see, in a few sentences.\n\"\"\"\n\
-         scene = {link:?}\n"
-    );
-    if stop > 0 {
-        // Writing to a string cannot fail.
-        let _ = writeln!(step, "until = {stop}");
-    }
-    step
-}
-
-/// Writes a question whose answer is a query.
-pub(in crate::lesson) fn question(kind: Kind, query: &str) -> String {
-    let wrong = |text: &str| {
-        let example = match kind {
-            Kind::Number => format!("when = \"answer == {query} + 1\"\n"),
-            _ => "when = \"answer == …\"\n".to_owned(),
-        };
-        format!("\n[[step.ask.wrong]]\n{example}text = {text:?}\n")
-    };
-    if kind == Kind::Choice {
-        return format!(
-            "\n[step.ask]\nkind = \"choice\"\ntext = \"What will happen?\"\n\n[[step.ask.option]]\ntext = \"One thing.\"\n\
-             holds = {query:?}\n\n[[step.ask.option]]\ntext = \"Another.\"\nholds = {:?}\nsays = \"What this shows about the \
-             thinking.\"\n\n[[step.ask.option]]\ntext = \"A third.\"\nholds = {:?}\nsays = \"What that shows.\"\n",
-            format!("!({query})"),
-            format!("!({query})"),
-        );
-    }
-    format!(
-        "\n[step.ask]\nkind = \"{}\"\ntext = \"What will the picture show?\"\nanswer = {query:?}\n{}{}",
-        kind.id(),
-        wrong("What this answer shows about the thinking."),
-        wrong("What another one shows."),
-    )
-}
-
-/// Writes a challenge to change one scene into another, on which a query holds.
-pub(in crate::lesson) fn challenge(scene: &Scenario, changed: &Scenario, holds: &str) -> String {
+/// Returns the changes, as in a link, that turn one scene into another.
+pub(in crate::lesson) fn changes(scene: &Scenario, changed: &Scenario) -> Vec<String> {
     let (before, after) = (scene.to_link(), changed.to_link());
     let old: Vec<_> = before.split('&').collect();
     let mut changes: Vec<_> = after
@@ -186,8 +130,5 @@ pub(in crate::lesson) fn challenge(scene: &Scenario, changed: &Scenario, holds: 
         let value = field.map(|(_, path)| changed.get(path)).unwrap_or_default();
         changes.push(format!("{name}={value}"));
     }
-    format!(
-        "\n[step.goal]\ntext = \"What is to be reached.\"\nholds = {holds:?}\nsolution = {changes:?}\npar = {}\n",
-        changed.changes(scene)
-    )
+    changes
 }

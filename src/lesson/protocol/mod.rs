@@ -7,6 +7,7 @@ mod requests;
 
 pub use replies::{
     AskShown, AttemptShown, AxesShown, ExerciseShown, GoalShown, LessonShown, Outcome, QueryShown,
-    ReceiptShown, Reply, ScriptCall, ScriptExample, ScriptHelp, StepShown, TermShown, VerdictShown,
+    ReceiptShown, Recorded, Reply, ScriptCall, ScriptExample, ScriptHelp, StepShown, TermShown,
+    VerdictShown, Written,
 };
-pub use requests::{FilePart, LessonSource, Request};
+pub use requests::{LessonSource, Request};

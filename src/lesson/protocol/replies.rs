@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::custom::Findings;
 use crate::lesson::author::check::Check;
+use crate::lesson::author::draft::Draft;
 use crate::lesson::file::format::Kind;
 use crate::lesson::file::glossary::Term;
 use crate::lesson::record::grade::Grade;
@@ -60,11 +61,8 @@ pub enum Reply {
         /// The queries; empty if none is found.
         queries: Vec<String>,
     },
-    /// A part of a lesson file.
-    FilePart {
-        /// Its text.
-        text: String,
-    },
+    /// The file of the lesson that is being made.
+    Written(Written),
     /// The examination of a routing function.
     Examined {
         /// The number of the request.
@@ -93,6 +91,32 @@ pub enum Reply {
         /// The reason.
         why: String,
     },
+    /// A lesson file, read into the builder.
+    Draft(Box<Draft>),
+    /// The changes that solve a challenge.
+    Recorded(Recorded),
+}
+
+/// The file of a lesson that is being made, and one of its steps.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Written {
+    /// The text of the file.
+    pub file: String,
+    /// The step as students see it.
+    pub preview: Option<Box<StepShown>>,
+    /// Why the step cannot be shown, without a full stop.
+    pub why: Option<String>,
+}
+
+/// The changes that turn the scene of a step into the one that a student is to reach.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Recorded {
+    /// The changes, as in a link.
+    pub changes: Vec<String>,
+    /// The controls with which a student makes them.
+    pub allow: Vec<String>,
+    /// The number of changes.
+    pub par: usize,
 }
 
 /// An open lesson.

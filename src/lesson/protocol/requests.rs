@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::lesson::author::draft::Draft;
 use crate::lesson::file::format::Kind;
 use crate::lesson::record::progress::Done;
 use crate::routing::written::Uncompiled;
@@ -94,8 +95,13 @@ pub enum Request {
         /// The cycle up to which it is simulated.
         stop: u64,
     },
-    /// Writes a part of a lesson file.
-    Write(FilePart),
+    /// Writes the file of a lesson that is being made.
+    WriteDraft {
+        /// The lesson.
+        draft: Box<Draft>,
+        /// The step to be shown as students see it, from 1.
+        step: Option<usize>,
+    },
     /// Compiles and examines a user-written routing function.
     Examine {
         /// The number of the request, which the reply contains.
@@ -108,6 +114,18 @@ pub enum Request {
         /// The network, as in a scenario.
         network: String,
     },
+    /// Reads a lesson file into the builder.
+    ReadDraft {
+        /// The text of the file.
+        file: String,
+    },
+    /// Returns the changes that turn the scene of a step into another, as the solution of a challenge.
+    Record {
+        /// The link of the scene of the step.
+        scene: String,
+        /// The link of the other scene.
+        link: String,
+    },
 }
 
 /// The file of a lesson.
@@ -117,37 +135,4 @@ pub enum LessonSource {
     BuiltIn(String),
     /// The text of a file.
     File(String),
-}
-
-/// A part of a lesson file that the builder adds.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum FilePart {
-    /// The head of the file.
-    Head {
-        /// The title of the lesson.
-        title: String,
-    },
-    /// A step.
-    Step {
-        /// The link of its scene.
-        link: String,
-        /// The cycle at which its run stops.
-        stop: u64,
-    },
-    /// A question.
-    Question {
-        /// Its kind.
-        kind: Kind,
-        /// The query that returns its answer.
-        query: String,
-    },
-    /// A challenge.
-    Challenge {
-        /// The link of the scene.
-        scene: String,
-        /// The link of the solved scene.
-        link: String,
-        /// The query whether the goal is met.
-        query: String,
-    },
 }

@@ -1,21 +1,42 @@
-//! Parts of lesson files, for the builder.
+//! Requests of the builder, in which lessons are made.
 
 use super::error::Refusal;
+use super::step;
 use crate::custom;
-use crate::lesson::author::propose;
-use crate::lesson::protocol::{FilePart, QueryShown};
+use crate::lesson::author::draft::Draft;
+use crate::lesson::author::{propose, reach};
+use crate::lesson::protocol::{QueryShown, Recorded, Written};
 use crate::lesson::query::GROUPS;
+use crate::lesson::session::Session;
 use crate::scenario::Scenario;
 
-/// Writes a part of a lesson file.
-pub(super) fn written(part: &FilePart) -> Result<String, Refusal> {
-    Ok(match part {
-        FilePart::Head { title } => propose::head(title),
-        FilePart::Step { link, stop } => propose::step(link, *stop),
-        FilePart::Question { kind, query } => propose::question(*kind, query),
-        FilePart::Challenge { scene, link, query } => {
-            propose::challenge(&scenario(scene)?, &scenario(link)?, query)
-        }
+/// Writes the file of a draft, and shows a step of it as students see it.
+pub(super) fn written(draft: &Draft, number: Option<usize>) -> Written {
+    let file = draft.to_toml();
+    let shown = number.map(|number| {
+        let session = Session::open(&file)?;
+        step::shown(&session, number.saturating_sub(1))
+    });
+    let (preview, why) = match shown {
+        None => (None, None),
+        Some(Ok(shown)) => (Some(Box::new(shown)), None),
+        Some(Err(mistake)) => (None, Some(mistake.reason)),
+    };
+    Written { file, preview, why }
+}
+
+/// Returns the changes from the scene of a step to a scene that a student is to reach, and the controls for them.
+pub(super) fn recorded(scene: &str, link: &str) -> Result<Recorded, Refusal> {
+    let (scene, solved) = (scenario(scene)?, scenario(link)?);
+    let changes = propose::changes(&scene, &solved);
+    if changes.is_empty() {
+        return Err(Refusal::Unchanged);
+    }
+    let allow = reach::controls_for(&scene, &solved);
+    Ok(Recorded {
+        changes,
+        allow: allow.into_iter().map(str::to_owned).collect(),
+        par: solved.changes(&scene),
     })
 }
 

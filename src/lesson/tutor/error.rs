@@ -49,6 +49,9 @@ pub(super) enum Refusal {
     /// The link of a scene with an invalid value.
     #[error("{0}")]
     Scene(Box<LinkProblem>),
+    /// A solution without a change.
+    #[error("the network is as in the step; change it as a solution does before it is recorded")]
+    Unchanged,
     /// An invalid network.
     #[error(transparent)]
     Network(#[from] BuildError),

@@ -8,6 +8,7 @@ mod step;
 mod verdict;
 
 use crate::lesson::author::check::check;
+use crate::lesson::author::draft::Draft;
 use crate::lesson::author::propose::proposals;
 use crate::lesson::file::glossary::{Term, glossary, of_lesson};
 use crate::lesson::file::pack::{packed, unpacked};
@@ -79,11 +80,11 @@ impl Tutor {
             } => Reply::Proposed {
                 queries: proposals(link, *stop, *kind, answer)?,
             },
-            Request::Write(part) => Reply::FilePart {
-                text: builder::written(part)?,
-            },
+            Request::WriteDraft { draft, step } => Reply::Written(builder::written(draft, *step)),
             Request::Examine { number, uncompiled } => script::examined(*number, uncompiled)?,
             Request::ScriptHelp { network } => Reply::ScriptHelp(script::help(network)?),
+            Request::ReadDraft { file } => Reply::Draft(Box::new(Draft::read(file)?)),
+            Request::Record { scene, link } => Reply::Recorded(builder::recorded(scene, link)?),
         })
     }
 
@@ -152,7 +153,7 @@ mod tests {
     use std::mem::discriminant;
 
     use super::*;
-    use crate::lesson::protocol::{FilePart, Outcome, VerdictShown};
+    use crate::lesson::protocol::{Outcome, VerdictShown};
     use crate::lesson::{Kind, changed};
     use crate::routing::written::Uncompiled;
     use crate::scenario::Scenario;
@@ -313,22 +314,17 @@ mod tests {
                 link: text(scene),
                 stop: 12,
             },
-            Request::Write(FilePart::Head {
-                title: text("Rings"),
-            }),
-            Request::Write(FilePart::Step {
-                link: text(scene),
-                stop: 12,
-            }),
-            Request::Write(FilePart::Question {
-                kind: Kind::Curve,
-                query: text("delivered()"),
-            }),
-            Request::Write(FilePart::Challenge {
+            Request::WriteDraft {
+                draft: Box::default(),
+                step: Some(1),
+            },
+            Request::ReadDraft {
+                file: text("title = \"x\""),
+            },
+            Request::Record {
                 scene: text(scene),
-                link: text(scene),
-                query: text("all_arrived()"),
-            }),
+                link: text("t=torus-uni:4&vc=2&M=8&msg=0:0>2;2:1>3&c=0"),
+            },
             examination(SCRIPT),
             examination("fn rout() {"),
             Request::ScriptHelp {
@@ -343,9 +339,9 @@ mod tests {
             assert_eq!(decode(&encode(reply)).as_ref(), Ok(reply));
         }
         let kinds: HashSet<_> = requests.iter().map(discriminant).collect();
-        assert_eq!(kinds.len(), 19);
+        assert_eq!(kinds.len(), 21);
         let kinds: HashSet<_> = replies.iter().map(discriminant).collect();
-        assert_eq!(kinds.len(), 22);
+        assert_eq!(kinds.len(), 24);
     }
 
     /// `tests/browser/wire.js` writes and reads these bytes.

@@ -135,6 +135,12 @@ impl Scenario {
         FIELDS.iter().map(|field| (field.key, field.path))
     }
 
+    /// The display name of the field at a path of the JSON form.
+    pub fn field_name(path: &str) -> Option<&'static str> {
+        let field = FIELDS.iter().find(|field| field.path == path);
+        field.map(|field| field.name)
+    }
+
     /// The text form of the field at a path of the JSON form; empty if it is absent.
     pub fn get(&self, path: &str) -> String {
         let field = FIELDS.iter().find(|field| field.path == path);

@@ -242,38 +242,6 @@ test('the program of lessons is fetched when one is opened, and soon there', asy
   expect(files.filter(isOfLessons).length).toBeGreaterThanOrEqual(2);
 });
 
-test('a lesson is made of views and clicks, holds, is played, and travels in a link', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('#/lessons/build?t=mesh:6&vc=1&M=4&msg=0:0>5&c=9');
-  await page.locator('#lesson-name').fill('My first lesson');
-  await page.locator('#begin-lesson').click();
-  const file = page.locator('#lesson-file');
-  await expect(file).toHaveValue(/id = "my-first-lesson"/);
-  await expect(page.locator('#cycle')).toHaveText('9');
-  await page.locator('#add-step').click();
-  await expect(file).toHaveValue(/until = 9/);
-  await page.getByText('Add a question').click();
-  await page.locator('#question-kind').selectOption('number');
-  await page.locator('#question-answer').fill('8');
-  await page.locator('#find-queries').click();
-  await page.locator('.proposals').getByRole('button', { name: 'latency(0)' }).click();
-  await expect(file).toHaveValue(/answer = "latency\(0\)"/);
-  // The second answer that is foreseen is for the author to write.
-  await expect(page.locator('.checked')).toContainText('The file has errors');
-  const text = await file.inputValue();
-  await file.fill(text.replace(/when = "answer == latency\(0\) \+ 1"\ntext = "What another/, 'when = "answer == length(0)"\ntext = "What another'));
-  await expect(page.locator('.checked')).toContainText('The file is valid');
-  await page.locator('#share-lesson').click();
-  await expect(page.locator('.builder')).toContainText('Link copied');
-  const link = await page.evaluate(() => navigator.clipboard.readText());
-  await page.locator('#play-lesson').click();
-  await expect(heading(page)).toContainText('A few words');
-  await page.goto('about:blank');
-  await page.goto(link);
-  await expect(heading(page)).toContainText('A few words');
-  await expect(page.locator('.question')).toBeVisible();
-});
-
 test('sheets for students and teachers can be printed', async ({ page }) => {
   await page.goto(`${RING}/sheet`);
   await expect(page.locator('.worksheet .qr svg')).toBeVisible();

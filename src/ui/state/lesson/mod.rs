@@ -168,11 +168,9 @@ impl Page {
             Reply::Glossary(terms) => teaching.glossary.set(Some(Arc::new(terms))),
             Reply::Proposed { queries } => teaching.proposed.set(Some(Arc::new(queries))),
             Reply::Unpacked { file } => teaching.open_file(&file),
-            Reply::FilePart { text } => {
-                // The proposed queries are used up.
-                teaching.proposed.set(None);
-                teaching.file.update(|file| file.push_str(&text));
-            }
+            Reply::Written(written) => teaching.written.set(Some(Arc::new(written))),
+            Reply::Draft(draft) => teaching.made.set(Some(Arc::new(*draft))),
+            Reply::Recorded(recorded) => teaching.recorded.set(Some(Arc::new(recorded))),
             Reply::Packed { link } => clipboard::copy_link(&link, move |told| {
                 teaching.problem.set(Some(told.to_owned()));
             }),

@@ -1,7 +1,7 @@
 //! Lessons in the picture: marks of a step, predictions, and clicks that answer.
 
 use flitscope::lesson::{Kind, Pointed, clicked_answer};
-use flitscope::page::{ClickChanges, PageStateStoreFields, Place, StepPhase};
+use flitscope::page::{ClickChanges, LessonPlace, PageStateStoreFields, Place, StepPhase};
 use flitscope::scene::{self, Shape, Thing};
 use flitscope::sim::{self, MessageId};
 use flitscope::topology::{Network, Topology};
@@ -42,6 +42,12 @@ impl Page {
 
     /// Returns what a click in the picture may change, which is what the challenge of a step allows.
     pub fn changes_by_click(self) -> ClickChanges {
+        if *self.teaching.at.read_untracked() == LessonPlace::Build {
+            return ClickChanges {
+                fails: false,
+                sends: !self.is_asked_in_picture(),
+            };
+        }
         let step = self.teaching.step.read_untracked();
         let is_challenge = self.state.place().get_untracked() == Place::Lessons
             && step.as_ref().is_some_and(|step| step.goal.is_some());

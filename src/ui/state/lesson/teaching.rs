@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use flitscope::browser::workers::lesson_worker::LessonWorker;
 use flitscope::lesson::{
-    AttemptShown, Check, Done, Grade, Kind, LESSONS, LessonShown, Outcome, Progress, QueryShown,
-    ReceiptShown, Request, StepShown, Summary, Term, TermShown, VerdictShown,
+    AttemptShown, Check, Done, Draft, Grade, Kind, LESSONS, LessonShown, Outcome, Progress,
+    QueryShown, ReceiptShown, Recorded, Request, StepShown, Summary, Term, TermShown, VerdictShown,
+    Written,
 };
 use flitscope::page::{FROM_FILE, LessonPlace, StepPhase};
 use leptos::prelude::*;
@@ -60,6 +61,12 @@ pub struct Teaching {
     pub file: RwSignal<String>,
     /// The result of the last check of that file.
     pub checked: RwSignal<Option<Arc<Check>>>,
+    /// A lesson file that was read into the builder.
+    pub made: RwSignal<Option<Arc<Draft>>>,
+    /// The file of the lesson in the builder, with a preview.
+    pub written: RwSignal<Option<Arc<Written>>>,
+    /// The changes recorded last in the builder.
+    pub recorded: RwSignal<Option<Arc<Recorded>>>,
     /// Every query that a lesson may have.
     pub queries: RwSignal<Option<Arc<Vec<QueryShown>>>>,
     /// The kind of the question that is being added in the builder.
@@ -99,6 +106,9 @@ impl Teaching {
             proposed: RwSignal::new(None),
             file: RwSignal::new(String::new()),
             checked: RwSignal::new(None),
+            made: RwSignal::new(None),
+            written: RwSignal::new(None),
+            recorded: RwSignal::new(None),
             queries: RwSignal::new(None),
             making: RwSignal::new(None),
             progress: RwSignal::new(storage::progress()),

@@ -1,0 +1,386 @@
+//! A lesson while it is being made: every field as plain text, complete or not, read from and written to a lesson
+//! file. [`format`](crate::lesson::format) defines the fields.
+
+mod write;
+
+use std::collections::BTreeMap;
+
+use serde::de::Deserializer;
+use serde::{Deserialize, Serialize};
+
+use crate::lesson::file::format::{Kind, Mistake};
+
+/// A lesson that is being made.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Draft {
+    /// The id.
+    pub id: String,
+    /// The heading.
+    pub title: String,
+    /// The id of the course.
+    pub course: String,
+    /// The position in the course.
+    pub place: u32,
+    /// The expected duration \[minutes\].
+    pub minutes: u32,
+    /// The ids of the lessons before it.
+    pub after: Vec<String>,
+    /// The things of the program that link to it.
+    pub about: Vec<String>,
+    /// The learning goal.
+    pub goal: String,
+    /// Notes for the teacher.
+    pub teacher: String,
+    /// Terms with their definitions.
+    pub terms: BTreeMap<String, String>,
+    /// The steps.
+    pub step: Vec<DraftStep>,
+}
+
+/// A step that is being made.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct DraftStep {
+    /// The heading.
+    pub title: String,
+    /// The text.
+    pub text: String,
+    /// The scene as a link; empty for that of the previous step.
+    pub scene: String,
+    /// The routing function in the script language; empty for a registered one.
+    pub script: String,
+    /// A cycle or a query that stops the run; empty for the end of all activity.
+    #[serde(deserialize_with = "text_or_number")]
+    pub until: String,
+    /// Things that are highlighted.
+    pub point: Vec<String>,
+    /// The controls that may be used.
+    pub allow: Vec<String>,
+    /// The explanation after the run.
+    pub then: String,
+    /// The question.
+    pub ask: Option<DraftAsk>,
+    /// The challenge.
+    pub goal: Option<DraftGoal>,
+}
+
+/// A question that is being made.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct DraftAsk {
+    /// The kind of answer.
+    pub kind: Kind,
+    /// The question.
+    pub text: String,
+    /// The query for the answer.
+    pub answer: String,
+    /// The query whether an answer is right, if several are.
+    pub right: String,
+    /// The unit of a number.
+    pub unit: String,
+    /// The relative tolerance of a number.
+    pub within: f64,
+    /// The options of a choice.
+    pub option: Vec<DraftOption>,
+    /// The loads of a curve \[messages/node/cycle\].
+    pub loads: Vec<f64>,
+    /// The end of the vertical axis of a curve \[cycles\].
+    pub most: f64,
+    /// The foreseen answers.
+    pub wrong: Vec<DraftWrong>,
+}
+
+/// An option that is being made.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct DraftOption {
+    /// The sentence.
+    pub text: String,
+    /// The query whether it holds.
+    pub holds: String,
+    /// The reply to a student who chooses it although it does not hold.
+    pub says: String,
+    /// A scene that shows why it does not hold.
+    pub scene: String,
+}
+
+/// A foreseen answer that is being made.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct DraftWrong {
+    /// The query whether this answer was given.
+    pub when: String,
+    /// An example of such an answer.
+    pub example: String,
+    /// The reply.
+    pub text: String,
+    /// A scene that shows why it is wrong.
+    pub scene: String,
+}
+
+/// A challenge that is being made.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct DraftGoal {
+    /// The task.
+    pub text: String,
+    /// The query whether it is met.
+    pub holds: String,
+    /// The query for the score; empty for the number of changes.
+    pub score: String,
+    /// The unit of the score, in the plural.
+    pub counts: String,
+    /// The score of the solution.
+    pub par: f64,
+    /// The changes that meet the goal.
+    pub solution: Vec<String>,
+    /// Hints for other changes.
+    pub hint: Vec<DraftHint>,
+}
+
+/// A hint that is being made.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct DraftHint {
+    /// The query whether it applies.
+    pub when: String,
+    /// Changes for which it applies.
+    pub example: Vec<String>,
+    /// The hint.
+    pub text: String,
+}
+
+impl Default for Draft {
+    fn default() -> Self {
+        Self {
+            id: String::new(),
+            title: String::new(),
+            course: "switching".to_owned(),
+            place: 1,
+            minutes: 8,
+            after: Vec::new(),
+            about: Vec::new(),
+            goal: String::new(),
+            teacher: String::new(),
+            terms: BTreeMap::new(),
+            step: Vec::new(),
+        }
+    }
+}
+
+impl Default for DraftAsk {
+    fn default() -> Self {
+        Self {
+            kind: Kind::Number,
+            text: String::new(),
+            answer: String::new(),
+            right: String::new(),
+            unit: String::new(),
+            within: 0.0,
+            option: Vec::new(),
+            loads: Vec::new(),
+            most: 0.0,
+            wrong: Vec::new(),
+        }
+    }
+}
+
+impl Default for DraftGoal {
+    fn default() -> Self {
+        Self {
+            text: String::new(),
+            holds: String::new(),
+            score: String::new(),
+            counts: COUNTS.to_owned(),
+            par: 1.0,
+            solution: Vec::new(),
+            hint: Vec::new(),
+        }
+    }
+}
+
+/// The usual unit of a score.
+const COUNTS: &str = "changes";
+
+impl Draft {
+    /// Reads a lesson file, which may lack anything.
+    ///
+    /// # Errors
+    ///
+    /// The place where the text is no TOML, or has a field that lessons do not have.
+    pub fn read(text: &str) -> Result<Self, Mistake> {
+        toml::from_str(text).map_err(|error| {
+            let reason = error.message().trim_end().replace('\n', ", ");
+            Mistake::at(text, error.span(), reason)
+        })
+    }
+
+    /// Returns the id that a title suggests: lower-case letters, digits and `-`.
+    pub fn id_for(title: &str) -> String {
+        let id = title.to_lowercase();
+        let id = id.split(|c: char| !c.is_ascii_alphanumeric());
+        let words: Vec<_> = id.filter(|word| !word.is_empty()).collect();
+        if words.is_empty() {
+            "my-lesson".to_owned()
+        } else {
+            words.join("-")
+        }
+    }
+}
+
+impl DraftWrong {
+    /// Returns the condition for an answer that an author has typed: a value, a query, or a condition over `answer`.
+    pub fn when_for(kind: Kind, text: &str) -> String {
+        let text = text.trim();
+        let is_condition = text
+            .split(|c: char| !c.is_alphanumeric())
+            .any(|word| word == "answer");
+        if text.is_empty() || is_condition {
+            return text.to_owned();
+        }
+        let is_query = text.contains('(') || text.starts_with('"') || text.starts_with('[');
+        let names = || {
+            text.split_whitespace()
+                .map(|name| format!("{name:?}"))
+                .collect::<Vec<_>>()
+        };
+        let value = match kind {
+            _ if is_query => text.to_owned(),
+            Kind::Node | Kind::Channel => format!("{text:?}"),
+            Kind::Set | Kind::Path => format!("[{}]", names().join(", ")),
+            Kind::Number | Kind::Choice | Kind::Curve => text.replace(',', "."),
+        };
+        format!("{EQUALS}{value}")
+    }
+
+    /// Returns the answer that an author would type for a condition.
+    pub fn answer_of(when: &str) -> String {
+        let Some(value) = when.strip_prefix(EQUALS) else {
+            return when.to_owned();
+        };
+        let plain: String = value.chars().filter(|c| !"[]\"".contains(*c)).collect();
+        match (value.starts_with('"'), value.starts_with('[')) {
+            (true, _) => plain,
+            (_, true) => plain.replace(", ", " "),
+            _ => value.to_owned(),
+        }
+    }
+}
+
+/// The beginning of a condition for one answer.
+const EQUALS: &str = "answer == ";
+
+/// Reads a text, which files may also write as a number.
+fn text_or_number<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Written {
+        Whole(i64),
+        Number(f64),
+        Text(String),
+    }
+    // Between programs it is a text.
+    if !from.is_human_readable() {
+        return String::deserialize(from);
+    }
+    Ok(match Written::deserialize(from)? {
+        Written::Whole(number) => number.to_string(),
+        Written::Number(number) => number.to_string(),
+        Written::Text(text) => text,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lesson::file::register::{LESSONS, source_of};
+    use crate::lesson::format::Lesson;
+    use crate::wire::{decode, encode};
+
+    /// No field of the format is unknown to drafts, and none is lost.
+    #[test]
+    fn every_lesson_survives_the_builder() {
+        for lesson in LESSONS {
+            let source = source_of(lesson.id).expect("a built-in lesson");
+            let draft =
+                Draft::read(source).unwrap_or_else(|mistake| panic!("{}: {mistake}", lesson.id));
+            assert_eq!(decode(&encode(&draft)).as_ref(), Ok(&draft));
+            let written = draft.to_toml();
+            assert_eq!(Draft::read(&written).as_ref(), Ok(&draft), "{written}");
+            let read = |text: &str| {
+                let lesson =
+                    Lesson::read(text).unwrap_or_else(|mistake| panic!("{mistake} in {text}"));
+                without_places(&format!("{lesson:?}"))
+            };
+            assert_eq!(read(&written), read(source), "{}", lesson.id);
+        }
+    }
+
+    /// Removes the byte ranges of all `Spanned` fields, which differ between two files.
+    fn without_places(text: &str) -> String {
+        let parts = text.split("span: ");
+        let parts = parts.map(|part| part.split_once(", ").map_or(part, |(_, rest)| rest));
+        parts.collect()
+    }
+
+    #[test]
+    fn texts_of_any_kind_survive_a_file() {
+        for text in [
+            "plain",
+            "a \"quoted\" \\ word",
+            "two\nlines\n",
+            "\n\nempty lines",
+            "ends with \"\"\"\" quotes\"",
+            "tab\there, del \u{7f}, bell \u{7}, ü, carriage\r\nreturn",
+            "'''",
+        ] {
+            let draft = Draft {
+                title: text.to_owned(),
+                teacher: format!("{text}\n{text}"),
+                ..Draft::default()
+            };
+            assert_eq!(
+                Draft::read(&draft.to_toml()).as_ref(),
+                Ok(&draft),
+                "{text:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn an_unknown_field_is_named_with_its_line() {
+        let mistake = Draft::read("title = \"x\"\nminuets = 3\n").expect_err("it is unknown");
+        assert!(mistake.to_string().starts_with("line 2"), "{mistake}");
+        assert!(mistake.reason.contains("minuets"), "{mistake}");
+    }
+
+    #[test]
+    fn a_foreseen_answer_is_typed_as_a_student_types_it() {
+        for (kind, text, when) in [
+            (Kind::Number, "12", "answer == 12"),
+            (Kind::Number, "1.5", "answer == 1.5"),
+            (Kind::Number, "hops(0) + 1", "answer == hops(0) + 1"),
+            (Kind::Number, "answer > latency(0)", "answer > latency(0)"),
+            (Kind::Node, "2,3", "answer == \"2,3\""),
+            (Kind::Channel, "0>1", "answer == \"0>1\""),
+            (Kind::Path, "0,1 2,1", "answer == [\"0,1\", \"2,1\"]"),
+            (Kind::Set, "3 4", "answer == [\"3\", \"4\"]"),
+            (Kind::Number, "", ""),
+        ] {
+            assert_eq!(DraftWrong::when_for(kind, text), when);
+            assert_eq!(DraftWrong::answer_of(when), text);
+        }
+    }
+
+    #[test]
+    fn an_id_follows_from_a_title() {
+        for (title, id) in [
+            ("Two rings, one line!", "two-rings-one-line"),
+            (" ", "my-lesson"),
+            ("Ürm", "rm"),
+        ] {
+            assert_eq!(Draft::id_for(title), id);
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! The changes of a scene that a student can make with the controls that a step allows.
+
+use thiserror::Error;
+
+use crate::routing::written::script_of;
+use crate::scenario::{Message, Scenario};
+
+/// The controls of a student, each with the fields that it sets, by their keys in links. Of the controls for a field,
+/// the first is proposed.
+const REACH: &[(&str, &[&str])] = &[
+    ("network", &["t"]),
+    ("routing", &["r"]),
+    ("script", &["r"]),
+    ("switching", &["sw"]),
+    ("vcs", &["vc", "dl"]),
+    ("buffer", &["buf"]),
+    ("length", &["M"]),
+    ("rate", &["lam", "tr"]),
+    ("traffic", &["tr", "lam", "md", "mf"]),
+    ("send", &["msg"]),
+    ("fail", &["fail"]),
+    ("multicast", &["msg", "mc", "mr", "pi", "ts", "tp"]),
+    ("deadlock", &["vc", "dl", "mr"]),
+];
+
+/// The control that sets every field.
+const ALL: &str = "all";
+
+/// A solution that a student cannot enter.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub(in crate::lesson) enum OutOfReach {
+    /// A change for which the step has no control.
+    #[error(
+        "the solution changes the {field}, which the student cannot: allow must contain {} to permit it",
+        one_of(controls)
+    )]
+    NoControl {
+        /// The name of the field.
+        field: &'static str,
+        /// The controls of which one is needed.
+        controls: Vec<&'static str>,
+    },
+    /// Changes of which none is valid before the others.
+    #[error(
+        "the student changes one setting at a time, and the solution cannot be reached so: {0}"
+    )]
+    NoOrder(String),
+}
+
+/// Lists controls: `vcs or all`.
+fn one_of(controls: &[&str]) -> String {
+    controls.join(" or ")
+}
+
+/// A field that a solution changes.
+struct Change {
+    path: &'static str,
+    name: &'static str,
+    /// The controls that set it, except for [`ALL`].
+    controls: Vec<&'static str>,
+}
+
+fn changes_of(scene: &Scenario, solved: &Scenario) -> Vec<Change> {
+    let fields = Scenario::fields();
+    let changed = fields.filter(|(_, path)| scene.get(path) != solved.get(path));
+    let changed = changed.map(|(key, path)| {
+        let controls = REACH.iter().filter(|(_, keys)| keys.contains(&key));
+        let controls = controls.map(|(control, _)| *control);
+        let sets = |control: &&str| match *control {
+            "routing" => script_of(&solved.routing).is_none(),
+            "script" => script_of(&solved.routing).is_some(),
+            "send" => only_sends(scene, solved),
+            _ => true,
+        };
+        Change {
+            path,
+            name: Scenario::field_name(path).unwrap_or(path),
+            controls: controls.filter(sets).collect(),
+        }
+    });
+    changed.collect()
+}
+
+/// Returns whether the messages of a solution are those of the scene and others that two clicks send.
+fn only_sends(scene: &Scenario, solved: &Scenario) -> bool {
+    let Some(sent) = solved.messages.strip_prefix(&*scene.messages) else {
+        return false;
+    };
+    let by_clicks = |message: &Message| {
+        message.to.len() == 1 && message.length.is_none() && message.via.is_empty()
+    };
+    sent.iter().all(by_clicks)
+}
+
+/// Returns the controls with which a student can change one scene into another.
+pub(in crate::lesson) fn controls_for(scene: &Scenario, solved: &Scenario) -> Vec<&'static str> {
+    let mut needed = Vec::new();
+    for change in changes_of(scene, solved) {
+        let control = change.controls.first().copied().unwrap_or(ALL);
+        if !needed
+            .iter()
+            .any(|known| change.controls.contains(known) || *known == ALL)
+        {
+            needed.push(control);
+        }
+    }
+    if needed.contains(&ALL) {
+        needed = vec![ALL];
+    }
+    needed
+}
+
+/// Changes one scene into the other as a student does, one setting after the other, with the controls that a step
+/// allows.
+pub(in crate::lesson) fn play(
+    scene: &Scenario,
+    solved: &Scenario,
+    allow: &[&str],
+) -> Result<(), OutOfReach> {
+    let mut left = changes_of(scene, solved);
+    for Change { name, controls, .. } in &left {
+        let is_allowed = |control: &&str| allow.contains(control);
+        if !allow.contains(&ALL) && !controls.iter().any(is_allowed) {
+            let controls = [&**controls, &[ALL]].concat();
+            return Err(OutOfReach::NoControl {
+                field: name,
+                controls,
+            });
+        }
+    }
+    let mut scene = scene.clone();
+    while !left.is_empty() {
+        let before = left.len();
+        let mut refusal = String::new();
+        left.retain(
+            |change| match scene.set(change.path, &solved.get(change.path)) {
+                Ok(()) => false,
+                Err(error) => {
+                    refusal = error.to_string();
+                    true
+                }
+            },
+        );
+        if left.len() == before {
+            return Err(OutOfReach::NoOrder(refusal));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(link: &str) -> Scenario {
+        Scenario::from_link(link).scenario
+    }
+
+    #[test]
+    fn controls_follow_from_the_changes() {
+        let scene = of("t=mesh:4x4&vc=1&M=8&msg=0:0,0>3,3");
+        for (changed, controls) in [
+            ("t=mesh:4x4&vc=2&M=8&msg=0:0,0>3,3", &["vcs"][..]),
+            ("t=torus:4x4&vc=2&M=8&msg=0:0,0>3,3", &["network", "vcs"]),
+            (
+                "t=mesh:4x4&vc=1&M=8&r=west-first&msg=0:0,0>3,3",
+                &["routing"],
+            ),
+            ("t=mesh:4x4&vc=1&M=8&msg=0:0,0>3,3;4:1,0>2,2", &["send"]),
+            ("t=mesh:4x4&vc=1&M=8&msg=0:0,0>2,3", &["multicast"]),
+            ("t=mesh:4x4&vc=1&M=8&fail=0,0>1,0&msg=0:0,0>3,3", &["fail"]),
+            ("t=mesh:4x4&vc=2&M=8&rd=1&msg=0:0,0>3,3", &["all"]),
+        ] {
+            let solved = of(changed);
+            assert_eq!(controls_for(&scene, &solved), controls, "{changed}");
+            assert_eq!(play(&scene, &solved, controls), Ok(()), "{changed}");
+            let error = play(&scene, &solved, &["heat"]).expect_err(changed);
+            assert!(matches!(error, OutOfReach::NoControl { .. }), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_solution_out_of_reach_names_the_setting_and_the_control() {
+        let scene = of("t=mesh:4x4&vc=1&M=8");
+        let error = play(&scene, &of("t=mesh:4x4&vc=2&M=8"), &["buffer"]).expect_err("no control");
+        assert_eq!(
+            error.to_string(),
+            "the solution changes the virtual channels V, which the student cannot: allow must contain vcs or \
+             deadlock or all to permit it"
+        );
+    }
+
+    #[test]
+    fn changes_are_made_in_an_order_in_which_each_is_valid() {
+        // Two virtual channels come before the function that needs them.
+        let scene = of("t=mesh:4x4&vc=1&M=8");
+        let solved = of("t=mesh:4x4&vc=2&M=8&r=duato");
+        assert_eq!(play(&scene, &solved, &["routing", "vcs"]), Ok(()));
+    }
+}

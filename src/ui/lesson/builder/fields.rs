@@ -1,0 +1,186 @@
+//! Fields of the form: a line, several lines, and a check box, each bound to a part of the draft.
+
+use leptos::prelude::*;
+
+use super::making::Making;
+
+/// A field with one line.
+#[component]
+pub fn Line(
+    /// Id of the element.
+    #[prop(into)]
+    id: String,
+    /// The label.
+    #[prop(into)]
+    label: String,
+    /// The value.
+    #[prop(into)]
+    value: Signal<String>,
+    /// Receives the value after each change.
+    #[prop(into)]
+    write: Callback<String>,
+    /// An example or an explanation below the field.
+    #[prop(optional, into)]
+    help: String,
+    /// Id of a list of suggestions.
+    #[prop(optional)]
+    list: &'static str,
+) -> impl IntoView {
+    let described = (!help.is_empty()).then(|| format!("{id}-help"));
+    let list = (!list.is_empty()).then_some(list);
+    let is_plain = list.is_none();
+    view! {
+        <div class="field">
+            <label for=id.clone()>{label}</label>
+            <input id=id list=list spellcheck=is_plain.to_string() autocomplete="off" aria-describedby=described.clone() prop:value=value on:input:target=move |event| write.run(event.target().value()) />
+            {described.map(|id| view! { <p class="help" id=id>{help}</p> })}
+        </div>
+    }
+}
+
+/// A field with several lines.
+#[component]
+pub fn Lines(
+    /// Id of the element.
+    #[prop(into)]
+    id: String,
+    /// The label.
+    #[prop(into)]
+    label: String,
+    /// The value.
+    #[prop(into)]
+    value: Signal<String>,
+    /// Receives the value after each change.
+    #[prop(into)]
+    write: Callback<String>,
+    /// Number of lines that are visible.
+    #[prop(default = 3)]
+    rows: u32,
+    /// An explanation below the field.
+    #[prop(optional, into)]
+    help: String,
+) -> impl IntoView {
+    let described = (!help.is_empty()).then(|| format!("{id}-help"));
+    view! {
+        <div class="field">
+            <label for=id.clone()>{label}</label>
+            <textarea id=id rows=rows aria-describedby=described.clone() prop:value=value on:input:target=move |event| write.run(event.target().value())></textarea>
+            {described.map(|id| view! { <p class="help" id=id>{help}</p> })}
+        </div>
+    }
+}
+
+/// A field for a number. A text that is no number is marked and changes nothing.
+#[component]
+pub fn Number(
+    /// Id of the element.
+    #[prop(into)]
+    id: String,
+    /// The label.
+    #[prop(into)]
+    label: String,
+    /// The value.
+    #[prop(into)]
+    value: Signal<f64>,
+    /// Receives the value after each change to another number.
+    #[prop(into)]
+    write: Callback<f64>,
+) -> impl IntoView {
+    let typed = RwSignal::new(None::<String>);
+    let shown = move || typed.get().unwrap_or_else(|| value.get().to_string());
+    let change = move |text: String| {
+        match text.trim().replace(',', ".").parse::<f64>() {
+            Ok(number) if number.is_finite() && number >= 0.0 => write.run(number),
+            _ => {}
+        }
+        typed.set(Some(text));
+    };
+    let wrong = move || {
+        let text = typed.get()?;
+        let number = text.trim().replace(',', ".").parse::<f64>();
+        let is_number = number.is_ok_and(|number| number.is_finite() && number >= 0.0);
+        (!is_number).then(|| format!("It must be a number from 0, not {text:?}."))
+    };
+    view! {
+        <div class="field" class:wrong=move || wrong().is_some()>
+            <label for=id.clone()>{label}</label>
+            <input id=id inputmode="decimal" autocomplete="off" prop:value=shown on:input:target=move |event| change(event.target().value()) />
+            <p class="problem" role="alert">{wrong}</p>
+        </div>
+    }
+}
+
+/// A list of texts in one line, separated by commas.
+#[component]
+pub fn Commas(
+    /// Id of the element.
+    #[prop(into)]
+    id: String,
+    /// The label.
+    #[prop(into)]
+    label: String,
+    /// The list.
+    #[prop(into)]
+    value: Signal<Vec<String>>,
+    /// Receives the list after each change.
+    #[prop(into)]
+    write: Callback<Vec<String>>,
+    /// An explanation below the field.
+    #[prop(optional, into)]
+    help: String,
+) -> impl IntoView {
+    // While one types, a comma at the end separates nothing yet.
+    let typed = RwSignal::new(None::<String>);
+    let list = |text: &str| -> Vec<String> {
+        let parts = text.split([',', ';']).map(str::trim);
+        parts
+            .filter(|part| !part.is_empty())
+            .map(str::to_owned)
+            .collect()
+    };
+    let shown = Signal::derive(move || {
+        let value = value.get();
+        typed
+            .get()
+            .filter(|text| list(text) == value)
+            .unwrap_or_else(|| value.join(", "))
+    });
+    let change = Callback::new(move |text: String| {
+        let parts = list(&text);
+        typed.set(Some(text));
+        write.run(parts);
+    });
+    view! { <Line id label value=shown write=change help /> }
+}
+
+/// Button that removes an entry of a list.
+#[component]
+pub fn Remove(
+    /// What is removed, for screen readers.
+    #[prop(into)]
+    name: String,
+    /// Removes it.
+    #[prop(into)]
+    remove: Callback<()>,
+) -> impl IntoView {
+    let name = format!("Remove {name}");
+    view! { <button class="quiet remove" type="button" aria-label=name on:click=move |_| remove.run(())>"Remove"</button> }
+}
+
+/// The list of all queries as suggestions for fields.
+#[component]
+pub fn QuerySuggestions() -> impl IntoView {
+    let queries = expect_context::<Making>().page.teaching.queries;
+    let options = move || {
+        let queries = queries.get()?;
+        let options = queries.iter().map(|query| {
+            let (call, tells) = (query.call.clone(), query.tells.clone());
+            view! { <option value=call>{tells}</option> }.into_any()
+        });
+        Some(options.collect_view())
+    };
+    view! { <datalist id=QUERIES>{options}</datalist> }
+}
+
+/// Id of the suggestions of [`QuerySuggestions`].
+pub const QUERIES: &str = "query-suggestions";
