@@ -204,7 +204,7 @@ fn Onward() -> impl IntoView {
     let open = Memo::new(move |_| {
         let done = teaching.done().filter(|_| is_last.get());
         let open = done.map(|done| done.open().filter(|&step| step != number.get()).collect());
-        open.unwrap_or_else(Vec::new)
+        open.unwrap_or_default()
     });
     let open_steps = move || {
         let steps = open.get().into_iter().map(|step| {

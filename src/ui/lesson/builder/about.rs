@@ -83,7 +83,7 @@ fn Terms() -> impl IntoView {
             };
             let remove = move |()| making.change(|draft| drop(draft.terms.remove(&removed)));
             view! {
-                <li><Lines id=format!("term-{place}") label=word.clone() value write rows=2 /><Remove name=word remove /></li>
+                <li><Lines id=format!("term-{place}") label=word.clone() value write rows=2 /><Remove name=format!("Remove {word}") remove /></li>
             }
             .into_any()
         });

@@ -46,9 +46,8 @@ impl Making {
 #[component]
 pub fn ChallengeForm(index: usize) -> impl IntoView {
     let making = expect_context::<Making>();
-    let of = move |part: fn(&DraftGoal) -> String| {
-        Signal::derive(move || making.of_goal(index, |goal| part(goal)))
-    };
+    let of =
+        move |part: fn(&DraftGoal) -> String| Signal::derive(move || making.of_goal(index, part));
     let solution = Memo::new(move |_| making.of_goal(index, |goal| goal.solution.clone()));
     let told = move || {
         let solution = solution.read();
@@ -132,7 +131,7 @@ fn Hints(index: usize) -> impl IntoView {
                     <Lines id=format!("hint-{number}-text") label="Hint" rows=2 value=of(|hint| hint.text.clone()) write=move |text: String| change(place, &|hint| hint.text.clone_from(&text)) />
                     <p class="help">{told}</p>
                     <p class="actions tight"><button id=format!("record-hint-{number}") type="button" on:click=move |_| making.record(index, Recording::Hint(place))>"Record such an attempt"</button></p>
-                    <Remove name=format!("hint {number}") remove />
+                    <Remove name=format!("Remove hint {number}") remove />
                 </li>
             }
             .into_any()

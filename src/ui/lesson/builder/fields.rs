@@ -156,14 +156,13 @@ pub fn Commas(
 /// Button that removes an entry of a list.
 #[component]
 pub fn Remove(
-    /// What is removed, for screen readers.
+    /// What the button does, for screen readers.
     #[prop(into)]
     name: String,
     /// Removes it.
     #[prop(into)]
     remove: Callback<()>,
 ) -> impl IntoView {
-    let name = format!("Remove {name}");
     view! { <button class="quiet remove" type="button" aria-label=name on:click=move |_| remove.run(())>"Remove"</button> }
 }
 

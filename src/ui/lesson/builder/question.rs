@@ -65,9 +65,8 @@ pub fn QuestionForm(index: usize) -> impl IntoView {
             });
         }
     };
-    let of = move |part: fn(&DraftAsk) -> String| {
-        Signal::derive(move || making.of_ask(index, |ask| part(ask)))
-    };
+    let of =
+        move |part: fn(&DraftAsk) -> String| Signal::derive(move || making.of_ask(index, part));
     let answer = move || match kind.get() {
         Kind::Choice => view! { <Options index /> }.into_any(),
         Kind::Curve => view! { <Axes index /> }.into_any(),
@@ -115,9 +114,8 @@ fn Answer(index: usize, kind: Memo<Kind>) -> impl IntoView {
         Some(view! { <p class="help">"Queries with this answer; choose the one that you mean:"</p><ul class="proposals">{buttons.collect_view()}</ul> }.into_any())
     };
     let is_number = move || kind.get() == Kind::Number;
-    let of = move |part: fn(&DraftAsk) -> String| {
-        Signal::derive(move || making.of_ask(index, |ask| part(ask)))
-    };
+    let of =
+        move |part: fn(&DraftAsk) -> String| Signal::derive(move || making.of_ask(index, part));
     view! {
         <div class="pair">
             <Line id="question-answer" label="In the cycle that is shown, it is" value=draft write=move |text| draft.set(text) help=how_to_answer(kind.get_untracked()) />
@@ -161,7 +159,7 @@ fn Options(index: usize) -> impl IntoView {
                     <Line id=format!("option-{number}-holds") label="It is true if" list=QUERIES value=of(|option| option.holds.clone()) write=move |holds: String| change(place, &|option| option.holds.clone_from(&holds)) help="A query, for example: delivered() == 4" />
                     <Lines id=format!("option-{number}-says") label="Reply to a student who chooses it although it is not true (optional)" rows=2 value=of(|option| option.says.clone()) write=move |says: String| change(place, &|option| option.says.clone_from(&says)) />
                     <SceneField id=format!("option-{number}-scene") value=of(|option| option.scene.clone()) write=move |scene: String| change(place, &|option| option.scene.clone_from(&scene)) />
-                    <Remove name=format!("sentence {number}") remove />
+                    <Remove name=format!("Remove sentence {number}") remove />
                 </li>
             }
             .into_any()
@@ -234,7 +232,7 @@ fn Foreseen(index: usize, kind: Memo<Kind>) -> impl IntoView {
                         <Line id=format!("wrong-{number}-example") label="An answer for which the condition holds" list=QUERIES value=of(|wrong| wrong.example.clone()) write=move |example: String| change(place, &|wrong| wrong.example.clone_from(&example)) help="Needed only for a condition, so that the check can play it." />
                         <SceneField id=format!("wrong-{number}-scene") value=of(|wrong| wrong.scene.clone()) write=move |scene: String| change(place, &|wrong| wrong.scene.clone_from(&scene)) />
                     </details>
-                    <Remove name=format!("answer {number}") remove />
+                    <Remove name=format!("Remove answer {number}") remove />
                 </li>
             }
             .into_any()

@@ -51,9 +51,8 @@ impl Task {
 #[component]
 pub fn StepForm(index: usize) -> impl IntoView {
     let making = expect_context::<Making>();
-    let of = move |part: fn(&DraftStep) -> String| {
-        Signal::derive(move || making.of_step(index, |step| part(step)))
-    };
+    let of =
+        move |part: fn(&DraftStep) -> String| Signal::derive(move || making.of_step(index, part));
     let task = Memo::new(move |_| {
         let draft = making.draft.read();
         draft.step.get(index).map_or(Task::Nothing, Task::of)
