@@ -202,9 +202,11 @@ fn Onward() -> impl IntoView {
     let is_known = move || teaching.lesson.read().is_some();
     // The step that is shown is not called open before the user has left it.
     let open = Memo::new(move |_| {
-        let done = teaching.done().filter(|_| is_last.get());
-        let open = done.map(|done| done.open().filter(|&step| step != number.get()).collect());
-        open.unwrap_or_default()
+        let Some(done) = teaching.done().filter(|_| is_last.get()) else {
+            return Vec::new();
+        };
+        let open = done.open().filter(|&step| step != number.get());
+        open.collect()
     });
     let open_steps = move || {
         let steps = open.get().into_iter().map(|step| {
