@@ -45,6 +45,14 @@ pub fn Bar(help: RwSignal<bool>) -> impl IntoView {
                             }>
                                 "Picture as PNG"
                             </button>
+                            <Show when=move || page.state.place().get() == Place::Explore>
+                                <button id="make-step" class="quiet" type="button" title="Open the lesson builder with this view" on:click=move |_| {
+                                    close("export");
+                                    page.make_step();
+                                }>
+                                    "View as a step of a lesson"
+                                </button>
+                            </Show>
                         </div>
                     </Popover>
                 </Show>

@@ -25,15 +25,6 @@ struct Made {
     code: String,
 }
 
-impl Made {
-    fn now(page: Page) -> Self {
-        Self {
-            scenario: page.state.scenario().get_untracked(),
-            code: page.written.text.get_untracked(),
-        }
-    }
-}
-
 /// State of the checks that the lesson worker makes; copies share it.
 #[derive(Clone, Copy)]
 struct Checking {
@@ -161,6 +152,14 @@ impl Checking {
         }
     }
 
+    /// Returns what the user has made.
+    fn made(self) -> Made {
+        Made {
+            scenario: self.page.state.scenario().get_untracked(),
+            code: self.page.written.text.get_untracked(),
+        }
+    }
+
     /// Keeps what is about to be replaced for *Undo*, if the user has made it.
     fn replace(self) {
         let page = self.page;
@@ -172,7 +171,7 @@ impl Checking {
         let is_shown = page.teaching.solution.read_untracked().is_some();
         let is_changed = *page.state.scenario().read_untracked() != *self.given.read_value();
         if !is_shown && (is_changed || has_code()) {
-            self.replaced.set(Some(Made::now(page)));
+            self.replaced.set(Some(self.made()));
         }
     }
 
@@ -182,7 +181,7 @@ impl Checking {
         let Some(Made { scenario, code }) = self.replaced.get_untracked() else {
             return;
         };
-        self.replaced.set(Some(Made::now(page)));
+        self.replaced.set(Some(self.made()));
         self.asked.set(false);
         page.teaching.attempt.set(None);
         page.teaching.solution.set(None);
@@ -233,7 +232,7 @@ pub fn Challenge(shown: Arc<StepShown>, goal: GoalShown) -> impl IntoView {
         let replaced = checking.replaced.read();
         replaced
             .as_ref()
-            .is_some_and(|replaced| *replaced != Made::now(page))
+            .is_some_and(|replaced| *replaced != checking.made())
     };
     let is_left = page.teaching.is_left;
     let reply = NodeRef::new();

@@ -112,6 +112,17 @@ test('a recorded challenge is solved with the controls that the student gets', a
   await expect(page.locator('.challenge')).toContainText('Reached with 1 change, as few as in the solution.');
 });
 
+test('a view of Explore becomes a step of the lesson', async ({ page }) => {
+  await page.goto('#/lab?t=mesh:3x3&vc=1&M=4&msg=0:0,0>2,2&c=3');
+  await expect(page.locator('#cycle')).toHaveText('3');
+  await page.locator('#export-button').click();
+  await page.locator('#make-step').click();
+  await expect(page.locator('.builder')).toBeVisible();
+  await page.locator('#add-step').click();
+  await expect(page.locator('#step-stop')).toHaveValue('3');
+  await written(page, /scene = "t=mesh:3x3/);
+});
+
 test('steps are moved, copied and deleted, and a deleted one comes back', async ({ page }) => {
   await begin(page, 't=mesh:4x4&vc=1&M=4&msg=0:0,0>3,3&c=0');
   const steps = page.locator('.lesson-steps button[aria-label^="Step"]');

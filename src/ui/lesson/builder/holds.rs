@@ -21,7 +21,7 @@ pub fn Holds() -> impl IntoView {
             let go = move |_| making.go_to(step);
             let place = step.map_or("About: ".to_owned(), |index| format!("Step {}: ", index + 1));
             let reason = flitscope::catalog::sentence(&mistake.reason);
-            view! { <li><button class="link" type="button" on:click=go>{place}</button>{reason}</li> }
+            view! { <li><button class="link" type="button" on:click=go>{place}</button>" "{reason}</li> }
                 .into_any()
         });
         let errors: Vec<_> = errors.collect();

@@ -114,6 +114,14 @@ impl Page {
         }
     }
 
+    /// Opens the builder with the network that is explored, which can be added as a step.
+    pub fn make_step(self) {
+        let address = LessonPlace::Build.address();
+        let query = self.address().write();
+        // Fails only for an invalid address.
+        let _ = window().location().set_hash(&format!("{address}?{query}"));
+    }
+
     fn open_lesson(self, id: &str) {
         let teaching = self.teaching;
         if teaching.opened.read_value().as_str() == id {
