@@ -13,7 +13,7 @@ pub(super) struct Unclosed {
     pub column: usize,
 }
 
-/// All tokens of a script according to the language, without invalid ones.
+/// All tokens of a script according to the language; invalid ones are errors among them.
 pub(super) fn tokens(engine: &Engine, text: &str) -> Vec<(Token, Position)> {
     let texts = [text];
     let (stream, control) = engine.lex(&texts);

@@ -53,7 +53,7 @@ impl Functions {
         let ast = ast.map_err(|error| words::of_parse(&error, &engine, text))?;
         if let Some(other) = ast.statements().first() {
             let reason = "only functions are allowed here, each from fn to its closing brace";
-            return Err(words::at(other.position(), reason.to_owned()));
+            return Err(Fault::at(other.position(), reason.to_owned()));
         }
         steps.charge_for_literals(&ast);
         Ok(Self {
@@ -105,7 +105,8 @@ impl Functions {
         let called = self
             .engine
             .call_fn_with_options(options, scope, ast, name, args);
-        called.map_err(|error| words::of_run(&error, &self.engine))
+        let defines = |name: &str| self.parameters(name).next().is_some();
+        called.map_err(|error| words::of_run(&error, &self.engine, defines))
     }
 }
 

@@ -13,6 +13,7 @@ mod brackets;
 mod exits;
 mod functions;
 mod order;
+pub mod python;
 mod words;
 
 use std::fmt;
@@ -82,6 +83,15 @@ impl Fault {
         (line > 0).then(|| format!("line {line}, column {column}"))
     }
 
+    /// An error at a position of the language.
+    fn at(position: Position, reason: String) -> Self {
+        Self {
+            line: position.line().unwrap_or(0),
+            column: position.position().unwrap_or(0),
+            reason,
+        }
+    }
+
     /// An error of the script as a whole.
     pub fn anywhere(reason: String) -> Self {
         Self {
@@ -143,7 +153,7 @@ impl Expressions {
         self.steps.begin(&ast);
         engine
             .eval_ast_with_scope(&mut scope, &ast)
-            .map_err(|error| words::of_run(&error, engine))
+            .map_err(|error| words::of_run(&error, engine, |_| false))
     }
 }
 
@@ -286,7 +296,7 @@ mod tests {
             ("[1, 2", "line 1, column 1: the [ of line 1 is not closed"),
             (
                 "True",
-                "line 1, column 1: there is nothing named True here; write true",
+                "line 1, column 1: Python's `True` is written `true` here",
             ),
         ] {
             assert!(

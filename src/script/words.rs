@@ -6,14 +6,15 @@
 use rhai::{Engine, EvalAltResult, LexError, ParseError, ParseErrorType, Position};
 
 use super::brackets::unclosed;
-use super::{Fault, Limits, limits, names_of};
+use super::{Fault, Limits, limits, names_of, python};
 use crate::catalog::quoted;
 
 /// The message for a parse error.
 pub(super) fn of_parse(error: &ParseError, engine: &Engine, text: &str) -> Fault {
     use ParseErrorType as Kind;
     let limits = limits(engine);
-    if let Some(fault) = not_closed(error, engine, text) {
+    let habit = python::of_parse(error, engine, text);
+    if let Some(fault) = habit.or_else(|| not_closed(error, engine, text)) {
         return fault;
     }
     let reason = match error.err_type() {
@@ -25,6 +26,7 @@ pub(super) fn of_parse(error: &ParseError, engine: &Engine, text: &str) -> Fault
         Kind::VariableExpected => "the name of a variable is expected here".to_owned(),
         Kind::PropertyExpected => "a name is expected here".to_owned(),
         Kind::ExprExpected(_) => "a value is expected here".to_owned(),
+        Kind::MismatchedType(wanted, given) if wanted == "a boolean expression" => no_truth(given),
         Kind::MismatchedType(wanted, given) => {
             format!("{} is expected here, not {}", kind(wanted), kind(given))
         }
@@ -59,7 +61,7 @@ pub(super) fn of_parse(error: &ParseError, engine: &Engine, text: &str) -> Fault
         Kind::LoopBreak => "a break or continue is allowed only inside a loop".to_owned(),
         other => lower_first(&other.to_string()),
     };
-    at(error.position(), reason)
+    Fault::at(error.position(), reason)
 }
 
 /// The message for an unclosed bracket, if that may be the cause of a parse error.
@@ -72,7 +74,7 @@ fn not_closed(error: &ParseError, engine: &Engine, text: &str) -> Option<Fault> 
     };
     let bracket = unclosed(engine, text).filter(|_| is_possible)?;
     let (line, column) = (bracket.line, bracket.column);
-    let found = at(error.position(), String::new());
+    let found = Fault::at(error.position(), String::new());
     let is_before = (line, column) < (found.line, found.column);
     is_before.then(|| Fault {
         line,
@@ -81,14 +83,18 @@ fn not_closed(error: &ParseError, engine: &Engine, text: &str) -> Option<Fault> 
     })
 }
 
-/// The message for a run-time error.
-pub(super) fn of_run(error: &EvalAltResult, engine: &Engine) -> Fault {
+/// The message for a run-time error; `defines` tells whether the script defines a function.
+pub(super) fn of_run(
+    error: &EvalAltResult,
+    engine: &Engine,
+    defines: impl Fn(&str) -> bool,
+) -> Fault {
     use EvalAltResult as Kind;
     let (limits, names) = (limits(engine), names_of(engine));
     let inner = innermost(error);
     let reason = match inner {
         Kind::ErrorRuntime(value, _) | Kind::ErrorTerminated(value, _) => value.to_string(),
-        Kind::ErrorFunctionNotFound(call, _) => no_function(call, &names),
+        Kind::ErrorFunctionNotFound(call, _) => no_function(call, &names, defines),
         Kind::ErrorVariableNotFound(name, _) => nothing_called(name),
         Kind::ErrorPropertyNotFound(name, _) => format!("the map has no {}", quoted(name)),
         Kind::ErrorDotExpr(message, _) => {
@@ -96,6 +102,7 @@ pub(super) fn of_run(error: &EvalAltResult, engine: &Engine) -> Fault {
             let name = message.split('\'').nth(1);
             name.map_or_else(|| lower_first(message), |name| no_property(name, &names))
         }
+        Kind::ErrorMismatchDataType(wanted, given, _) if wanted == "bool" => no_truth(given),
         Kind::ErrorMismatchDataType(wanted, given, _)
         | Kind::ErrorMismatchOutputType(wanted, given, _) => {
             format!("{} is expected here, not {}", kind(wanted), kind(given))
@@ -139,7 +146,7 @@ pub(super) fn of_run(error: &EvalAltResult, engine: &Engine) -> Fault {
         Position::NONE => error.position(),
         known => known,
     };
-    at(position, reason)
+    Fault::at(position, reason)
 }
 
 /// The original error, without the function calls around it.
@@ -206,31 +213,46 @@ fn instead(symbol: &str) -> &'static str {
         "!==" => "; write !=",
         "++" => "; write += 1",
         "--" => "; write -= 1",
-        "and" => "; write &&",
-        "or" => "; write ||",
-        "not" => "; write !",
         "var" => "; write let",
-        "function" | "def" | "func" | "fun" => "; functions are defined with fn here",
-        "True" => "; write true",
-        "False" => "; write false",
-        "elif" | "elsif" => "; write else if",
-        "null" | "None" | "nil" => "; write ()",
+        "function" | "func" | "fun" => "; functions are defined with fn here",
+        "elsif" => "; write else if",
+        "null" | "nil" => "; write ()",
         "switch" | "match" | "case" => "; write if and else if",
         "this" => "; pass the value to the function as a parameter",
         _ => "",
     }
 }
 
-/// The message for an unknown function; `names` are those of the known functions.
-fn no_function(call: &str, names: &str) -> String {
+/// The message for a value of a type other than that of true and false.
+fn no_truth(given: &str) -> String {
+    let reason = format!("true or false is expected here, not {}", kind(given));
+    match python::of_truth(given) {
+        Some(habit) => format!("{reason}; {habit}"),
+        None => reason,
+    }
+}
+
+/// The message for an unknown function; `names` are those of the known functions, and `defines`
+/// tells whether the script defines one.
+fn no_function(call: &str, names: &str, defines: impl Fn(&str) -> bool) -> String {
     let (name, of) = call.split_once(" (").unwrap_or((call, ")"));
+    let of = of.strip_suffix(')').unwrap_or(of);
+    let types: Vec<_> = of.split(", ").filter(|of| !of.is_empty()).collect();
+    let habit = match name {
+        "!" => python::of_untruth(of),
+        _ if defines(name) => None,
+        _ => python::of_call(name, types.len()),
+    };
+    if let Some(habit) = habit {
+        return habit;
+    }
     if let Some(property) = name.strip_prefix("get$").or(name.strip_prefix("set$")) {
         return no_property(property, names);
     }
     if let Some(suggestion) = suggestion(name, names) {
         return format!("there is no {}; did you mean {suggestion}?", quoted(name));
     }
-    let given: Vec<_> = of.trim_end_matches(')').split(", ").map(kind).collect();
+    let given: Vec<_> = types.into_iter().map(kind).collect();
     let given = given.join(", ");
     if given.is_empty() {
         format!("there is no {}() here", quoted(name))
@@ -309,21 +331,13 @@ pub(super) fn kind(name: &str) -> &str {
         "bool" => "true or false",
         "string" | "ImmutableString" | "&str | ImmutableString | String" => "a string",
         "char" => "a character",
-        "array" => "a list",
+        "array" | "an array" => "a list",
         "map" => "a map",
         "range" | "range=" => "a range",
         "()" => "nothing",
         "network" => "the network",
         "arrival" => "the arrival of a header",
         other => other,
-    }
-}
-
-pub(super) fn at(position: Position, reason: String) -> Fault {
-    Fault {
-        line: position.line().unwrap_or(0),
-        column: position.position().unwrap_or(0),
-        reason,
     }
 }
 

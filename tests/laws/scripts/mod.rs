@@ -3,6 +3,7 @@
 mod any;
 mod exercises;
 mod hostile;
+mod python;
 mod sentences;
 mod twins;
 
