@@ -4,16 +4,19 @@
 //! [`Table`](crate::routing::Table). So it is as fast as a registered function, and everything that
 //! can be shown or proved for one can be shown and proved for it.
 
+mod completion;
 mod examine;
 mod examples;
 mod findings;
 mod known;
+mod pieces;
 mod routing;
 mod surroundings;
 
 use crate::catalog::BuildError;
 use crate::routing::{Scripts, VcSet};
 
+pub use completion::{Completion, Name, completion};
 pub use examine::{Examined, examine};
 pub use examples::{EXAMPLES, EXERCISES, Example, Exercise, Networks};
 pub use findings::{Finding, Findings, Shows};

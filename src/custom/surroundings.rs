@@ -352,6 +352,19 @@ pub const AT_HAND: &[(&str, &str)] = &[
     ("came.vc", "the virtual channel over which it came"),
 ];
 
+/// The fields of an offer, and their values in a line.
+pub(super) const OFFER_FIELDS: &[(&str, &str)] = &[
+    ("port", "the port that the header may take"),
+    (
+        "vcs",
+        "its virtual channels: a number, a list or a range; without vcs, all",
+    ),
+    (
+        "escape",
+        "true for an escape channel, one for which a message may always wait",
+    ),
+];
+
 /// The names that scripts can use on a value, each followed by a space.
 fn names() -> String {
     let mut names = String::new();
