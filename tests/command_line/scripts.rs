@@ -146,6 +146,14 @@ fn invalid_scripts_are_refused_with_a_reason() {
             "routing: line 1, column 37: a semicolon is missing before this",
         ),
         (
+            "fn route(net, here, to) {\n    if here > 1 and to > 2 { 0 }\n}",
+            "routing: line 2, column 17: Python's `and` is written `&&` here",
+        ),
+        (
+            "fn route(net, here, to) { for i in range(4) {} }",
+            "routing: line 1, column 36: Python's `range(4)` is written `0..4` here",
+        ),
+        (
             "fn rout(net, here, to) { 0 }",
             "routing: there must be a function fn route(net, here, to)",
         ),
@@ -199,4 +207,8 @@ fn example_scripts_are_listed() {
     }
     let calls = json_of(&["scripts", "--calls"], "");
     assert!(calls.as_array().expect("a list").len() > 10);
+    let habits = json_of(&["scripts", "--python"], "");
+    let habits = habits.as_array().expect("a list");
+    let is_range = |habit: &&Value| habit["python"] == "range(4)" && habit["here"] == "0..4";
+    assert!(habits.iter().any(|habit| is_range(&habit)));
 }

@@ -13,6 +13,7 @@ use crate::lesson::record::grade::Grade;
 use crate::lesson::session::controls::Pointed;
 use crate::routing::written::Carried;
 use crate::script::Fault;
+use crate::script::python::HabitShown;
 
 /// A message of the lesson program: the reply to a request, or its state.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -283,6 +284,8 @@ pub struct ScriptHelp {
     pub calls: Vec<ScriptCall>,
     /// Scripts to start from: registered functions of the network, then exercises.
     pub examples: Vec<ScriptExample>,
+    /// How habits of Python are written in scripts.
+    pub python: Vec<HabitShown>,
 }
 
 /// A call available to scripts.

@@ -5,6 +5,7 @@ use crate::custom::{self, AT_HAND, Budget, EXAMPLES, EXERCISES, Findings};
 use crate::lesson::protocol::{ExerciseShown, Reply, ScriptCall, ScriptExample, ScriptHelp};
 use crate::routing::VcSet;
 use crate::routing::written::{Carried, Uncompiled};
+use crate::script::python::{HABITS, Habit};
 use crate::topology::{self, Network};
 
 /// Returns the findings about a user-written routing function and its table, or the error if the script is
@@ -53,5 +54,6 @@ pub(super) fn help(network: &str) -> Result<ScriptHelp, BuildError> {
     Ok(ScriptHelp {
         calls: calls.collect(),
         examples: examples.chain(exercises).collect(),
+        python: HABITS.iter().map(Habit::shown).collect(),
     })
 }

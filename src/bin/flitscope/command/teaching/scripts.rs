@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use crate::command::CommandResult;
 use flitscope::catalog::{one_of, quoted};
 use flitscope::custom::{AT_HAND, EXAMPLES, EXERCISES};
+use flitscope::script::python::{HABITS, Habit};
 
 /// The end of the help.
 pub(crate) const HELP: &str = "With --routing-file, route, deadlock, simulate and sweep take a file with such a \
@@ -19,6 +20,9 @@ pub(crate) struct ScriptsOptions {
     /// List the functions that scripts can call instead.
     #[arg(long, conflicts_with = "script")]
     calls: bool,
+    /// List how habits of Python are written in scripts instead.
+    #[arg(long, conflicts_with_all = ["script", "calls"])]
+    python: bool,
 }
 
 impl ScriptsOptions {
@@ -27,6 +31,10 @@ impl ScriptsOptions {
             let calls = AT_HAND.iter();
             let calls = calls.map(|(call, gives)| json!({ "call": call, "gives": gives }));
             return Ok(calls.collect());
+        }
+        if self.python {
+            let rows = HABITS.iter().map(Habit::shown);
+            return Ok(rows.map(|row| json!(row)).collect());
         }
         let examples = EXAMPLES.iter().map(|example| {
             let text = example.text;
