@@ -1,12 +1,12 @@
 //! A code editor: a text area with line numbers, an error marker, and indentation by key.
 
+use super::code_names::{Complete, NameList, list_id};
+use super::code_text::{put, selection};
 use flitscope::catalog::sentence;
 use flitscope::page::{TextChange, on_enter, on_shift_tab, on_tab, place_of};
 use leptos::ev;
 use leptos::html;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use web_sys::{HtmlDocument, HtmlTextAreaElement};
 
 /// An error in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,9 +50,13 @@ pub fn CodeArea(
     /// Whether the text is read-only.
     #[prop(optional, into)]
     is_fixed: Signal<bool>,
+    /// Finds the names that complete a word.
+    #[prop(optional)]
+    complete: Option<Complete>,
 ) -> impl IntoView {
     let area = NodeRef::<html::Textarea>::new();
     let gutter = NodeRef::<html::Div>::new();
+    let names = NameList::new(complete, area, gutter, write);
     // After Escape, Tab leaves the text as it leaves every other control.
     let leaves = StoredValue::new(false);
     let lines = Memo::new(move |_| text.read().split('\n').count());
@@ -72,7 +76,11 @@ pub fn CodeArea(
         let is_plain = !event.ctrl_key() && !event.alt_key() && !event.meta_key();
         if key == "Enter" && (event.ctrl_key() || event.meta_key()) {
             event.prevent_default();
+            names.close();
             return use_it.run(());
+        }
+        if !area.read_only() && names.press(&event) {
+            return leaves.set_value(false);
         }
         let had_left = leaves.get_value();
         leaves.set_value(key == "Escape");
@@ -96,26 +104,6 @@ pub fn CodeArea(
             gutter.set_scroll_top(area.scroll_top());
         }
     };
-    let show_it = move |_| {
-        let (Some(area), Some(wrong)) = (area.get_untracked(), wrong.get_untracked()) else {
-            return;
-        };
-        let at = place_of(&area.value(), wrong.line, wrong.column) as u32;
-        // Fails only for an element that cannot have the focus.
-        let _ = area.focus();
-        let _ = area.set_selection_range(at, at);
-    };
-    let told = move || {
-        let wrong = wrong.get()?;
-        let place = wrong.place;
-        let has_place = place.is_some();
-        Some(view! {
-            <Show when=move || has_place>
-                <button class="link" type="button" title="Go to it" on:click=show_it>{place.clone()}</button>": "
-            </Show>
-            {sentence(&wrong.reason)}
-        })
-    };
     let CodeName { id, label, keys } = name;
     let ids = [format!("{id}-keys"), format!("{id}-problem")];
     let described_by = ids.join(" ");
@@ -128,6 +116,10 @@ pub fn CodeArea(
                 node_ref=area
                 aria-label=label
                 aria-describedby=described_by
+                aria-autocomplete=complete.map(|_| "list")
+                aria-haspopup=complete.map(|_| "listbox")
+                aria-controls=move || names.is_open().then(|| list_id(id))
+                aria-activedescendant=move || names.active(id)
                 aria-invalid=move || wrong.read().is_some().to_string()
                 spellcheck="false"
                 autocomplete="off"
@@ -135,37 +127,59 @@ pub fn CodeArea(
                 wrap="off"
                 readonly=move || is_fixed.get()
                 prop:value=move || text.get()
-                on:input:target=move |event| write.run(event.target().value())
+                on:input:target=move |event| {
+                    write.run(event.target().value());
+                    names.refresh();
+                }
+                on:blur=move |_| names.close()
+                on:pointerdown=move |_| names.close()
                 on:keydown=press
                 on:scroll=follow
             ></textarea>
         </div>
         <div class="code-under">
-            <p class="problem" id=problem_id role="status">{told}</p>
+            <p class="problem" id=problem_id role="status"><Told wrong area /></p>
             // Shown while the text has the focus and no error.
             <p class="code-keys" id=keys_id>"Tab indents; Escape and then Tab leaves the text. "{keys}</p>
         </div>
+        {complete.map(|_| names.view(id))}
     }
 }
 
-fn selection(area: &HtmlTextAreaElement) -> std::ops::Range<usize> {
-    let place = |at: Result<Option<u32>, _>| at.ok().flatten().unwrap_or_default() as usize;
-    place(area.selection_start())..place(area.selection_end())
+/// The error, with a button that moves the caret to it.
+#[component]
+fn Told(wrong: Signal<Option<Wrong>>, area: NodeRef<html::Textarea>) -> impl IntoView {
+    let show_it = move |_| {
+        let (Some(area), Some(wrong)) = (area.get_untracked(), wrong.get_untracked()) else {
+            return;
+        };
+        let at = place_of(&area.value(), wrong.line, wrong.column) as u32;
+        // Fails only for an element that cannot have the focus.
+        let _ = area.focus();
+        let _ = area.set_selection_range(at, at);
+    };
+    move || {
+        let wrong = wrong.get()?;
+        let place = wrong.place;
+        let has_place = place.is_some();
+        Some(view! {
+            <Show when=move || has_place>
+                <button class="link" type="button" title="Go to it" on:click=show_it>{place.clone()}</button>": "
+            </Show>
+            {with_code(&sentence(&wrong.reason))}
+        })
+    }
 }
 
-/// Applies a change as if it were typed, so that the browser can undo it.
-fn put(area: &HtmlTextAreaElement, change: &TextChange) {
-    let (from, to) = (change.part.start as u32, change.part.end as u32);
-    // Fails only for a range outside the text, and this range is from the same text.
-    let _ = area.set_selection_range(from, to);
-    let page = document().dyn_into::<HtmlDocument>();
-    let is_typed = page.is_ok_and(|page| {
-        let typed = page.exec_command_with_show_ui_and_value("insertText", false, &change.text);
-        typed.unwrap_or(false)
-    });
-    if !is_typed {
-        let _ = area.set_range_text_with_start_and_end(&change.text, from, to);
-    }
-    let (from, to) = (change.selected.start as u32, change.selected.end as u32);
-    let _ = area.set_selection_range(from, to);
+/// A sentence in which code stands between backquotes.
+fn with_code(sentence: &str) -> impl IntoView + use<> {
+    let parts = sentence.split('`').enumerate();
+    let part = |(place, part): (usize, &str)| {
+        let part = part.to_owned();
+        match place % 2 {
+            0 => part.into_any(),
+            _ => view! { <code>{part}</code> }.into_any(),
+        }
+    };
+    parts.map(part).collect_view()
 }

@@ -1,5 +1,6 @@
 //! The editor of a user-written routing function.
 
+use flitscope::custom;
 use leptos::prelude::*;
 
 use crate::ui::controls::code_area::{CodeArea, CodeName, Wrong};
@@ -8,7 +9,7 @@ use crate::ui::state::page::Page;
 const NAME: CodeName = CodeName {
     id: "script",
     label: "Program of the routing function",
-    keys: "Ctrl+Enter uses the function.",
+    keys: "Ctrl+Space lists names; Ctrl+Enter uses the function.",
 };
 
 /// The editor, with the error that was found in the script.
@@ -31,5 +32,5 @@ pub fn Editor() -> impl IntoView {
     });
     let use_it = Callback::new(move |()| page.use_script());
     let is_fixed = Signal::derive(move || !page.allows("script"));
-    view! { <CodeArea name=NAME text=state.text write wrong use_it is_fixed /> }
+    view! { <CodeArea name=NAME text=state.text write wrong use_it is_fixed complete=custom::completion /> }
 }

@@ -1,8 +1,10 @@
-//! Help for writing routing functions: examples, and a reference of the functions a script can call.
+//! Help for writing routing functions: examples, a reference of the functions a script can call, and the language
+//! beside Python.
 
 use flitscope::browser::files::{read_file, save_text};
 use flitscope::lesson::{ExerciseShown, ScriptExample};
 use flitscope::page::Action;
+use flitscope::script::python::HabitShown;
 use leptos::prelude::*;
 
 use crate::ui::state::{custom::written::Written, page::Page};
@@ -91,6 +93,31 @@ pub fn AtHand() -> impl IntoView {
                 <code>"came"</code>" it is called for every virtual channel over which a header can come."
             </p>
             <dl>{rows}</dl>
+        </details>
+    }
+}
+
+/// A table of habits of Python, and how each is written in a script.
+#[component]
+pub fn PythonTable() -> impl IntoView {
+    let written = expect_context::<Written>();
+    let code = |text: String| (!text.is_empty()).then(|| view! { <code>{text}</code> });
+    let row = move |habit: HabitShown| {
+        let HabitShown { python, here, note } = habit;
+        let note = (!note.is_empty()).then(|| view! { <small>{note}</small> });
+        view! { <tr><th scope="row">{code(python)}</th><td>{code(here)}{note}</td></tr> }
+    };
+    let rows = move || {
+        let help = written.help.get()?;
+        Some(help.python.iter().cloned().map(row).collect_view())
+    };
+    view! {
+        <details class="at-hand python">
+            <summary>"Python ↔ here"</summary>
+            <table>
+                <thead><tr><th scope="col">"Python"</th><th scope="col">"Here"</th></tr></thead>
+                <tbody>{rows}</tbody>
+            </table>
         </details>
     }
 }

@@ -22,7 +22,7 @@ use crate::ui::state::page::Page;
 use crate::ui::state::storage::{SCRIPT_DRAFT, remember};
 use editor::Editor;
 use findings::FindingsView;
-use help::{AtHand, ExampleField};
+use help::{AtHand, ExampleField, PythonTable};
 
 /// Pause in typing after which the script is examined.
 const PAUSE: Duration = Duration::from_millis(250);
@@ -48,6 +48,7 @@ fn ScriptPanel() -> impl IntoView {
                 </div>
                 <Editor />
                 <AtHand />
+                <PythonTable />
             </div>
             // A lesson may ask what the function does, so it hides the findings.
             <Show when=move || page.allows("script")><FindingsView /></Show>

@@ -1,5 +1,5 @@
 // A routing function of one's own: written, looked at, used, handed on.
-import { expect, openAt as openNetwork, test } from '../page.js';
+import { accessible, expect, openAt as openNetwork, test } from '../page.js';
 
 const openAt = (page, query) => openNetwork(page, `${query}&view=script`, 0);
 
@@ -71,6 +71,79 @@ test('it is written and used by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Escape');
   await page.keyboard.press('Tab');
   await expect(script(page)).not.toBeFocused();
+});
+
+test('names are completed by keyboard alone', async ({ page }) => {
+  await openAt(page, 't=mesh:4x4&vc=1');
+  const names = page.getByRole('listbox', { name: 'Names' });
+  const chosen = names.getByRole('option', { selected: true });
+  await expect(script(page)).toHaveValue(/Dimension order/);
+  await script(page).focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('fn route(net, here, to) { net.');
+  await expect(names).toBeVisible();
+  await expect(chosen).toContainText('number of nodes');
+  await expect(script(page)).toHaveAttribute('aria-activedescendant', 'script-name-0');
+  await accessible(page, 'an open list of names');
+  // Letters filter, and the arrows choose.
+  await page.keyboard.type('ne');
+  await expect(names.getByRole('option')).toHaveCount(2);
+  await page.keyboard.press('ArrowDown');
+  await expect(chosen).toContainText('neighbor(here, port)');
+  await page.keyboard.press('ArrowDown');
+  await expect(chosen).toContainText('nearer(here, to)');
+  await page.keyboard.press('Enter');
+  await expect(names).toBeHidden();
+  await expect(script(page)).toHaveValue('fn route(net, here, to) { net.nearer(');
+  await page.keyboard.type('he');
+  await expect(names).toBeHidden();
+  await page.keyboard.press('Control+Space');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(', to) }');
+  await expect(script(page)).toHaveValue('fn route(net, here, to) { net.nearer(here, to) }');
+  await expect(found(page)).toContainText('Can deadlock');
+  // Escape closes the list of this word; the next Tab indents, and Escape and then Tab leave the text.
+  await page.keyboard.type('\n// net.');
+  await expect(names).toBeHidden();
+  await page.keyboard.type('\nnet.');
+  await expect(names).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(names).toBeHidden();
+  await page.keyboard.type('n');
+  await expect(names).toBeHidden();
+  await page.keyboard.press('Tab');
+  await expect(script(page)).toHaveValue(/\nnet\.n +$/);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await expect(script(page)).not.toBeFocused();
+});
+
+test('a name is completed by mouse, in a lesson, too', async ({ page }) => {
+  await page.goto('#/lessons/write-dimension-order/2');
+  await expect(script(page)).toHaveValue(/fn route/);
+  await script(page).fill('');
+  await script(page).pressSequentially('fn route(net, here, to) { net.dist');
+  await page.getByRole('option', { name: 'distance(a, b)' }).click();
+  await expect(script(page)).toHaveValue('fn route(net, here, to) { net.distance(');
+  await expect(script(page)).toBeFocused();
+  await script(page).fill('def route(net, here, to):\n    return 0');
+  await expect(page.locator('#script-problem')).toHaveText('line 1, column 1: Python\'s def f(x): is written fn f(x) { … } here.');
+});
+
+test('a habit of Python stands at its line, and in the table beside its replacement', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAt(page, 't=mesh:4x4&vc=1');
+  await script(page).fill('fn route(net, here, to) {\n    // and\n    if here > 1 and to > 2 { 0 }\n}');
+  await expect(page.locator('#script-problem')).toHaveText('line 3, column 17: Python\'s and is written && here.');
+  await expect(page.locator('#script-problem')).toBeInViewport();
+  await expect(page.locator('.gutter .wrong')).toHaveText('3');
+  await page.getByText('Python ↔ here').click();
+  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'range(4)', exact: true }) });
+  await expect(row.getByRole('cell')).toHaveText('0..4');
+  await row.scrollIntoViewIfNeeded();
+  await accessible(page, 'the table of habits');
+  const { x, width } = await page.locator('.python table').boundingBox();
+  expect(x + width).toBeLessThanOrEqual(390);
 });
 
 test('a script that would take forever ends in a sentence, and the page answers meanwhile', async ({ page }) => {
