@@ -47,6 +47,7 @@ pub fn examine(
         never: delivery.never,
         may_end: delivery.may_end,
         may_circle: delivery.may_circle,
+        root: table.facts().root,
     };
     Ok(Examined {
         table: table.with_facts(facts),

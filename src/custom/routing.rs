@@ -16,7 +16,7 @@ use rhai::{Array, Dynamic, Map};
 use super::known::Answers;
 use super::surroundings::{Asked, Came, Known, Net, register};
 use crate::catalog::{first_of, quoted};
-use crate::routing::{Candidates, Hop, Table, VcSet};
+use crate::routing::{Candidates, Facts, Hop, Table, VcSet};
 use crate::script::{self, Fault, Functions, Steps};
 use crate::topology::{self, Port, Topology};
 
@@ -108,10 +108,15 @@ impl Program {
 
     /// Evaluates the script in all states.
     fn table(&self) -> Result<Table, Fault> {
-        let network = &self.net.known().network;
-        Table::of(network, self.vcs, self.asks_arrival, |hop, out| {
+        let known = self.net.known();
+        let table = Table::of(&known.network, self.vcs, self.asks_arrival, |hop, out| {
             self.evaluate(hop, out)
-        })
+        })?;
+        let root = known.asked_root();
+        Ok(table.with_facts(Facts {
+            root,
+            ..Facts::default()
+        }))
     }
 
     /// Evaluates the script in a state, unless the answer for another state also holds there.

@@ -55,6 +55,13 @@ pub(super) enum Asked {
     Lane,
 }
 
+impl Known {
+    /// The root of the tree, if a script has asked for its directions.
+    pub(super) fn asked_root(&self) -> Option<NodeId> {
+        self.tree.get().and_then(|_| self.root.get().copied())
+    }
+}
+
 impl Came {
     fn answer(&self, asked: Asked, value: i64) -> i64 {
         self.asked.set(self.asked.get().max(asked));

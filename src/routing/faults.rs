@@ -308,6 +308,10 @@ impl RoutingFunction for Detour {
         self.whole.is_minimal()
     }
 
+    fn always_arrives(&self) -> bool {
+        self.whole.always_arrives()
+    }
+
     fn escapes(&self) -> VcSet {
         self.whole.escapes()
     }

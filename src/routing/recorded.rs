@@ -84,6 +84,13 @@ impl Table {
             }
             Ok(())
         });
+        if recorded
+            .facts
+            .root
+            .is_some_and(|root| root.0 >= network.nodes())
+        {
+            return None;
+        }
         let table = table.ok()?.with_facts(recorded.facts);
         // Offers that are left belong to states that this network does not have.
         places.next().is_none().then_some(table)
@@ -119,6 +126,7 @@ mod tests {
             let facts = Facts {
                 is_free: Some(true),
                 pairs: 7,
+                root: Some(NodeId(3)),
                 ..Facts::default()
             };
             let table = table_of(&network, &*routing, vcs).with_facts(facts);

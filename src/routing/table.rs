@@ -4,11 +4,13 @@
 //! Afterwards a table is as fast as any other function, and every analysis of registered functions
 //! applies to it too.
 
+use std::sync::OnceLock;
+
 use serde::{Deserialize, Serialize};
 
 use super::states::States;
-use super::{Adaptivity, Candidates, Hop, Least, RoutingFunction, VcSet};
-use crate::topology::{Network, NodeId};
+use super::{Adaptivity, Candidates, Hop, Least, RoutingFunction, UpDownTree, VcSet};
+use crate::topology::{ChannelId, Network, NodeId};
 
 /// The offers of a function, tabulated by destination.
 #[derive(Debug)]
@@ -20,6 +22,8 @@ pub struct Table {
     is_adaptive: bool,
     escapes: VcSet,
     facts: Facts,
+    /// The tree whose root is a fact, once it is asked for.
+    tree: OnceLock<UpDownTree>,
 }
 
 /// Properties of a table, found by analysis.
@@ -38,6 +42,8 @@ pub struct Facts {
     pub may_end: u32,
     /// The number of pairs with paths of which none ends early, but some enter a cycle.
     pub may_circle: u32,
+    /// The root of the tree whose directions determine the offers, if any.
+    pub root: Option<NodeId>,
 }
 
 impl Table {
@@ -57,6 +63,7 @@ impl Table {
             is_adaptive: false,
             escapes: VcSet(0),
             facts: Facts::default(),
+            tree: OnceLock::new(),
         };
         for to in nodes() {
             let mut states = States::new(vcs);
@@ -134,6 +141,12 @@ impl RoutingFunction for Table {
 
     fn asks_arrival(&self) -> bool {
         self.asks_arrival
+    }
+
+    fn leads_up(&self, network: &Network, channel: ChannelId) -> Option<bool> {
+        let root = self.facts.root?;
+        let tree = self.tree.get_or_init(|| UpDownTree::new(network, root));
+        Some(tree.is_up(network, channel))
     }
 
     fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Adaptivity, Candidates, Hop, Least, Recorded, RoutingFunction, Table, VcSet};
 use crate::catalog::BuildError;
-use crate::topology::{self, Network, Topology};
+use crate::topology::{self, ChannelId, Network, Topology};
 
 /// The prefix of a script in place of an id.
 const PREFIX: &str = "script:";
@@ -216,6 +216,10 @@ impl RoutingFunction for Written {
 
     fn asks_arrival(&self) -> bool {
         self.0.asks_arrival()
+    }
+
+    fn leads_up(&self, network: &Network, channel: ChannelId) -> Option<bool> {
+        self.0.leads_up(network, channel)
     }
 
     fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {

@@ -218,10 +218,13 @@ impl AllowedPaths<'_> {
         };
         let mut channels = self.network.channel_ids();
         let has_tree = channels.any(|c| self.routing.leads_up(self.network, c).is_some());
-        let tree = if has_tree {
-            " Arrowheads lead up, to the root; no message goes up after it has gone down."
-        } else {
-            ""
+        let tree = match (has_tree, self.routing.always_arrives()) {
+            (false, _) => "",
+            (true, true) => {
+                " Arrowheads lead up, to the root; no message goes up after it has gone down."
+            }
+            // A user-written function knows the directions, but may break the rule.
+            (true, false) => " Arrowheads lead up, to the root.",
         };
         told + tree
     }

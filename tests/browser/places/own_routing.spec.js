@@ -146,6 +146,14 @@ test('a habit of Python stands at its line, and in the table beside its replacem
   expect(x + width).toBeLessThanOrEqual(390);
 });
 
+test('root and directions are drawn for a function that asks for them', async ({ page }) => {
+  await openNetwork(page, 't=mesh:4x4&r=up-down&vc=1&show=routes&pair=0,0>3,3&view=script', 0);
+  await expect(script(page)).toHaveValue(/net\.is_up/);
+  await use(page).click();
+  await expect(page.locator('[popovertarget=set-routing]')).toHaveText('Your routing function');
+  await expect(page.getByText('Arrowheads lead up, to the root.')).toBeVisible();
+});
+
 test('a script that would take forever ends in a sentence, and the page answers meanwhile', async ({ page }) => {
   await openAt(page, 't=mesh:8x8&vc=1&lam=0.01');
   await expect(found(page)).toContainText('Every message arrives');

@@ -31,6 +31,34 @@ fn an_example_makes_the_offers_of_its_twin_in_every_reachable_state() {
     }
 }
 
+/// So that a picture can draw the tree of a script, too.
+#[test]
+fn an_example_has_the_directions_of_its_twin() {
+    let mut trees = 0;
+    for example in EXAMPLES {
+        for spec in networks::up_to(MAX_NODES) {
+            let topology = build(spec);
+            if !example.place.has(&*topology) {
+                continue;
+            }
+            let network = Network::new(&*topology);
+            let table = table(example.text, &*topology, 2);
+            let twin = routing::from_id(example.twin, &*topology, 2).expect("it is defined there");
+            for channel in network.channel_ids() {
+                let up = table.leads_up(&network, channel);
+                assert_eq!(
+                    up,
+                    twin.leads_up(&network, channel),
+                    "{} on {spec}",
+                    example.id
+                );
+                trees += usize::from(up == Some(true));
+            }
+        }
+    }
+    assert!(trees > 0);
+}
+
 #[test]
 fn every_function_without_random_draws_has_a_script_wherever_it_is_defined() {
     for family in FAMILIES {
