@@ -1,6 +1,9 @@
 //! Properties of every lesson.
 
-use flitscope::lesson::{Course, LESSONS, Lesson, Session, glossary, source_of};
+use std::collections::BTreeSet;
+
+use flitscope::lesson::format::Step;
+use flitscope::lesson::{Course, LESSONS, Lesson, Session, Summary, glossary, source_of};
 use flitscope::{multicast, routing, topology, traffic};
 
 /// Everything in a lesson is correct: its texts, its answers, the anticipated answers, its
@@ -44,8 +47,7 @@ fn lessons_share_one_structure() {
     let courses = Course::ALL.map(|course| course.lessons().count());
     assert!(courses.iter().sum::<usize>() == LESSONS.len());
     for summary in LESSONS {
-        let source = source_of(summary.id).expect("it is registered");
-        let lesson = Lesson::read(source).expect("the build has read it");
+        let lesson = lesson(summary.id);
         assert!(
             lesson.asks() >= 3,
             "{} asks {} times",
@@ -94,8 +96,7 @@ fn lessons_share_one_structure() {
 fn a_term_is_explained_once() {
     let mut words = Vec::new();
     for summary in LESSONS {
-        let source = source_of(summary.id).expect("it is registered");
-        let lesson = Lesson::read(source).expect("the build has read it");
+        let lesson = lesson(summary.id);
         words.extend(
             lesson
                 .terms
@@ -152,6 +153,62 @@ fn every_term_is_defined_and_has_a_source() {
     }
 }
 
+/// A step introduces at most two terms: those linked in it and in no earlier step or prerequisite.
+#[test]
+fn a_step_introduces_at_most_two_terms() {
+    for summary in LESSONS {
+        let lesson = lesson(summary.id);
+        let mut known = BTreeSet::new();
+        let mut before = summary.after.to_vec();
+        while let Some(id) = before.pop() {
+            let earlier = self::lesson(id);
+            known.extend(
+                earlier
+                    .terms
+                    .keys()
+                    .map(|term| term.to_lowercase().replace('-', " ")),
+            );
+            known.extend(earlier.step.iter().flat_map(linked_terms));
+            before.extend(Summary::by_id(id).into_iter().flat_map(|other| other.after));
+        }
+        for step in &lesson.step {
+            let mut new: Vec<_> = linked_terms(step);
+            new.retain(|term| known.insert(term.clone()));
+            assert!(new.len() <= 2, "{}, {}: {new:?}", lesson.id, step.title);
+        }
+        for term in lesson
+            .terms
+            .keys()
+            .map(|term| term.to_lowercase().replace('-', " "))
+        {
+            assert!(known.contains(&term), "{} never links {term}", lesson.id);
+        }
+    }
+}
+
+/// Returns the terms that the texts of a step link to, without hyphens, in order.
+fn linked_terms(step: &Step) -> Vec<String> {
+    let mut texts = vec![&step.text];
+    texts.extend(&step.then);
+    if let Some(ask) = &step.ask {
+        texts.push(&ask.text);
+        texts.extend(ask.option.iter().map(|option| &option.text));
+    }
+    texts.extend(step.goal.iter().map(|goal| &goal.text));
+    let links = texts.into_iter().flat_map(|text| {
+        let mut parts = text.get_ref().split("](term").collect::<Vec<_>>();
+        let last = parts.pop();
+        let ends = parts.iter().skip(1).copied().chain(last);
+        let links = parts.iter().zip(ends).map(|(before, after)| {
+            let shown = before.rsplit('[').next().unwrap_or_default();
+            let named = after.split(')').next().unwrap_or_default();
+            named.strip_prefix(':').unwrap_or(shown).to_lowercase()
+        });
+        links.collect::<Vec<_>>()
+    });
+    links.map(|term| term.replace('-', " ")).collect()
+}
+
 /// The text as it is read, with each query replaced by one word.
 fn without_queries(text: &str) -> String {
     let mut parts = text.split("{{");
@@ -160,6 +217,11 @@ fn without_queries(text: &str) -> String {
         let after = part.split_once("}}").map_or(part, |(_, after)| after);
         format!("{read}0{after}")
     })
+}
+
+fn lesson(id: &str) -> Lesson {
+    let source = source_of(id).expect("it is registered");
+    Lesson::read(source).expect("the build has read it")
 }
 
 fn session(id: &str) -> Session {

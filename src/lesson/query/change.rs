@@ -17,7 +17,7 @@ pub(super) const GROUP: Group = Group {
         ),
         query(
             "changing(\"buf=2\", \"cycle()\")",
-            "What another query gives for the same scene with something changed as in a link; several changes are joined by &.",
+            "The value of another query for the same scene with something changed as in a link; several changes are joined by &.",
             |registrar, name| {
                 let run = registrar.run();
                 registrar

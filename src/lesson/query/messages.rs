@@ -63,7 +63,7 @@ pub(super) const GROUP: Group = Group {
         ),
         query(
             "path(0)",
-            "The nodes that its header has come to, its source first.",
+            "The nodes that its header has reached, its source first.",
             |registrar, name| {
                 registrar.message(name, |run, message| {
                     let journey = run.journeys(|all| known(run, message).map(|id| all.of(id)))?;

@@ -68,7 +68,7 @@ pub(super) const GROUP: Group = Group {
         ),
         query(
             "reaches(\"0\", \"2\")",
-            "Whether messages find a way from one node to another.",
+            "Whether messages find a path from one node to another.",
             |registrar, name| {
                 registrar.pair(name, |run, from, to| {
                     let (from, to) = ends(run, from, to)?;
@@ -88,7 +88,7 @@ pub(super) const GROUP: Group = Group {
         ),
         query(
             "delivers()",
-            "Whether every message arrives, whichever way it takes that the routing function allows.",
+            "Whether every message arrives, whichever path it takes of those that the routing function allows.",
             |registrar, name| {
                 registrar.none(name, |run| Ok(delivery(run).is_certain()));
             },
