@@ -50,5 +50,6 @@ pub use session::answer::Answer;
 pub use session::clicks::{clicked_answer, how_to_answer};
 pub use session::controls::{CONTROLS, Pointed};
 pub use session::error::{AnswerError, JudgeError};
+pub use session::front::{Duration, Front};
 pub use session::judge::{Attempt, SimulatedStep, Verdict};
 pub use tutor::Tutor;

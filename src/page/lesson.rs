@@ -14,6 +14,8 @@ pub enum LessonPlace {
     Open,
     /// A receipt, replayed.
     Receipt,
+    /// The front page of a lesson.
+    About(String),
     /// The printable sheets of a lesson.
     Sheet(String),
     /// A step of a lesson.
@@ -40,6 +42,7 @@ impl LessonPlace {
             (Some("build"), None) => Self::Build,
             (Some("open"), None) => Self::Open,
             (Some("receipt"), None) => Self::Receipt,
+            (Some(id), Some("about")) => Self::About(id.to_owned()),
             (Some(id), Some("sheet")) => Self::Sheet(id.to_owned()),
             (Some(id), step) => Self::Step {
                 id: id.to_owned(),
@@ -56,6 +59,7 @@ impl LessonPlace {
             Self::Build => "#/lessons/build".to_owned(),
             Self::Open => "#/lessons/open".to_owned(),
             Self::Receipt => "#/lessons/receipt".to_owned(),
+            Self::About(id) => format!("#/lessons/{id}/about"),
             Self::Sheet(id) => format!("#/lessons/{id}/sheet"),
             Self::Step { id, step } => format!("#/lessons/{id}/{step}"),
         }
@@ -81,6 +85,12 @@ pub fn what_hinders(found: Option<Result<(), usize>>) -> Option<String> {
         )),
         Some(Ok(())) => None,
     }
+}
+
+/// Returns the speed at which a run of so many cycles takes 10 seconds, within 3 to 240 \[cycles/s\].
+pub fn run_speed(cycles: u64) -> f64 {
+    const SECONDS: f64 = 10.0;
+    (cycles as f64 / SECONDS).clamp(3.0, 240.0)
 }
 
 /// The phase of a step.
@@ -145,6 +155,7 @@ mod tests {
             LessonPlace::Build,
             LessonPlace::Open,
             LessonPlace::Receipt,
+            LessonPlace::About("one-message".to_owned()),
             LessonPlace::Sheet("one-message".to_owned()),
             LessonPlace::Step {
                 id: "one-message".to_owned(),

@@ -36,7 +36,7 @@ pub use input::{
     Act, Chord, Click, ClickChanges, Finger, Gestures, Grip, Holder, MulticastSet, TextChange,
     click, is_heard, on_enter, on_shift_tab, on_tab, place_of,
 };
-pub use lesson::{FROM_FILE, LessonPlace, OnTo, StepPhase, what_hinders};
+pub use lesson::{FROM_FILE, LessonPlace, OnTo, StepPhase, run_speed, what_hinders};
 pub use place::Place;
 pub use points_link::{MOST_CHARACTERS, PointsLink};
 pub use selection::{Found, find, has_blocked, next_blocked};

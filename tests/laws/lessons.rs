@@ -92,6 +92,43 @@ fn lessons_share_one_structure() {
     }
 }
 
+/// The duration that a lesson states is the estimated one, and its front page is complete.
+#[test]
+fn the_front_page_of_every_lesson_is_complete_and_its_duration_is_measured() {
+    /// Students differ more than this.
+    const FACTOR: f64 = 1.2;
+    for summary in LESSONS {
+        let front = session(summary.id).front();
+        let (stated, estimated) = (f64::from(front.minutes), front.duration.minutes());
+        assert!(
+            (1.0 / FACTOR..FACTOR).contains(&(stated / estimated)),
+            "{}: {stated} minutes; {}",
+            summary.id,
+            front.duration.explained()
+        );
+        assert!(estimated < 10.5, "{} takes {estimated} minutes", summary.id);
+        assert!(!front.reading.is_empty(), "{}", summary.id);
+        assert!(!front.conventions.is_empty(), "{}", summary.id);
+        assert_eq!(front.steps.len(), summary.steps as usize, "{}", summary.id);
+        assert_eq!(front.is_optional, summary.course == Course::Papers);
+    }
+}
+
+/// No other course builds on an optional one.
+#[test]
+fn an_optional_lesson_is_no_prerequisite_of_another_course() {
+    for summary in LESSONS {
+        for before in summary.after.iter().filter_map(|id| Summary::by_id(id)) {
+            assert!(
+                !before.course.is_optional() || before.course == summary.course,
+                "{} comes after {}",
+                summary.id,
+                before.id
+            );
+        }
+    }
+}
+
 #[test]
 fn a_term_is_explained_once() {
     let mut words = Vec::new();

@@ -6,12 +6,14 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
-use crate::catalog::quoted;
+use crate::catalog::{one_of, quoted};
 use crate::lesson::author::about::check_about;
 use crate::lesson::author::literal;
 use crate::lesson::author::reach::play;
+use crate::lesson::file::conventions::{CONVENTIONS, convention};
 use crate::lesson::file::format::{Ask, Goal, Kind, Mistake, Step, Until};
 use crate::lesson::file::glossary::{glossary, of_lesson};
+use crate::lesson::file::reading::{chapter, chapters};
 use crate::lesson::file::register::Summary;
 use crate::lesson::query::texts;
 use crate::lesson::run::{Scene, changed};
@@ -84,6 +86,27 @@ impl Session {
                 let given = quoted(id);
                 return wrong(format!(
                     "after must name lessons of the program, not {given}"
+                ));
+            }
+        }
+        for named in &lesson.reading {
+            if chapter(named).is_none() {
+                let known: Vec<_> = chapters().collect();
+                let known: Vec<_> = known.iter().map(String::as_str).collect();
+                return wrong(format!(
+                    "reading must be {}, not {}",
+                    one_of(&known),
+                    quoted(named)
+                ));
+            }
+        }
+        for id in &lesson.conventions {
+            if convention(id).is_none() {
+                let known: Vec<_> = CONVENTIONS.iter().map(|(id, _)| *id).collect();
+                return wrong(format!(
+                    "conventions must be {}, not {}",
+                    one_of(&known),
+                    quoted(id)
                 ));
             }
         }

@@ -13,6 +13,8 @@ pub(super) const BUFFERS: &str =
     "Dally & Towles 2004, Principles and Practices of Interconnection Networks, ch. 13";
 pub(super) const STUCK: &str =
     "Dally & Towles 2004, Principles and Practices of Interconnection Networks, ch. 14";
+pub(super) const QUALITY: &str =
+    "Dally & Towles 2004, Principles and Practices of Interconnection Networks, ch. 15";
 pub(super) const ROUTER: &str =
     "Dally & Towles 2004, Principles and Practices of Interconnection Networks, ch. 16";
 pub(super) const ARBITER: &str =

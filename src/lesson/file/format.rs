@@ -34,6 +34,12 @@ pub struct Lesson {
     /// Notes for the teacher: common misconceptions, timing, questions for the class. Markdown.
     #[serde(default)]
     pub teacher: String,
+    /// Chapters of textbooks: `dally-towles 14`.
+    #[serde(default)]
+    pub reading: Vec<String>,
+    /// Conventions that the lesson needs, by their ids: `bisection`.
+    #[serde(default)]
+    pub conventions: Vec<String>,
     /// Terms explained in the lesson, each with its definition in a sentence or two.
     #[serde(default)]
     pub terms: BTreeMap<String, String>,
@@ -55,6 +61,8 @@ pub enum Course {
     Many,
     /// The behavior under load, measured and predicted by models.
     Performance,
+    /// Algorithms of single papers, which no other course needs.
+    Papers,
 }
 
 /// One step: a text, a picture, and at most one question or challenge.

@@ -1,10 +1,12 @@
 //! Lesson files: their format, the built-in lessons, the terms they explain, and a file packed into a link.
 
 mod books;
+pub(super) mod conventions;
 mod definitions;
 pub mod format;
 pub(super) mod glossary;
 pub(super) mod pack;
+pub(super) mod reading;
 pub(super) mod register;
 mod scripts;
 mod sources;

@@ -35,12 +35,13 @@ include!(concat!(env!("OUT_DIR"), "/lessons.rs"));
 
 impl Course {
     /// Every course, in teaching order.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Switching,
         Self::Routing,
         Self::Deadlock,
         Self::Many,
         Self::Performance,
+        Self::Papers,
     ];
 
     /// The id in links and tables.
@@ -51,6 +52,7 @@ impl Course {
             Self::Deadlock => "deadlock",
             Self::Many => "many",
             Self::Performance => "performance",
+            Self::Papers => "papers",
         }
     }
 
@@ -62,7 +64,13 @@ impl Course {
             Self::Deadlock => "Deadlock: waiting forever",
             Self::Many => "Multicast: one node reaches many",
             Self::Performance => "Performance: load, latency and models",
+            Self::Papers => "Papers: multicast algorithms of single papers",
         }
+    }
+
+    /// Whether no other course builds on this one.
+    pub fn is_optional(self) -> bool {
+        self == Self::Papers
     }
 
     /// The lessons of the course, in order.

@@ -1,8 +1,8 @@
 //! The sources of the terms that lessons explain.
 
 use super::books::{
-    BUFFERS, COLLECTIVE, FLOW, GROUPS, PERFORMANCE, QUEUES, ROUTER, ROUTING, SIMULATION, STUCK,
-    SWITCHING, TOPOLOGY,
+    BUFFERS, COLLECTIVE, FLOW, GROUPS, PERFORMANCE, QUALITY, QUEUES, ROUTER, ROUTING, SIMULATION,
+    STUCK, SWITCHING, TOPOLOGY,
 };
 
 /// Terms and their source.
@@ -27,7 +27,17 @@ pub(super) const SOURCES: &[(&[&str], &str)] = &[
         ],
         TOPOLOGY,
     ),
-    (&["adaptive", "minimal", "routing function"], ROUTING),
+    (
+        &[
+            "adaptive",
+            "minimal",
+            "misrouting",
+            "nonminimal",
+            "routing function",
+        ],
+        ROUTING,
+    ),
+    (&["fairness"], QUALITY),
     (
         &[
             "body",
@@ -98,12 +108,14 @@ pub(super) const SOURCES: &[(&[&str], &str)] = &[
     ),
     (
         &[
+            "capacity",
             "injection rate",
             "knee",
             "latency",
             "load",
             "model",
             "saturation",
+            "source queue",
             "throughput",
         ],
         PERFORMANCE,

@@ -11,6 +11,7 @@ use crate::lesson::file::format::Kind;
 use crate::lesson::file::glossary::Term;
 use crate::lesson::record::grade::Grade;
 use crate::lesson::session::controls::Pointed;
+use crate::lesson::session::front::Front;
 use crate::routing::written::Carried;
 use crate::script::Fault;
 use crate::script::python::HabitShown;
@@ -96,6 +97,8 @@ pub enum Reply {
     Draft(Box<Draft>),
     /// The changes that solve a challenge.
     Recorded(Recorded),
+    /// The front page of the lesson.
+    Front(Front),
 }
 
 /// The file of a lesson that is being made, and one of its steps.

@@ -126,6 +126,8 @@ pub enum Request {
         /// The link of the other scene.
         link: String,
     },
+    /// Returns the front page of the open lesson.
+    Front,
 }
 
 /// The file of a lesson.

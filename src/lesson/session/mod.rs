@@ -4,6 +4,7 @@ pub(super) mod answer;
 pub(super) mod clicks;
 pub(super) mod controls;
 pub(super) mod error;
+pub(super) mod front;
 pub(super) mod judge;
 mod sheet;
 pub(super) mod text;

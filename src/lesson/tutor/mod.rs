@@ -85,6 +85,7 @@ impl Tutor {
             Request::ScriptHelp { network } => Reply::ScriptHelp(script::help(network)?),
             Request::ReadDraft { file } => Reply::Draft(Box::new(Draft::read(file)?)),
             Request::Record { scene, link } => Reply::Recorded(builder::recorded(scene, link)?),
+            Request::Front => Reply::Front(self.session()?.front()),
         })
     }
 
@@ -330,6 +331,7 @@ mod tests {
             Request::ScriptHelp {
                 network: text("mesh:2x2"),
             },
+            Request::Front,
         ];
         let mut replies = vec![Reply::Ready, Reply::Failed { why: text("it") }];
         for request in &requests {
@@ -339,9 +341,9 @@ mod tests {
             assert_eq!(decode(&encode(reply)).as_ref(), Ok(reply));
         }
         let kinds: HashSet<_> = requests.iter().map(discriminant).collect();
-        assert_eq!(kinds.len(), 21);
+        assert_eq!(kinds.len(), 22);
         let kinds: HashSet<_> = replies.iter().map(discriminant).collect();
-        assert_eq!(kinds.len(), 24);
+        assert_eq!(kinds.len(), 25);
     }
 
     /// `tests/browser/wire.js` writes and reads these bytes.

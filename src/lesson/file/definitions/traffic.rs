@@ -51,11 +51,6 @@ pub(super) const DEFINITIONS: &[Definition] = &[
          one bit.",
     ),
     entry(
-        "tornado",
-        "A permutation: each node sends to the node almost halfway around the ring, ⌈k/2⌉ − 1 hops in every \
-         dimension, which loads half of the channels of a torus and no others.",
-    ),
-    entry(
         "transpose",
         "A permutation: node (x, y) sends to node (y, x). In a hypercube the two halves of the address \
          are swapped.",

@@ -7,7 +7,7 @@ use flitscope::browser::{
     time::{prefers_stillness, time_of_day},
 };
 use flitscope::lesson::{AttemptShown, Outcome, Request, VerdictShown};
-use flitscope::page::{OnTo, PageStateStoreFields, Place, StepPhase};
+use flitscope::page::{OnTo, PageStateStoreFields, Place, StepPhase, run_speed};
 use leptos::ev;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
@@ -80,7 +80,7 @@ impl Page {
             return teaching.phase.set(StepPhase::Seen);
         }
         teaching.phase.set(StepPhase::Running);
-        self.player.speed.set(speed_for(stop - from));
+        self.player.speed.set(run_speed(stop - from));
         self.player.play_from(from);
     }
 
@@ -250,10 +250,4 @@ fn scrolls_paper(on: bool) -> bool {
     let by = f64::from(paper.client_height()) * (1.0 - KEPT);
     paper.scroll_by_with_x_and_y(0.0, if on { by } else { -by });
     true
-}
-
-/// Returns the speed at which `cycles` take 10 seconds, within 3 to 240 \[cycles/s\].
-fn speed_for(cycles: u64) -> f64 {
-    const SECONDS: f64 = 10.0;
-    (cycles as f64 / SECONDS).clamp(3.0, 240.0)
 }

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::command::common::tables::aligned;
 use flitscope::catalog::quoted;
 use flitscope::lesson::{
-    Check, LESSONS, QUERIES, Session, Summary, ask, check, glossary, source_of,
+    Check, Front, LESSONS, QUERIES, Session, Summary, ask, check, glossary, source_of,
 };
 
 pub(crate) const HELP: &str = "A lesson file is TOML; `flitscope lesson show ID --source` prints one as an \
@@ -110,6 +110,7 @@ fn summary(lesson: &Summary) -> Value {
         "title": lesson.title,
         "minutes": lesson.minutes,
         "course": lesson.course.id(),
+        "optional": lesson.course.is_optional(),
         "steps": lesson.steps,
         "asks": lesson.asks,
         "challenges": lesson.challenges,
@@ -140,8 +141,13 @@ fn show(id: &str, source: bool, as_json: bool) -> Result<Value, String> {
     let played = session.check().played;
     if as_json {
         let mut output = summary(summary_of);
-        output["goal"] = summary_of.goal.into();
-        output["after"] = json!(summary_of.after);
+        let front = session.front();
+        output["goal"] = front.goal.into();
+        output["after"] = json!(front.after);
+        output["reading"] = json!(front.reading);
+        output["conventions"] = json!(front.conventions);
+        output["words"] = json!(front.words);
+        output["estimated_minutes"] = json!(front.duration.minutes());
         output["played"] = json!(played);
         let steps = session.lesson.step.iter().enumerate().map(|(index, step)| {
             let scene = session.scene(index).map(|scene| scene.get_ref().clone());
@@ -150,10 +156,7 @@ fn show(id: &str, source: bool, as_json: bool) -> Result<Value, String> {
         output["step"] = steps.collect();
         return Ok(output);
     }
-    let mut output = format!(
-        "{}\n{} · {} minutes\n\n",
-        summary_of.title, summary_of.goal, summary_of.minutes
-    );
+    let mut output = front_page(&session.front());
     for (index, step) in session.lesson.step.iter().enumerate() {
         let _ = writeln!(output, "{}. {}", index + 1, step.title);
         for played in played.iter().filter(|played| played.step == index + 1) {
@@ -167,25 +170,61 @@ fn show(id: &str, source: bool, as_json: bool) -> Result<Value, String> {
     Ok(output.into())
 }
 
+/// Writes the front page of a lesson, followed by an empty line.
+fn front_page(front: &Front) -> String {
+    let optional = if front.is_optional { ", optional" } else { "" };
+    let (minutes, estimate) = (front.minutes, front.duration.explained());
+    let mut output = format!(
+        "{}\n{}\n{minutes} minutes{optional}. {estimate}\n",
+        front.title, front.goal
+    );
+    let titles = front.after.iter().map(|id| match Summary::by_id(id) {
+        Some(before) => format!("{} ({id})", before.title),
+        None => id.clone(),
+    });
+    let lists = [
+        ("after", titles.collect()),
+        ("words", front.words.clone()),
+        ("textbooks", front.reading.clone()),
+        ("conventions", front.conventions.clone()),
+    ];
+    for (name, lines) in lists.iter().filter(|(_, lines)| !lines.is_empty()) {
+        let separator = if *name == "words" { ", " } else { "\n  " };
+        // Writing to a string cannot fail.
+        let _ = writeln!(output, "{name}:\n  {}", lines.join(separator));
+    }
+    output + "\n"
+}
+
 fn check_files(files: &[String], as_json: bool) -> Result<Value, String> {
     let mut checked = Vec::new();
     for file in files {
         let text = fs::read_to_string(file)
             .map_err(|error| format!("the lesson {} cannot be read: {error}", quoted(file)))?;
-        checked.push((file, check(&text)));
+        let duration = Session::open(&text).ok().map(|session| session.duration());
+        checked.push((file, check(&text), duration));
     }
     if as_json {
-        let output = checked.iter().map(|(file, Check { mistakes, played })| {
-            let mistakes = mistakes.iter().map(|mistake| {
+        let output = checked
+            .iter()
+            .map(|(file, Check { mistakes, played }, duration)| {
+                let mistakes = mistakes.iter().map(|mistake| {
                 json!({ "line": mistake.line, "column": mistake.column, "reason": mistake.reason })
             });
-            let mistakes: Vec<_> = mistakes.collect();
-            json!({ "file": file, "holds": mistakes.is_empty(), "mistakes": mistakes, "played": played })
-        });
+                let mistakes: Vec<_> = mistakes.collect();
+                let minutes = duration.map(|duration| duration.minutes());
+                json!({
+                    "file": file,
+                    "holds": mistakes.is_empty(),
+                    "mistakes": mistakes,
+                    "played": played,
+                    "estimated_minutes": minutes,
+                })
+            });
         return Ok(output.collect());
     }
     let mut output = String::new();
-    for (file, Check { mistakes, played }) in &checked {
+    for (file, Check { mistakes, played }, duration) in &checked {
         let rows = played.iter().map(|played| {
             json!({
                 "step": played.step,
@@ -197,6 +236,9 @@ fn check_files(files: &[String], as_json: bool) -> Result<Value, String> {
         output += aligned(&rows.collect::<Vec<_>>()).as_str();
         for mistake in mistakes {
             let _ = writeln!(output, "{file}: {mistake}");
+        }
+        if let Some(duration) = duration {
+            let _ = writeln!(output, "{}", duration.explained());
         }
         let verdict = if mistakes.is_empty() {
             ": holds\n"
