@@ -5,6 +5,8 @@ use flitscope::page::LessonPlace;
 use flitscope::scenario::Preset;
 use leptos::prelude::*;
 
+use crate::ui::state::lesson::teaching::Teaching;
+
 /// Returns the SVG of a picture drawn at build time, by its name.
 pub fn picture(name: &str) -> String {
     let folder = document().document_element();
@@ -30,11 +32,8 @@ pub fn ExampleCard(preset: &'static Preset) -> impl IntoView {
 /// A lesson: its picture and title.
 #[component]
 pub fn LessonThumbnail(lesson: &'static Summary) -> impl IntoView {
-    let address = LessonPlace::Step {
-        id: lesson.id.to_owned(),
-        step: 1,
-    }
-    .address();
+    let teaching = expect_context::<Teaching>();
+    let address = move || teaching.entrance(lesson);
     view! {
         <li><a class="card" href=address>
             <span inner_html=picture(&format!("lesson-{}", lesson.id))></span>

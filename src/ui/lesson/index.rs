@@ -9,6 +9,7 @@ use flitscope::page::LessonPlace;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 
+use super::about::About;
 use crate::ui::controls::part::Fetched;
 use crate::ui::controls::thumbnail::picture;
 use crate::ui::state::storage::{NotStored, take_step_work};
@@ -29,6 +30,7 @@ fn LessonsPlace() -> impl IntoView {
         LessonPlace::Index => view! { <Index /> }.into_any(),
         LessonPlace::Glossary => view! { <Glossary /> }.into_any(),
         LessonPlace::Receipt => view! { <Graded /> }.into_any(),
+        LessonPlace::About(id) => view! { <About id /> }.into_any(),
         LessonPlace::Sheet(id) => view! { <Sheet id /> }.into_any(),
         LessonPlace::Open => view! { <Opening /> }.into_any(),
         LessonPlace::Step { .. } | LessonPlace::Build => ().into_any(),
@@ -49,7 +51,7 @@ fn Index() -> impl IntoView {
             .map(|lesson| view! { <LessonCard lesson /> }.into_any());
         view! {
             <section>
-                <h2>{course.name()}</h2>
+                <h2>{course.name()}{course.is_optional().then_some(" (optional)")}</h2>
                 <ul class="cards">{cards.collect_view()}</ul>
             </section>
         }
@@ -72,18 +74,7 @@ fn Index() -> impl IntoView {
 pub fn LessonCard(lesson: &'static Summary) -> impl IntoView {
     let teaching = expect_context::<Teaching>();
     let done = Memo::new(move |_| teaching.progress.read().of(lesson.id).cloned());
-    let step = move || {
-        done.read()
-            .as_ref()
-            .map_or(1, |done| done.next_step().clamp(1, lesson.steps as usize))
-    };
-    let address = move || {
-        LessonPlace::Step {
-            id: lesson.id.to_owned(),
-            step: step(),
-        }
-        .address()
-    };
+    let address = move || teaching.entrance(lesson);
     let progress = move || match &*done.read() {
         Some(done) if done.is_finished() => "done".to_owned(),
         Some(done) if done.step >= done.steps => {
@@ -91,6 +82,7 @@ pub fn LessonCard(lesson: &'static Summary) -> impl IntoView {
             format!("not answered: step {}", open.join(", "))
         }
         Some(done) => format!("step {} of {}", done.step, lesson.steps),
+        None if lesson.course.is_optional() => format!("{} min, optional", lesson.minutes),
         None => format!("{} min", lesson.minutes),
     };
     let is_done = move || {

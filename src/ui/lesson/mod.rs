@@ -1,5 +1,6 @@
 //! Lessons on the page: the index, the current step beside its picture, and the lesson builder.
 
+mod about;
 pub mod builder;
 mod by_hand;
 mod challenge;

@@ -30,13 +30,17 @@ fn LessonPanel() -> impl IntoView {
             .as_ref()
             .map(|lesson| lesson.title.clone())
     };
+    let about = move || match teaching.at.get() {
+        LessonPlace::Step { id, .. } => LessonPlace::About(id).address(),
+        other => other.address(),
+    };
     let shown = Memo::new(move |_| teaching.step.get());
     let waits = move || shown.read().is_none() && teaching.problem.read().is_none();
     view! {
         <aside class="lesson" aria-label="Lesson">
             <header class="lesson-head">
                 <a class="to-lessons" href="#/lessons">"Lessons"</a>
-                <b class="lesson-title">{title}</b>
+                <a class="lesson-title" title="About this lesson" href=about>{title}</a>
                 <Steps />
             </header>
             <div class="lesson-step">

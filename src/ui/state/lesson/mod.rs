@@ -93,6 +93,13 @@ impl Page {
                     receipt: hash.to_owned(),
                 });
             }
+            LessonPlace::About(id) => {
+                teaching.front.set(None);
+                self.open_lesson(&id);
+                if teaching.problem.read_untracked().is_none() {
+                    self.ask_lessons(Request::Front);
+                }
+            }
             // The worksheet requests its own content.
             LessonPlace::Sheet(id) => {
                 teaching.sheet.set(None);
@@ -172,6 +179,7 @@ impl Page {
             Reply::Attempt(attempt) => self.note_attempt(attempt),
             Reply::Receipt(receipt) => teaching.receipt.set(Some(Arc::new(receipt))),
             Reply::Grade(grade) => teaching.grade.set(Some(Arc::new(grade))),
+            Reply::Front(front) => teaching.front.set(Some(Arc::new(front))),
             Reply::Sheet { html } => teaching.sheet.set(Some(html)),
             Reply::Glossary(terms) => teaching.glossary.set(Some(Arc::new(terms))),
             Reply::Proposed { queries } => teaching.proposed.set(Some(Arc::new(queries))),

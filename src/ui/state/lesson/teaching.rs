@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use flitscope::browser::workers::lesson_worker::LessonWorker;
 use flitscope::lesson::{
-    AttemptShown, Check, Done, Draft, Grade, Kind, LESSONS, LessonShown, Outcome, Progress,
+    AttemptShown, Check, Done, Draft, Front, Grade, Kind, LESSONS, LessonShown, Outcome, Progress,
     QueryShown, ReceiptShown, Recorded, Request, StepShown, Summary, Term, TermShown, VerdictShown,
     Written,
 };
@@ -51,6 +51,8 @@ pub struct Teaching {
     pub receipt: RwSignal<Option<Arc<ReceiptShown>>>,
     /// The result of replaying the receipt in the address.
     pub grade: RwSignal<Option<Arc<Grade>>>,
+    /// The front page of the open lesson.
+    pub front: RwSignal<Option<Arc<Front>>>,
     /// The worksheet of the open lesson, as HTML.
     pub sheet: RwSignal<Option<String>>,
     /// All terms, in alphabetical order.
@@ -101,6 +103,7 @@ impl Teaching {
             term: RwSignal::new(None),
             receipt: RwSignal::new(None),
             grade: RwSignal::new(None),
+            front: RwSignal::new(None),
             sheet: RwSignal::new(None),
             glossary: RwSignal::new(None),
             proposed: RwSignal::new(None),
@@ -191,6 +194,20 @@ impl Teaching {
         LESSONS.get(place(&lesson.as_ref()?.id)? + 1)
     }
 
+    /// Returns the address that a card of a lesson leads to: where the user has stopped, or its front page. Tracks
+    /// the progress.
+    pub fn entrance(self, lesson: &Summary) -> String {
+        let progress = self.progress.read();
+        let Some(done) = progress.of(lesson.id) else {
+            return front_page_of(lesson);
+        };
+        LessonPlace::Step {
+            id: lesson.id.to_owned(),
+            step: done.next_step().clamp(1, lesson.steps as usize),
+        }
+        .address()
+    }
+
     /// Goes to the first step of the next lesson, if there is one.
     pub fn go_to_next_lesson(self) {
         if let Some(next) = untrack(|| self.next_lesson()) {
@@ -278,6 +295,11 @@ impl Teaching {
             .address(),
         );
     }
+}
+
+/// Returns the address of the front page of a lesson.
+pub fn front_page_of(lesson: &Summary) -> String {
+    LessonPlace::About(lesson.id.to_owned()).address()
 }
 
 /// Returns the address of the first step of a lesson.

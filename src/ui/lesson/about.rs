@@ -1,0 +1,152 @@
+//! The front page of a lesson: its objective, what it presupposes, how long it takes, and its steps.
+
+use std::sync::Arc;
+
+use flitscope::catalog::escaped;
+use flitscope::lesson::{Front, Summary};
+use flitscope::page::LessonPlace;
+use leptos::html;
+use leptos::prelude::*;
+
+use super::words::{ExplainedWord, Words};
+use crate::ui::controls::thumbnail::picture;
+use crate::ui::state::lesson::teaching::{Teaching, front_page_of};
+
+/// The front page of the lesson with this id.
+#[component]
+pub fn About(id: String) -> impl IntoView {
+    let teaching = expect_context::<Teaching>();
+    let known = Summary::by_id(&id);
+    let title = move || match (known, &*teaching.front.read()) {
+        (Some(lesson), _) => lesson.title.to_owned(),
+        (None, Some(front)) => front.title.clone(),
+        (None, None) => String::new(),
+    };
+    let goal = move || match (known, &*teaching.front.read()) {
+        (Some(lesson), _) => lesson.goal.to_owned(),
+        (None, Some(front)) => front.goal.clone(),
+        (None, None) => String::new(),
+    };
+    let waits = move || teaching.front.read().is_none() && teaching.problem.read().is_none();
+    let drawing = known.map(|lesson| {
+        let drawing = picture(&format!("lesson-{}", lesson.id));
+        view! { <div class="about-picture" inner_html=drawing></div> }
+    });
+    let sheet = LessonPlace::Sheet(id.clone()).address();
+    view! {
+        <article class="about">
+            <header class="lessons-head">
+                <p><a href="#/lessons">"Lessons"</a></p>
+                <h1>{title}</h1>
+                <p class="about-goal">{goal}</p>
+                <Begin id />
+            </header>
+            {drawing}
+            <p class="muted" role="status" hidden=move || !waits()>"Opening the lesson …"</p>
+            <p class="problem" role="alert">{move || teaching.problem.get()}</p>
+            {move || teaching.front.get().map(|front| view! { <Sections front /> })}
+            <p class="actions"><a href=sheet>"Worksheet to print, and the teacher’s sheet"</a></p>
+        </article>
+    }
+}
+
+/// The link that begins the lesson, or continues it where the user has stopped.
+#[component]
+fn Begin(id: String) -> impl IntoView {
+    let teaching = expect_context::<Teaching>();
+    let link = NodeRef::<html::A>::new();
+    // Enter begins the lesson.
+    Effect::new(move |_| {
+        if let Some(link) = link.get() {
+            // Fails only for a link that is not visible.
+            let _ = link.focus();
+        }
+    });
+    let own_id = id.clone();
+    let done = Memo::new(move |_| {
+        // The progress in a lesson from a file is kept under the id in the file.
+        let front = teaching.front.read();
+        let own_id = front.as_ref().map_or(&own_id, |front| &front.id);
+        teaching.progress.read().of(own_id).cloned()
+    });
+    let step = Memo::new(move |_| {
+        let done = done.read();
+        let done = done.as_ref().filter(|done| !done.is_finished());
+        done.map_or(1, |done| done.next_step().clamp(1, done.steps.max(1)))
+    });
+    let address = move || {
+        let (id, step) = (id.clone(), step.get());
+        LessonPlace::Step { id, step }.address()
+    };
+    let label = move || match (&*done.read(), step.get()) {
+        (Some(done), _) if done.is_finished() => "Begin again".to_owned(),
+        (_, 1) => "Begin".to_owned(),
+        (_, step) => format!("Continue at step {step}"),
+    };
+    let length = move || {
+        let front = teaching.front.get()?;
+        let count = |number: usize, one: &str| match number {
+            0 => None,
+            1 => Some(format!("1 {one}")),
+            _ => Some(format!("{number} {one}s")),
+        };
+        let parts = [
+            Some(format!("about {} minutes", front.minutes)),
+            count(front.steps.len(), "step"),
+            count(front.asks, "question"),
+            count(front.challenges, "challenge"),
+            front.is_optional.then(|| "optional".to_owned()),
+        ];
+        let parts: Vec<_> = parts.into_iter().flatten().collect();
+        Some(parts.join(" · "))
+    };
+    view! {
+        <p class="actions">
+            <a node_ref=link id="begin" class="button primary" href=address>{label}</a>
+            <span class="muted">{length}</span>
+        </p>
+    }
+}
+
+/// The lists of the front page.
+#[component]
+fn Sections(front: Arc<Front>) -> impl IntoView {
+    let teaching = expect_context::<Teaching>();
+    let after = front.after.iter().filter_map(|id| Summary::by_id(id));
+    let after: Vec<_> = after
+        .map(|before| view! { <a href=front_page_of(before)>{before.title}</a> }.into_any())
+        .collect();
+    let id = match teaching.at.get_untracked() {
+        LessonPlace::About(id) => id,
+        _ => front.id.clone(),
+    };
+    let steps = front.steps.iter().zip(1..).map(|(title, step)| {
+        let address = LessonPlace::Step {
+            id: id.clone(),
+            step,
+        };
+        view! { <li><a href=address.address()>{title.clone()}</a></li> }.into_any()
+    });
+    let steps = steps.collect_view();
+    let words = front.words.iter().map(|word| {
+        let word = escaped(word);
+        format!("<button type=\"button\" class=\"term\" data-term=\"{word}\">{word}</button>")
+    });
+    let words = words.collect::<Vec<_>>().join(", ");
+    let list = |title: &'static str, lines: &[String]| {
+        let lines = lines
+            .iter()
+            .map(|line| view! { <li>{line.clone()}</li> }.into_any());
+        (lines.len() > 0)
+            .then(|| view! { <h2>{title}</h2><ul>{lines.collect_view()}</ul> }.into_any())
+    };
+    view! {
+        {(!after.is_empty()).then(|| view! { <h2>"Before this lesson"</h2><p class="about-links">{after}</p> })}
+        <h2>"Steps"</h2>
+        <ol>{steps}</ol>
+        {(!words.is_empty()).then(|| view! { <h2>"Words explained"</h2><Words html=words.clone() class="about-words" /><ExplainedWord /> })}
+        {list("In textbooks", &front.reading)}
+        {list("Conventions", &front.conventions)}
+        <p class="help">{front.duration.explained()}</p>
+    }
+}
