@@ -35,13 +35,13 @@ pub fn About(id: String) -> impl IntoView {
     let sheet = LessonPlace::Sheet(id.clone()).address();
     view! {
         <article class="about">
+            {drawing}
             <header class="lessons-head">
                 <p><a href="#/lessons">"Lessons"</a></p>
                 <h1>{title}</h1>
                 <p class="about-goal">{goal}</p>
                 <Begin id />
             </header>
-            {drawing}
             <p class="muted" role="status" hidden=move || !waits()>"Opening the lesson …"</p>
             <p class="problem" role="alert">{move || teaching.problem.get()}</p>
             {move || teaching.front.get().map(|front| view! { <Sections front /> })}
@@ -141,12 +141,18 @@ fn Sections(front: Arc<Front>) -> impl IntoView {
             .then(|| view! { <h2>{title}</h2><ul>{lines.collect_view()}</ul> }.into_any())
     };
     view! {
-        {(!after.is_empty()).then(|| view! { <h2>"Before this lesson"</h2><p class="about-links">{after}</p> })}
-        <h2>"Steps"</h2>
-        <ol>{steps}</ol>
-        {(!words.is_empty()).then(|| view! { <h2>"Words explained"</h2><Words html=words.clone() class="about-words" /><ExplainedWord /> })}
-        {list("In textbooks", &front.reading)}
-        {list("Conventions", &front.conventions)}
+        <div class="about-columns">
+            <section>
+                {(!after.is_empty()).then(|| view! { <h2>"Before this lesson"</h2><p class="about-links">{after}</p> })}
+                <h2>"Steps"</h2>
+                <ol>{steps}</ol>
+            </section>
+            <section>
+                {(!words.is_empty()).then(|| view! { <h2>"Words explained"</h2><Words html=words.clone() class="about-words" /><ExplainedWord /> })}
+                {list("In textbooks", &front.reading)}
+                {list("Conventions", &front.conventions)}
+            </section>
+        </div>
         <p class="help">{front.duration.explained()}</p>
     }
 }

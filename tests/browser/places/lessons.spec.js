@@ -25,11 +25,49 @@ test('lessons are found from Home, by course, and begun with one click', async (
   const cards = page.locator('.lesson-card');
   expect(await cards.count()).toBeGreaterThanOrEqual(16);
   expect(await page.locator('.lessons section > h2').count()).toBeGreaterThanOrEqual(5);
+  // A card leads to the front page of its lesson until the lesson is begun, then to the step.
   await cards.first().click();
+  await expect(page.locator('#begin')).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(heading(page)).toBeFocused();
   await expect(page.locator('#worms')).toBeVisible();
   await page.goBack();
+  await page.goBack();
   await expect(cards.first()).toContainText('step 1 of');
+  await cards.first().click();
+  await expect(heading(page)).toBeVisible();
+});
+
+test('the front page of a lesson says what it is about and how long it takes, also for one from a file', async ({ page }) => {
+  await page.goto('#/lessons/tornado/about');
+  const about = page.locator('.about');
+  await expect(about.getByRole('heading', { level: 1 })).toHaveText('Tornado: why minimal routing can be bad');
+  await expect(about).toContainText(/about \d+ minutes · \d+ steps · \d+ questions · 1 challenge/);
+  await expect(about).toContainText(/Estimated at [\d.]+ minutes: \d+ words at 180 a minute/);
+  await expect(about).toContainText('ch. 9: Oblivious Routing');
+  await expect(about).toContainText('Channel load is counted in messages');
+  await about.getByRole('button', { name: 'nonminimal' }).click();
+  await expect(page.locator('.explained')).toContainText('paths can be longer than the distance');
+  await about.getByRole('link', { name: 'A larger ring' }).click();
+  await expect(heading(page)).toContainText('A larger ring');
+  // The title above a step leads back.
+  await page.locator('a.lesson-title').click();
+  await expect(page.locator('#begin')).toHaveText('Continue at step 6');
+  await about.getByRole('link', { name: 'A detour that helps' }).click();
+  await expect(about.getByRole('heading', { level: 1 })).toHaveText('A detour that helps');
+  await expect(page.locator('#begin')).toHaveText('Begin');
+  // An optional course is marked.
+  await page.goto('#/lessons');
+  await expect(page.locator('.lesson-card', { hasText: 'Cubes in a row' })).toContainText('optional');
+
+  const mine = `id = "mine"\ntitle = "My lesson"\ncourse = "switching"\nplace = 1\nminutes = 3\ngoal = "You have seen it."\n
+[[step]]\ntitle = "Nine nodes"\ntext = "It has {{nodes()}} nodes."\nscene = "t=mesh:3x3&c=0"\n`;
+  await page.locator('.lessons-head input[type=file]').setInputFiles({ name: 'my.toml', mimeType: 'text/plain', buffer: Buffer.from(mine) });
+  await page.locator('a.lesson-title').click();
+  await expect(page).toHaveURL(/#\/lessons\/file\/about$/);
+  await expect(about).toContainText('You have seen it.');
+  await about.getByRole('link', { name: 'Nine nodes' }).click();
+  await expect(page.locator('.step-text')).toContainText('It has 9 nodes.');
 });
 
 test('a prediction is made by a click, stays in the picture, and is met when it has been seen', async ({ page }) => {
@@ -238,6 +276,7 @@ test('the program of lessons is fetched when one is opened, and soon there', asy
   await page.waitForLoadState('networkidle');
   expect(files.filter(isOfLessons)).toEqual([]);
   await page.locator('.lesson-card').first().click();
+  await page.locator('#begin').click();
   await expect(heading(page)).toBeVisible();
   expect(files.filter(isOfLessons).length).toBeGreaterThanOrEqual(2);
 });
