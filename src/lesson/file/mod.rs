@@ -1,4 +1,5 @@
-//! Lesson files: their format, the built-in lessons, the terms they explain, and a file packed into a link.
+//! Lesson files: their format, the built-in lessons, the terms they explain, the chapters and conventions that
+//! they name, and a file packed into a link.
 
 mod books;
 pub(super) mod conventions;

@@ -76,6 +76,7 @@ const PLACES = {
     await accessible(page, 'the examples');
     for (const [place, shown] of [
       ['#/lessons', '.lesson-card'],
+      ['#/lessons/tornado/about', '.about ol'],
       ['#/lessons/glossary', '.glossary dt'],
       ['#/lessons/deadlock-in-a-ring/sheet', '.worksheet .qr svg'],
     ]) {

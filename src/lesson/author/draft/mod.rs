@@ -28,6 +28,10 @@ pub struct Draft {
     pub after: Vec<String>,
     /// The things of the program that link to it.
     pub about: Vec<String>,
+    /// Chapters of textbooks.
+    pub reading: Vec<String>,
+    /// The ids of the conventions that it needs.
+    pub conventions: Vec<String>,
     /// The learning goal.
     pub goal: String,
     /// Notes for the teacher.
@@ -161,6 +165,8 @@ impl Default for Draft {
             minutes: 8,
             after: Vec::new(),
             about: Vec::new(),
+            reading: Vec::new(),
+            conventions: Vec::new(),
             goal: String::new(),
             teacher: String::new(),
             terms: BTreeMap::new(),

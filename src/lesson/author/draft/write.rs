@@ -15,6 +15,8 @@ impl Draft {
         file.number("minutes", self.minutes);
         file.texts("after", &self.after);
         file.texts("about", &self.about);
+        file.texts("reading", &self.reading);
+        file.texts("conventions", &self.conventions);
         file.always("goal", &self.goal);
         file.text("teacher", &self.teacher);
         if !self.terms.is_empty() {

@@ -45,6 +45,8 @@ pub fn About() -> impl IntoView {
             <Number id="lesson-place" label="Position in the course" value=Signal::derive(move || f64::from(making.draft.read().place)) write=move |place: f64| making.change(|draft| draft.place = place as u32) />
             <Commas id="lesson-after" label="Lessons that come before it, by id" value=Signal::derive(move || making.draft.read().after.clone()) write=move |after| making.change(|draft| draft.after = after) help="For example: one-message, three-switching-modes" />
             <Commas id="lesson-about" label="Things of the program that link to it" value=Signal::derive(move || making.draft.read().about.clone()) write=move |about| making.change(|draft| draft.about = about) help="For example: routing duato, dock spacetime" />
+            <Commas id="lesson-reading" label="Chapters of textbooks" value=Signal::derive(move || making.draft.read().reading.clone()) write=move |reading| making.change(|draft| draft.reading = reading) help="For example: dally-towles 14, duato-yalamanchili-ni 3" />
+            <Commas id="lesson-conventions" label="Conventions" value=Signal::derive(move || making.draft.read().conventions.clone()) write=move |conventions| making.change(|draft| draft.conventions = conventions) help="For example: bisection, dateline, latency" />
         </details>
     }
 }
