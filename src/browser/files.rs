@@ -2,10 +2,13 @@
 
 use std::time::Duration;
 
+use js_sys::futures::JsFuture;
 use leptos::prelude::{document, set_timeout};
 use leptos::task::spawn_local;
 use wasm_bindgen::prelude::*;
-use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, HtmlInputElement, Url};
+use web_sys::{
+    Blob, BlobPropertyBag, DragEvent, File, FileList, HtmlAnchorElement, HtmlInputElement, Url,
+};
 
 /// Saves a text as a file of MIME type `kind`; returns `None` if the browser refuses.
 pub fn save_text(text: &str, kind: &str, name: &str) -> Option<()> {
@@ -40,18 +43,67 @@ pub fn read_file(input: &HtmlInputElement, on_read: impl FnOnce(Result<String, S
     let file = input.files().and_then(|files| files.get(0));
     let Some(file) = file else { return };
     input.set_value("");
+    spawn_local(async move { on_read(text_of(&file).await) });
+}
+
+/// Reads a file as text; returns the reason of a failure.
+async fn text_of(file: &File) -> Result<String, String> {
     if file.size() > MOST_BYTES {
-        return on_read(Err(format!(
+        return Err(format!(
             "the file must have at most {MOST_BYTES} bytes, not {}",
             file.size()
-        )));
+        ));
     }
-    let text = file.text();
-    spawn_local(async move {
-        let text = js_sys::futures::JsFuture::from(text).await;
-        on_read(match text.map(|text: JsValue| text.as_string()) {
-            Ok(Some(text)) => Ok(text),
-            _ => Err("the file cannot be read as text".to_owned()),
-        });
-    });
+    let text = JsFuture::from(file.text()).await;
+    match text.map(|text: JsValue| text.as_string()) {
+        Ok(Some(text)) => Ok(text),
+        _ => Err("the file cannot be read as text".to_owned()),
+    }
+}
+
+/// A file that the user has chosen or dropped.
+#[derive(Debug)]
+pub struct ChosenFile {
+    /// The name, after those of its folders if a folder was chosen.
+    pub name: String,
+    file: File,
+}
+
+impl ChosenFile {
+    fn new(file: File) -> Self {
+        let path = js_sys::Reflect::get(&file, &"webkitRelativePath".into());
+        let path = path.ok().and_then(|path| path.as_string());
+        let path = path.filter(|path| !path.is_empty());
+        let name = path.unwrap_or_else(|| file.name());
+        Self { name, file }
+    }
+
+    /// Returns whether the file or one of its folders is hidden, by its name.
+    pub fn is_hidden(&self) -> bool {
+        self.name.split('/').any(|part| part.starts_with('.'))
+    }
+
+    /// Reads the file as text; returns the reason of a failure.
+    pub async fn text(&self) -> Result<String, String> {
+        text_of(&self.file).await
+    }
+}
+
+/// Returns the chosen files. Resets the input, so that the same files can be chosen again.
+pub fn chosen(input: &HtmlInputElement) -> Vec<ChosenFile> {
+    let files = listed(input.files());
+    input.set_value("");
+    files
+}
+
+/// Returns the dropped files.
+pub fn dropped(event: &DragEvent) -> Vec<ChosenFile> {
+    listed(event.data_transfer().and_then(|transfer| transfer.files()))
+}
+
+fn listed(files: Option<FileList>) -> Vec<ChosenFile> {
+    let files = files
+        .into_iter()
+        .flat_map(|files| (0..files.length()).filter_map(move |index| files.get(index)));
+    files.map(ChosenFile::new).collect()
 }

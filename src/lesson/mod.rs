@@ -25,25 +25,28 @@ mod record;
 mod run;
 mod session;
 mod tutor;
+mod vary;
 
 pub use author::ask::{AskError, ask};
-pub use author::check::{Check, Played, check};
+pub use author::check::{Check, Played, Variants};
 pub use author::draft::{
-    Draft, DraftAsk, DraftGoal, DraftHint, DraftOption, DraftStep, DraftWrong,
+    Draft, DraftAsk, DraftGoal, DraftHint, DraftOption, DraftStep, DraftVary, DraftWrong,
 };
+pub use author::variants::check;
 pub use cards::cards;
 pub use file::format::{self, Course, Kind, Lesson, Mistake};
 pub use file::glossary::{Term, glossary};
-pub use file::register::{LESSONS, Summary, source_of, usual_minutes};
+pub use file::register::{EXAMPLE, LESSONS, Summary, source_of, usual_minutes};
 pub use protocol::{
     AskShown, AttemptShown, AxesShown, ExerciseShown, GoalShown, LessonShown, LessonSource,
-    Outcome, QueryShown, ReceiptShown, Recorded, Reply, Request, ScriptCall, ScriptExample,
-    ScriptHelp, StepShown, TermShown, VerdictShown, Written,
+    LinksShown, Outcome, QueryShown, ReceiptShown, Recorded, Reply, Request, ScriptCall,
+    ScriptExample, ScriptHelp, StepShown, TermShown, VariantShown, VerdictShown, Written,
 };
 pub use query::{GROUPS as QUERIES, Group, Query};
 pub use record::grade::{Grade, GradeError, GradedStep, grade};
 pub use record::progress::{Done, Progress, ProgressError};
 pub use record::receipt::{Receipt, ReceiptError};
+pub use record::table::{GradeRow, GradeTable, is_lesson_file};
 pub use run::{ChangeError, RunError, changed};
 pub use session::Session;
 pub use session::answer::Answer;
@@ -53,3 +56,4 @@ pub use session::error::{AnswerError, JudgeError};
 pub use session::front::{Duration, Front};
 pub use session::judge::{Attempt, SimulatedStep, Verdict};
 pub use tutor::Tutor;
+pub use vary::seed_of_name;

@@ -10,8 +10,10 @@ pub enum LessonPlace {
     Glossary,
     /// The editor for a new lesson.
     Build,
-    /// A lesson contained in the link.
+    /// A lesson that the link contains, or whose file beside the page it names.
     Open,
+    /// The table of graded receipts.
+    Grade,
     /// A receipt, replayed.
     Receipt,
     /// The front page of a lesson.
@@ -20,15 +22,12 @@ pub enum LessonPlace {
     Sheet(String),
     /// A step of a lesson.
     Step {
-        /// The id of the lesson; `file` for one opened from a file.
+        /// The id of the lesson.
         id: String,
         /// The step, from 1.
         step: usize,
     },
 }
-
-/// The id of a lesson opened from a file.
-pub const FROM_FILE: &str = "file";
 
 impl LessonPlace {
     /// Parses an address: `#/lessons/one-message/2?…`.
@@ -41,6 +40,7 @@ impl LessonPlace {
             (Some("glossary"), None) => Self::Glossary,
             (Some("build"), None) => Self::Build,
             (Some("open"), None) => Self::Open,
+            (Some("grade"), None) => Self::Grade,
             (Some("receipt"), None) => Self::Receipt,
             (Some(id), Some("about")) => Self::About(id.to_owned()),
             (Some(id), Some("sheet")) => Self::Sheet(id.to_owned()),
@@ -58,6 +58,7 @@ impl LessonPlace {
             Self::Glossary => "#/lessons/glossary".to_owned(),
             Self::Build => "#/lessons/build".to_owned(),
             Self::Open => "#/lessons/open".to_owned(),
+            Self::Grade => "#/lessons/grade".to_owned(),
             Self::Receipt => "#/lessons/receipt".to_owned(),
             Self::About(id) => format!("#/lessons/{id}/about"),
             Self::Sheet(id) => format!("#/lessons/{id}/sheet"),
@@ -154,6 +155,7 @@ mod tests {
             LessonPlace::Glossary,
             LessonPlace::Build,
             LessonPlace::Open,
+            LessonPlace::Grade,
             LessonPlace::Receipt,
             LessonPlace::About("one-message".to_owned()),
             LessonPlace::Sheet("one-message".to_owned()),

@@ -192,13 +192,22 @@ impl Page {
     /// Copies the address to the clipboard and confirms it for two seconds.
     pub fn share(self) {
         address::write(self);
-        let address = window().location().href().unwrap_or_default();
+        if untrack(|| self.shows_own_step()) {
+            return self.copy_step_link();
+        }
+        let mut address = window().location().href().unwrap_or_default();
+        if self.state.place().get_untracked() == Place::Lessons
+            && untrack(|| self.teaching.hides_answers())
+        {
+            // Who gets the link has the same view.
+            let sign = if address.contains('?') { '&' } else { '?' };
+            address = format!("{address}{sign}view=student");
+        }
         clipboard::copy(&address, move |is_copied| {
             if !is_copied {
                 return self.report(clipboard::REFUSED);
             }
-            self.copied.set(true);
-            set_timeout(move || self.copied.set(false), Duration::from_secs(2));
+            self.confirm_copy();
         });
     }
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
-use flitscope::lesson::{LESSONS, Session, source_of};
+use flitscope::lesson::{LESSONS, Session, seed_of_name, source_of};
 use serde_json::{Value, json};
 
 /// A lesson whose queries are answered quickly.
@@ -203,6 +203,106 @@ fn receipts_are_replayed_and_false_claims_are_reported() {
         "{csv}"
     );
     assert!(text_of(&["grade", &good]).contains("not who made it"));
+}
+
+#[test]
+fn variants_are_checked_and_receipts_replayed_in_theirs() {
+    let example = text_of(&["lesson", "example"]);
+    let lesson = file("example.toml", &example);
+    let told = text_of(&["lesson", "check", &lesson]);
+    assert!(told.contains(": 24 variants played\n"), "{told}");
+    assert!(
+        told.contains("2 other answers foreseen, 2 tries\n"),
+        "{told}"
+    );
+    assert!(told.ends_with(": holds\n"));
+    let checked = json_of(&["lesson", "check", "--json", &lesson]);
+    assert_eq!(
+        checked[0]["variants"],
+        json!({ "played": 24, "all": false })
+    );
+    let pointless = example
+        .replace("$(k)", "5")
+        .replace("among = [4, 6, 8, 10]", "among = [4]");
+    let pointless = pointless.replace("where = 'distance", "where = 'node == \"2,3\" && distance");
+    let told = text_of(&["lesson", "check", &file("pointless.toml", &pointless)]);
+    assert!(
+        told.contains("warning: the answers are the same in all 3 variants"),
+        "{told}"
+    );
+
+    let seed = seed_of_name("Ada");
+    let session = Session::open_variant(&example, seed).expect("it fits");
+    let right = session.expected(0).expect("an answer").write();
+    let receipt = |name: &str, tries: &[&str]| {
+        json!({
+            "flitscope": "receipt-1",
+            "lesson": "your-own-message",
+            "hash": session.hash(),
+            "name": name,
+            "seed": seed,
+            "answers": [{ "step": 1, "tries": tries }],
+        })
+        .to_string()
+    };
+    let ada = file("ada.json", &receipt("Ada", &["1", "2", &right]));
+    let eve = file("eve.json", &receipt("Eve", &["1", "2", &right]));
+    // The lesson is one of the files, or given by itself.
+    for arguments in [
+        vec![&*ada, &*eve, &*lesson],
+        vec!["--lesson", &*lesson, &*ada, &*eve],
+    ] {
+        let rows = json_of(&[&["grade", "--json"], &*arguments].concat());
+        assert_eq!(rows.as_array().map(Vec::len), Some(2));
+        assert_eq!(
+            (&rows[0]["right"], &rows[0]["variant"]),
+            (&json!(0), &json!(seed))
+        );
+        let notes = rows[0]["notes"].to_string();
+        assert!(
+            notes.contains("3 tries, of which the first 2 count"),
+            "{notes}"
+        );
+        assert!(notes.contains("same answers and scenes as"), "{notes}");
+        assert_eq!(
+            (&rows[0]["holds"], &rows[1]["holds"]),
+            (&json!(true), &json!(false))
+        );
+        assert!(
+            rows[1]["why"]
+                .to_string()
+                .contains("not that of the name Eve")
+        );
+    }
+}
+
+#[test]
+fn a_folder_is_graded_and_files_that_are_no_receipts_are_rows() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("receipts");
+    fs::create_dir_all(folder.join("late")).expect("a folder for tests");
+    let receipt = format!("#/lessons/receipt?lesson={QUICK}&hash=0&name=Ada");
+    fs::write(folder.join("b.txt"), &receipt).expect("a file");
+    fs::write(folder.join("late/a.txt"), &receipt).expect("a file");
+    fs::write(folder.join("photo.png"), [0xff, 0xd8, 0]).expect("a file");
+    fs::write(folder.join(".hidden"), "").expect("a file");
+    let folder = folder.display().to_string();
+    let csv = text_of(&["grade", "--csv", &folder, "/nowhere.json"]);
+    let rows: Vec<_> = csv.lines().collect();
+    assert_eq!(rows.len(), 5, "{csv}");
+    assert!(
+        rows[1].starts_with(&format!("{folder}/b.txt,{QUICK},Ada,0,0,")),
+        "{csv}"
+    );
+    assert!(
+        rows[2].starts_with(&format!("{folder}/late/a.txt,")),
+        "{csv}"
+    );
+    assert!(
+        rows[3].contains("photo.png,,,,,,,,,false,a receipt must be"),
+        "{csv}"
+    );
+    assert!(rows[4].contains("/nowhere.json cannot be read"), "{csv}");
+    assert!(text_of(&["grade", &folder]).contains("in one browser profile"));
 }
 
 /// A file for the current test with this content.

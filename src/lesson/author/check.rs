@@ -31,6 +31,10 @@ pub struct Check {
     pub mistakes: Vec<Mistake>,
     /// The questions and challenges played, in order.
     pub played: Vec<Played>,
+    /// Remarks on a file that is valid.
+    pub warnings: Vec<String>,
+    /// The variants that were played, if the lesson varies values.
+    pub variants: Option<Variants>,
 }
 
 /// A question or challenge that was played.
@@ -44,8 +48,17 @@ pub struct Played {
     pub kind: Cow<'static, str>,
     /// The computed answer, or the changes that solve the challenge.
     pub answer: String,
-    /// The number of foreseen answers, or the score of the solution.
+    /// The numbers of foreseen answers and of tries, or the score of the solution.
     pub detail: String,
+}
+
+/// The variants that were played.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Variants {
+    /// Their number.
+    pub played: usize,
+    /// Whether the lesson has no others.
+    pub are_all: bool,
 }
 
 impl Session {
@@ -125,6 +138,12 @@ impl Session {
         for text in texts.into_iter().chain(outcomes) {
             self.html(index, text)?;
             self.check_words(&simulated, text)?;
+        }
+        if let Some(fits) = &step.fits
+            && !simulated.holds(self.place(), fits, &[])?
+        {
+            let reason = "fits must hold, and does not".to_owned();
+            return Err(self.place().of(fits, reason));
         }
         self.pointed(index)?;
         for name in &step.allow {
@@ -225,12 +244,17 @@ impl Session {
         } else {
             format!(" {}", ask.unit)
         };
+        let tries = match self.lesson.tries_at(ask) {
+            None => String::new(),
+            Some(1) => ", 1 try".to_owned(),
+            Some(tries) => format!(", {tries} tries"),
+        };
         Ok(Played {
             step: index + 1,
             title: step.title.clone(),
             kind: ask.kind.id().into(),
             answer: format!("{answer}{unit}"),
-            detail: format!("{foreseen} other answers foreseen"),
+            detail: format!("{foreseen} other answers foreseen{tries}"),
         })
     }
 
@@ -377,16 +401,5 @@ fn when_judged(step: &Step) -> String {
         None => "at the end of all activity".to_owned(),
         Some(Until::Cycle(cycle)) => format!("in cycle {cycle}"),
         Some(Until::Holds(query)) => format!("as soon as {query}"),
-    }
-}
-
-/// Checks a whole lesson file, given its text.
-pub fn check(source: &str) -> Check {
-    match Session::open(source) {
-        Ok(session) => session.check(),
-        Err(mistake) => Check {
-            mistakes: vec![mistake],
-            played: Vec::new(),
-        },
     }
 }

@@ -7,3 +7,4 @@ pub(super) mod draft;
 mod literal;
 pub(super) mod propose;
 pub(super) mod reach;
+pub(super) mod variants;

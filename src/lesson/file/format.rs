@@ -2,6 +2,30 @@
 //!
 //! `build.rs` includes this module to read the built-in lessons, so that an invalid one fails the build;
 //! the module therefore uses nothing else of the library.
+//!
+//! ```toml
+//! id = "paths-in-a-mesh"
+//! tries = 2                  # at each question; a question may state its own
+//! seed = "name"              # the student's name chooses the variant
+//!
+//! [[vary]]                   # drawn for each variant, in this order
+//! name = "k"
+//! from = 4
+//! to = 6
+//!
+//! [[vary]]
+//! name = "goal"
+//! node = "mesh:$(k)x$(k)"
+//! where = 'distance("0,0", node) == 5'
+//!
+//! [[step]]
+//! scene = "t=mesh:$(k)x$(k)&msg=0:0,0>$(goal)&c=0"
+//! fits = "hops(0) == 5"      # drawn again if it does not hold
+//! ```
+//!
+//! `$(k)` is replaced before anything else is read, so it may occur in any text and inside of a query,
+//! `{{latency($(k))}}`. It replaces nothing in `[[vary]]` of values drawn later, nor where a lesson has no
+//! `[[vary]]`.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -43,8 +67,72 @@ pub struct Lesson {
     /// Terms explained in the lesson, each with its definition in a sentence or two.
     #[serde(default)]
     pub terms: BTreeMap<String, String>,
+    /// The number of tries at each question; 0, the default, for any number.
+    #[serde(default)]
+    pub tries: u32,
+    /// The source of the number that chooses a student's variant of the lesson.
+    #[serde(default)]
+    pub seed: Seed,
+    /// Values that differ between students. `$(name)` in any later text of the file stands for the value.
+    #[serde(default)]
+    pub vary: Vec<Spanned<Vary>>,
     /// The steps, shown one at a time.
     pub step: Vec<Step>,
+}
+
+/// The source of the number that chooses a variant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Seed {
+    /// The link, `variant=7`; without it, variant 0.
+    #[default]
+    Link,
+    /// The name that the student enters, unless the link has one.
+    Name,
+}
+
+/// A value that is drawn for each variant: one of a list, a whole number of a range, or a node of a
+/// network.
+#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Vary {
+    /// The name, of letters, digits and `_`.
+    pub name: String,
+    /// The list: numbers or texts, such as networks.
+    #[serde(default)]
+    pub among: Vec<Drawn>,
+    /// The smallest whole number of the range.
+    pub from: Option<i64>,
+    /// The largest whole number of the range.
+    pub to: Option<i64>,
+    /// The network of the node; it may contain values drawn before, `mesh:$(k)x$(k)`.
+    pub node: Option<String>,
+    /// A query over `node` on that network: which nodes may be drawn. Values drawn before may occur in it:
+    /// `distance("$(start)", node) == 4`.
+    #[serde(rename = "where")]
+    pub condition: Option<String>,
+}
+
+/// A value of a list.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Drawn {
+    /// A whole number.
+    Whole(i64),
+    /// A number.
+    Number(f64),
+    /// A text.
+    Text(String),
+}
+
+impl std::fmt::Display for Drawn {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        match self {
+            Self::Whole(number) => write!(f, "{number}"),
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Text(text) => f.write_str(text),
+        }
+    }
 }
 
 /// A series of related lessons.
@@ -93,6 +181,9 @@ pub struct Step {
     pub ask: Option<Ask>,
     /// A challenge.
     pub goal: Option<Goal>,
+    /// A query on the run that every variant must meet, such as `hops(0) == 5`: values for which it does not
+    /// hold are drawn again, so that all variants are equally difficult.
+    pub fits: Option<Spanned<String>>,
 }
 
 /// The condition that stops a run.
@@ -136,6 +227,8 @@ pub struct Ask {
     /// Common wrong answers, each with a reply. The first that matches is used.
     #[serde(default)]
     pub wrong: Vec<Wrong>,
+    /// The number of tries; 0 for any number. If absent, that of the lesson.
+    pub tries: Option<u32>,
 }
 
 /// The kind of answer to a question.
@@ -172,6 +265,7 @@ impl Ask {
             loads: Vec::new(),
             most: 0.0,
             wrong: Vec::new(),
+            tries: None,
         }
     }
 }
@@ -294,6 +388,12 @@ impl Lesson {
         Ok(lesson)
     }
 
+    /// Returns the number of tries at a question, if it is limited.
+    pub fn tries_at(&self, ask: &Ask) -> Option<usize> {
+        let tries = ask.tries.unwrap_or(self.tries);
+        (tries > 0).then_some(tries as usize)
+    }
+
     /// Number of questions.
     pub fn asks(&self) -> usize {
         self.step.iter().filter(|step| step.ask.is_some()).count()
@@ -340,3 +440,84 @@ impl std::fmt::Display for Mistake {
 }
 
 impl std::error::Error for Mistake {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FILE: &str = r#"
+id = "x"
+title = "X"
+course = "routing"
+place = 1
+minutes = 5
+goal = "g"
+tries = 2
+seed = "name"
+
+[[vary]]
+name = "k"
+from = 4
+to = 6
+
+[[vary]]
+name = "net"
+among = ["mesh:4x4", 3, 0.5]
+
+[[vary]]
+name = "goal"
+node = "mesh:$(k)x$(k)"
+where = 'distance("0,0", node) == 5'
+
+[[step]]
+title = "A"
+text = "B"
+fits = "hops(0) == 5"
+
+[step.ask]
+kind = "number"
+text = "?"
+tries = 1
+
+[[step]]
+title = "C"
+text = "D"
+
+[step.ask]
+kind = "number"
+text = "?"
+"#;
+
+    #[test]
+    fn tries_and_varied_values_are_read() {
+        let lesson = Lesson::read(FILE).expect("it is valid");
+        assert_eq!((lesson.tries, lesson.seed), (2, Seed::Name));
+        let tries = lesson.step.iter().filter_map(|step| step.ask.as_ref());
+        let tries: Vec<_> = tries.map(|ask| lesson.tries_at(ask)).collect();
+        assert_eq!(tries, [Some(1), Some(2)]);
+        let [k, net, goal] = &*lesson.vary else {
+            panic!("{:?}", lesson.vary)
+        };
+        let [k, net, goal] = [k, net, goal].map(Spanned::get_ref);
+        assert_eq!((&*k.name, k.from, k.to), ("k", Some(4), Some(6)));
+        let among: Vec<_> = net.among.iter().map(ToString::to_string).collect();
+        assert_eq!(among, ["mesh:4x4", "3", "0.5"]);
+        assert_eq!(goal.node.as_deref(), Some("mesh:$(k)x$(k)"));
+        assert!(goal.condition.is_some());
+        let fits = lesson.step[0].fits.as_ref().map(|fits| &**fits.get_ref());
+        assert_eq!(fits, Some("hops(0) == 5"));
+    }
+
+    #[test]
+    fn a_lesson_without_them_has_one_variant_and_any_number_of_tries() {
+        let (head, step) = FILE.split_once("[[vary]]").expect("it varies");
+        let (_, step) = step.split_once("[[step]]").expect("it has steps");
+        let head = head.replace("tries = 2\nseed = \"name\"\n", "");
+        let text = format!("{head}[[step]]{}", step.replace("tries = 1\n", ""));
+        let lesson = Lesson::read(&text).expect("it is valid");
+        assert_eq!((lesson.tries, lesson.seed), (0, Seed::Link));
+        assert!(lesson.vary.is_empty());
+        let ask = lesson.step[0].ask.as_ref().expect("it asks");
+        assert_eq!(lesson.tries_at(ask), None);
+    }
+}

@@ -6,6 +6,7 @@ pub(super) mod conventions;
 mod definitions;
 pub mod format;
 pub(super) mod glossary;
+pub(super) mod links;
 pub(super) mod pack;
 pub(super) mod reading;
 pub(super) mod register;

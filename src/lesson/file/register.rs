@@ -112,6 +112,9 @@ pub fn usual_minutes() -> u32 {
     (f64::from(all) / LESSONS.len() as f64).round() as u32
 }
 
+/// A lesson that differs between students, as a file to begin with.
+pub const EXAMPLE: &str = include_str!("../example.toml");
+
 /// Returns the text of the file of a lesson.
 pub fn source_of(id: &str) -> Option<&'static str> {
     let (_, text) = FILES.iter().find(|(name, _)| *name == id)?;

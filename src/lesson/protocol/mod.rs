@@ -6,8 +6,8 @@ mod replies;
 mod requests;
 
 pub use replies::{
-    AskShown, AttemptShown, AxesShown, ExerciseShown, GoalShown, LessonShown, Outcome, QueryShown,
-    ReceiptShown, Recorded, Reply, ScriptCall, ScriptExample, ScriptHelp, StepShown, TermShown,
-    VerdictShown, Written,
+    AskShown, AttemptShown, AxesShown, ExerciseShown, GoalShown, LessonShown, LinksShown, Outcome,
+    QueryShown, ReceiptShown, Recorded, Reply, ScriptCall, ScriptExample, ScriptHelp, StepShown,
+    TermShown, VariantShown, VerdictShown, Written,
 };
 pub use requests::{LessonSource, Request};

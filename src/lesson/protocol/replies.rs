@@ -10,6 +10,7 @@ use crate::lesson::author::draft::Draft;
 use crate::lesson::file::format::Kind;
 use crate::lesson::file::glossary::Term;
 use crate::lesson::record::grade::Grade;
+use crate::lesson::record::table::GradeRow;
 use crate::lesson::session::controls::Pointed;
 use crate::lesson::session::front::Front;
 use crate::routing::written::Carried;
@@ -97,6 +98,22 @@ pub enum Reply {
     Draft(Box<Draft>),
     /// The changes that solve a challenge.
     Recorded(Recorded),
+    /// A receipt cannot be replayed without the file of its lesson.
+    NeedsFile {
+        /// The id of the lesson.
+        lesson: String,
+    },
+    /// The links with which a step is handed out.
+    Links(LinksShown),
+    /// A file is added to the table of graded receipts.
+    Added,
+    /// The table of graded receipts.
+    Table {
+        /// Its rows.
+        rows: Vec<GradeRow>,
+        /// The comma-separated values.
+        csv: String,
+    },
     /// The front page of the lesson.
     Front(Front),
 }
@@ -130,12 +147,44 @@ pub struct LessonShown {
     pub id: String,
     /// Its title.
     pub title: String,
+    /// The ability that a student gains.
+    pub goal: String,
     /// A hash of its file.
     pub hash: String,
     /// The titles of its steps.
     pub steps: Vec<String>,
     /// The steps with a question or a challenge.
     pub tasks: BTreeSet<usize>,
+    /// Whether it comes from a file, not from the program.
+    pub is_own: bool,
+    /// The key of the progress in it.
+    pub record: String,
+    /// Its variant, if it varies values.
+    pub variant: Option<VariantShown>,
+}
+
+/// The variant of an open lesson.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct VariantShown {
+    /// Whether the student's name chooses it.
+    pub is_by_name: bool,
+    /// Its number; `None` if it has not been chosen yet, and variant 0 is open.
+    pub seed: Option<u64>,
+}
+
+/// The links with which a step is handed out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LinksShown {
+    /// The link for students.
+    pub student: String,
+    /// The link for teachers.
+    pub teacher: String,
+    /// The link of the step in the view of the request.
+    pub here: String,
+    /// The name of the file that must be handed out with the links, which do not contain it.
+    pub file: Option<String>,
+    /// The QR code of the link for students as SVG; empty if the link is too long for one.
+    pub code: String,
 }
 
 /// A step for display.
@@ -185,6 +234,8 @@ pub struct AskShown {
     pub options: Vec<String>,
     /// The axes of a curve.
     pub axes: Option<AxesShown>,
+    /// The number of tries, if it is limited.
+    pub tries: Option<usize>,
 }
 
 /// The axes on which a student draws a curve.

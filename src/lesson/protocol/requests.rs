@@ -11,7 +11,14 @@ use crate::routing::written::Uncompiled;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Request {
     /// Opens a lesson, to which all requests about steps refer from then on.
-    Open(LessonSource),
+    Open {
+        /// Its file.
+        source: LessonSource,
+        /// The name of the file beside the page that contains it, if it was opened from there.
+        beside: Option<String>,
+        /// The number of the variant, if the student has one.
+        seed: Option<u64>,
+    },
     /// Returns a step for display.
     Step {
         /// The step.
@@ -52,6 +59,8 @@ pub enum Request {
     Grade {
         /// The text of its file, or a link that contains it.
         receipt: String,
+        /// The file of its lesson, if that is not built in and the page has it.
+        file: Option<String>,
     },
     /// Renders the open lesson for printing.
     Sheet {
@@ -126,6 +135,26 @@ pub enum Request {
         /// The link of the other scene.
         link: String,
     },
+    /// Makes the links with which a step of the open lesson is handed out.
+    Links {
+        /// The address of the page, without the part from `#` on.
+        page: String,
+        /// The step.
+        step: usize,
+        /// The view that the link of the step itself has, if any.
+        view: Option<String>,
+    },
+    /// Begins a table of graded receipts.
+    BeginTable,
+    /// Adds a file to the table.
+    AddToTable {
+        /// Its name.
+        file: String,
+        /// Its text, or the reason why it cannot be read.
+        text: Result<String, String>,
+    },
+    /// Ends the table.
+    EndTable,
     /// Returns the front page of the open lesson.
     Front,
 }

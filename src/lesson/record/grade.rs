@@ -7,9 +7,10 @@ use thiserror::Error;
 
 use super::receipt::{Reached, Receipt, Tries};
 use crate::catalog::quoted;
-use crate::lesson::file::format::{Kind, Mistake};
+use crate::lesson::file::format::{Kind, Mistake, Seed};
 use crate::lesson::file::register::source_of;
 use crate::lesson::session::Session;
+use crate::lesson::vary::seed_of_name;
 
 /// The most answers to a question that are replayed.
 const MOST_TRIES: usize = 200;
@@ -37,6 +38,10 @@ pub struct Grade {
     pub holds: bool,
     /// The failed checks, a sentence each.
     pub why: Vec<String>,
+    /// Remarks that do not affect the result, such as answers beyond the number of tries.
+    pub notes: Vec<String>,
+    /// The number of the variant, of a lesson that varies values.
+    pub seed: Option<u64>,
     /// Every step with a question or challenge.
     pub steps: Vec<GradedStep>,
 }
@@ -59,7 +64,7 @@ pub struct GradedStep {
 pub enum GradeError {
     /// A lesson that is not built in and whose file is not given.
     #[error(
-        "lesson must be one of the program, or its file be given with --lesson, not {}",
+        "lesson must be one of the program, or its file be given with the receipt, not {}",
         quoted(given)
     )]
     UnknownLesson {
@@ -86,14 +91,19 @@ pub fn grade(receipt: &Receipt, file: Option<&str>) -> Result<Grade, GradeError>
     let source = source.ok_or_else(|| GradeError::UnknownLesson {
         given: receipt.lesson.clone(),
     })?;
-    let session = Session::open(source)?;
-    let lesson = &session.lesson;
-    if lesson.id != receipt.lesson {
+    let session = Session::open_variant(source, receipt.seed.unwrap_or(0))?;
+    if session.lesson.id != receipt.lesson {
         return Err(GradeError::OtherLesson {
             given: receipt.lesson.clone(),
-            file: lesson.id.clone(),
+            file: session.lesson.id,
         });
     }
+    Ok(grade_in(&session, receipt))
+}
+
+/// Replays a receipt in a session of its lesson and variant.
+pub(super) fn grade_in(session: &Session, receipt: &Receipt) -> Grade {
+    let lesson = &session.lesson;
     let mut grade = Grade {
         lesson: receipt.lesson.clone(),
         name: receipt.name.clone(),
@@ -105,22 +115,38 @@ pub fn grade(receipt: &Receipt, file: Option<&str>) -> Result<Grade, GradeError>
         challenges: lesson.challenges(),
         holds: true,
         why: Vec::new(),
-        steps: steps_of(&session),
+        notes: Vec::new(),
+        seed: session.seed(),
+        steps: steps_of(session),
     };
     if receipt.hash != session.hash() {
         grade
             .why
             .push("it is of another version of the lesson".to_owned());
     }
+    grade.why.extend(doubt_of_variant(session, receipt));
     let mut seen = Vec::new();
     for answered in &receipt.answers {
-        grade.replay_answers(&session, answered, &mut seen);
+        grade.replay_answers(session, answered, &mut seen);
     }
     for reached in &receipt.goals {
-        grade.replay_goal(&session, reached, &mut seen);
+        grade.replay_goal(session, reached, &mut seen);
     }
     grade.holds = grade.why.is_empty();
-    Ok(grade)
+    grade
+}
+
+/// Returns why the variant of a receipt is not the one that its student was to have, if so.
+fn doubt_of_variant(session: &Session, receipt: &Receipt) -> Option<String> {
+    session.seed()?;
+    let Some(seed) = receipt.seed else {
+        return Some("it does not say which variant of the lesson it is of".to_owned());
+    };
+    let is_of_name = seed == seed_of_name(&receipt.name);
+    (session.lesson.seed == Seed::Name && !is_of_name).then(|| {
+        let name = quoted(&receipt.name);
+        format!("its variant, {seed}, is not that of the name {name}")
+    })
 }
 
 /// Returns the steps of a lesson that have a question or challenge, all marked as not done.
@@ -164,7 +190,16 @@ impl Grade {
             return self.why.push(format!("step {step} is there twice"));
         }
         seen.push(step);
-        let tries = &answered.tries[..answered.tries.len().min(MOST_TRIES)];
+        let ask = session.step(index_of(step)).ok();
+        let ask = ask.and_then(|step| step.ask.as_ref());
+        let allowed = ask.and_then(|ask| session.lesson.tries_at(ask));
+        let (given, counted) = (answered.tries.len(), allowed.unwrap_or(MOST_TRIES));
+        if let Some(allowed) = allowed.filter(|&allowed| given > allowed) {
+            self.notes.push(format!(
+                "step {step}: {given} tries, of which the first {allowed} count"
+            ));
+        }
+        let tries = &answered.tries[..given.min(counted)];
         let mut result = "not right".to_owned();
         for (given, number) in tries.iter().zip(1..) {
             match session.answer(index_of(step), given) {
@@ -182,12 +217,9 @@ impl Grade {
                 }
             }
         }
-        let ask = session
-            .step(index_of(step))
-            .ok()
-            .and_then(|step| step.ask.as_ref());
         let kind = ask.map(|ask| ask.kind);
-        let given: Vec<_> = tries.iter().map(|given| in_words(kind, given)).collect();
+        let given = answered.tries.iter().take(MOST_TRIES);
+        let given: Vec<_> = given.map(|given| in_words(kind, given)).collect();
         self.note(step, &given, result);
     }
 

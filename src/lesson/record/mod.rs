@@ -5,3 +5,4 @@ pub(super) mod grade;
 mod named_values;
 pub(super) mod progress;
 pub(super) mod receipt;
+pub(super) mod table;

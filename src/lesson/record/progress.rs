@@ -189,6 +189,15 @@ impl Progress {
         self.0.get(lesson)
     }
 
+    /// Returns the progress in the variant of a lesson that is furthest along (see
+    /// [`Session::record`](crate::lesson::Session::record)).
+    pub fn of_any_variant(&self, lesson: &str) -> Option<&Done> {
+        let is_of = |record: &str| record.split('@').next() == Some(lesson);
+        let variants = self.0.iter().filter(|(record, _)| is_of(record));
+        let furthest = variants.max_by_key(|(_, done)| (done.step, done.answered().len()));
+        furthest.map(|(_, done)| done)
+    }
+
     /// Returns the progress in a lesson for modification, empty if there is none yet.
     pub fn entry(&mut self, lesson: &str) -> &mut Done {
         self.0.entry(lesson.to_owned()).or_default()
@@ -199,9 +208,11 @@ impl Progress {
         self.0.is_empty()
     }
 
-    /// Returns the lesson that was begun but not finished; of several, the one at the highest step.
+    /// Returns the built-in lesson that was begun but not finished; of several, the one at the highest step.
     pub fn unfinished(&self) -> Option<(&str, &Done)> {
-        let begun = self.0.iter().filter(|(_, done)| !done.is_finished());
+        let is_begun =
+            |(id, done): &(&String, &Done)| !done.is_finished() && Summary::by_id(id).is_some();
+        let begun = self.0.iter().filter(is_begun);
         let farthest = begun.max_by_key(|(_, done)| done.step)?;
         Some((farthest.0, farthest.1))
     }

@@ -32,6 +32,9 @@ pub struct Receipt {
     /// The claimed name of the student; may be empty.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub name: String,
+    /// The number of the variant, of a lesson that varies values.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
     /// Answers, by step.
     #[serde(default)]
     pub answers: Vec<Tries>,
@@ -93,6 +96,7 @@ impl Receipt {
             lesson: session.lesson.id.clone(),
             hash: session.hash(),
             name: name.to_owned(),
+            seed: session.seed(),
             answers: answers.collect(),
             goals: goals.collect(),
         }
@@ -110,6 +114,9 @@ impl Receipt {
         values.add("lesson", &*self.lesson);
         values.add("hash", &*self.hash);
         values.add("name", &*self.name);
+        if let Some(seed) = self.seed {
+            values.add("seed", seed.to_string());
+        }
         for Tries { step, tries } in &self.answers {
             for answer in tries {
                 values.add(format!("answer-{step}"), answer);
@@ -130,6 +137,7 @@ impl Receipt {
             lesson: value("lesson"),
             hash: value("hash"),
             name: value("name"),
+            seed: values.get("seed").and_then(|seed| seed.parse().ok()),
             answers: Vec::new(),
             goals: Vec::new(),
         };

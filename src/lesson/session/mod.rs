@@ -6,7 +6,7 @@ pub(super) mod controls;
 pub(super) mod error;
 pub(super) mod front;
 pub(super) mod judge;
-mod sheet;
+pub(super) mod sheet;
 pub(super) mod text;
 
 use std::cell::RefCell;
@@ -22,13 +22,22 @@ use crate::lesson::session::answer::Answer;
 use crate::lesson::session::controls::Pointed;
 use crate::lesson::session::error::JudgeError;
 use crate::lesson::session::judge::{Attempt, Judged, SimulatedStep, Source, Verdict};
+use crate::lesson::vary::{Values, drawn, filled};
 use crate::routing::Scripts;
 use crate::scenario::Scenario;
+
+/// The most rounds of draws for a variant that fits.
+const MOST_ROUNDS: u32 = 60;
 
 /// A lesson, its file and its simulated steps.
 #[derive(Debug)]
 pub struct Session {
+    /// The text of the file.
+    file: String,
+    /// The text with the values of the variant in their places.
     source: String,
+    /// The variant, if the lesson varies values.
+    variant: Option<Variant>,
     /// The parsed file.
     pub lesson: Lesson,
     /// The scripts of its steps, and those that students write as answers.
@@ -36,25 +45,95 @@ pub struct Session {
     simulated: RefCell<BTreeMap<usize, Rc<SimulatedStep>>>,
 }
 
+/// A variant of a lesson.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::lesson) struct Variant {
+    /// The number that chooses it.
+    pub(in crate::lesson) seed: u64,
+    /// Its values, by name.
+    pub(in crate::lesson) values: Values,
+}
+
 impl Session {
-    /// Opens a lesson file; returns the place of the error if it is invalid.
-    pub fn open(source: &str) -> Judged<Self> {
+    /// Opens a lesson file, with its variant 0 if it varies values; returns the place of the error if it is
+    /// invalid.
+    pub fn open(file: &str) -> Judged<Self> {
+        Self::open_variant(file, 0)
+    }
+
+    /// Opens a lesson file with the variant of a seed, which makes no difference if it varies nothing.
+    pub fn open_variant(file: &str, seed: u64) -> Judged<Self> {
+        let lesson = Lesson::read(file)?;
+        if lesson.vary.is_empty() {
+            return Self::of_text(file, file.to_owned(), None);
+        }
+        for round in 0..MOST_ROUNDS {
+            let values = drawn(&lesson, file, seed, round)?;
+            let session = Self::with_values(file, seed, values)?;
+            if session.fits()? {
+                return Ok(session);
+            }
+        }
+        let fits = lesson.step.iter().find_map(|step| step.fits.as_ref());
+        let span = fits.map(Spanned::span);
+        let reason = format!("fits must hold for one of {MOST_ROUNDS} draws, and does not");
+        Err(Mistake::at(file, span, reason))
+    }
+
+    /// Opens a lesson file with given values, whether they fit or not.
+    pub(in crate::lesson) fn with_values(file: &str, seed: u64, values: Values) -> Judged<Self> {
+        let source = filled(file, &values)?;
+        Self::of_text(file, source, Some(Variant { seed, values }))
+    }
+
+    fn of_text(file: &str, source: String, variant: Option<Variant>) -> Judged<Self> {
         Ok(Self {
-            lesson: Lesson::open(source)?,
-            source: source.to_owned(),
+            lesson: Lesson::open(&source)?,
+            file: file.to_owned(),
+            source,
+            variant,
             scripts: custom::scripts(),
             simulated: RefCell::default(),
         })
     }
 
+    /// Returns whether every step meets its condition on variants.
+    pub(in crate::lesson) fn fits(&self) -> Judged<bool> {
+        for (index, step) in self.lesson.step.iter().enumerate() {
+            if let Some(fits) = &step.fits
+                && !self.simulated(index)?.holds(self.place(), fits, &[])?
+            {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     /// Returns a hash of the file, which distinguishes versions in receipts.
     pub fn hash(&self) -> String {
-        format!("{:016x}", xxh3_64(self.source.as_bytes()))
+        format!("{:016x}", xxh3_64(self.file.as_bytes()))
     }
 
     /// The text of the file.
-    pub fn source(&self) -> &str {
-        &self.source
+    pub fn file(&self) -> &str {
+        &self.file
+    }
+
+    /// The variant, if the lesson varies values.
+    pub(in crate::lesson) fn variant(&self) -> Option<&Variant> {
+        self.variant.as_ref()
+    }
+
+    /// The number of the variant, if the lesson varies values.
+    pub fn seed(&self) -> Option<u64> {
+        self.variant.as_ref().map(|variant| variant.seed)
+    }
+
+    /// The key of the progress in the lesson: its id, and the variant if it varies values.
+    pub fn record(&self) -> String {
+        let id = &self.lesson.id;
+        self.seed()
+            .map_or_else(|| id.clone(), |seed| format!("{id}@{seed}"))
     }
 
     pub(in crate::lesson) fn place(&self) -> Source<'_> {

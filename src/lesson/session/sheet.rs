@@ -17,24 +17,31 @@ use crate::topology::Arrangement;
 /// Width of a picture \[pixels\].
 const WIDTH: f32 = 560.0;
 
+/// The longest link of which a printed code can be read by a phone \[characters\].
+const MOST_IN_CODE: usize = 500;
+
 impl Session {
-    /// Renders the sheet as HTML. `link` leads to the lesson in the page and is printed as a QR code.
+    /// Renders the sheet as HTML. `link` leads to the lesson in the page and is printed as a QR code; where it
+    /// is too long for one, the file is named.
     pub fn sheet(&self, for_teacher: bool, link: &str) -> Judged<String> {
         let lesson = &self.lesson;
         let mut html = String::new();
         // Writing to a string cannot fail.
         let _ = write!(
             html,
-            "<header class=\"sheet-head\"><div><h1>{}</h1><p>{} {} minutes.</p><p>{}</p></div>{}</header>",
+            "<header class=\"sheet-head\"><div><h1>{}</h1><p>{} {} minutes.{}</p><p>{}</p></div>{}</header>",
             inline(&to_html(&lesson.title)),
             escaped(&lesson.goal),
             lesson.minutes,
+            self.seed()
+                .map(|seed| format!(" Variant {seed}."))
+                .unwrap_or_default(),
             if for_teacher {
                 "Teacher’s sheet, with the answers"
             } else {
                 "Name: <span class=\"name-line\"></span>"
             },
-            qr_code(link),
+            self.way_to(link),
         );
         if for_teacher && !lesson.teacher.is_empty() {
             let _ = write!(
@@ -47,6 +54,19 @@ impl Session {
             html += self.sheet_of(index, step, for_teacher)?.as_str();
         }
         Ok(html)
+    }
+
+    /// Renders the QR code of a link, or says which file opens the lesson.
+    fn way_to(&self, link: &str) -> String {
+        if link.len() <= MOST_IN_CODE {
+            return qr_code(link);
+        }
+        let page = link.split('#').next().unwrap_or_default();
+        format!(
+            "<p class=\"sheet-file\">Open {}.toml at {}#/lessons</p>",
+            escaped(&self.lesson.id),
+            escaped(page)
+        )
     }
 
     fn sheet_of(&self, index: usize, step: &Step, for_teacher: bool) -> Judged<String> {
@@ -177,8 +197,8 @@ impl Session {
 }
 
 /// Renders a link as a QR code; returns an empty text if there is no link or it is too long for a code.
-fn qr_code(link: &str) -> String {
-    if link.is_empty() {
+pub(in crate::lesson) fn qr_code(link: &str) -> String {
+    if link.is_empty() || link.len() > MOST_IN_CODE {
         return String::new();
     }
     let Ok(code) = QrCode::new(link.as_bytes()) else {

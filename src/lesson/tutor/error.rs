@@ -19,6 +19,20 @@ pub(super) enum Refusal {
     /// A lesson that is not built in.
     #[error("there is no lesson called {}", quoted(given))]
     UnknownLesson { given: String },
+    /// An id that an address cannot contain, or that has another meaning there.
+    #[error(
+        "id must be lower-case letters, digits and -, and no word of an address such as {reserved}, not {}",
+        quoted(given)
+    )]
+    NoId {
+        reserved: &'static str,
+        given: String,
+    },
+    /// The id of a built-in lesson in another file.
+    #[error(
+        "id must not be that of a lesson of the program, and {given} is; change it in the file"
+    )]
+    BuiltInId { given: String },
     /// An error in the lesson file.
     #[error(transparent)]
     Lesson(#[from] Mistake),
@@ -31,6 +45,9 @@ pub(super) enum Refusal {
     /// An answer or attempt that cannot be judged.
     #[error(transparent)]
     Judge(#[from] JudgeError),
+    /// The text of a table that cannot be written.
+    #[error("{0}")]
+    Table(String),
     /// A receipt of nothing.
     #[error("nothing of this lesson has been done yet")]
     NothingDone,

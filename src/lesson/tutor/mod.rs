@@ -3,29 +3,30 @@
 
 mod builder;
 mod error;
+mod opened;
 mod script;
 mod step;
 mod verdict;
 
-use crate::lesson::author::check::check;
 use crate::lesson::author::draft::Draft;
 use crate::lesson::author::propose::proposals;
+use crate::lesson::author::variants::check;
 use crate::lesson::file::glossary::{Term, glossary, of_lesson};
 use crate::lesson::file::pack::{packed, unpacked};
-use crate::lesson::file::register::source_of;
-use crate::lesson::protocol::{
-    LessonShown, LessonSource, ReceiptShown, Reply, Request, StepShown, TermShown,
-};
-use crate::lesson::record::grade::{Grade, grade};
+use crate::lesson::protocol::{ReceiptShown, Reply, Request, StepShown, TermShown};
+use crate::lesson::record::grade::{GradeError, grade};
 use crate::lesson::record::progress::Done;
 use crate::lesson::record::receipt::Receipt;
+use crate::lesson::record::table::GradeTable;
 use crate::lesson::session::Session;
 use error::Refusal;
+use opened::Opened;
 
 /// Answers requests of the page about one lesson at a time.
 #[derive(Debug, Default)]
 pub struct Tutor {
-    session: Option<Session>,
+    opened: Option<Opened>,
+    table: GradeTable,
 }
 
 impl Tutor {
@@ -39,7 +40,14 @@ impl Tutor {
 
     fn reply(&mut self, request: &Request) -> Result<Reply, Refusal> {
         Ok(match request {
-            Request::Open(source) => Reply::Lesson(self.open(source)?),
+            Request::Open {
+                source,
+                beside,
+                seed,
+            } => {
+                let opened = Opened::new(source, beside.as_deref(), *seed)?;
+                Reply::Lesson(self.opened.insert(opened).shown())
+            }
             Request::Step { step } => Reply::Step(Box::new(self.step(*step)?)),
             Request::Prepare { step } => {
                 // The result is kept by the session.
@@ -60,12 +68,16 @@ impl Tutor {
             Request::Receipt { name, done } => {
                 Reply::Receipt(receipt(self.session()?, name, done.as_ref())?)
             }
-            Request::Grade { receipt } => Reply::Grade(graded(receipt)?),
-            Request::Sheet { for_teacher, link } => Reply::Sheet {
-                html: self.session()?.sheet(*for_teacher, link)?,
-            },
+            Request::Grade { receipt, file } => graded(receipt, file.as_deref())?,
+            Request::Sheet { for_teacher, link } => {
+                let opened = self.opened()?;
+                let link = opened.link_of_sheet(link);
+                Reply::Sheet {
+                    html: opened.session.sheet(*for_teacher, &link)?,
+                }
+            }
             Request::Term { word } => Reply::Term(self.term(word)),
-            Request::Glossary => Reply::Glossary(glossary()),
+            Request::Glossary => Reply::Glossary(self.glossary()),
             Request::Queries => Reply::Queries(builder::queries()),
             Request::Check { file } => Reply::Checked(check(file)),
             Request::Pack { file } => Reply::Packed { link: packed(file) },
@@ -85,32 +97,35 @@ impl Tutor {
             Request::ScriptHelp { network } => Reply::ScriptHelp(script::help(network)?),
             Request::ReadDraft { file } => Reply::Draft(Box::new(Draft::read(file)?)),
             Request::Record { scene, link } => Reply::Recorded(builder::recorded(scene, link)?),
+            Request::Links { page, step, view } => {
+                Reply::Links(self.opened()?.links(page, *step, view.as_deref()))
+            }
+            Request::BeginTable => {
+                self.table = GradeTable::default();
+                Reply::Added
+            }
+            Request::AddToTable { file, text } => {
+                match text {
+                    Ok(text) => self.table.add(file, text),
+                    Err(reason) => self.table.refuse(file, reason.clone()),
+                }
+                Reply::Added
+            }
+            Request::EndTable => {
+                let rows = std::mem::take(&mut self.table).rows();
+                let csv = GradeTable::csv_of(&rows).map_err(Refusal::Table)?;
+                Reply::Table { rows, csv }
+            }
             Request::Front => Reply::Front(self.session()?.front()),
         })
     }
 
-    fn session(&self) -> Result<&Session, Refusal> {
-        self.session.as_ref().ok_or(Refusal::NoLesson)
+    fn opened(&self) -> Result<&Opened, Refusal> {
+        self.opened.as_ref().ok_or(Refusal::NoLesson)
     }
 
-    fn open(&mut self, source: &LessonSource) -> Result<LessonShown, Refusal> {
-        let source = match source {
-            LessonSource::File(text) => text,
-            LessonSource::BuiltIn(id) => {
-                source_of(id).ok_or_else(|| Refusal::UnknownLesson { given: id.clone() })?
-            }
-        };
-        let session = Session::open(source)?;
-        let lesson = &session.lesson;
-        let shown = LessonShown {
-            id: lesson.id.clone(),
-            title: lesson.title.clone(),
-            hash: session.hash(),
-            steps: lesson.step.iter().map(|step| step.title.clone()).collect(),
-            tasks: lesson.tasks().into_iter().collect(),
-        };
-        self.session = Some(session);
-        Ok(shown)
+    fn session(&self) -> Result<&Session, Refusal> {
+        Ok(&self.opened()?.session)
     }
 
     fn step(&self, step: usize) -> Result<StepShown, Refusal> {
@@ -121,13 +136,28 @@ impl Tutor {
 
     fn term(&self, word: &str) -> TermShown {
         let word = word.to_lowercase();
-        let own = self.session.iter();
-        let own = own.flat_map(|session| of_lesson(&session.lesson));
-        let terms: Vec<Term> = own.chain(glossary()).collect();
+        let terms = self.own_terms().into_iter().chain(glossary());
         TermShown {
             term: terms.into_iter().find(|term| term.is(&word)),
             word,
         }
+    }
+
+    /// Returns all terms, with those of the open lesson.
+    fn glossary(&self) -> Vec<Term> {
+        let mut terms = glossary();
+        let own = self.own_terms();
+        terms.retain(|term| !own.iter().any(|own| own.word == term.word));
+        terms.extend(own);
+        terms.sort_by(|one, other| one.word.cmp(&other.word));
+        terms
+    }
+
+    fn own_terms(&self) -> Vec<Term> {
+        let opened = self.opened.iter();
+        opened
+            .flat_map(|opened| of_lesson(&opened.session.lesson))
+            .collect()
     }
 }
 
@@ -144,8 +174,13 @@ fn receipt(session: &Session, name: &str, done: Option<&Done>) -> Result<Receipt
     })
 }
 
-fn graded(receipt: &str) -> Result<Grade, Refusal> {
-    Ok(grade(&Receipt::read(receipt)?, None)?)
+/// Replays a receipt, or returns which lesson file that takes.
+fn graded(receipt: &str, file: Option<&str>) -> Result<Reply, Refusal> {
+    match grade(&Receipt::read(receipt)?, file) {
+        Ok(grade) => Ok(Reply::Grade(grade)),
+        Err(GradeError::UnknownLesson { given: lesson }) => Ok(Reply::NeedsFile { lesson }),
+        Err(error) => Err(error.into()),
+    }
 }
 
 #[cfg(test)]
@@ -154,7 +189,8 @@ mod tests {
     use std::mem::discriminant;
 
     use super::*;
-    use crate::lesson::protocol::{Outcome, VerdictShown};
+    use crate::lesson::file::register::source_of;
+    use crate::lesson::protocol::{LessonShown, LessonSource, Outcome, VerdictShown};
     use crate::lesson::{Kind, changed};
     use crate::routing::written::Uncompiled;
     use crate::scenario::Scenario;
@@ -169,8 +205,16 @@ mod tests {
         reply
     }
 
+    fn opening(source: LessonSource) -> Request {
+        Request::Open {
+            source,
+            beside: None,
+            seed: None,
+        }
+    }
+
     fn open(tutor: &mut Tutor, id: &str) -> LessonShown {
-        match ask(tutor, &Request::Open(LessonSource::BuiltIn(id.to_owned()))) {
+        match ask(tutor, &opening(LessonSource::BuiltIn(id.to_owned()))) {
             Reply::Lesson(lesson) => lesson,
             other => panic!("{other:?}"),
         }
@@ -180,6 +224,13 @@ mod tests {
         match ask(tutor, &Request::Step { step }) {
             Reply::Step(step) => *step,
             other => panic!("{other:?}"),
+        }
+    }
+
+    fn grading(receipt: String) -> Request {
+        Request::Grade {
+            receipt,
+            file: None,
         }
     }
 
@@ -234,7 +285,7 @@ mod tests {
             panic!("no receipt");
         };
         for receipt in [json, link] {
-            let Reply::Grade(grade) = ask(&mut tutor, &Request::Grade { receipt }) else {
+            let Reply::Grade(grade) = ask(&mut tutor, &grading(receipt)) else {
                 panic!("no grade");
             };
             assert_eq!(grade.name, "A. Student", "{grade:?}");
@@ -276,7 +327,7 @@ mod tests {
         open(&mut tutor, "one-message");
         let challenge = step(&mut tutor, 8);
         let requests = [
-            Request::Open(LessonSource::File(file.clone())),
+            opening(LessonSource::File(file.clone())),
             Request::Step { step: 1 },
             Request::Prepare { step: 99 },
             Request::Reveal { step: 3 },
@@ -296,9 +347,19 @@ mod tests {
                 name: String::new(),
                 done: None,
             },
-            Request::Grade {
-                receipt: text("#/lessons/receipt?lesson=one-message"),
+            grading(text("#/lessons/receipt?lesson=one-message")),
+            grading(text("#/lessons/receipt?lesson=mine")),
+            Request::Links {
+                page: text("https://example.org/"),
+                step: 1,
+                view: Some(text("student")),
             },
+            Request::BeginTable,
+            Request::AddToTable {
+                file: text("a.json"),
+                text: Ok(text("{}")),
+            },
+            Request::EndTable,
             Request::Sheet {
                 for_teacher: true,
                 link: text("https://example.org/#/lessons"),
@@ -341,9 +402,9 @@ mod tests {
             assert_eq!(decode(&encode(reply)).as_ref(), Ok(reply));
         }
         let kinds: HashSet<_> = requests.iter().map(discriminant).collect();
-        assert_eq!(kinds.len(), 22);
+        assert_eq!(kinds.len(), 26);
         let kinds: HashSet<_> = replies.iter().map(discriminant).collect();
-        assert_eq!(kinds.len(), 25);
+        assert_eq!(kinds.len(), 29);
     }
 
     /// `tests/browser/wire.js` writes and reads these bytes.
@@ -357,13 +418,13 @@ mod tests {
 
     #[test]
     fn unanswerable_requests_are_refused_with_a_reason() {
-        let lesson = |id: &str| Request::Open(LessonSource::BuiltIn(id.to_owned()));
+        let lesson = |id: &str| opening(LessonSource::BuiltIn(id.to_owned()));
         let mut tutor = Tutor::default();
         for (request, why) in [
             (Request::Step { step: 1 }, "no lesson is open"),
             (lesson("x"), "there is no lesson called x"),
             (
-                Request::Open(LessonSource::File("id = 3".to_owned())),
+                opening(LessonSource::File("id = 3".to_owned())),
                 "line 1, column 6: invalid type: integer `3`, expected a string",
             ),
             (

@@ -48,6 +48,7 @@ fn shown_ask(session: &Session, index: usize, ask: &Ask) -> Judged<AskShown> {
             loads: ask.loads.clone(),
             most: ask.most,
         }),
+        tries: session.lesson.tries_at(ask),
     })
 }
 

@@ -251,7 +251,7 @@ pub fn Challenge(shown: Arc<StepShown>, goal: GoalShown) -> impl IntoView {
                 <p class="actions">
                     <button id="check" class="primary" type="button" on:click=move |_| checking.check()>"Check"</button>
                     <button id="start-over" type="button" on:click=move |_| checking.start_over(&back)>"Start over"</button>
-                    <button id="solution" class="quiet" type="button" on:click=solve>"Show a solution"</button>
+                    <Show when=move || !page.teaching.hides_answers()><button id="solution" class="quiet" type="button" on:click=solve.clone()>"Show a solution"</button></Show>
                 </p>
             </div>
         </div>

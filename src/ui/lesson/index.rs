@@ -5,13 +5,16 @@ use flitscope::browser::{
     files::{self, read_file},
 };
 use flitscope::lesson::{Course, Progress, Request, Summary, Term, usual_minutes};
-use flitscope::page::LessonPlace;
+use flitscope::page::{LessonPlace, LessonView};
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 
 use super::about::About;
+use super::grade::Grading;
+use super::own::{FileButton, HandingOut, LessonFileButton, OwnLessons, WantedLesson};
 use crate::ui::controls::part::Fetched;
 use crate::ui::controls::thumbnail::picture;
+use crate::ui::state::address_bar::hash;
 use crate::ui::state::storage::{NotStored, take_step_work};
 use crate::ui::state::{lesson::teaching::Teaching, page::Page};
 
@@ -32,6 +35,7 @@ fn LessonsPlace() -> impl IntoView {
         LessonPlace::Receipt => view! { <Graded /> }.into_any(),
         LessonPlace::About(id) => view! { <About id /> }.into_any(),
         LessonPlace::Sheet(id) => view! { <Sheet id /> }.into_any(),
+        LessonPlace::Grade => view! { <Grading /> }.into_any(),
         LessonPlace::Open => view! { <Opening /> }.into_any(),
         LessonPlace::Step { .. } | LessonPlace::Build => ().into_any(),
     };
@@ -61,9 +65,12 @@ fn Index() -> impl IntoView {
         <header class="lessons-head">
             <h1>"Lessons"</h1>
             <p>{format!("Each takes about {} minutes: read, predict what the picture will show, run it, and find out why.", usual_minutes())}</p>
-            <p class="actions"><a href="#/lessons/glossary">"Glossary"</a><a href="#/lessons/build">"Make a lesson"</a><FileButton /></p>
+            <p class="actions"><a href="#/lessons/glossary">"Glossary"</a><LessonFileButton label="Open a lesson file" /></p>
+            <p class="actions for-teachers">"For teachers: "<a href="#/lessons/build">"Make a lesson"</a><a href="#/lessons/grade">"Grade receipts"</a></p>
             <p class="problem" role="alert">{move || teaching.problem.get()}</p>
+            <p class="problem" role="status">{move || teaching.not_kept.get()}</p>
         </header>
+        <OwnLessons />
         {courses.collect_view()}
         <ProgressBox />
     }
@@ -97,24 +104,6 @@ pub fn LessonCard(lesson: &'static Summary) -> impl IntoView {
             <span class="help">{lesson.goal}</span>
             <span class="how-far">{progress}</span>
         </a></li>
-    }
-}
-
-/// Button that opens a lesson file.
-#[component]
-fn FileButton() -> impl IntoView {
-    let teaching = expect_context::<Teaching>();
-    let chosen = move |input: web_sys::HtmlInputElement| {
-        read_file(&input, move |text| match text {
-            Ok(text) => teaching.open_file(&text),
-            Err(why) => teaching.problem.set(Some(why)),
-        });
-    };
-    view! {
-        <label class="file-button">
-            "Open a lesson file"
-            <input type="file" accept=".toml,text/plain" on:change:target=move |event| chosen(event.target()) />
-        </label>
     }
 }
 
@@ -188,6 +177,7 @@ fn Opening() -> impl IntoView {
     view! {
         <p role="status" hidden=move || !waits()>"Opening the lesson …"</p>
         <p class="problem" role="alert">{move || teaching.problem.get()}</p>
+        <Show when=move || !waits()><p class="actions"><LessonFileButton label="Open a lesson file" /></p></Show>
         <p><a href="#/lessons">"All lessons"</a></p>
     }
 }
@@ -219,13 +209,11 @@ fn Glossary() -> impl IntoView {
                 source,
                 lesson,
             } = term;
-            let lesson = lesson.and_then(|id| Summary::by_id(&id)).map(|lesson| {
-                let address = LessonPlace::Step {
-                    id: lesson.id.to_owned(),
-                    step: 1,
-                }
-                .address();
-                view! { " " <a href=address>{lesson.title}</a> }
+            let lesson = lesson.and_then(|id| {
+                let title = Summary::by_id(&id).map(|lesson| lesson.title.to_owned());
+                let title = title.or_else(|| Some(teaching.shelf.read().find(&id)?.title.clone()));
+                let (title, address) = (title?, LessonPlace::Step { id, step: 1 }.address());
+                Some(view! { " " <a href=address>{title}</a> })
             });
             view! { <dt>{word}</dt><dd>{means}" "<cite>{source}</cite>{lesson}</dd> }.into_any()
         });
@@ -246,16 +234,39 @@ fn Glossary() -> impl IntoView {
 /// The result of replaying a receipt.
 #[component]
 fn Graded() -> impl IntoView {
-    let teaching = expect_context::<Teaching>();
+    let page = expect_context::<Page>();
+    let teaching = page.teaching;
+    let waits = move || {
+        let is_told = teaching.problem.read().is_some() || teaching.wanted.read().is_some();
+        teaching.grade.read().is_none() && !is_told
+    };
+    let wanted = move || {
+        let id = teaching.wanted.get()?;
+        Some(format!(
+            "This receipt is of “{id}”, which is not a lesson of the program, so nothing in it has been replayed yet. Open \
+             the file of the lesson to replay it."
+        ))
+    };
+    let open_file = move |text: Result<String, String>| match text {
+        Ok(text) => {
+            teaching.wanted.set(None);
+            page.replay(&hash(), Some(text));
+        }
+        Err(why) => teaching.problem.set(Some(why)),
+    };
     let result = move || {
         let grade = teaching.grade.get()?;
         let lesson = Summary::by_id(&grade.lesson);
-        let title = lesson.map_or(&*grade.lesson, |lesson| lesson.title);
+        let shelf = teaching.shelf.read();
+        let own = || shelf.find(&grade.lesson).map(|kept| &*kept.title);
+        let title = lesson.map(|lesson| lesson.title).or_else(own);
+        let title = title.unwrap_or(&grade.lesson);
         let row = |name: &'static str, value: &str| {
             let value = value.to_owned();
             view! { <tr><th scope="row">{name}</th><td>{value}</td></tr> }.into_any()
         };
         let of = |part: usize, whole: usize| format!("{part} of {whole}");
+        let variant = grade.seed.map(|seed| row("Variant", &seed.to_string()));
         let rows = [
             row("Lesson", title),
             row("Name", &grade.name),
@@ -276,9 +287,11 @@ fn Graded() -> impl IntoView {
         let why = grade
             .why
             .iter()
+            .chain(&grade.notes)
             .map(|why| view! { <li>{why.clone()}</li> }.into_any());
         Some(view! {
-            <table class="grade"><tbody>{rows.into_iter().collect_view()}</tbody></table>
+            <p>"Every answer and scene in it has just been replayed. This shows that they are correct, not who made them."</p>
+            <table class="grade"><tbody>{rows.into_iter().collect_view()}{variant}</tbody></table>
             <table class="grade">
                 <caption>"Step by step"</caption>
                 <thead><tr><th scope="col">"Step"</th><th scope="col">"Answers, or the scene of a challenge"</th><th scope="col">"Result"</th></tr></thead>
@@ -291,9 +304,15 @@ fn Graded() -> impl IntoView {
         <header class="lessons-head">
             <p><a href="#/lessons">"Lessons"</a></p>
             <h1>"Receipt"</h1>
-            <p>"Every answer and scene in it has just been replayed. This shows that they are correct, not who made them."</p>
+            <p role="status" hidden=move || !waits()>"Replaying the receipt …"</p>
             <p class="problem" role="alert">{move || teaching.problem.get()}</p>
         </header>
+        <Show when=move || teaching.wanted.read().is_some()>
+            <div class="wanted" role="status">
+                <p>{wanted}</p>
+                <p class="actions"><FileButton label="Open the lesson file" on_text=open_file /></p>
+            </div>
+        </Show>
         {result}
     }
 }
@@ -305,21 +324,31 @@ fn Sheet(id: String) -> impl IntoView {
     let for_teacher = RwSignal::new(false);
     let address = LessonPlace::Step { id, step: 1 }.address();
     let back = address.clone();
+    let teaching = page.teaching;
     Effect::new(move |_| {
+        if teaching.wanted.read().is_some() {
+            return;
+        }
+        let view = match teaching.view.get() {
+            LessonView::SelfStudy => "",
+            LessonView::Student | LessonView::Teacher => "?view=student",
+        };
         page.ask_lessons(Request::Sheet {
-            for_teacher: for_teacher.get(),
-            link: whole_address(&address),
+            for_teacher: for_teacher.get() && !teaching.hides_answers(),
+            link: whole_address(&format!("{address}{view}")),
         });
     });
-    let html = page.teaching.sheet;
+    let html = teaching.sheet;
     view! {
         <header class="lessons-head no-print">
             <p><a href=back>"Back to the lesson"</a></p>
             <p class="actions">
-                <label class="check"><input type="checkbox" prop:checked=move || for_teacher.get() on:change:target=move |event| for_teacher.set(event.target().checked()) />" Teacher’s sheet, with answers"</label>
+                <Show when=move || !teaching.hides_answers()><label class="check"><input type="checkbox" prop:checked=move || for_teacher.get() on:change:target=move |event| for_teacher.set(event.target().checked()) />" Teacher’s sheet, with answers"</label></Show>
                 <button class="primary" type="button" disabled=move || html.read().is_none() on:click=move |_| { let _ = window().print(); }>"Print"</button>
             </p>
-            <p class="problem" role="alert">{move || page.teaching.problem.get()}</p>
+            <HandingOut />
+            <p class="problem" role="alert">{move || teaching.problem.get()}</p>
+            <Show when=move || teaching.wanted.read().is_some()><WantedLesson /></Show>
         </header>
         <article class="worksheet" inner_html=move || html.get().unwrap_or_default()></article>
     }

@@ -65,6 +65,7 @@ pub fn Question(shown: Arc<StepShown>, ask: AskShown) -> impl IntoView {
             let _ = field.unchecked_into::<web_sys::HtmlElement>().focus();
         }
     });
+    let is_over = Memo::new(move |_| teaching.has_no_tries_left());
     let asked = ask.text.clone();
     let number = shown.step;
     let is_kept = move || {
@@ -75,16 +76,21 @@ pub fn Question(shown: Arc<StepShown>, ask: AskShown) -> impl IntoView {
     view! {
         <form class="question" data-kind=kind.id() on:submit=submit>
             <Words html=asked class="asked" />
-            <fieldset disabled=move || !reads()>
+            <fieldset disabled=move || !reads() || is_over.get()>
                 <legend class="help">{how_to_answer(kind)}</legend>
                 <Field ask />
             </fieldset>
             <p id=REFUSED class="problem" role="alert">{move || refused.get()}</p>
             <p class="help" hidden=move || !is_kept()>"This is what you answered last. Run it again, or change it."</p>
+            <p class="help tries" role="status" hidden=move || !reads() || teaching.tries().is_none()>{move || teaching.tries().map(tries_in_words)}</p>
             <Show when=reads>
                 <p class="actions">
-                    <button id="predict" class="primary" type="submit" disabled=move || is_empty() || judging.get()>{move || if judging.get() { "Judging …" } else { act }}</button>
-                    <button id="skip" class="quiet" type="button" on:click=skip>{pass}</button>
+                    <Show when=move || !is_over.get()>
+                        <button id="predict" class="primary" type="submit" disabled=move || is_empty() || judging.get()>{move || if judging.get() { "Judging …" } else { act }}</button>
+                    </Show>
+                    <Show when=move || !teaching.hides_answers()>
+                        <button id="skip" class="quiet" type="button" on:click=skip>{move || if is_over.get() { "Show the answer" } else { pass }}</button>
+                    </Show>
                 </p>
             </Show>
             <Show when=move || phase.get() == StepPhase::Running>
@@ -92,6 +98,17 @@ pub fn Question(shown: Arc<StepShown>, ask: AskShown) -> impl IntoView {
             </Show>
             <Show when=move || phase.get() == StepPhase::Seen><Verdict shown=shown.clone() /></Show>
         </form>
+    }
+}
+
+/// Describes the next try, or that there is none.
+fn tries_in_words((given, allowed): (usize, usize)) -> String {
+    if given < allowed {
+        format!("Try {} of {allowed}.", given + 1)
+    } else if allowed == 1 {
+        "Your answer is handed in as it is.".to_owned()
+    } else {
+        format!("All {allowed} tries are used; your answers are handed in as they are.")
     }
 }
 
@@ -190,6 +207,12 @@ fn Verdict(shown: Arc<StepShown>) -> impl IntoView {
             view! { <button id="see-why" type="button" on:click=show>"See it in a picture"</button> },
         )
     };
+    // The last try was wrong, whether the answer has been shown since or not.
+    let is_lost = move || {
+        let outcome = verdict.read();
+        let outcome = outcome.as_ref().map(|told| &told.outcome);
+        teaching.has_no_tries_left() && !matches!(outcome, None | Some(Outcome::Right))
+    };
     let step = shown.step;
     let again = move |_| {
         // *See it in a picture* may have replaced the scene.
@@ -197,6 +220,16 @@ fn Verdict(shown: Arc<StepShown>) -> impl IntoView {
         page.answer_again();
     };
     let reveal = move |_| page.ask_lessons(Request::Reveal { step });
+    // Nothing is left to be found out after the last try.
+    Effect::new(move |_| {
+        let is_wrong = verdict
+            .read()
+            .as_ref()
+            .is_some_and(|told| told.outcome == Outcome::Wrong);
+        if is_wrong && untrack(|| teaching.has_no_tries_left() && !teaching.hides_answers()) {
+            page.ask_lessons(Request::Reveal { step });
+        }
+    });
     // On a small screen and in present mode the verdict may be out of view.
     let told = NodeRef::<leptos::html::Div>::new();
     Effect::new(move |_| {
@@ -209,11 +242,14 @@ fn Verdict(shown: Arc<StepShown>) -> impl IntoView {
             <div class="verdict-box" class:right=move || teaching.is_true() role="status">
                 <p><b>{title}</b></p>
                 <Words html=says />
+                <p hidden=move || !is_lost()>{move || teaching.tries().map(tries_in_words)}</p>
             </div>
             <p class="actions">
                 {elsewhere}
-                <Show when=move || !teaching.is_true()>
+                <Show when=move || !teaching.is_true() && !teaching.has_no_tries_left()>
                     <button id="answer-again" class="primary" type="button" on:click=again.clone()>"Answer again"</button>
+                </Show>
+                <Show when=move || !teaching.is_true() && !teaching.hides_answers()>
                     <button id="show-answer" class="quiet" type="button" on:click=reveal>"Show the answer"</button>
                 </Show>
                 <button id="run-again" class="quiet" type="button" on:click=move |_| page.player.play_from(0)>"Play from cycle 0"</button>

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 
 use super::challenge::Challenge;
+use super::own::{CopyStepLink, HandingOut, NameForm, WantedLesson, WhoseVariant};
 use super::question::Question;
 use super::words::{ExplainedWord, Words};
 use crate::ui::controls::part::Fetched;
@@ -22,7 +23,8 @@ pub fn lesson_panel() -> Fetched {
 /// The open lesson: title, step buttons, and the current step.
 #[component]
 fn LessonPanel() -> impl IntoView {
-    let teaching = expect_context::<Teaching>();
+    let page = expect_context::<Page>();
+    let teaching = page.teaching;
     let title = move || {
         teaching
             .lesson
@@ -35,12 +37,21 @@ fn LessonPanel() -> impl IntoView {
         other => other.address(),
     };
     let shown = Memo::new(move |_| teaching.step.get());
-    let waits = move || shown.read().is_none() && teaching.problem.read().is_none();
+    let is_wanted = move || teaching.wanted.read().is_some();
+    let needs_name = Memo::new(move |_| teaching.needs_name());
+    let waits = move || {
+        let is_told = teaching.problem.read().is_some() || is_wanted() || needs_name.get();
+        shown.read().is_none() && !is_told
+    };
+    let is_own = Memo::new(move |_| page.shows_own_step());
     view! {
         <aside class="lesson" aria-label="Lesson">
             <header class="lesson-head">
                 <a class="to-lessons" href="#/lessons">"Lessons"</a>
                 <a class="lesson-title" title="About this lesson" href=about>{title}</a>
+                <Show when=move || teaching.hides_answers()><span class="help">"Student’s view"</span></Show>
+                <WhoseVariant />
+                <Show when=move || is_own.get()><CopyStepLink /></Show>
                 <Steps />
             </header>
             <div class="lesson-step">
@@ -48,7 +59,10 @@ fn LessonPanel() -> impl IntoView {
                 <Show when=move || teaching.closes.get() fallback=move || shown.get().map(|shown| view! { <Step shown /> })>
                     <Closing />
                 </Show>
+                <Show when=is_wanted><WantedLesson /></Show>
+                <Show when=move || needs_name.get()><NameForm /></Show>
                 <p class="problem" role="alert">{move || teaching.problem.get()}</p>
+                <p class="problem" role="status">{move || teaching.not_kept.get()}</p>
                 <p class="problem" role="alert">{move || (!teaching.unsaved.read().is_empty()).then(|| NotStored.to_string())}</p>
             </div>
             <Onward />
@@ -60,11 +74,10 @@ fn LessonPanel() -> impl IntoView {
 #[component]
 fn Closing() -> impl IntoView {
     let teaching = expect_context::<Teaching>();
-    let lesson = move || {
+    let goal = move || {
         let lesson = teaching.lesson.read();
-        Summary::by_id(&lesson.as_ref()?.id)
+        lesson.as_ref().map(|lesson| lesson.goal.clone())
     };
-    let goal = move || lesson().map(|lesson| lesson.goal);
     let steps = move || {
         let lesson = teaching.lesson.read();
         let steps = lesson.iter().flat_map(|lesson| &lesson.steps);
@@ -203,7 +216,7 @@ fn Onward() -> impl IntoView {
             view! { <a class="button primary" href=address>{format!("Next lesson: {}", next.title)}</a> },
         )
     };
-    let is_known = move || teaching.lesson.read().is_some();
+    let is_known = move || teaching.lesson.read().is_some() && !teaching.needs_name();
     // The step that is shown is not called open before the user has left it.
     let open = Memo::new(move |_| {
         let Some(done) = teaching.done().filter(|_| is_last.get()) else {
@@ -228,7 +241,7 @@ fn Onward() -> impl IntoView {
             <Show when=move || !is_last.get() fallback=move || view! { {next_lesson} <a href="#/lessons">"All lessons"</a> }>
                 <button id="step-on" type="button" on:click=move |_| teaching.go_to_step(number.get_untracked() + 1)>"Next step"</button>
             </Show>
-            <Show when=move || is_last.get()><HandOut /></Show>
+            <Show when=move || is_last.get()><HandOut /><HandingOut /></Show>
         </footer>
     }
 }
@@ -238,7 +251,13 @@ fn Onward() -> impl IntoView {
 fn HandOut() -> impl IntoView {
     let page = expect_context::<Page>();
     let teaching = page.teaching;
-    let name = RwSignal::new(String::new());
+    // Where the name has chosen the variant, a receipt must have the same name.
+    let name = RwSignal::new(untrack(|| teaching.name_of_variant()).unwrap_or_default());
+    let name_label = if untrack(|| name.get()).is_empty() {
+        "Your name for the receipt (optional)"
+    } else {
+        "Your name, as at the beginning"
+    };
     let id = move || {
         teaching
             .lesson
@@ -265,7 +284,7 @@ fn HandOut() -> impl IntoView {
     view! {
         <details class="hand-out">
             <summary>"Receipt, worksheet and exploring further"</summary>
-            <div class="field"><label for="receipt-name">"Your name for the receipt (optional)"</label>
+            <div class="field"><label for="receipt-name">{name_label}</label>
                 <input id="receipt-name" autocomplete="name" prop:value=name on:input:target=move |event| name.set(event.target().value()) /></div>
             <p class="actions">
                 <button id="receipt" type="button" on:click=ask>"Make a receipt"</button>

@@ -12,6 +12,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
 use super::address_bar::{hash, query_now, whole_query};
+use super::lesson::own::take_keys;
 use super::page::Page;
 use super::storage;
 
@@ -105,6 +106,7 @@ impl Page {
     /// Creates the page from the address; without a state in the address, from Home, from the network left
     /// earlier, or from the first preset.
     pub fn from_address() -> Self {
+        let keys = take_keys();
         let hash = hash();
         let place = Place::of(&hash);
         // A returning visitor who opens another place keeps the network left in Explore.
@@ -128,7 +130,7 @@ impl Page {
             if !names_network(whole_query(&hash)) {
                 page.player.pause();
             }
-            page.follow_lessons(&hash);
+            page.follow_lessons(&hash, keys);
         }
         page
     }
@@ -172,6 +174,7 @@ impl Page {
 
     /// Shows the place and the state that the address names.
     pub fn follow_address(self) {
+        let keys = take_keys();
         self.bar.note();
         let hash = hash();
         let (before, place) = (self.state.place().get_untracked(), Place::of(&hash));
@@ -197,7 +200,7 @@ impl Page {
         self.when_compiled(opened, move |opened| {
             self.act(Action::Visit(place, Box::new(opened)));
             match place {
-                Place::Lessons => self.follow_lessons(&hash),
+                Place::Lessons => self.follow_lessons(&hash, keys),
                 Place::Explore => write(self),
                 _ => {}
             }

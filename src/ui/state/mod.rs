@@ -1,7 +1,7 @@
 //! The state of the page as signals: the scenario, its run, the selection and the overlays.
 
 pub mod address;
-mod address_bar;
+pub mod address_bar;
 pub mod custom;
 pub mod edit;
 pub mod fetched;

@@ -1,6 +1,7 @@
 //! The page as a context: its state in a store, and the parts that have a state of their own.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use flitscope::browser::time::{now, prefers_stillness};
 use flitscope::page::{
@@ -156,6 +157,12 @@ impl Page {
         self.when_compiled(opened, move |opened| {
             self.act(Action::Open(Box::new(opened), Asked::ByPage));
         });
+    }
+
+    /// Confirms for two seconds that a link is copied.
+    pub fn confirm_copy(self) {
+        self.copied.set(true);
+        set_timeout(move || self.copied.set(false), Duration::from_secs(2));
     }
 
     /// Reports a failure, in place of earlier ones.

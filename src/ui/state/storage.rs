@@ -2,6 +2,7 @@
 //! long as the page.
 
 use flitscope::lesson::Progress;
+use flitscope::page::{LessonView, Shelf};
 use leptos::prelude::window;
 
 fn storage() -> Option<web_sys::Storage> {
@@ -21,17 +22,64 @@ pub fn leave(address: &str) {
     }
 }
 
-/// Returns the lesson file opened in this tab.
-pub fn lesson_file() -> Option<String> {
+/// Returns the view of lessons that a link has set for this tab.
+pub fn view() -> LessonView {
     let storage = window().session_storage().ok().flatten();
-    storage?.get_item(LESSON_FILE).ok()?
+    let view = storage.and_then(|storage| storage.get_item(VIEW).ok()?);
+    let view = view.and_then(|view| LessonView::from_id(&view));
+    view.unwrap_or_default()
 }
 
-/// Stores a lesson file until the tab is closed.
-pub fn keep_lesson_file(text: &str) {
+/// Stores the view of lessons until the tab is closed.
+pub fn keep_view(view: LessonView) {
     if let Some(storage) = window().session_storage().ok().flatten() {
-        let _ = storage.set_item(LESSON_FILE, text);
+        let _ = storage.set_item(VIEW, view.id());
     }
+}
+
+/// Returns the list of lessons opened from files.
+pub fn shelf() -> Shelf {
+    Shelf::of_text(&recall(SHELF).unwrap_or_default())
+}
+
+/// Stores the list of lessons opened from files.
+pub fn keep_shelf(shelf: &Shelf) -> Result<(), NotStored> {
+    keep(SHELF, &shelf.to_text())
+}
+
+/// Returns the file of a lesson that was opened from a file.
+pub fn own_lesson(id: &str) -> Option<String> {
+    recall(&format!("{OWN_LESSON}{id}"))
+}
+
+/// Stores the file of a lesson, and the list with it.
+pub fn keep_own_lesson(id: &str, text: &str, shelf: &Shelf) -> Result<(), NotStored> {
+    keep(&format!("{OWN_LESSON}{id}"), text)?;
+    keep_shelf(shelf)
+}
+
+/// Removes the file of a lesson.
+pub fn drop_own_lesson(id: &str) {
+    // Fails only where nothing was stored.
+    let _ = keep(&format!("{OWN_LESSON}{id}"), "");
+}
+
+/// Returns the variant of a lesson, and the name that chose it; empty if a link did.
+pub fn variant(id: &str) -> Option<(u64, String)> {
+    let text = recall(&format!("{VARIANT}{id}"))?;
+    let (variant, name) = text.split_once(' ')?;
+    Some((variant.parse().ok()?, name.to_owned()))
+}
+
+/// Removes the variant of a lesson, and the name that chose it.
+pub fn drop_variant(id: &str) {
+    // Fails only where nothing was stored.
+    let _ = keep(&format!("{VARIANT}{id}"), "");
+}
+
+/// Stores the variant of a lesson, and the name that chose it.
+pub fn keep_variant(id: &str, variant: u64, name: &str) {
+    remember(&format!("{VARIANT}{id}"), &format!("{variant} {name}"));
 }
 
 /// The reason why the browser has not stored a value.
@@ -110,7 +158,15 @@ pub const NETWORK_DRAFT: &str = "flitscope-network-draft";
 /// Key of the lesson in the builder.
 pub const LESSON_DRAFT: &str = "flitscope-lesson-draft";
 
-const LESSON_FILE: &str = "flitscope-lesson-file";
+const VIEW: &str = "flitscope-lesson-view";
+
+const SHELF: &str = "flitscope-own-lessons";
+
+/// Before the id of a lesson.
+const OWN_LESSON: &str = "flitscope-own-lesson/";
+
+/// Before the id of a lesson.
+const VARIANT: &str = "flitscope-lesson-variant/";
 
 /// Key of the progress in lessons.
 pub const PROGRESS: &str = "flitscope-progress";

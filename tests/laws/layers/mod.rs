@@ -74,9 +74,10 @@ const ROOMS: &[(&str, &[Room])] = &[
             ("file", &[]),
             ("run", &[]),
             ("query", &["run"]),
-            ("session", &["file", "run", "query"]),
-            ("author", &["file", "run", "query", "session"]),
-            ("record", &["file", "session"]),
+            ("vary", &["file", "run", "query"]),
+            ("session", &["file", "run", "query", "vary"]),
+            ("author", &["file", "run", "query", "vary", "session"]),
+            ("record", &["file", "vary", "session"]),
             ("protocol", &["file", "session", "author", "record"]),
             (
                 "tutor",

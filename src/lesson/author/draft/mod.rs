@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use serde::de::Deserializer;
 use serde::{Deserialize, Serialize};
 
-use crate::lesson::file::format::{Kind, Mistake};
+use crate::lesson::file::format::{Drawn, Kind, Mistake, Seed};
 
 /// A lesson that is being made.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -38,8 +38,36 @@ pub struct Draft {
     pub teacher: String,
     /// Terms with their definitions.
     pub terms: BTreeMap<String, String>,
+    /// The number of tries at each question; 0 for any number.
+    pub tries: u32,
+    /// The source of the number that chooses a variant.
+    pub seed: Seed,
+    /// Values that differ between students.
+    pub vary: Vec<DraftVary>,
     /// The steps.
     pub step: Vec<DraftStep>,
+}
+
+/// A varied value that is being made.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct DraftVary {
+    /// The name.
+    pub name: String,
+    /// The list from which the value is drawn.
+    #[serde(deserialize_with = "texts_or_numbers")]
+    pub among: Vec<String>,
+    /// The smallest whole number; empty for a list or a node.
+    #[serde(deserialize_with = "text_or_number")]
+    pub from: String,
+    /// The largest whole number; empty for a list or a node.
+    #[serde(deserialize_with = "text_or_number")]
+    pub to: String,
+    /// The network of a node; empty for a number or a list.
+    pub node: String,
+    /// The query whether a node may be drawn.
+    #[serde(rename = "where")]
+    pub condition: String,
 }
 
 /// A step that is being made.
@@ -67,6 +95,8 @@ pub struct DraftStep {
     pub ask: Option<DraftAsk>,
     /// The challenge.
     pub goal: Option<DraftGoal>,
+    /// The query that every variant must meet.
+    pub fits: String,
 }
 
 /// A question that is being made.
@@ -93,6 +123,8 @@ pub struct DraftAsk {
     pub most: f64,
     /// The foreseen answers.
     pub wrong: Vec<DraftWrong>,
+    /// The number of tries, 0 for any number; if absent, that of the lesson.
+    pub tries: Option<u32>,
 }
 
 /// An option that is being made.
@@ -170,6 +202,9 @@ impl Default for Draft {
             goal: String::new(),
             teacher: String::new(),
             terms: BTreeMap::new(),
+            tries: 0,
+            seed: Seed::default(),
+            vary: Vec::new(),
             step: Vec::new(),
         }
     }
@@ -188,6 +223,7 @@ impl Default for DraftAsk {
             loads: Vec::new(),
             most: 0.0,
             wrong: Vec::new(),
+            tries: None,
         }
     }
 }
@@ -297,20 +333,30 @@ fn text_or_number<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error
     })
 }
 
+/// Reads a list of texts, some of which files may write as numbers.
+fn texts_or_numbers<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
+    // Between programs they are texts.
+    if !from.is_human_readable() {
+        return Vec::deserialize(from);
+    }
+    let values = Vec::<Drawn>::deserialize(from)?;
+    Ok(values.iter().map(ToString::to_string).collect())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lesson::file::register::{LESSONS, source_of};
+    use crate::lesson::file::register::{EXAMPLE, LESSONS, source_of};
     use crate::lesson::format::Lesson;
     use crate::wire::{decode, encode};
 
     /// No field of the format is unknown to drafts, and none is lost.
     #[test]
     fn every_lesson_survives_the_builder() {
-        for lesson in LESSONS {
-            let source = source_of(lesson.id).expect("a built-in lesson");
-            let draft =
-                Draft::read(source).unwrap_or_else(|mistake| panic!("{}: {mistake}", lesson.id));
+        let built_in = LESSONS.iter().map(|lesson| lesson.id);
+        let built_in = built_in.map(|id| (id, source_of(id).expect("a built-in lesson")));
+        for (id, source) in built_in.chain([("the example", EXAMPLE)]) {
+            let draft = Draft::read(source).unwrap_or_else(|mistake| panic!("{id}: {mistake}"));
             assert_eq!(decode(&encode(&draft)).as_ref(), Ok(&draft));
             let written = draft.to_toml();
             assert_eq!(Draft::read(&written).as_ref(), Ok(&draft), "{written}");
@@ -319,7 +365,7 @@ mod tests {
                     Lesson::read(text).unwrap_or_else(|mistake| panic!("{mistake} in {text}"));
                 without_places(&format!("{lesson:?}"))
             };
-            assert_eq!(read(&written), read(source), "{}", lesson.id);
+            assert_eq!(read(&written), read(source), "{id}");
         }
     }
 

@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::{COUNTS, Draft, DraftAsk, DraftGoal, DraftStep};
+use super::{COUNTS, Draft, DraftAsk, DraftGoal, DraftStep, DraftVary};
+use crate::lesson::file::format::Seed;
 
 impl Draft {
     /// Writes a lesson file. Fields with their default are left out.
@@ -19,6 +20,13 @@ impl Draft {
         file.texts("conventions", &self.conventions);
         file.always("goal", &self.goal);
         file.text("teacher", &self.teacher);
+        file.number_unless_zero("tries", f64::from(self.tries));
+        if self.seed == Seed::Name {
+            file.always("seed", "name");
+        }
+        for vary in &self.vary {
+            file.vary(vary);
+        }
         if !self.terms.is_empty() {
             file.table("[terms]");
             for (word, definition) in &self.terms {
@@ -76,6 +84,31 @@ impl File {
         }
     }
 
+    /// Writes a whole number as such, another text as a text, and nothing if it is empty.
+    fn whole(&mut self, key: &str, text: &str) {
+        match text.parse::<i64>() {
+            Ok(number) => self.number(key, number),
+            Err(_) => self.text(key, text),
+        }
+    }
+
+    fn vary(&mut self, vary: &DraftVary) {
+        self.table("[[vary]]");
+        self.always("name", &vary.name);
+        let among = vary.among.iter().map(|text| {
+            let number = text.parse::<i64>();
+            number.map_or_else(|_| string(text), |number| number.to_string())
+        });
+        let among: Vec<_> = among.collect();
+        if !among.is_empty() {
+            self.line("among", &format!("[{}]", among.join(", ")));
+        }
+        self.whole("from", &vary.from);
+        self.whole("to", &vary.to);
+        self.text("node", &vary.node);
+        self.text("where", &vary.condition);
+    }
+
     fn step(&mut self, step: &DraftStep) {
         self.table("[[step]]");
         self.always("title", &step.title);
@@ -89,6 +122,7 @@ impl File {
         self.texts("point", &step.point);
         self.texts("allow", &step.allow);
         self.text("then", &step.then);
+        self.text("fits", &step.fits);
         if let Some(ask) = &step.ask {
             self.ask(ask);
         }
@@ -110,6 +144,9 @@ impl File {
             self.line("loads", &format!("[{}]", loads.join(", ")));
         }
         self.number_unless_zero("most", ask.most);
+        if let Some(tries) = ask.tries {
+            self.number("tries", tries);
+        }
         for option in &ask.option {
             self.table("[[step.ask.option]]");
             self.always("text", &option.text);

@@ -14,7 +14,10 @@ pub fn Holds() -> impl IntoView {
     let lines = move || {
         let told = teaching.checked.get()?;
         let Check {
-            mistakes, played, ..
+            mistakes,
+            played,
+            warnings,
+            variants,
         } = &*told;
         let errors = mistakes.iter().map(|mistake| {
             let step = step_of_line(&teaching.file.read_untracked(), mistake.line);
@@ -30,13 +33,22 @@ pub fn Holds() -> impl IntoView {
             view! { <li>{answer}</li> }.into_any()
         });
         let answers: Vec<_> = answers.collect();
+        let variants = variants.iter().map(|variants| {
+            let extent = if variants.are_all { "All " } else { "" };
+            format!("{extent}{} variants played.", variants.played)
+        });
+        let warnings = warnings.iter().map(|why| format!("Warning: {why}."));
+        let remarks = variants.chain(warnings);
+        let remarks: Vec<_> = remarks
+            .map(|text| view! { <li>{text}</li> }.into_any())
+            .collect();
         let title = match (errors.len(), answers.len()) {
             (0, 0) => "The lesson holds.",
             (0, _) => "The lesson holds. Played:",
             (1, _) => "One thing is missing or wrong:",
             _ => "Some things are missing or wrong:",
         };
-        Some(view! { <p><b>{title}</b></p><ul>{errors}{answers}</ul> })
+        Some(view! { <p><b>{title}</b></p><ul>{errors}{answers}{remarks}</ul> })
     };
     view! { <div class="checked" role="status">{lines}</div> }
 }

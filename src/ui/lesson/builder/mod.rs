@@ -15,6 +15,7 @@ use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 
 use crate::ui::controls::part::Fetched;
+use crate::ui::state::lesson::own::Opening;
 use crate::ui::state::storage::NotStored;
 use crate::ui::state::{lesson::teaching::Teaching, page::Page};
 use about::About;
@@ -153,7 +154,7 @@ fn HandOn() -> impl IntoView {
     let is_empty = move || making.draft.read().step.is_empty();
     view! {
         <footer class="onward">
-            <button id="play-lesson" class="primary" type="button" disabled=is_empty on:click=move |_| teaching.open_file(&file.read_untracked())>"Play it"</button>
+            <button id="play-lesson" class="primary" type="button" disabled=is_empty on:click=move |_| page.open_file(Opening { text: file.get_untracked(), ..Opening::default() })>"Play it"</button>
             <button id="save-lesson" type="button" disabled=is_empty on:click=save>"Save"</button>
             <button id="share-lesson" type="button" disabled=is_empty on:click=share>"Copy link"</button>
             <label class="file-button">"Open"<input type="file" accept=".toml,text/plain" on:change:target=move |event| import(event.target()) /></label>

@@ -1,23 +1,26 @@
 //! Lessons on the page: requests to the lesson worker, its answers, the steps, and the controls that they allow.
 
+pub mod own;
 mod picture;
 mod predict;
+mod rules;
 pub mod teaching;
 
 use std::sync::Arc;
 
 use flitscope::browser::clipboard;
 use flitscope::browser::workers::lesson_worker::LessonWorker;
-use flitscope::lesson::{LessonSource, Reply, Request, StepShown};
+use flitscope::lesson::{Reply, Request, StepShown};
 use flitscope::page::{
-    FROM_FILE, LessonPlace, Opened, PageStateStoreFields, Place, StepPhase, names_network,
+    LessonKeys, LessonPlace, Opened, PageStateStoreFields, Place, StepPhase, names_network,
 };
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos::wasm_split::{SplitLoaderError, wasm_split};
 
+use super::address_bar;
 use super::page::Page;
-use super::storage::{self, StepWork, recall};
+use super::storage::{StepWork, recall};
 
 /// The initial scenario of a new lesson in the builder.
 const BLANK: &str = "t=mesh:4x4&vc=1&M=8&c=0";
@@ -77,11 +80,13 @@ impl Page {
         });
     }
 
-    /// Shows the lesson page that the address names.
-    pub fn follow_lessons(self, hash: &str) {
+    /// Shows the lesson page that the address names, with the keys that were in it.
+    pub fn follow_lessons(self, hash: &str, keys: LessonKeys) {
         let at = LessonPlace::of(hash);
         let teaching = self.teaching;
+        self.note_keys(keys, &at);
         teaching.problem.set(None);
+        teaching.wanted.set(None);
         teaching.term.set(None);
         teaching.at.set(at.clone());
         match at {
@@ -89,9 +94,7 @@ impl Page {
             LessonPlace::Glossary => self.ask_lessons(Request::Glossary),
             LessonPlace::Receipt => {
                 teaching.grade.set(None);
-                self.ask_lessons(Request::Grade {
-                    receipt: hash.to_owned(),
-                });
+                self.replay(hash, None);
             }
             LessonPlace::About(id) => {
                 teaching.front.set(None);
@@ -114,10 +117,8 @@ impl Page {
                 teaching.phase.set(StepPhase::Reading);
                 self.ask_lessons(Request::Queries);
             }
-            LessonPlace::Open => self.ask_lessons(Request::Unpack {
-                link: hash.to_owned(),
-            }),
-            LessonPlace::Index => {}
+            LessonPlace::Open => self.follow_link(hash, keys.variant),
+            LessonPlace::Index | LessonPlace::Grade => {}
         }
     }
 
@@ -129,31 +130,20 @@ impl Page {
         let _ = window().location().set_hash(&format!("{address}?{query}"));
     }
 
-    fn open_lesson(self, id: &str) {
-        let teaching = self.teaching;
-        if teaching.opened.read_value().as_str() == id {
-            return;
-        }
-        teaching.opened.set_value(id.to_owned());
-        teaching.lesson.set(None);
-        teaching.receipt.set(None);
-        // A pending request of another lesson must not delay this one.
-        teaching.worker.update_value(|worker| {
-            worker.take_if(|worker| worker.is_busy());
+    /// Replays the receipt in the address; `file` is the file of its lesson if that is not built in.
+    pub fn replay(self, hash: &str, file: Option<String>) {
+        self.teaching.problem.set(None);
+        self.ask_lessons(Request::Grade {
+            receipt: hash.to_owned(),
+            file,
         });
-        let source = if id != FROM_FILE {
-            LessonSource::BuiltIn(id.to_owned())
-        } else if let Some(file) = storage::lesson_file() {
-            LessonSource::File(file)
-        } else {
-            let why = "this lesson was opened from a file; open the file again";
-            return teaching.problem.set(Some(why.to_owned()));
-        };
-        self.ask_lessons(Request::Open(source));
     }
 
     fn open_step(self, id: &str, step: usize) {
         self.open_lesson(id);
+        if self.teaching.wanted.read_untracked().is_some() {
+            return self.teaching.step.set(None);
+        }
         if self.teaching.problem.read_untracked().is_none() {
             self.teaching.step.set(None);
             self.ask_lessons(Request::Step { step });
@@ -163,13 +153,15 @@ impl Page {
     fn hear_of_lesson(self, reply: Reply) {
         let teaching = self.teaching;
         match reply {
-            // Scripts are examined by a program of their own (`state/custom/written.rs`).
-            Reply::Ready
+            // Scripts are examined and tables made by programs of their own (`state/custom/written.rs`, `lesson/grade.rs`).
+            Reply::Added
+            | Reply::Table { .. }
+            | Reply::Ready
             | Reply::Prepared
             | Reply::Examined { .. }
             | Reply::Wrong { .. }
             | Reply::ScriptHelp(_) => {}
-            Reply::Lesson(lesson) => teaching.lesson.set(Some(Arc::new(lesson))),
+            Reply::Lesson(lesson) => self.hear_lesson(lesson),
             Reply::Step(step) => self.show_step(*step),
             Reply::Verdict(verdict) => {
                 if verdict.step == untrack(|| teaching.number()) {
@@ -183,10 +175,15 @@ impl Page {
             Reply::Sheet { html } => teaching.sheet.set(Some(html)),
             Reply::Glossary(terms) => teaching.glossary.set(Some(Arc::new(terms))),
             Reply::Proposed { queries } => teaching.proposed.set(Some(Arc::new(queries))),
-            Reply::Unpacked { file } => teaching.open_file(&file),
+            Reply::Unpacked { file } => self.hear_unpacked(file),
             Reply::Written(written) => teaching.written.set(Some(Arc::new(written))),
             Reply::Draft(draft) => teaching.made.set(Some(Arc::new(*draft))),
             Reply::Recorded(recorded) => teaching.recorded.set(Some(Arc::new(recorded))),
+            Reply::NeedsFile { lesson } => match teaching.file_of(&lesson) {
+                Some(file) => self.replay(&address_bar::hash(), Some(file)),
+                None => teaching.wanted.set(Some(lesson)),
+            },
+            Reply::Links(links) => self.hear_links(links),
             Reply::Packed { link } => clipboard::copy_link(&link, move |told| {
                 teaching.problem.set(Some(told.to_owned()));
             }),
@@ -194,6 +191,7 @@ impl Page {
             Reply::Queries(queries) => teaching.queries.set(Some(Arc::new(queries))),
             Reply::Term(term) => teaching.term.set(Some(Arc::new(term))),
             Reply::Failed { why } => {
+                teaching.opening.set_value(None);
                 teaching.worker.update_value(|worker| drop(worker.take()));
                 teaching.opened.set_value(String::new());
                 teaching.problem.set(Some(why));
@@ -202,7 +200,10 @@ impl Page {
                 teaching.judging.set(false);
                 teaching.refused.set(Some(why));
             }
-            Reply::Refused { why } => teaching.problem.set(Some(why)),
+            Reply::Refused { why } => {
+                teaching.opening.set_value(None);
+                teaching.problem.set(Some(why));
+            }
         }
     }
 
@@ -214,6 +215,9 @@ impl Page {
             LessonPlace::Step { step, .. } => number == *step,
             _ => false,
         };
+        if untrack(|| teaching.needs_name()) {
+            return;
+        }
         if !is_awaited || self.state.place().get_untracked() != Place::Lessons {
             return;
         }
@@ -256,7 +260,7 @@ impl Page {
         let lesson = self.teaching.lesson.read_untracked();
         let key = lesson
             .as_ref()
-            .map(|lesson| StepWork::Scene.key(&lesson.id, shown.step));
+            .map(|lesson| StepWork::Scene.key(&lesson.record, shown.step));
         let Some(left) = key
             .and_then(|key| recall(&key))
             .filter(|_| shown.goal.is_some())

@@ -52,10 +52,19 @@ impl Page {
     }
 
     /// Notes the answer that was judged and runs the step, or shows the answer that was revealed.
-    pub(super) fn hear_verdict(self, verdict: VerdictShown) {
+    pub(super) fn hear_verdict(self, mut verdict: VerdictShown) {
         let teaching = self.teaching;
+        let is_last = || untrack(|| teaching.has_no_tries_left());
         if let Outcome::Revealed { answer } = &verdict.outcome {
             teaching.draft.set(answer.clone());
+            // The reply to the last try stays.
+            if let Some(before) = &*teaching.verdict.read_untracked()
+                && before.outcome == Outcome::Wrong
+                && is_last()
+            {
+                let both = before.says.iter().chain(&verdict.says).cloned();
+                verdict.says = Some(both.collect());
+            }
         } else if teaching.judging.get_untracked() {
             teaching.judging.set(false);
             let (step, answer) = (verdict.step, teaching.draft.get_untracked());
@@ -142,7 +151,7 @@ impl Page {
     /// Reveals the answer to a question without a verdict.
     pub fn reveal_unless_answered(self) {
         let teaching = self.teaching;
-        let asks = untrack(|| teaching.kind()).is_some();
+        let asks = untrack(|| teaching.kind()).is_some() && !untrack(|| teaching.hides_answers());
         if asks && teaching.verdict.read_untracked().is_none() {
             let number = untrack(|| teaching.number());
             self.ask_lessons(Request::Reveal { step: number });

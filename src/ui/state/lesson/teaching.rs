@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use flitscope::browser::workers::lesson_worker::LessonWorker;
 use flitscope::lesson::{
-    AttemptShown, Check, Done, Draft, Front, Grade, Kind, LESSONS, LessonShown, Outcome, Progress,
-    QueryShown, ReceiptShown, Recorded, Request, StepShown, Summary, Term, TermShown, VerdictShown,
-    Written,
+    AttemptShown, Check, Done, Draft, Front, Grade, Kind, LESSONS, LessonShown, LinksShown, Outcome,
+    Progress, QueryShown, ReceiptShown, Recorded, Request, StepShown, Summary, Term, TermShown,
+    VerdictShown, Written,
 };
-use flitscope::page::{FROM_FILE, LessonPlace, StepPhase};
+use flitscope::page::{LessonPlace, LessonView, Shelf, StepPhase};
 use leptos::prelude::*;
 
+use super::own::Opening;
 use crate::ui::state::storage::{self, NotStored, PROGRESS, StepWork};
 
 /// The state of the lessons; copies share state.
@@ -43,6 +44,18 @@ pub struct Teaching {
     pub is_left: RwSignal<bool>,
     /// The storage keys of the user's work that could not be stored.
     pub unsaved: RwSignal<BTreeSet<String>>,
+    /// The view, which a link sets for the tab.
+    pub view: RwSignal<LessonView>,
+    /// The lessons that were opened from files.
+    pub shelf: RwSignal<Shelf>,
+    /// The id of the lesson whose file is wanted, because the page does not have it.
+    pub wanted: RwSignal<Option<String>>,
+    /// Why the file of the lesson is not kept for later visits.
+    pub not_kept: RwSignal<Option<String>>,
+    /// The links with which the open lesson is handed out.
+    pub links: RwSignal<Option<Arc<LinksShown>>>,
+    /// What came of copying the link of the step.
+    pub copied: RwSignal<Option<String>>,
     /// Why the last request failed.
     pub problem: RwSignal<Option<String>>,
     /// The term that is explained.
@@ -77,6 +90,12 @@ pub struct Teaching {
     pub progress: RwSignal<Progress>,
     /// Id of the lesson that the worker has open; empty if there is none.
     pub(super) opened: StoredValue<String>,
+    /// Whether the link of the step is copied once the worker has made it.
+    pub(super) copies: StoredValue<bool>,
+    /// The file that is being opened.
+    pub(super) opening: StoredValue<Option<Opening>>,
+    /// The id and the file of the lesson that was opened from a file last, which may not be stored.
+    pub(super) own_text: StoredValue<Option<(String, String)>>,
     /// Requests not yet sent to the worker.
     pub(super) asked: StoredValue<Vec<Request>>,
     pub(super) worker: StoredValue<Option<LessonWorker>, LocalStorage>,
@@ -99,6 +118,12 @@ impl Teaching {
             refused: RwSignal::new(None),
             is_left: RwSignal::new(false),
             unsaved: RwSignal::new(BTreeSet::new()),
+            view: RwSignal::new(storage::view()),
+            shelf: RwSignal::new(storage::shelf()),
+            wanted: RwSignal::new(None),
+            not_kept: RwSignal::new(None),
+            links: RwSignal::new(None),
+            copied: RwSignal::new(None),
             problem: RwSignal::new(None),
             term: RwSignal::new(None),
             receipt: RwSignal::new(None),
@@ -116,6 +141,9 @@ impl Teaching {
             making: RwSignal::new(None),
             progress: RwSignal::new(storage::progress()),
             opened: StoredValue::new(String::new()),
+            copies: StoredValue::new(false),
+            opening: StoredValue::new(None),
+            own_text: StoredValue::new(None),
             asked: StoredValue::new(Vec::new()),
             worker: StoredValue::new_local(None),
         }
@@ -230,7 +258,7 @@ impl Teaching {
     /// Returns the progress in the open lesson, if there is any. Tracks it.
     pub fn done(self) -> Option<Done> {
         let (lesson, progress) = (self.lesson.read(), self.progress.read());
-        progress.of(&lesson.as_ref()?.id).cloned()
+        progress.of(&lesson.as_ref()?.record).cloned()
     }
 
     /// Changes the progress in the open lesson and stores it, together with that of other tabs.
@@ -240,7 +268,7 @@ impl Teaching {
         };
         self.progress.update(|progress| {
             progress.merge(storage::progress());
-            let done = progress.entry(&lesson.id);
+            let done = progress.entry(&lesson.record);
             done.hash.clone_from(&lesson.hash);
             done.steps = lesson.steps.len();
             done.tasks.clone_from(&lesson.tasks);
@@ -268,7 +296,7 @@ impl Teaching {
     /// Returns the storage key for work on the step that is shown. Tracks the step.
     pub fn work_key(self, work: StepWork) -> Option<String> {
         let lesson = self.lesson.read();
-        Some(work.key(&lesson.as_ref()?.id, self.number()))
+        Some(work.key(&lesson.as_ref()?.record, self.number()))
     }
 
     /// Stores work of the user under a key, or notes that it is not stored.
@@ -281,19 +309,6 @@ impl Teaching {
             }
             _ => {}
         }
-    }
-
-    /// Opens a lesson file in place of a built-in lesson.
-    pub fn open_file(self, text: &str) {
-        storage::keep_lesson_file(text);
-        self.opened.set_value(String::new());
-        let _ = window().location().set_hash(
-            &LessonPlace::Step {
-                id: FROM_FILE.to_owned(),
-                step: 1,
-            }
-            .address(),
-        );
     }
 }
 

@@ -1,21 +1,23 @@
 //! Replay of receipts of lessons.
 
-use std::fs;
+use std::path::Path;
+use std::{fs, io};
 
 use clap::Args;
 use serde_json::{Value, json};
 
 use crate::command::common::tables::aligned;
 use flitscope::catalog::quoted;
-use flitscope::lesson::{Receipt, grade};
+use flitscope::lesson::{GradeRow, GradeTable, is_lesson_file};
 
 /// The receipts to replay.
 #[derive(Debug, Args)]
 pub(crate) struct GradeOptions {
-    /// Receipts, as the page saves them.
+    /// Receipts, as the page saves them, and files of lessons that are not built in (.toml); of a folder,
+    /// all files in it.
     #[arg(required = true)]
     files: Vec<String>,
-    /// The file of the lesson, if it is not a built-in one.
+    /// The file of the lesson, if it is not a built-in one and not among the files.
     #[arg(long, value_name = "FILE")]
     lesson: Option<String>,
     /// Print comma-separated values.
@@ -26,57 +28,87 @@ pub(crate) struct GradeOptions {
 impl GradeOptions {
     /// Returns a row for every receipt, including invalid ones.
     pub(crate) fn answer(&self) -> Result<Value, String> {
-        let read = |file: &String| {
-            fs::read_to_string(file)
-                .map_err(|error| format!("{} cannot be read: {error}", quoted(file)))
-        };
-        let lesson = self.lesson.as_ref().map(read).transpose()?;
-        let mut rows = Vec::new();
-        for file in &self.files {
+        let mut table = GradeTable::default();
+        if let Some(file) = &self.lesson {
+            // The name does not matter: an error is reported here.
             let text = read(file)?;
-            let receipt = Receipt::read(&text).map_err(|error| error.to_string());
-            let graded = receipt.and_then(|receipt| {
-                grade(&receipt, lesson.as_deref()).map_err(|error| error.to_string())
-            });
-            rows.push(match graded {
-                Ok(grade) => json!({
-                    "file": file,
-                    "lesson": grade.lesson,
-                    "name": grade.name,
-                    "first_try": grade.first_try,
-                    "right": grade.right,
-                    "asks": grade.asks,
-                    "goals": grade.goals,
-                    "at_par": grade.at_par,
-                    "challenges": grade.challenges,
-                    "holds": grade.holds,
-                    "why": grade.why,
-                    "steps": grade.steps,
-                }),
-                Err(reason) => json!({ "file": file, "holds": false, "why": [reason] }),
-            });
+            flitscope::lesson::format::Lesson::read(&text)
+                .map_err(|mistake| mistake.to_string())?;
+            table.add("lesson.toml", &text);
         }
+        let mut files = Vec::new();
+        for file in &self.files {
+            files.extend(files_of(file)?);
+        }
+        // Lessons before the receipts that need them.
+        files.sort_by_key(|file| !is_lesson_file(file));
+        for file in &files {
+            match read(file) {
+                Ok(text) => table.add(file, &text),
+                Err(reason) => table.refuse(file, reason),
+            }
+        }
+        let rows = table.rows();
         if self.csv {
-            return csv_of(&rows).map(Value::from);
+            return GradeTable::csv_of(&rows).map(Value::from);
         }
-        Ok(rows.into())
+        Ok(rows.iter().map(json_of).collect())
     }
 }
 
-/// The columns of the CSV table.
-const COLUMNS: [&str; 11] = [
-    "file",
-    "lesson",
-    "name",
-    "first_try",
-    "right",
-    "asks",
-    "goals",
-    "at_par",
-    "challenges",
-    "holds",
-    "why",
-];
+/// Reads a file as text, as browsers do.
+fn read(file: &str) -> Result<String, String> {
+    let bytes = fs::read(file);
+    let bytes = bytes.map_err(|error| format!("{} cannot be read: {error}", quoted(file)))?;
+    let text = String::from_utf8_lossy(&bytes);
+    Ok(text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned())
+}
+
+/// Returns a file, or the files in a folder and below it, by name and without hidden ones.
+fn files_of(path: &str) -> Result<Vec<String>, String> {
+    let mut files = Vec::new();
+    collect(Path::new(path), &mut files)
+        .map_err(|error| format!("{} cannot be read: {error}", quoted(path)))?;
+    files.sort();
+    Ok(files)
+}
+
+fn collect(path: &Path, files: &mut Vec<String>) -> io::Result<()> {
+    if !path.is_dir() {
+        files.push(path.display().to_string());
+        return Ok(());
+    }
+    for entry in fs::read_dir(path)? {
+        let entry = entry?;
+        if !entry.file_name().to_string_lossy().starts_with('.') {
+            collect(&entry.path(), files)?;
+        }
+    }
+    Ok(())
+}
+
+fn json_of(row: &GradeRow) -> Value {
+    let file = &row.file;
+    match &row.graded {
+        Ok(grade) => json!({
+            "file": file,
+            "lesson": grade.lesson,
+            "name": grade.name,
+            "first_try": grade.first_try,
+            "right": grade.right,
+            "asks": grade.asks,
+            "goals": grade.goals,
+            "at_par": grade.at_par,
+            "challenges": grade.challenges,
+            "holds": grade.holds,
+            "why": grade.why,
+            "variant": grade.seed,
+            "notes": grade.notes,
+            "steps": grade.steps,
+        }),
+        Err(reason) => json!({ "file": file, "holds": false, "why": [reason] }),
+    }
+}
 
 fn cell(value: &Value) -> String {
     match value {
@@ -88,19 +120,6 @@ fn cell(value: &Value) -> String {
         }
         other => other.to_string(),
     }
-}
-
-fn csv_of(rows: &[Value]) -> Result<String, String> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    let failed = |error: csv::Error| format!("the table cannot be written: {error}");
-    writer.write_record(COLUMNS).map_err(failed)?;
-    for row in rows {
-        writer
-            .write_record(COLUMNS.map(|column| cell(&row[column])))
-            .map_err(failed)?;
-    }
-    let bytes = writer.into_inner().map_err(|error| error.to_string())?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// Formats the rows as a table, with a note on what a receipt proves.
@@ -119,8 +138,12 @@ pub(crate) fn grades_table(rows: &[Value]) -> String {
             "goals met": of("goals", "challenges"),
             "holds": if row["holds"] == true { "yes" } else { "no" },
             "why not": cell(&row["why"]),
+            "notes": cell(&row["notes"]),
         })
     });
     let table = aligned(&rows.collect::<Vec<_>>());
-    format!("{table}A receipt proves that its answers and scenes work, not who made it.\n")
+    format!(
+        "{table}A receipt proves that its answers and scenes work, not who made it. Tries are counted in one \
+         browser profile: a new one starts again.\n"
+    )
 }

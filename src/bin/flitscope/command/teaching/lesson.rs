@@ -9,11 +9,11 @@ use serde_json::{Value, json};
 use crate::command::common::tables::aligned;
 use flitscope::catalog::quoted;
 use flitscope::lesson::{
-    Check, Front, LESSONS, QUERIES, Session, Summary, ask, check, glossary, source_of,
+    Check, EXAMPLE, Front, LESSONS, QUERIES, Session, Summary, ask, check, glossary, source_of,
 };
 
-pub(crate) const HELP: &str = "A lesson file is TOML; `flitscope lesson show ID --source` prints one as an \
-                               example, and `flitscope lesson queries` lists what it can ask.";
+pub(crate) const HELP: &str = "A lesson file is TOML; `flitscope lesson example` and `flitscope lesson show \
+                               ID --source` print one, and `flitscope lesson queries` lists what it can ask.";
 
 /// A command on lessons.
 #[derive(Debug, Args)]
@@ -41,6 +41,8 @@ enum LessonCommand {
         #[arg(required = true)]
         files: Vec<String>,
     },
+    /// A lesson file to begin with, whose numbers and nodes differ between students.
+    Example,
     /// The queries that lessons can ask of a run.
     Queries,
     /// The value of a query on a scene.
@@ -63,6 +65,7 @@ impl LessonOptions {
             LessonCommand::List => Ok(LESSONS.iter().map(summary).collect()),
             LessonCommand::Show { id, source } => show(id, *source, as_json),
             LessonCommand::Check { files } => check_files(files, as_json),
+            LessonCommand::Example => Ok(EXAMPLE.into()),
             LessonCommand::Queries => Ok(queries()),
             LessonCommand::Ask {
                 scene,
@@ -205,26 +208,40 @@ fn check_files(files: &[String], as_json: bool) -> Result<Value, String> {
         checked.push((file, check(&text), duration));
     }
     if as_json {
-        let output = checked
-            .iter()
-            .map(|(file, Check { mistakes, played }, duration)| {
-                let mistakes = mistakes.iter().map(|mistake| {
+        let output = checked.iter().map(|(file, check, duration)| {
+            let Check {
+                mistakes,
+                played,
+                warnings,
+                variants,
+            } = check;
+            let mistakes = mistakes.iter().map(|mistake| {
                 json!({ "line": mistake.line, "column": mistake.column, "reason": mistake.reason })
             });
-                let mistakes: Vec<_> = mistakes.collect();
-                let minutes = duration.map(|duration| duration.minutes());
-                json!({
-                    "file": file,
-                    "holds": mistakes.is_empty(),
-                    "mistakes": mistakes,
-                    "played": played,
-                    "estimated_minutes": minutes,
-                })
+            let mistakes: Vec<_> = mistakes.collect();
+            let mut output = json!({
+                "file": file,
+                "holds": mistakes.is_empty(),
+                "mistakes": mistakes,
+                "played": played,
+                "warnings": warnings,
+                "estimated_minutes": duration.map(|duration| duration.minutes()),
             });
+            if let Some(variants) = variants {
+                output["variants"] = json!({ "played": variants.played, "all": variants.are_all });
+            }
+            output
+        });
         return Ok(output.collect());
     }
     let mut output = String::new();
-    for (file, Check { mistakes, played }, duration) in &checked {
+    for (file, check, duration) in &checked {
+        let Check {
+            mistakes,
+            played,
+            warnings,
+            variants,
+        } = check;
         let rows = played.iter().map(|played| {
             json!({
                 "step": played.step,
@@ -237,8 +254,19 @@ fn check_files(files: &[String], as_json: bool) -> Result<Value, String> {
         for mistake in mistakes {
             let _ = writeln!(output, "{file}: {mistake}");
         }
+        for warning in warnings {
+            let _ = writeln!(output, "{file}: warning: {warning}");
+        }
         if let Some(duration) = duration {
             let _ = writeln!(output, "{}", duration.explained());
+        }
+        if let Some(variants) = variants {
+            let extent = if variants.are_all { "all " } else { "" };
+            let _ = writeln!(
+                output,
+                "{file}: {extent}{} variants played",
+                variants.played
+            );
         }
         let verdict = if mistakes.is_empty() {
             ": holds\n"

@@ -1,0 +1,355 @@
+//! A table of graded receipts: a row for every file, and the comma-separated values of all rows.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::grade::{Grade, GradeError, grade_in};
+use super::receipt::{Reached, Receipt, Tries};
+use crate::catalog::quoted;
+use crate::lesson::file::format::Lesson;
+use crate::lesson::file::register::source_of;
+use crate::lesson::session::Session;
+
+/// The end of the name of a lesson file.
+const LESSON_FILE: &str = ".toml";
+
+/// The columns of the comma-separated values.
+const COLUMNS: [&str; 13] = [
+    "file",
+    "lesson",
+    "name",
+    "first_try",
+    "right",
+    "asks",
+    "goals",
+    "at_par",
+    "challenges",
+    "holds",
+    "why",
+    "variant",
+    "notes",
+];
+
+/// A file among the receipts, graded.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct GradeRow {
+    /// The name of the file.
+    pub file: String,
+    /// The result, or the reason why the file is not a receipt that can be replayed.
+    pub graded: Result<Grade, String>,
+}
+
+/// A table in progress. Lesson files among the files are used for the receipts after them.
+#[derive(Debug, Default)]
+pub struct GradeTable {
+    /// The lesson files, by the ids of the lessons.
+    lessons: BTreeMap<String, String>,
+    /// Sessions of lessons without variants, which many receipts share.
+    sessions: BTreeMap<String, Session>,
+    rows: Vec<GradeRow>,
+    /// The answers and scenes of each row with a result.
+    works: Vec<Option<Work>>,
+}
+
+/// The answers and scenes of a receipt.
+#[derive(Debug, PartialEq)]
+struct Work {
+    lesson: String,
+    name: String,
+    answers: Vec<Tries>,
+    goals: Vec<Reached>,
+}
+
+/// Returns whether a file contains a lesson, judging by its name.
+pub fn is_lesson_file(file: &str) -> bool {
+    file.to_ascii_lowercase().ends_with(LESSON_FILE)
+}
+
+impl GradeTable {
+    /// Adds a file, a lesson or a receipt; a lesson that is invalid and every receipt become a row.
+    pub fn add(&mut self, file: &str, text: &str) {
+        if !is_lesson_file(file) {
+            let receipt = Receipt::read(text).map_err(|error| error.to_string());
+            let graded = receipt.and_then(|receipt| {
+                let grade = self.grade(&receipt).map_err(|error| error.to_string())?;
+                Ok((receipt, grade))
+            });
+            return match graded {
+                Ok((receipt, grade)) => self.push(file, Ok(grade), Some(Work::of(receipt))),
+                Err(reason) => self.push(file, Err(reason), None),
+            };
+        }
+        match Lesson::read(text) {
+            Ok(lesson) => {
+                self.sessions.remove(&lesson.id);
+                self.lessons.insert(lesson.id, text.to_owned());
+            }
+            Err(mistake) => self.push(file, Err(mistake.to_string()), None),
+        }
+    }
+
+    /// Adds a row for a file that cannot be read.
+    pub fn refuse(&mut self, file: &str, reason: String) {
+        self.push(file, Err(reason), None);
+    }
+
+    fn push(&mut self, file: &str, graded: Result<Grade, String>, work: Option<Work>) {
+        let file = file.to_owned();
+        self.rows.push(GradeRow { file, graded });
+        self.works.push(work);
+    }
+
+    fn grade(&mut self, receipt: &Receipt) -> Result<Grade, GradeError> {
+        let id = &receipt.lesson;
+        if let Some(session) = self.sessions.get(id) {
+            return Ok(grade_in(session, receipt));
+        }
+        let file = self.lessons.get(id).map(String::as_str);
+        let file = file.or_else(|| source_of(id));
+        let file = file.ok_or_else(|| GradeError::UnknownLesson { given: id.clone() })?;
+        let session = Session::open_variant(file, receipt.seed.unwrap_or(0))?;
+        let grade = grade_in(&session, receipt);
+        if session.seed().is_none() {
+            self.sessions.insert(id.clone(), session);
+        }
+        Ok(grade)
+    }
+
+    /// Returns the last row, without the remarks that compare it with others.
+    pub fn last(&self) -> Option<&GradeRow> {
+        self.rows.last()
+    }
+
+    /// Returns all rows, with a remark on each receipt whose answers and scenes are those of another name.
+    pub fn rows(&self) -> Vec<GradeRow> {
+        let mut rows = self.rows.clone();
+        for (row, work) in rows.iter_mut().zip(&self.works) {
+            let (Ok(grade), Some(work)) = (&mut row.graded, work) else {
+                continue;
+            };
+            let others = self.works.iter().zip(&self.rows);
+            let mut others = others.filter_map(|(other, row)| {
+                let other = other.as_ref()?;
+                other.is_same_under_another_name(work).then_some(row)
+            });
+            let Some(first) = others.next() else { continue };
+            let more = match others.count() {
+                0 => String::new(),
+                1 => " and 1 other".to_owned(),
+                more => format!(" and {more} others"),
+            };
+            let is_all_right = grade.first_try == grade.asks && grade.at_par == grade.challenges;
+            let weight = if is_all_right {
+                ", which is likely where all is right at once"
+            } else {
+                ""
+            };
+            let first = quoted(&first.file);
+            grade
+                .notes
+                .push(format!("same answers and scenes as {first}{more}{weight}"));
+        }
+        rows
+    }
+
+    /// Writes rows as comma-separated values.
+    pub fn csv_of(rows: &[GradeRow]) -> Result<String, String> {
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        let failed = |error: csv::Error| format!("the table cannot be written: {error}");
+        writer.write_record(COLUMNS).map_err(failed)?;
+        for row in rows {
+            writer.write_record(cells(row)).map_err(failed)?;
+        }
+        let bytes = writer.into_inner().map_err(|error| error.to_string())?;
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
+    }
+}
+
+impl Work {
+    fn of(receipt: Receipt) -> Self {
+        let letters = receipt
+            .name
+            .chars()
+            .filter(|letter| !letter.is_whitespace());
+        Self {
+            name: letters.flat_map(char::to_lowercase).collect(),
+            lesson: receipt.lesson,
+            answers: receipt.answers,
+            goals: receipt.goals,
+        }
+    }
+
+    fn is_same_under_another_name(&self, other: &Self) -> bool {
+        let is_empty = self.answers.is_empty() && self.goals.is_empty();
+        !is_empty
+            && self.name != other.name
+            && self.lesson == other.lesson
+            && self.answers == other.answers
+            && self.goals == other.goals
+    }
+}
+
+/// Returns the cells of a row, in the order of [`COLUMNS`].
+fn cells(row: &GradeRow) -> [String; COLUMNS.len()] {
+    let file = plain(&row.file);
+    let grade = match &row.graded {
+        Ok(grade) => grade,
+        Err(reason) => {
+            let mut cells = [const { String::new() }; COLUMNS.len()];
+            (cells[0], cells[9], cells[10]) = (file, false.to_string(), plain(reason));
+            return cells;
+        }
+    };
+    [
+        file,
+        plain(&grade.lesson),
+        plain(&grade.name),
+        grade.first_try.to_string(),
+        grade.right.to_string(),
+        grade.asks.to_string(),
+        grade.goals.to_string(),
+        grade.at_par.to_string(),
+        grade.challenges.to_string(),
+        grade.holds.to_string(),
+        plain(&grade.why.join("; ")),
+        grade.seed.map(|seed| seed.to_string()).unwrap_or_default(),
+        plain(&grade.notes.join("; ")),
+    ]
+}
+
+/// Returns a text of a receipt that no spreadsheet takes for a formula.
+fn plain(text: &str) -> String {
+    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
+        format!("'{text}")
+    } else {
+        text.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lesson::file::register::EXAMPLE;
+    use crate::lesson::record::progress::Done;
+    use crate::lesson::vary::seed_of_name;
+
+    /// A receipt for the example lesson, with these answers to its first question.
+    fn receipt(name: &str, seed: u64, tries: &[&str]) -> String {
+        let session = Session::open_variant(EXAMPLE, seed).expect("it fits");
+        let mut done = Done::default();
+        let right = session.expected(0).expect("it holds").write();
+        for answer in tries {
+            done.answer(1, if *answer == "right" { &right } else { answer }, 0);
+        }
+        Receipt::of(&session, name, &done).to_json()
+    }
+
+    fn rows(files: &[(&str, String)]) -> Vec<GradeRow> {
+        let mut table = GradeTable::default();
+        table.add("lesson.toml", EXAMPLE);
+        for (file, text) in files {
+            table.add(file, text);
+        }
+        table.rows()
+    }
+
+    fn only(name: &str, seed: u64, tries: &[&str]) -> Grade {
+        let row = rows(&[("a.json", receipt(name, seed, tries))]).remove(0);
+        row.graded.expect("it can be replayed")
+    }
+
+    #[test]
+    fn a_receipt_is_replayed_in_its_variant_which_its_name_confirms() {
+        let seed = seed_of_name("Ada");
+        let ada = only("ada ", seed, &["right"]);
+        assert_eq!((ada.first_try, ada.holds, ada.seed), (1, true, Some(seed)));
+        let eve = only("Eve", seed, &["right"]);
+        assert!(!eve.holds);
+        assert_eq!(
+            eve.why,
+            [format!("its variant, {seed}, is not that of the name Eve")]
+        );
+        let text = receipt("Ada", seed, &["right"]);
+        let without = text.replace(&format!("  \"seed\": {seed},\n"), "");
+        assert_ne!(text, without);
+        let row = rows(&[("a.json", without)]).remove(0);
+        let why = row.graded.expect("it can be replayed").why;
+        assert_eq!(
+            why,
+            ["it does not say which variant of the lesson it is of"]
+        );
+    }
+
+    #[test]
+    fn only_the_tries_that_a_question_allows_count() {
+        let seed = seed_of_name("Ada");
+        let second = only("Ada", seed, &["1", "right"]);
+        assert_eq!((second.first_try, second.right), (0, 1));
+        assert_eq!(second.notes, [""; 0]);
+        let third = only("Ada", seed, &["1", "2", "right"]);
+        assert_eq!((third.right, third.holds), (0, true));
+        assert_eq!(third.notes, ["step 1: 3 tries, of which the first 2 count"]);
+        assert_eq!(third.steps[0].given.len(), 3);
+    }
+
+    #[test]
+    fn equal_receipts_under_two_names_are_marked() {
+        let wrong = |name: &str| receipt(name, seed_of_name("Ada"), &["1", "2"]);
+        let files = [
+            ("ada.json", wrong("Ada")),
+            ("again.json", wrong("ADA")),
+            ("eve.json", wrong("Eve")),
+            ("bo.json", receipt("Bo", seed_of_name("Bo"), &["1"])),
+        ];
+        let notes = |row: GradeRow| row.graded.expect("it can be replayed").notes.join("; ");
+        let notes: Vec<_> = rows(&files).into_iter().map(notes).collect();
+        assert_eq!(
+            notes,
+            [
+                "same answers and scenes as eve.json",
+                "same answers and scenes as eve.json",
+                "same answers and scenes as ada.json and 1 other",
+                "",
+            ]
+        );
+    }
+
+    #[test]
+    fn files_that_are_no_receipts_are_listed_and_no_cell_is_a_formula() {
+        let formula = receipt("=1+1", seed_of_name("=1+1"), &["right"]);
+        let files = [
+            ("photo.json", "{".to_owned()),
+            ("broken.toml", "id = ".to_owned()),
+            ("a.json", formula),
+        ];
+        let rows = rows(&files);
+        assert_eq!(rows.len(), 3);
+        assert!(rows[0].graded.is_err() && rows[1].graded.is_err());
+        let csv = GradeTable::csv_of(&rows).expect("text");
+        assert!(csv.starts_with("file,lesson,name,first_try,right,asks,goals,at_par,challenges,holds,why,variant,notes\n"));
+        assert!(
+            csv.contains("\na.json,your-own-message,'=1+1,1,1,2,0,0,1,true,,"),
+            "{csv}"
+        );
+        assert!(
+            csv.contains("photo.json,,,,,,,,,false,a receipt must be"),
+            "{csv}"
+        );
+    }
+
+    #[test]
+    fn a_receipt_without_its_lesson_says_what_is_missing() {
+        let mut table = GradeTable::default();
+        table.add("a.json", &receipt("Ada", 0, &["right"]));
+        let reason = table
+            .rows()
+            .remove(0)
+            .graded
+            .expect_err("there is no lesson");
+        assert_eq!(
+            reason,
+            "lesson must be one of the program, or its file be given with the receipt, not your-own-message"
+        );
+    }
+}

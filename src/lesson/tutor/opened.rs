@@ -1,0 +1,126 @@
+//! The lesson that is open.
+
+use super::error::Refusal;
+use crate::lesson::author::variants::is_of_another;
+use crate::lesson::file::format::Seed;
+use crate::lesson::file::links::Linked;
+use crate::lesson::file::register::source_of;
+use crate::lesson::protocol::{LessonShown, LessonSource, LinksShown, VariantShown};
+use crate::lesson::session::Session;
+use crate::lesson::session::sheet::qr_code;
+
+/// Ids that would have another meaning in an address.
+const RESERVED: [&str; 6] = ["build", "file", "glossary", "grade", "open", "receipt"];
+
+/// An open lesson.
+#[derive(Debug)]
+pub(super) struct Opened {
+    pub(super) session: Session,
+    /// Whether it comes from a file, not from the program.
+    is_own: bool,
+    /// The name of the file beside the page.
+    beside: Option<String>,
+    /// Whether the student has a variant.
+    has_seed: bool,
+}
+
+impl Opened {
+    /// Opens a lesson.
+    pub(super) fn new(
+        source: &LessonSource,
+        beside: Option<&str>,
+        seed: Option<u64>,
+    ) -> Result<Self, Refusal> {
+        let (text, is_own) = match source {
+            LessonSource::File(text) => (&**text, true),
+            LessonSource::BuiltIn(id) => {
+                let built_in = source_of(id);
+                let given = || id.clone();
+                let built_in = built_in.ok_or_else(|| Refusal::UnknownLesson { given: given() });
+                (built_in?, false)
+            }
+        };
+        let session = Session::open_variant(text, seed.unwrap_or(0))?;
+        if is_own {
+            check_id(&session)?;
+        }
+        // Without a choice, a lesson that varies with the link is in its variant 0.
+        let has_seed = seed.is_some() || session.lesson.seed == Seed::Link;
+        Ok(Self {
+            is_own: is_own && source_of(&session.lesson.id).is_none(),
+            session,
+            beside: beside.map(str::to_owned),
+            has_seed,
+        })
+    }
+
+    pub(super) fn shown(&self) -> LessonShown {
+        let session = &self.session;
+        let lesson = &session.lesson;
+        LessonShown {
+            id: lesson.id.clone(),
+            title: lesson.title.clone(),
+            goal: lesson.goal.clone(),
+            hash: session.hash(),
+            steps: lesson.step.iter().map(|step| step.title.clone()).collect(),
+            tasks: lesson.tasks().into_iter().collect(),
+            is_own: self.is_own,
+            record: session.record(),
+            variant: session.seed().map(|seed| VariantShown {
+                is_by_name: lesson.seed == Seed::Name,
+                seed: self.has_seed.then_some(seed),
+            }),
+        }
+    }
+
+    /// Returns the links with which a step is handed out.
+    pub(super) fn links(&self, page: &str, step: usize, view: Option<&str>) -> LinksShown {
+        let linked = self.linked(page);
+        let student = linked.link(step, Some("student"));
+        LinksShown {
+            teacher: linked.link(step, Some("teacher")),
+            here: linked.link(step, view),
+            file: (!linked.is_enough()).then(|| format!("{}.toml", self.session.lesson.id)),
+            code: qr_code(&student),
+            student,
+        }
+    }
+
+    /// Returns the link on a printed sheet, given that of a built-in lesson.
+    pub(super) fn link_of_sheet(&self, link: &str) -> String {
+        if !self.is_own {
+            return link.to_owned();
+        }
+        let page = link.split('#').next().unwrap_or_default();
+        let view = link.ends_with("view=student").then_some("student");
+        self.linked(page).link(1, view)
+    }
+
+    fn linked<'a>(&'a self, page: &'a str) -> Linked<'a> {
+        let session = &self.session;
+        // A name chooses the variant of whoever opens the link.
+        let is_by_link = session.lesson.seed == Seed::Link;
+        Linked {
+            page,
+            id: &session.lesson.id,
+            file: self.is_own.then(|| session.file()),
+            beside: self.beside.as_deref(),
+            variant: session.seed().filter(|&seed| is_by_link && seed > 0),
+        }
+    }
+}
+
+/// Checks that addresses can contain the id of a lesson from a file.
+fn check_id(session: &Session) -> Result<(), Refusal> {
+    let id = &*session.lesson.id;
+    let given = id.to_owned();
+    if is_of_another(session) {
+        return Err(Refusal::BuiltInId { given });
+    }
+    let in_id = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    if id.is_empty() || !id.chars().all(in_id) || RESERVED.contains(&id) {
+        let reserved = RESERVED[0];
+        return Err(Refusal::NoId { reserved, given });
+    }
+    Ok(())
+}
