@@ -34,7 +34,7 @@ pub use author::draft::{
 };
 pub use author::variants::check;
 pub use cards::cards;
-pub use file::format::{self, Course, Kind, Lesson, Mistake};
+pub use file::format::{self, Course, Kind, Lesson, Mistake, Seed};
 pub use file::glossary::{Term, glossary};
 pub use file::register::{EXAMPLE, LESSONS, Summary, source_of, usual_minutes};
 pub use protocol::{

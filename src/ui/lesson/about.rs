@@ -8,6 +8,7 @@ use flitscope::page::LessonPlace;
 use leptos::html;
 use leptos::prelude::*;
 
+use super::own::WantedLesson;
 use super::words::{ExplainedWord, Words};
 use crate::ui::controls::thumbnail::picture;
 use crate::ui::state::lesson::teaching::{Teaching, front_page_of};
@@ -27,7 +28,10 @@ pub fn About(id: String) -> impl IntoView {
         (None, Some(front)) => front.goal.clone(),
         (None, None) => String::new(),
     };
-    let waits = move || teaching.front.read().is_none() && teaching.problem.read().is_none();
+    let waits = move || {
+        let is_told = teaching.problem.read().is_some() || teaching.wanted.read().is_some();
+        teaching.front.read().is_none() && !is_told
+    };
     let drawing = known.map(|lesson| {
         let drawing = picture(&format!("lesson-{}", lesson.id));
         view! { <div class="about-picture" inner_html=drawing></div> }
@@ -44,8 +48,9 @@ pub fn About(id: String) -> impl IntoView {
             </header>
             <p class="muted" role="status" hidden=move || !waits()>"Opening the lesson …"</p>
             <p class="problem" role="alert">{move || teaching.problem.get()}</p>
+            <Show when=move || teaching.wanted.read().is_some()><WantedLesson /></Show>
             {move || teaching.front.get().map(|front| view! { <Sections front /> })}
-            <p class="actions"><a href=sheet>"Worksheet to print, and the teacher’s sheet"</a></p>
+            <p class="actions"><a href=sheet>{move || if teaching.hides_answers() { "Worksheet to print" } else { "Worksheet to print, and the teacher’s sheet" }}</a></p>
         </article>
     }
 }

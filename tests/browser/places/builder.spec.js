@@ -181,3 +181,27 @@ test('a choice of sentences, a hint and a term are made without the file', async
   await written(page, /"worm" = "A message in the network."/);
   await expect(checked(page)).toContainText('The lesson holds.');
 });
+
+test('values that differ between students and a number of tries are made without the file', async ({ page }) => {
+  await begin(page, 't=mesh:4x4&vc=1&M=4&msg=0:0,0>3,3&c=0');
+  await page.locator('.lesson-steps').getByRole('button', { name: 'About' }).click();
+  await page.locator('#lesson-tries').fill('2');
+  await page.getByText('Variants: values that differ between students').click();
+  await page.locator('#add-value').click();
+  await page.locator('#value-1').fill('flits');
+  await page.locator('#value-1-from').fill('3');
+  await page.locator('#value-1-to').fill('6');
+  await page.locator('#seed-by-name').check();
+  await page.locator('.lesson-steps').getByRole('button', { name: /^Step 1/ }).click();
+  await page.locator('#step-text').fill('The message has $(flits) flits.');
+  // The preview has the value of the first variant.
+  await expect(page.locator('.preview .step-text')).toContainText(/The message has [3-6] flits\./);
+  await page.locator('#step-task').selectOption('question');
+  await page.locator('#question-text').fill('How many flits are there?');
+  await page.locator('#question-query').fill('$(flits) + 0');
+  await page.locator('#question-tries').fill('1');
+  const text = await written(page, /tries = 2[^]*tries = 1/);
+  expect(text).toContain('seed = "name"');
+  expect(text).toMatch(/\[\[vary\]\]\nname = "flits"\nfrom = 3\nto = 6/);
+  await expect(checked(page)).toContainText('variants');
+});

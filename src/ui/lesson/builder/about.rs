@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::fields::{Commas, Line, Lines, Number, Remove};
 use super::making::Making;
+use super::vary::{Tries, Variants};
 
 /// The form for the head of the lesson.
 #[component]
@@ -39,11 +40,15 @@ pub fn About() -> impl IntoView {
         </div>
         <Lines id="lesson-teacher" label="Notes for the teacher" value=text(|draft| draft.teacher.clone()) write=move |notes| making.change(|draft| draft.teacher = notes) help="Misconceptions, timing, questions for the class. Printed on the teacher’s sheet only." />
         <Terms />
+        <Tries />
+        <Variants />
         <details>
-            <summary>"Id, place and prerequisites"</summary>
+            <summary>"Id, place, prerequisites and reading"</summary>
             <Line id="lesson-id" label="Id, in links and receipts" value=text(|draft| draft.id.clone()) write=move |id| making.change(|draft| draft.id = id) help="Lower-case letters, digits and -. Receipts name it, so do not change it once students have begun." />
             <Number id="lesson-place" label="Position in the course" value=Signal::derive(move || f64::from(making.draft.read().place)) write=move |place: f64| making.change(|draft| draft.place = place as u32) />
             <Commas id="lesson-after" label="Lessons that come before it, by id" value=Signal::derive(move || making.draft.read().after.clone()) write=move |after| making.change(|draft| draft.after = after) help="For example: one-message, three-switching-modes" />
+            <Commas id="lesson-reading" label="Chapters of textbooks" value=Signal::derive(move || making.draft.read().reading.clone()) write=move |reading| making.change(|draft| draft.reading = reading) help="For example: dally-towles 14" />
+            <Commas id="lesson-conventions" label="Conventions that it needs" value=Signal::derive(move || making.draft.read().conventions.clone()) write=move |conventions| making.change(|draft| draft.conventions = conventions) help="For example: bisection" />
             <Commas id="lesson-about" label="Things of the program that link to it" value=Signal::derive(move || making.draft.read().about.clone()) write=move |about| making.change(|draft| draft.about = about) help="For example: routing duato, dock spacetime" />
             <Commas id="lesson-reading" label="Chapters of textbooks" value=Signal::derive(move || making.draft.read().reading.clone()) write=move |reading| making.change(|draft| draft.reading = reading) help="For example: dally-towles 14, duato-yalamanchili-ni 3" />
             <Commas id="lesson-conventions" label="Conventions" value=Signal::derive(move || making.draft.read().conventions.clone()) write=move |conventions| making.change(|draft| draft.conventions = conventions) help="For example: bisection, dateline, latency" />

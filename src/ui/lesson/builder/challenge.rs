@@ -28,7 +28,7 @@ impl Making {
 
     /// Shows changes of the scene of a step in the picture.
     fn show_changes(self, index: usize, changes: &[String]) {
-        let Some(scene) = self.scene_of(index) else {
+        let Some(scene) = self.scene_shown(index) else {
             return;
         };
         let scene = self.page.read_query(&scene).address.scenario;
@@ -58,7 +58,7 @@ pub fn ChallengeForm(index: usize) -> impl IntoView {
         }
     };
     let given = making
-        .scene_of(index)
+        .scene_shown(index)
         .map(|scene| making.page.read_query(&scene).address.scenario);
     let given = given.unwrap_or_else(|| making.page.state.scenario().get_untracked());
     view! {

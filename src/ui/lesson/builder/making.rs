@@ -238,12 +238,23 @@ impl Making {
         Some(scene.scene.clone())
     }
 
+    /// Returns the link of the scene of a step as students see it: if values in it vary, that of the first variant.
+    pub fn scene_shown(self, index: usize) -> Option<String> {
+        let scene = self.scene_of(index)?;
+        if !scene.contains("$(") {
+            return Some(scene);
+        }
+        let written = self.preview.get_untracked()?;
+        let shown = written.preview.as_ref()?;
+        (shown.step == index + 1).then(|| shown.scene.clone())
+    }
+
     /// Shows the scene of the step in the picture.
     pub fn show_scene(self) {
         let scene = self
             .at
             .get_untracked()
-            .and_then(|index| self.scene_of(index));
+            .and_then(|index| self.scene_shown(index));
         if let Some(scene) = scene {
             self.page.open_by_page(self.page.read_query(&scene));
         }
@@ -290,7 +301,7 @@ impl Making {
 
     /// Records the network that is shown as a solution or the example of a hint.
     pub fn record(self, index: usize, recording: Recording) {
-        let Some(scene) = self.scene_of(index) else {
+        let Some(scene) = self.scene_shown(index) else {
             return;
         };
         self.page.teaching.problem.set(None);

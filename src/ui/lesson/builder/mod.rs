@@ -7,6 +7,7 @@ mod holds;
 mod making;
 mod question;
 mod step;
+mod vary;
 
 use flitscope::browser::files::{read_file, save_text};
 use flitscope::lesson::Draft;

@@ -80,6 +80,7 @@ pub fn QuestionForm(index: usize) -> impl IntoView {
             <div class="field"><label for="question-kind">"The answer is"</label>
                 <select id="question-kind" on:change:target=move |event| choose(event.target().value())>{kinds}</select></div>
             {answer}
+            <TriesHere index />
             <Show when=has_rule>
                 <Foreseen index kind />
                 <details>
@@ -89,6 +90,20 @@ pub fn QuestionForm(index: usize) -> impl IntoView {
             </Show>
         </fieldset>
     }
+}
+
+/// The number of tries at this question, if it differs from that of the lesson.
+#[component]
+fn TriesHere(index: usize) -> impl IntoView {
+    let making = expect_context::<Making>();
+    let value = Signal::derive(move || {
+        let tries = making.of_ask(index, |ask| ask.tries);
+        tries.map(|tries| tries.to_string()).unwrap_or_default()
+    });
+    let write = move |text: String| {
+        making.change_ask(index, |ask| ask.tries = text.trim().parse().ok());
+    };
+    view! { <Line id="question-tries" label="Tries at this question" value write help="Empty: as in the whole lesson. 0: any number." /> }
 }
 
 /// The answer, by a click or typed, and the query that computes it.

@@ -82,6 +82,7 @@ pub fn StepForm(index: usize) -> impl IntoView {
         Task::Question => Some(view! { <QuestionForm index /> }.into_any()),
         Task::Challenge => Some(view! { <ChallengeForm index /> }.into_any()),
     };
+    let varies = move || !making.draft.read().vary.is_empty();
     view! {
         <QuerySuggestions />
         <StepHead index />
@@ -95,6 +96,9 @@ pub fn StepForm(index: usize) -> impl IntoView {
         <Lines id="step-then" label="Explanation, shown afterwards" value=of(|step| step.then.clone()) write=move |then| making.change_step(index, |step| step.then = then) />
         <Allowed index />
         <Marks index />
+        <Show when=varies>
+            <Line id="step-fits" label="Every variant must meet, so that all are equally difficult" list=QUERIES value=of(|step| step.fits.clone()) write=move |fits| making.change_step(index, |step| step.fits = fits) help="A query, for example: hops(0) == 5. Values for which it does not hold are drawn again." />
+        </Show>
         <details>
             <summary>"A routing function of this step"</summary>
             <Lines id="step-script" label="In the script language; empty for that of the network" rows=6 value=of(|step| step.script.clone()) write=move |script| making.change_step(index, |step| step.script = script) />
@@ -203,7 +207,8 @@ fn Picture(index: usize) -> impl IntoView {
     let differs = move || {
         page.state.scenario().track();
         making.draft.track();
-        let scene = making.scene_of(index);
+        making.preview.track();
+        let scene = making.scene_shown(index);
         let scene = scene.map(|scene| page.read_query(&scene).address.scenario);
         scene.is_some_and(|scene| scene != *page.state.scenario().read())
     };

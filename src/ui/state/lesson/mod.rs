@@ -99,7 +99,8 @@ impl Page {
             LessonPlace::About(id) => {
                 teaching.front.set(None);
                 self.open_lesson(&id);
-                if teaching.problem.read_untracked().is_none() {
+                let is_missing = teaching.wanted.read_untracked().is_some();
+                if !is_missing && teaching.problem.read_untracked().is_none() {
                     self.ask_lessons(Request::Front);
                 }
             }

@@ -50,8 +50,13 @@ impl Page {
             storage::keep_view(view);
             self.teaching.view.set(view);
         }
-        if let (Some(variant), LessonPlace::Step { id, .. } | LessonPlace::Sheet(id)) =
-            (keys.variant, at)
+        let lesson = match at {
+            LessonPlace::Step { id, .. } | LessonPlace::Sheet(id) | LessonPlace::About(id) => {
+                Some(id)
+            }
+            _ => None,
+        };
+        if let (Some(variant), Some(id)) = (keys.variant, lesson)
             && storage::variant(id).is_none_or(|(known, _)| known != variant)
         {
             storage::keep_variant(id, variant, "");

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use flitscope::browser::workers::lesson_worker::LessonWorker;
 use flitscope::lesson::{
-    AttemptShown, Check, Done, Draft, Front, Grade, Kind, LESSONS, LessonShown, LinksShown, Outcome,
-    Progress, QueryShown, ReceiptShown, Recorded, Request, StepShown, Summary, Term, TermShown,
-    VerdictShown, Written,
+    AttemptShown, Check, Done, Draft, Front, Grade, Kind, LESSONS, LessonShown, LinksShown,
+    Outcome, Progress, QueryShown, ReceiptShown, Recorded, Request, StepShown, Summary, Term,
+    TermShown, VerdictShown, Written,
 };
 use flitscope::page::{LessonPlace, LessonView, Shelf, StepPhase};
 use leptos::prelude::*;
