@@ -6,7 +6,7 @@ use flitscope::lesson::{Done, LinksShown, seed_of_name};
 use flitscope::page::{Kept, LessonPlace};
 use leptos::prelude::*;
 
-use crate::ui::state::lesson::{own::Opening, teaching::Teaching};
+use crate::ui::state::lesson::{opening::Opening, teaching::Teaching};
 use crate::ui::state::page::Page;
 
 /// Button that opens a text file.

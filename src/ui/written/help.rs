@@ -21,6 +21,25 @@ pub fn ExampleField() -> impl IntoView {
             .unwrap_or_default()
     });
     let task = RwSignal::new(String::new());
+    // A text of the user's own that an example or a file has replaced.
+    let replaced = RwSignal::new(None::<String>);
+    let replace = move |text: String| {
+        let before = state.text.get_untracked();
+        let is_example = all
+            .read_untracked()
+            .iter()
+            .any(|example| example.text == before);
+        let is_own = !before.trim().is_empty() && !is_example && before != text;
+        replaced.set(is_own.then_some(before));
+        state.text.set(text);
+    };
+    let undo = move |_| {
+        if let Some(before) = replaced.get_untracked() {
+            state.text.set(before);
+        }
+        replaced.set(None);
+        task.set(String::new());
+    };
     let begin = move |place: String| {
         let chosen = place
             .parse::<usize>()
@@ -39,7 +58,7 @@ pub fn ExampleField() -> impl IntoView {
                 let problem = set.err().map(|error| error.reason());
                 page.act(Action::Problems(problem.into_iter().collect()));
             }
-            state.text.set(example.text);
+            replace(example.text);
         }
     };
     let option = |(place, example): (usize, ScriptExample)| view! { <option value=place.to_string()>{example.title}</option> };
@@ -50,7 +69,7 @@ pub fn ExampleField() -> impl IntoView {
     };
     let import = move |input: web_sys::HtmlInputElement| {
         read_file(&input, move |text| match text {
-            Ok(text) => state.text.set(text),
+            Ok(text) => replace(text),
             Err(why) => page.report(why),
         });
     };
@@ -66,6 +85,9 @@ pub fn ExampleField() -> impl IntoView {
         </select>
         <label class="file-button">"Open"<input type="file" accept=".rhai,.txt,text/plain" on:change:target=move |event| import(event.target()) /></label>
         <button class="quiet" type="button" on:click=save>"Save"</button>
+        <Show when=move || replaced.read().is_some()>
+            <p class="replaced" role="status">"Your function was replaced. "<button id="undo-script" class="link" type="button" on:click=undo>"Undo"</button></p>
+        </Show>
         <p class="task" role="status" hidden=move || task.read().is_empty()>{task}</p>
     }
 }

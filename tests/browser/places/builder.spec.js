@@ -196,9 +196,12 @@ test('values that differ between students and a number of tries are made without
   await page.locator('#step-text').fill('The message has $(flits) flits.');
   // The preview has the value of the first variant.
   await expect(page.locator('.preview .step-text')).toContainText(/The message has [3-6] flits\./);
+  await page.getByText('The network as a link').click();
+  const scene = page.locator('#step-scene');
+  await scene.fill((await scene.inputValue()).replace('M=4', 'M=$(flits)'));
   await page.locator('#step-task').selectOption('question');
   await page.locator('#question-text').fill('How many flits are there?');
-  await page.locator('#question-query').fill('$(flits) + 0');
+  await page.locator('#question-query').fill('length(0)');
   await page.locator('#question-tries').fill('1');
   const text = await written(page, /tries = 2[^]*tries = 1/);
   expect(text).toContain('seed = "name"');

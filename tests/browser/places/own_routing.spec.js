@@ -248,3 +248,18 @@ test('on a phone the editor of a lesson does not cover its text', async ({ page 
   await script(page).fill(NEARER);
   await expect(script(page)).toHaveValue(NEARER);
 });
+
+test('a function that an example replaces comes back', async ({ page }) => {
+  await openAt(page, 't=mesh:4x4&vc=1');
+  await expect(script(page)).toHaveValue(/Dimension order/);
+  const examples = page.locator('#script-example');
+  await expect(examples.locator('option').nth(2)).toBeAttached();
+  // An example replaces another one without a question.
+  await examples.selectOption({ index: 2 });
+  await expect(page.locator('#undo-script')).toHaveCount(0);
+  await script(page).fill(NEARER);
+  await examples.selectOption({ index: 1 });
+  await expect(script(page)).not.toHaveValue(NEARER);
+  await page.locator('#undo-script').click();
+  await expect(script(page)).toHaveValue(NEARER);
+});

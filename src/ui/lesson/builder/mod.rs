@@ -16,7 +16,7 @@ use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 
 use crate::ui::controls::part::Fetched;
-use crate::ui::state::lesson::own::Opening;
+use crate::ui::state::lesson::opening::Opening;
 use crate::ui::state::storage::NotStored;
 use crate::ui::state::{lesson::teaching::Teaching, page::Page};
 use about::About;

@@ -192,6 +192,7 @@ fn Picture(index: usize) -> impl IntoView {
         "query" => set("all_arrived()".to_owned()),
         _ => set(String::new()),
     };
+    let scene = Signal::derive(move || making.of_step(index, |step| step.scene.clone()));
     let is_challenge = move || {
         making
             .of_step(index, |step| step.goal.is_some().then_some(()))
@@ -234,6 +235,10 @@ fn Picture(index: usize) -> impl IntoView {
                     <Line id="step-stop" label="It holds" list=QUERIES value=until write=set />
                 </Show>
             </div>
+            <details>
+                <summary>"The network as a link"</summary>
+                <Lines id="step-scene" label="What follows ? in a link of Explore; empty for the network of the step before" rows=2 value=scene write=move |scene: String| making.change_step(index, |step| scene.trim().clone_into(&mut step.scene)) help="With a variant: M=$(flits) in place of M=8." />
+            </details>
         </fieldset>
     }
 }

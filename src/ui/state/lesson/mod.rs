@@ -1,5 +1,6 @@
 //! Lessons on the page: requests to the lesson worker, its answers, the steps, and the controls that they allow.
 
+pub mod opening;
 pub mod own;
 mod picture;
 mod predict;

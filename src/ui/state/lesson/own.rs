@@ -12,22 +12,10 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 
+use super::opening::Opening;
 use crate::ui::state::address_bar::hash;
 use crate::ui::state::page::Page;
 use crate::ui::state::storage::{self, NotStored};
-
-/// A lesson file that is being opened.
-#[derive(Debug, Clone, Default)]
-pub struct Opening {
-    /// The text of the file.
-    pub text: String,
-    /// The name of the file beside the page.
-    pub beside: Option<String>,
-    /// The step to show; if absent, the first.
-    pub step: Option<usize>,
-    /// The variant that the link has.
-    pub variant: Option<u64>,
-}
 
 /// Takes the view and the variant out of the address of a lesson, and out of the address bar.
 pub fn take_keys() -> LessonKeys {

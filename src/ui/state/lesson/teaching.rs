@@ -12,7 +12,7 @@ use flitscope::lesson::{
 use flitscope::page::{LessonPlace, LessonView, Shelf, StepPhase};
 use leptos::prelude::*;
 
-use super::own::Opening;
+use super::opening::Opening;
 use crate::ui::state::storage::{self, NotStored, PROGRESS, StepWork};
 
 /// The state of the lessons; copies share state.
