@@ -34,7 +34,17 @@ fn lessons_are_listed_and_shown() {
         shown["step"].as_array().map(Vec::len),
         shown["steps"].as_u64().map(|n| n as usize)
     );
-    assert!(text_of(&["lesson", "show", QUICK]).contains("challenge: "));
+    let text = text_of(&["lesson", "show", QUICK]);
+    for part in [
+        "challenge: ",
+        "minutes. Estimated at ",
+        "after:\n  Who waits behind a blocked worm (blocking-holds-channels)\n",
+        "words:\n  cycle of waiting, deadlock, virtual channel\n",
+        "ch. 14: Deadlock and Livelock\n",
+        "conventions:\n  A channel leads one way.",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
     let source = text_of(&["lesson", "show", QUICK, "--source"]);
     assert_eq!(Some(&*source), source_of(QUICK));
     let queries = json_of(&["lesson", "queries", "--json"]);
@@ -64,7 +74,27 @@ fn lessons_are_listed_and_shown() {
 fn a_file_is_checked_and_errors_are_reported_with_their_line() {
     let source = source_of(QUICK).expect("it is registered");
     let good = file("good.toml", source);
-    assert!(text_of(&["lesson", "check", &good]).ends_with(": holds\n"));
+    let checked = text_of(&["lesson", "check", &good]);
+    assert!(checked.ends_with(": holds\n") && checked.contains("Estimated at "));
+    for (from, to, reason) in [
+        (
+            "reading = [\"dally-towles 14\"",
+            "reading = [\"dally-towles 2\"",
+            "reading must be dally-towles 1, ",
+        ),
+        (
+            "conventions = [\"channels\"",
+            "conventions = [\"canals\"",
+            "conventions must be flit, ",
+        ),
+    ] {
+        let text = source.replacen(from, to, 1);
+        assert_ne!(text, source, "{from}");
+        let checked = run(&["lesson", "check", &file("head.toml", &text)]);
+        let told = String::from_utf8_lossy(&checked.stdout).into_owned();
+        assert_eq!(checked.status.code(), Some(1), "{told}");
+        assert!(told.contains(reason), "{told}");
+    }
     for (from, to, line_of, reason) in [
         (
             "answer = \"delivered()\"",
