@@ -34,6 +34,12 @@ fn asking() -> Result<fn(Page), SplitLoaderError> {
     Ok(Page::ask_now)
 }
 
+/// Fetches [`Page::follow_now`].
+#[wasm_split(lessons, fallible, wasm_split_path = leptos::wasm_split)]
+fn following() -> Result<fn(Page, &str, LessonKeys), SplitLoaderError> {
+    Ok(Page::follow_now)
+}
+
 impl Page {
     /// Sends a request to the lesson worker once the code for it is fetched.
     pub fn ask_lessons(self, request: Request) {
@@ -80,16 +86,31 @@ impl Page {
             }
         });
     }
-
-    /// Shows the lesson page that the address names, with the keys that were in it.
+    /// Shows the lesson page that the address names, once the code for it is fetched.
     pub fn follow_lessons(self, hash: &str, keys: LessonKeys) {
-        let at = LessonPlace::of(hash);
         let teaching = self.teaching;
-        self.note_keys(keys, &at);
+        let at = LessonPlace::of(hash);
         teaching.problem.set(None);
         teaching.wanted.set(None);
         teaching.term.set(None);
-        teaching.at.set(at.clone());
+        if at.has_stage() {
+            // The step that is shown is not that of the address any more.
+            teaching.step.set(None);
+        }
+        teaching.at.set(at);
+        let hash = hash.to_owned();
+        spawn_local(async move {
+            match following().await {
+                Ok(follow) => follow(self, &hash, keys),
+                Err(_) => teaching.problem.set(Some(UNREACHABLE.to_owned())),
+            }
+        });
+    }
+
+    fn follow_now(self, hash: &str, keys: LessonKeys) {
+        let at = LessonPlace::of(hash);
+        let teaching = self.teaching;
+        self.note_keys(keys, &at);
         match at {
             LessonPlace::Step { id, step } => self.open_step(&id, step),
             LessonPlace::Glossary => self.ask_lessons(Request::Glossary),

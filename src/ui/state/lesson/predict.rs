@@ -18,7 +18,7 @@ use crate::ui::state::storage::{PROGRESS, StepWork};
 
 #[wasm_split(lessons, fallible, wasm_split_path = leptos::wasm_split)]
 fn keeping() -> Act {
-    Ok(Page::end_in_time)
+    Ok(Page::keep_now)
 }
 
 #[wasm_split(lessons, fallible, wasm_split_path = leptos::wasm_split)]
@@ -184,13 +184,17 @@ impl Page {
         teaching.attempt.set(Some(Arc::new(attempt)));
     }
 
-    /// Starts ending the runs of steps in time, when the lessons are first opened and for the lifetime of the page.
+    /// Keeps the lessons from when they are first opened, for the lifetime of the page.
     pub fn keep_lesson(self) {
         act_when(
             self,
             move || self.state.place().get() == Place::Lessons,
             keeping,
         );
+    }
+
+    /// Keeps the lessons in step with the user, the run and other tabs.
+    fn keep_now(self) {
         // Another tab of this page has stored its progress.
         let listener = programs::listen(ev::storage, move |event| {
             if event.key().is_none_or(|key| key == PROGRESS) {
@@ -198,6 +202,8 @@ impl Page {
             }
         });
         on_cleanup(move || listener.remove());
+        self.keep_answer();
+        self.end_in_time();
     }
 
     /// Keeps the answer that the user types for a later visit of the step.
@@ -220,7 +226,6 @@ impl Page {
     /// Ends the run of a step at its stop cycle, or when nothing more will happen. Without a prediction, the answer
     /// is then revealed.
     fn end_in_time(self) {
-        self.keep_answer();
         let teaching = self.teaching;
         Effect::new(move |_| {
             // While the start is sought, the player may still be at the end of the previous run.
