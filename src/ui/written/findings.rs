@@ -40,7 +40,7 @@ pub fn FindingsView() -> impl IntoView {
     let cannot = move || !is_sound() || state.is_busy.get() || is_used.get();
     view! {
         <div class="script-found">
-            <ul class="script-lines" aria-label="What it does" class:stale=move || state.is_busy.get()>{items}</ul>
+            <ul class="script-lines" tabindex="0" aria-label="What it does" class:stale=move || state.is_busy.get()>{items}</ul>
             <div class="actions">
                 <button id="use-script" class="primary" type="button" title="Control and Enter" disabled=cannot on:click=move |_| page.use_script()>
                     {move || if is_used.get() { "In use" } else { "Use it in the picture" }}

@@ -64,7 +64,7 @@ test('the front page of a lesson says what it is about and how long it takes, al
 [[step]]\ntitle = "Nine nodes"\ntext = "It has {{nodes()}} nodes."\nscene = "t=mesh:3x3&c=0"\n`;
   await page.locator('.lessons-head input[type=file]').setInputFiles({ name: 'my.toml', mimeType: 'text/plain', buffer: Buffer.from(mine) });
   await page.locator('a.lesson-title').click();
-  await expect(page).toHaveURL(/#\/lessons\/file\/about$/);
+  await expect(page).toHaveURL(/#\/lessons\/mine\/about$/);
   await expect(about).toContainText('You have seen it.');
   await about.getByRole('link', { name: 'Nine nodes' }).click();
   await expect(page.locator('.step-text')).toContainText('It has 9 nodes.');
