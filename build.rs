@@ -126,13 +126,11 @@ fn lessons() -> String {
             step,
             ..
         } = lesson;
-        let scene = step.iter().find_map(|step| step.scene.as_ref());
-        let scene = scene.map_or("", |scene| scene.get_ref());
         let _ = writeln!(
             lists,
             "    Summary {{ id: {id:?}, title: {title:?}, course: Course::{course:?}, \
              minutes: {minutes}, goal: {goal:?}, after: &{after:?}, about: &{about:?}, \
-             steps: {}, asks: {}, challenges: {}, tasks: &{:?}, scene: {scene:?} }},",
+             steps: {}, asks: {}, challenges: {}, tasks: &{:?} }},",
             step.len(),
             lesson.asks(),
             lesson.challenges(),

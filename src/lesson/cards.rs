@@ -1,6 +1,6 @@
 //! The pictures on the cards of examples and lessons, drawn when the page is built.
 
-use super::LESSONS;
+use super::{LESSONS, Lesson, source_of};
 use crate::page::figure;
 use crate::scenario::PRESETS;
 
@@ -12,7 +12,18 @@ pub fn cards() -> impl Iterator<Item = (String, Result<String, String>)> {
         .map(|preset| (preset.id.to_owned(), figure::card(preset)));
     let lessons = LESSONS.iter().map(|lesson| {
         let name = format!("lesson-{}", lesson.id);
-        (name, figure::card_of_scene(lesson.scene))
+        (name, figure::card_of_scene(&first_scene(lesson.id)))
     });
     presets.chain(lessons)
+}
+
+/// Returns the scene of the first step of a built-in lesson.
+fn first_scene(id: &str) -> String {
+    let lesson = source_of(id).and_then(|source| Lesson::read(source).ok());
+    let steps = lesson.into_iter().flat_map(|lesson| lesson.step);
+    let scenes = steps.filter_map(|step| step.scene);
+    scenes
+        .map(toml::Spanned::into_inner)
+        .next()
+        .unwrap_or_default()
 }

@@ -41,7 +41,7 @@ fn lessons_are_listed_and_shown() {
         "after:\n  Who waits behind a blocked worm (blocking-holds-channels)\n",
         "words:\n  cycle of waiting, deadlock, virtual channel\n",
         "ch. 14: Deadlock and Livelock\n",
-        "conventions:\n  A channel leads one way.",
+        "conventions:\n  Virtual channels are numbered from 0",
     ] {
         assert!(text.contains(part), "{part}: {text}");
     }
@@ -83,7 +83,7 @@ fn a_file_is_checked_and_errors_are_reported_with_their_line() {
             "reading must be dally-towles 1, ",
         ),
         (
-            "conventions = [\"channels\"",
+            "conventions = [\"virtual-channels\"",
             "conventions = [\"canals\"",
             "conventions must be flit, ",
         ),

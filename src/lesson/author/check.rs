@@ -9,7 +9,6 @@ use toml::Spanned;
 use crate::catalog::{one_of, quoted};
 use crate::lesson::author::about::check_about;
 use crate::lesson::author::literal;
-use crate::lesson::author::reach::play;
 use crate::lesson::file::conventions::{CONVENTIONS, convention};
 use crate::lesson::file::format::{Ask, Goal, Kind, Mistake, Step, Until};
 use crate::lesson::file::glossary::{glossary, of_lesson};
@@ -22,6 +21,7 @@ use crate::lesson::session::answer::Answer;
 use crate::lesson::session::controls::control;
 use crate::lesson::session::error::JudgeError;
 use crate::lesson::session::judge::{Judged, SimulatedStep};
+use crate::lesson::session::reach::play;
 use crate::lesson::session::text::terms_in;
 
 /// The result of checking a lesson file.
@@ -262,13 +262,18 @@ impl Session {
     fn check_any_answer(&self, step: &Step, ask: &Ask, simulated: &SimulatedStep) -> Judged<()> {
         const MOST: usize = 64;
         let list = match ask.kind {
-            Kind::Node | Kind::Set | Kind::Path => "all_nodes()",
-            Kind::Channel => "all_channels()",
+            Kind::Node | Kind::Set => "all_nodes()",
+            Kind::Channel | Kind::Path => "all_channels()",
             Kind::Number | Kind::Choice | Kind::Curve => return Ok(()),
         };
         let of_text = |reason: String| self.place().of(&ask.text, reason);
         let all = simulated.ask(list).map_err(|fault| of_text(fault.reason))?;
         for name in texts(&all).unwrap_or_default().into_iter().take(MOST) {
+            let name = match ask.kind {
+                // The shortest paths are single channels.
+                Kind::Path => name.replace('>', " "),
+                _ => name,
+            };
             let answer = Answer::read(ask, &simulated.run, &name);
             let answer = answer.map_err(|error| of_text(error.to_string()))?;
             simulated.judge(self.place(), step, ask, &answer)?;

@@ -6,5 +6,4 @@ pub(super) mod check;
 pub(super) mod draft;
 mod literal;
 pub(super) mod propose;
-pub(super) mod reach;
 pub(super) mod variants;

@@ -109,6 +109,11 @@ fn of_structure(answer: &Answer) -> Vec<String> {
     }
 }
 
+/// Returns the scenario of a link of the page.
+pub(in crate::lesson) fn scenario_of(link: &str) -> Result<Scenario, AnswerError> {
+    Ok(Scene::read(link, &custom::scripts())?.scenario)
+}
+
 /// Returns the changes, as in a link, that turn one scene into another.
 pub(in crate::lesson) fn changes(scene: &Scenario, changed: &Scenario) -> Vec<String> {
     let (before, after) = (scene.to_link(), changed.to_link());

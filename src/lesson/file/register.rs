@@ -27,8 +27,6 @@ pub struct Summary {
     pub challenges: u32,
     /// The steps with a question or a challenge, from 1.
     pub tasks: &'static [usize],
-    /// The scene of the first step, drawn as the picture of the lesson.
-    pub scene: &'static str,
 }
 
 include!(concat!(env!("OUT_DIR"), "/lessons.rs"));

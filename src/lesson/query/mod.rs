@@ -219,6 +219,11 @@ impl QueryEngine {
         text: &str,
         names: &[(&str, Dynamic)],
     ) -> Result<Dynamic, Fault> {
+        if text.trim().is_empty() {
+            return Err(Fault::anywhere(
+                "a query must be entered, such as arrival(0)".to_owned(),
+            ));
+        }
         self.expressions.value(text, names)
     }
 

@@ -231,6 +231,14 @@ impl Grade {
         seen.push(step);
         match session.attempt(index_of(step), &reached.scene) {
             Ok(attempt) if attempt.met => {
+                let other = session.out_of_reach(index_of(step), &reached.scene);
+                if let Ok(Some(field)) = other {
+                    self.why.push(format!(
+                        "step {step}: its scene changes the {field}, for which the step has no control"
+                    ));
+                    let result = "not met".to_owned();
+                    return self.note(step, slice::from_ref(&reached.scene), result);
+                }
                 let par = session.lesson.step[step - 1]
                     .goal
                     .as_ref()

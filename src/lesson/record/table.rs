@@ -141,7 +141,7 @@ impl GradeTable {
             };
             let is_all_right = grade.first_try == grade.asks && grade.at_par == grade.challenges;
             let weight = if is_all_right {
-                ", which is likely where all is right at once"
+                " (common where everything is right at the first try)"
             } else {
                 ""
             };

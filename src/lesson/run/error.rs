@@ -27,7 +27,10 @@ pub enum RunError {
     #[error(transparent)]
     Build(#[from] BuildError),
     /// A text that is not a channel.
-    #[error("channel must be written as 2>3 by its nodes, not {}", quoted(given))]
+    #[error(
+        "channel must be its two nodes with > between them, not {}",
+        quoted(given)
+    )]
     ChannelForm {
         /// The text.
         given: String,

@@ -47,8 +47,11 @@ impl Answer {
                     .parse::<f64>()
                     .ok()
                     .filter(|number| number.is_finite());
-                let number = number.ok_or_else(|| AnswerError::NotANumber { given: given() });
-                number.map(Self::Number)
+                let number = number.ok_or_else(|| AnswerError::NotANumber { given: given() })?;
+                if number < 0.0 {
+                    return Err(AnswerError::Negative { given: given() });
+                }
+                Ok(Self::Number(number))
             }
             Kind::Choice => {
                 let most = ask.option.len();
@@ -69,7 +72,14 @@ impl Answer {
                 nodes.dedup();
                 Self::Set(nodes)
             }),
-            Kind::Path => nodes().map(Self::Path),
+            Kind::Path => {
+                let nodes = nodes()?;
+                let follows = |pair: &[String]| run.channel(&pair.join(">")).is_ok();
+                if nodes.len() < 2 || !nodes.windows(2).all(follows) {
+                    return Err(AnswerError::NoPath { given: given() });
+                }
+                Ok(Self::Path(nodes))
+            }
             Kind::Curve => curve(text).map(Self::Curve),
         }
     }

@@ -39,6 +39,21 @@ pub enum AnswerError {
         /// The text.
         given: String,
     },
+    /// A number below 0.
+    #[error("answer must be a number from 0, not {}", quoted(given))]
+    Negative {
+        /// The text.
+        given: String,
+    },
+    /// A path that does not lead from node to neighbor.
+    #[error(
+        "answer must be two nodes or more, each a neighbor of the one before, not {}",
+        quoted(given)
+    )]
+    NoPath {
+        /// The text.
+        given: String,
+    },
     /// A text that is not an option.
     #[error(
         "answer must be the number of an option from 0 to {last}, not {}",
@@ -68,7 +83,7 @@ pub enum AnswerError {
         given: String,
     },
     /// A foreseen answer without an example.
-    #[error("an example must be given where when does not read answer == …")]
+    #[error("an example must be given, since the condition is not for one answer")]
     NoExample,
     /// A query without a value: the reason.
     #[error("{0}")]
@@ -113,7 +128,7 @@ mod tests {
             (
                 Kind::Channel,
                 "1",
-                "channel must be written as 2>3 by its nodes, not 1",
+                "channel must be its two nodes with > between them, not 1",
             ),
             (
                 Kind::Channel,

@@ -6,6 +6,7 @@ pub(super) mod controls;
 pub(super) mod error;
 pub(super) mod front;
 pub(super) mod judge;
+pub(super) mod reach;
 pub(super) mod sheet;
 pub(super) mod text;
 
@@ -22,6 +23,7 @@ use crate::lesson::session::answer::Answer;
 use crate::lesson::session::controls::Pointed;
 use crate::lesson::session::error::JudgeError;
 use crate::lesson::session::judge::{Attempt, Judged, SimulatedStep, Source, Verdict};
+use crate::lesson::session::reach::out_of_reach;
 use crate::lesson::vary::{Values, drawn, filled};
 use crate::routing::Scripts;
 use crate::scenario::Scenario;
@@ -218,6 +220,24 @@ impl Session {
         let opened = Scenario::from_link_with(link, &self.scripts).whole();
         let opened = opened.map_err(JudgeError::Link)?;
         self.attempt_of(index, &opened.scenario)
+    }
+
+    /// Returns the name of a setting that a scene, given by its link, changes although the controls of the step do not
+    /// reach it.
+    pub(in crate::lesson) fn out_of_reach(
+        &self,
+        index: usize,
+        link: &str,
+    ) -> Result<Option<&'static str>, JudgeError> {
+        let opened = Scenario::from_link_with(link, &self.scripts).whole();
+        let reached = opened.map_err(JudgeError::Link)?.scenario;
+        let allow = &self.step(index)?.allow;
+        let allow: Vec<_> = allow.iter().map(|name| &**name.get_ref()).collect();
+        Ok(out_of_reach(
+            &self.simulated(index)?.scene.scenario,
+            &reached,
+            &allow,
+        ))
     }
 
     pub(in crate::lesson) fn attempt_of(

@@ -6,7 +6,8 @@ use qrcode::QrCode;
 use qrcode::render::svg;
 
 use crate::catalog::escaped;
-use crate::lesson::file::format::{Ask, Kind, Step};
+use crate::lesson::file::format::{Ask, Goal, Kind, Step};
+use crate::lesson::run::changed;
 use crate::lesson::session::Session;
 use crate::lesson::session::answer::Answer;
 use crate::lesson::session::judge::Judged;
@@ -96,18 +97,69 @@ impl Session {
                     .iter()
                     .map(|change| escaped(change.get_ref()))
                     .collect();
+                let par = goal.par;
+                // Singular: "1 change".
+                let counts = if (par - 1.0).abs() < f64::EPSILON {
+                    goal.counts.trim_end_matches('s')
+                } else {
+                    &*goal.counts
+                };
                 let _ = write!(
                     html,
-                    "<p><b>A solution:</b> <code>{}</code> ({} {})</p>",
+                    "<div class=\"for-teacher\"><p><b>A solution:</b> <code>{}</code> ({par} {})</p>",
                     solution.join(" & "),
-                    goal.par,
-                    escaped(&goal.counts)
+                    escaped(counts)
                 );
+                html += self.explanation(index, step)?.as_str();
+                html += self.hints(index, step, goal)?.as_str();
+                html += "</div>";
             } else {
                 html += "<div class=\"room\"></div>";
             }
         }
+        if for_teacher && step.ask.is_none() && step.goal.is_none() {
+            let explanation = self.explanation(index, step)?;
+            if !explanation.is_empty() {
+                let _ = write!(html, "<div class=\"for-teacher\">{explanation}</div>");
+            }
+        }
         Ok(html + "</section>")
+    }
+
+    /// Renders the explanation of a step; for a challenge, of its solved scene.
+    fn explanation(&self, index: usize, step: &Step) -> Judged<String> {
+        let Some(then) = &step.then else {
+            return Ok(String::new());
+        };
+        let Some(goal) = &step.goal else {
+            return self.html(index, then);
+        };
+        let changes = goal.solution.iter().map(|change| &**change.get_ref());
+        let simulated = self.simulated(index)?;
+        let solved = changed(&simulated.scene.scenario, changes).ok();
+        let attempt = solved.and_then(|solved| self.attempt_of(index, &solved).ok());
+        match attempt {
+            Some(attempt) if attempt.met => Ok(attempt.says),
+            _ => self.html(index, then),
+        }
+    }
+
+    /// Renders the hints of a challenge, each on the scene of its example.
+    fn hints(&self, index: usize, step: &Step, goal: &Goal) -> Judged<String> {
+        let simulated = self.simulated(index)?;
+        let mut html = String::new();
+        for hint in &goal.hint {
+            let changes = hint.example.iter().map(|change| &**change.get_ref());
+            let tried = changed(&simulated.scene.scenario, changes).ok();
+            let tried = tried.and_then(|tried| simulated.changed(self.place(), step, &tried).ok());
+            let Some(tried) = tried else { continue };
+            let says = tried.render(self.place(), &hint.text, &[])?;
+            let _ = write!(html, "<li>{}</li>", inline(&says));
+        }
+        if html.is_empty() {
+            return Ok(html);
+        }
+        Ok(format!("<p>Hints:</p><ul>{html}</ul>"))
     }
 
     fn options(&self, index: usize, ask: &Ask) -> Judged<String> {

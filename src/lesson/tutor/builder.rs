@@ -2,13 +2,12 @@
 
 use super::error::Refusal;
 use super::step;
-use crate::custom;
 use crate::lesson::author::draft::Draft;
-use crate::lesson::author::{propose, reach};
+use crate::lesson::author::propose;
 use crate::lesson::protocol::{QueryShown, Recorded, Written};
 use crate::lesson::query::GROUPS;
 use crate::lesson::session::Session;
-use crate::scenario::Scenario;
+use crate::lesson::session::reach;
 
 /// Writes the file of a draft, and shows a step of it as students see it.
 pub(super) fn written(draft: &Draft, number: Option<usize>) -> Written {
@@ -27,7 +26,7 @@ pub(super) fn written(draft: &Draft, number: Option<usize>) -> Written {
 
 /// Returns the changes from the scene of a step to a scene that a student is to reach, and the controls for them.
 pub(super) fn recorded(scene: &str, link: &str) -> Result<Recorded, Refusal> {
-    let (scene, solved) = (scenario(scene)?, scenario(link)?);
+    let (scene, solved) = (propose::scenario_of(scene)?, propose::scenario_of(link)?);
     let changes = propose::changes(&scene, &solved);
     if changes.is_empty() {
         return Err(Refusal::Unchanged);
@@ -38,11 +37,6 @@ pub(super) fn recorded(scene: &str, link: &str) -> Result<Recorded, Refusal> {
         allow: allow.into_iter().map(str::to_owned).collect(),
         par: solved.changes(&scene),
     })
-}
-
-fn scenario(link: &str) -> Result<Scenario, Refusal> {
-    let opened = Scenario::from_link_with(link, &custom::scripts()).whole();
-    Ok(opened.map_err(Refusal::Scene)?.scenario)
 }
 
 /// Returns all queries.

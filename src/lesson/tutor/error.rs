@@ -8,7 +8,6 @@ use crate::lesson::file::pack::UnpackError;
 use crate::lesson::record::grade::GradeError;
 use crate::lesson::record::receipt::ReceiptError;
 use crate::lesson::session::error::{AnswerError, JudgeError};
-use crate::scenario::LinkProblem;
 
 /// The reason why a request is refused.
 #[derive(Debug, Error)]
@@ -63,9 +62,6 @@ pub(super) enum Refusal {
     /// An answer or a scene for which no query can be proposed.
     #[error(transparent)]
     Propose(#[from] AnswerError),
-    /// The link of a scene with an invalid value.
-    #[error("{0}")]
-    Scene(Box<LinkProblem>),
     /// A solution without a change.
     #[error("the network is as in the step; change it as a solution does before it is recorded")]
     Unchanged,

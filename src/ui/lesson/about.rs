@@ -96,7 +96,10 @@ fn Begin(id: String) -> impl IntoView {
             _ => Some(format!("{number} {one}s")),
         };
         let parts = [
-            Some(format!("about {} minutes", front.minutes)),
+            Some(format!(
+                "about {} minutes",
+                front.duration.minutes().round().max(1.0)
+            )),
             count(front.steps.len(), "step"),
             count(front.asks, "question"),
             count(front.challenges, "challenge"),

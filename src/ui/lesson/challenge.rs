@@ -160,8 +160,8 @@ impl Checking {
         }
     }
 
-    /// Keeps what is about to be replaced for *Undo*, if the user has made it.
-    fn replace(self) {
+    /// Returns what the scenario and the editor hold, if the user has made it.
+    fn own(self) -> Option<Made> {
         let page = self.page;
         let has_code = || {
             let key = untrack(|| page.code_key());
@@ -170,8 +170,14 @@ impl Checking {
         };
         let is_shown = page.teaching.solution.read_untracked().is_some();
         let is_changed = *page.state.scenario().read_untracked() != *self.given.read_value();
-        if !is_shown && (is_changed || has_code()) {
-            self.replaced.set(Some(self.made()));
+        let is_own = !is_shown && (is_changed || has_code());
+        is_own.then(|| self.made())
+    }
+
+    /// Keeps what is about to be replaced for *Undo*, if the user has made it.
+    fn replace(self) {
+        if let Some(own) = self.own() {
+            self.replaced.set(Some(own));
         }
     }
 
@@ -181,7 +187,7 @@ impl Checking {
         let Some(Made { scenario, code }) = self.replaced.get_untracked() else {
             return;
         };
-        self.replaced.set(Some(self.made()));
+        self.replaced.set(self.own());
         self.asked.set(false);
         page.teaching.attempt.set(None);
         page.teaching.solution.set(None);
@@ -196,6 +202,7 @@ impl Checking {
     /// Restarts the step from its scene.
     fn start_over(self, scene: &str) {
         self.replace();
+        self.page.act(Action::Problems(Vec::new()));
         self.page.teaching.is_left.set(false);
         self.page.keep_code("");
         self.keep_scene("");
@@ -223,6 +230,7 @@ pub fn Challenge(shown: Arc<StepShown>, goal: GoalShown) -> impl IntoView {
     let solution = goal.solution.clone();
     let solve = move |_| {
         checking.replace();
+        page.act(Action::Problems(Vec::new()));
         show_solution(page, &shown.scene, &solution);
     };
     // Nothing is lost where the button has changed nothing.
@@ -266,7 +274,7 @@ fn ChipsToChange() -> impl IntoView {
         let chips = CHIPS.iter().filter(|(control, ..)| page.allows(control));
         let chips = chips.map(|&(_, chip, name)| {
             let open = move |_| press(chip);
-            view! { <button class="link" type="button" on:click=open>{name}</button> }.into_any()
+            view! { <button class="link" type="button" on:click=open>{name}</button>" " }.into_any()
         });
         chips.collect::<Vec<_>>()
     };

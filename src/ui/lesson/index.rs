@@ -274,7 +274,7 @@ fn Graded() -> impl IntoView {
             row("Right in the end", &of(grade.right, grade.asks)),
             row("Challenges met", &of(grade.goals, grade.challenges)),
             row(
-                "All results confirmed",
+                "Confirmed as recorded",
                 if grade.holds { "yes" } else { "no" },
             ),
         ];

@@ -108,7 +108,12 @@ fn tries_in_words((given, allowed): (usize, usize)) -> String {
     } else if allowed == 1 {
         "Your answer is handed in as it is.".to_owned()
     } else {
-        format!("All {allowed} tries are used; your answers are handed in as they are.")
+        let all = if allowed == 2 {
+            "Both".to_owned()
+        } else {
+            format!("All {allowed}")
+        };
+        format!("{all} tries are used; your answers are handed in as they are.")
     }
 }
 
@@ -252,7 +257,7 @@ fn Verdict(shown: Arc<StepShown>) -> impl IntoView {
                 <Show when=move || !teaching.is_true() && !teaching.hides_answers()>
                     <button id="show-answer" class="quiet" type="button" on:click=reveal>"Show the answer"</button>
                 </Show>
-                <button id="run-again" class="quiet" type="button" on:click=move |_| page.player.play_from(0)>"Play from cycle 0"</button>
+                <Show when=move || !teaching.hides_run()><button id="run-again" class="quiet" type="button" on:click=move |_| page.player.play_from(0)>"Play from cycle 0"</button></Show>
             </p>
         </div>
     }

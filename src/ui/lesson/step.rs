@@ -1,6 +1,6 @@
 //! A step of a lesson beside its picture.
 
-use flitscope::lesson::{Request, StepShown, Summary};
+use flitscope::lesson::{Draft, Request, StepShown, Summary};
 use flitscope::page::{LessonPlace, PageStateStoreFields, StepPhase};
 use leptos::html;
 use leptos::prelude::*;
@@ -228,14 +228,14 @@ fn Onward() -> impl IntoView {
     let open_steps = move || {
         let steps = open.get().into_iter().map(|step| {
             let go = move |_| teaching.go_to_step(step);
-            view! { <button class="link" type="button" on:click=go>{step}</button> }.into_any()
+            view! { " "<button class="link" type="button" on:click=go>{step}</button> }.into_any()
         });
         steps.collect_view()
     };
     view! {
         <footer class="onward" hidden=move || !is_known()>
             <Show when=move || !open.read().is_empty()>
-                <p class="open-steps">"Not answered yet: step "{open_steps}</p>
+                <p class="open-steps">"Not answered yet: step"{open_steps}</p>
             </Show>
             <button id="step-back" type="button" disabled=move || number.get() == 1 on:click=move |_| teaching.go_back()>"Back"</button>
             <Show when=move || !is_last.get() fallback=move || view! { {next_lesson} <a href="#/lessons">"All lessons"</a> }>
@@ -274,7 +274,11 @@ fn HandOut() -> impl IntoView {
     let receipt = teaching.receipt;
     let save = move |_| {
         if let Some(receipt) = &*receipt.read_untracked() {
-            let file = format!("flitscope-receipt-{}.json", untrack(id));
+            let id = untrack(id);
+            let file = match &*name.read_untracked().trim() {
+                "" => format!("flitscope-receipt-{id}.json"),
+                name => format!("flitscope-receipt-{id}-{}.json", Draft::id_for(name)),
+            };
             // A browser that refuses to save reports that itself.
             let _ = flitscope::browser::files::save_text(&receipt.json, "application/json", &file);
         }

@@ -1,6 +1,9 @@
 //! Browser storage. Where the browser refuses to store, as some private windows do, a choice lasts as
 //! long as the page.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
 use flitscope::lesson::Progress;
 use flitscope::page::{LessonView, Shelf};
 use leptos::prelude::window;
@@ -176,19 +179,35 @@ const LEFT: &str = "flitscope-left";
 /// Key of the last address of the network.
 pub const LAST: &str = "flitscope-last";
 
-/// Returns the value stored under a key.
-pub fn recall(key: &str) -> Option<String> {
-    storage()?.get_item(key).ok()?
+thread_local! {
+    /// The work that the browser has not stored, by key: it lasts as long as the page.
+    static UNSTORED: RefCell<BTreeMap<String, String>> = const { RefCell::new(BTreeMap::new()) };
 }
 
-/// Stores work of the user under a key; nothing is stored for the empty string.
-pub fn keep(key: &str, value: &str) -> Result<(), NotStored> {
+/// Returns the value stored under a key, or kept by the page because the browser has not stored it.
+pub fn recall(key: &str) -> Option<String> {
+    let unstored = UNSTORED.with_borrow(|unstored| unstored.get(key).cloned());
+    unstored.or_else(|| storage()?.get_item(key).ok()?)
+}
+
+/// Stores a value under a key; nothing is stored for the empty string.
+fn store(key: &str, value: &str) -> Result<(), NotStored> {
     let storage = storage().ok_or(NotStored)?;
     let stored = match value {
         "" => storage.remove_item(key),
         _ => storage.set_item(key, value),
     };
     stored.map_err(|_| NotStored)
+}
+
+/// Stores work of the user under a key; if the browser refuses, keeps it for as long as the page lasts.
+pub fn keep(key: &str, value: &str) -> Result<(), NotStored> {
+    let stored = store(key, value);
+    UNSTORED.with_borrow_mut(|unstored| match stored {
+        Ok(()) => drop(unstored.remove(key)),
+        Err(NotStored) => drop(unstored.insert(key.to_owned(), value.to_owned())),
+    });
+    stored
 }
 
 /// Stores a choice under a key, which may fail.

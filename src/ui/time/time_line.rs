@@ -17,7 +17,7 @@ pub fn TimeLine() -> impl IntoView {
     });
     let seek = move |text: String| {
         if let Ok(cycle) = text.parse() {
-            player.pause_at(cycle);
+            player.go_to(cycle);
         }
     };
     view! {
@@ -47,7 +47,7 @@ fn GoTo(player: Player) -> impl IntoView {
         let digits = text.trim().replace([',', ' '], "");
         match digits.parse::<u64>() {
             Ok(cycle) if cycle <= LAST_CYCLE => {
-                player.pause_at(cycle);
+                player.go_to(cycle);
                 typed.set(String::new());
             }
             _ if digits.is_empty() => {}

@@ -97,7 +97,7 @@ test('a recorded challenge is solved with the controls that the student gets', a
   await expect(page.locator('.recorded')).toHaveText('Recorded: vc=2');
   // The goal is judged when everything is over, not in the cycle in which the step was added.
   await expect(page.locator('#step-until')).toHaveValue('end');
-  await expect(page.locator('.allowed summary')).toHaveText('The student may use: vcs');
+  await expect(page.locator('.allowed summary')).toHaveText('The student may use: virtual channels V, and the dateline');
   await expect(checked(page)).toContainText('Step 1, challenge: vc=2');
   // Without the control the check says what is missing.
   await page.locator('.allowed summary').click();
@@ -110,6 +110,30 @@ test('a recorded challenge is solved with the controls that the student gets', a
   await page.locator('#set-vcs-button').click();
   await page.getByLabel('Virtual channels V').fill('2');
   await expect(page.locator('.challenge')).toContainText('Reached with 1 change, as few as in the solution.');
+});
+
+test('what is typed last is in the file that is saved at once, and a selected message does not hinder recording', async ({ page }) => {
+  await page.goto('#/lessons/build?t=torus-uni:4&vc=1&M=8&msg=0:0>2;0:1>3;0:2>0;0:3>1&sel=m1&c=4');
+  await page.locator('#lesson-name').fill('A lesson');
+  await page.locator('#add-step').click();
+  await page.locator('#step-title').fill('Look');
+  await page.locator('#step-task').selectOption('challenge');
+  await page.locator('#challenge-holds').fill('all_arrived()');
+  await page.locator('#set-vcs-button').click();
+  await page.getByRole('textbox', { name: 'Virtual channels V' }).fill('2');
+  await expect(page.locator('#set-vcs-button')).toHaveText('2 virtual channels');
+  await page.keyboard.press('Escape');
+  await page.locator('#record-solution').click();
+  await expect(page.locator('.recorded')).toHaveText('Recorded: vc=2');
+  await expect(page.getByRole('button', { name: 'Move the step after the next one' })).toHaveText('Later →');
+  const saving = page.waitForEvent('download');
+  await page.locator('#step-then').fill('The very last words.');
+  await page.locator('#save-lesson').click();
+  expect(await readFile(await (await saving).path(), 'utf8')).toContain('The very last words.');
+  // What does not hold is said where it is handed out.
+  await page.locator('#challenge-holds').fill('');
+  await expect(page.locator('.onward')).toContainText('The lesson does not hold yet');
+  await expect(checked(page)).toContainText('A query must be entered, such as arrival(0).');
 });
 
 test('a view of Explore becomes a step of the lesson', async ({ page }) => {

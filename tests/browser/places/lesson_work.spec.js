@@ -40,6 +40,13 @@ test('a text that is no answer is refused before anything runs, and is not recor
   await expect(page.locator('#answer-refused')).toHaveText('');
   await answered(page, '6');
   await expect(stepButton(page, 4)).toHaveClass(/answered/);
+  await page.locator('#answer-again').click();
+  await answer(page, '-3');
+  await expect(page.locator('#answer-refused')).toHaveText('Answer must be a number from 0, not -3.');
+  // A path that leads nowhere.
+  await openStep(page, '#/lessons/turn-models/2');
+  await answer(page, '3,3 1,1');
+  await expect(page.locator('#answer-refused')).toContainText('each a neighbor of the one before');
   // A node that the network does not have.
   await openStep(page, `${RING}/2`);
   await answer(page, '2>9');
@@ -109,6 +116,13 @@ test('a browser that stores nothing more is reported, and the lesson goes on', a
   await answered(page, '2>3');
   await expect(page.locator('.lesson .problem', { hasText: 'This browser stores nothing more' })).toBeVisible();
   await expect(verdict(page)).toContainText('As you predicted.');
+  // What is typed lasts as long as the page.
+  await page.locator('.lesson-steps button').nth(2).click();
+  await field(page).fill('3');
+  await page.locator('#step-on').click();
+  await expect(page.locator('.step-number')).toHaveText('4');
+  await page.locator('#step-back').click();
+  await expect(field(page)).toHaveValue('3');
 });
 
 const screens = [
@@ -165,6 +179,7 @@ test('a changed challenge is left as it is, and what a button replaces can be br
   await expect(sent).toHaveCount(0);
   await page.locator('#undo-replaced').click();
   await expect(sent).toHaveCount(2);
+  await expect(page.locator('#undo-replaced')).toHaveCount(0);
   await page.locator('#solution').click();
   await expect(sent).toHaveCount(3);
   await page.locator('#undo-replaced').click();

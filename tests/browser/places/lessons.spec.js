@@ -233,7 +233,7 @@ test('progress is kept, saved, cleared and taken back; a receipt is replayed', a
   await page.getByRole('link', { name: 'The receipt as a link' }).click();
   const [whole, parts] = [page.locator('.grade').first(), page.locator('.grade').last()];
   await expect(whole).toContainText('Ada');
-  await expect(whole).toContainText(/All results confirmed\s*yes/);
+  await expect(whole).toContainText(/Confirmed as recorded\s*yes/);
   await expect(parts.locator('tbody tr').first()).toContainText(/2>3\s*right at try 1/);
   await expect(parts.locator('tbody tr', { hasText: `${CHALLENGE}. ` })).toContainText('met at par');
 

@@ -5,7 +5,7 @@ use flitscope::page::{Action, PageStateStoreFields};
 use flitscope::scenario::Scenario;
 use leptos::prelude::*;
 
-use super::fields::{Line, Lines, Number, QUERIES, Remove};
+use super::fields::{Line, Lines, Number, QUERIES, Remove, focus_next};
 use super::making::{Making, Recording};
 use crate::ui::lesson::by_hand::ByHand;
 
@@ -64,7 +64,7 @@ pub fn ChallengeForm(index: usize) -> impl IntoView {
     view! {
         <fieldset class="group">
             <legend>"Challenge"</legend>
-            <Lines id="goal-text" label="The task" rows=2 value=of(|goal| goal.text.clone()) write=move |text| making.change_goal(index, |goal| goal.text = text) />
+            <Lines id="goal-text" label="What the student is to do" rows=2 value=of(|goal| goal.text.clone()) write=move |text| making.change_goal(index, |goal| goal.text = text) />
             <Line id="challenge-holds" label="It is met when" list=QUERIES value=of(|goal| goal.holds.clone()) write=move |holds| making.change_goal(index, |goal| goal.holds = holds) help="A query on the changed network, for example: all_arrived() && changed() == 1" />
             <p class="help">"Change the network above the picture, or here, as a solution does; then record it. The student may then use the controls that the solution needs."</p>
             <Changes given />
@@ -138,7 +138,10 @@ fn Hints(index: usize) -> impl IntoView {
         });
         rows.collect_view()
     };
-    let add = move |_| making.change_goal(index, |goal| goal.hint.push(DraftHint::default()));
+    let add = move |_| {
+        making.change_goal(index, |goal| goal.hint.push(DraftHint::default()));
+        focus_next(format!("hint-{}-when", count.get_untracked()));
+    };
     view! {
         <p class="help">"Hints for attempts that do not meet the goal (optional):"</p>
         <ul class="entries">{rows}</ul>

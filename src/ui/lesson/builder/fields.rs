@@ -1,6 +1,7 @@
 //! Fields of the form: a line, several lines, and a check box, each bound to a part of the draft.
 
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
 
 use super::making::Making;
 
@@ -164,6 +165,18 @@ pub fn Remove(
     remove: Callback<()>,
 ) -> impl IntoView {
     view! { <button class="quiet remove" type="button" aria-label=name on:click=move |_| remove.run(())>"Remove"</button> }
+}
+
+/// Moves the focus to a field that is about to appear.
+pub fn focus_next(id: String) {
+    request_animation_frame(move || {
+        request_animation_frame(move || {
+            if let Some(field) = document().get_element_by_id(&id) {
+                // Fails only for a field that is not visible.
+                let _ = field.unchecked_into::<web_sys::HtmlElement>().focus();
+            }
+        });
+    });
 }
 
 /// The list of all queries as suggestions for fields.

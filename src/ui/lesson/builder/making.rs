@@ -39,6 +39,8 @@ pub struct Making {
     pub recording: StoredValue<Option<(usize, Recording)>>,
     /// Whether the text of the file is newer than the draft, and therefore not to be rewritten.
     is_text_newer: StoredValue<bool>,
+    /// An action that waits for the file of the draft.
+    waiting: StoredValue<Option<Callback<String>>>,
     /// The timeouts after which the file is written and read.
     writing: Pause,
     reading: Pause,
@@ -53,14 +55,21 @@ impl Pause {
         Self(StoredValue::new(None))
     }
 
-    fn cancel(self) {
-        if let Some(handle) = self.0.try_update_value(Option::take).flatten() {
+    /// Cancels what is to be done; returns whether it was still to be done.
+    fn cancel(self) -> bool {
+        let handle = self.0.try_update_value(Option::take).flatten();
+        if let Some(handle) = &handle {
             handle.clear();
         }
+        handle.is_some()
     }
 
     fn then(self, act: impl Fn() + 'static) {
         self.cancel();
+        let act = move || {
+            self.0.set_value(None);
+            act();
+        };
         let handle = set_timeout_with_handle(act, PAUSE);
         self.0.set_value(handle.ok());
     }
@@ -77,6 +86,7 @@ impl Making {
             replaced: RwSignal::new(None),
             recording: StoredValue::new(None),
             is_text_newer: StoredValue::new(false),
+            waiting: StoredValue::new(None),
             writing: Pause::new(),
             reading: Pause::new(),
         };
@@ -114,9 +124,11 @@ impl Making {
             if let Some(written) = teaching.written.get() {
                 if !self.is_text_newer.get_value() {
                     teaching.file.set(written.file.clone());
-                    teaching.keep(LESSON_DRAFT, &written.file);
                 }
                 self.preview.set(Some(written));
+                if let Some(act) = self.waiting.try_update_value(Option::take).flatten() {
+                    act.run(teaching.file.get_untracked());
+                }
                 let file = teaching.file.get_untracked();
                 self.page.ask_lessons(Request::Check { file });
             }
@@ -131,7 +143,9 @@ impl Making {
         });
         on_cleanup(move || {
             teaching.making.set(None);
-            self.writing.cancel();
+            if self.writing.cancel() {
+                self.write();
+            }
             self.reading.cancel();
         });
     }
@@ -146,7 +160,21 @@ impl Making {
         }
         let step = self.at.get_untracked().map(|index| index + 1);
         let draft = Box::new(draft);
+        self.page
+            .teaching
+            .keeps_file
+            .set_value(!self.is_text_newer.get_value());
         self.page.ask_lessons(Request::WriteDraft { draft, step });
+    }
+
+    /// Does something with the file as soon as it holds what was entered last.
+    pub fn with_file(self, act: impl Fn(String) + Send + Sync + 'static) {
+        if self.is_text_newer.get_value() {
+            return act(self.page.teaching.file.get_untracked());
+        }
+        self.waiting.set_value(Some(Callback::new(act)));
+        self.writing.cancel();
+        self.write();
     }
 
     /// Takes a text as the lesson file.

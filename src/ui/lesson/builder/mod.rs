@@ -126,7 +126,6 @@ fn HandOn() -> impl IntoView {
     let page = expect_context::<Page>();
     let making = expect_context::<Making>();
     let teaching = page.teaching;
-    let file = teaching.file;
     let import = move |input: web_sys::HtmlInputElement| {
         read_file(&input, move |text| match text {
             Ok(text) => {
@@ -138,24 +137,39 @@ fn HandOn() -> impl IntoView {
         });
     };
     let save = move |_| {
-        let name = format!("{}.toml", making.id());
-        // A browser that refuses to save reports that itself.
-        let _ = save_text(&file.read_untracked(), "application/toml", &name);
+        making.with_file(move |file| {
+            let name = format!("{}.toml", making.id());
+            // A browser that refuses to save reports that itself.
+            let _ = save_text(&file, "application/toml", &name);
+        });
+    };
+    let play = move |_| {
+        making.with_file(move |text| {
+            page.open_file(Opening {
+                text,
+                ..Opening::default()
+            });
+        });
+    };
+    let fails = move || {
+        let checked = teaching.checked.read();
+        checked
+            .as_ref()
+            .is_some_and(|check| !check.mistakes.is_empty())
     };
     let share = move |_| {
-        page.ask_lessons(Request::Pack {
-            file: file.get_untracked(),
-        });
+        making.with_file(move |file| page.ask_lessons(Request::Pack { file }));
     };
     let clear = move |_| {
         making.keep_for_undo("A new lesson was begun.");
-        making.draft.set(Draft::default());
+        making.change(|draft| *draft = Draft::default());
         making.go_to(None);
     };
     let is_empty = move || making.draft.read().step.is_empty();
     view! {
         <footer class="onward">
-            <button id="play-lesson" class="primary" type="button" disabled=is_empty on:click=move |_| page.open_file(Opening { text: file.get_untracked(), ..Opening::default() })>"Play it"</button>
+            <Show when=move || fails() && !is_empty()><p class="problem" role="status">"The lesson does not hold yet: see the list at the end of the form."</p></Show>
+            <button id="play-lesson" class="primary" type="button" disabled=is_empty on:click=play>"Play it"</button>
             <button id="save-lesson" type="button" disabled=is_empty on:click=save>"Save"</button>
             <button id="share-lesson" type="button" disabled=is_empty on:click=share>"Copy link"</button>
             <label class="file-button">"Open"<input type="file" accept=".toml,text/plain" on:change:target=move |event| import(event.target()) /></label>

@@ -3,7 +3,7 @@
 use flitscope::lesson::{DraftAsk, DraftOption, DraftWrong, Kind, how_to_answer};
 use leptos::prelude::*;
 
-use super::fields::{Commas, Line, Lines, Number, QUERIES, Remove};
+use super::fields::{Commas, Line, Lines, Number, QUERIES, Remove, focus_next};
 use super::making::Making;
 
 /// The kinds of answer with their names.
@@ -181,7 +181,10 @@ fn Options(index: usize) -> impl IntoView {
         });
         rows.collect_view()
     };
-    let add = move |_| making.change_ask(index, |ask| ask.option.push(DraftOption::default()));
+    let add = move |_| {
+        making.change_ask(index, |ask| ask.option.push(DraftOption::default()));
+        focus_next(format!("option-{}", count.get_untracked()));
+    };
     view! {
         <p class="help">"Exactly one sentence must be true of the run."</p>
         <ul class="entries">{rows}</ul>
@@ -254,7 +257,10 @@ fn Foreseen(index: usize, kind: Memo<Kind>) -> impl IntoView {
         });
         rows.collect_view()
     };
-    let add = move |_| making.change_ask(index, |ask| ask.wrong.push(DraftWrong::default()));
+    let add = move |_| {
+        making.change_ask(index, |ask| ask.wrong.push(DraftWrong::default()));
+        focus_next(format!("wrong-{}", count.get_untracked()));
+    };
     view! {
         <p class="help">"Replies to answers that you foresee (optional): name the misconception behind each."</p>
         <ul class="entries">{rows}</ul>

@@ -87,7 +87,7 @@ pub fn StepForm(index: usize) -> impl IntoView {
         <QuerySuggestions />
         <StepHead index />
         <Line id="step-title" label="Heading, a few words" value=of(|step| step.title.clone()) write=move |title| making.change_step(index, |step| step.title = title) />
-        <Lines id="step-text" label="Text" rows=5 value=of(|step| step.text.clone()) write=move |text| making.change_step(index, |step| step.text = text) help="**bold**, *italic*, `code`, lists and tables. {{latency(0)}} is computed, [flit](term) explains a word." />
+        <Lines id="step-text" label="Text" rows=5 value=of(|step| step.text.clone()) write=move |text| making.change_step(index, |step| step.text = text) help="**bold**, *italic*, `code`, lists and tables. {{latency(0)}} is computed, [flit](term) explains a word, [flits](term:flit) one in another form." />
         <Preview />
         <Picture index />
         <div class="field"><label for="step-task">"The task"</label>
@@ -133,11 +133,12 @@ fn StepHead(index: usize) -> impl IntoView {
                 .map(|last| index.min(last)),
         );
     };
+    let is_last = move || count.get() <= index + 1;
     view! {
         <h2>{move || format!("Step {} of {}", index + 1, count.get())}</h2>
         <p class="actions tight">
             <button type="button" aria-label="Move the step before the previous one" disabled=index == 0 on:click=move |_| swap(index - 1)>"← Earlier"</button>
-            <button type="button" aria-label="Move the step after the next one" disabled=move || index + 1 >= count.get() on:click=move |_| swap(index + 1)>"Later →"</button>
+            <button type="button" aria-label="Move the step after the next one" disabled=is_last on:click=move |_| swap(index + 1)>"Later →"</button>
             <button type="button" on:click=copy>"Duplicate"</button>
             <button id="delete-step" class="quiet" type="button" on:click=delete>"Delete"</button>
         </p>
@@ -265,12 +266,15 @@ fn Allowed(index: usize) -> impl IntoView {
         .into_any()
     });
     let told = move || {
-        let allow = making.of_step(index, |step| step.allow.join(", "));
+        let allow = making.of_step(index, |step| step.allow.clone());
         if allow.is_empty() {
-            "nothing but play and step".to_owned()
-        } else {
-            allow
+            return "nothing but play and step".to_owned();
         }
+        let names = CONTROLS
+            .iter()
+            .filter(|(name, _)| allow.iter().any(|known| known == name));
+        let names: Vec<_> = names.map(|(_, means)| *means).collect();
+        names.join("; ")
     };
     view! {
         <details class="allowed">

@@ -21,7 +21,7 @@ use leptos::wasm_split::{SplitLoaderError, wasm_split};
 
 use super::address_bar;
 use super::page::Page;
-use super::storage::{StepWork, recall};
+use super::storage::{LESSON_DRAFT, StepWork, recall};
 
 /// The initial scenario of a new lesson in the builder.
 const BLANK: &str = "t=mesh:4x4&vc=1&M=8&c=0";
@@ -199,7 +199,13 @@ impl Page {
             Reply::Glossary(terms) => teaching.glossary.set(Some(Arc::new(terms))),
             Reply::Proposed { queries } => teaching.proposed.set(Some(Arc::new(queries))),
             Reply::Unpacked { file } => self.hear_unpacked(file),
-            Reply::Written(written) => teaching.written.set(Some(Arc::new(written))),
+            Reply::Written(written) => {
+                // The builder may be closed by now.
+                if teaching.keeps_file.get_value() {
+                    teaching.keep(LESSON_DRAFT, &written.file);
+                }
+                teaching.written.set(Some(Arc::new(written)));
+            }
             Reply::Draft(draft) => teaching.made.set(Some(Arc::new(*draft))),
             Reply::Recorded(recorded) => teaching.recorded.set(Some(Arc::new(recorded))),
             Reply::NeedsFile { lesson } => match teaching.file_of(&lesson) {

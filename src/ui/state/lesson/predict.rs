@@ -7,7 +7,7 @@ use flitscope::browser::{
     time::{prefers_stillness, time_of_day},
 };
 use flitscope::lesson::{AttemptShown, Outcome, Request, VerdictShown};
-use flitscope::page::{OnTo, PageStateStoreFields, Place, StepPhase, run_speed};
+use flitscope::page::{LessonPlace, OnTo, PageStateStoreFields, Place, StepPhase, run_speed};
 use leptos::ev;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
@@ -72,7 +72,13 @@ impl Page {
                 teaching.keep(&key, "");
             }
             teaching.note(|done| done.answer(step, &answer, time_of_day()));
-            self.play_step();
+            let is_wrong = verdict.outcome == Outcome::Wrong;
+            if is_wrong && untrack(|| teaching.tries()).is_some() && !is_last() {
+                // The run would give the next try away.
+                teaching.phase.set(StepPhase::Seen);
+            } else {
+                self.play_step();
+            }
         }
         teaching.verdict.set(Some(Arc::new(verdict)));
     }
@@ -204,6 +210,15 @@ impl Page {
         on_cleanup(move || listener.remove());
         self.keep_answer();
         self.end_in_time();
+        Effect::new(move |_| {
+            let is_step = matches!(&*self.teaching.at.read(), LessonPlace::Step { .. });
+            let is_shown = self.state.place().get() == Place::Lessons && is_step;
+            let is_locked = is_shown && self.teaching.hides_run();
+            if is_locked != self.player.is_locked.get_untracked() {
+                self.player.is_locked.set(is_locked);
+                self.player.refusal.set(None);
+            }
+        });
     }
 
     /// Keeps the answer that the user types for a later visit of the step.

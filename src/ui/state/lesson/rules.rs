@@ -1,6 +1,6 @@
 //! What a student may see and do in the open lesson: the view, the variant, and the number of tries.
 
-use flitscope::page::LessonView;
+use flitscope::page::{LessonView, StepPhase};
 use leptos::prelude::*;
 
 use super::teaching::Teaching;
@@ -36,6 +36,14 @@ impl Teaching {
             .done()
             .and_then(|done| done.answers.get(&step.step).map(Vec::len));
         Some((given.unwrap_or(0), allowed))
+    }
+
+    /// Returns whether the run is not shown yet because it would give an answer away whose tries are limited. Tracks
+    /// the answers, the phase and the verdict.
+    pub fn hides_run(self) -> bool {
+        let is_limited = self.tries().is_some() && !self.has_no_tries_left();
+        let is_open = self.phase.get() == StepPhase::Reading || !self.is_true();
+        is_limited && is_open && self.phase.get() != StepPhase::Running
     }
 
     /// Returns whether no further answer is allowed. Tracks the answers.

@@ -80,6 +80,8 @@ pub struct Teaching {
     pub made: RwSignal<Option<Arc<Draft>>>,
     /// The file of the lesson in the builder, with a preview.
     pub written: RwSignal<Option<Arc<Written>>>,
+    /// Whether the next file that is written for the builder is kept for the next visit.
+    pub keeps_file: StoredValue<bool>,
     /// The changes recorded last in the builder.
     pub recorded: RwSignal<Option<Arc<Recorded>>>,
     /// Every query that a lesson may have.
@@ -136,6 +138,7 @@ impl Teaching {
             checked: RwSignal::new(None),
             made: RwSignal::new(None),
             written: RwSignal::new(None),
+            keeps_file: StoredValue::new(false),
             recorded: RwSignal::new(None),
             queries: RwSignal::new(None),
             making: RwSignal::new(None),

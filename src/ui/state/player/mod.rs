@@ -49,6 +49,8 @@ pub struct Player {
     pub share: RwSignal<f32>,
     /// The kinds of event that steps by event stop at.
     pub kinds: RwSignal<Events>,
+    /// Whether the user may not move in time, because a question about the run is to be answered first.
+    pub is_locked: RwSignal<bool>,
     /// Why the last seek or step failed, in a sentence.
     pub refusal: RwSignal<Option<String>>,
     clock: StoredValue<Clock>,
@@ -78,6 +80,7 @@ impl Player {
             goal: RwSignal::new(None),
             share: RwSignal::new(1.0),
             kinds: RwSignal::new(Events::ALL),
+            is_locked: RwSignal::new(false),
             refusal: RwSignal::new(None),
             clock: StoredValue::new(Clock::default()),
             design: StoredValue::new(design),
@@ -130,8 +133,27 @@ impl Player {
         goal.is_some_and(|goal| goal > self.cycle.get() + NEAR)
     }
 
+    /// Returns whether the user may not move in time, and tells so.
+    fn is_refused(self) -> bool {
+        let is_locked = self.is_locked.get_untracked();
+        if is_locked {
+            self.refuse("The run is shown when the question is answered.".to_owned());
+        }
+        is_locked
+    }
+
+    /// Pauses at a cycle that the user has chosen.
+    pub fn go_to(self, cycle: u64) {
+        if !self.is_refused() {
+            self.pause_at(cycle);
+        }
+    }
+
     /// Toggles between play and pause; during a seek, stops it.
     pub fn toggle(self) {
+        if !self.will_play() && self.is_refused() {
+            return;
+        }
         self.refusal.set(None);
         if self.goal.get_untracked().is_some() {
             self.goal.set(None);
@@ -166,6 +188,9 @@ impl Player {
 
     /// Steps one cycle forward or back.
     pub fn step(self, forward: bool) {
+        if self.is_refused() {
+            return;
+        }
         let (cycle, _) = self.position();
         if forward {
             self.go(cycle + 1, Then::Show(Phase::Move));
@@ -176,6 +201,9 @@ impl Player {
 
     /// Steps one phase forward or back.
     pub fn step_phase(self, forward: bool) {
+        if self.is_refused() {
+            return;
+        }
         let (cycle, phase) = self.position();
         match (phase, forward) {
             (Phase::Move, true) => self.go(cycle + 1, Then::Show(Phase::Route)),
@@ -201,6 +229,9 @@ impl Player {
 
     /// Goes to the next or the previous event of the chosen kinds.
     pub fn step_event(self, forward: bool) {
+        if self.is_refused() {
+            return;
+        }
         let (from, _) = self.position();
         let kinds = self.kinds.get_untracked();
         let known = {

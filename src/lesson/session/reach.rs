@@ -148,6 +148,32 @@ pub(in crate::lesson) fn play(
     Ok(())
 }
 
+/// Returns the name of a setting of a scene that the student has reached with no control that the step allows. A
+/// change of the network or of the routing function may change others with it.
+pub(in crate::lesson) fn out_of_reach(
+    scene: &Scenario,
+    reached: &Scenario,
+    allow: &[&str],
+) -> Option<&'static str> {
+    const FOLLOW: [&str; 7] = [
+        "routing",
+        "vcs",
+        "dateline",
+        "traffic.multicast.algorithm",
+        "traffic.pattern",
+        "messages",
+        "faults",
+    ];
+    let allows = |control: &&str| allow.contains(control);
+    let others_follow = ["network", "routing", "script"].iter().any(allows);
+    let changes = changes_of(scene, reached).into_iter();
+    let mut others = changes.filter(|change| {
+        let follows = others_follow && FOLLOW.contains(&change.path);
+        !allow.contains(&ALL) && !follows && !change.controls.iter().any(allows)
+    });
+    others.next().map(|change| change.name)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -188,6 +214,38 @@ mod tests {
             "the solution changes the virtual channels V, which the student cannot: allow must contain vcs or \
              deadlock or all to permit it"
         );
+    }
+
+    #[test]
+    fn a_scene_is_graded_by_the_controls_of_the_step() {
+        let scene = of("t=torus-uni:4&vc=1&M=8&msg=0:0>2;0:1>3");
+        for (reached, allow, field) in [
+            ("t=torus-uni:4&vc=2&M=8&msg=0:0>2;0:1>3", &["vcs"][..], None),
+            (
+                "t=complete:4&vc=1&M=8&msg=0:0>2;0:1>3",
+                &["vcs", "buffer"],
+                Some("network"),
+            ),
+            (
+                "t=torus-uni:4&vc=1&M=8&msg=0:0>2",
+                &["vcs"],
+                Some("messages sent by hand"),
+            ),
+            (
+                "t=torus-uni:4&vc=1&M=8&msg=0:0>2;0:1>3;1:2>0",
+                &["send"],
+                None,
+            ),
+            // Another network needs other virtual channels.
+            ("t=mesh:4&vc=2&M=8&msg=0:0>2;0:1>3", &["network"], None),
+            ("t=mesh:4&vc=2&M=8&rd=1", &["all"], None),
+        ] {
+            assert_eq!(
+                out_of_reach(&scene, &of(reached), allow),
+                field,
+                "{reached}"
+            );
+        }
     }
 
     #[test]
