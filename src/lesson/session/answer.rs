@@ -111,8 +111,9 @@ impl Answer {
                 let known = nodes.iter().filter(|node| right.contains(node)).count();
                 let (others, missing) = (nodes.len() - known, right.len() - known);
                 let belong = if known == 1 { "belongs" } else { "belong" };
+                let do_not = if others == 1 { "does not" } else { "do not" };
                 Some(format!(
-                    "Of the nodes that you name {known} {belong} there and {others} not; {missing} {} missing.",
+                    "Of the nodes that you named, {known} {belong} there and {others} {do_not}; {missing} {} missing.",
                     if missing == 1 { "is" } else { "are" }
                 ))
             }
@@ -264,12 +265,12 @@ mod tests {
             (
                 set(&["0", "3"]),
                 set(&["0", "1", "2"]),
-                "Of the nodes that you name 1 belongs there and 1 not; 2 are missing.",
+                "Of the nodes that you named, 1 belongs there and 1 does not; 2 are missing.",
             ),
             (
                 set(&["0", "1", "4"]),
                 set(&["0", "1", "2"]),
-                "Of the nodes that you name 2 belong there and 1 not; 1 is missing.",
+                "Of the nodes that you named, 2 belong there and 1 does not; 1 is missing.",
             ),
         ] {
             assert_eq!(answer.beside(&right).as_deref(), Some(expected));

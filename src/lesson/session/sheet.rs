@@ -79,6 +79,7 @@ impl Session {
                 "<div class=\"sheet-picture\">{}</div>",
                 self.picture(index)?
             );
+            html += self.messages(index)?.as_str();
         }
         if let Some(ask) = &step.ask {
             html += self.html(index, &ask.text)?.as_str();
@@ -124,6 +125,25 @@ impl Session {
             }
         }
         Ok(html + "</section>")
+    }
+
+    /// Lists the messages of a picture, whose destinations it does not show.
+    fn messages(&self, index: usize) -> Judged<String> {
+        const MOST: usize = 12;
+        let simulated = self.simulated(index)?;
+        let messages = &simulated.scene.scenario.messages;
+        if messages.is_empty() || messages.len() > MOST {
+            return Ok(String::new());
+        }
+        // They are numbered in the order of their generation.
+        let mut messages: Vec<_> = messages.iter().collect();
+        messages.sort_by_key(|message| message.at);
+        let messages = messages.iter().enumerate().map(|(number, message)| {
+            let to = message.to.join(" and ");
+            escaped(&format!("{number} from {} to {to}", message.from))
+        });
+        let messages: Vec<_> = messages.collect();
+        Ok(format!("<p>Messages: {}.</p>", messages.join("; ")))
     }
 
     /// Renders the explanation of a step; for a challenge, of its solved scene.

@@ -166,7 +166,7 @@ pub const HABITS: &[Habit] = &[
     habit("x: int = 1", "let x = 1;", Cue::Shape(Shape::Annotation)).noted("no types are written"),
     habit("and", "&&", Cue::Infix("and")),
     habit("or", "||", Cue::Infix("or")),
-    habit("not", "!", Cue::Words(&["not"])),
+    habit("not", "!(…)", Cue::Words(&["not"])),
     habit("is", "==", Cue::Infix("is")),
     habit("is not", "!=", Cue::Shape(Shape::IsNot)),
     habit("x in list", "x in list", Cue::Nothing),

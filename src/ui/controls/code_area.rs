@@ -137,6 +137,7 @@ pub fn CodeArea(
                 on:scroll=follow
             ></textarea>
         </div>
+        <p class="help" hidden=move || !is_fixed.get()>"Here the text can be read, not changed."</p>
         <div class="code-under">
             <p class="problem" id=problem_id role="status"><Told wrong area /></p>
             // Shown while the text has the focus and no error.

@@ -275,7 +275,7 @@ fn HandOut() -> impl IntoView {
     let save = move |_| {
         if let Some(receipt) = &*receipt.read_untracked() {
             let id = untrack(id);
-            let file = match &*name.read_untracked().trim() {
+            let file = match name.read_untracked().trim() {
                 "" => format!("flitscope-receipt-{id}.json"),
                 name => format!("flitscope-receipt-{id}-{}.json", Draft::id_for(name)),
             };

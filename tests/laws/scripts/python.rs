@@ -97,7 +97,7 @@ const HABITS_AND_SENTENCES: &[(&str, (usize, usize), &str)] = &[
     (
         "if not here == to { 0 }",
         (1, 4),
-        "Python's `not` is written `!` here",
+        "Python's `not` is written `!(…)` here",
     ),
     (
         "if came is None { 0 }",
