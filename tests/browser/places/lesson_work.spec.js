@@ -106,6 +106,28 @@ test('two tabs keep what was done in both', async ({ page, context }) => {
   await expect(other.locator('.lesson-card .how-far', { hasText: /^step/ })).toHaveCount(2);
 });
 
+test('code and answers that are typed in one tab are shown in the other', async ({ page, context }) => {
+  const other = await context.newPage();
+  const write = '#/lessons/write-dimension-order/2';
+  await openStep(page, write);
+  await openStep(other, write);
+  const [code, same] = [page, other].map((tab) => tab.locator('#script'));
+  await expect(code).toHaveValue(/fn route/);
+  await expect(same).toHaveValue(/fn route/);
+  await code.focus();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('\n// first');
+  await expect(same).toHaveValue(/first$/);
+  await same.focus();
+  await other.keyboard.press('Control+End');
+  await other.keyboard.type(', second');
+  await expect(code).toHaveValue(/first, second$/);
+  await openStep(page, `${RING}/2`);
+  await openStep(other, `${RING}/2`);
+  await field(page).fill('1>2');
+  await expect(field(other)).toHaveValue('1>2');
+});
+
 test('a browser that stores nothing more is reported, and the lesson goes on', async ({ page }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {

@@ -14,7 +14,7 @@ use leptos::wasm_split::wasm_split;
 
 use crate::ui::state::fetched::{Act, act, act_when};
 use crate::ui::state::page::Page;
-use crate::ui::state::storage::{PROGRESS, StepWork};
+use crate::ui::state::storage::{PROGRESS, StepWork, recall};
 
 #[wasm_split(lessons, fallible, wasm_split_path = leptos::wasm_split)]
 fn keeping() -> Act {
@@ -203,8 +203,20 @@ impl Page {
     fn keep_now(self) {
         // Another tab of this page has stored its progress.
         let listener = programs::listen(ev::storage, move |event| {
-            if event.key().is_none_or(|key| key == PROGRESS) {
+            let key = event.key();
+            if key.as_ref().is_none_or(|key| key == PROGRESS) {
                 self.teaching.hear_of_progress();
+            }
+            // The same step is open there, and its newer code or answer is shown here, too.
+            let value = key.as_ref().and_then(|key| recall(key)).unwrap_or_default();
+            let is_code = key.is_some() && key == untrack(|| self.code_key());
+            if is_code && !value.is_empty() {
+                self.written.text.set(value);
+            } else if key.is_some() && key == untrack(|| self.teaching.work_key(StepWork::Answer)) {
+                let reads = self.teaching.phase.get_untracked() == StepPhase::Reading;
+                if reads && !value.is_empty() {
+                    self.teaching.draft.set(value);
+                }
             }
         });
         on_cleanup(move || listener.remove());
