@@ -18,7 +18,7 @@ use serde::Deserialize;
 
 // The module with which the program reads them.
 #[allow(dead_code, reason = "the build needs only what lists show")]
-#[path = "src/lesson/file/format.rs"]
+#[path = "src/lesson/file/format/mod.rs"]
 mod format;
 
 const FOLDER: &str = "src/paper";
@@ -89,7 +89,7 @@ fn main() {
     let file = Path::new(&folder).join("equations.rs");
     fs::write(file, code).expect("cargo made the folder");
     println!("cargo::rerun-if-changed={COURSES}");
-    println!("cargo::rerun-if-changed=src/lesson/file/format.rs");
+    println!("cargo::rerun-if-changed=src/lesson/file/format");
     let file = Path::new(&folder).join("lessons.rs");
     fs::write(file, lessons()).expect("cargo made the folder");
 }

@@ -15,12 +15,10 @@ mod home;
 mod input;
 pub mod labels;
 mod lesson;
-mod lesson_link;
 mod place;
 mod points_link;
 mod selection;
 mod settings;
-mod shelf;
 mod side_by_side;
 mod state;
 mod theme;
@@ -38,13 +36,13 @@ pub use input::{
     Act, Chord, Click, ClickChanges, Finger, Gestures, Grip, Holder, MulticastSet, TextChange,
     click, is_heard, on_enter, on_shift_tab, on_tab, place_of,
 };
+pub use lesson::link::{LessonKeys, LessonView, OpenLink};
+pub use lesson::shelf::{Kept, Shelf};
 pub use lesson::{LessonPlace, OnTo, StepPhase, run_speed, what_hinders};
-pub use lesson_link::{LessonKeys, LessonView, OpenLink};
 pub use place::Place;
 pub use points_link::{MOST_CHARACTERS, PointsLink};
 pub use selection::{Found, find, has_blocked, next_blocked};
 pub use settings::{Setting, ThingAction};
-pub use shelf::{Kept, Shelf};
 pub use side_by_side::{MOST_PANES, id_of, parse_panes, split_into};
 #[cfg(all(target_arch = "wasm32", feature = "page"))]
 pub use state::PageStateStoreFields;

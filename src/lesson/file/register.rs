@@ -110,7 +110,7 @@ pub fn usual_minutes() -> u32 {
     (f64::from(all) / LESSONS.len() as f64).round() as u32
 }
 
-/// A lesson that differs between students, as a file to begin with.
+/// An example of a lesson file, in which values differ between students.
 pub const EXAMPLE: &str = include_str!("../example.toml");
 
 /// Returns the text of the file of a lesson.

@@ -98,7 +98,7 @@ impl Opened {
 
     fn linked<'a>(&'a self, page: &'a str) -> Linked<'a> {
         let session = &self.session;
-        // A name chooses the variant of whoever opens the link.
+        // The name of the recipient chooses the variant.
         let is_by_link = session.lesson.seed == Seed::Link;
         Linked {
             page,

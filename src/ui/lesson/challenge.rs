@@ -17,7 +17,7 @@ use crate::ui::state::storage::{StepWork, recall};
 /// Pause after a change before the goal is checked.
 const PAUSE: Duration = Duration::from_millis(400);
 
-/// What the user has made, before a button replaces it.
+/// The work of the user that a button replaces.
 #[derive(Debug, Clone, PartialEq)]
 struct Made {
     scenario: Scenario,
@@ -31,7 +31,7 @@ struct Checking {
     page: Page,
     /// The scenario of the step.
     given: StoredValue<Scenario>,
-    /// What a button has replaced and *Undo* brings back.
+    /// The work that a button has replaced, for *Undo*.
     replaced: RwSignal<Option<Made>>,
     /// Whether the user asked for a check. Hints appear only then; success is reported unasked.
     asked: RwSignal<bool>,

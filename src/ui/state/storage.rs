@@ -107,7 +107,7 @@ pub fn progress() -> Progress {
 /// Key of the routing function in the editor.
 pub const SCRIPT_DRAFT: &str = "flitscope-script-draft";
 
-/// What is kept of a step of a lesson for a later visit.
+/// A part of the work on a step of a lesson that is kept for a later visit.
 #[derive(Debug, Clone, Copy)]
 pub enum StepWork {
     /// The answer that is not given yet.

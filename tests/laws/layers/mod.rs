@@ -104,7 +104,8 @@ const ROOMS: &[(&str, &[Room])] = &[
     (
         "page",
         &[
-            ("address", &[]),
+            ("lesson", &[]),
+            ("address", &["lesson"]),
             ("input", &[]),
             ("drawing", &["input"]),
             ("state", &["address"]),

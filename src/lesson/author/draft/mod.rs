@@ -8,7 +8,8 @@ use std::collections::BTreeMap;
 use serde::de::Deserializer;
 use serde::{Deserialize, Serialize};
 
-use crate::lesson::file::format::{Drawn, Kind, Mistake, Seed};
+use crate::lesson::file::format::vary::Drawn;
+use crate::lesson::file::format::{Kind, Mistake, Seed};
 
 /// A lesson that is being made.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -157,7 +157,7 @@ pub fn Commas(
 /// Button that removes an entry of a list.
 #[component]
 pub fn Remove(
-    /// What the button does, for screen readers.
+    /// The accessible name of the button.
     #[prop(into)]
     name: String,
     /// Removes it.

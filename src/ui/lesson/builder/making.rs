@@ -33,7 +33,7 @@ pub struct Making {
     pub at: RwSignal<Option<usize>>,
     /// The last step as students see it, or why it cannot be shown.
     pub preview: RwSignal<Option<Arc<Written>>>,
-    /// What was replaced last and why, for *Undo*.
+    /// The draft that was replaced last, and why, for *Undo*.
     pub replaced: RwSignal<Option<(&'static str, Draft)>>,
     /// The step and the place for which a scene is being recorded.
     pub recording: StoredValue<Option<(usize, Recording)>>,

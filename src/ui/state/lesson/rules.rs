@@ -1,4 +1,4 @@
-//! What a student may see and do in the open lesson: the view, the variant, and the number of tries.
+//! Rules of the open lesson for its student: the view, the variant, and the number of tries.
 
 use flitscope::page::{LessonView, StepPhase};
 use leptos::prelude::*;

@@ -54,7 +54,7 @@ pub struct Teaching {
     pub not_kept: RwSignal<Option<String>>,
     /// The links with which the open lesson is handed out.
     pub links: RwSignal<Option<Arc<LinksShown>>>,
-    /// What came of copying the link of the step.
+    /// The result of copying the link of the step.
     pub copied: RwSignal<Option<String>>,
     /// Why the last request failed.
     pub problem: RwSignal<Option<String>>,

@@ -41,7 +41,7 @@ enum LessonCommand {
         #[arg(required = true)]
         files: Vec<String>,
     },
-    /// A lesson file to begin with, whose numbers and nodes differ between students.
+    /// An example of a lesson file, in which numbers and nodes differ between students.
     Example,
     /// The queries that lessons can ask of a run.
     Queries,

@@ -1,5 +1,8 @@
 //! Lessons of the page without a browser: their addresses, and the sequence within a step.
 
+pub(super) mod link;
+pub(super) mod shelf;
+
 /// A location within the lessons.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum LessonPlace {
