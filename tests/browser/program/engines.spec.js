@@ -1,6 +1,6 @@
 // The core of the page in the two other engines: what a person does first works in each of them, too.
 import { expect, test } from '@playwright/test';
-import { PROMISES, person } from './engines/core.js';
+import { PATIENCE_TO_MEASURE, PROMISES, person } from './engines/core.js';
 import { firefox } from './engines/firefox.js';
 import { webkit } from './engines/webkit.js';
 
@@ -18,6 +18,7 @@ for (const [engine, start] of Object.entries({ firefox, webkit })) {
 
     for (const [promise, tried] of PROMISES) {
       test(promise, async ({ baseURL }) => {
+        test.setTimeout(PATIENCE_TO_MEASURE + 60_000);
         const page = person(driver, baseURL);
         await tried(page, expect);
         expect(page.complaints()).toEqual([]);
