@@ -4,7 +4,7 @@ use std::fmt;
 
 use flitscope::catalog::Settings;
 use flitscope::routing::{
-    self, Candidate, Candidates, FAMILIES, Hop, RoutingFunction, VcSet, routes,
+    self, Adaptivity, Candidate, Candidates, FAMILIES, Hop, RoutingFunction, VcSet, routes,
 };
 use flitscope::topology::{Network, NodeId, Topology};
 
@@ -62,6 +62,18 @@ fn every_offer_is_a_set_of_vcs_on_a_channel_that_leaves_here() {
             }
         });
     }
+}
+
+/// The simulator relies on it: headers that can ask for one channel only wait in its line.
+#[test]
+fn a_function_with_a_single_path_offers_one_channel() {
+    let is_deterministic = |case: &Case| case.routing.adaptivity() == Adaptivity::Deterministic;
+    let mut functions = 0;
+    for case in every_case().filter(is_deterministic) {
+        functions += 1;
+        case.every_hop(|hop, offers| assert_eq!(offers.len(), 1, "{case:?}: {hop:?}"));
+    }
+    assert!(functions > 20, "{functions}");
 }
 
 /// Every path therefore ends at its destination after as many hops as the distance.

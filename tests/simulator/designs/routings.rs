@@ -1,6 +1,6 @@
 //! Minimal adaptive routing on any topology, with and without escape lanes.
 
-use flitscope::routing::{self, Candidates, Hop, Least, RoutingFunction, VcSet};
+use flitscope::routing::{self, Adaptivity, Candidates, Hop, Least, RoutingFunction, VcSet};
 use flitscope::topology::{Network, Topology};
 
 /// Every shortest path is allowed.
@@ -54,7 +54,12 @@ impl Adaptive {
 
 impl RoutingFunction for Adaptive {
     fn least(&self) -> Least<'_> {
-        Least::Known(Some(2))
+        // It is not known of any of them, so the simulator looks for deadlocks.
+        Least::Known(None)
+    }
+
+    fn adaptivity(&self) -> Adaptivity {
+        Adaptivity::Adaptive
     }
 
     fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {
