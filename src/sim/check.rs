@@ -7,7 +7,7 @@
 
 use super::Simulator;
 use super::state::{
-    BITS, Header, Motion, NEVER, Owner, Position, TableIndex as _, UNKNOWN, Worm, WormIndex,
+    BITS, Header, LaneIndex, Motion, NEVER, Owner, Position, TableIndex as _, UNKNOWN, Worm, WormIndex,
 };
 use crate::topology::NodeId;
 
@@ -41,8 +41,12 @@ impl Simulator {
                 self.check_tree(index, worm);
                 continue;
             }
-            self.check_ownership(index, worm);
             self.check_way_out(worm);
+            if worm.motion == Motion::Buffered {
+                self.check_buffered(index, worm);
+                continue;
+            }
+            self.check_ownership(index, worm);
             if worm.motion == Motion::Uncontended {
                 self.check_uncontended(index, worm);
             } else {
@@ -156,6 +160,11 @@ impl Simulator {
                 );
                 continue;
             }
+            if at.motion == Motion::Buffered {
+                let is_held = self.lanes_of_buffered(at).contains(&lane);
+                assert!(is_held, "{lane:?}: {at:?}");
+                continue;
+            }
             assert!((at.tail..=at.head).contains(&position), "{at:?}");
             let copies = || {
                 let copies_in_progress = &self.multicasts.worm(at.multicast).copies_in_progress;
@@ -166,6 +175,42 @@ impl Simulator {
                 knows || at.multicast.is_some() && copies(),
                 "{lane:?}: {at:?}"
             );
+        }
+    }
+
+    /// The lanes of a buffered worm, from the header to the tail.
+    fn lanes_of_buffered(&self, worm: &Worm) -> Vec<LaneIndex> {
+        let mut lanes = vec![worm.lane];
+        loop {
+            let last = self.passages.at(*lanes.last().expect("it holds a lane"));
+            if last.to_come == 0 {
+                return lanes;
+            }
+            lanes.push(last.behind);
+        }
+    }
+
+    /// Checks that a buffered worm owns its lanes, that no flit overtakes another, and that
+    /// channels know for which lanes a flit waits.
+    fn check_buffered(&self, index: WormIndex, worm: &Worm) {
+        let mut ahead = LaneIndex::NONE;
+        for lane in self.lanes_of_buffered(worm) {
+            let passage = self.passages.at(lane);
+            assert_eq!(self.lanes.owner(lane).worm, index, "{lane:?} of {worm:?}");
+            assert_eq!(passage.ahead, ahead, "{lane:?} of {worm:?}");
+            assert_eq!(passage.to_come == worm.length, passage.entered == 0 && !self.lanes.is_injection(lane));
+            if ahead.is_some() {
+                assert!(passage.to_come <= self.passages.at(ahead).to_come);
+            }
+            if self.lanes.is_network(lane) {
+                let at = self.lanes.virtual_channel(lane);
+                let channel = &self.lanes.channels[at.channel];
+                let is_awaited = passage.to_come > 0 && self.passages.is_awaited(lane);
+                assert_eq!(channel.ready >> at.vc & 1 == 1, is_awaited, "{lane:?} of {worm:?}");
+            } else if self.lanes.is_ejection(lane) {
+                assert!(self.draining.contains(&lane), "{lane:?} of {worm:?}");
+            }
+            ahead = lane;
         }
     }
 

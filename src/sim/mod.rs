@@ -89,7 +89,7 @@ use std::sync::Arc;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::routing::{Candidates, VcSet};
-use crate::topology::ChannelId;
+use crate::topology::{ChannelId, NodeId};
 
 pub use design::{Design, Leg, Multicasts, Order, Ports, Via};
 pub use events::{EventKind, Events};
@@ -107,7 +107,7 @@ pub use switching::Switching;
 pub use timing::Timing;
 
 use state::{
-    LaneIndex, Lanes, MulticastTable, Routers, Sources, Streaming, TimingWheel, Trees, WormIndex,
+    IndexSet, LaneIndex, Lanes, MulticastTable, OnlyOffers, Passages, Routers, Sources, Streaming, TimingWheel, Trees, WormIndex,
     Worms,
 };
 
@@ -133,6 +133,7 @@ pub struct Simulator {
     /// The seed of this run.
     seed: u64,
     clock: u64,
+    only_offers: OnlyOffers,
     /// The virtual channels reserved for escape.
     escapes: VcSet,
     /// Capacity of a network lane \[flits\].
@@ -150,8 +151,16 @@ pub struct Simulator {
     entering: Vec<WormIndex>,
     /// The cycles in which tails of uncontended worms leave lanes.
     leaving: TimingWheel<WormIndex>,
-    /// Channels whose lanes took turns in the last cycle.
-    arbitrated: Vec<ChannelId>,
+    /// The lanes of buffered worms.
+    passages: Passages,
+    /// Channels that a flit may be able to cross.
+    active: IndexSet<ChannelId>,
+    /// Ejection lanes of buffered worms.
+    draining: Vec<LaneIndex>,
+    /// Lanes of buffered worms that a flit enters in this cycle.
+    crossing: Vec<LaneIndex>,
+    /// Ejection lanes of buffered worms that a flit enters in this cycle.
+    ejecting: Vec<LaneIndex>,
     deliveries: Vec<Delivery>,
     completions: Vec<Completion>,
     counters: Counters,
@@ -180,6 +189,11 @@ struct Scratch {
     /// Number of worms visited by all deadlock searches.
     visits: u64,
     due: Vec<WormIndex>,
+    nodes: Vec<NodeId>,
+    /// Lanes that the header of a buffered worm enters in this cycle.
+    heads: Vec<LaneIndex>,
+    /// Lanes that the tail of a buffered worm enters in this cycle.
+    tails: Vec<LaneIndex>,
 }
 
 impl Simulator {
@@ -192,12 +206,17 @@ impl Simulator {
     /// Creates an empty network at cycle 0, for a run with another seed. Replications share a design.
     pub fn seeded(design: Arc<Design>, seed: u64) -> Self {
         let nodes = design.network.nodes();
+        let lanes = Lanes::new(&design);
+        // One virtual channel has no use for them (see `motion_of`).
+        let buffered_lanes = if design.vcs > 1 { lanes.count() } else { 0 };
         Self {
             seed,
             clock: 0,
+            only_offers: OnlyOffers::of(&design),
             escapes: design.routing.escapes(),
             capacity: design.room().unwrap_or(u32::MAX),
-            lanes: Lanes::new(&design),
+            lanes,
+            passages: Passages::new(buffered_lanes),
             worms: Worms::new(design.network.degrees().1),
             sources: Sources::new(&design, seed),
             routers: Routers::new(nodes),
@@ -207,7 +226,10 @@ impl Simulator {
             streaming: Streaming::new(nodes),
             entering: Vec::new(),
             leaving: TimingWheel::new(nodes),
-            arbitrated: Vec::new(),
+            active: IndexSet::new(design.network.channels()),
+            draining: Vec::new(),
+            crossing: Vec::new(),
+            ejecting: Vec::new(),
             completions: Vec::new(),
             deliveries: Vec::new(),
             counters: Counters::default(),
@@ -233,6 +255,7 @@ impl Simulator {
         self.arbitrate();
         self.advance_uncontended();
         self.advance();
+        self.cross();
         self.advance_trees();
         self.clock += 1;
         if self.coloring.is_some() {
@@ -270,7 +293,11 @@ impl Simulator {
 
     /// Whether nothing happens in the coming cycle except what is scheduled for it.
     fn is_idle(&self) -> bool {
+        let is_ready = |channel: ChannelId| self.lanes.channels[channel].ready != 0;
+        let is_awaited = |&lane: &LaneIndex| self.passages.is_awaited(lane);
         self.moving.is_empty()
+            && !self.active.iter().any(is_ready)
+            && !self.draining.iter().any(is_awaited)
             && self.trees.moving.is_empty()
             && self.routers.are_quiet()
             && self.sources.startable.is_empty()

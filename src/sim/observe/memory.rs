@@ -1,7 +1,7 @@
 //! Memory use of a simulator, alone and in addition to a checkpoint of the same run.
 
 use crate::sim::Simulator;
-use crate::sim::state::WormIndex;
+use crate::sim::state::{LaneIndex, WormIndex};
 
 impl Simulator {
     /// Approximate memory in use \[bytes\].
@@ -21,6 +21,9 @@ impl Simulator {
     fn bytes_of_network(&self) -> usize {
         size_of::<Self>()
             + self.lanes.bytes()
+            + self.passages.bytes()
+            + self.active.bytes()
+            + self.draining.len() * size_of::<LaneIndex>()
             + self.worms.bytes()
             + self.routers.bytes()
             + self.trees.bytes()

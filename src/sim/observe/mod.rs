@@ -5,6 +5,7 @@ mod coloring;
 mod event_log;
 mod history;
 mod memory;
+mod segments;
 mod snapshot;
 mod tree_view;
 mod trend;

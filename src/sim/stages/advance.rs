@@ -47,28 +47,38 @@ impl Simulator {
         if self.design.vcs == 1 {
             return;
         }
-        self.arbitrated.clear();
         for index in 0..self.moving.len() {
             let worm = self.moving[index];
             if self.worms.at(worm).sharing > 0 {
                 self.request_channels(worm);
             }
         }
-        for &channel in &self.arbitrated {
-            let state = &mut self.lanes.channels[channel];
-            let after_last = state.asked & !((2_u32 << state.last) - 1) as u16;
-            let next = if after_last != 0 {
-                after_last
-            } else {
-                state.asked
-            };
-            state.granted = next.trailing_zeros() as u8;
-            state.last = state.granted;
-        }
+        let Self {
+            active,
+            lanes,
+            crossing,
+            ..
+        } = self;
+        active.retain(|channel| {
+            let is_shared = lanes.holders(channel) > 1;
+            let state = &mut lanes.channels[channel];
+            let asked = state.asked | state.ready;
+            if asked == 0 {
+                return false;
+            }
+            state.asked = 0;
+            let served = state.next_in_turn(asked);
+            // A worm alone on a channel takes no turns.
+            state.last = if is_shared { served } else { state.last };
+            if state.ready >> served & 1 == 1 {
+                crossing.push(lanes.of(channel, served));
+            }
+            true
+        });
+        self.drain();
     }
 
     fn request_channels(&mut self, worm: WormIndex) {
-        let now = self.stamp();
         let at = self.worms.at(worm);
         let (first, cells) = (self.worms.first_word(worm), self.worms.first_cell(worm));
         let (last_word, head_word) = (at.tail.word(), at.head.word());
@@ -83,13 +93,8 @@ impl Simulator {
                 shared &= shared - 1;
                 let lane = self.worms.cells[cells + position].lane;
                 let VirtualChannel { channel, vc } = self.lanes.virtual_channel(lane);
-                let state = &mut self.lanes.channels[channel];
-                if state.at != now {
-                    state.at = now;
-                    state.asked = 0;
-                    self.arbitrated.push(channel);
-                }
-                state.asked |= 1 << vc;
+                self.lanes.channels[channel].asked |= 1 << vc;
+                self.active.insert(channel);
             }
         }
     }
@@ -196,7 +201,7 @@ impl Simulator {
             let position = Position::of_place(word, place.leading_zeros());
             let lane = self.worms.cells[cells + position].lane;
             let VirtualChannel { channel, vc } = self.lanes.virtual_channel(lane);
-            if self.lanes.channels[channel].granted != vc {
+            if self.lanes.channels[channel].last != vc {
                 lost |= place;
             }
         }
@@ -258,9 +263,7 @@ impl Simulator {
         if word.shared & position.bit() != 0 {
             word.shared &= !position.bit();
             self.worms.at_mut(worm).sharing -= 1;
-            if self.lanes.holders(self.lanes.virtual_channel(lane).channel) == 1 {
-                self.stop_sharing(lane);
-            }
+            self.stop_sharing(lane);
         }
         if multicast.is_some() {
             self.finish_copy(worm, position);
@@ -273,26 +276,27 @@ impl Simulator {
         let position = at.tail;
         at.tail += 1;
         let lane = self.worms.cell(worm, position).lane;
+        self.free_lane(lane);
+        lane
+    }
+
+    /// Frees a lane and wakes those that may be waiting for it.
+    pub(super) fn free_lane(&mut self, lane: LaneIndex) {
         match self.lanes.release(lane) {
             Some(router) => self.routers.wake(router),
             None => self.sources.startable.push(lane),
         }
-        lane
     }
 
-    /// Unmarks the only other held lane of a channel; its worm no longer shares the channel.
-    fn stop_sharing(&mut self, lane: LaneIndex) {
-        let channel = self.lanes.virtual_channel(lane).channel;
-        let other = self.lanes.held(channel).next();
-        let owner = self.lanes.owner(other.expect("one lane is held"));
-        self.worms.word_mut(owner.worm, owner.position).shared &= !owner.position.bit();
-        self.worms.at_mut(owner.worm).sharing -= 1;
-    }
-
-    /// The current cycle as channels record it, where 0 means "never". It wraps around after 2³²
-    /// cycles, when a channel may once mistake an old grant for one of this cycle.
-    fn stamp(&self) -> u32 {
-        (self.clock as u32).wrapping_add(1)
+    /// If only one lane of a channel is still held, unmarks it: its worm no longer shares the
+    /// channel.
+    pub(super) fn stop_sharing(&mut self, left: LaneIndex) {
+        let channel = self.lanes.virtual_channel(left).channel;
+        if let Some(other) = self.lanes.last_unbuffered(channel) {
+            let owner = self.lanes.owner(other);
+            self.worms.word_mut(owner.worm, owner.position).shared &= !owner.position.bit();
+            self.worms.at_mut(owner.worm).sharing -= 1;
+        }
     }
 }
 

@@ -20,7 +20,7 @@ use std::collections::HashSet;
 use crate::sim::Simulator;
 use crate::sim::events::{EventKind, Events};
 use crate::sim::records::Deadlock;
-use crate::sim::state::{Header, LaneIndex, Owner, TableIndex as _, WormIndex};
+use crate::sim::state::{Header, LaneIndex, Motion, Owner, TableIndex as _, WormIndex};
 
 /// The marks that a search sets on worms.
 #[derive(Clone, Copy)]
@@ -238,13 +238,16 @@ impl Simulator {
         self.lanes.is_due(lane)
             || holder.worm.is_none()
             || self.worms.at(holder.worm).header != Header::Blocked
-            || !self.keeps(holder)
+            || !self.keeps(holder, lane)
     }
 
     /// Whether a blocked worm will still hold a lane after closing up behind its header and filling
     /// every lane to capacity.
-    pub(in crate::sim) fn keeps(&self, holder: Owner) -> bool {
+    pub(in crate::sim) fn keeps(&self, holder: Owner, lane: LaneIndex) -> bool {
         let at = self.worms.at(holder.worm);
+        if at.motion == Motion::Buffered {
+            return at.lane == lane;
+        }
         at.head - holder.position < at.length.div_ceil(self.capacity)
     }
 }

@@ -3,7 +3,6 @@
 use crate::sim::Simulator;
 use crate::sim::records::Delivery;
 use crate::sim::state::{Header, Position, Release, TableIndex as _, WormIndex};
-use crate::sim::switching::Switching;
 use crate::topology::NodeId;
 
 impl Simulator {
@@ -30,8 +29,8 @@ impl Simulator {
         }
         if is_at_destination {
             self.ask(worm, self.design.timing.ejection);
-        } else if self.design.switching == Switching::StoreAndForward && at.tail != at.head {
-            at.header = Header::Storing;
+        } else if self.stores(worm) {
+            self.worms.at_mut(worm).header = Header::Storing;
         } else {
             self.ask(worm, self.delay_here(worm));
         }

@@ -292,7 +292,7 @@ impl Simulator {
         } else if multicast.is_some() {
             Motion::Stalled
         } else {
-            Motion::Uncontended
+            self.motion_of(next.length)
         };
         let worm = Worm {
             aim: leg.to,
@@ -317,6 +317,9 @@ impl Simulator {
         );
         if is_tree {
             self.start_tree(worm, lane);
+        }
+        if motion == Motion::Buffered {
+            self.passages.begin(lane);
         }
         self.enqueue_header(worm);
     }

@@ -2,6 +2,7 @@
 //! deadlock detection.
 
 mod advance;
+mod buffered;
 mod deadlock;
 mod deliver;
 mod inject;

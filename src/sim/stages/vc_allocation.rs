@@ -12,17 +12,19 @@ use crate::sim::events::{EventKind, Events};
 use crate::sim::records::MessageId;
 use crate::sim::selection::Selection;
 use crate::sim::state::{
-    CopyInProgress, Header, LaneIndex, Motion, NEVER, Owner, TableIndex as _, WormIndex,
+    CopyInProgress, Header, LaneIndex, Motion, NEVER, Owner, Router, TableIndex as _, WormIndex,
 };
 use crate::topology::NodeId;
 
 impl Simulator {
     pub(in crate::sim) fn route(&mut self) {
         self.routers.wake_due(self.clock);
-        while let Some(node) = self.routers.busy.pop() {
-            self.routers.table[node].is_busy = false;
+        let mut nodes = std::mem::take(&mut self.scratch.nodes);
+        self.routers.take_busy(&mut nodes);
+        for node in nodes.drain(..) {
             self.serve(node);
         }
+        self.scratch.nodes = nodes;
         self.look_for_deadlock();
     }
 
@@ -31,16 +33,25 @@ impl Simulator {
     pub(in crate::sim) fn enqueue_header(&mut self, worm: WormIndex) {
         let at = self.worms.at(worm);
         let (node, since, message, ready) = (at.here, at.since, at.message, at.ready);
-        let (mut before, mut next) = (WormIndex::NONE, self.routers.table[node].first);
-        while next.is_some() {
-            let other = self.worms.at(next);
-            if (other.since, other.message) > (since, message) {
-                break;
-            }
-            (before, next) = (next, other.next_waiting);
+        let comes_after = |before: WormIndex| {
+            let before = self.worms.at(before);
+            (before.since, before.message) < (since, message)
+        };
+        let Router { first, last } = self.routers.table[node];
+        // Most headers come last.
+        let (mut before, mut next) = if last.is_some() && comes_after(last) {
+            (last, WormIndex::NONE)
+        } else {
+            (WormIndex::NONE, first)
+        };
+        while next.is_some() && comes_after(next) {
+            (before, next) = (next, self.worms.at(next).next_waiting);
         }
-        self.worms.at_mut(worm).next_waiting = next;
         self.link(node, before, worm);
+        self.worms.at_mut(worm).next_waiting = next;
+        if next.is_none() {
+            self.routers.table[node].last = worm;
+        }
         // The coming route stage is that of this cycle or of the next one.
         if ready == since {
             self.routers.wake(node);
@@ -49,11 +60,15 @@ impl Simulator {
         }
     }
 
-    fn link(&mut self, node: NodeId, before: WormIndex, worm: WormIndex) {
+    /// Makes `next` follow `before` in the queue of a node; either may be `NONE`.
+    fn link(&mut self, node: NodeId, before: WormIndex, next: WormIndex) {
         if before.is_none() {
-            self.routers.table[node].first = worm;
+            self.routers.table[node].first = next;
         } else {
-            self.worms.at_mut(before).next_waiting = worm;
+            self.worms.at_mut(before).next_waiting = next;
+        }
+        if next.is_none() {
+            self.routers.table[node].last = before;
         }
     }
 
@@ -125,6 +140,16 @@ impl Simulator {
     /// waits.
     fn compute_offers(&mut self, worm: WormIndex) {
         let at = self.worms.at(worm);
+        if at.multicast.is_none() && self.sources.prescribed.is_empty() {
+            if at.here == at.aim {
+                self.worms.at_mut(worm).is_at_destination = true;
+                return;
+            }
+            if let Some(offer) = self.only_offers.at(at.here, at.aim) {
+                self.worms.set_only_offer(worm, offer);
+                return;
+            }
+        }
         let mut hop = Hop::new(at.here, at.aim, at.leg);
         if at.hops > 0 && self.design.routing.asks_arrival() {
             hop = hop.over(self.lanes.virtual_channel(self.worms.head_lane(worm)));
@@ -266,6 +291,9 @@ impl Simulator {
     }
 
     fn claim(&mut self, worm: WormIndex, lane: LaneIndex) {
+        if self.worms.at(worm).motion == Motion::Buffered {
+            return self.claim_buffered(worm, lane);
+        }
         if self.worms.is_at_end(worm) {
             self.update_tail(worm);
         }
@@ -294,7 +322,7 @@ impl Simulator {
         }
         // A worm whose flits are still closing up behind a waiting header is already moving.
         match at.motion {
-            Motion::Moving | Motion::Tree | Motion::TreeHeader => {}
+            Motion::Buffered | Motion::Moving | Motion::Tree | Motion::TreeHeader => {}
             Motion::Uncontended => self.entering.push(worm),
             Motion::Streaming => self.stop_streaming(worm),
             Motion::Stalled => {
@@ -314,14 +342,14 @@ impl Simulator {
     }
 
     /// Marks a newly claimed lane and the other held lanes of its channel as shared.
-    fn start_sharing(&mut self, lane: LaneIndex) {
+    pub(super) fn start_sharing(&mut self, lane: LaneIndex) {
         let channel = self.lanes.virtual_channel(lane).channel;
         let holders = self.lanes.holders(channel);
         if holders == 1 {
             return;
         }
         // If several others were held, they are already marked.
-        for other in self.lanes.held(channel) {
+        for other in self.lanes.held_unbuffered(channel) {
             if other == lane || holders == 2 {
                 let Owner { worm, position } = self.lanes.owner(other);
                 self.stop_being_uncontended(worm);

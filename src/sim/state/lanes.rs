@@ -38,21 +38,39 @@ pub(in crate::sim) struct ChannelState {
     pub to: NodeId,
     /// VCs that no worm holds, excluding one freed by `due`.
     pub free: u16,
-    /// VCs that requested the channel in the cycle of `at`.
+    /// VCs that requested the channel in this cycle for a worm that is moved as a whole.
     pub asked: u16,
-    /// The VC that was served last.
+    /// VCs of buffered worms for which a flit waits.
+    pub ready: u16,
+    /// VCs held by buffered worms.
+    buffered: u16,
+    /// The VC that was served last, while several were held.
     pub last: u8,
-    /// The VC that may move in the cycle of `at`.
-    pub granted: u8,
     /// Total flits of the worms that have claimed a lane of it so far: 48 bits in two parts, which
     /// fit without exceeding half a line of the processor's cache.
     assigned_high: u16,
     assigned_low: u32,
-    /// Low 32 bits of the cycle after the last arbitrated one; 0 if none was arbitrated.
-    pub at: u32,
 }
 
 const _: () = assert!(size_of::<ChannelState>() == 32, "two to a line of a cache");
+
+impl ChannelState {
+    /// Counts flits that will cross it.
+    #[inline]
+    fn assign(&mut self, flits: u32) {
+        let (low, carries) = self.assigned_low.overflowing_add(flits);
+        self.assigned_low = low;
+        self.assigned_high += u16::from(carries);
+    }
+
+    /// The VC served next after the one that was served last, among those that ask.
+    #[inline]
+    pub(in crate::sim) fn next_in_turn(&self, asked: u16) -> u8 {
+        let after_last = asked & !((2_u32 << self.last) - 1) as u16;
+        let next = if after_last != 0 { after_last } else { asked };
+        next.trailing_zeros() as u8
+    }
+}
 
 /// All lanes and channels.
 #[derive(Debug, Clone)]
@@ -88,11 +106,11 @@ impl Lanes {
             to: design.network.to(channel),
             free: all,
             asked: 0,
+            ready: 0,
+            buffered: 0,
             last: 0,
-            granted: 0,
             assigned_high: 0,
             assigned_low: 0,
-            at: 0,
         };
         let channels: Vec<_> = design.network.channel_ids().map(idle).collect();
         Self {
@@ -209,14 +227,41 @@ impl Lanes {
         (self.all & !self.channels[channel].free).count_ones()
     }
 
+    /// Whether the only held lane of a channel belongs to a worm that is not buffered; returns it.
+    #[inline]
+    pub(in crate::sim) fn last_unbuffered(&self, channel: ChannelId) -> Option<LaneIndex> {
+        let state = &self.channels[channel];
+        let held = self.all & !state.free;
+        let vc = held.trailing_zeros() as u8;
+        let is_alone = held & !state.buffered != 0 && held.is_power_of_two();
+        is_alone.then(|| self.of(channel, vc))
+    }
+
     /// The held lanes of a channel, including one freed by `due`.
-    pub(in crate::sim) fn held(
+    pub(in crate::sim) fn held(&self, channel: ChannelId) -> impl Iterator<Item = LaneIndex> {
+        let state = &self.channels[channel];
+        self.lanes_of(channel, self.all & !state.free)
+    }
+
+    /// The same without those of buffered worms.
+    pub(in crate::sim) fn held_unbuffered(
         &self,
         channel: ChannelId,
     ) -> impl Iterator<Item = LaneIndex> + use<> {
-        let held = VcSet(self.all & !self.channels[channel].free);
+        let state = &self.channels[channel];
+        self.lanes_of(channel, self.all & !state.free & !state.buffered)
+    }
+
+    fn lanes_of(&self, channel: ChannelId, vcs: u16) -> impl Iterator<Item = LaneIndex> + use<> {
         let first = channel.0 << self.shift;
-        held.iter().map(move |vc| LaneIndex(first | u32::from(vc)))
+        VcSet(vcs)
+            .iter()
+            .map(move |vc| LaneIndex(first | u32::from(vc)))
+    }
+
+    /// Number of lanes of all kinds.
+    pub(in crate::sim) fn count(&self) -> usize {
+        self.owners.len()
     }
 
     /// Assigns a lane that is free in the route stage of a cycle to a worm.
@@ -231,13 +276,41 @@ impl Lanes {
         self.owners[lane] = owner;
     }
 
+    /// Assigns a network lane that is free in the route stage of a cycle to a buffered worm, for
+    /// which a flit waits. Returns whether worms that are not buffered hold others of its channel.
+    #[inline]
+    pub(in crate::sim) fn claim_buffered(
+        &mut self,
+        lane: LaneIndex,
+        worm: WormIndex,
+        flits: u32,
+        now: u64,
+    ) -> bool {
+        let VirtualChannel { channel, vc } = self.virtual_channel(lane);
+        self.release_due(channel, now);
+        let state = &mut self.channels[channel];
+        let others = self.all & !state.free & !state.buffered;
+        state.free &= !(1 << vc);
+        state.buffered |= 1 << vc;
+        state.ready |= 1 << vc;
+        state.assign(flits);
+        let position = Position::FIRST;
+        self.owners[lane] = Owner { worm, position };
+        others != 0
+    }
+
+    /// Records whether a flit of a buffered worm waits to enter a network lane.
+    #[inline]
+    pub(in crate::sim) fn set_ready(&mut self, lane: LaneIndex, is_ready: bool) {
+        let VirtualChannel { channel, vc } = self.virtual_channel(lane);
+        let state = &mut self.channels[channel];
+        state.ready = state.ready & !(1 << vc) | u16::from(is_ready) << vc;
+    }
+
     /// Counts flits that will cross a channel.
     #[inline]
     pub(in crate::sim) fn assign_flits(&mut self, channel: ChannelId, flits: u32) {
-        let state = &mut self.channels[channel];
-        let (low, carries) = state.assigned_low.overflowing_add(flits);
-        state.assigned_low = low;
-        state.assigned_high += u16::from(carries);
+        self.channels[channel].assign(flits);
     }
 
     /// Number of flits that have crossed each channel or will cross it before its lanes are free.
@@ -285,6 +358,7 @@ impl Lanes {
         let VirtualChannel { channel, vc } = self.virtual_channel(lane);
         let state = &mut self.channels[channel];
         state.free |= 1 << vc;
+        state.buffered &= !(1 << vc);
         Some(state.from)
     }
 

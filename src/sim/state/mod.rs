@@ -1,8 +1,11 @@
 //! State tables of a network in operation: lanes, worms, multicasts, queues and timing wheels.
 
+mod flits;
 mod index;
+mod index_set;
 mod lanes;
 mod multicast;
+mod offers;
 mod pages;
 mod release_plan;
 mod routers;
@@ -14,14 +17,17 @@ mod trees;
 mod worm;
 mod worms;
 
+pub(in crate::sim) use flits::{Entry, Passages};
 pub(in crate::sim) use index::{
     LaneIndex, MulticastIndex, MulticastWormIndex, NEVER, PlannedIndex, Position, QueueIndex,
     TableIndex, TreeIndex, WormIndex,
 };
+pub(in crate::sim) use index_set::IndexSet;
 pub(in crate::sim) use lanes::{Lanes, Owner};
 pub(in crate::sim) use multicast::{CopyInProgress, MulticastRole, MulticastTable, Release};
+pub(in crate::sim) use offers::OnlyOffers;
 pub(in crate::sim) use release_plan::ReleasePlan;
-pub(in crate::sim) use routers::Routers;
+pub(in crate::sim) use routers::{Router, Routers};
 pub(in crate::sim) use sources::{Generator, Prepared, Queued, Sources};
 pub(in crate::sim) use streaming::Streaming;
 pub(in crate::sim) use timing_wheel::TimingWheel;

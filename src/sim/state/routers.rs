@@ -1,6 +1,7 @@
 //! The headers that wait at every node.
 
 use super::index::{TableIndex, WormIndex};
+use super::index_set::IndexSet;
 use super::table::Table;
 use super::timing_wheel::TimingWheel;
 use crate::topology::NodeId;
@@ -9,8 +10,8 @@ use crate::topology::NodeId;
 #[derive(Debug, Clone)]
 pub(in crate::sim) struct Routers {
     pub table: Table<NodeId, Router>,
-    /// Nodes to visit in the coming route stage.
-    pub busy: Vec<NodeId>,
+    /// Nodes to visit in the coming route stage if a header waits there.
+    busy: IndexSet<NodeId>,
     /// Nodes to visit in later cycles, because a header becomes ready or a lane free.
     pub timers: TimingWheel<NodeId>,
     due: Vec<NodeId>,
@@ -20,8 +21,8 @@ pub(in crate::sim) struct Routers {
 pub(in crate::sim) struct Router {
     /// The header that is served first.
     pub first: WormIndex,
-    /// Whether the node is in `busy`.
-    pub is_busy: bool,
+    /// The header that is served last.
+    pub last: WormIndex,
 }
 
 impl Routers {
@@ -30,12 +31,12 @@ impl Routers {
             table: vec![
                 Router {
                     first: WormIndex::NONE,
-                    is_busy: false,
+                    last: WormIndex::NONE,
                 };
                 nodes as usize
             ]
             .into(),
-            busy: Vec::new(),
+            busy: IndexSet::new(nodes),
             timers: TimingWheel::new(nodes),
             due: Vec::new(),
         }
@@ -43,17 +44,13 @@ impl Routers {
 
     /// Whether no node is known to need a visit in the coming route stage.
     pub(in crate::sim) fn are_quiet(&self) -> bool {
-        self.busy.is_empty()
+        !self.busy.iter().any(|node| self.table[node].first.is_some())
     }
 
     /// Schedules a visit to a node in the coming route stage if a header waits there.
     #[inline]
     pub(in crate::sim) fn wake(&mut self, node: NodeId) {
-        let router = &mut self.table[node];
-        if router.first.is_some() && !router.is_busy {
-            router.is_busy = true;
-            self.busy.push(node);
-        }
+        self.busy.insert(node);
     }
 
     /// Schedules a visit to a node in the route stage of a later cycle if a header waits there.
@@ -77,8 +74,19 @@ impl Routers {
         }
     }
 
+    /// Moves the nodes to visit in this route stage to `out`.
+    pub(in crate::sim) fn take_busy(&mut self, out: &mut Vec<NodeId>) {
+        let table = &self.table;
+        self.busy.retain(|node| {
+            if table[node].first.is_some() {
+                out.push(node);
+            }
+            false
+        });
+    }
+
     /// Approximate memory in use \[bytes\].
     pub(in crate::sim) fn bytes(&self) -> usize {
-        self.table.bytes() + self.timers.bytes()
+        self.table.bytes() + self.busy.bytes() + self.timers.bytes()
     }
 }

@@ -23,6 +23,8 @@ pub(in crate::sim) enum Header {
 /// How a worm moves, and hence whether it has to be visited in every cycle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::sim) enum Motion {
+    /// Its message fits into the buffer of a lane, so its flits move lane by lane (see `buffered`).
+    Buffered,
     /// No other worm holds a lane of its channels, so the times of all its flits follow from those
     /// of its header (see `uncontended`).
     Uncontended,
@@ -67,12 +69,15 @@ pub(in crate::sim) struct Worm {
     pub here: NodeId,
     /// The node at which the current leg of its route ends.
     pub aim: NodeId,
+    /// The lane that the header is in or has claimed.
+    pub lane: LaneIndex,
     /// M \[flits\].
     pub length: u32,
     /// ⌊(M − 1)/B⌋: the greatest distance \[lanes\] of the header ahead of a lane at which a delay
     /// of the header can still delay the tail's entry into that lane.
     pub reach: u32,
-    /// Position of the lane that the header is in or has claimed.
+    /// Position of the lane that the header is in or has claimed. A buffered worm does not number
+    /// its lanes.
     pub head: Position,
     /// Position of the last lane it holds; for an uncontended worm, a position at or behind that
     /// lane.
@@ -134,6 +139,7 @@ impl Worm {
             to,
             here: from,
             aim: to,
+            lane: LaneIndex::NONE,
             length,
             reach: 0,
             head: Position::FIRST,

@@ -140,14 +140,19 @@ impl Worms {
         if offers.len() > self.stride {
             self.make_room_for_offers(offers.len());
         }
-        let worm = &mut self.table[index];
-        worm.offered = offers.len() as u16;
-        if let [only] = offers {
-            worm.offer = *only;
+        if let &[only] = offers {
+            self.set_only_offer(index, only);
         } else {
+            self.table[index].offered = offers.len() as u16;
             let first = index.row() * self.stride;
             self.offers[first..first + offers.len()].copy_from_slice(offers);
         }
+    }
+
+    #[inline]
+    pub(in crate::sim) fn set_only_offer(&mut self, index: WormIndex, offer: Candidate) {
+        let worm = &mut self.table[index];
+        (worm.offered, worm.offer) = (1, offer);
     }
 
     /// Enlarges the space for offers of every worm; a routing function may offer each virtual
@@ -164,6 +169,7 @@ impl Worms {
 
     /// Adds a worm that is still completely in its injection lane.
     pub(in crate::sim) fn add(&mut self, worm: Worm, lane: LaneIndex) -> WormIndex {
+        let worm = Worm { lane, ..worm };
         let index = if let Some(index) = self.unused.pop() {
             self.table[index] = worm;
             index
@@ -175,6 +181,9 @@ impl Worms {
             self.offers.resize(worms * self.stride, NO_OFFER);
             index
         };
+        if worm.motion == Motion::Buffered {
+            return index;
+        }
         // The bits of an uncontended worm are computed only when needed.
         if worm.motion != Motion::Uncontended {
             self.clear_words(index);
@@ -256,7 +265,7 @@ impl Worms {
     /// The lane at the head of a worm.
     #[inline]
     pub(in crate::sim) fn head_lane(&self, index: WormIndex) -> LaneIndex {
-        self.cell(index, self.at(index).head).lane
+        self.at(index).lane
     }
 
     /// Whether a flit entered a lane when its worm last moved.
@@ -300,6 +309,7 @@ impl Worms {
             self.make_space(index, lanes);
         }
         let worm = self.at_mut(index);
+        worm.lane = lane;
         worm.head += 1;
         let (head, is_uncontended) = (worm.head, worm.motion == Motion::Uncontended);
         *self.cell_mut(index, head) = Cell { lane, ..EMPTY };

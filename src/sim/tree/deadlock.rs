@@ -139,7 +139,7 @@ impl Simulator {
         }
         let is_stuck = |worm: WormIndex| self.worms.at(worm).searched == self.searches;
         if self.worms.at(holder.worm).motion != Motion::Tree {
-            let keeps = is_stuck(holder.worm) && self.keeps(holder);
+            let keeps = is_stuck(holder.worm) && self.keeps(holder, lane);
             return if keeps { holder.worm } else { WormIndex::NONE };
         }
         let tree = self.trees.at(self.tree_of(holder.worm));
