@@ -107,7 +107,7 @@ pub use switching::Switching;
 pub use timing::Timing;
 
 use state::{
-    IndexSet, LaneIndex, Lanes, MulticastTable, OnlyOffers, Passages, Routers, Sources, Streaming, TimingWheel, Trees, WormIndex,
+    IndexSet, LaneIndex, Lanes, MulticastTable, OnlyOffers, Passages, Picked, Routers, Sources, Streaming, TimingWheel, Trees, WormIndex,
     Worms,
 };
 
@@ -159,8 +159,6 @@ pub struct Simulator {
     draining: Vec<LaneIndex>,
     /// Lanes of buffered worms that a flit enters in this cycle.
     crossing: Vec<LaneIndex>,
-    /// Ejection lanes of buffered worms that a flit enters in this cycle.
-    ejecting: Vec<LaneIndex>,
     deliveries: Vec<Delivery>,
     completions: Vec<Completion>,
     counters: Counters,
@@ -191,9 +189,9 @@ struct Scratch {
     due: Vec<WormIndex>,
     nodes: Vec<NodeId>,
     /// Lanes that the header of a buffered worm enters in this cycle.
-    heads: Vec<LaneIndex>,
+    heads: Picked,
     /// Lanes that the tail of a buffered worm enters in this cycle.
-    tails: Vec<LaneIndex>,
+    tails: Picked,
 }
 
 impl Simulator {
@@ -229,7 +227,6 @@ impl Simulator {
             active: IndexSet::new(design.network.channels()),
             draining: Vec::new(),
             crossing: Vec::new(),
-            ejecting: Vec::new(),
             completions: Vec::new(),
             deliveries: Vec::new(),
             counters: Counters::default(),

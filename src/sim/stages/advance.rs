@@ -43,6 +43,7 @@ impl Simulator {
     /// buffer has room, or the flits ahead of it can move up. Whether those win *their* channel is
     /// not known yet; if they do not, this channel stays idle. Deciding from the state at the start
     /// of the cycle keeps every channel's arbiter independent of all others.
+    #[inline(never)]
     pub(in crate::sim) fn arbitrate(&mut self) {
         if self.design.vcs == 1 {
             return;
@@ -110,6 +111,7 @@ impl Simulator {
     }
 
     /// Stage 4: moves all flits that can move.
+    #[inline(never)]
     pub(in crate::sim) fn advance(&mut self) {
         self.count_streaming(1);
         let mut i = 0;

@@ -8,10 +8,10 @@
 //! only when its header or its tail moves.
 
 use crate::routing::VirtualChannel;
-use crate::sim::Simulator;
+use crate::sim::{Scratch, Simulator};
 use crate::sim::events::{EventKind, Events};
 use crate::sim::state::{
-    Entry, Header, LaneIndex, Motion, Owner, Position, TableIndex as _, WormIndex,
+    Header, LaneIndex, Motion, Owner, Position, TableIndex as _, WormIndex,
 };
 use crate::sim::switching::Switching;
 
@@ -65,7 +65,7 @@ impl Simulator {
             let is_last = self.passages.at(lane).to_come == 1;
             let moves = self.passages.is_awaited(lane);
             if moves {
-                self.ejecting.push(lane);
+                self.crossing.push(lane);
             }
             if moves && is_last {
                 self.draining.swap_remove(i);
@@ -76,6 +76,7 @@ impl Simulator {
     }
 
     /// Stage 4 for buffered worms: moves a flit into each of the selected lanes.
+    #[inline(never)]
     pub(in crate::sim) fn cross(&mut self) {
         let stamp = (self.clock as u32).wrapping_add(1);
         let Self {
@@ -83,49 +84,40 @@ impl Simulator {
             lanes,
             active,
             crossing,
-            ejecting,
+            scratch: Scratch { heads, tails, .. },
+            counters,
             ..
         } = self;
-        let (mut heads, mut tails) = (0, 0);
-        self.scratch.heads.resize(crossing.len() + ejecting.len(), LaneIndex::NONE);
-        self.scratch.tails.resize(crossing.len() + ejecting.len(), LaneIndex::NONE);
-        self.counters.flit_hops += crossing.len() as u64;
-        self.counters.accepted_flits += ejecting.len() as u64;
-        // Whether a flit is the first or the last of its message cannot be predicted, so lists are
-        // extended without a branch.
-        let mut note_ends = |lane, entry: Entry| {
-            self.scratch.heads[heads] = lane;
-            heads += usize::from(entry.is_head);
-            self.scratch.tails[tails] = lane;
-            tails += usize::from(entry.is_tail);
-        };
+        heads.clear(crossing.len());
+        tails.clear(crossing.len());
         for &lane in crossing.iter() {
             let entry = passages.enter(lane, stamp);
-            lanes.set_ready(lane, entry.is_followed);
-            if lanes.is_network(entry.ahead) {
-                let VirtualChannel { channel, .. } = lanes.virtual_channel(entry.ahead);
-                lanes.set_ready(entry.ahead, true);
-                active.insert(channel);
+            heads.push_if(entry.is_head, lane);
+            tails.push_if(entry.is_tail, lane);
+            if lanes.is_network(lane) {
+                counters.flit_hops += 1;
+                lanes.set_ready(lane, entry.is_followed);
+                if lanes.is_network(entry.ahead) {
+                    let VirtualChannel { channel, .. } = lanes.virtual_channel(entry.ahead);
+                    lanes.set_ready(entry.ahead, true);
+                    active.insert(channel);
+                }
+            } else {
+                counters.accepted_flits += 1;
             }
-            note_ends(lane, entry);
-        }
-        for &lane in ejecting.iter() {
-            note_ends(lane, passages.enter(lane, stamp));
         }
         crossing.clear();
-        ejecting.clear();
-        self.scratch.heads.truncate(heads);
-        self.scratch.tails.truncate(tails);
         self.tails_enter();
         self.heads_enter();
         self.complete_drained();
     }
 
     /// Frees the lanes that tails have left.
+    #[inline(never)]
     fn tails_enter(&mut self) {
         let stores = self.design.switching == Switching::StoreAndForward;
         for i in 0..self.scratch.tails.len() {
-            let lane = self.scratch.tails[i];
+            let lane = self.scratch.tails.at(i);
             let left = self.passages.at(lane).behind;
             self.free_lane(left);
             if self.lanes.is_network(left) {
@@ -141,17 +133,19 @@ impl Simulator {
     }
 
     /// Lets headers that have entered a lane request the next one.
+    #[inline(never)]
     fn heads_enter(&mut self) {
         for i in 0..self.scratch.heads.len() {
-            let lane = self.scratch.heads[i];
+            let lane = self.scratch.heads.at(i);
             self.header_enters(self.lanes.owner(lane).worm);
         }
     }
 
     /// Delivers the messages whose tail has arrived.
+    #[inline(never)]
     fn complete_drained(&mut self) {
         for i in 0..self.scratch.tails.len() {
-            let lane = self.scratch.tails[i];
+            let lane = self.scratch.tails.at(i);
             if self.lanes.is_ejection(lane) {
                 self.complete(self.lanes.owner(lane).worm);
             }

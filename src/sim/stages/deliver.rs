@@ -50,7 +50,7 @@ impl Simulator {
         let at = self.worms.at_mut(worm);
         at.header = Header::Asking;
         at.since = self.clock + 1;
-        at.ready = at.since + u64::from(delay);
+        at.delay = delay;
         self.enqueue_header(worm);
     }
 

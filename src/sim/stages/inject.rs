@@ -24,6 +24,7 @@ enum Drawn {
 
 impl Simulator {
     /// Stage 1: due messages join their queues, and idle ports take the next message.
+    #[inline(never)]
     pub(in crate::sim) fn inject(&mut self) {
         self.join_prepared();
         self.release_relays();
@@ -88,6 +89,7 @@ impl Simulator {
         (self.counters.generated % u64::from(self.design.ports.injection)) as u32
     }
 
+    #[inline(never)]
     fn draw_messages(&mut self) {
         let mut due = std::mem::take(&mut self.sources.due_now);
         self.sources.due.take(self.clock, &mut due);
@@ -103,6 +105,7 @@ impl Simulator {
         self.sources.due_now = due;
     }
 
+    #[inline(never)]
     fn draw_message(&mut self, from: NodeId) {
         let design = &*self.design;
         let Generator { random, clock } = &mut self.sources.generators[from];
@@ -251,6 +254,7 @@ impl Simulator {
     }
 
     /// Turns the first message of a queue into a worm if the port is idle.
+    #[inline(never)]
     fn start_message(&mut self, lane: LaneIndex) {
         if self.lanes.owner(lane).worm.is_some() {
             return;
@@ -300,7 +304,7 @@ impl Simulator {
             generated: next.generated,
             headed: self.clock,
             since: self.clock,
-            ready: self.clock + u64::from(delay),
+            delay,
             reach: (next.length - 1) / self.capacity,
             multicast,
             motion,

@@ -17,6 +17,7 @@ use crate::sim::state::{
 use crate::topology::NodeId;
 
 impl Simulator {
+    #[inline(never)]
     pub(in crate::sim) fn route(&mut self) {
         self.routers.wake_due(self.clock);
         let mut nodes = std::mem::take(&mut self.scratch.nodes);
@@ -32,7 +33,7 @@ impl Simulator {
     /// age.
     pub(in crate::sim) fn enqueue_header(&mut self, worm: WormIndex) {
         let at = self.worms.at(worm);
-        let (node, since, message, ready) = (at.here, at.since, at.message, at.ready);
+        let (node, since, message, ready) = (at.here, at.since, at.message, at.ready());
         let comes_after = |before: WormIndex| {
             let before = self.worms.at(before);
             (before.since, before.message) < (since, message)
@@ -73,6 +74,7 @@ impl Simulator {
     }
 
     /// Serves the headers that wait at a node, in queue order.
+    #[inline(never)]
     fn serve(&mut self, node: NodeId) {
         let mut before = WormIndex::NONE;
         let mut worm = self.routers.table[node].first;
@@ -85,7 +87,7 @@ impl Simulator {
                 && !at.is_at_destination
                 && at.multicast.is_none()
                 && self.free(at.offer).is_empty();
-            if at.ready <= self.clock && !is_hopeless && self.serve_header(worm) {
+            if at.ready() <= self.clock && !is_hopeless && self.serve_header(worm) {
                 self.link(node, before, next);
             } else {
                 before = worm;
@@ -138,6 +140,7 @@ impl Simulator {
     ///
     /// The routing function is called once per hop: its candidates do not change while the header
     /// waits.
+    #[inline(never)]
     fn compute_offers(&mut self, worm: WormIndex) {
         let at = self.worms.at(worm);
         if at.multicast.is_none() && self.sources.prescribed.is_empty() {

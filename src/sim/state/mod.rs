@@ -7,6 +7,7 @@ mod lanes;
 mod multicast;
 mod offers;
 mod pages;
+mod picked;
 mod release_plan;
 mod routers;
 mod sources;
@@ -17,7 +18,7 @@ mod trees;
 mod worm;
 mod worms;
 
-pub(in crate::sim) use flits::{Entry, Passages};
+pub(in crate::sim) use flits::Passages;
 pub(in crate::sim) use index::{
     LaneIndex, MulticastIndex, MulticastWormIndex, NEVER, PlannedIndex, Position, QueueIndex,
     TableIndex, TreeIndex, WormIndex,
@@ -26,6 +27,7 @@ pub(in crate::sim) use index_set::IndexSet;
 pub(in crate::sim) use lanes::{Lanes, Owner};
 pub(in crate::sim) use multicast::{CopyInProgress, MulticastRole, MulticastTable, Release};
 pub(in crate::sim) use offers::OnlyOffers;
+pub(in crate::sim) use picked::Picked;
 pub(in crate::sim) use release_plan::ReleasePlan;
 pub(in crate::sim) use routers::{Router, Routers};
 pub(in crate::sim) use sources::{Generator, Prepared, Queued, Sources};

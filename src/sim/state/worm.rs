@@ -48,56 +48,34 @@ impl Motion {
     }
 }
 
-/// A message in flight.
+/// A message in flight. The first line of a processor's cache contains all that a header needs from
+/// one lane to the next.
 #[derive(Debug, Clone, Copy)]
-#[repr(align(64))]
+#[repr(C, align(64))]
 pub(in crate::sim) struct Worm {
     pub message: MessageId,
-    pub generated: u64,
-    pub headed: u64,
     /// The cycle of the header's request.
     pub since: u64,
-    /// The first cycle in which the header may be served.
-    pub ready: u64,
-    /// The cycle up to which its cells are current.
-    pub counted_until: u64,
-    /// The mark set by the last deadlock search that visited it.
-    pub searched: u64,
-    pub from: NodeId,
-    pub to: NodeId,
+    /// Cycles after its request in which the header is not served yet.
+    pub delay: u32,
+    /// The next worm in the queue of headers waiting at its node.
+    pub next_waiting: WormIndex,
     /// The node at which the header is.
     pub here: NodeId,
     /// The node at which the current leg of its route ends.
     pub aim: NodeId,
     /// The lane that the header is in or has claimed.
     pub lane: LaneIndex,
-    /// M \[flits\].
-    pub length: u32,
-    /// ⌊(M − 1)/B⌋: the greatest distance \[lanes\] of the header ahead of a lane at which a delay
-    /// of the header can still delay the tail's entry into that lane.
-    pub reach: u32,
-    /// Position of the lane that the header is in or has claimed. A buffered worm does not number
-    /// its lanes.
-    pub head: Position,
-    /// Position of the last lane it holds; for an uncontended worm, a position at or behind that
-    /// lane.
-    pub tail: Position,
-    /// While it is streaming: the lane in which its moving flits gather. For a header of a tree:
-    /// the place of the tree at which it waits.
-    pub front: Position,
-    /// While it is streaming or uncontended: when it has to be visited again.
-    pub due: u64,
     /// Number of network channels claimed so far.
     pub hops: u32,
-    /// The next worm in the queue of headers waiting at its node.
-    pub next_waiting: WormIndex,
-    /// Number of its lanes that share their channel with other worms.
-    pub sharing: u32,
+    /// M \[flits\].
+    pub length: u32,
     /// Its multicast state, `NONE` for a message to one node.
     pub multicast: MulticastWormIndex,
-    /// While the header is blocked: a lane that it may take and that will become free eventually;
-    /// `NONE` before one has been found (see `deadlock`).
-    pub way_out: LaneIndex,
+    /// The offer to its waiting header, if there is only one.
+    pub offer: Candidate,
+    /// Number of offers to its waiting header.
+    pub offered: u16,
     pub header: Header,
     pub motion: Motion,
     /// Number of the current leg of its route.
@@ -108,10 +86,37 @@ pub(in crate::sim) struct Worm {
     pub is_sink: bool,
     /// For an uncontended worm: whether its tail has left the processor.
     pub is_sent: bool,
-    /// Number of offers to its waiting header.
-    pub offered: u16,
-    /// The offer, if it is the only one.
-    pub offer: Candidate,
+
+    pub generated: u64,
+    pub headed: u64,
+    /// The mark set by the last deadlock search that visited it.
+    pub searched: u64,
+    /// While it is streaming or uncontended: when it has to be visited again.
+    pub due: u64,
+    pub from: NodeId,
+    pub to: NodeId,
+    /// While the header is blocked: a lane that it may take and that will become free eventually;
+    /// `NONE` before one has been found (see `deadlock`).
+    pub way_out: LaneIndex,
+    /// ⌊(M − 1)/B⌋: the greatest distance \[lanes\] of the header ahead of a lane at which a delay
+    /// of the header can still delay the tail's entry into that lane.
+    pub reach: u32,
+    /// Position of the lane that the header is in or has claimed. A buffered worm does not number
+    /// its lanes.
+    pub head: Position,
+    /// Position of the last lane it holds; for an uncontended worm, a position at or behind that
+    /// lane.
+    pub tail: Position,
+    /// Fills the line.
+    pub _free: u64,
+
+    /// The cycle up to which its cells are current.
+    pub counted_until: u64,
+    /// While it is streaming: the lane in which its moving flits gather. For a header of a tree:
+    /// the place of the tree at which it waits.
+    pub front: Position,
+    /// Number of its lanes that share their channel with other worms.
+    pub sharing: u32,
 }
 
 const _: () = assert!(size_of::<Worm>() == 192, "three lines of a cache");
@@ -124,6 +129,12 @@ pub(in crate::sim) const NO_OFFER: Candidate = Candidate {
 };
 
 impl Worm {
+    /// The first cycle in which the header may be served.
+    #[inline]
+    pub(in crate::sim) fn ready(&self) -> u64 {
+        self.since + u64::from(self.delay)
+    }
+
     /// Creates a worm whose header is about to make its first request.
     pub(in crate::sim) fn new(message: MessageId, from: NodeId, to: NodeId, length: u32) -> Self {
         Self {
@@ -131,7 +142,7 @@ impl Worm {
             generated: 0,
             headed: 0,
             since: 0,
-            ready: 0,
+            delay: 0,
             counted_until: 0,
             due: NEVER,
             searched: 0,
@@ -144,6 +155,7 @@ impl Worm {
             reach: 0,
             head: Position::FIRST,
             tail: Position::FIRST,
+            _free: 0,
             front: Position::FIRST,
             hops: 0,
             next_waiting: WormIndex::NONE,

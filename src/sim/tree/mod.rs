@@ -223,12 +223,11 @@ impl Simulator {
             (false, _) => timing.router,
         };
         let at = *self.worms.at(worm);
-        let since = self.clock + 1;
         let header = Worm {
             generated: at.generated,
             headed: at.headed,
-            since,
-            ready: since + u64::from(delay),
+            since: self.clock + 1,
+            delay,
             here: stop.node,
             front: Position::of_row(place),
             multicast: at.multicast,
