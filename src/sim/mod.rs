@@ -157,8 +157,6 @@ pub struct Simulator {
     active: IndexSet<ChannelId>,
     /// Ejection lanes of buffered worms.
     draining: Vec<LaneIndex>,
-    /// Lanes of buffered worms that a flit enters in this cycle.
-    crossing: Vec<LaneIndex>,
     deliveries: Vec<Delivery>,
     completions: Vec<Completion>,
     counters: Counters,
@@ -188,10 +186,14 @@ struct Scratch {
     visits: u64,
     due: Vec<WormIndex>,
     nodes: Vec<NodeId>,
-    /// Lanes that the header of a buffered worm enters in this cycle.
+    /// Network lanes that the header of a buffered worm enters in this cycle.
     heads: Picked,
-    /// Lanes that the tail of a buffered worm enters in this cycle.
+    /// Network lanes that the tail of a buffered worm enters in this cycle.
     tails: Picked,
+    /// Network lanes for which a flit that moves in this cycle will wait.
+    followed: Picked,
+    /// Ejection lanes that the tail of a buffered worm enters in this cycle.
+    arrived: Vec<LaneIndex>,
 }
 
 impl Simulator {
@@ -226,7 +228,6 @@ impl Simulator {
             leaving: TimingWheel::new(nodes),
             active: IndexSet::new(design.network.channels()),
             draining: Vec::new(),
-            crossing: Vec::new(),
             completions: Vec::new(),
             deliveries: Vec::new(),
             counters: Counters::default(),

@@ -1,4 +1,4 @@
-//! Stages 3 and 4: lanes of shared channels take turns, then every worm moves.
+//! Stage 4: every worm moves that is moved as a whole.
 //!
 //! A flit moves into the lane ahead if that lane has room or if the flit in it moves as well. In
 //! terms of the bits of a worm (see `worms`), with b(p) for "a flit is in the lane behind p" and
@@ -29,7 +29,7 @@ enum MoveResult {
 /// The lanes that a flit enters: those with a flit `behind` them that have `room` or whose own flit
 /// moves. `ahead` is 1 if the flit in the lane ahead of bit 0 moves.
 #[inline]
-fn chain(behind: u64, room: u64, ahead: u64) -> u64 {
+pub(super) fn chain(behind: u64, room: u64, ahead: u64) -> u64 {
     let first = behind & room;
     let sum = behind.wrapping_add(first).wrapping_add(ahead);
     let carried = sum ^ behind ^ first;
@@ -37,72 +37,9 @@ fn chain(behind: u64, room: u64, ahead: u64) -> u64 {
 }
 
 impl Simulator {
-    /// Stage 3: decides which lane of each shared channel may carry a flit.
-    ///
-    /// A lane requests the channel if a flit waits for it and the worm can advance there: its
-    /// buffer has room, or the flits ahead of it can move up. Whether those win *their* channel is
-    /// not known yet; if they do not, this channel stays idle. Deciding from the state at the start
-    /// of the cycle keeps every channel's arbiter independent of all others.
-    #[inline(never)]
-    pub(in crate::sim) fn arbitrate(&mut self) {
-        if self.design.vcs == 1 {
-            return;
-        }
-        for index in 0..self.moving.len() {
-            let worm = self.moving[index];
-            if self.worms.at(worm).sharing > 0 {
-                self.request_channels(worm);
-            }
-        }
-        let Self {
-            active,
-            lanes,
-            crossing,
-            ..
-        } = self;
-        active.retain(|channel| {
-            let is_shared = lanes.holders(channel) > 1;
-            let state = &mut lanes.channels[channel];
-            let asked = state.asked | state.ready;
-            if asked == 0 {
-                return false;
-            }
-            state.asked = 0;
-            let served = state.next_in_turn(asked);
-            // A worm alone on a channel takes no turns.
-            state.last = if is_shared { served } else { state.last };
-            if state.ready >> served & 1 == 1 {
-                crossing.push(lanes.of(channel, served));
-            }
-            true
-        });
-        self.drain();
-    }
-
-    fn request_channels(&mut self, worm: WormIndex) {
-        let at = self.worms.at(worm);
-        let (first, cells) = (self.worms.first_word(worm), self.worms.first_cell(worm));
-        let (last_word, head_word) = (at.tail.word(), at.head.word());
-        let mut ahead = 0;
-        for word in (last_word..=head_word).rev() {
-            let state = self.worms.words[first + word as usize];
-            let asks = chain(self.behind(first, word, last_word), state.room, ahead);
-            ahead = asks >> (BITS - 1);
-            let mut shared = asks & state.shared;
-            while shared != 0 {
-                let position = Position::of_place(word, BITS - 1 - shared.trailing_zeros());
-                shared &= shared - 1;
-                let lane = self.worms.cells[cells + position].lane;
-                let VirtualChannel { channel, vc } = self.lanes.virtual_channel(lane);
-                self.lanes.channels[channel].asked |= 1 << vc;
-                self.active.insert(channel);
-            }
-        }
-    }
-
     /// For each lane of one word of a worm, whether a flit is in the lane behind it.
     #[inline]
-    fn behind(&self, first: usize, word: u32, last_word: u32) -> u64 {
+    pub(super) fn behind(&self, first: usize, word: u32, last_word: u32) -> u64 {
         let within = self.worms.words[first + word as usize].full >> 1;
         if word == last_word {
             return within;

@@ -8,7 +8,7 @@
 //! only when its header or its tail moves.
 
 use crate::routing::VirtualChannel;
-use crate::sim::{Scratch, Simulator};
+use crate::sim::Simulator;
 use crate::sim::events::{EventKind, Events};
 use crate::sim::state::{
     Header, LaneIndex, Motion, Owner, Position, TableIndex as _, WormIndex,
@@ -56,18 +56,31 @@ impl Simulator {
         self.events = self.events.with(Events::when(EventKind::Injected, is_first));
     }
 
-    /// Selects the ejection lanes of buffered worms that a flit enters in this cycle: a processor
-    /// takes one flit per port and cycle.
+    /// The low bits of the next cycle, by which a lane records that a flit has entered it.
+    #[inline]
+    pub(super) fn stamp(&self) -> u32 {
+        (self.clock as u32).wrapping_add(1)
+    }
+
+    /// Moves a flit into each ejection lane for which one waits: a processor takes one flit per
+    /// port and cycle.
     pub(super) fn drain(&mut self) {
+        let stamp = self.stamp();
         let mut i = 0;
         while i < self.draining.len() {
             let lane = self.draining[i];
-            let is_last = self.passages.at(lane).to_come == 1;
-            let moves = self.passages.is_awaited(lane);
-            if moves {
-                self.crossing.push(lane);
+            if !self.passages.is_awaited(lane) {
+                i += 1;
+                continue;
             }
-            if moves && is_last {
+            let entry = self.passages.enter(lane, stamp);
+            self.counters.accepted_flits += 1;
+            if entry.is_head {
+                let worm = self.lanes.owner(lane).worm;
+                self.worms.at_mut(worm).header = Header::Arrived;
+            }
+            if entry.is_tail {
+                self.scratch.arrived.push(lane);
                 self.draining.swap_remove(i);
             } else {
                 i += 1;
@@ -75,38 +88,15 @@ impl Simulator {
         }
     }
 
-    /// Stage 4 for buffered worms: moves a flit into each of the selected lanes.
+    /// Stage 4 for buffered worms: the consequences of the flits that have entered lanes.
     #[inline(never)]
     pub(in crate::sim) fn cross(&mut self) {
-        let stamp = (self.clock as u32).wrapping_add(1);
-        let Self {
-            passages,
-            lanes,
-            active,
-            crossing,
-            scratch: Scratch { heads, tails, .. },
-            counters,
-            ..
-        } = self;
-        heads.clear(crossing.len());
-        tails.clear(crossing.len());
-        for &lane in crossing.iter() {
-            let entry = passages.enter(lane, stamp);
-            heads.push_if(entry.is_head, lane);
-            tails.push_if(entry.is_tail, lane);
-            if lanes.is_network(lane) {
-                counters.flit_hops += 1;
-                lanes.set_ready(lane, entry.is_followed);
-                if lanes.is_network(entry.ahead) {
-                    let VirtualChannel { channel, .. } = lanes.virtual_channel(entry.ahead);
-                    lanes.set_ready(entry.ahead, true);
-                    active.insert(channel);
-                }
-            } else {
-                counters.accepted_flits += 1;
-            }
+        for i in 0..self.scratch.followed.len() {
+            let ahead = self.scratch.followed.at(i);
+            let VirtualChannel { channel, vc } = self.lanes.virtual_channel(ahead);
+            self.lanes.channels[channel].ready |= 1 << vc;
+            self.active.insert(channel);
         }
-        crossing.clear();
         self.tails_enter();
         self.heads_enter();
         self.complete_drained();
@@ -118,17 +108,21 @@ impl Simulator {
         let stores = self.design.switching == Switching::StoreAndForward;
         for i in 0..self.scratch.tails.len() {
             let lane = self.scratch.tails.at(i);
-            let left = self.passages.at(lane).behind;
-            self.free_lane(left);
-            if self.lanes.is_network(left) {
-                self.stop_sharing(left);
-            }
+            self.leave_buffered(self.passages.at(lane).behind);
             if stores {
                 let worm = self.lanes.owner(lane).worm;
                 if self.worms.at(worm).header == Header::Storing {
                     self.ask(worm, self.delay_here(worm));
                 }
             }
+        }
+    }
+
+    /// Frees a lane that the tail of a buffered worm has left.
+    fn leave_buffered(&mut self, lane: LaneIndex) {
+        self.free_lane(lane);
+        if self.lanes.is_network(lane) {
+            self.stop_sharing(lane);
         }
     }
 
@@ -144,11 +138,9 @@ impl Simulator {
     /// Delivers the messages whose tail has arrived.
     #[inline(never)]
     fn complete_drained(&mut self) {
-        for i in 0..self.scratch.tails.len() {
-            let lane = self.scratch.tails.at(i);
-            if self.lanes.is_ejection(lane) {
-                self.complete(self.lanes.owner(lane).worm);
-            }
+        while let Some(lane) = self.scratch.arrived.pop() {
+            self.leave_buffered(self.passages.at(lane).behind);
+            self.complete(self.lanes.owner(lane).worm);
         }
     }
 

@@ -2,6 +2,7 @@
 //! deadlock detection.
 
 mod advance;
+mod arbitrate;
 mod buffered;
 mod deadlock;
 mod deliver;

@@ -35,6 +35,12 @@ const UNUSED: Passage = Passage {
     entered: 0,
 };
 
+/// The rows of [`Passages`].
+#[derive(Debug)]
+pub(in crate::sim) struct Entrances<'a> {
+    rows: &'a mut [Passage],
+}
+
 /// The lanes of buffered worms. A row is meaningful while such a worm holds the lane.
 #[derive(Debug, Clone, Default)]
 pub(in crate::sim) struct Passages {
@@ -75,20 +81,18 @@ impl Passages {
         };
     }
 
+    /// Borrows the rows, for a loop over many.
+    #[inline]
+    pub(in crate::sim) fn borrowed(&mut self) -> Entrances<'_> {
+        Entrances {
+            rows: self.table.rows_mut(),
+        }
+    }
+
     /// Moves a flit into a lane, in the cycle before `stamp`.
     #[inline]
     pub(in crate::sim) fn enter(&mut self, lane: LaneIndex, stamp: u32) -> Entry {
-        let passage = &mut self.table[lane];
-        passage.to_come -= 1;
-        let is_head = passage.entered == 0;
-        passage.entered = stamp;
-        let passage = *passage;
-        Entry {
-            is_head,
-            is_tail: passage.to_come == 0,
-            is_followed: passage.to_come > self.table[passage.behind].to_come,
-            ahead: passage.ahead,
-        }
+        self.borrowed().enter(lane, stamp)
     }
 
     /// Whether a flit waits to enter a lane.
@@ -101,5 +105,23 @@ impl Passages {
     /// Approximate memory in use \[bytes\].
     pub(in crate::sim) fn bytes(&self) -> usize {
         self.table.bytes()
+    }
+}
+
+impl Entrances<'_> {
+    /// Moves a flit into a lane, in the cycle before `stamp`.
+    #[inline]
+    pub(in crate::sim) fn enter(&mut self, lane: LaneIndex, stamp: u32) -> Entry {
+        let passage = &mut self.rows[lane.row()];
+        passage.to_come -= 1;
+        let is_head = passage.entered == 0;
+        passage.entered = stamp;
+        let passage = *passage;
+        Entry {
+            is_head,
+            is_tail: passage.to_come == 0,
+            is_followed: passage.to_come > self.rows[passage.behind.row()].to_come,
+            ahead: passage.ahead,
+        }
     }
 }

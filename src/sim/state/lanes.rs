@@ -63,6 +63,13 @@ impl ChannelState {
         self.assigned_high += u16::from(carries);
     }
 
+    /// Whether several of all its VCs are held, including one freed by `due`.
+    #[inline]
+    pub(in crate::sim) fn is_shared(&self, all: u16) -> bool {
+        let held = all & !self.free;
+        held & held.wrapping_sub(1) != 0
+    }
+
     /// The VC served next after the one that was served last, among those that ask.
     #[inline]
     pub(in crate::sim) fn next_in_turn(&self, asked: u16) -> u8 {
@@ -77,16 +84,43 @@ impl ChannelState {
 pub(in crate::sim) struct Lanes {
     owners: Table<LaneIndex, Owner>,
     pub channels: Table<ChannelId, ChannelState>,
+    pub shape: Shape,
+    injection_ports: u32,
+    ejection_ports: u32,
+}
+
+/// Which lanes are of which kind, and of which channel.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::sim) struct Shape {
     /// First injection lane.
     injection: LaneIndex,
     /// First ejection lane.
     ejection: LaneIndex,
-    /// All VCs of a channel.
-    all: u16,
     /// s: the table has 2ˢ lanes per channel.
     shift: u32,
-    injection_ports: u32,
-    ejection_ports: u32,
+    /// All VCs of a channel.
+    pub all: u16,
+}
+
+impl Shape {
+    #[inline]
+    pub(in crate::sim) fn of(self, channel: ChannelId, vc: u8) -> LaneIndex {
+        LaneIndex(channel.0 << self.shift | u32::from(vc))
+    }
+
+    /// The virtual channel of a network lane.
+    #[inline]
+    pub(in crate::sim) fn virtual_channel(self, lane: LaneIndex) -> VirtualChannel {
+        VirtualChannel {
+            channel: ChannelId(lane.0 >> self.shift),
+            vc: (lane.0 & ((1 << self.shift) - 1)) as u8,
+        }
+    }
+
+    #[inline]
+    pub(in crate::sim) fn is_network(self, lane: LaneIndex) -> bool {
+        lane < self.injection
+    }
 }
 
 impl Lanes {
@@ -116,10 +150,12 @@ impl Lanes {
         Self {
             owners: vec![UNOWNED; lanes as usize].into(),
             channels: Table::from(channels),
-            injection: LaneIndex(injection),
-            ejection: LaneIndex(ejection),
-            all,
-            shift,
+            shape: Shape {
+                injection: LaneIndex(injection),
+                ejection: LaneIndex(ejection),
+                shift,
+                all,
+            },
             injection_ports,
             ejection_ports,
         }
@@ -127,31 +163,28 @@ impl Lanes {
 
     #[inline]
     pub(in crate::sim) fn of(&self, channel: ChannelId, vc: u8) -> LaneIndex {
-        LaneIndex(channel.0 << self.shift | u32::from(vc))
+        self.shape.of(channel, vc)
     }
 
     /// The virtual channel of a network lane.
     #[inline]
     pub(in crate::sim) fn virtual_channel(&self, lane: LaneIndex) -> VirtualChannel {
-        VirtualChannel {
-            channel: ChannelId(lane.0 >> self.shift),
-            vc: (lane.0 & ((1 << self.shift) - 1)) as u8,
-        }
+        self.shape.virtual_channel(lane)
     }
 
     #[inline]
     pub(in crate::sim) fn is_network(&self, lane: LaneIndex) -> bool {
-        lane < self.injection
+        self.shape.is_network(lane)
     }
 
     #[inline]
     pub(in crate::sim) fn is_injection(&self, lane: LaneIndex) -> bool {
-        (self.injection..self.ejection).contains(&lane)
+        (self.shape.injection..self.shape.ejection).contains(&lane)
     }
 
     #[inline]
     pub(in crate::sim) fn is_ejection(&self, lane: LaneIndex) -> bool {
-        lane >= self.ejection
+        lane >= self.shape.ejection
     }
 
     /// The queue of an injection port.
@@ -161,12 +194,12 @@ impl Lanes {
 
     /// The queue whose messages an injection lane sends.
     pub(in crate::sim) fn queue(&self, lane: LaneIndex) -> QueueIndex {
-        QueueIndex(lane.0 - self.injection.0)
+        QueueIndex(lane.0 - self.shape.injection.0)
     }
 
     /// The injection lane that sends the messages of a queue.
     pub(in crate::sim) fn injection_lane(&self, queue: QueueIndex) -> LaneIndex {
-        LaneIndex(self.injection.0 + queue.0)
+        LaneIndex(self.shape.injection.0 + queue.0)
     }
 
     /// Node and port of an injection lane.
@@ -177,7 +210,7 @@ impl Lanes {
 
     /// Node and port of an ejection lane.
     pub(in crate::sim) fn ejection_port(&self, lane: LaneIndex) -> (NodeId, u16) {
-        let (index, ports) = (lane.0 - self.ejection.0, self.ejection_ports);
+        let (index, ports) = (lane.0 - self.shape.ejection.0, self.ejection_ports);
         (NodeId(index / ports), (index % ports) as u16)
     }
 
@@ -186,7 +219,7 @@ impl Lanes {
         &self,
         node: NodeId,
     ) -> impl Iterator<Item = LaneIndex> + use<> {
-        let first = self.ejection.0 + node.0 * self.ejection_ports;
+        let first = self.shape.ejection.0 + node.0 * self.ejection_ports;
         (first..first + self.ejection_ports).map(LaneIndex)
     }
 
@@ -215,7 +248,7 @@ impl Lanes {
     pub(in crate::sim) fn free(&self, channel: ChannelId, now: u64) -> VcSet {
         let state = &self.channels[channel];
         VcSet(if state.due < now {
-            self.all
+            self.shape.all
         } else {
             state.free
         })
@@ -224,14 +257,14 @@ impl Lanes {
     /// Number of held lanes of a channel, including one freed by `due`.
     #[inline]
     pub(in crate::sim) fn holders(&self, channel: ChannelId) -> u32 {
-        (self.all & !self.channels[channel].free).count_ones()
+        (self.shape.all & !self.channels[channel].free).count_ones()
     }
 
     /// Whether the only held lane of a channel belongs to a worm that is not buffered; returns it.
     #[inline]
     pub(in crate::sim) fn last_unbuffered(&self, channel: ChannelId) -> Option<LaneIndex> {
         let state = &self.channels[channel];
-        let held = self.all & !state.free;
+        let held = self.shape.all & !state.free;
         let vc = held.trailing_zeros() as u8;
         let is_alone = held & !state.buffered != 0 && held.is_power_of_two();
         is_alone.then(|| self.of(channel, vc))
@@ -240,7 +273,7 @@ impl Lanes {
     /// The held lanes of a channel, including one freed by `due`.
     pub(in crate::sim) fn held(&self, channel: ChannelId) -> impl Iterator<Item = LaneIndex> {
         let state = &self.channels[channel];
-        self.lanes_of(channel, self.all & !state.free)
+        self.lanes_of(channel, self.shape.all & !state.free)
     }
 
     /// The same without those of buffered worms.
@@ -249,11 +282,11 @@ impl Lanes {
         channel: ChannelId,
     ) -> impl Iterator<Item = LaneIndex> + use<> {
         let state = &self.channels[channel];
-        self.lanes_of(channel, self.all & !state.free & !state.buffered)
+        self.lanes_of(channel, self.shape.all & !state.free & !state.buffered)
     }
 
     fn lanes_of(&self, channel: ChannelId, vcs: u16) -> impl Iterator<Item = LaneIndex> + use<> {
-        let first = channel.0 << self.shift;
+        let first = channel.0 << self.shape.shift;
         VcSet(vcs)
             .iter()
             .map(move |vc| LaneIndex(first | u32::from(vc)))
@@ -289,7 +322,7 @@ impl Lanes {
         let VirtualChannel { channel, vc } = self.virtual_channel(lane);
         self.release_due(channel, now);
         let state = &mut self.channels[channel];
-        let others = self.all & !state.free & !state.buffered;
+        let others = self.shape.all & !state.free & !state.buffered;
         state.free &= !(1 << vc);
         state.buffered |= 1 << vc;
         state.ready |= 1 << vc;
@@ -324,10 +357,10 @@ impl Lanes {
     fn release_due(&mut self, channel: ChannelId, now: u64) {
         let state = &mut self.channels[channel];
         if state.due < now {
-            let held = self.all & !state.free;
-            let lane = LaneIndex(channel.0 << self.shift | held.trailing_zeros());
+            let held = self.shape.all & !state.free;
+            let lane = LaneIndex(channel.0 << self.shape.shift | held.trailing_zeros());
             state.due = NEVER;
-            state.free = self.all;
+            state.free = self.shape.all;
             self.owners[lane] = UNOWNED;
         }
     }

@@ -11,20 +11,27 @@ pub(in crate::sim) struct Picked {
     len: usize,
 }
 
+/// A list to which lanes are being added.
+#[derive(Debug)]
+pub(in crate::sim) struct Picking<'a> {
+    lanes: &'a mut [LaneIndex],
+    /// The number of lanes picked so far, until it is stored.
+    picked: usize,
+    len: &'a mut usize,
+}
+
 impl Picked {
     /// Empties the list and makes room for `most` lanes.
-    pub(in crate::sim) fn clear(&mut self, most: usize) {
-        self.len = 0;
+    pub(in crate::sim) fn start(&mut self, most: usize) -> Picking<'_> {
         if self.lanes.len() <= most {
             self.lanes.resize(most + 1, LaneIndex::NONE);
         }
-    }
-
-    /// Appends a lane if it is picked.
-    #[inline]
-    pub(in crate::sim) fn push_if(&mut self, is_picked: bool, lane: LaneIndex) {
-        self.lanes[self.len] = lane;
-        self.len += usize::from(is_picked);
+        self.len = 0;
+        Picking {
+            lanes: &mut self.lanes,
+            picked: 0,
+            len: &mut self.len,
+        }
     }
 
     pub(in crate::sim) fn len(&self) -> usize {
@@ -34,5 +41,20 @@ impl Picked {
     #[inline]
     pub(in crate::sim) fn at(&self, nth: usize) -> LaneIndex {
         self.lanes[nth]
+    }
+}
+
+impl Picking<'_> {
+    /// Appends a lane if it is picked.
+    #[inline]
+    pub(in crate::sim) fn push_if(&mut self, is_picked: bool, lane: LaneIndex) {
+        self.lanes[self.picked] = lane;
+        self.picked += usize::from(is_picked);
+    }
+}
+
+impl Drop for Picking<'_> {
+    fn drop(&mut self) {
+        *self.len = self.picked;
     }
 }

@@ -40,6 +40,12 @@ impl<I: TableIndex, T> Table<I, T> {
         &self.rows
     }
 
+    /// All rows, to be changed.
+    #[inline]
+    pub(in crate::sim) fn rows_mut(&mut self) -> &mut [T] {
+        &mut self.rows
+    }
+
     /// Approximate memory in use \[bytes\].
     pub(in crate::sim) fn bytes(&self) -> usize {
         size_of_val(&*self.rows)
