@@ -29,8 +29,8 @@ impl Simulator {
             return;
         }
         let mut queued_up = 0;
-        for node in (0..self.design.network.nodes()).map(NodeId) {
-            queued_up += self.check_waiting(node);
+        for (line, _) in self.routers.table.iter() {
+            queued_up += self.check_waiting(line);
         }
         let (mut waiting, mut moving) = (0, 0);
         for (index, worm) in self.worms.entries() {
@@ -54,7 +54,7 @@ impl Simulator {
                 self.check_sharing(index, worm);
             }
         }
-        assert_eq!(waiting, queued_up, "every requesting header is in a queue");
+        assert_eq!(waiting, queued_up, "every requesting header is in a line");
         self.check_lanes();
         self.check_moving(moving);
         let every = if is_first { EVERY } else { RARELY };
@@ -81,16 +81,16 @@ impl Simulator {
         panic!("ways out lead in a cycle");
     }
 
-    /// Checks that the queue of a node is sorted and contains only headers that request lanes
-    /// there; returns its length.
-    fn check_waiting(&self, node: NodeId) -> u32 {
+    /// Checks that a line is sorted and contains only headers that request lanes there; returns its
+    /// length.
+    fn check_waiting(&self, line: LineIndex) -> u32 {
         let mut length = 0;
         let mut before = None;
-        let mut next = self.routers.first_waiting(node);
+        let mut next = self.routers.table[line].first;
         while next.is_some() {
             let worm = self.worms.at(next);
             let asks = matches!(worm.header, Header::Asking | Header::Blocked);
-            assert!(asks && worm.here == node, "{worm:?} waits at {node:?}");
+            assert!(asks && self.line_of(next) == line, "{worm:?} waits in {line:?}");
             let place = Some((worm.since, worm.message));
             assert!(
                 before < place || worm.motion.is_of_tree(),

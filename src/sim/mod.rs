@@ -107,7 +107,7 @@ pub use switching::Switching;
 pub use timing::Timing;
 
 use state::{
-    IndexSet, LaneIndex, Lanes, MulticastTable, OnlyOffers, Passages, Picked, Routers, Sources, Streaming, TimingWheel, Trees, WormIndex,
+    IndexSet, LaneIndex, Lanes, LineIndex, MulticastTable, OnlyOffers, Passages, Picked, Routers, Sources, Streaming, TimingWheel, Trees, WormIndex,
     Worms,
 };
 
@@ -185,7 +185,7 @@ struct Scratch {
     /// Number of worms visited by all deadlock searches.
     visits: u64,
     due: Vec<WormIndex>,
-    nodes: Vec<NodeId>,
+    lines: Vec<LineIndex>,
     /// Network lanes that the header of a buffered worm enters in this cycle.
     heads: Picked,
     /// Network lanes that the tail of a buffered worm enters in this cycle.
@@ -219,7 +219,7 @@ impl Simulator {
             passages: Passages::new(buffered_lanes),
             worms: Worms::new(design.network.degrees().1),
             sources: Sources::new(&design, seed),
-            routers: Routers::new(nodes),
+            routers: Routers::new(&design),
             multicasts: MulticastTable::default(),
             trees: Trees::default(),
             moving: Vec::new(),

@@ -220,10 +220,14 @@ impl Simulator {
     }
 
     /// Frees a lane and wakes those that may be waiting for it.
-    pub(super) fn free_lane(&mut self, lane: LaneIndex) {
-        match self.lanes.release(lane) {
-            Some(router) => self.routers.wake(router),
-            None => self.sources.startable.push(lane),
+    pub(in crate::sim) fn free_lane(&mut self, lane: LaneIndex) {
+        self.lanes.release(lane);
+        if self.lanes.is_network(lane) {
+            let channel = self.lanes.virtual_channel(lane).channel;
+            let from = self.lanes.channels[channel].from;
+            self.routers.wake(self.routers.of_channel(channel, from));
+        } else {
+            self.sources.startable.push(lane);
         }
     }
 

@@ -31,12 +31,12 @@ impl Simulator {
     }
 
     /// Grants a header a free lane.
+    #[inline]
     pub(super) fn claim_buffered(&mut self, worm: WormIndex, lane: LaneIndex) {
         let at = self.worms.at_mut(worm);
-        let head = std::mem::replace(&mut at.lane, lane);
-        let (length, is_first) = (at.length, at.hops == 0);
         at.header = Header::Claimed;
-        self.passages.extend(head, lane, length);
+        let head = std::mem::replace(&mut at.lane, lane);
+        self.passages.extend(head, lane, at.length);
         if !self.lanes.is_network(lane) {
             at.is_sink = true;
             let position = Position::FIRST;
@@ -44,16 +44,17 @@ impl Simulator {
             self.draining.push(lane);
             return;
         }
+        let is_first = at.hops == 0;
         at.hops += 1;
         let VirtualChannel { channel, vc } = self.lanes.virtual_channel(lane);
-        let shares = self.lanes.claim_buffered(lane, worm, length, self.clock);
+        let shares = self.lanes.claim_buffered(lane, worm, at.length, self.clock);
         self.active.insert(channel);
-        if shares {
-            self.start_sharing(lane);
-        }
         self.counters.hops += 1;
         self.counters.escapes += u64::from(self.escapes.contains(vc));
         self.events = self.events.with(Events::when(EventKind::Injected, is_first));
+        if shares {
+            self.start_sharing(lane);
+        }
     }
 
     /// The low bits of the next cycle, by which a lane records that a flit has entered it.
@@ -119,9 +120,15 @@ impl Simulator {
     }
 
     /// Frees a lane that the tail of a buffered worm has left.
+    #[inline]
     fn leave_buffered(&mut self, lane: LaneIndex) {
-        self.free_lane(lane);
-        if self.lanes.is_network(lane) {
+        if !self.lanes.is_network(lane) {
+            return self.free_lane(lane);
+        }
+        let (channel, is_left_to_others) = self.lanes.release_buffered(lane);
+        let from = self.lanes.channels[channel].from;
+        self.routers.wake(self.routers.of_channel(channel, from));
+        if is_left_to_others {
             self.stop_sharing(lane);
         }
     }

@@ -7,14 +7,15 @@ use crate::topology::NodeId;
 
 impl Simulator {
     /// Handles the entry of a header into a lane.
+    #[inline]
     pub(super) fn header_enters(&mut self, worm: WormIndex) {
-        let lane = self.worms.head_lane(worm);
+        let at = self.worms.at_mut(worm);
+        let lane = at.lane;
         if self.lanes.is_ejection(lane) {
-            self.worms.at_mut(worm).header = Header::Arrived;
+            at.header = Header::Arrived;
             return;
         }
         let channel = self.lanes.virtual_channel(lane).channel;
-        let at = self.worms.at_mut(worm);
         at.here = self.lanes.channels[channel].to;
         if at.here == at.aim && at.aim != at.to {
             at.aim = at.to;
@@ -37,6 +38,7 @@ impl Simulator {
     }
 
     /// Cycles that a header spends in a router other than its last.
+    #[inline]
     pub(super) fn delay_here(&self, worm: WormIndex) -> u32 {
         let (timing, multicast) = (self.design.timing, self.worms.at(worm).multicast);
         if multicast.is_some() && self.multicasts.delivers_here(multicast) {
@@ -46,6 +48,7 @@ impl Simulator {
     }
 
     /// Lets a header request its next lane from the coming cycle on.
+    #[inline]
     pub(in crate::sim) fn ask(&mut self, worm: WormIndex, delay: u32) {
         let at = self.worms.at_mut(worm);
         at.header = Header::Asking;
@@ -63,7 +66,7 @@ impl Simulator {
             return;
         };
         self.lanes.release(done.port);
-        self.routers.wake(done.node);
+        self.routers.wake(self.routers.of_ports(done.node));
         self.deliver(worm, done.node, done.hops);
     }
 
@@ -71,7 +74,7 @@ impl Simulator {
         let at = *self.worms.at(worm);
         let port = self.worms.head_lane(worm);
         self.lanes.release(port);
-        self.routers.wake(at.here);
+        self.routers.wake(self.routers.of_ports(at.here));
         self.counters.delivered += 1;
         if at.multicast.is_some() {
             self.multicasts.count_channels(at.multicast, at.hops);

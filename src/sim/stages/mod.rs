@@ -4,6 +4,7 @@
 mod advance;
 mod arbitrate;
 mod buffered;
+mod by_channel;
 mod deadlock;
 mod deliver;
 mod inject;

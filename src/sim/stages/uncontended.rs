@@ -86,7 +86,8 @@ impl Simulator {
             let channel = self.lanes.virtual_channel(lane).channel;
             let state = &mut self.lanes.channels[channel];
             state.due = headed + u64::from(left);
-            self.routers.wake_at(state.due + 1, state.from);
+            let line = self.routers.of_channel(channel, state.from);
+            self.routers.wake_at(state.due + 1, line);
         }
     }
 

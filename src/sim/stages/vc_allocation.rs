@@ -1,8 +1,8 @@
 //! Stage 2: virtual-channel allocation, first come, first served.
 //!
-//! Only headers at the same node compete, for the channels that leave it and for its ejection
-//! ports. So every node keeps a queue of its waiting headers and is visited only in cycles in which
-//! a header has arrived or one of those lanes has been freed.
+//! Headers that compete, for the channels that leave a node and for its ejection ports, wait in one
+//! line (see `routers`), which is visited only in cycles in which a header has joined it or one of
+//! those lanes has been freed.
 
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
@@ -12,35 +12,77 @@ use crate::sim::events::{EventKind, Events};
 use crate::sim::records::MessageId;
 use crate::sim::selection::Selection;
 use crate::sim::state::{
-    CopyInProgress, Header, LaneIndex, Motion, NEVER, Owner, Router, TableIndex as _, WormIndex,
+    CopyInProgress, Header, LaneIndex, Line, LineIndex, Motion, NEVER, Owner, TableIndex as _, WormIndex,
 };
-use crate::topology::NodeId;
 
 impl Simulator {
     #[inline(never)]
     pub(in crate::sim) fn route(&mut self) {
         self.routers.wake_due(self.clock);
-        let mut nodes = std::mem::take(&mut self.scratch.nodes);
-        self.routers.take_busy(&mut nodes);
-        for node in nodes.drain(..) {
-            self.serve(node);
+        let mut lines = std::mem::take(&mut self.scratch.lines);
+        self.routers.take_busy(&mut lines);
+        for line in lines.drain(..) {
+            match self.routers.channel(line) {
+                Some(channel) => self.serve_channel(line, channel),
+                None => self.serve(line),
+            }
         }
-        self.scratch.nodes = nodes;
+        self.scratch.lines = lines;
         self.look_for_deadlock();
     }
 
-    /// Inserts a header into the queue of its node, ordered by the cycle of its request and then by
-    /// age.
-    pub(in crate::sim) fn enqueue_header(&mut self, worm: WormIndex) {
+    /// The line in which a header waits.
+    #[inline]
+    pub(in crate::sim) fn line_of(&self, worm: WormIndex) -> LineIndex {
         let at = self.worms.at(worm);
-        let (node, since, message, ready) = (at.here, at.since, at.message, at.ready());
+        if at.is_at_destination || !self.routers.are_by_channel() {
+            self.routers.of_ports(at.here)
+        } else {
+            self.routers.of_channel(at.offer.channel, at.here)
+        }
+    }
+
+    /// Inserts a header into its line, ordered by the cycle of its request and then by age.
+    #[inline]
+    pub(in crate::sim) fn enqueue_header(&mut self, worm: WormIndex) {
+        if self.routers.are_by_channel() {
+            return self.enqueue_by_channel(worm);
+        }
+        let line = self.line_of(worm);
+        self.join_line(line, worm);
+    }
+
+    /// Inserts a header into a line and schedules a visit for when it is ready.
+    #[inline]
+    pub(super) fn join_line(&mut self, line: LineIndex, worm: WormIndex) {
+        let at = self.worms.at_mut(worm);
+        let (since, ready) = (at.since, at.ready());
+        let place = &mut self.routers.table[line];
+        if place.last.is_none() {
+            at.next_waiting = WormIndex::NONE;
+            (place.first, place.last) = (worm, worm);
+        } else {
+            self.insert_header(line, worm);
+        }
+        // The coming route stage is that of this cycle or of the next one.
+        if ready == since {
+            self.routers.wake(line);
+        } else {
+            self.routers.timers.add(ready, line);
+        }
+    }
+
+    /// Inserts a header into a line that is not empty.
+    fn insert_header(&mut self, line: LineIndex, worm: WormIndex) {
+        let Line { first, last } = self.routers.table[line];
+        let at = self.worms.at(worm);
+        let (since, message) = (at.since, at.message);
         let comes_after = |before: WormIndex| {
             let before = self.worms.at(before);
             (before.since, before.message) < (since, message)
         };
-        let Router { first, last } = self.routers.table[node];
         // Most headers come last.
-        let (mut before, mut next) = if last.is_some() && comes_after(last) {
+        let (mut before, mut next) = if comes_after(last) {
             (last, WormIndex::NONE)
         } else {
             (WormIndex::NONE, first)
@@ -48,36 +90,31 @@ impl Simulator {
         while next.is_some() && comes_after(next) {
             (before, next) = (next, self.worms.at(next).next_waiting);
         }
-        self.link(node, before, worm);
+        self.link(line, before, worm);
         self.worms.at_mut(worm).next_waiting = next;
         if next.is_none() {
-            self.routers.table[node].last = worm;
-        }
-        // The coming route stage is that of this cycle or of the next one.
-        if ready == since {
-            self.routers.wake(node);
-        } else {
-            self.routers.timers.add(ready, node);
+            self.routers.table[line].last = worm;
         }
     }
 
-    /// Makes `next` follow `before` in the queue of a node; either may be `NONE`.
-    fn link(&mut self, node: NodeId, before: WormIndex, next: WormIndex) {
+    /// Makes `next` follow `before` in a line; either may be `NONE`.
+    #[inline]
+    pub(super) fn link(&mut self, line: LineIndex, before: WormIndex, next: WormIndex) {
         if before.is_none() {
-            self.routers.table[node].first = next;
+            self.routers.table[line].first = next;
         } else {
             self.worms.at_mut(before).next_waiting = next;
         }
         if next.is_none() {
-            self.routers.table[node].last = before;
+            self.routers.table[line].last = before;
         }
     }
 
-    /// Serves the headers that wait at a node, in queue order.
+    /// Serves the headers of a line in order.
     #[inline(never)]
-    fn serve(&mut self, node: NodeId) {
+    fn serve(&mut self, line: LineIndex) {
         let mut before = WormIndex::NONE;
-        let mut worm = self.routers.table[node].first;
+        let mut worm = self.routers.table[line].first;
         while worm.is_some() {
             let at = self.worms.at(worm);
             let next = at.next_waiting;
@@ -88,7 +125,7 @@ impl Simulator {
                 && at.multicast.is_none()
                 && self.free(at.offer).is_empty();
             if at.ready() <= self.clock && !is_hopeless && self.serve_header(worm) {
-                self.link(node, before, next);
+                self.link(line, before, next);
             } else {
                 before = worm;
             }
@@ -101,7 +138,7 @@ impl Simulator {
         if self.worms.at(worm).motion.is_of_tree() {
             return self.serve_tree_header(worm);
         }
-        if self.worms.at(worm).header == Header::Asking {
+        if self.worms.at(worm).header == Header::Asking && !self.routers.are_by_channel() {
             self.compute_offers(worm);
         }
         let may_proceed = self.worms.at(worm).multicast.is_none() || self.has_or_claims_port(worm);
@@ -113,15 +150,20 @@ impl Simulator {
         if lane.is_some() {
             self.claim(worm, lane);
         } else if self.worms.at(worm).header == Header::Asking {
-            self.worms.at_mut(worm).header = Header::Blocked;
-            self.scratch.newly_blocked.push(worm);
-            self.wake_when_due(worm);
+            self.block(worm);
         }
         lane.is_some()
     }
 
-    /// Schedules a visit to the node of a newly blocked header for when a lane that it may take
-    /// becomes free, if that time is known. Otherwise the node is woken when the lane is freed or
+    /// Blocks a header whose request was refused for the first time.
+    pub(super) fn block(&mut self, worm: WormIndex) {
+        self.worms.at_mut(worm).header = Header::Blocked;
+        self.scratch.newly_blocked.push(worm);
+        self.wake_when_due(worm);
+    }
+
+    /// Schedules a visit to the line of a newly blocked header for when a lane that it may take
+    /// becomes free, if that time is known. Otherwise the line is woken when the lane is freed or
     /// its time becomes known.
     fn wake_when_due(&mut self, worm: WormIndex) {
         let at = self.worms.at(worm);
@@ -131,7 +173,8 @@ impl Simulator {
         for offer in self.worms.offers(worm) {
             let due = self.lanes.channels[offer.channel].due;
             if due != NEVER {
-                self.routers.timers.add(due + 1, at.here);
+                let line = self.routers.of_channel(offer.channel, at.here);
+                self.routers.timers.add(due + 1, line);
             }
         }
     }
@@ -141,18 +184,8 @@ impl Simulator {
     /// The routing function is called once per hop: its candidates do not change while the header
     /// waits.
     #[inline(never)]
-    fn compute_offers(&mut self, worm: WormIndex) {
+    pub(super) fn compute_offers(&mut self, worm: WormIndex) {
         let at = self.worms.at(worm);
-        if at.multicast.is_none() && self.sources.prescribed.is_empty() {
-            if at.here == at.aim {
-                self.worms.at_mut(worm).is_at_destination = true;
-                return;
-            }
-            if let Some(offer) = self.only_offers.at(at.here, at.aim) {
-                self.worms.set_only_offer(worm, offer);
-                return;
-            }
-        }
         let mut hop = Hop::new(at.here, at.aim, at.leg);
         if at.hops > 0 && self.design.routing.asks_arrival() {
             hop = hop.over(self.lanes.virtual_channel(self.worms.head_lane(worm)));
@@ -231,7 +264,7 @@ impl Simulator {
     }
 
     /// The free lane that a waiting header takes, or `NONE`.
-    fn free_lane_for(&self, worm: WormIndex) -> LaneIndex {
+    pub(super) fn free_lane_for(&self, worm: WormIndex) -> LaneIndex {
         if self.worms.at(worm).is_at_destination {
             return self.lanes.free_ejection(self.worms.at(worm).here);
         }
@@ -293,7 +326,7 @@ impl Simulator {
         (((hash >> 32) * u64::from(count)) >> 32) as u32
     }
 
-    fn claim(&mut self, worm: WormIndex, lane: LaneIndex) {
+    pub(super) fn claim(&mut self, worm: WormIndex, lane: LaneIndex) {
         if self.worms.at(worm).motion == Motion::Buffered {
             return self.claim_buffered(worm, lane);
         }

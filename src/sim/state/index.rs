@@ -66,6 +66,11 @@ pub(in crate::sim) struct WormIndex(pub u32);
 #[repr(transparent)]
 pub(in crate::sim) struct LaneIndex(pub u32);
 
+/// A line of waiting headers (see `routers`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(transparent)]
+pub(in crate::sim) struct LineIndex(pub u32);
+
 /// A source queue: node · ports + port.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(transparent)]
@@ -105,6 +110,7 @@ pub(in crate::sim) struct Position(pub u32);
 table_index!(
     WormIndex,
     LaneIndex,
+    LineIndex,
     QueueIndex,
     QueuedIndex,
     MulticastIndex,

@@ -376,23 +376,33 @@ impl Lanes {
         self.is_network(lane) && self.channels[self.virtual_channel(lane).channel].due != NEVER
     }
 
-    /// Frees a lane that the tail has left. Returns the node at which headers may be waiting for
-    /// it, if it is a network lane.
+    /// Frees a lane that the tail has left.
     #[inline]
-    pub(in crate::sim) fn release(&mut self, lane: LaneIndex) -> Option<NodeId> {
+    pub(in crate::sim) fn release(&mut self, lane: LaneIndex) {
         debug_assert!(
             self.owner(lane).worm.is_some(),
             "only what is held is freed"
         );
         self.owners[lane] = UNOWNED;
-        if !self.is_network(lane) {
-            return None;
+        if self.is_network(lane) {
+            let VirtualChannel { channel, vc } = self.virtual_channel(lane);
+            let state = &mut self.channels[channel];
+            state.free |= 1 << vc;
+            state.buffered &= !(1 << vc);
         }
+    }
+
+    /// Frees a network lane that the tail of a buffered worm has left. Returns its channel, and
+    /// whether worms that are not buffered hold others of its lanes.
+    #[inline]
+    pub(in crate::sim) fn release_buffered(&mut self, lane: LaneIndex) -> (ChannelId, bool) {
+        self.owners[lane] = UNOWNED;
         let VirtualChannel { channel, vc } = self.virtual_channel(lane);
         let state = &mut self.channels[channel];
         state.free |= 1 << vc;
         state.buffered &= !(1 << vc);
-        Some(state.from)
+        let others = self.shape.all & !state.free & !state.buffered;
+        (channel, others != 0)
     }
 
     /// Records the position of a held lane after its worm's positions were renumbered.

@@ -20,7 +20,7 @@ mod worms;
 
 pub(in crate::sim) use flits::Passages;
 pub(in crate::sim) use index::{
-    LaneIndex, MulticastIndex, MulticastWormIndex, NEVER, PlannedIndex, Position, QueueIndex,
+    LaneIndex, LineIndex, MulticastIndex, MulticastWormIndex, NEVER, PlannedIndex, Position, QueueIndex,
     TableIndex, TreeIndex, WormIndex,
 };
 pub(in crate::sim) use index_set::IndexSet;
@@ -29,7 +29,7 @@ pub(in crate::sim) use multicast::{CopyInProgress, MulticastRole, MulticastTable
 pub(in crate::sim) use offers::OnlyOffers;
 pub(in crate::sim) use picked::Picked;
 pub(in crate::sim) use release_plan::ReleasePlan;
-pub(in crate::sim) use routers::{Router, Routers};
+pub(in crate::sim) use routers::{Line, Routers};
 pub(in crate::sim) use sources::{Generator, Prepared, Queued, Sources};
 pub(in crate::sim) use streaming::Streaming;
 pub(in crate::sim) use timing_wheel::TimingWheel;

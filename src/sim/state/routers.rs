@@ -1,86 +1,121 @@
-//! The headers that wait at every node.
+//! The headers that wait for lanes.
+//!
+//! Headers that compete wait in one line, in the order in which they are served. Where a header may
+//! ask for several channels, that is a line for each node. Where every header asks for a single
+//! channel or for an ejection port, it is one for each channel and one for the ports of each node:
+//! such a line is empty as a rule, and a lane that becomes free concerns nobody but the headers in
+//! its line.
 
-use super::index::{TableIndex, WormIndex};
+use super::index::{LineIndex, TableIndex, WormIndex};
 use super::index_set::IndexSet;
 use super::table::Table;
 use super::timing_wheel::TimingWheel;
-use crate::topology::NodeId;
+use crate::routing::Adaptivity;
+use crate::sim::design::Design;
+use crate::topology::{ChannelId, NodeId};
 
-/// The queues of waiting headers.
+/// The lines of waiting headers.
 #[derive(Debug, Clone)]
 pub(in crate::sim) struct Routers {
-    pub table: Table<NodeId, Router>,
-    /// Nodes to visit in the coming route stage if a header waits there.
-    busy: IndexSet<NodeId>,
-    /// Nodes to visit in later cycles, because a header becomes ready or a lane free.
-    pub timers: TimingWheel<NodeId>,
-    due: Vec<NodeId>,
+    pub table: Table<LineIndex, Line>,
+    /// The number of channels if each has a line of its own.
+    channels: Option<u32>,
+    /// Lines to visit in the coming route stage.
+    busy: IndexSet<LineIndex>,
+    /// Lines to visit in later cycles, because a header becomes ready or a lane free.
+    pub timers: TimingWheel<LineIndex>,
+    due: Vec<LineIndex>,
 }
 
 #[derive(Debug, Clone, Copy)]
-pub(in crate::sim) struct Router {
+pub(in crate::sim) struct Line {
     /// The header that is served first.
     pub first: WormIndex,
     /// The header that is served last.
     pub last: WormIndex,
 }
 
+const EMPTY: Line = Line {
+    first: WormIndex::NONE,
+    last: WormIndex::NONE,
+};
+
 impl Routers {
-    pub(in crate::sim) fn new(nodes: u32) -> Self {
+    pub(in crate::sim) fn new(design: &Design) -> Self {
+        let nodes = design.network.nodes();
+        let routing = &*design.routing;
+        // A function that a user has written may offer several channels or none.
+        let asks_for_one = routing.adaptivity() != Adaptivity::Adaptive
+            && routing.always_arrives()
+            && design.multicasts.is_none();
+        let channels = asks_for_one.then(|| design.network.channels());
+        let lines = nodes + channels.unwrap_or(0);
         Self {
-            table: vec![
-                Router {
-                    first: WormIndex::NONE,
-                    last: WormIndex::NONE,
-                };
-                nodes as usize
-            ]
-            .into(),
-            busy: IndexSet::new(nodes),
+            table: vec![EMPTY; lines as usize].into(),
+            channels,
+            busy: IndexSet::new(lines),
             timers: TimingWheel::new(nodes),
             due: Vec::new(),
         }
     }
 
-    /// Whether no node is known to need a visit in the coming route stage.
+    /// Whether every channel has a line of its own.
+    #[inline]
+    pub(in crate::sim) fn are_by_channel(&self) -> bool {
+        self.channels.is_some()
+    }
+
+    /// The line of headers that may ask for a channel, which starts at a node.
+    #[inline]
+    pub(in crate::sim) fn of_channel(&self, channel: ChannelId, from: NodeId) -> LineIndex {
+        LineIndex(self.channels.map_or(from.0, |_| channel.0))
+    }
+
+    /// The line of headers that may ask for an ejection port of a node.
+    #[inline]
+    pub(in crate::sim) fn of_ports(&self, node: NodeId) -> LineIndex {
+        LineIndex(self.channels.unwrap_or(0) + node.0)
+    }
+
+    /// The channel of a line if it has one of its own.
+    #[inline]
+    pub(in crate::sim) fn channel(&self, line: LineIndex) -> Option<ChannelId> {
+        let is_of_channel = self.channels.is_some_and(|channels| line.0 < channels);
+        is_of_channel.then_some(ChannelId(line.0))
+    }
+
+    /// Whether no line is known to need a visit in the coming route stage.
     pub(in crate::sim) fn are_quiet(&self) -> bool {
-        !self.busy.iter().any(|node| self.table[node].first.is_some())
+        self.busy.iter().next().is_none()
     }
 
-    /// Schedules a visit to a node in the coming route stage if a header waits there.
+    /// Schedules a visit to a line in the coming route stage if a header waits there.
     #[inline]
-    pub(in crate::sim) fn wake(&mut self, node: NodeId) {
-        self.busy.insert(node);
-    }
-
-    /// Schedules a visit to a node in the route stage of a later cycle if a header waits there.
-    #[inline]
-    pub(in crate::sim) fn wake_at(&mut self, cycle: u64, node: NodeId) {
-        if self.table[node].first.is_some() {
-            self.timers.add(cycle, node);
+    pub(in crate::sim) fn wake(&mut self, line: LineIndex) {
+        if self.table[line].first.is_some() {
+            self.busy.insert(line);
         }
     }
 
-    /// The header that is served first at a node, or `NONE`.
-    #[cfg(debug_assertions)]
-    pub(in crate::sim) fn first_waiting(&self, node: NodeId) -> WormIndex {
-        self.table[node].first
+    /// Schedules a visit to a line in the route stage of a later cycle if a header waits there.
+    #[inline]
+    pub(in crate::sim) fn wake_at(&mut self, cycle: u64, line: LineIndex) {
+        if self.table[line].first.is_some() {
+            self.timers.add(cycle, line);
+        }
     }
 
     pub(in crate::sim) fn wake_due(&mut self, cycle: u64) {
         self.timers.take(cycle, &mut self.due);
-        while let Some(node) = self.due.pop() {
-            self.wake(node);
+        while let Some(line) = self.due.pop() {
+            self.wake(line);
         }
     }
 
-    /// Moves the nodes to visit in this route stage to `out`.
-    pub(in crate::sim) fn take_busy(&mut self, out: &mut Vec<NodeId>) {
-        let table = &self.table;
-        self.busy.retain(|node| {
-            if table[node].first.is_some() {
-                out.push(node);
-            }
+    /// Moves the lines to visit in this route stage to `out`.
+    pub(in crate::sim) fn take_busy(&mut self, out: &mut Vec<LineIndex>) {
+        self.busy.retain(|line| {
+            out.push(line);
             false
         });
     }

@@ -116,7 +116,8 @@ impl Simulator {
             let channel = stop.by.expect("it is not the source");
             let due = self.lanes.channels[channel].due;
             if due != NEVER {
-                self.routers.timers.add(due + 1, here);
+                let line = self.routers.of_channel(channel, here);
+                self.routers.timers.add(due + 1, line);
             }
         }
     }
@@ -188,10 +189,7 @@ impl Simulator {
         let (worm, is_last) = (tree.worm, tree.left == 0);
         let stop = &tree.shape.places()[place];
         let (node, depth) = (stop.node, stop.depth);
-        match self.lanes.release(lane) {
-            Some(router) => self.routers.wake(router),
-            None => self.sources.startable.push(lane),
-        }
+        self.free_lane(lane);
         if is_last {
             self.counters.delivered += 1;
             let at = *self.worms.at(worm);
@@ -199,7 +197,7 @@ impl Simulator {
         }
         if port.is_some() {
             self.lanes.release(port);
-            self.routers.wake(node);
+            self.routers.wake(self.routers.of_ports(node));
             self.deliver(worm, node, depth);
         }
         if is_last {
