@@ -192,6 +192,20 @@ impl Design {
         Some(self.leg_by(from, by, to))
     }
 
+    /// Whether every message has a route of a single leg, whatever is drawn.
+    pub(super) fn is_direct(&self) -> bool {
+        // Only failed links leave a message without a route.
+        self.routing.legs() == 1 && self.faults.is_empty()
+    }
+
+    /// Whether no deadlock can form, which is known of routing functions without failed links and
+    /// multicasts: V is at least the known minimum.
+    pub(super) fn is_free_of_deadlock(&self) -> bool {
+        let least = self.routing.least().known();
+        let is_known = least.is_some_and(|least| least <= self.vcs);
+        is_known && self.faults.is_empty() && self.multicasts.is_none()
+    }
+
     /// The first leg of a message through the intermediate node `by`.
     pub(super) fn leg_by(&self, from: NodeId, by: NodeId, to: NodeId) -> Leg {
         if by == from {

@@ -134,6 +134,10 @@ pub struct Simulator {
     seed: u64,
     clock: u64,
     only_offers: OnlyOffers,
+    /// Whether every message has a route of a single leg.
+    is_direct: bool,
+    /// Whether no deadlock can form, so that none is looked for.
+    is_free_of_deadlock: bool,
     /// The virtual channels reserved for escape.
     escapes: VcSet,
     /// Capacity of a network lane \[flits\].
@@ -213,6 +217,8 @@ impl Simulator {
             seed,
             clock: 0,
             only_offers: OnlyOffers::of(&design),
+            is_direct: design.is_direct(),
+            is_free_of_deadlock: design.is_free_of_deadlock(),
             escapes: design.routing.escapes(),
             capacity: design.room().unwrap_or(u32::MAX),
             lanes,

@@ -31,7 +31,7 @@ impl Simulator {
     }
 
     /// Grants a header a free lane.
-    #[inline]
+    #[inline(always)]
     pub(super) fn claim_buffered(&mut self, worm: WormIndex, lane: LaneIndex) {
         let at = self.worms.at_mut(worm);
         at.header = Header::Claimed;
@@ -120,7 +120,7 @@ impl Simulator {
     }
 
     /// Frees a lane that the tail of a buffered worm has left.
-    #[inline]
+    #[inline(always)]
     fn leave_buffered(&mut self, lane: LaneIndex) {
         if !self.lanes.is_network(lane) {
             return self.free_lane(lane);
@@ -152,13 +152,16 @@ impl Simulator {
     }
 
     /// Whether a header that has just entered a lane has to wait there for its tail.
+    #[inline]
     pub(super) fn stores(&self, worm: WormIndex) -> bool {
+        if self.design.switching != Switching::StoreAndForward {
+            return false;
+        }
         let at = self.worms.at(worm);
-        let is_whole = if at.motion == Motion::Buffered {
-            self.passages.at(at.lane).to_come == 0
+        if at.motion == Motion::Buffered {
+            self.passages.at(at.lane).to_come > 0
         } else {
-            at.tail == at.head
-        };
-        self.design.switching == Switching::StoreAndForward && !is_whole
+            at.tail != at.head
+        }
     }
 }

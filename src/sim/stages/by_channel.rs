@@ -9,7 +9,7 @@ use crate::topology::ChannelId;
 
 impl Simulator {
     /// Inserts a header into the line of what it asks for.
-    #[inline]
+    #[inline(always)]
     pub(super) fn enqueue_by_channel(&mut self, worm: WormIndex) {
         let at = self.worms.at_mut(worm);
         let line = if at.here == at.aim {
@@ -29,7 +29,6 @@ impl Simulator {
     }
 
     /// Serves the headers that wait for a channel, in the order of their line.
-    #[inline(never)]
     pub(super) fn serve_channel(&mut self, line: LineIndex, channel: ChannelId) {
         let mut before = WormIndex::NONE;
         let mut worm = self.routers.table[line].first;

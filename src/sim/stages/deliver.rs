@@ -2,12 +2,12 @@
 
 use crate::sim::Simulator;
 use crate::sim::records::Delivery;
-use crate::sim::state::{Header, Position, Release, TableIndex as _, WormIndex};
+use crate::sim::state::{Header, Position, Release, TableIndex as _, Worm, WormIndex};
 use crate::topology::NodeId;
 
 impl Simulator {
     /// Handles the entry of a header into a lane.
-    #[inline]
+    #[inline(always)]
     pub(super) fn header_enters(&mut self, worm: WormIndex) {
         let at = self.worms.at_mut(worm);
         let lane = at.lane;
@@ -48,7 +48,7 @@ impl Simulator {
     }
 
     /// Lets a header request its next lane from the coming cycle on.
-    #[inline]
+    #[inline(always)]
     pub(in crate::sim) fn ask(&mut self, worm: WormIndex, delay: u32) {
         let at = self.worms.at_mut(worm);
         at.header = Header::Asking;
@@ -71,22 +71,27 @@ impl Simulator {
     }
 
     pub(in crate::sim) fn complete(&mut self, worm: WormIndex) {
-        let at = *self.worms.at(worm);
-        let port = self.worms.head_lane(worm);
+        let &Worm {
+            here,
+            hops,
+            multicast,
+            lane: port,
+            ..
+        } = self.worms.at(worm);
         self.lanes.release(port);
-        self.routers.wake(self.routers.of_ports(at.here));
+        self.routers.wake(self.routers.of_ports(here));
         self.counters.delivered += 1;
-        if at.multicast.is_some() {
-            self.multicasts.count_channels(at.multicast, at.hops);
+        if multicast.is_some() {
+            self.multicasts.count_channels(multicast, hops);
         }
-        self.deliver(worm, at.here, at.hops);
-        self.multicasts.remove_worm(at.multicast);
+        self.deliver(worm, here, hops);
+        self.multicasts.remove_worm(multicast);
         self.worms.remove(worm);
     }
 
     /// Records a copy that has arrived completely.
     pub(in crate::sim) fn deliver(&mut self, worm: WormIndex, to: NodeId, hops: u32) {
-        let at = *self.worms.at(worm);
+        let at = self.worms.at(worm);
         let mut multicast = None;
         if at.multicast.is_some() {
             let part = self.multicasts.worm(at.multicast).part;

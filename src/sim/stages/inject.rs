@@ -31,7 +31,7 @@ impl Simulator {
         self.take_orders();
         self.draw_messages();
         while let Some(lane) = self.sources.startable.pop() {
-            self.start_message(lane);
+            self.start_next(lane);
         }
     }
 
@@ -219,11 +219,12 @@ impl Simulator {
 
     fn generate(&mut self, from: NodeId, to: NodeId, length: u32, port: u32) {
         let message = MessageId(self.counters.generated);
-        if self
-            .design
-            .first_leg(self.seed, message, from, to)
-            .is_none()
-        {
+        let has_route = self.is_direct
+            || self
+                .design
+                .first_leg(self.seed, message, from, to)
+                .is_some();
+        if !has_route {
             self.counters.undeliverable += 1;
             return;
         }
@@ -239,11 +240,16 @@ impl Simulator {
         Queued::new(message, self.clock, to, length)
     }
 
+    /// Lets a message join its queue, or start at once if the queue is empty and its port idle.
+    #[inline]
     fn join(&mut self, queue: QueueIndex, message: Queued) {
-        self.sources.push(queue, message);
-        self.sources
-            .startable
-            .push(self.lanes.injection_lane(queue));
+        let lane = self.lanes.injection_lane(queue);
+        let is_idle = self.lanes.owner(lane).worm.is_none();
+        if is_idle && self.sources.is_empty(queue) {
+            self.start(lane, message);
+        } else {
+            self.sources.push(queue, message);
+        }
     }
 
     /// The prescribed path of a message, if any.
@@ -253,79 +259,86 @@ impl Simulator {
         self.design.vias.get(&prescribed[place.ok()?].1)
     }
 
-    /// Turns the first message of a queue into a worm if the port is idle.
-    #[inline(never)]
-    fn start_message(&mut self, lane: LaneIndex) {
-        if self.lanes.owner(lane).worm.is_some() {
-            return;
+    /// Starts the first message of the queue of a port that has become idle.
+    fn start_next(&mut self, lane: LaneIndex) {
+        if self.lanes.owner(lane).worm.is_none()
+            && let Some(next) = self.sources.pop(self.lanes.queue(lane))
+        {
+            self.start(lane, next);
         }
-        let Some(next) = self.sources.pop(self.lanes.queue(lane)) else {
-            return;
-        };
+    }
+
+    /// Turns a message into a worm, which takes the injection lane of an idle port.
+    #[inline(never)]
+    fn start(&mut self, lane: LaneIndex, message: Queued) {
         let timing = self.design.timing;
         let (from, _) = self.lanes.injection_port(lane);
-        let multicast = match next.part {
-            Some(part) => self.multicasts.start_worm(part),
-            None => MulticastWormIndex::NONE,
-        };
-        let startup = if multicast.is_none() {
-            0
+        let Queued {
+            message,
+            generated,
+            to,
+            length,
+            part,
+            ..
+        } = message;
+        let multicast = part.map_or(MulticastWormIndex::NONE, |part| {
+            self.multicasts.start_worm(part)
+        });
+        let (leg, motion, startup) = if multicast.is_none() {
+            let leg = self.first_leg(message, from, to);
+            let leg = leg.expect("a message that cannot be routed is not generated");
+            (leg, self.motion_of(length), 0)
+        } else if self.multicasts.shape(multicast).is_some() {
+            (Leg { to, number: 0 }, Motion::Tree, timing.startup)
         } else {
-            timing.startup
+            (self.multicast_leg(multicast, message, from, to), Motion::Stalled, timing.startup)
         };
-        let delay = startup + timing.injection + timing.router;
-        let is_tree = multicast.is_some() && self.multicasts.shape(multicast).is_some();
-        let is_planned = multicast.is_some() && self.multicasts.path_ahead(multicast).is_some();
-        let leg = if is_planned {
-            Leg {
-                to: next.to,
-                number: 0,
-            }
-        } else {
-            let intermediate = self.via(next.message).and_then(|via| via.by);
-            let leg = match intermediate {
-                Some(by) => Some(self.design.leg_by(from, by, next.to)),
-                None => self
-                    .design
-                    .first_leg(self.seed, next.message, from, next.to),
-            };
-            leg.expect("a message that cannot be routed is not generated")
-        };
-        let motion = if is_tree {
-            Motion::Tree
-        } else if multicast.is_some() {
-            Motion::Stalled
-        } else {
-            self.motion_of(next.length)
-        };
-        let worm = Worm {
+        let worm = self.worms.add(Worm {
             aim: leg.to,
             leg: leg.number,
-            generated: next.generated,
+            generated,
             headed: self.clock,
             since: self.clock,
-            delay,
-            reach: (next.length - 1) / self.capacity,
+            delay: startup + timing.injection + timing.router,
             multicast,
             motion,
-            ..Worm::new(next.message, from, next.to, next.length)
-        };
-        let worm = self.worms.add(worm, lane);
-        self.lanes.claim(
-            lane,
-            Owner {
-                worm,
-                position: Position::FIRST,
-            },
-            self.clock,
-        );
-        if is_tree {
-            self.start_tree(worm, lane);
-        }
-        if motion == Motion::Buffered {
-            self.passages.begin(lane);
+            ..Worm::new(message, from, to, length, lane)
+        });
+        let position = Position::FIRST;
+        self.lanes.claim(lane, Owner { worm, position }, self.clock);
+        match motion {
+            Motion::Buffered => self.passages.begin(lane),
+            Motion::Tree => self.start_tree(worm, lane),
+            _ => self.worms.at_mut(worm).reach = (length - 1) / self.capacity,
         }
         self.enqueue_header(worm);
+    }
+
+    /// The first leg of a message to one node; `None` if failed links leave no route.
+    #[inline]
+    fn first_leg(&self, message: MessageId, from: NodeId, to: NodeId) -> Option<Leg> {
+        if self.is_direct {
+            return Some(Leg { to, number: 0 });
+        }
+        match self.via(message).and_then(|via| via.by) {
+            Some(by) => Some(self.design.leg_by(from, by, to)),
+            None => self.design.first_leg(self.seed, message, from, to),
+        }
+    }
+
+    /// The first leg of a worm of a multicast: all of its path if that is planned.
+    fn multicast_leg(
+        &self,
+        multicast: MulticastWormIndex,
+        message: MessageId,
+        from: NodeId,
+        to: NodeId,
+    ) -> Leg {
+        if self.multicasts.path_ahead(multicast).is_some() {
+            return Leg { to, number: 0 };
+        }
+        let leg = self.first_leg(message, from, to);
+        leg.expect("a message that cannot be routed is not generated")
     }
 }
 

@@ -53,7 +53,7 @@ impl Simulator {
     }
 
     /// Inserts a header into a line and schedules a visit for when it is ready.
-    #[inline]
+    #[inline(always)]
     pub(super) fn join_line(&mut self, line: LineIndex, worm: WormIndex) {
         let at = self.worms.at_mut(worm);
         let (since, ready) = (at.since, at.ready());
@@ -66,7 +66,7 @@ impl Simulator {
         }
         // The coming route stage is that of this cycle or of the next one.
         if ready == since {
-            self.routers.wake(line);
+            self.routers.busy.insert(line);
         } else {
             self.routers.timers.add(ready, line);
         }
@@ -326,6 +326,7 @@ impl Simulator {
         (((hash >> 32) * u64::from(count)) >> 32) as u32
     }
 
+    /// Grants a header a free lane.
     pub(super) fn claim(&mut self, worm: WormIndex, lane: LaneIndex) {
         if self.worms.at(worm).motion == Motion::Buffered {
             return self.claim_buffered(worm, lane);
@@ -334,28 +335,33 @@ impl Simulator {
             self.update_tail(worm);
         }
         let before = self.worms.at(worm).head;
-        let position = self.worms.extend(worm, lane, &mut self.lanes);
-        self.lanes.claim(lane, Owner { worm, position }, self.clock);
-        let is_network = self.lanes.is_network(lane);
-        let at = self.worms.at_mut(worm);
+        let at = self.worms.extend(worm, lane, &mut self.lanes);
         at.header = Header::Claimed;
-        let is_first = is_network && at.hops == 0;
-        self.events = self
-            .events
-            .with(Events::when(EventKind::Injected, is_first));
-        at.hops += u32::from(is_network);
-        at.is_sink = !is_network;
-        let length = at.length;
         if at.multicast.is_some() {
             let multicast_worm = self.multicasts.worm_mut(at.multicast);
-            if position != before + 1 {
+            if at.head != before + 1 {
                 for copy in &mut multicast_worm.copies_in_progress {
-                    copy.position -= before + 1 - position;
+                    copy.position -= before + 1 - at.head;
                     self.lanes.renumber(copy.port, copy.position);
                 }
             }
             multicast_worm.reached += u32::from(std::mem::take(&mut multicast_worm.has_port));
         }
+        let position = at.head;
+        let is_network = self.lanes.is_network(lane);
+        if is_network {
+            let VirtualChannel { channel, vc } = self.lanes.virtual_channel(lane);
+            self.counters.hops += 1;
+            self.counters.escapes += u64::from(self.escapes.contains(vc));
+            self.events = self
+                .events
+                .with(Events::when(EventKind::Injected, at.hops == 0));
+            at.hops += 1;
+            self.lanes.assign_flits(channel, at.length);
+        } else {
+            at.is_sink = true;
+        }
+        self.lanes.claim(lane, Owner { worm, position }, self.clock);
         // A worm whose flits are still closing up behind a waiting header is already moving.
         match at.motion {
             Motion::Buffered | Motion::Moving | Motion::Tree | Motion::TreeHeader => {}
@@ -366,14 +372,8 @@ impl Simulator {
                 self.moving.push(worm);
             }
         }
-        if is_network {
-            let VirtualChannel { channel, vc } = self.lanes.virtual_channel(lane);
-            self.counters.hops += 1;
-            self.counters.escapes += u64::from(self.escapes.contains(vc));
-            self.lanes.assign_flits(channel, length);
-            if self.design.vcs > 1 {
-                self.start_sharing(lane);
-            }
+        if is_network && self.design.vcs > 1 {
+            self.start_sharing(lane);
         }
     }
 

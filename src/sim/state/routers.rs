@@ -21,7 +21,7 @@ pub(in crate::sim) struct Routers {
     /// The number of channels if each has a line of its own.
     channels: Option<u32>,
     /// Lines to visit in the coming route stage.
-    busy: IndexSet<LineIndex>,
+    pub busy: IndexSet<LineIndex>,
     /// Lines to visit in later cycles, because a header becomes ready or a lane free.
     pub timers: TimingWheel<LineIndex>,
     due: Vec<LineIndex>,

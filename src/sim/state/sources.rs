@@ -182,6 +182,12 @@ impl Sources {
             + self.prepared.len() * size_of::<Prepared>()
     }
 
+    /// Whether no message waits in a queue.
+    #[inline]
+    pub(in crate::sim) fn is_empty(&self, queue: QueueIndex) -> bool {
+        self.queues[queue].first.is_none()
+    }
+
     pub(in crate::sim) fn push(&mut self, queue: QueueIndex, message: Queued) {
         let place = if self.unused.is_none() {
             self.queued.push(message)

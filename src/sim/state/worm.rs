@@ -136,7 +136,14 @@ impl Worm {
     }
 
     /// Creates a worm whose header is about to make its first request.
-    pub(in crate::sim) fn new(message: MessageId, from: NodeId, to: NodeId, length: u32) -> Self {
+    #[inline]
+    pub(in crate::sim) fn new(
+        message: MessageId,
+        from: NodeId,
+        to: NodeId,
+        length: u32,
+        lane: LaneIndex,
+    ) -> Self {
         Self {
             message,
             generated: 0,
@@ -150,7 +157,7 @@ impl Worm {
             to,
             here: from,
             aim: to,
-            lane: LaneIndex::NONE,
+            lane,
             length,
             reach: 0,
             head: Position::FIRST,

@@ -168,18 +168,13 @@ impl Worms {
     }
 
     /// Adds a worm that is still completely in its injection lane.
-    pub(in crate::sim) fn add(&mut self, worm: Worm, lane: LaneIndex) -> WormIndex {
-        let worm = Worm { lane, ..worm };
+    #[inline]
+    pub(in crate::sim) fn add(&mut self, worm: Worm) -> WormIndex {
         let index = if let Some(index) = self.unused.pop() {
             self.table[index] = worm;
             index
         } else {
-            let index = self.table.push(worm);
-            let worms = self.table.len();
-            self.words.resize(worms * self.width, Word::default());
-            self.cells.resize(worms * self.cells_each(), EMPTY);
-            self.offers.resize(worms * self.stride, NO_OFFER);
-            index
+            self.enlarge(worm)
         };
         if worm.motion == Motion::Buffered {
             return index;
@@ -190,10 +185,20 @@ impl Worms {
             self.word_mut(index, Position::FIRST).full = Position::FIRST.bit();
         }
         *self.cell_mut(index, Position::FIRST) = Cell {
-            lane,
+            lane: worm.lane,
             held: worm.length,
             ..EMPTY
         };
+        index
+    }
+
+    #[cold]
+    fn enlarge(&mut self, worm: Worm) -> WormIndex {
+        let index = self.table.push(worm);
+        let worms = self.table.len();
+        self.words.resize(worms * self.width, Word::default());
+        self.cells.resize(worms * self.cells_each(), EMPTY);
+        self.offers.resize(worms * self.stride, NO_OFFER);
         index
     }
 
@@ -297,28 +302,30 @@ impl Worms {
         (self.at(index).head + 1).row() == self.width * BITS as usize
     }
 
-    /// Adds a lane ahead of the head; returns its position.
+    /// Adds a lane ahead of the head, where its position is then.
     #[inline]
     pub(in crate::sim) fn extend(
         &mut self,
         index: WormIndex,
         lane: LaneIndex,
         lanes: &mut Lanes,
-    ) -> Position {
+    ) -> &mut Worm {
         if self.is_at_end(index) {
             self.make_space(index, lanes);
         }
-        let worm = self.at_mut(index);
+        let (first, width) = (self.first_cell(index), self.width);
+        let worm = &mut self.table[index];
         worm.lane = lane;
         worm.head += 1;
-        let (head, is_uncontended) = (worm.head, worm.motion == Motion::Uncontended);
-        *self.cell_mut(index, head) = Cell { lane, ..EMPTY };
-        if !is_uncontended {
-            self.word_mut(index, head).room |= head.bit();
+        self.cells[first + worm.head] = Cell { lane, ..EMPTY };
+        if worm.motion != Motion::Uncontended {
+            let word = index.row() * width + worm.head.word() as usize;
+            self.words[word].room |= worm.head.bit();
         }
-        head
+        worm
     }
 
+    #[cold]
     fn make_space(&mut self, index: WormIndex, lanes: &mut Lanes) {
         let worm = *self.at(index);
         if worm.tail.row() < self.width * BITS as usize / 4 {

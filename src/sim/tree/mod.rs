@@ -230,9 +230,9 @@ impl Simulator {
             front: Position::of_row(place),
             multicast: at.multicast,
             motion: Motion::TreeHeader,
-            ..Worm::new(at.message, at.from, at.to, at.length)
+            ..Worm::new(at.message, at.from, at.to, at.length, branch.lane)
         };
-        let header = self.worms.add(header, branch.lane);
+        let header = self.worms.add(header);
         self.trees.table[index].branches[place].header = header;
         self.enqueue_header(header);
     }
