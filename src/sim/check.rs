@@ -7,9 +7,9 @@
 
 use super::Simulator;
 use super::state::{
-    BITS, Header, LaneIndex, Motion, NEVER, Owner, Position, TableIndex as _, UNKNOWN, Worm, WormIndex,
+    BITS, Header, LaneIndex, LineIndex, Motion, NEVER, Owner, Position, TableIndex as _, UNKNOWN,
+    Worm, WormIndex,
 };
-use crate::topology::NodeId;
 
 /// Networks of up to this many nodes are checked after every cycle …
 const SMALL: u32 = 32;
@@ -90,7 +90,10 @@ impl Simulator {
         while next.is_some() {
             let worm = self.worms.at(next);
             let asks = matches!(worm.header, Header::Asking | Header::Blocked);
-            assert!(asks && self.line_of(next) == line, "{worm:?} waits in {line:?}");
+            assert!(
+                asks && self.line_of(next) == line,
+                "{worm:?} waits in {line:?}"
+            );
             let place = Some((worm.since, worm.message));
             assert!(
                 before < place || worm.motion.is_of_tree(),
@@ -198,7 +201,10 @@ impl Simulator {
             let passage = self.passages.at(lane);
             assert_eq!(self.lanes.owner(lane).worm, index, "{lane:?} of {worm:?}");
             assert_eq!(passage.ahead, ahead, "{lane:?} of {worm:?}");
-            assert_eq!(passage.to_come == worm.length, passage.entered == 0 && !self.lanes.is_injection(lane));
+            assert_eq!(
+                passage.to_come == worm.length,
+                passage.entered == 0 && !self.lanes.is_injection(lane)
+            );
             if ahead.is_some() {
                 assert!(passage.to_come <= self.passages.at(ahead).to_come);
             }
@@ -206,7 +212,11 @@ impl Simulator {
                 let at = self.lanes.virtual_channel(lane);
                 let channel = &self.lanes.channels[at.channel];
                 let is_awaited = passage.to_come > 0 && self.passages.is_awaited(lane);
-                assert_eq!(channel.ready >> at.vc & 1 == 1, is_awaited, "{lane:?} of {worm:?}");
+                assert_eq!(
+                    channel.ready >> at.vc & 1 == 1,
+                    is_awaited,
+                    "{lane:?} of {worm:?}"
+                );
             } else if self.lanes.is_ejection(lane) {
                 assert!(self.draining.contains(&lane), "{lane:?} of {worm:?}");
             }

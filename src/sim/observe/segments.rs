@@ -2,7 +2,7 @@
 
 use super::snapshot::Segment;
 use crate::sim::Simulator;
-use crate::sim::state::{Header, Motion, Position, TableIndex as _, Worm, WormIndex};
+use crate::sim::state::{Header, Motion, Position, Worm, WormIndex};
 
 impl Simulator {
     /// The lanes of a worm, from the header to the tail.

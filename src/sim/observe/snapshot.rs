@@ -4,8 +4,7 @@ use crate::routing::VirtualChannel;
 use crate::sim::Simulator;
 use crate::sim::records::{COLORS, Counters, Deadlock, Delivery, MessageId, MulticastId};
 use crate::sim::state::{
-    Header, LaneIndex, Motion, Prepared, QueueIndex, Queued, TableIndex as _, Worm,
-    WormIndex,
+    Header, LaneIndex, Motion, Prepared, QueueIndex, Queued, TableIndex as _, Worm, WormIndex,
 };
 use crate::topology::{NodeId, sorted::order_of};
 

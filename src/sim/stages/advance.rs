@@ -48,7 +48,6 @@ impl Simulator {
     }
 
     /// Stage 4: moves all flits that can move.
-    #[inline(never)]
     pub(in crate::sim) fn advance(&mut self) {
         self.count_streaming(1);
         let mut i = 0;

@@ -2,8 +2,8 @@
 
 use super::advance::chain;
 use crate::routing::VirtualChannel;
-use crate::sim::{Scratch, Simulator};
 use crate::sim::state::{BITS, Position, TableIndex as _, WormIndex};
+use crate::sim::{Scratch, Simulator};
 
 impl Simulator {
     /// Stage 3: decides which lane of each shared channel may carry a flit.
@@ -15,7 +15,6 @@ impl Simulator {
     ///
     /// The flits of buffered worms enter their lanes here already, but only the arbiters of the
     /// next cycle see that: the lanes ahead become ready in `cross`.
-    #[inline(never)]
     pub(in crate::sim) fn arbitrate(&mut self) {
         if self.design.vcs == 1 {
             return;

@@ -10,9 +10,7 @@
 use crate::routing::VirtualChannel;
 use crate::sim::Simulator;
 use crate::sim::events::{EventKind, Events};
-use crate::sim::state::{
-    Header, LaneIndex, Motion, Owner, Position, TableIndex as _, WormIndex,
-};
+use crate::sim::state::{Header, LaneIndex, Motion, Owner, Position, WormIndex};
 use crate::sim::switching::Switching;
 
 /// The longest message that is simulated lane by lane \[flits\]. Longer ones are cheaper as a whole:
@@ -51,7 +49,9 @@ impl Simulator {
         self.active.insert(channel);
         self.counters.hops += 1;
         self.counters.escapes += u64::from(self.escapes.contains(vc));
-        self.events = self.events.with(Events::when(EventKind::Injected, is_first));
+        self.events = self
+            .events
+            .with(Events::when(EventKind::Injected, is_first));
         if shares {
             self.start_sharing(lane);
         }
@@ -90,7 +90,6 @@ impl Simulator {
     }
 
     /// Stage 4 for buffered worms: the consequences of the flits that have entered lanes.
-    #[inline(never)]
     pub(in crate::sim) fn cross(&mut self) {
         for i in 0..self.scratch.followed.len() {
             let ahead = self.scratch.followed.at(i);
@@ -104,7 +103,6 @@ impl Simulator {
     }
 
     /// Frees the lanes that tails have left.
-    #[inline(never)]
     fn tails_enter(&mut self) {
         let stores = self.design.switching == Switching::StoreAndForward;
         for i in 0..self.scratch.tails.len() {
@@ -134,7 +132,6 @@ impl Simulator {
     }
 
     /// Lets headers that have entered a lane request the next one.
-    #[inline(never)]
     fn heads_enter(&mut self) {
         for i in 0..self.scratch.heads.len() {
             let lane = self.scratch.heads.at(i);
@@ -143,7 +140,6 @@ impl Simulator {
     }
 
     /// Delivers the messages whose tail has arrived.
-    #[inline(never)]
     fn complete_drained(&mut self) {
         while let Some(lane) = self.scratch.arrived.pop() {
             self.leave_buffered(self.passages.at(lane).behind);

@@ -22,7 +22,11 @@ impl Simulator {
             self.routers.of_channel(offer.channel, at.here)
         } else {
             self.compute_offers(worm);
-            debug_assert_eq!(self.worms.at(worm).offered, 1, "a single channel is offered");
+            debug_assert_eq!(
+                self.worms.at(worm).offered,
+                1,
+                "a single channel is offered"
+            );
             self.line_of(worm)
         };
         self.join_line(line, worm);

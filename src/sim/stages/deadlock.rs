@@ -35,7 +35,6 @@ struct Marks {
 
 impl Simulator {
     /// Detects whether one of the headers that have just become blocked completes a deadlock.
-    #[inline(never)]
     pub(super) fn look_for_deadlock(&mut self) {
         if self.design.router_copies() {
             return self.look_for_deadlock_among_trees();

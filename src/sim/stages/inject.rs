@@ -24,7 +24,6 @@ enum Drawn {
 
 impl Simulator {
     /// Stage 1: due messages join their queues, and idle ports take the next message.
-    #[inline(never)]
     pub(in crate::sim) fn inject(&mut self) {
         self.join_prepared();
         self.release_relays();
@@ -89,7 +88,6 @@ impl Simulator {
         (self.counters.generated % u64::from(self.design.ports.injection)) as u32
     }
 
-    #[inline(never)]
     fn draw_messages(&mut self) {
         let mut due = std::mem::take(&mut self.sources.due_now);
         self.sources.due.take(self.clock, &mut due);
@@ -105,7 +103,6 @@ impl Simulator {
         self.sources.due_now = due;
     }
 
-    #[inline(never)]
     fn draw_message(&mut self, from: NodeId) {
         let design = &*self.design;
         let Generator { random, clock } = &mut self.sources.generators[from];
@@ -269,7 +266,6 @@ impl Simulator {
     }
 
     /// Turns a message into a worm, which takes the injection lane of an idle port.
-    #[inline(never)]
     fn start(&mut self, lane: LaneIndex, message: Queued) {
         let timing = self.design.timing;
         let (from, _) = self.lanes.injection_port(lane);
@@ -291,7 +287,11 @@ impl Simulator {
         } else if self.multicasts.shape(multicast).is_some() {
             (Leg { to, number: 0 }, Motion::Tree, timing.startup)
         } else {
-            (self.multicast_leg(multicast, message, from, to), Motion::Stalled, timing.startup)
+            (
+                self.multicast_leg(multicast, message, from, to),
+                Motion::Stalled,
+                timing.startup,
+            )
         };
         let worm = self.worms.add(Worm {
             aim: leg.to,

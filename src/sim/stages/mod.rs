@@ -8,6 +8,7 @@ mod by_channel;
 mod deadlock;
 mod deliver;
 mod inject;
+mod lines;
 mod streaming;
 mod uncontended;
 mod vc_allocation;

@@ -1,7 +1,6 @@
 //! Flits of buffered worms, by lane (see `stages::buffered`).
 
-use super::index::{LaneIndex, TableIndex as _};
-use super::table::Table;
+use super::collections::{LaneIndex, Table, TableIndex as _};
 
 /// A lane that a buffered worm holds, and the two lanes beside it.
 #[derive(Debug, Clone, Copy)]
@@ -58,11 +57,6 @@ impl Passages {
     #[inline]
     pub(in crate::sim) fn at(&self, lane: LaneIndex) -> &Passage {
         &self.table[lane]
-    }
-
-    #[inline]
-    pub(in crate::sim) fn at_mut(&mut self, lane: LaneIndex) -> &mut Passage {
-        &mut self.table[lane]
     }
 
     /// Enters a whole message into an injection lane.

@@ -5,8 +5,8 @@
 //! (node · ports + port), then ejection lanes. The number of flits in a lane is stored with the
 //! worm that holds it.
 
-use super::index::{LaneIndex, NEVER, Position, QueueIndex, TableIndex, WormIndex};
-use super::table::Table;
+use super::channel::{ChannelState, Shape};
+use super::collections::{LaneIndex, NEVER, Position, QueueIndex, Table, TableIndex, WormIndex};
 use crate::routing::{VcSet, VirtualChannel};
 use crate::sim::design::Design;
 use crate::topology::{ChannelId, NodeId};
@@ -25,60 +25,6 @@ const UNOWNED: Owner = Owner {
     position: Position::FIRST,
 };
 
-/// State of a physical channel: its free lanes and its arbitration.
-#[derive(Debug, Clone, Copy)]
-pub(in crate::sim) struct ChannelState {
-    /// The cycle in which the tail of the only worm on it leaves, once that is known and as long as
-    /// the worm has the channel to itself; otherwise `NEVER`. After that cycle the lane is free
-    /// without further action.
-    pub due: u64,
-    /// The node at which it starts.
-    pub from: NodeId,
-    /// The node that it leads to.
-    pub to: NodeId,
-    /// VCs that no worm holds, excluding one freed by `due`.
-    pub free: u16,
-    /// VCs that requested the channel in this cycle for a worm that is moved as a whole.
-    pub asked: u16,
-    /// VCs of buffered worms for which a flit waits.
-    pub ready: u16,
-    /// VCs held by buffered worms.
-    buffered: u16,
-    /// The VC that was served last, while several were held.
-    pub last: u8,
-    /// Total flits of the worms that have claimed a lane of it so far: 48 bits in two parts, which
-    /// fit without exceeding half a line of the processor's cache.
-    assigned_high: u16,
-    assigned_low: u32,
-}
-
-const _: () = assert!(size_of::<ChannelState>() == 32, "two to a line of a cache");
-
-impl ChannelState {
-    /// Counts flits that will cross it.
-    #[inline]
-    fn assign(&mut self, flits: u32) {
-        let (low, carries) = self.assigned_low.overflowing_add(flits);
-        self.assigned_low = low;
-        self.assigned_high += u16::from(carries);
-    }
-
-    /// Whether several of all its VCs are held, including one freed by `due`.
-    #[inline]
-    pub(in crate::sim) fn is_shared(&self, all: u16) -> bool {
-        let held = all & !self.free;
-        held & held.wrapping_sub(1) != 0
-    }
-
-    /// The VC served next after the one that was served last, among those that ask.
-    #[inline]
-    pub(in crate::sim) fn next_in_turn(&self, asked: u16) -> u8 {
-        let after_last = asked & !((2_u32 << self.last) - 1) as u16;
-        let next = if after_last != 0 { after_last } else { asked };
-        next.trailing_zeros() as u8
-    }
-}
-
 /// All lanes and channels.
 #[derive(Debug, Clone)]
 pub(in crate::sim) struct Lanes {
@@ -87,40 +33,6 @@ pub(in crate::sim) struct Lanes {
     pub shape: Shape,
     injection_ports: u32,
     ejection_ports: u32,
-}
-
-/// Which lanes are of which kind, and of which channel.
-#[derive(Debug, Clone, Copy)]
-pub(in crate::sim) struct Shape {
-    /// First injection lane.
-    injection: LaneIndex,
-    /// First ejection lane.
-    ejection: LaneIndex,
-    /// s: the table has 2ˢ lanes per channel.
-    shift: u32,
-    /// All VCs of a channel.
-    pub all: u16,
-}
-
-impl Shape {
-    #[inline]
-    pub(in crate::sim) fn of(self, channel: ChannelId, vc: u8) -> LaneIndex {
-        LaneIndex(channel.0 << self.shift | u32::from(vc))
-    }
-
-    /// The virtual channel of a network lane.
-    #[inline]
-    pub(in crate::sim) fn virtual_channel(self, lane: LaneIndex) -> VirtualChannel {
-        VirtualChannel {
-            channel: ChannelId(lane.0 >> self.shift),
-            vc: (lane.0 & ((1 << self.shift) - 1)) as u8,
-        }
-    }
-
-    #[inline]
-    pub(in crate::sim) fn is_network(self, lane: LaneIndex) -> bool {
-        lane < self.injection
-    }
 }
 
 impl Lanes {
@@ -134,17 +46,9 @@ impl Lanes {
         let ejection_ports = design.ports.ejection.map_or(arriving, u32::from);
         let lanes = ejection + nodes * ejection_ports;
         let all = VcSet::range(0, design.vcs).0;
-        let idle = |channel| ChannelState {
-            due: NEVER,
-            from: design.network.from(channel),
-            to: design.network.to(channel),
-            free: all,
-            asked: 0,
-            ready: 0,
-            buffered: 0,
-            last: 0,
-            assigned_high: 0,
-            assigned_low: 0,
+        let idle = |channel| {
+            let (from, to) = (design.network.from(channel), design.network.to(channel));
+            ChannelState::idle(from, to, all)
         };
         let channels: Vec<_> = design.network.channel_ids().map(idle).collect();
         Self {
@@ -332,14 +236,6 @@ impl Lanes {
         others != 0
     }
 
-    /// Records whether a flit of a buffered worm waits to enter a network lane.
-    #[inline]
-    pub(in crate::sim) fn set_ready(&mut self, lane: LaneIndex, is_ready: bool) {
-        let VirtualChannel { channel, vc } = self.virtual_channel(lane);
-        let state = &mut self.channels[channel];
-        state.ready = state.ready & !(1 << vc) | u16::from(is_ready) << vc;
-    }
-
     /// Counts flits that will cross a channel.
     #[inline]
     pub(in crate::sim) fn assign_flits(&mut self, channel: ChannelId, flits: u32) {
@@ -349,7 +245,7 @@ impl Lanes {
     /// Number of flits that have crossed each channel or will cross it before its lanes are free.
     pub(in crate::sim) fn assigned_flits(&self) -> impl Iterator<Item = u64> + '_ {
         let channels = self.channels.rows().iter();
-        channels.map(|state| u64::from(state.assigned_high) << 32 | u64::from(state.assigned_low))
+        channels.map(ChannelState::assigned)
     }
 
     /// Frees the lane of a channel that its only worm has left in the meantime.

@@ -4,12 +4,11 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use super::index::{
-    LaneIndex, MulticastIndex, MulticastWormIndex, PlannedIndex, Position, TableIndex, TreeIndex,
+use super::collections::{
+    LaneIndex, MulticastIndex, MulticastWormIndex, Pages, PlannedIndex, Position, Table,
+    TableIndex, TreeIndex,
 };
-use super::pages::Pages;
 use super::release_plan::ReleasePlan;
-use super::table::Table;
 use crate::multicast::{PlannedWorm, Route, Tree};
 use crate::sim::records::{Completion, MessageId, MulticastId};
 use crate::topology::NodeId;

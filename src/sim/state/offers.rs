@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::index::TableIndex as _;
+use super::collections::TableIndex as _;
 use crate::routing::{Adaptivity, Candidate, Candidates, Hop, VcSet};
 use crate::sim::design::Design;
 use crate::topology::{ChannelId, NodeId};

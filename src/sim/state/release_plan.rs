@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::index::{PlannedIndex, TableIndex};
+use super::collections::{PlannedIndex, TableIndex};
 use crate::multicast::{Plan, PlannedWorm, Route, Tree};
 use crate::topology::{Network, NodeId};
 

@@ -6,10 +6,7 @@
 //! such a line is empty as a rule, and a lane that becomes free concerns nobody but the headers in
 //! its line.
 
-use super::index::{LineIndex, TableIndex, WormIndex};
-use super::index_set::IndexSet;
-use super::table::Table;
-use super::timing_wheel::TimingWheel;
+use super::collections::{IndexSet, LineIndex, Table, TableIndex, TimingWheel, WormIndex};
 use crate::routing::Adaptivity;
 use crate::sim::design::Design;
 use crate::topology::{ChannelId, NodeId};

@@ -2,11 +2,10 @@
 
 use std::collections::VecDeque;
 
-use super::index::{LaneIndex, QueueIndex, QueuedIndex, TableIndex};
+use super::collections::{
+    LaneIndex, Pages, QueueIndex, QueuedIndex, Table, TableIndex, TimingWheel,
+};
 use super::multicast::MulticastRole;
-use super::pages::Pages;
-use super::table::Table;
-use super::timing_wheel::TimingWheel;
 use crate::sim::design::Design;
 use crate::sim::records::MessageId;
 use crate::topology::NodeId;

@@ -1,7 +1,6 @@
 //! Total progress of streaming worms per cycle, and when each has to be visited again.
 
-use super::index::WormIndex;
-use super::timing_wheel::TimingWheel;
+use super::collections::{TimingWheel, WormIndex};
 
 /// Worms that need no visits as long as the same flits move.
 #[derive(Debug, Clone)]

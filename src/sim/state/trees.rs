@@ -3,8 +3,7 @@
 
 use std::sync::Arc;
 
-use super::index::{LaneIndex, TableIndex, TreeIndex, WormIndex};
-use super::table::Table;
+use super::collections::{LaneIndex, Table, TableIndex, TreeIndex, WormIndex};
 use crate::multicast::Tree;
 
 /// All trees, by index; indices are reused.

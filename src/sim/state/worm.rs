@@ -1,6 +1,6 @@
 //! State of a message in flight: its source, its destination and its progress.
 
-use super::index::{LaneIndex, MulticastWormIndex, NEVER, Position, TableIndex, WormIndex};
+use super::collections::{LaneIndex, MulticastWormIndex, NEVER, Position, TableIndex, WormIndex};
 use crate::routing::{Candidate, VcSet};
 use crate::sim::records::MessageId;
 use crate::topology::{ChannelId, NodeId};
@@ -107,11 +107,9 @@ pub(in crate::sim) struct Worm {
     /// Position of the last lane it holds; for an uncontended worm, a position at or behind that
     /// lane.
     pub tail: Position,
-    /// Fills the line.
-    pub _free: u64,
-
     /// The cycle up to which its cells are current.
     pub counted_until: u64,
+
     /// While it is streaming: the lane in which its moving flits gather. For a header of a tree:
     /// the place of the tree at which it waits.
     pub front: Position,
@@ -162,7 +160,6 @@ impl Worm {
             reach: 0,
             head: Position::FIRST,
             tail: Position::FIRST,
-            _free: 0,
             front: Position::FIRST,
             hops: 0,
             next_waiting: WormIndex::NONE,

@@ -12,9 +12,8 @@
 
 use std::ops::Add;
 
-use super::index::{LaneIndex, Position, TableIndex, WormIndex};
+use super::collections::{LaneIndex, Position, Table, TableIndex, WormIndex};
 use super::lanes::Lanes;
-use super::table::Table;
 use super::worm::{Motion, NO_OFFER, Worm};
 use crate::routing::Candidate;
 

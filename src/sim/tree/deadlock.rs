@@ -21,7 +21,6 @@ use crate::sim::state::{Header, LaneIndex, Motion, TableIndex as _, WormIndex};
 
 impl Simulator {
     /// Detects headers that wait for each other forever, in a cycle in which this may have arisen.
-    #[inline(never)]
     pub(in crate::sim) fn look_for_deadlock_among_trees(&mut self) {
         let is_blocked = !self.scratch.newly_blocked.is_empty();
         self.scratch.newly_blocked.clear();

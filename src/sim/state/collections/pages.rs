@@ -86,7 +86,7 @@ impl<I: TableIndex, T: Clone> IndexMut<I> for Pages<I, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::state::index::QueueIndex;
+    use crate::sim::state::collections::QueueIndex;
 
     #[test]
     fn clones_keep_their_items_and_share_unmodified_pages() {

@@ -81,7 +81,7 @@ fn bits(mut word: u64) -> impl Iterator<Item = usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::state::index::LaneIndex;
+    use crate::sim::state::collections::LaneIndex;
 
     #[test]
     fn members_are_visited_in_ascending_order_until_they_are_removed() {
