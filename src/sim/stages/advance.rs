@@ -13,7 +13,7 @@
 use crate::routing::VirtualChannel;
 use crate::sim::Simulator;
 use crate::sim::state::{
-    BITS, FirstCell, Header, LaneIndex, Motion, Position, TableIndex as _, WormIndex,
+    BITS, FirstCell, Header, LaneIndex, Motion, Position, TableIndex as _, Worm, WormIndex,
 };
 
 /// Outcome of the move stage for a worm.
@@ -69,9 +69,15 @@ impl Simulator {
     /// Moves the flits of one worm from the header back, so that each can enter the place vacated
     /// ahead of it in the same cycle.
     fn advance_worm(&mut self, worm: WormIndex) -> MoveResult {
-        let at = *self.worms.at(worm);
+        let &Worm {
+            head,
+            tail,
+            sharing,
+            is_sink,
+            ..
+        } = self.worms.at(worm);
         let (first, cells) = (self.worms.first_word(worm), self.worms.first_cell(worm));
-        let (last_word, head_word) = (at.tail.word(), at.head.word());
+        let (last_word, head_word) = (tail.word(), head.word());
         let mut crossings = 0;
         let mut any_asks = 0;
         let mut ahead_asks = 0;
@@ -81,7 +87,7 @@ impl Simulator {
             let state = self.worms.words[first + word as usize];
             let asks = chain(behind, state.room, ahead_asks);
             any_asks |= asks;
-            let moves = if at.sharing == 0 {
+            let moves = if sharing == 0 {
                 asks
             } else {
                 let lost = self.lost_arbitration(cells, word, asks & state.shared);
@@ -103,7 +109,7 @@ impl Simulator {
                 if moves & place != 0 {
                     cell.held += 1;
                     full |= place;
-                    if cell.held >= self.capacity && !(at.is_sink && position == at.head) {
+                    if cell.held >= self.capacity && !(is_sink && position == head) {
                         room &= !place;
                     }
                 } else {
@@ -148,33 +154,40 @@ impl Simulator {
 
     /// Handles the consequences of moving some flits of a worm.
     fn after_move(&mut self, worm: WormIndex, crossings: u32) -> MoveResult {
-        let at = *self.worms.at(worm);
-        let head_moved = self.worms.moved(worm, at.head);
-        let received = u32::from(at.is_sink && head_moved);
+        let &Worm {
+            head,
+            tail,
+            header,
+            length,
+            sharing,
+            is_sink,
+            multicast,
+            ..
+        } = self.worms.at(worm);
+        let head_moved = self.worms.moved(worm, head);
+        let received = u32::from(is_sink && head_moved);
         self.counters.flit_hops += u64::from(crossings - received);
         self.counters.accepted_flits += u64::from(received);
-        if at.multicast.is_some() {
+        if multicast.is_some() {
             self.count_copied_flits(worm);
         }
-        let mut left = self.worms.cell(worm, at.tail).held;
+        let mut left = self.worms.cell(worm, tail).held;
         if left == 0 {
             self.tail_leaves_lane(worm);
-            left = self.worms.cell(worm, at.tail + 1).held;
+            left = self.worms.cell(worm, tail + 1).held;
         }
-        if at.header == Header::Claimed && head_moved {
+        if header == Header::Claimed && head_moved {
             self.header_enters(worm);
-        } else if at.header == Header::Storing && left == at.length {
+        } else if header == Header::Storing && left == length {
             self.ask(worm, self.delay_here(worm));
         }
-        if at.is_sink && self.worms.cell(worm, at.head).held == at.length {
+        if is_sink && self.worms.cell(worm, head).held == length {
             self.complete(worm);
             return MoveResult::Delivered;
         }
         // If the tail left a lane, one of the crossings started there.
-        let left_one = self.worms.at(worm).tail - at.tail;
-        if at.sharing == 0
-            && at.multicast.is_none()
-            && self.starts_streaming(worm, crossings - left_one)
+        let left_one = self.worms.at(worm).tail - tail;
+        if sharing == 0 && multicast.is_none() && self.starts_streaming(worm, crossings - left_one)
         {
             return MoveResult::Streaming;
         }

@@ -15,6 +15,7 @@ impl Simulator {
     ///
     /// The flits of buffered worms enter their lanes here already, but only the arbiters of the
     /// next cycle see that: the lanes ahead become ready in `cross`.
+    #[inline(never)]
     pub(in crate::sim) fn arbitrate(&mut self) {
         if self.design.vcs == 1 {
             return;

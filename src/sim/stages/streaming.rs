@@ -5,7 +5,7 @@
 //! advances.
 
 use crate::sim::Simulator;
-use crate::sim::state::{Motion, WormIndex};
+use crate::sim::state::{Motion, Worm, WormIndex};
 
 impl Simulator {
     /// Ends the streaming of worms for which it is due in this cycle.
@@ -44,15 +44,20 @@ impl Simulator {
     /// they gather, will move again in the coming cycles: the worm is not visited until that lane
     /// is full or the last lane is empty. Returns whether it started.
     pub(super) fn starts_streaming(&mut self, worm: WormIndex, crossings: u32) -> bool {
-        let at = *self.worms.at(worm);
-        let front = at.tail + crossings;
-        let is_sink = at.is_sink && front == at.head;
+        let &Worm {
+            head,
+            tail,
+            is_sink,
+            ..
+        } = self.worms.at(worm);
+        let front = tail + crossings;
+        let is_sink = is_sink && front == head;
         let room = if is_sink {
             u32::MAX
         } else {
             self.capacity - self.worms.cell(worm, front).held
         };
-        let cycles = room.min(self.worms.cell(worm, at.tail).held);
+        let cycles = room.min(self.worms.cell(worm, tail).held);
         if cycles < 2 || !self.worms.moves_as_one(worm, front) {
             return false;
         }

@@ -140,7 +140,7 @@ impl Simulator {
 
     /// Brings the recorded tail of an uncontended worm up to date.
     pub(in crate::sim) fn update_tail(&mut self, worm: WormIndex) {
-        let at = *self.worms.at(worm);
+        let at = self.worms.at(worm);
         if at.motion != Motion::Uncontended || !at.is_sent {
             return;
         }

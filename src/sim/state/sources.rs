@@ -2,9 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::collections::{
-    LaneIndex, Pages, QueueIndex, QueuedIndex, Table, TableIndex, TimingWheel,
-};
+use super::collections::{LaneIndex, Queue, QueueIndex, Table, TimingWheel};
 use super::multicast::MulticastRole;
 use crate::sim::design::Design;
 use crate::sim::records::MessageId;
@@ -20,8 +18,6 @@ pub(in crate::sim) struct Queued {
     pub length: u32,
     /// Its part in a multicast, if any.
     pub part: Option<MulticastRole>,
-    /// The next message in the queue, or the next unused entry.
-    next: QueuedIndex,
 }
 
 impl Queued {
@@ -33,7 +29,6 @@ impl Queued {
             to,
             length,
             part: None,
-            next: QueuedIndex::NONE,
         }
     }
 
@@ -53,14 +48,6 @@ pub(in crate::sim) struct Prepared {
     pub message: Queued,
 }
 
-/// The first and last message of a queue, and its length.
-#[derive(Debug, Clone, Copy)]
-struct Ends {
-    first: QueuedIndex,
-    last: QueuedIndex,
-    length: u32,
-}
-
 /// A node's random stream and the time of its next message.
 #[derive(Debug, Clone)]
 pub(in crate::sim) struct Generator {
@@ -68,8 +55,7 @@ pub(in crate::sim) struct Generator {
     pub clock: PoissonClock,
 }
 
-/// All sources. Queues are linked lists in a single table, so that they need no separate
-/// allocations and checkpoints share waiting messages.
+/// All sources.
 #[derive(Debug, Clone)]
 pub(in crate::sim) struct Sources {
     pub generators: Table<NodeId, Generator>,
@@ -79,9 +65,7 @@ pub(in crate::sim) struct Sources {
     pub orders_done: usize,
     /// Messages with a prescribed path, ascending, each with its index in the orders.
     pub prescribed: Vec<(MessageId, usize)>,
-    queued: Pages<QueuedIndex, Queued>,
-    unused: QueuedIndex,
-    queues: Table<QueueIndex, Ends>,
+    queues: Table<QueueIndex, Queue<Queued>>,
     /// Messages in preparation, in the order in which they join their queues.
     pub prepared: VecDeque<Prepared>,
     /// Injection lanes that may be able to start a message.
@@ -109,20 +93,13 @@ impl Sources {
             due.add(generator.clock.cycle(), node);
         }
         let queues = nodes as usize * usize::from(design.ports.injection);
-        let empty = Ends {
-            first: QueuedIndex::NONE,
-            last: QueuedIndex::NONE,
-            length: 0,
-        };
         Self {
             due,
             due_now: Vec::new(),
             generators,
             orders_done: 0,
             prescribed: Vec::new(),
-            queued: Pages::new(),
-            unused: QueuedIndex::NONE,
-            queues: vec![empty; queues].into(),
+            queues: vec![Queue::new(); queues].into(),
             prepared: VecDeque::new(),
             startable: Vec::new(),
         }
@@ -141,7 +118,8 @@ impl Sources {
 
     /// Number of messages waiting in each queue, excluding those being sent.
     pub(in crate::sim) fn queue_lengths(&self) -> impl Iterator<Item = u32> + '_ {
-        self.queues.rows().iter().map(|queue| queue.length)
+        let lengths = self.queues.rows().iter().map(Queue::len);
+        lengths.map(|length| length as u32)
     }
 
     /// Number of messages waiting in all `queues` queues of a node.
@@ -149,7 +127,7 @@ impl Sources {
         let queues = usize::from(queues);
         let first = node.0 as usize * queues;
         let own = &self.queues.rows()[first..first + queues];
-        own.iter().map(|queue| queue.length).sum()
+        own.iter().map(|queue| queue.len() as u32).sum()
     }
 
     /// The first `most` messages of every queue.
@@ -157,65 +135,38 @@ impl Sources {
         &self,
         most: usize,
     ) -> impl Iterator<Item = (QueueIndex, &Queued)> {
-        self.queues.iter().flat_map(move |(queue, ends)| {
-            let next = move |&at: &QueuedIndex| self.queued[at].next.some();
-            let places = std::iter::successors(ends.first.some(), next);
-            places.take(most).map(move |at| (queue, &self.queued[at]))
-        })
+        let queues = self.queues.iter();
+        queues.flat_map(move |(index, queue)| queue.iter().take(most).map(move |at| (index, at)))
     }
 
     pub(in crate::sim) fn bytes(&self) -> usize {
-        self.bytes_of_nodes() + self.queued.bytes()
+        let queues = self.queues.rows().iter();
+        self.bytes_of_nodes() + queues.map(Queue::bytes).sum::<usize>()
     }
 
     /// Memory in use \[bytes\] in addition to that of another copy.
     pub(in crate::sim) fn unshared_bytes(&self, other: &Self) -> usize {
-        self.bytes_of_nodes() + self.queued.unshared_bytes(&other.queued)
+        let queues = self.queues.rows().iter().zip(other.queues.rows());
+        let unshared = queues.map(|(queue, other)| queue.unshared_bytes(other));
+        self.bytes_of_nodes() + unshared.sum::<usize>()
     }
 
     /// Memory that does not depend on the number of queued messages \[bytes\].
     fn bytes_of_nodes(&self) -> usize {
-        self.generators.bytes()
-            + self.due.bytes()
-            + self.queues.bytes()
-            + self.prepared.len() * size_of::<Prepared>()
+        self.generators.bytes() + self.due.bytes() + self.prepared.len() * size_of::<Prepared>()
     }
 
     /// Whether no message waits in a queue.
     #[inline]
     pub(in crate::sim) fn is_empty(&self, queue: QueueIndex) -> bool {
-        self.queues[queue].first.is_none()
+        self.queues[queue].is_empty()
     }
 
     pub(in crate::sim) fn push(&mut self, queue: QueueIndex, message: Queued) {
-        let place = if self.unused.is_none() {
-            self.queued.push(message)
-        } else {
-            let place = self.unused;
-            let slot = &mut self.queued[place];
-            self.unused = slot.next;
-            *slot = message;
-            place
-        };
-        let ends = &mut self.queues[queue];
-        if ends.first.is_none() {
-            ends.first = place;
-        } else {
-            self.queued[ends.last].next = place;
-        }
-        ends.last = place;
-        ends.length += 1;
+        self.queues[queue].push(message);
     }
 
     pub(in crate::sim) fn pop(&mut self, queue: QueueIndex) -> Option<Queued> {
-        let ends = &mut self.queues[queue];
-        let place = ends.first.some()?;
-        let slot = &mut self.queued[place];
-        let message = *slot;
-        slot.next = self.unused;
-        ends.first = message.next;
-        ends.length -= 1;
-        self.unused = place;
-        Some(message)
+        self.queues[queue].pop()
     }
 }

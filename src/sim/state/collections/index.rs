@@ -76,11 +76,6 @@ pub(in crate::sim) struct LineIndex(pub u32);
 #[repr(transparent)]
 pub(in crate::sim) struct QueueIndex(pub u32);
 
-/// A message in a source queue.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[repr(transparent)]
-pub(in crate::sim) struct QueuedIndex(u32);
-
 /// A multicast that is not complete yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(transparent)]
@@ -112,7 +107,6 @@ table_index!(
     LaneIndex,
     LineIndex,
     QueueIndex,
-    QueuedIndex,
     MulticastIndex,
     MulticastWormIndex,
     PlannedIndex,
