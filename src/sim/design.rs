@@ -198,6 +198,14 @@ impl Design {
         self.routing.legs() == 1 && self.faults.is_empty()
     }
 
+    /// Whether every header asks for a single channel, or for an ejection port.
+    pub(super) fn asks_for_one_channel(&self) -> bool {
+        // A function that a user has written may offer several channels or none.
+        self.routing.adaptivity() != Adaptivity::Adaptive
+            && self.routing.always_arrives()
+            && self.multicasts.is_none()
+    }
+
     /// Whether no deadlock can form, which is known of routing functions without failed links and
     /// multicasts: V is at least the known minimum.
     pub(super) fn is_free_of_deadlock(&self) -> bool {

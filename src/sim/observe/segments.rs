@@ -2,7 +2,7 @@
 
 use super::snapshot::Segment;
 use crate::sim::Simulator;
-use crate::sim::state::{Header, Motion, Position, Worm, WormIndex};
+use crate::sim::state::{Header, Motion, Position, Worm, WormIndex, stamp_of};
 
 impl Simulator {
     /// The lanes of a worm, from the header to the tail.
@@ -91,7 +91,7 @@ impl Simulator {
                 place: self.place(lane),
                 flits: worm.length - passage.to_come - gone,
                 gone,
-                entered: self.clock > 0 && passage.entered == self.clock as u32,
+                entered: self.clock > 0 && passage.entered == stamp_of(self.clock),
                 left: false,
                 waits: false,
             });

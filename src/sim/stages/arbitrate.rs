@@ -2,7 +2,7 @@
 
 use super::advance::chain;
 use crate::routing::VirtualChannel;
-use crate::sim::state::{BITS, Position, TableIndex as _, WormIndex};
+use crate::sim::state::{BITS, Position, TableIndex as _, WormIndex, stamp_of};
 use crate::sim::{Scratch, Simulator};
 
 impl Simulator {
@@ -15,6 +15,7 @@ impl Simulator {
     ///
     /// The flits of buffered worms enter their lanes here already, but only the arbiters of the
     /// next cycle see that: the lanes ahead become ready in `cross`.
+    // A function of its own, so that its loop has all registers.
     #[inline(never)]
     pub(in crate::sim) fn arbitrate(&mut self) {
         if self.design.vcs == 1 {
@@ -27,7 +28,7 @@ impl Simulator {
             }
         }
         self.drain();
-        let stamp = self.stamp();
+        let stamp = stamp_of(self.clock + 1);
         let shape = self.lanes.shape;
         let channels = self.lanes.channels.rows_mut();
         let Scratch {

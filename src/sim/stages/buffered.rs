@@ -6,11 +6,15 @@
 //! Channels keep their ready lanes as bits, which change only when a header claims a lane or a flit
 //! moves, so a cycle visits channels with ready lanes and the lanes that they serve, and a worm
 //! only when its header or its tail moves.
+//!
+//! Packets of 1 to 4 flits on four virtual channels, which share nearly every channel that they
+//! cross, are simulated about twice as fast as if each were moved as a whole. The plain stepper of
+//! `tests/simulator/oracle`, which knows nothing of this, has the same states on random designs.
 
 use crate::routing::VirtualChannel;
 use crate::sim::Simulator;
 use crate::sim::events::{EventKind, Events};
-use crate::sim::state::{Header, LaneIndex, Motion, Owner, Position, WormIndex};
+use crate::sim::state::{Header, LaneIndex, Motion, Owner, Position, WormIndex, stamp_of};
 use crate::sim::switching::Switching;
 
 /// The longest message that is simulated lane by lane \[flits\]. Longer ones are cheaper as a whole:
@@ -57,16 +61,10 @@ impl Simulator {
         }
     }
 
-    /// The low bits of the next cycle, by which a lane records that a flit has entered it.
-    #[inline]
-    pub(super) fn stamp(&self) -> u32 {
-        (self.clock as u32).wrapping_add(1)
-    }
-
     /// Moves a flit into each ejection lane for which one waits: a processor takes one flit per
     /// port and cycle.
     pub(super) fn drain(&mut self) {
-        let stamp = self.stamp();
+        let stamp = stamp_of(self.clock + 1);
         let mut i = 0;
         while i < self.draining.len() {
             let lane = self.draining[i];

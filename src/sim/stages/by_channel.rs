@@ -22,10 +22,10 @@ impl Simulator {
             self.routers.of_channel(offer.channel, at.here)
         } else {
             self.compute_offers(worm);
-            debug_assert_eq!(
-                self.worms.at(worm).offered,
-                1,
-                "a single channel is offered"
+            let offered = self.worms.at(worm).offered;
+            assert_eq!(
+                offered, 1,
+                "a function that is not adaptive offers one channel"
             );
             self.line_of(worm)
         };

@@ -237,26 +237,21 @@ impl Simulator {
         Queued::new(message, self.clock, to, length)
     }
 
-    /// Lets a message join its queue, or start at once if the queue is empty and its port idle.
-    #[inline]
     fn join(&mut self, queue: QueueIndex, message: Queued) {
-        let lane = self.lanes.injection_lane(queue);
-        let is_idle = self.lanes.owner(lane).worm.is_none();
-        if is_idle && self.sources.is_empty(queue) {
-            self.start(lane, message);
-        } else {
-            self.sources.push(queue, message);
-        }
+        self.sources.push(queue, message);
+        self.sources
+            .startable
+            .push(self.lanes.injection_lane(queue));
     }
 
     /// The prescribed path of a message, if any.
-    pub(super) fn via(&self, message: MessageId) -> Option<&Via> {
+    pub(in crate::sim) fn via(&self, message: MessageId) -> Option<&Via> {
         let prescribed = &self.sources.prescribed;
         let place = prescribed.binary_search_by_key(&message, |&(message, _)| message);
         self.design.vias.get(&prescribed[place.ok()?].1)
     }
 
-    /// Starts the first message of the queue of a port that has become idle.
+    /// Starts the first message of the queue of a port if the port is idle.
     fn start_next(&mut self, lane: LaneIndex) {
         if self.lanes.owner(lane).worm.is_none()
             && let Some(next) = self.sources.pop(self.lanes.queue(lane))

@@ -12,8 +12,7 @@ use crate::sim::events::{EventKind, Events};
 use crate::sim::records::MessageId;
 use crate::sim::selection::Selection;
 use crate::sim::state::{
-    CopyInProgress, Header, LaneIndex, Line, LineIndex, Motion, NEVER, Owner, TableIndex as _,
-    WormIndex,
+    CopyInProgress, Header, LaneIndex, LineIndex, Motion, NEVER, Owner, TableIndex as _, WormIndex,
 };
 
 impl Simulator {

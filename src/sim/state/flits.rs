@@ -12,8 +12,14 @@ pub(in crate::sim) struct Passage {
     pub ahead: LaneIndex,
     /// Number of flits that have not entered yet.
     pub to_come: u32,
-    /// Low 32 bits of the cycle after the last one in which a flit entered; 0 if none has.
+    /// The stamp of the cycle after the last one in which a flit entered; 0 if none has.
     pub entered: u32,
+}
+
+/// Identifies a cycle among those of the recent past, and is not 0.
+#[inline]
+pub(in crate::sim) fn stamp_of(cycle: u64) -> u32 {
+    (cycle as u32).max(1)
 }
 
 /// The entry of a flit into a lane.

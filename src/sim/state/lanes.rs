@@ -215,7 +215,7 @@ impl Lanes {
 
     /// Assigns a network lane that is free in the route stage of a cycle to a buffered worm, for
     /// which a flit waits. Returns whether worms that are not buffered hold others of its channel.
-    #[inline(always)]
+    #[inline]
     pub(in crate::sim) fn claim_buffered(
         &mut self,
         lane: LaneIndex,

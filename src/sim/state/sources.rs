@@ -156,12 +156,6 @@ impl Sources {
         self.generators.bytes() + self.due.bytes() + self.prepared.len() * size_of::<Prepared>()
     }
 
-    /// Whether no message waits in a queue.
-    #[inline]
-    pub(in crate::sim) fn is_empty(&self, queue: QueueIndex) -> bool {
-        self.queues[queue].is_empty()
-    }
-
     pub(in crate::sim) fn push(&mut self, queue: QueueIndex, message: Queued) {
         self.queues[queue].push(message);
     }

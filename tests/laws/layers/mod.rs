@@ -52,6 +52,7 @@ const ROOMS: &[(&str, &[Room])] = &[
             ("state", &[]),
             ("stages", &["state"]),
             ("tree", &["state"]),
+            ("check", &["state"]),
             ("observe", &["state"]),
             ("measure", &["observe"]),
             ("packet", &["measure"]),

@@ -1,9 +1,8 @@
 //! A copy-on-write table, shared between copies page by page.
 //!
-//! The source queues are limited only by the backlog that a run may hold, and nearly all of their
-//! contents stay unchanged between two checkpoints. So a checkpoint shares its pages with the
-//! simulator from which it is taken, and each of them copies a shared page before it changes an
-//! item in it.
+//! Multicasts in progress are as many as the backlog that a run may hold, and nearly all of them stay
+//! unchanged between two checkpoints. So a checkpoint shares their pages with the simulator from
+//! which it is taken, and each of them copies a shared page before it changes an item in it.
 
 use std::marker::PhantomData;
 use std::ops::{Index, IndexMut};
@@ -23,14 +22,6 @@ pub(in crate::sim) struct Pages<I, T> {
 }
 
 impl<I: TableIndex, T: Clone> Pages<I, T> {
-    pub(in crate::sim) const fn new() -> Self {
-        Self {
-            chunks: Vec::new(),
-            len: 0,
-            index: PhantomData,
-        }
-    }
-
     /// Adds an item; returns its index.
     pub(in crate::sim) fn push(&mut self, item: T) -> I {
         let index = I::of_row(self.len);
@@ -90,7 +81,7 @@ mod tests {
 
     #[test]
     fn clones_keep_their_items_and_share_unmodified_pages() {
-        let mut table = Pages::new();
+        let mut table = Pages::default();
         for number in 0..200_u64 {
             assert_eq!(table.push(number), QueueIndex(number as u32));
         }

@@ -1,8 +1,8 @@
 //! A queue whose items are shared between copies.
 //!
-//! A queue is limited only by the backlog that a run may hold, and nearly all of its items stay the
-//! same between two checkpoints. So its items are in pages, which do not change once they are full
-//! and are shared by all copies; only the last, incomplete page is copied.
+//! A source queue is limited only by the backlog that a run may hold, and nearly all of its items
+//! stay the same between two checkpoints. So they are in pages that do not change once they are
+//! full and are shared by all copies; only the last, incomplete page is copied.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -26,12 +26,6 @@ impl<T: Copy> Queue<T> {
             last: Vec::new(),
             taken: 0,
         }
-    }
-
-    #[inline]
-    pub(in crate::sim) fn is_empty(&self) -> bool {
-        // The last page is emptied with its last item.
-        self.full.is_empty() && self.last.is_empty()
     }
 
     #[inline]
@@ -123,7 +117,6 @@ mod tests {
                 left += usize::from(next.is_some());
             }
             assert_eq!(queue.len(), came - left);
-            assert_eq!(queue.is_empty(), came == left);
             assert!(queue.iter().copied().eq(left..came));
         }
     }

@@ -5,10 +5,12 @@
 //! compare them, so that a test fails in the cycle in which they diverge rather than when a message
 //! is late.
 
+mod buffered;
+mod headers;
+
 use super::Simulator;
 use super::state::{
-    BITS, Header, LaneIndex, LineIndex, Motion, NEVER, Owner, Position, TableIndex as _, UNKNOWN,
-    Worm, WormIndex,
+    BITS, Header, Motion, NEVER, Owner, Position, TableIndex as _, UNKNOWN, Worm, WormIndex,
 };
 
 /// Networks of up to this many nodes are checked after every cycle …
@@ -61,48 +63,6 @@ impl Simulator {
         if self.clock.is_multiple_of(every) {
             self.check_message_count();
         }
-    }
-
-    /// Checks that the ways out of blocked worms lead to a worm that can move, as long as there is
-    /// no deadlock.
-    fn check_way_out(&self, worm: &Worm) {
-        let is_watched = self.deadlock.is_none() && !self.design.router_copies();
-        if !is_watched || worm.header != Header::Blocked {
-            return;
-        }
-        let mut lane = worm.way_out;
-        for _ in self.worms.entries() {
-            assert!(lane.is_some(), "a blocked worm has a way out");
-            if self.will_be_free(lane) {
-                return;
-            }
-            lane = self.worms.at(self.lanes.owner(lane).worm).way_out;
-        }
-        panic!("ways out lead in a cycle");
-    }
-
-    /// Checks that a line is sorted and contains only headers that request lanes there; returns its
-    /// length.
-    fn check_waiting(&self, line: LineIndex) -> u32 {
-        let mut length = 0;
-        let mut before = None;
-        let mut next = self.routers.table[line].first;
-        while next.is_some() {
-            let worm = self.worms.at(next);
-            let asks = matches!(worm.header, Header::Asking | Header::Blocked);
-            assert!(
-                asks && self.line_of(next) == line,
-                "{worm:?} waits in {line:?}"
-            );
-            let place = Some((worm.since, worm.message));
-            assert!(
-                before < place || worm.motion.is_of_tree(),
-                "{worm:?} waits behind {before:?}"
-            );
-            (before, next) = (place, worm.next_waiting);
-            length += 1;
-        }
-        length
     }
 
     /// Checks that a worm owns its lanes and the ports it copies into.
@@ -178,49 +138,6 @@ impl Simulator {
                 knows || at.multicast.is_some() && copies(),
                 "{lane:?}: {at:?}"
             );
-        }
-    }
-
-    /// The lanes of a buffered worm, from the header to the tail.
-    fn lanes_of_buffered(&self, worm: &Worm) -> Vec<LaneIndex> {
-        let mut lanes = vec![worm.lane];
-        loop {
-            let last = self.passages.at(*lanes.last().expect("it holds a lane"));
-            if last.to_come == 0 {
-                return lanes;
-            }
-            lanes.push(last.behind);
-        }
-    }
-
-    /// Checks that a buffered worm owns its lanes, that no flit overtakes another, and that
-    /// channels know for which lanes a flit waits.
-    fn check_buffered(&self, index: WormIndex, worm: &Worm) {
-        let mut ahead = LaneIndex::NONE;
-        for lane in self.lanes_of_buffered(worm) {
-            let passage = self.passages.at(lane);
-            assert_eq!(self.lanes.owner(lane).worm, index, "{lane:?} of {worm:?}");
-            assert_eq!(passage.ahead, ahead, "{lane:?} of {worm:?}");
-            assert_eq!(
-                passage.to_come == worm.length,
-                passage.entered == 0 && !self.lanes.is_injection(lane)
-            );
-            if ahead.is_some() {
-                assert!(passage.to_come <= self.passages.at(ahead).to_come);
-            }
-            if self.lanes.is_network(lane) {
-                let at = self.lanes.virtual_channel(lane);
-                let channel = &self.lanes.channels[at.channel];
-                let is_awaited = passage.to_come > 0 && self.passages.is_awaited(lane);
-                assert_eq!(
-                    channel.ready >> at.vc & 1 == 1,
-                    is_awaited,
-                    "{lane:?} of {worm:?}"
-                );
-            } else if self.lanes.is_ejection(lane) {
-                assert!(self.draining.contains(&lane), "{lane:?} of {worm:?}");
-            }
-            ahead = lane;
         }
     }
 
