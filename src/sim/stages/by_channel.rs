@@ -4,7 +4,7 @@
 
 use crate::sim::Simulator;
 use crate::sim::selection::Selection;
-use crate::sim::state::{Header, LineIndex, Motion, TableIndex as _, WormIndex};
+use crate::sim::state::{Header, LineIndex, Motion, TableIndex as _, Worm, WormIndex};
 use crate::topology::ChannelId;
 
 impl Simulator {
@@ -21,15 +21,30 @@ impl Simulator {
             (at.offered, at.offer) = (1, offer);
             self.routers.of_channel(offer.channel, at.here)
         } else {
-            self.compute_offers(worm);
-            let offered = self.worms.at(worm).offered;
-            assert_eq!(
-                offered, 1,
-                "a function that is not adaptive offers one channel"
-            );
-            self.line_of(worm)
+            self.ask_for_offer(worm)
         };
         self.join_line(line, worm);
+    }
+
+    /// Asks the routing function, or the list of prescribed paths, and returns the line of what it
+    /// offers.
+    fn ask_for_offer(&mut self, worm: WormIndex) -> LineIndex {
+        self.compute_offers(worm);
+        let &Worm {
+            here,
+            aim,
+            offer,
+            offered,
+            ..
+        } = self.worms.at(worm);
+        assert_eq!(
+            offered, 1,
+            "a function that is not adaptive offers one channel"
+        );
+        if self.sources.prescribed.is_empty() {
+            self.only_offers.record(here, aim, offer);
+        }
+        self.routers.of_channel(offer.channel, here)
     }
 
     /// Serves the headers that wait for a channel, in the order of their line.

@@ -1,10 +1,11 @@
-//! The offers of a deterministic routing function as a table, in small networks. It saves up to a
-//! seventh of the time of short messages; debug builds compare it with the function.
+//! What a deterministic routing function has offered, in small networks.
+//!
+//! It saves up to a seventh of the time of short messages; debug builds compare it with the function.
 
 use std::sync::Arc;
 
 use super::collections::TableIndex as _;
-use crate::routing::{Adaptivity, Candidate, Candidates, Hop, VcSet};
+use crate::routing::{Adaptivity, Candidate, VcSet};
 use crate::sim::design::Design;
 use crate::topology::{ChannelId, NodeId};
 
@@ -12,57 +13,42 @@ use crate::topology::{ChannelId, NodeId};
 /// processor's cache. A larger table is slower than asking the function.
 const MOST_NODES: u32 = 256;
 
-/// A channel and its VCs; no VC where the function does not offer exactly one channel.
+/// A channel and its VCs; no VC before the function has been asked.
 #[derive(Debug, Clone, Copy)]
 struct Entry {
     channel: u16,
     vcs: VcSet,
 }
 
-/// The only offer to a header, by its node and its destination. Empty if the function offers
-/// several channels, draws them or asks for more than these two nodes, if links have failed, and in
-/// large networks.
+const UNKNOWN: Entry = Entry {
+    channel: 0,
+    vcs: VcSet(0),
+};
+
+/// The only offer to a header, by its node and its destination, as far as it has been asked for.
+/// There is no table for functions that offer several channels, draw them or ask for more than these
+/// two nodes, and none in large networks.
 #[derive(Debug, Clone)]
 pub(in crate::sim) struct OnlyOffers {
     nodes: usize,
+    /// Shared by copies, since it hardly changes once messages have taken most routes.
     entries: Arc<[Entry]>,
 }
 
 impl OnlyOffers {
     pub(in crate::sim) fn of(design: &Design) -> Self {
-        let (network, routing) = (&design.network, &*design.routing);
-        let nodes = network.nodes();
-        // Otherwise some of the pairs are not states of the function.
-        let is_defined = network.terminals().count() == nodes && design.faults.is_empty();
-        let has_table = is_defined
-            && nodes <= MOST_NODES
-            && u16::try_from(network.channels()).is_ok()
+        let routing = &*design.routing;
+        let nodes = design.network.nodes();
+        let has_table = nodes <= MOST_NODES
+            && u16::try_from(design.network.channels()).is_ok()
             && design.asks_for_one_channel()
             && routing.adaptivity() == Adaptivity::Deterministic
             && routing.legs() == 1
             && !routing.asks_arrival();
-        let all = || (0..nodes).map(NodeId);
-        let pairs = all().flat_map(|here| all().map(move |to| (here, to)));
-        let mut offers = Candidates::default();
-        let entry = |(here, to)| {
-            offers.clear();
-            if here != to {
-                routing.candidates(network, Hop::new(here, to, 0), &mut offers);
-            }
-            match *offers.as_slice() {
-                [only] if !only.is_escape => Entry {
-                    channel: only.channel.0 as u16,
-                    vcs: only.vcs,
-                },
-                _ => Entry {
-                    channel: 0,
-                    vcs: VcSet(0),
-                },
-            }
-        };
+        let entries = if has_table { nodes * nodes } else { 0 };
         Self {
             nodes: nodes as usize,
-            entries: pairs.filter(|_| has_table).map(entry).collect(),
+            entries: vec![UNKNOWN; entries as usize].into(),
         }
     }
 
@@ -75,5 +61,17 @@ impl OnlyOffers {
             vcs: entry.vcs,
             is_escape: false,
         })
+    }
+
+    /// Records the only offer of the routing function to a header at a node.
+    pub(in crate::sim) fn record(&mut self, here: NodeId, to: NodeId, offer: Candidate) {
+        if self.entries.is_empty() || offer.is_escape {
+            return;
+        }
+        let entry = Entry {
+            channel: offer.channel.0 as u16,
+            vcs: offer.vcs,
+        };
+        Arc::make_mut(&mut self.entries)[here.row() * self.nodes + to.row()] = entry;
     }
 }
