@@ -1,40 +1,56 @@
 //! Random scenarios for property tests: small networks with a routing function that is defined
-//! there, every other setting, and sometimes failed links.
+//! there, every other setting, and sometimes failed links. Most have the messages, virtual channels
+//! and buffers of a simulation of today: 1 to 4 flits, 3 to 8 channels of up to 8 flits.
+//! `simulator/designs/coverage.rs` counts that each combination occurs.
 
 use flitscope::catalog::Family;
 use flitscope::routing;
 use flitscope::scenario::{Message, Scenario};
 use flitscope::sim;
 use flitscope::topology::{self, ChannelId, Network, Terminals};
-use flitscope::traffic::Length;
+use flitscope::traffic::{self, Length};
 use proptest::prelude::*;
+
+use super::any_path::{any_path, prescribe};
 
 /// A scenario that can be built, from nearly idle to far beyond saturation.
 pub fn any_scenario() -> impl Strategy<Value = Scenario> {
     // Flits per node and cycle; a port sends one at most.
     let load = (-2.0..0.5_f64).prop_map(|exponent| 10_f64.powf(exponent));
-    let random = (any_length(), load, any::<u64>());
-    let lanes = (1_i64..5, any::<bool>(), 1_i64..6);
+    let random = (
+        any_length(),
+        load,
+        any::<u64>(),
+        any::<prop::sample::Index>(),
+    );
+    let lanes = (any_vcs(), any::<bool>(), 1_i64..9);
     let ports = (
         1_i64..4,
-        prop::sample::select(&[None, Some(1), Some(2)][..]),
+        prop::sample::select(&[None, Some(1), Some(2), Some(3)][..]),
     );
-    let delays = (0_i64..4, 0_i64..4, 0_i64..4);
+    let delays = prop_oneof![Just((0, 0, 0)), (0_i64..4, 0_i64..4, 0_i64..4)];
     let modes = (
-        any_id(sim::switching::FAMILIES),
+        prop_oneof![
+            Just("wormhole".to_owned()),
+            any_id(sim::switching::FAMILIES)
+        ],
         any_id(sim::selection::FAMILIES),
     );
-    let parts = (any_place(), random, lanes, ports, delays, modes);
-    parts.prop_map(|(place, random, lanes, ports, delays, modes)| {
+    let paths = prop::collection::vec(prop::option::weighted(0.3, any_path()), 5);
+    let parts = (any_place(), random, lanes, ports, delays, modes, paths);
+    parts.prop_map(|(place, random, lanes, ports, delays, modes, mut paths)| {
         let mut scenario = place;
-        let (length, load, seed) = random;
+        let (length, load, seed, pattern) = random;
         (scenario.length, scenario.seed) = (length, seed);
         scenario.traffic.rate = (load / length.mean()).min(1.0);
+        scenario.traffic.pattern = a_pattern(&scenario.network, pattern);
         (scenario.vcs, scenario.dateline, scenario.buffer) = lanes;
         (scenario.ports.injection, scenario.ports.ejection) = ports;
         let timing = &mut scenario.timing;
         (timing.injection, timing.ejection, timing.router) = delays;
         (scenario.switching, scenario.selection) = modes;
+        paths.truncate(scenario.messages.len());
+        prescribe(&mut scenario, &paths);
         scenario
     })
 }
@@ -46,14 +62,38 @@ fn any_id<Build>(families: &[Family<Build>]) -> impl Strategy<Value = String> + 
 
 fn any_length() -> impl Strategy<Value = Length> {
     prop_oneof![
-        (1_u32..13).prop_map(Length::Fixed),
-        (1.0..9.0).prop_map(Length::Exponential),
+        1 => Just(Length::Fixed(1)),
+        4 => (1_u32..5).prop_map(Length::Fixed),
+        2 => (5_u32..13).prop_map(Length::Fixed),
+        1 => (13_u32..41).prop_map(Length::Fixed),
+        2 => (1.0..9.0).prop_map(Length::Exponential),
     ]
+}
+
+/// Virtual channels per channel: few, as many as usual, or more.
+fn any_vcs() -> impl Strategy<Value = i64> {
+    prop_oneof![4 => 1_i64..3, 6 => 3_i64..9, 1 => 9_i64..17]
+}
+
+/// The length of a listed message.
+fn any_flits() -> impl Strategy<Value = i64> {
+    prop_oneof![2 => 1_i64..5, 1 => 5_i64..20]
+}
+
+/// Uniform traffic, or another pattern that is defined on the network.
+fn a_pattern(network: &str, choice: prop::sample::Index) -> String {
+    let topology = topology::from_spec(network).expect("a network of the list");
+    let ids = traffic::FAMILIES.iter().map(|family| family.entry.id);
+    let is_defined = |id: &&str| traffic::from_id(id, &*topology, 1).is_ok();
+    let mut defined: Vec<_> = ids.filter(is_defined).collect();
+    // Half of the scenarios.
+    defined.extend(vec!["uniform"; defined.len()]);
+    defined[choice.index(defined.len())].to_owned()
 }
 
 /// A network and a routing function on it, with messages and failed links.
 fn any_place() -> impl Strategy<Value = Scenario> {
-    let length = prop::option::of(1_i64..20);
+    let length = prop::option::of(any_flits());
     let message = (0_i64..50, any::<u32>(), any::<u32>(), length);
     let messages = prop::collection::vec(message, 0..6);
     let faults = prop_oneof![

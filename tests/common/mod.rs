@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "a program uses its part of it")]
 
+pub mod any_path;
 pub mod any_scenario;
 pub mod command;
 pub mod effort;

@@ -1,14 +1,16 @@
 //! Designs for the laws of the simulator, with their own routing functions and multicast planners:
 //! the behavior of a simulator must not depend on which algorithms are registered.
 
+mod coverage;
 mod planners;
 mod routings;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use flitscope::multicast;
 use flitscope::routing::{self, Detour};
-use flitscope::sim::{Design, Multicasts, Order, Selection, Switching, Timing};
+use flitscope::sim::{Design, Multicasts, Order, Selection, Switching, Timing, Via};
 use flitscope::topology::{self, Network, NodeId, Terminals, Topology};
 use flitscope::traffic::Length;
 use proptest::prelude::*;
@@ -48,9 +50,7 @@ pub fn topology(network: &str) -> Box<dyn Topology> {
 }
 
 /// Ordered multicasts, planned by `algorithm`.
-pub fn planned_by(
-    algorithm: impl flitscope::multicast::MulticastAlgorithm + 'static,
-) -> Multicasts {
+pub fn planned_by(algorithm: impl multicast::MulticastAlgorithm + 'static) -> Multicasts {
     Multicasts {
         algorithm: Box::new(algorithm),
         broadcast: 0.0,
@@ -77,84 +77,114 @@ pub fn any_scenario_design() -> impl Strategy<Value = Arc<Design>> {
 /// A random design: switching, selection, routing, multicasts, delays, loads.
 pub fn any_design() -> impl Strategy<Value = Arc<Design>> {
     let choices = (
-        prop::sample::select(SWITCHING),
+        prop_oneof![Just(Switching::Wormhole), prop::sample::select(SWITCHING)],
         prop::sample::select(SELECTION),
         any_routing(),
     );
     let multicasts = (
         prop_oneof![Just(0.0), 0.0..1.0, Just(1.0)],
-        prop_oneof![Just(0), any::<u32>()],
+        prop_oneof![Just(0), 0_u32..4, any::<u32>()],
         prop_oneof![2 => Just(1.0), 1 => 0.0..1.0],
+        any::<prop::sample::Index>(),
     );
-    let delays = (0_u32..4, 0_u32..4);
-    let message = (0_u64..50, any::<u32>(), any::<u64>(), 1_u32..20);
+    let delays = prop_oneof![Just((0, 0)), (0_u32..4, 0_u32..4)];
+    let length = prop_oneof![2 => 1_u32..5, 1 => 5_u32..20];
+    let message = (0_u64..50, any::<u32>(), any::<u64>(), length);
     let orders = prop::collection::vec(message, 0..4);
-    let lanes = prop_oneof![4 => Just(None), 1 => (5_u8..17).prop_map(Some)];
-    let parts = (any_scenario(), choices, multicasts, delays, orders, lanes);
-    parts.prop_map(
-        |(mut scenario, choices, multicasts, delays, orders, lanes)| {
-            let (switching, selection, routing) = choices;
-            let vcs = lanes.map_or(scenario.vcs, i64::from);
-            scenario.vcs = vcs;
-            let topology = topology(&scenario.network);
-            let terminals = Terminals::of(&*topology);
-            let nodes = terminals.count();
-            // The routing functions of these tests are built on dimension order.
-            let routing = routing.filter(|_| routing::usual(&*topology) == "dimension-order");
-            let design = scenario.build().expect("it is in range").design;
-            let design = Arc::into_inner(design).expect("the design is not shared");
-            let (broadcast, destinations, fraction) = multicasts;
-            let destinations = 1 + destinations % (nodes - 1);
-            let copies = broadcast * f64::from(nodes - 1) + f64::from(destinations);
-            let mut orders: Vec<_> = orders
-                .into_iter()
-                .map(|(at, from, to, length)| Order {
-                    at,
-                    from: terminals.nth(from % nodes),
-                    to: some_others(nodes, from % nodes, to)
-                        .into_iter()
-                        .map(|place| terminals.nth(place.0))
-                        .collect(),
-                    length,
-                })
-                .chain(design.orders)
-                .collect();
-            orders.sort_by_key(|order| order.at);
-            if !design.faults.is_empty() {
-                // Multicast plans ignore failed links.
-                for order in &mut orders {
-                    order.to.truncate(1);
-                }
-            }
-            let (startup, preparation) = delays;
-            Arc::new(Design {
-                routing: match routing {
-                    None => design.routing,
-                    Some(routing) => {
-                        let routing = Box::new(routing.on(topology, design.vcs));
-                        Detour::around(routing, &design.network, &design.faults)
-                    }
-                },
-                rate: design.rate / copies.max(1.0),
-                multicasts: design.faults.is_empty().then(|| Multicasts {
-                    algorithm: Box::new(Wandering::on(&scenario.network)),
-                    broadcast,
-                    destinations,
-                    router_copies: false,
-                    fraction,
-                }),
-                switching,
-                selection,
-                timing: Timing {
-                    startup,
-                    preparation,
-                    ..design.timing
-                },
-                orders,
-                ..design
+    let parts = (any_scenario(), choices, multicasts, delays, orders);
+    parts.prop_map(|(mut scenario, choices, multicasts, delays, orders)| {
+        let (switching, selection, routing) = choices;
+        let topology = topology(&scenario.network);
+        let terminals = Terminals::of(&*topology);
+        let nodes = terminals.count();
+        // The routing functions of these tests are built on dimension order.
+        let routing = routing.filter(|_| routing::usual(&*topology) == "dimension-order");
+        if routing.is_some() {
+            scenario = scenario.without_paths();
+        }
+        let design = scenario.build().expect("it is in range").design;
+        let design = Arc::into_inner(design).expect("the design is not shared");
+        let (broadcast, destinations, fraction, algorithm) = multicasts;
+        let destinations = 1 + destinations % (nodes - 1);
+        let copies = broadcast * f64::from(nodes - 1) + f64::from(destinations);
+        let mut orders: Vec<_> = orders
+            .into_iter()
+            .map(|(at, from, to, length)| Order {
+                at,
+                from: terminals.nth(from % nodes),
+                to: some_others(nodes, from % nodes, to)
+                    .into_iter()
+                    .map(|place| terminals.nth(place.0))
+                    .collect(),
+                length,
             })
+            .collect();
+        if !design.faults.is_empty() {
+            // Multicast plans ignore failed links.
+            for order in &mut orders {
+                order.to.truncate(1);
+            }
+        }
+        let (orders, vias) = joined(&design, orders);
+        let multicasts = design.faults.is_empty().then(|| Multicasts {
+            broadcast,
+            destinations,
+            fraction,
+            ..planned(&scenario.network, &*topology, algorithm)
+        });
+        let (startup, preparation) = delays;
+        Arc::new(Design {
+            routing: match routing {
+                None => design.routing,
+                Some(routing) => {
+                    let routing = Box::new(routing.on(topology, design.vcs));
+                    Detour::around(routing, &design.network, &design.faults)
+                }
+            },
+            rate: design.rate / copies.max(1.0),
+            multicasts,
+            switching,
+            selection,
+            timing: Timing {
+                startup,
+                preparation,
+                ..design.timing
+            },
+            orders,
+            vias,
+            ..design
+        })
+    })
+}
+
+/// The orders of a design and others, by time, and the paths prescribed to those of the design.
+fn joined(design: &Design, others: Vec<Order>) -> (Vec<Order>, BTreeMap<usize, Via>) {
+    let own = design.orders.iter().cloned().enumerate();
+    let own = own.map(|(index, order)| (order, design.vias.get(&index).cloned()));
+    let mut all: Vec<_> = others
+        .into_iter()
+        .map(|order| (order, None))
+        .chain(own)
+        .collect();
+    all.sort_by_key(|(order, _)| order.at);
+    let vias = all.iter().enumerate();
+    let vias = vias.filter_map(|(index, (_, via))| Some((index, via.clone()?)));
+    let vias = vias.collect();
+    (all.into_iter().map(|(order, _)| order).collect(), vias)
+}
+
+/// Multicasts planned by one of the registered algorithms, or by one that plans anything that is
+/// allowed.
+fn planned(network: &str, topology: &dyn Topology, choice: prop::sample::Index) -> Multicasts {
+    let registered = multicast::defined_on(topology);
+    let id = registered.get(choice.index(2 * registered.len()));
+    match id.map(|id| multicast::from_spec("", id, topology)) {
+        Some(algorithm) => Multicasts {
+            algorithm: algorithm.expect("it is defined there"),
+            ..planned_by(Wandering::on(network))
         },
-    )
+        None => planned_by(Wandering::on(network)),
+    }
 }
 
 fn any_routing() -> impl Strategy<Value = Option<Kind>> {

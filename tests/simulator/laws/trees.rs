@@ -50,17 +50,21 @@ pub fn any_design_with_trees() -> impl Strategy<Value = Arc<Design>> {
         prop::sample::select(&[0.0, 0.2, 1.0][..]),
         prop_oneof![Just(1_u32), 2_u32..6],
         (-2.0..0.5_f64).prop_map(|exponent| 10_f64.powf(exponent)),
-        1_u32..13,
+        prop_oneof![2 => 1_u32..5, 1 => 5_u32..13],
     );
     let ports = (1_u8..3, prop::sample::select(&[None, Some(1), Some(2)][..]));
-    let delays = (0_u32..3, 0_u32..3, 0_u32..3, 0_u32..3, 0_u32..3);
-    let order = (0_u64..40, any::<u32>(), any::<u64>(), 1_u32..20);
+    let delays = prop_oneof![
+        Just((0, 0, 0, 0, 0)),
+        (0_u32..3, 0_u32..3, 0_u32..3, 0_u32..3, 0_u32..3)
+    ];
+    let length = prop_oneof![1_u32..5, 5_u32..20];
+    let order = (0_u64..40, any::<u32>(), any::<u64>(), length);
     let orders = prop::collection::vec(order, 0..5);
     let place = prop::sample::select(PLACES);
     let parts = (
         place,
         traffic,
-        1_u32..4,
+        1_u32..9,
         ports,
         delays,
         orders,

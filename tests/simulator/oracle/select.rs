@@ -35,6 +35,10 @@ impl Oracle {
             let next = path[worm.delivery.hops as usize + 1];
             let channel = network.between(here, next).expect("a path of neighbors");
             offers.offer(channel, VcSet::range(0, self.design.vcs));
+        } else if let Some(&VirtualChannel { channel, vc }) =
+            worm.via.get(worm.delivery.hops as usize)
+        {
+            offers.offer(channel, VcSet::range(vc, vc + 1));
         } else {
             let mut hop = Hop::new(here, worm.aim.to, worm.aim.number);
             if let Some((Location::Channel(lane), _)) = worm.lanes.front() {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use flitscope::multicast::{Plan, Route};
-use flitscope::sim::{Completion, Delivery, Location, MessageId, MulticastId};
+use flitscope::sim::{Completion, Delivery, Leg, Location, MessageId, MulticastId, Via};
 use flitscope::topology::NodeId;
 use flitscope::traffic;
 use rand_core::Rng as _;
@@ -108,9 +108,10 @@ impl Oracle {
         while let Some(order) = design.orders.get(self.orders_done)
             && order.at <= self.clock
         {
+            let via = design.vias.get(&self.orders_done);
             self.orders_done += 1;
             if let [to] = order.to[..] {
-                self.send(order.from, to, order.length, None);
+                self.send(order.from, to, order.length, None, via);
             } else {
                 self.send_to_all(order.from, &order.to, order.length);
             }
@@ -153,15 +154,23 @@ impl Oracle {
                     let port = (ports > 1).then(|| random.next_u32() % ports);
                     clock.advance(design.rate, random);
                     if let Some(to) = to {
-                        self.send(from, to, length, port.or(Some(0)));
+                        self.send(from, to, length, port.or(Some(0)), None);
                     }
                 }
             }
         }
     }
 
-    /// Sends a message to one node, through `port` or else through the port whose turn it is.
-    fn send(&mut self, from: NodeId, to: NodeId, length: u32, port: Option<u32>) {
+    /// Sends a message to one node, through `port` or else through the port whose turn it is, on a
+    /// prescribed path if there is one.
+    fn send(
+        &mut self,
+        from: NodeId,
+        to: NodeId,
+        length: u32,
+        port: Option<u32>,
+        via: Option<&Via>,
+    ) {
         let mut worm = Worm::new(self.new_message(from, length, None), None, &[to]);
         match self
             .design
@@ -170,6 +179,15 @@ impl Oracle {
             None => self.counters.undeliverable += 1,
             Some(leg) => {
                 worm.aim = leg;
+                if let Some(via) = via {
+                    worm.via.clone_from(&via.lanes);
+                    worm.aim = match via.by {
+                        None => leg,
+                        // Only the second leg is left.
+                        Some(by) if by == from => Leg { to, number: 1 },
+                        Some(by) => Leg { to: by, number: 0 },
+                    };
+                }
                 self.prepare(worm, port, 0);
             }
         }

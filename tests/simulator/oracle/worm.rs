@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use flitscope::routing::VirtualChannel;
 use flitscope::sim::{Delivery, Leg, Location};
 use flitscope::topology::NodeId;
 
@@ -16,6 +17,8 @@ pub struct Worm {
     pub aim: Leg,
     /// The nodes of its planned path, its source first; `None` if the routing function decides.
     pub path: Option<Vec<NodeId>>,
+    /// The virtual channels that are prescribed to it, its first hop first.
+    pub via: Vec<VirtualChannel>,
     /// Destinations before the last one, each with the number of channels up to it.
     pub copies: Vec<(u32, NodeId)>,
     /// The lanes that it holds, from the header back, and the flits in each; 0 is the header.
@@ -52,6 +55,7 @@ impl Worm {
                 number: 0,
             },
             path,
+            via: Vec::new(),
             lanes: VecDeque::new(),
             ports: VecDeque::new(),
             waits: None,
