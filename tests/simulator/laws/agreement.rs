@@ -30,7 +30,7 @@ pub fn on_any_design() {
 }
 
 pub fn on_any_design_with_trees() {
-    proptest!(effort::cases(128), |(design in any_design_with_trees())| {
+    proptest!(effort::cases(48), |(design in any_design_with_trees())| {
         assert_agreement(design, CYCLES);
     });
 }
