@@ -4,7 +4,7 @@
 
 use crate::sim::Simulator;
 use crate::sim::selection::Selection;
-use crate::sim::state::{Header, LineIndex, Motion, TableIndex as _, Worm, WormIndex};
+use crate::sim::state::{Header, LineIndex, Motion, TableIndex as _, WormIndex};
 use crate::topology::ChannelId;
 
 impl Simulator {
@@ -30,21 +30,15 @@ impl Simulator {
     /// offers.
     fn ask_for_offer(&mut self, worm: WormIndex) -> LineIndex {
         self.compute_offers(worm);
-        let &Worm {
-            here,
-            aim,
-            offer,
-            offered,
-            ..
-        } = self.worms.at(worm);
-        assert_eq!(
-            offered, 1,
+        let at = self.worms.at(worm);
+        assert!(
+            at.offered <= 1,
             "a function that is not adaptive offers one channel"
         );
-        if self.sources.prescribed.is_empty() {
-            self.only_offers.record(here, aim, offer);
+        if at.offered == 1 && self.sources.prescribed.is_empty() {
+            self.only_offers.record(at.here, at.aim, at.offer);
         }
-        self.routers.of_channel(offer.channel, here)
+        self.line_of(worm)
     }
 
     /// Serves the headers that wait for a channel, in the order of their line.

@@ -4,11 +4,12 @@ use crate::sim::Simulator;
 use crate::sim::state::{Line, LineIndex, TableIndex as _, WormIndex};
 
 impl Simulator {
-    /// The line in which a header waits.
+    /// The line in which a header waits. One that nothing is offered to, in a dead end behind a
+    /// failed link, waits with those that ask for a port.
     #[inline]
     pub(in crate::sim) fn line_of(&self, worm: WormIndex) -> LineIndex {
         let at = self.worms.at(worm);
-        if at.is_at_destination || !self.routers.are_by_channel() {
+        if at.is_at_destination || at.offered == 0 || !self.routers.are_by_channel() {
             self.routers.of_ports(at.here)
         } else {
             self.routers.of_channel(at.offer.channel, at.here)
