@@ -8,10 +8,12 @@
 
 mod done;
 mod grid;
+mod left;
 mod shard;
 mod task;
 
 pub use done::{Done, Reported};
 pub use grid::{Grid, MOST_LINES};
+pub use left::{left_in_words, seconds_left};
 pub use shard::Shard;
 pub use task::{Key, Refused, Task, tasks};

@@ -8,7 +8,7 @@
 
 use super::run_effort::cost;
 use super::{Item, Paper, Row, Sheet, Simulated, Terms};
-use crate::scenario::Scenario;
+use crate::scenario::{Scenario, longest_first};
 use crate::sweep::Report;
 
 /// A set of tables and figures to reproduce.
@@ -67,10 +67,7 @@ impl Reproduction {
     /// The indices of the scenarios, the longest simulations first, so that no processor is left
     /// with a long simulation when the others are done.
     pub fn longest_first(&self) -> Vec<usize> {
-        let costs: Vec<_> = self.scenarios.iter().map(cost).collect();
-        let mut order: Vec<_> = (0..costs.len()).collect();
-        order.sort_by(|&a, &b| costs[b].total_cmp(&costs[a]).then(a.cmp(&b)));
-        order
+        longest_first(&self.scenarios.iter().map(cost).collect::<Vec<_>>())
     }
 
     /// An estimate of the total simulation work, as the number of flits that cross channels if no

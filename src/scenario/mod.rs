@@ -19,6 +19,7 @@ mod theory;
 mod uncompiled;
 mod via;
 mod warnings;
+mod work;
 
 use serde::Serialize;
 
@@ -40,6 +41,7 @@ pub use text::{
 };
 pub use theory::{Theory, system, theories, theory, theory_of};
 pub use via::{lane_text, path_text};
+pub use work::{expected_work, longest_first};
 
 /// The largest network that the page builds; the command line goes up to
 /// [`MOST_NODES`](crate::topology::MOST_NODES).
