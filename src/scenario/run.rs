@@ -45,6 +45,7 @@ impl Run {
             cycles: whole("run.cycles", self.cycles)? as u64,
             precision: self.precision,
             ends_saturated: false,
+            is_beyond_bound: false,
         })
     }
 

@@ -1,5 +1,7 @@
 //! Plain-data records of a run: message numbers, deliveries, completions, counters and deadlocks.
 
+use serde::{Deserialize, Serialize};
+
 use crate::routing::VirtualChannel;
 use crate::topology::NodeId;
 
@@ -7,7 +9,7 @@ use crate::topology::NodeId;
 pub const COLORS: u8 = 6;
 
 /// Number of a message, in order of generation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct MessageId(pub u64);
 
 /// Number of a multicast, in order of generation.
@@ -89,7 +91,7 @@ pub struct Counters {
 }
 
 /// A set of worms that wait for each other and will never move again.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Deadlock {
     /// The cycle in which the last header became blocked.
     pub cycle: u64,

@@ -21,7 +21,7 @@ pub fn measured_length(scenario: &Scenario, built: &BuiltScenario, load: f64) ->
 
 /// The scenario that a measurement simulates at a load, including the length of its run. Simulated
 /// on its own, it also reports whether it reached its precision, and continues where a measurement
-/// ends because the network is clearly saturated.
+/// ends because the network is certainly saturated.
 #[must_use]
 pub fn as_measured(scenario: &Scenario, built: &BuiltScenario, load: f64) -> Scenario {
     let length = measured_length(scenario, built, load);

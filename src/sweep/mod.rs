@@ -180,20 +180,20 @@ pub fn quick_run(built: &BuiltScenario, load: f64) -> RunLength {
 }
 
 /// A run for a point of a curve while the user waits: half as long as [`quick_run`], and over
-/// once the latency is known to within 1 %, or the network is clearly saturated. If the scenario
+/// once the latency is known to within 1 %, or the network is certainly saturated. If the scenario
 /// requests a precision, the run ends at that precision, and may last as long as [`quick_run`].
 ///
-/// Runs with multicasts or possible deadlocks do not end when the latency is known, because other
-/// measurements need more time: the channel load of rare multicasts, and the formation of a
-/// deadlock.
+/// Runs with multicasts or possible deadlocks do not end early, because other measurements need more
+/// time: the channel load of rare multicasts, and the formation of a deadlock.
 pub fn curve_run(built: &BuiltScenario, load: f64) -> RunLength {
     const PRECISION: f64 = 0.01;
     let quick = quick_run(built, load);
     if built.packet.is_some() {
         return quick;
     }
+    let may_end_early = cannot_deadlock(built);
     let length = RunLength {
-        ends_saturated: true,
+        ends_saturated: may_end_early,
         ..quick
     };
     if length.precision.is_some() {
@@ -203,15 +203,19 @@ pub fn curve_run(built: &BuiltScenario, load: f64) -> RunLength {
         Warmup::Cycles(cycles) => cycles,
         Warmup::Auto => 0,
     };
-    let design = &*built.design;
-    let is_free = (design.routing.min_vcs()).is_some_and(|least| least <= design.vcs);
-    let may_end_early = is_free && design.multicasts.is_none();
     RunLength {
         warmup: Warmup::Auto,
         cycles: warmup.midpoint(length.cycles),
         precision: may_end_early.then_some(PRECISION),
         ..length
     }
+}
+
+/// Whether a network without multicasts is known to have enough virtual channels.
+fn cannot_deadlock(built: &BuiltScenario) -> bool {
+    let design = &*built.design;
+    let is_free = (design.routing.min_vcs()).is_some_and(|least| least <= design.vcs);
+    is_free && design.multicasts.is_none()
 }
 
 /// Rounds to three significant digits, so that loads are easy to read and to enter.
@@ -273,7 +277,9 @@ mod tests {
             "t=mesh:4x4&r=unrestricted&vc=1",
             "t=mesh:4x4&mc=dual-path&md=3",
         ] {
-            assert_eq!(of(link).0.precision, None, "{link}");
+            let curve = of(link).0;
+            assert_eq!(curve.precision, None, "{link}");
+            assert!(!curve.ends_saturated, "{link}");
         }
         let (asked, quick) = of("t=mesh:4x4&prec=0.001");
         assert_eq!(asked.precision, Some(0.001));

@@ -1,7 +1,11 @@
 //! One load: the replications that a scenario requests, and their combined report.
 
+use std::sync::OnceLock;
+
+use serde::{Deserialize, Serialize};
+
 use super::{LinkReport, Report};
-use crate::scenario::{Bounds, BuiltScenario, Scenario, ScenarioError};
+use crate::scenario::{Bound, Bounds, BuiltScenario, Scenario, ScenarioError};
 use crate::sim::{Outcome, Replication, RunLength, Simulator, Verdict, packet, seed_of};
 
 /// A scenario that is ready for the replications that it requests.
@@ -13,10 +17,12 @@ pub struct Point {
     scenario: Scenario,
     built: BuiltScenario,
     length: RunLength,
+    /// [`Bounds::limit`], once it is needed.
+    limit: OnceLock<Option<Bound>>,
 }
 
 /// One replication, from the simulator that the scenario selects.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Sample {
     /// From the flit simulator.
     Flits(Box<Replication>),
@@ -55,6 +61,7 @@ impl Point {
             length: built.run,
             scenario,
             built,
+            limit: OnceLock::new(),
         }
     }
 
@@ -62,6 +69,24 @@ impl Point {
     #[must_use]
     pub fn lasting(self, length: RunLength) -> Self {
         Self { length, ..self }
+    }
+
+    /// Ends each run as soon as the network is certainly saturated and the load that it accepts is
+    /// known to two per cent, instead of measuring it for as long as others. Packets are measured
+    /// to the end, and so is a network that might deadlock, with which the verdict is not certain
+    /// before.
+    #[must_use]
+    pub fn ending_saturated(mut self) -> Self {
+        let load = self.scenario.traffic.rate;
+        self.length.ends_saturated = super::cannot_deadlock(&self.built);
+        self.length.is_beyond_bound = self.limit().is_some_and(|limit| load >= limit.rate);
+        self
+    }
+
+    /// The exact bound on the load, if there is one.
+    fn limit(&self) -> Option<&Bound> {
+        let of = || Bounds::limit(&self.scenario, &self.built);
+        self.limit.get_or_init(of).as_ref()
     }
 
     /// R, the number of replications.
@@ -103,9 +128,9 @@ impl Point {
         let asked = self.built.run.precision;
         let outcome = Outcome::of(&flits.collect::<Vec<_>>(), asked);
         let may_keep_up = matches!(outcome.verdict, Verdict::Steady | Verdict::NotSettled);
-        let limit = may_keep_up.then(|| Bounds::limit(&self.scenario, &self.built));
+        let limit = may_keep_up.then(|| self.limit());
         match limit.flatten() {
-            Some(limit) if load >= limit.rate => Report::beyond(load, &self.built, outcome, &limit),
+            Some(limit) if load >= limit.rate => Report::beyond(load, &self.built, outcome, limit),
             Some(limit) => {
                 let service = self.built.design.length.mean();
                 let outcome = outcome.below_a_bound(load / limit.rate, service);

@@ -122,7 +122,10 @@ impl Report {
                 ),
             },
             Verdict::Saturated => {
-                let ended = outcome.measures.overrun.map(overrun).unwrap_or_default();
+                let measures = &outcome.measures;
+                let ended = measures.overrun.map(overrun);
+                let ended = ended.or_else(|| measures.saturated_at.map(certain));
+                let ended = ended.unwrap_or_default();
                 format!(
                     "saturated: source queues grow without bound, so the latency from generation \
                      has no mean{ended}"
@@ -275,6 +278,11 @@ fn overrun(cycle: u64) -> String {
     format!("; the run ended in cycle {cycle}, at its limit of waiting messages")
 }
 
+/// The note that a run ended early, in the given cycle, because its verdict was certain.
+fn certain(cycle: u64) -> String {
+    format!("; that was certain in cycle {cycle}, where the run ended")
+}
+
 /// The reasons why the numbers may be unreliable, if the network is steady enough to have any.
 fn doubts(outcome: &Outcome) -> Vec<String> {
     let measures = &outcome.measures;
@@ -315,6 +323,7 @@ pub(super) fn doubt(name: &str, estimate: &Estimate) -> Option<String> {
         return None;
     }
     let why = match estimate.correlation {
+        None if estimate.batches > 1 => "the runs are short".to_owned(),
         Some(correlation) => format!("lag correlation {correlation:.2}"),
         None => "too few messages arrived".to_owned(),
     };

@@ -158,10 +158,10 @@ fn a_queue_is_reported_as_steady_or_saturated_where_it_is_and_as_not_settled_in_
     }
 }
 
-/// A run that ends once it is clearly saturated must not be misled by chance: not at ρ = .98, where
+/// A run that ends once it is certainly saturated must not be misled by chance: not at ρ = .98, where
 /// every eighth run of 20 000 cycles appears saturated at its end.
 #[test]
-fn no_queue_that_keeps_up_ends_as_clearly_saturated() {
+fn no_queue_that_keeps_up_ends_as_certainly_saturated() {
     const CYCLES: u64 = 100_000;
     let length = RunLength {
         ends_saturated: true,
@@ -176,7 +176,7 @@ fn no_queue_that_keeps_up_ends_as_clearly_saturated() {
 }
 
 #[test]
-fn a_run_that_ends_as_clearly_saturated_reports_the_same_as_a_longer_one() {
+fn a_run_that_ends_as_certainly_saturated_reports_the_same_as_a_longer_one() {
     for link in [
         "t=torus:4x4&buf=2&M=16&lam=0.08",
         "t=mesh:4x4&M=8&lam=0.11",
@@ -204,6 +204,81 @@ fn a_run_that_ends_as_clearly_saturated_reports_the_same_as_a_longer_one() {
             "{link}"
         );
     }
+}
+
+/// 64 such queues: in a hypercube, messages between opposite nodes share no channel.
+fn queues(load: f64, seed: u64) -> Scenario {
+    let mut scenario = queue(load, seed);
+    scenario.network = "hypercube:6".to_owned();
+    scenario.traffic.pattern = "bit-complement".to_owned();
+    scenario
+}
+
+#[test]
+fn a_network_ends_as_certainly_saturated_above_its_limit_and_never_below() {
+    let ended = |load, seed, warmup, cycles| {
+        let length = RunLength {
+            warmup,
+            ends_saturated: true,
+            ..RunLength::new(0, cycles)
+        };
+        run(&queues(load, seed), length).measures
+    };
+    for seed in 1..=effort::quick_or(20, SEEDS) {
+        for warmup in [Warmup::Cycles(2_000), Warmup::Auto] {
+            for below in [0.95, 0.99] {
+                let measures = ended(below, seed, warmup, 20_000);
+                assert_eq!(measures.saturated_at, None, "ρ = {below}, seed {seed}");
+            }
+            let measures = ended(1.3, seed, warmup, 20_000);
+            let end = measures.saturated_at.expect("it is certain");
+            assert!(end < 6_000, "seed {seed}: {end}");
+            // Each of them carries M flits every D cycles.
+            let carried = f64::from(FLITS) / SERVICE;
+            assert!(
+                (measures.accepted / carried - 1.0).abs() < 0.02,
+                "seed {seed}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_point_above_the_exact_bound_ends_as_soon_as_it_is_measured() {
+    let end = |load: f64| {
+        let mut scenario = queues(load, 1);
+        (scenario.run.warmup, scenario.run.cycles) = (2_000.into(), 100_000);
+        let point = Point::new(&scenario).expect("a valid scenario");
+        let report = point.ending_saturated().simulate(|_| ());
+        assert!(report.saturated, "{load}");
+        report.measures.saturated_at.expect("it ends early")
+    };
+    // Channels are known to move at most a flit per cycle; these queues only M in D cycles, so that
+    // both loads are too high for them.
+    let bound = SERVICE / f64::from(FLITS);
+    let [above, below] = [0.001, -0.001].map(|more| end(bound + more));
+    assert!(above < 4_000, "{above}");
+    assert!(below > above, "{below}");
+}
+
+/// On a ring, messages may wait for each other unless there are two virtual channels.
+#[test]
+fn a_saturated_point_that_might_deadlock_does_not_end_early() {
+    let measured = |vcs| {
+        let mut scenario = queue(8.0, 1);
+        scenario.network = "ring:8".to_owned();
+        scenario.vcs = vcs;
+        (scenario.run.warmup, scenario.run.cycles) = (2_000.into(), 40_000);
+        let point = Point::new(&scenario).expect("a valid scenario");
+        point.ending_saturated().simulate(|_| ())
+    };
+    let [one, two] = [1, 2].map(measured);
+    assert!(
+        one.deadlocked && one.measures.saturated_at.is_none(),
+        "{}",
+        one.verdict
+    );
+    assert!(two.measures.saturated_at.is_some(), "{}", two.verdict);
 }
 
 /// A thousand such queues in parallel fluctuate little, and at ρ = .9 they take a few thousand

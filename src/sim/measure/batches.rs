@@ -5,11 +5,13 @@
 
 use std::ops::AddAssign;
 
+use serde::{Deserialize, Serialize};
+
 use crate::sim::records::{Completion, Delivery};
 
 /// Totals over successive cycles. A message counts in the batch in which it arrives, a multicast in
 /// the one in which its last copy arrives; the worms of a multicast do not count individually.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct Batch {
     /// Number of cycles.
     pub cycles: u64,

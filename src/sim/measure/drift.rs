@@ -39,11 +39,29 @@
 //! | | | 0.4 | 1.2 | 2.6 | 3.8 | 4.1 | 5.1 | 6.3 |
 //!
 //! Thresholds (2) are 4, 4.9 and 5.5, thresholds (3) 0.5, 1.7 and 2.1.
+//!
+//! A run that ends as soon as it is *certainly* saturated looks at its backlogs several times, and
+//! must not be misled once in all of them. The difference z of a source at its limit has at most
+//! twice the tail of a normal variable: to be large, the reflected walk must leave 0 in the first
+//! third and not return, and such paths are those of the walk without reflection and of its mirror
+//! image. With σ² estimated from n samples, the tail is that of Student's t with ν = n − 1 degrees
+//! of freedom, P(t > u) ≤ (1 + u²/ν)^(−ν/2). If the k-th test may err with probability
+//! α/k(k + 1), whose sum over all k is α, and any of N sources may cause the error, the threshold is
+//!
+//! 5. u(N) = √(ν·((2N·k(k + 1)/α)^(2/ν) − 1)), with α = 10⁻⁴ and n ≥ 32,
+//! 6. certainly saturated if z > u(N), or if z̄ > 0.42 + 0.7·u(1)/√N and Z > u(1).
+//!
+//! The second condition is that of (2): z̄ is largest if all sources are independent, since sources
+//! that wait for the same channel share one walk. α is the error of a network exactly at its limit.
+//! Of 20,000 runs each of the queues above at ρ = 1, with eight tests each, none is found certainly
+//! saturated; at ρ = 1.1 and N = 64 a run is after 400·D cycles.
+
+use serde::{Deserialize, Serialize};
 
 use super::sources::Sources;
 
 /// Growth of the backlog of every source \[messages\].
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Drift {
     /// By source: the mean of the last third minus that of the first.
     growth: Vec<f64>,
@@ -132,6 +150,26 @@ impl Drift {
         self.has_enough_samples() && (self.worst() > worst || together) // (2)
     }
 
+    /// Whether some source certainly does not keep up, in the `test`-th test of a run, from 1.
+    pub fn is_certainly_saturated(&self, test: u32) -> bool {
+        /// α, the probability that any test of a run errs.
+        const ERROR: f64 = 1e-4;
+        const FEWEST: usize = 32;
+        if self.samples < FEWEST {
+            return false;
+        }
+        let (n, k) = (f64::from(self.sources.max(1)), f64::from(test));
+        let freedom = (self.samples - 1) as f64;
+        let threshold = |sources: f64| {
+            let odds = 2.0 * sources * k * (k + 1.0) / ERROR;
+            libm::sqrt(freedom * (libm::pow(odds, 2.0 / freedom) - 1.0)) // (5)
+        };
+        let once = threshold(1.0);
+        let [growth, deviation] = self.all;
+        let together = self.mean() > 0.42 + 0.7 * once / n.sqrt() && growth > once * deviation;
+        self.worst() > threshold(n) || together // (6)
+    }
+
     /// Whether every source keeps up, as far as the samples show.
     pub fn is_steady(&self) -> bool {
         const MEAN: f64 = 0.4;
@@ -175,10 +213,14 @@ mod tests {
     /// Samples queues with Poisson arrivals and a service time of D cycles, at the given
     /// utilizations.
     fn queues(utilizations: &[f64], cycles: u64) -> Drift {
+        seeded_queues(1, utilizations, cycles)
+    }
+
+    fn seeded_queues(first_seed: u64, utilizations: &[f64], cycles: u64) -> Drift {
         const SAMPLES: u64 = 48;
         let every = cycles / SAMPLES;
         let mut samples = vec![Vec::new(); SAMPLES as usize];
-        for (seed, &utilization) in (1..).zip(utilizations) {
+        for (seed, &utilization) in (first_seed..).zip(utilizations) {
             let rate = utilization / SERVICE as f64;
             let mut random = Random::seed_from_u64(seed);
             let mut clock = PoissonClock::new(rate, &mut random);
@@ -230,9 +272,45 @@ mod tests {
         assert!(beyond.is_saturated());
     }
 
+    /// How many of as many runs are certainly saturated in one of eight tests, each after half as
+    /// many more cycles.
+    fn certain(runs: u64, sources: usize, utilization: f64) -> u64 {
+        let utilizations = vec![utilization; sources];
+        let is_certain = |seed: u64| {
+            (1..=8).any(|test| {
+                let cycles = 1024 * 3_u64.pow(test) / 2_u64.pow(test);
+                let first_seed = 1 + (8 * seed + u64::from(test)) * sources as u64;
+                seeded_queues(first_seed, &utilizations, cycles).is_certainly_saturated(test)
+            })
+        };
+        (0..runs).map(|seed| u64::from(is_certain(seed))).sum()
+    }
+
+    #[test]
+    fn sources_at_their_limit_are_never_certainly_saturated() {
+        for (runs, sources) in [(2000, 1), (60, 64)] {
+            for utilization in [0.97, 1.0] {
+                let found = certain(runs, sources, utilization);
+                assert_eq!(found, 0, "{sources} sources, {utilization}");
+            }
+        }
+    }
+
+    #[test]
+    fn overloaded_sources_are_certainly_saturated_soon() {
+        assert_eq!(certain(20, 64, 1.3), 20);
+        let one_of = |load: f64, cycles| {
+            let mut utilizations = vec![0.7; 64];
+            utilizations[30] = load;
+            queues(&utilizations, cycles).is_certainly_saturated(8)
+        };
+        assert!(one_of(1.5, 40_000));
+        assert!(!one_of(1.0, 40_000));
+    }
+
     #[test]
     fn few_samples_are_inconclusive() {
         let drift = Drift::since(0, &Sources::sampled(16, &[vec![0], vec![0]]), 0.01);
-        assert!(!drift.is_steady() && !drift.is_saturated());
+        assert!(!drift.is_steady() && !drift.is_saturated() && !drift.is_certainly_saturated(1));
     }
 }

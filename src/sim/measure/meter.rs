@@ -1,5 +1,7 @@
 //! Collects the measurements of a run cycle by cycle.
 
+use serde::{Deserialize, Serialize};
+
 use super::batches::{Batch, Series};
 use super::drift::Drift;
 use super::estimate::Estimate;
@@ -31,7 +33,7 @@ pub struct Meter {
 }
 
 /// The measurements of a [`Meter`]. Latencies are in cycles.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Record {
     /// The cycle at which measurement starts.
     pub started: u64,
@@ -49,6 +51,8 @@ pub struct Record {
     pub unicast_latency: Estimate,
     /// Latency of multicasts, from generation to the arrival of the last tail flit.
     pub multicast_latency: Estimate,
+    /// Accepted load of the network \[flits/cycle\].
+    pub accepted: Estimate,
     /// Sum of all measured batches.
     pub total: Batch,
     /// Growth of the total backlog.
@@ -188,8 +192,7 @@ impl Meter {
         };
         let started = ignored + cycles(&batches[..left_out]);
         let total = Batch::total(kept);
-        let node_cycles = self.sources.count() as f64 * total.cycles as f64;
-        let rate = total.generated as f64 / node_cycles.max(1.0);
+        let rate = self.rate(&total);
         let settled_at = match settling {
             Settling::After(late) => Some(ignored + cycles(&batches[..late])),
             Settling::Unknown | Settling::TooShort => None,
@@ -203,11 +206,27 @@ impl Meter {
             network_latency: Estimate::from_series(&sums(kept, |b| (b.network, b.messages))),
             unicast_latency: Estimate::from_series(&sums(kept, unicasts)),
             multicast_latency: Estimate::from_series(&sums(kept, multicasts)),
+            accepted: Estimate::from_series(&sums(kept, |b| (b.accepted_flits, b.cycles))),
             total,
             growth: Growth::of(kept),
             drift: Drift::since(started, &self.sources, rate),
             settled_drift: Drift::since(settled_from, &self.sources, rate),
         }
+    }
+
+    /// Growth of the backlog at every source, including a beginning that
+    /// [`Warmup::Auto`] leaves out, given the current counters. What it leaves out depends on
+    /// chance, which a test of certainty must not.
+    pub(super) fn whole_drift(&self, counters: Counters) -> Drift {
+        let full = self.series.as_slice();
+        let rate = self.rate(&Batch::total(full.iter().chain([&self.opened(counters)])));
+        Drift::since(0, &self.sources, rate)
+    }
+
+    /// Mean number of messages that a source generates per cycle.
+    fn rate(&self, total: &Batch) -> f64 {
+        let node_cycles = self.sources.count() as f64 * total.cycles as f64;
+        total.generated as f64 / node_cycles.max(1.0)
     }
 
     /// The measurements since cycle 0, including the warm-up, given the number of cycles and the
@@ -254,15 +273,18 @@ impl Record {
             && self.latency.relative().is_some_and(|p| p <= precision)
     }
 
-    /// Whether the network is clearly saturated and the network latency is known to two per cent,
-    /// which is all that can be measured at such a load.
-    pub fn is_clearly_saturated(&self) -> bool {
-        const PRECISION: f64 = 0.02;
-        let within = self.network_latency;
-        self.growth.is_clearly_saturated()
-            && self.drift.is_saturated()
-            && within.trusted
-            && within.relative().is_some_and(|p| p <= PRECISION)
+    /// Whether what can be measured beyond saturation is known: the accepted load to two per cent
+    /// and the network latency to five.
+    ///
+    /// The interval of the accepted load must be trusted, as it is not while the load still rises or
+    /// falls, unless it is so narrow that ten batches lie within 2.5 % of each other: saturated
+    /// channels that carry messages at equal intervals correlate without end. That of the network
+    /// latency is rarely trusted, because the messages of a congested region are correlated over
+    /// thousands of cycles.
+    pub fn is_measured_beyond_saturation(&self) -> bool {
+        let within = |estimate: &Estimate, share| estimate.relative().is_some_and(|p| p <= share);
+        let trusted = if self.accepted.trusted { 0.02 } else { 0.005 };
+        within(&self.accepted, trusted) && within(&self.network_latency, 0.05)
     }
 }
 

@@ -32,7 +32,7 @@ pub fn seed_of(seed: u64, replication: u32) -> u64 {
 }
 
 /// The contribution of one run to a result.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Replication {
     /// Why the run ended.
     pub end: End,
@@ -53,9 +53,9 @@ pub struct Replication {
 }
 
 /// Why a run ended.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum End {
-    /// Its cycles were over, or it ended early because it was precise enough or clearly saturated.
+    /// Its cycles were over, or it ended early because it was precise enough.
     Passed,
     /// Nothing was left to do.
     Drained,
@@ -66,10 +66,15 @@ pub enum End {
         /// Number of cycles simulated until then.
         cycle: u64,
     },
+    /// The network was certainly saturated, and the run was to end then.
+    Saturated {
+        /// Number of cycles simulated until then.
+        cycle: u64,
+    },
 }
 
 /// The verdict on one or several runs.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Verdict {
     /// The network keeps up with the offered load.
     Steady,
@@ -167,6 +172,10 @@ pub struct Measures {
     /// hold. For several runs, the first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub overrun: Option<u64>,
+    /// The cycle in which the run ended early because the network was certainly saturated, which is
+    /// the end of all measurements. For several runs, the last of those that ended so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub saturated_at: Option<u64>,
     /// Number of independent runs.
     pub replications: u32,
     /// Number of channel crossings by flits, including the warm-up.
@@ -202,6 +211,7 @@ impl Measures {
             precision: None,
             precision_reached: None,
             overrun: None,
+            saturated_at: None,
             replications: 0,
             flit_hops: 0,
             digest: String::new(),
@@ -236,6 +246,12 @@ impl Outcome {
             estimate
         };
         let latency = measured(|record| record.latency);
+        let mut network_latency = measured(|record| record.network_latency);
+        if certain_ends(replications).count() > 0 {
+            // Short runs that end at the same time may all be biased in the same way.
+            let is_trusted = |r: &Replication| r.record.network_latency.trusted;
+            network_latency.trusted &= replications.iter().all(is_trusted);
+        }
         let records = || replications.iter().map(|r| &r.record);
         let total = Batch::total(records().map(|record| &record.total));
         let per_multicast =
@@ -248,7 +264,7 @@ impl Outcome {
         let relative = latency.relative();
         let measures = Measures {
             latency,
-            network_latency: measured(|record| record.network_latency),
+            network_latency,
             unicast_latency: (total.multicasts > 0 && total.messages > 0)
                 .then(|| measured(|record| record.unicast_latency)),
             multicast_latency: (total.multicasts > 0)
@@ -278,6 +294,7 @@ impl Outcome {
                 latency.trusted && settled != Some(false) && relative.is_some_and(|p| p <= asked)
             }),
             overrun: overruns(replications).min(),
+            saturated_at: certain_ends(replications).max(),
             replications: replications.len() as u32,
             flit_hops: replications.iter().map(|r| r.flit_hops).sum(),
             digest: format!("{:016x}", digests.fold(0, u64::wrapping_add)),
@@ -348,7 +365,7 @@ impl Outcome {
 fn verdict(replications: &[Replication]) -> Verdict {
     let deadlock = replications.iter().find_map(|r| match &r.end {
         End::Deadlocked(deadlock) => Some(deadlock.clone()),
-        End::Passed | End::Drained | End::Overrun { .. } => None,
+        _ => None,
     });
     if let Some(deadlock) = deadlock {
         Verdict::Deadlocked(deadlock)
@@ -370,7 +387,8 @@ fn verdict(replications: &[Replication]) -> Verdict {
 fn pace(replications: &[Replication]) -> Verdict {
     let records = || replications.iter().map(|r| &r.record);
     let drift = Drift::together(records().map(|record| &record.drift));
-    if overruns(replications).next().is_some() || drift.is_saturated() {
+    let has_ended = overruns(replications).chain(certain_ends(replications));
+    if has_ended.count() > 0 || drift.is_saturated() {
         return Verdict::Saturated;
     }
     let settled = Drift::together(records().map(|record| &record.settled_drift));
@@ -398,7 +416,16 @@ fn overruns(replications: &[Replication]) -> impl Iterator<Item = u64> {
     let ends = replications.iter().map(|replication| &replication.end);
     ends.filter_map(|end| match end {
         End::Overrun { cycle } => Some(*cycle),
-        End::Passed | End::Drained | End::Deadlocked(_) => None,
+        _ => None,
+    })
+}
+
+/// The cycles in which runs ended because the network was certainly saturated.
+fn certain_ends(replications: &[Replication]) -> impl Iterator<Item = u64> {
+    let ends = replications.iter().map(|replication| &replication.end);
+    ends.filter_map(|end| match end {
+        End::Saturated { cycle } => Some(*cycle),
+        _ => None,
     })
 }
 

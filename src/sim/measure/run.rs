@@ -9,6 +9,9 @@ use crate::sim::observe::Carried;
 /// Number of measured cycles after which a run is first tested for precision.
 const FIRST_TEST: u64 = 4096;
 
+/// The same for saturation, which is clear earlier if it is severe.
+const FIRST_SATURATION_TEST: u64 = 1024;
+
 /// Number of successive tests that a run must pass.
 const ENOUGH_TESTS: u32 = 2;
 
@@ -23,9 +26,11 @@ pub struct RunLength {
     /// Half-width of the 95 % interval of the mean latency, as a fraction of the mean, at which a
     /// run may end early; between 0 and 1.
     pub precision: Option<f64>,
-    /// Whether a run also ends once it is clear that the network is saturated
-    /// ([`Growth::is_clearly_saturated`](super::Growth::is_clearly_saturated)).
+    /// Whether a run also ends once the network is certainly saturated and the accepted load known.
     pub ends_saturated: bool,
+    /// Whether the load is known to exceed a bound, so that the network is certainly saturated from
+    /// the beginning.
+    pub is_beyond_bound: bool,
 }
 
 impl RunLength {
@@ -36,7 +41,48 @@ impl RunLength {
             cycles,
             precision: None,
             ends_saturated: false,
+            is_beyond_bound: false,
         }
+    }
+}
+
+/// Successive cycles in which a run is tested, each time after half as many more.
+struct Tests {
+    ignored: u64,
+    next: u64,
+    count: u32,
+    /// Number of successive tests that it has passed.
+    passed: u32,
+}
+
+impl Tests {
+    /// The first test is `first` cycles after those that are ignored; there is none unless `is_asked`.
+    fn new(is_asked: bool, ignored: u64, first: u64) -> Self {
+        Self {
+            ignored,
+            next: if is_asked {
+                ignored.saturating_add(first)
+            } else {
+                u64::MAX
+            },
+            count: 0,
+            passed: 0,
+        }
+    }
+
+    /// Tests if that is due, and returns whether the run has passed enough tests.
+    fn have_passed(&mut self, cycle: u64, is_passed: impl FnOnce(u32) -> bool) -> bool {
+        if cycle != self.next {
+            return false;
+        }
+        self.next += (self.next - self.ignored) / 2;
+        self.count += 1;
+        self.passed = if is_passed(self.count) {
+            self.passed + 1
+        } else {
+            0
+        };
+        self.passed == ENOUGH_TESTS
     }
 }
 
@@ -48,7 +94,11 @@ impl Simulator {
     /// If a precision is given, a run of random traffic ends when it is reached. It is tested after
     /// 4096 measured cycles and whenever their number has grown by half, and must be reached twice
     /// in succession: stopping at the first lucky test would favor intervals that are too narrow.
-    /// Clear saturation is tested in the same way if it ends the run.
+    ///
+    /// If saturation ends the run, it is tested in the same way, for the first time after 1024
+    /// cycles: it must be certain ([`Drift::is_certainly_saturated`](super::Drift), or a bound), and
+    /// the accepted load and the network latency must be known
+    /// ([`Record::is_measured_beyond_saturation`](super::Record)).
     ///
     /// Only random traffic has a warm-up: ordered messages are measured from the beginning. A run
     /// that is overrun before 4096 measured cycles is also measured from the beginning.
@@ -67,17 +117,16 @@ impl Simulator {
         let end = ignored.saturating_add(length.cycles);
         let report_every = (end / 100).max(1);
         let mut report_at = report_every;
-        let may_end_early = length.precision.is_some() || length.ends_saturated;
-        let mut test_at = if is_random && may_end_early {
-            ignored.saturating_add(FIRST_TEST)
-        } else {
-            u64::MAX
-        };
-        let (mut precise_tests, mut saturated_tests) = (0, 0);
+        let asks_precision = is_random && length.precision.is_some();
+        let mut precision_tests = Tests::new(asks_precision, ignored, FIRST_TEST);
+        let ends_saturated = is_random && length.ends_saturated;
+        let mut saturation_tests = Tests::new(ends_saturated, ignored, FIRST_SATURATION_TEST);
+        let mut is_certainly_saturated = false;
         let mut crossed_before = Vec::new();
         let has_more =
             |run: &Self| !run.is_drained() && run.deadlock().is_none() && !run.is_overrun();
         while self.cycle() < end && has_more(&self) {
+            let test_at = precision_tests.next.min(saturation_tests.next);
             let wanted = end.min(test_at).min(report_at) - 1;
             let most = wanted.saturating_sub(self.cycle());
             let idle = self.skip_idle(most.min(meter.cycles_until_sample()));
@@ -96,14 +145,22 @@ impl Simulator {
             }
             if self.cycle() == test_at {
                 let record = meter.record(self.counters());
-                let is_precise = length.precision.is_some_and(|p| record.is_precise(p));
-                precise_tests = if is_precise { precise_tests + 1 } else { 0 };
-                let is_saturated = length.ends_saturated && record.is_clearly_saturated();
-                saturated_tests = if is_saturated { saturated_tests + 1 } else { 0 };
-                if precise_tests.max(saturated_tests) == ENOUGH_TESTS {
+                let is_precise = |_| length.precision.is_some_and(|p| record.is_precise(p));
+                if precision_tests.have_passed(test_at, is_precise) {
                     break;
                 }
-                test_at += (test_at - ignored) / 2;
+                let is_saturated = |test| {
+                    let is_certain = || {
+                        let drift = meter.whole_drift(self.counters());
+                        drift.is_certainly_saturated(test)
+                    };
+                    record.is_measured_beyond_saturation()
+                        && (length.is_beyond_bound || is_certain())
+                };
+                is_certainly_saturated = saturation_tests.have_passed(test_at, is_saturated);
+                if is_certainly_saturated {
+                    break;
+                }
             }
         }
         let end = if let Some(deadlock) = self.deadlock() {
@@ -112,6 +169,10 @@ impl Simulator {
             End::Drained
         } else if self.is_overrun() {
             End::Overrun {
+                cycle: self.cycle(),
+            }
+        } else if is_certainly_saturated {
+            End::Saturated {
                 cycle: self.cycle(),
             }
         } else {

@@ -13,10 +13,12 @@
 //! for a while. The verdict is based on every source ([`Drift`](super::Drift)); this test only
 //! prevents a run from being called steady.
 
+use serde::{Deserialize, Serialize};
+
 use super::batches::Batch;
 
 /// Growth of the backlog of a run \[messages\].
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct Growth {
     /// b₁, the mean backlog in the first third.
     pub before: f64,
@@ -55,19 +57,8 @@ impl Growth {
     /// Whether the network looks saturated.
     pub fn is_saturated(self) -> bool {
         const SHARE: f64 = 0.02;
-        self.exceeds(SHARE, 4.0)
-    }
-
-    /// Whether the network looks saturated by a clear margin: at least a tenth of the offered
-    /// messages are not accepted, and the backlog grew twice as much as (2) requires.
-    pub fn is_clearly_saturated(self) -> bool {
-        const SHARE: f64 = 0.1;
-        self.exceeds(SHARE, 8.0)
-    }
-
-    fn exceeds(self, share: f64, deviations: f64) -> bool {
         let growth = self.after - self.before;
-        growth > share * self.generated * 2.0 / 3.0 // (1)
-            && growth > deviations * (self.before + 1.0).sqrt() // (2)
+        growth > SHARE * self.generated * 2.0 / 3.0 // (1)
+            && growth > 4.0 * (self.before + 1.0).sqrt() // (2)
     }
 }

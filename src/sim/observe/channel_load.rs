@@ -8,7 +8,7 @@ use crate::sim::Simulator;
 ///
 /// If the warm-up is determined afterwards, counting starts at cycle 0, because the part of the run
 /// to be discarded is not known while its channels can still be read.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Carried {
     /// Number of cycles measured.
     pub cycles: u64,

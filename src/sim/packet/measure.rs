@@ -24,7 +24,7 @@ pub struct Span {
 }
 
 /// The results of a run. Times are in the unit of time in which λ and μ are rates.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Measures {
     /// Latency from generation to arrival of the messages that arrived.
     pub latency: Estimate,
@@ -71,7 +71,7 @@ pub struct Utilization {
 }
 
 /// Measures of one link.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct LinkMeasures {
     /// `λ_i`, the rate at which messages join the queue [messages/unit of time].
     pub rate: f64,
