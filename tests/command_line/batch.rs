@@ -10,7 +10,7 @@ use rand_core::{Rng as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde_json::Value;
 
-use crate::common::command::{assert_is_refused, json_of, run, run_on};
+use crate::common::command::{assert_is_refused, json_of, run, run_with_jobs};
 
 const GRID: &str = r#"{
     "scenario": {"length": {"fixed": 8}, "run": {"warmup": 100, "cycles": 1500}},
@@ -20,6 +20,12 @@ const GRID: &str = r#"{
         "seed": {"from": 1, "to": 4}
     }
 }"#;
+
+/// A line with three points of several replications each, and one that is longer than all others.
+const SEVERAL: &str = r#"{"id": "several", "network": "mesh:4x4", "loads": [0.01, 0.3, 0.02], "replications": 5, "run": {"warmup": 100, "cycles": 2000}}
+{"id": "long", "network": "mesh:4x4", "traffic": {"rate": 0.02}, "run": {"warmup": 100, "cycles": 20000}}
+{"id": "busy", "network": "ring:6", "traffic": {"rate": 0.3}, "replications": 3, "run": {"warmup": 100, "cycles": 4000}}
+"#;
 
 fn text(output: &std::process::Output) -> String {
     String::from_utf8(output.stdout.clone()).expect("text")
@@ -50,7 +56,7 @@ fn file(name: &str) -> PathBuf {
 fn reports_do_not_depend_on_how_lines_are_distributed() {
     let lines = grid();
     assert_eq!(lines.lines().count(), 24);
-    let whole = text(&run_on("1", &["run", "-", "--quiet"], &lines));
+    let whole = text(&run_with_jobs("1", &["run", "-", "--quiet"], &lines));
     let whole = sorted(&whole);
     assert_eq!(whole.len(), 24);
     for of in [2, 5] {
@@ -64,6 +70,52 @@ fn reports_do_not_depend_on_how_lines_are_distributed() {
         let parts: String = parts.collect();
         assert_eq!(sorted(&parts), whole, "{of} parts");
     }
+}
+
+#[test]
+fn every_report_is_the_same_for_any_number_of_jobs_and_one_job_keeps_the_order_of_the_lines() {
+    let lines = format!("{SEVERAL}{}", grid());
+    let [one, two, three] = ["1", "2", "3"].map(|jobs| {
+        let output = run_with_jobs(jobs, &["run", "-", "--quiet"], &lines);
+        assert_eq!(output.status.code(), Some(0), "{jobs} jobs");
+        text(&output)
+    });
+    assert_eq!(one.lines().count(), 5 + 24);
+    assert_eq!(sorted(&two), sorted(&one));
+    assert_eq!(sorted(&three), sorted(&one));
+    let ids = one.lines().map(|line| parsed(line)["id"].clone());
+    let asked = lines.lines().map(|line| parsed(line)["id"].clone());
+    let mut asked: Vec<_> = asked.collect();
+    asked.splice(
+        0..1,
+        [Value::from("several"), "several".into(), "several".into()],
+    );
+    assert_eq!(ids.collect::<Vec<_>>(), asked);
+}
+
+#[test]
+fn a_saturated_run_ends_early_unless_its_accepted_load_is_asked_for() {
+    let line = r#"{"network": "mesh:4x4", "length": {"fixed": 8}, "traffic": {"rate": 0.2}, "run": {"warmup": 500, "cycles": 30000, "replications": 2}}"#;
+    let of = |output: std::process::Output| parsed(text(&output).trim_end());
+    let soon = of(run(&["run", "-", "--quiet"], line));
+    let whole = of(run(&["run", "-", "--quiet", "--accepted"], line));
+    let simulated = json_of(&["simulate", "-"], line);
+    assert_eq!(whole["digest"], simulated["digest"]);
+    assert_eq!(whole["saturated_at"], Value::Null);
+    let end = soon["saturated_at"].as_u64().expect("a cycle");
+    assert!(end < 10_000, "{soon}");
+    for report in [&soon, &whole] {
+        assert_eq!(report["state"], "saturated");
+        assert_eq!(report["latency"]["mean"], Value::Null);
+    }
+    let [soon, whole] = [soon, whole].map(|report| report["accepted"].as_f64().expect("flits"));
+    assert!((soon / whole - 1.0).abs() < 0.02, "{soon}, not {whole}");
+    // So do sweeps.
+    let sweep = ["sweep", "-", "--loads", "0.2"];
+    let swept = json_of(&sweep, line);
+    assert_eq!(swept[0]["saturated_at"].as_u64(), Some(end));
+    let swept = json_of(&[&sweep[..], &["--accepted"]].concat(), line);
+    assert_eq!(swept[0]["digest"], simulated["digest"]);
 }
 
 #[test]
@@ -160,20 +212,20 @@ fn a_run_that_is_killed_at_any_time_loses_and_repeats_no_report() {
     fs::write(&lines, grid()).expect("a file");
     let done = file("done.jsonl");
     let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
-    let start = || -> Child {
+    let start = |jobs: &str| -> Child {
         let [lines, done] = [&lines, &done].map(|path| path.to_str().expect("text"));
         let output = OpenOptions::new()
             .append(true)
             .open(done)
             .expect("it is there");
         Command::new(env!("CARGO_BIN_EXE_flitscope"))
-            .args(["run", lines, "--skip", done, "--quiet", "--jobs", "1"])
+            .args(["run", lines, "--skip", done, "--quiet", "--jobs", jobs])
             .stdout(Stdio::from(output))
             .spawn()
             .expect("the binary was built for this test")
     };
-    for _ in 0..20 {
-        let mut child = start();
+    for jobs in ["1", "3"].repeat(10) {
+        let mut child = start(jobs);
         std::thread::sleep(Duration::from_micros(random.next_u64() % 40_000));
         child.kill().expect("it may be killed");
         child.wait().expect("it has ended");
@@ -181,7 +233,7 @@ fn a_run_that_is_killed_at_any_time_loses_and_repeats_no_report() {
     // A partial last line, as if it had been killed while writing.
     let cut = fs::read_to_string(&done).expect("text");
     fs::write(&done, format!("{cut}{{\"id\":\"netw")).expect("a file");
-    assert!(start().wait().expect("it ends").success());
+    assert!(start("2").wait().expect("it ends").success());
     let reports = fs::read_to_string(&done).expect("text");
     let reports: Vec<_> = reports
         .lines()

@@ -1,6 +1,6 @@
 //! The command line: tables and figures of the papers.
 
-use crate::common::command::{assert_is_refused, json_of, run, run_on};
+use crate::common::command::{assert_is_refused, json_of, run, run_with_jobs};
 use flitscope::paper::PAPERS;
 
 /// Arguments, and a part of the error message about them.
@@ -48,9 +48,9 @@ fn every_table_and_figure_is_printed_at_once_without_simulation() {
 }
 
 #[test]
-fn a_table_does_not_depend_on_the_number_of_cores() {
+fn a_table_does_not_depend_on_the_number_of_jobs() {
     let table = ["papers", "shahrabi", "figure-1", "--precision", "0.2"];
-    let [one, three] = ["1", "3"].map(|cores| run_on(cores, &table, "").stdout);
+    let [one, three] = ["1", "3"].map(|jobs| run_with_jobs(jobs, &table, "").stdout);
     assert!(!one.is_empty());
     assert_eq!(one, three);
     let other = run(&[&table[..], &["--seed", "2"]].concat(), "").stdout;

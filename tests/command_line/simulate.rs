@@ -1,6 +1,6 @@
 //! The contract of the command line: the fields of its JSON, and its error messages.
 
-use crate::common::command::{assert_is_refused, json_of, run, run_on};
+use crate::common::command::{assert_is_refused, json_of, run, run_with_jobs};
 use serde_json::{Value, json};
 
 const SCENARIO: &str = r#"{
@@ -520,7 +520,7 @@ fn a_sweep_is_one_simulation_per_load() {
 }
 
 #[test]
-fn replications_are_the_same_on_any_number_of_cores() {
+fn replications_are_the_same_for_any_number_of_jobs() {
     let sweep = [
         "sweep",
         "-",
@@ -530,8 +530,8 @@ fn replications_are_the_same_on_any_number_of_cores() {
         "5",
         "--json",
     ];
-    let on_cores = |cores: &str| {
-        let output = run_on(cores, &sweep, SCENARIO);
+    let with_jobs = |jobs: &str| {
+        let output = run_with_jobs(jobs, &sweep, SCENARIO);
         let printed = serde_json::from_slice(&output.stdout).expect("one JSON document");
         let Value::Array(mut points) = printed else {
             panic!("a list of reports, not {printed}");
@@ -545,9 +545,9 @@ fn replications_are_the_same_on_any_number_of_cores() {
         }
         points
     };
-    let one = on_cores("1");
-    assert_eq!(one, on_cores("2"));
-    assert_eq!(one, on_cores("7"));
+    let one = with_jobs("1");
+    assert_eq!(one, with_jobs("2"));
+    assert_eq!(one, with_jobs("7"));
 }
 
 #[test]

@@ -17,13 +17,8 @@ pub fn json_of(arguments: &[&str], input: &str) -> Value {
 }
 
 pub fn run(arguments: &[&str], input: &str) -> Output {
-    run_on("2", arguments, input)
-}
-
-pub fn run_on(cores: &str, arguments: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_flitscope"))
         .args(arguments)
-        .env("RAYON_NUM_THREADS", cores)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -34,6 +29,11 @@ pub fn run_on(cores: &str, arguments: &[&str], input: &str) -> Output {
     stdin.write_all(input.as_bytes()).ok();
     drop(stdin);
     child.wait_with_output().expect("it ends by itself")
+}
+
+/// The output of a command that simulates, with this many simulations at a time.
+pub fn run_with_jobs(jobs: &str, arguments: &[&str], input: &str) -> Output {
+    run(&[arguments, &["--jobs", jobs]].concat(), input)
 }
 
 /// Asserts that a call is refused with one line that contains `part`, with and without `--json`.

@@ -223,7 +223,10 @@ fn answer(arguments: &Arguments, scripts: &Scripts) -> CommandResult {
             links,
             why,
             run,
-        } => simulate(&run.on(&read_scenario(file, scripts)?)?, *links, *why),
+        } => {
+            let scenario = run.on(&read_scenario(file, scripts)?)?;
+            simulate(&scenario, *links, *why, run.jobs.count()?)
+        }
         Command::Papers(options) => options.answer(arguments.json),
         Command::Laboratory(options) => options.answer(arguments.json, scripts),
         Command::Draw { file, options } => options

@@ -6,8 +6,9 @@ use std::time::Instant;
 use clap::Args;
 use serde_json::{Map, Value, json};
 
+use super::common::jobs::JobsOption;
 use super::common::network::scenario_of;
-use super::common::replications::{build, replicate};
+use super::common::replications::{Points, build};
 use super::common::written::RoutingFile;
 use flitscope::catalog::quoted;
 use flitscope::routing::Scripts;
@@ -29,6 +30,8 @@ pub(super) struct RunOptions {
     /// End when the mean latency is known to this fraction, 0.02 for ±2 % [run.precision].
     #[arg(long, value_name = "SHARE", allow_hyphen_values = true)]
     precision: Option<String>,
+    #[command(flatten)]
+    pub(super) jobs: JobsOption,
     #[command(flatten)]
     routing: RoutingFile,
 }
@@ -89,7 +92,12 @@ impl RunOptions {
     }
 }
 
-pub(super) fn simulate(scenario: &Scenario, links: bool, asks_why: bool) -> Result<Value, String> {
+pub(super) fn simulate(
+    scenario: &Scenario,
+    links: bool,
+    asks_why: bool,
+    jobs: usize,
+) -> Result<Value, String> {
     if links && scenario.packet.is_none() {
         return Err("packet must be given if --links is set".to_owned());
     }
@@ -98,8 +106,9 @@ pub(super) fn simulate(scenario: &Scenario, links: bool, asks_why: bool) -> Resu
     let diagnosis = asks_why.then(|| Diagnosis::of(scenario, &built));
     let diagnosis = diagnosis.transpose()?;
     let point = Point::of(scenario.clone(), built.clone());
-    let made = replicate(std::slice::from_ref(&point), &[0], || ());
-    let samples = &made[0].samples;
+    let only = Points::only(scenario, point);
+    let made = only.replicate(jobs);
+    let (point, samples) = (&only.points[0], &made[0].samples);
     let report = point.report(samples);
     let mut printed = report.to_json();
     if links {
@@ -117,11 +126,18 @@ pub(super) fn simulate(scenario: &Scenario, links: bool, asks_why: bool) -> Resu
 }
 
 /// Returns a report for every scenario, with the total run time of its replications \[seconds\].
-pub(super) fn measure(scenarios: &[Scenario]) -> Result<Vec<Value>, String> {
-    let points = build(scenarios)?;
-    let order: Vec<_> = (0..points.len()).collect();
-    let made = replicate(&points, &order, || ());
-    let reports = points.iter().zip(&made).map(|(point, made)| {
+/// Saturated runs end early unless their accepted load is asked for.
+pub(super) fn measure(
+    scenarios: &[Scenario],
+    asks_accepted: bool,
+    jobs: usize,
+) -> Result<Vec<Value>, String> {
+    let mut all = build(scenarios, jobs)?;
+    if !asks_accepted {
+        all = all.ending_saturated();
+    }
+    let made = all.replicate(jobs);
+    let reports = all.points.iter().zip(&made).map(|(point, made)| {
         let mut report = point.report(&made.samples).to_json();
         report["wall_s"] = json!(made.seconds);
         report

@@ -30,6 +30,10 @@ pub(super) struct SweepOptions {
     /// 'vcs=4;traffic.pattern=tornado'. One curve each time it is given.
     #[arg(long, value_name = "CHANGES")]
     compare: Vec<String>,
+    /// Measure what a saturated network accepts to the end of the run; otherwise the run ends early, once
+    /// the network is certainly saturated and the accepted load is known to 2 %.
+    #[arg(long)]
+    accepted: bool,
     #[command(flatten)]
     run: RunOptions,
 }
@@ -67,7 +71,8 @@ impl SweepOptions {
             at_each.collect::<Vec<_>>()
         });
         let all = all.collect::<Result<Vec<_>, _>>();
-        let mut reports = measure(&all.map_err(|error| error.reason())?)?;
+        let all = all.map_err(|error| error.reason())?;
+        let mut reports = measure(&all, self.accepted, self.run.jobs.count()?)?;
         for (curve, reports) in curves.iter().zip(reports.chunks_mut(loads.len())) {
             for report in reports {
                 if let Some(routing) = &curve.routing {

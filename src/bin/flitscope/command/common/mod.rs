@@ -2,7 +2,9 @@
 //! cores, help texts, errors, and tables.
 
 pub(super) mod help;
+pub(super) mod jobs;
 pub(super) mod network;
+pub(super) mod progress;
 pub(super) mod refusal;
 pub(super) mod replications;
 pub(super) mod tables;

@@ -2,9 +2,11 @@
 
 use std::time::Instant;
 
-use flitscope::scenario::Scenario;
+use flitscope::scenario::{Scenario, expected_work, longest_first};
 use flitscope::sweep::{Point, Report, Sample};
-use rayon::prelude::*;
+
+use super::jobs::all_of;
+use super::progress::Progress;
 
 /// The replications of a point, in ascending order of index.
 pub(crate) struct Replications {
@@ -13,50 +15,84 @@ pub(crate) struct Replications {
     pub(crate) seconds: f64,
 }
 
-/// Builds every scenario, on all cores.
-pub(crate) fn build(scenarios: &[Scenario]) -> Result<Vec<Point>, String> {
-    let points = scenarios.par_iter().map(Point::new);
-    let points = points.collect::<Result<Vec<_>, _>>();
-    points.map_err(|error| error.reason())
+/// Points to measure together.
+pub(crate) struct Points {
+    pub(crate) points: Vec<Point>,
+    /// The expected work of a replication of each point.
+    work: Vec<f64>,
 }
 
-/// Runs every replication of every point on all cores and calls `done` after each.
-///
-/// Replications start in the given `order`, which contains the index of every point once. The result is in
-/// the order of the points and depends neither on `order` nor on the number of cores.
-pub(crate) fn replicate(
-    points: &[Point],
-    order: &[usize],
-    done: impl Fn() + Sync,
-) -> Vec<Replications> {
-    let tasks = order.iter().flat_map(|&at| {
-        let count = points[at].replications();
-        (0..count).map(move |index| (at, index))
-    });
-    let tasks: Vec<_> = tasks.collect();
-    let made = tasks.into_par_iter().with_max_len(1).map(|(at, index)| {
-        let begin = Instant::now();
-        let sample = points[at].run_replication(index, |_share| ());
-        done();
-        (at, sample, begin.elapsed().as_secs_f64())
-    });
-    let none = || Replications {
-        samples: Vec::new(),
-        seconds: 0.0,
-    };
-    let mut all: Vec<_> = points.iter().map(|_| none()).collect();
-    for (at, sample, seconds) in made.collect::<Vec<_>>() {
-        all[at].samples.push(sample);
-        all[at].seconds += seconds;
+/// Builds every scenario, on `jobs` threads.
+pub(crate) fn build(scenarios: &[Scenario], jobs: usize) -> Result<Points, String> {
+    let order: Vec<_> = (0..scenarios.len()).collect();
+    let points = all_of(jobs, &order, |at| Point::new(&scenarios[at]));
+    let points = points.into_iter().collect::<Result<Vec<_>, _>>();
+    let points = points.map_err(|error| error.reason())?;
+    let work = scenarios.iter().map(expected_work).collect();
+    Ok(Points { points, work })
+}
+
+/// Runs a replication of a point.
+pub(crate) fn replication(point: &Point, index: u32) -> Sample {
+    point.run_replication(index, |_share| ())
+}
+
+impl Points {
+    /// A single point.
+    pub(crate) fn only(scenario: &Scenario, point: Point) -> Self {
+        Self {
+            points: vec![point],
+            work: vec![expected_work(scenario)],
+        }
     }
-    all
-}
 
-/// As [`replicate`], but returns a report of every point, in the order of the points.
-pub(crate) fn reports(points: &[Point], order: &[usize], done: impl Fn() + Sync) -> Vec<Report> {
-    let all = replicate(points, order, done);
-    let reports = points.iter().zip(&all);
-    reports
-        .map(|(point, made)| point.report(&made.samples))
-        .collect()
+    /// Ends saturated runs as soon as that is certain.
+    pub(crate) fn ending_saturated(self) -> Self {
+        let points = self.points.into_iter().map(Point::ending_saturated);
+        Self {
+            points: points.collect(),
+            ..self
+        }
+    }
+
+    /// Runs every replication of every point on `jobs` threads, the longest first, and shows the
+    /// progress if someone watches.
+    ///
+    /// The result is in the order of the points and does not depend on the number of threads.
+    pub(crate) fn replicate(&self, jobs: usize) -> Vec<Replications> {
+        let tasks = self.points.iter().enumerate().flat_map(|(at, point)| {
+            let count = point.replications();
+            (0..count).map(move |index| (at, index))
+        });
+        let tasks: Vec<_> = tasks.collect();
+        let work: Vec<_> = tasks.iter().map(|&(at, _)| self.work[at]).collect();
+        let progress = Progress::new(tasks.len(), work.iter().sum());
+        let made = all_of(jobs, &longest_first(&work), |task| {
+            let (at, index) = tasks[task];
+            let begin = Instant::now();
+            let sample = replication(&self.points[at], index);
+            progress.one_more(work[task]);
+            (sample, begin.elapsed().as_secs_f64())
+        });
+        progress.clear();
+        let none = || Replications {
+            samples: Vec::new(),
+            seconds: 0.0,
+        };
+        let mut all: Vec<_> = self.points.iter().map(|_| none()).collect();
+        for ((at, _), (sample, seconds)) in tasks.into_iter().zip(made) {
+            all[at].samples.push(sample);
+            all[at].seconds += seconds;
+        }
+        all
+    }
+
+    /// As [`Points::replicate`], but returns a report of every point.
+    pub(crate) fn reports(&self, jobs: usize) -> Vec<Report> {
+        let all = self.replicate(jobs);
+        let reports = self.points.iter().zip(&all);
+        reports
+            .map(|(point, made)| point.report(&made.samples))
+            .collect()
+    }
 }

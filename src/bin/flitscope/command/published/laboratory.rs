@@ -11,6 +11,7 @@ use flitscope::routing::Scripts;
 use flitscope::scene::Palette;
 use serde_json::Value;
 
+use crate::command::common::jobs::JobsOption;
 use crate::command::common::replications;
 
 #[derive(Debug, Args)]
@@ -21,6 +22,8 @@ pub(crate) struct LaboratoryOptions {
     /// Also simulate the same scenarios, on all cores.
     #[arg(long)]
     simulate: bool,
+    #[command(flatten)]
+    jobs: JobsOption,
     /// Print one CSV line per point.
     #[arg(long, conflicts_with = "json")]
     csv: bool,
@@ -76,9 +79,8 @@ impl LaboratoryOptions {
         let mut results = Results::default();
         if self.simulate {
             let missing = experiment.missing(&results);
-            let points = replications::build(&missing)?;
-            let order: Vec<_> = (0..points.len()).collect();
-            let reports = replications::reports(&points, &order, || ());
+            let jobs = self.jobs.count()?;
+            let reports = replications::build(&missing, jobs)?.reports(jobs);
             for (scenario, report) in missing.iter().zip(reports) {
                 results.put(scenario, report);
             }

@@ -1,15 +1,13 @@
 //! `flitscope papers`: reproduced tables and figures of the papers.
 
-use std::io::{IsTerminal as _, Write as _};
-use std::sync::atomic::{AtomicU32, Ordering};
-
 use clap::Args;
 use flitscope::catalog::{one_of, quoted};
 use flitscope::model::{self, Erratum};
 use flitscope::paper::{self, Effort, Item, PAPERS, Paper, Reproduction, Sheet, Terms};
-use flitscope::sweep::{Point, Report};
+use flitscope::sweep::Report;
 use serde_json::{Value, json};
 
+use crate::command::common::jobs::JobsOption;
 use crate::command::common::replications;
 
 #[derive(Debug, Args)]
@@ -29,6 +27,8 @@ pub(crate) struct PapersOptions {
     /// End a run when the half-width of its interval is this fraction of the mean, as in 0.02.
     #[arg(long, value_name = "SHARE", allow_hyphen_values = true)]
     precision: Option<String>,
+    #[command(flatten)]
+    jobs: JobsOption,
     /// Print deviations from the papers, and why, instead of tables.
     #[arg(long)]
     errata: bool,
@@ -79,7 +79,7 @@ impl PapersOptions {
         let (terms, is_simulated) = self.terms()?;
         let again = Reproduction::new(items, &terms);
         let reports = if is_simulated {
-            simulate(&again)?
+            simulate(&again, self.jobs.count()?)?
         } else {
             Vec::new()
         };
@@ -259,45 +259,7 @@ fn listing(supplement: &Value) -> String {
 }
 
 /// Simulates every scenario, the longest first.
-fn simulate(again: &Reproduction) -> Result<Vec<Option<Report>>, String> {
-    let points = replications::build(again.scenarios())?;
-    let count: u32 = points.iter().map(Point::replications).sum();
-    let progress = Progress::new(count);
-    let order = again.longest_first();
-    let reports = replications::reports(&points, &order, || progress.one_more());
-    progress.clear();
+fn simulate(again: &Reproduction, jobs: usize) -> Result<Vec<Option<Report>>, String> {
+    let reports = replications::build(again.scenarios(), jobs)?.reports(jobs);
     Ok(reports.into_iter().map(Some).collect())
-}
-
-/// A progress display of the number of simulations done.
-struct Progress {
-    all: u32,
-    done: AtomicU32,
-    is_watched: bool,
-}
-
-impl Progress {
-    fn new(all: u32) -> Self {
-        Self {
-            all,
-            done: AtomicU32::new(0),
-            is_watched: std::io::stderr().is_terminal(),
-        }
-    }
-
-    fn one_more(&self) {
-        let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
-        if self.is_watched {
-            let mut err = std::io::stderr().lock();
-            // Ignore a closed terminal.
-            let _ = write!(err, "\r{done} of {} simulations", self.all);
-            let _ = err.flush();
-        }
-    }
-
-    fn clear(&self) {
-        if self.is_watched {
-            let _ = write!(std::io::stderr().lock(), "\r\x1b[K");
-        }
-    }
 }

@@ -1,29 +1,35 @@
 //! Batches of scenarios, one per line, simulated here or on several machines.
 
+mod measurement;
+mod output;
+mod queue;
+
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal as _, Read as _, Write as _};
+use std::io::{self, BufRead, BufReader, Read as _};
 use std::process::ExitCode;
-use std::slice;
-use std::sync::Mutex;
-use std::time::{Duration, Instant};
+use std::thread;
 
 use clap::Args;
-use rayon::prelude::*;
 
-use super::common::replications;
-use flitscope::batch::{Done, Grid, Shard, Task, tasks};
+use super::common::jobs::JobsOption;
+use flitscope::batch::{Done, Grid, Shard, tasks};
 use flitscope::catalog::quoted;
 use flitscope::routing::Scripts;
+use measurement::Measurement;
+use output::{Output, print_all};
 
 pub(super) const RUN_HELP: &str = "\
 A line is a scenario as `simulate` reads it, with up to three additional fields: id (a string or a whole number, copied
 to its reports; default: the hash of the scenario), loads (an array: one report for each) and replications.
 
 Each report has id, hash, link (the scenario, as the page opens it) and the output of `simulate`. A line that cannot be
-read or simulated yields {\"id\", \"hash\", \"line\", \"error\"} and does not stop the others. Reports are written as they
-are finished, and are the same on every machine; join files of them with cat. A line that repeats an id and a scenario
-is simulated once.
+read or simulated yields {\"id\", \"hash\", \"line\", \"error\"} and does not stop the others. The longest simulations start
+first. Reports are written as they are finished, and are the same on every machine, with any number of jobs; join files
+of them with cat. A line that repeats an id and a scenario is simulated once.
+
+A run ends early once the network is certainly saturated and its accepted load is known to 2 %; its report has the cycle
+as saturated_at. With --accepted it is as long as the others, and exactly that of `simulate`.
 
 Exit status: 0 if every line has its reports, 1 if some have an error, 2 if nothing was started.
 
@@ -53,14 +59,16 @@ pub(super) struct RunAllOptions {
     /// Skip the reports that are in this file already; may be repeated.
     #[arg(long, value_name = "DONE")]
     skip: Vec<String>,
-    /// Number of simultaneous simulations [default: number of cores].
-    #[arg(long, value_name = "N", allow_hyphen_values = true)]
-    jobs: Option<String>,
+    #[command(flatten)]
+    jobs: JobsOption,
+    /// Measure what a saturated network accepts to the end of the run.
+    #[arg(long)]
+    accepted: bool,
     /// No progress on standard error.
     #[arg(long)]
     quiet: bool,
     /// Simulate nothing; write a line for every missing report, to hand to other machines.
-    #[arg(long, conflicts_with_all = ["jobs", "quiet"])]
+    #[arg(long, conflicts_with_all = ["jobs", "quiet", "accepted"])]
     pending: bool,
 }
 
@@ -74,9 +82,6 @@ pub(super) struct GridOptions {
     valid: bool,
 }
 
-/// The most simulations at a time; larger values are taken for typos.
-const MOST_JOBS: usize = 4096;
-
 impl RunAllOptions {
     /// Writes the line of every report as soon as it is finished.
     pub(super) fn run(&self, scripts: &Scripts) -> Result<ExitCode, String> {
@@ -86,12 +91,7 @@ impl RunAllOptions {
             .map(Shard::read)
             .transpose()?
             .unwrap_or_default();
-        let jobs = self
-            .jobs
-            .as_deref()
-            .map(read_jobs)
-            .transpose()?
-            .unwrap_or(0);
+        let jobs = self.jobs.count()?;
         let mut done = Done::default();
         // A killed run may have left an incomplete line in the file to which the output is appended.
         let mut is_cut = false;
@@ -109,30 +109,30 @@ impl RunAllOptions {
         if self.pending {
             return self.write_pending(input, shard, done, scripts);
         }
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build();
-        let pool = pool.map_err(|error| format!("jobs must be fewer here ({error})"))?;
-        let output = Mutex::new(Output::new(done, !self.quiet));
-        let failed = Mutex::new(None);
-        pool.install(|| {
-            let lines = input.enumerate().map(|(index, line)| (index + 1, line));
+        let output = Output::new(done, !self.quiet);
+        let measurement = Measurement::new(jobs, output, !self.accepted);
+        let mut failed = None;
+        thread::scope(|scope| {
+            for _ in 0..jobs {
+                scope.spawn(|| measurement.work());
+            }
             // Reads line by line, so that scenarios from standard input start at once.
-            lines.par_bridge().for_each(|(number, line)| match line {
-                Ok(line) if shard.has(number) && !line.trim().is_empty() => {
-                    run_line(&line, number, &output, scripts);
+            for (index, line) in input.enumerate() {
+                match line {
+                    Ok(line) if shard.has(index + 1) && !line.trim().is_empty() => {
+                        measurement.add(&line, index + 1, scripts);
+                    }
+                    Ok(_) => {}
+                    Err(error) => failed = Some(unreadable("FILE", &self.file, &error)),
                 }
-                Ok(_) => {}
-                Err(error) => {
-                    *failed.lock().expect(UNPOISONED) =
-                        Some(unreadable("FILE", &self.file, &error));
-                }
-            });
+            }
+            measurement.complete();
         });
-        let output = output.into_inner().expect(UNPOISONED);
-        output.end();
-        if let Some(sentence) = failed.into_inner().expect(UNPOISONED) {
+        let output = measurement.end();
+        if let Some(sentence) = failed {
             return Err(sentence);
         }
-        Ok(if output.errors > 0 {
+        Ok(if output.has_errors() {
             ExitCode::FAILURE
         } else {
             ExitCode::SUCCESS
@@ -170,130 +170,6 @@ impl RunAllOptions {
 
 const UNPOISONED: &str = "no thread panics while it holds the lock";
 
-/// Simulates the tasks of a line and writes each report when it is finished.
-fn run_line(line: &str, number: usize, output: &Mutex<Output>, scripts: &Scripts) {
-    let lock = || output.lock().expect(UNPOISONED);
-    let tasks = match tasks(line, scripts) {
-        Ok(tasks) => tasks,
-        Err(refused) => {
-            if lock().takes(refused.key()) {
-                lock().write(&refused.line(number), true);
-            }
-            return;
-        }
-    };
-    tasks.into_par_iter().for_each(|task| {
-        if !lock().takes(task.key()) {
-            return;
-        }
-        match report_line(&task) {
-            Ok(line) => lock().write(&line, false),
-            Err(reason) => lock().write(&task.refused(reason).line(number), true),
-        }
-    });
-}
-
-fn report_line(task: &Task) -> Result<String, String> {
-    let points = replications::build(slice::from_ref(&task.scenario))?;
-    let reports = replications::reports(&points, &[0], || ());
-    Ok(task.line(&reports[0]))
-}
-
-/// The output of reports, and the progress on standard error.
-struct Output {
-    done: Done,
-    began: Instant,
-    shown_at: Option<Instant>,
-    shows_progress: bool,
-    skipped: usize,
-    reports: usize,
-    errors: usize,
-}
-
-impl Output {
-    fn new(done: Done, shows_progress: bool) -> Self {
-        if shows_progress && done.unreadable() > 0 {
-            let what = if done.unreadable() == 1 {
-                "line that is"
-            } else {
-                "lines that are"
-            };
-            eprintln!(
-                "flitscope: ignored {} {what} no report in the files to skip",
-                done.unreadable()
-            );
-        }
-        Self {
-            done,
-            began: Instant::now(),
-            shown_at: None,
-            shows_progress,
-            skipped: 0,
-            reports: 0,
-            errors: 0,
-        }
-    }
-
-    /// Claims a task; returns `false` if it has a report or is claimed already.
-    fn takes(&mut self, key: flitscope::batch::Key) -> bool {
-        let is_new = self.done.add(key);
-        self.skipped += usize::from(!is_new);
-        is_new
-    }
-
-    fn write(&mut self, line: &str, is_error: bool) {
-        print_all(line);
-        *(if is_error {
-            &mut self.errors
-        } else {
-            &mut self.reports
-        }) += 1;
-        let pause = if io::stderr().is_terminal() {
-            Duration::from_millis(200)
-        } else {
-            Duration::from_secs(10)
-        };
-        if self.shows_progress && self.shown_at.is_none_or(|at| at.elapsed() >= pause) {
-            self.shown_at = Some(Instant::now());
-            self.show_progress();
-        }
-    }
-
-    fn show_progress(&self) {
-        let (before, after) = if io::stderr().is_terminal() {
-            ("\r", "\x1b[K")
-        } else {
-            ("", "\n")
-        };
-        let seconds = self.began.elapsed().as_secs();
-        eprint!(
-            "{before}{} reports, {} errors, {} skipped in {seconds} s{after}",
-            self.reports, self.errors, self.skipped
-        );
-    }
-
-    fn end(&self) {
-        if self.shows_progress {
-            self.show_progress();
-            if io::stderr().is_terminal() {
-                eprintln!();
-            }
-        }
-    }
-}
-
-/// Writes a text at once; a closed pipe ends the program.
-fn print_all(text: &str) {
-    let mut output = io::stdout().lock();
-    if output
-        .write_all(text.as_bytes())
-        .and_then(|()| output.flush())
-        .is_err()
-    {
-        std::process::exit(1);
-    }
-}
-
 impl GridOptions {
     /// Writes the lines of the grid.
     pub(super) fn write(&self, scripts: &Scripts) -> Result<ExitCode, String> {
@@ -324,19 +200,6 @@ fn check(line: &str, scripts: &Scripts) -> Result<(), String> {
     tasks.into_iter().try_for_each(|task| {
         let built = task.scenario.build();
         built.map(|_| ()).map_err(|error| error.reason())
-    })
-}
-
-fn read_jobs(text: &str) -> Result<usize, String> {
-    let jobs = text
-        .parse()
-        .ok()
-        .filter(|jobs| (1..=MOST_JOBS).contains(jobs));
-    jobs.ok_or_else(|| {
-        format!(
-            "jobs must be a whole number from 1 to {MOST_JOBS}, not {}",
-            quoted(text)
-        )
     })
 }
 
