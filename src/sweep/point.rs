@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{LinkReport, Report};
 use crate::scenario::{Bound, Bounds, BuiltScenario, Scenario, ScenarioError};
-use crate::sim::{Outcome, Replication, RunLength, Simulator, Verdict, packet, seed_of};
+use crate::sim::{Outcome, Replication, RunLength, Simulator, Verdict, Warmup, packet, seed_of};
 
 /// A scenario that is ready for the replications that it requests.
 ///
@@ -113,6 +113,20 @@ impl Point {
         };
         let simulator = Simulator::seeded(self.built.design.clone(), seed);
         Sample::Flits(Box::new(simulator.replicate(length, progress)))
+    }
+
+    /// The part of the longest possible run that a replication has simulated; less than 1 if it
+    /// ended early.
+    pub fn share_simulated(&self, sample: &Sample) -> f64 {
+        let Some(Replication { record, .. }) = sample.flits() else {
+            return 1.0;
+        };
+        let warmup = match self.length.warmup {
+            Warmup::Cycles(cycles) => cycles,
+            Warmup::Auto => 0,
+        };
+        let most = warmup.saturating_add(self.length.cycles).max(1);
+        ((record.started + record.total.cycles) as f64 / most as f64).min(1.0)
     }
 
     /// The combined report of all replications, given in order.

@@ -209,8 +209,8 @@ fn a_run_that_ends_as_certainly_saturated_reports_the_same_as_a_longer_one() {
 /// 64 such queues: in a hypercube, messages between opposite nodes share no channel.
 fn queues(load: f64, seed: u64) -> Scenario {
     let mut scenario = queue(load, seed);
-    scenario.network = "hypercube:6".to_owned();
-    scenario.traffic.pattern = "bit-complement".to_owned();
+    "hypercube:6".clone_into(&mut scenario.network);
+    "bit-complement".clone_into(&mut scenario.traffic.pattern);
     scenario
 }
 
@@ -266,7 +266,7 @@ fn a_point_above_the_exact_bound_ends_as_soon_as_it_is_measured() {
 fn a_saturated_point_that_might_deadlock_does_not_end_early() {
     let measured = |vcs| {
         let mut scenario = queue(8.0, 1);
-        scenario.network = "ring:8".to_owned();
+        "ring:8".clone_into(&mut scenario.network);
         scenario.vcs = vcs;
         (scenario.run.warmup, scenario.run.cycles) = (2_000.into(), 40_000);
         let point = Point::new(&scenario).expect("a valid scenario");

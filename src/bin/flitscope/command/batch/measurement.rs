@@ -122,6 +122,7 @@ impl Measurement {
 
     fn replicate(&self, started: &Started, index: u32) {
         let sample = replication(&started.point, index);
+        let share = started.point.share_simulated(&sample);
         let mut samples = started.samples.lock().expect(UNPOISONED);
         samples[index as usize] = Some(sample);
         let is_done = samples.iter().all(Option::is_some);
@@ -131,7 +132,7 @@ impl Measurement {
             Vec::new()
         };
         drop(samples);
-        self.output().has_done(started.work);
+        self.output().has_done(started.work, share);
         if is_done {
             let line = started.task.line(&started.point.report(&all));
             self.output().write(&line, false);

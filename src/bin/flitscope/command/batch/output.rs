@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use flitscope::batch::{Done, Key};
 
-use crate::command::common::progress::time_left;
+use crate::command::common::progress::Work;
 
 /// The output of reports, and the progress on standard error.
 pub(super) struct Output {
@@ -18,8 +18,7 @@ pub(super) struct Output {
     errors: usize,
     /// Number of points that have been read and have no report yet.
     left: usize,
-    /// The work of all points that have been read, and of the replications that are done.
-    work: [f64; 2],
+    work: Work,
     /// Whether all points have been read.
     knows_all: bool,
 }
@@ -46,7 +45,7 @@ impl Output {
             reports: 0,
             errors: 0,
             left: 0,
-            work: [0.0; 2],
+            work: Work::default(),
             knows_all: false,
         }
     }
@@ -61,7 +60,7 @@ impl Output {
 
     /// A task that was claimed is this much work.
     pub(super) fn expects(&mut self, work: f64) {
-        self.work[0] += work;
+        self.work.expects(work);
     }
 
     /// All tasks have been claimed, so that it is known how much is left.
@@ -69,9 +68,9 @@ impl Output {
         self.knows_all = true;
     }
 
-    /// A part of the work is done.
-    pub(super) fn has_done(&mut self, work: f64) {
-        self.work[1] += work;
+    /// A replication is done, of which only a share of the expected work was needed.
+    pub(super) fn has_done(&mut self, work: f64, share: f64) {
+        self.work.has_done(work, share);
         self.show_progress_if_due();
     }
 
@@ -116,8 +115,7 @@ impl Output {
     /// The progress after some time, in words.
     fn progress(&self, elapsed: Duration) -> String {
         let left = if self.knows_all && self.left > 0 {
-            let [all, done] = self.work;
-            let time = time_left(done, all, elapsed);
+            let time = self.work.time_left(elapsed);
             format!("; {} to do{time}", self.left)
         } else {
             String::new()
@@ -178,10 +176,16 @@ mod tests {
             after(&output, 50),
             "0 reports, 0 errors, 1 skipped in 50 s; 3 to do"
         );
-        output.has_done(5.0);
+        output.has_done(5.0, 1.0);
         assert_eq!(
             after(&output, 60),
             "0 reports, 0 errors, 1 skipped in 60 s; 3 to do, about 5 minutes left"
+        );
+        // Half as long as expected, so 10 of 25 are done.
+        output.has_done(10.0, 0.5);
+        assert_eq!(
+            after(&output, 120),
+            "0 reports, 0 errors, 1 skipped in 120 s; 3 to do, about 3 minutes left"
         );
     }
 }

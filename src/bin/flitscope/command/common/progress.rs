@@ -10,35 +10,62 @@ use flitscope::batch::{left_in_words, seconds_left};
 /// standard error is a terminal.
 pub(crate) struct Progress {
     count: usize,
-    work: f64,
     began: Instant,
     is_watched: bool,
-    /// The number of simulations done, and their work.
-    done: Mutex<(usize, f64)>,
+    /// The number of simulations done, and the work.
+    done: Mutex<(usize, Work)>,
+}
+
+/// The work of simulations, part of which is done.
+#[derive(Debug, Default)]
+pub(crate) struct Work {
+    all: f64,
+    done: f64,
+}
+
+impl Work {
+    /// There is more to do.
+    pub(crate) fn expects(&mut self, work: f64) {
+        self.all += work;
+    }
+
+    /// A part has been done, of which only a share was needed because a run ended early.
+    pub(crate) fn has_done(&mut self, work: f64, share: f64) {
+        self.done += work * share;
+        self.all -= work * (1.0 - share);
+    }
+
+    /// Formats the time left, after some time, as the end of a sentence: `, about 2 minutes left`,
+    /// or nothing if it is unknown.
+    pub(crate) fn time_left(&self, elapsed: Duration) -> String {
+        let left = seconds_left(self.done, self.all, elapsed.as_secs_f64());
+        left.map_or_else(String::new, |left| format!(", {}", left_in_words(left)))
+    }
 }
 
 impl Progress {
     /// Of `count` simulations, which are an amount of `work`.
     pub(crate) fn new(count: usize, work: f64) -> Self {
+        let mut all = Work::default();
+        all.expects(work);
         Self {
             count,
-            work,
             began: Instant::now(),
             // A single one is over when it has made progress.
             is_watched: count > 1 && std::io::stderr().is_terminal(),
-            done: Mutex::default(),
+            done: Mutex::new((0, all)),
         }
     }
 
-    /// One more is done.
-    pub(crate) fn one_more(&self, work: f64) {
+    /// One more is done, of which only a share of the expected work was needed.
+    pub(crate) fn one_more(&self, work: f64, share: f64) {
         if !self.is_watched {
             return;
         }
         let mut done = self.done.lock().expect("no thread panics here");
         done.0 += 1;
-        done.1 += work;
-        let left = time_left(done.1, self.work, self.began.elapsed());
+        done.1.has_done(work, share);
+        let left = done.1.time_left(self.began.elapsed());
         let mut err = std::io::stderr().lock();
         // Ignore a closed terminal.
         let _ = write!(
@@ -55,11 +82,4 @@ impl Progress {
             let _ = write!(std::io::stderr().lock(), "\r\x1b[K");
         }
     }
-}
-
-/// Formats the time left as the end of a sentence: `, about 2 minutes left`, or nothing if it is
-/// unknown.
-pub(crate) fn time_left(done: f64, all: f64, elapsed: Duration) -> String {
-    let left = seconds_left(done, all, elapsed.as_secs_f64());
-    left.map_or_else(String::new, |left| format!(", {}", left_in_words(left)))
 }

@@ -70,8 +70,9 @@ impl Points {
         let made = all_of(jobs, &longest_first(&work), |task| {
             let (at, index) = tasks[task];
             let begin = Instant::now();
-            let sample = replication(&self.points[at], index);
-            progress.one_more(work[task]);
+            let point = &self.points[at];
+            let sample = replication(point, index);
+            progress.one_more(work[task], point.share_simulated(&sample));
             (sample, begin.elapsed().as_secs_f64())
         });
         progress.clear();
