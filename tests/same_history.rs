@@ -8,14 +8,13 @@
 //! - here, in WebAssembly: `cargo test --profile quick --target wasm32-unknown-unknown --test same_history`,
 //! - by `browser/program/history.spec.js`, in the page's worker: the short ones.
 //!
-//! A run ends when it reaches the precision that its link requests, or in a deadlock. For random
-//! messages whose link requests no precision, the request to the worker sets the length, because
-//! the worker would otherwise end the run once its estimates suffice.
+//! A run of random messages ends when it reaches the precision that its link requests, after the
+//! cycles in the file, or in a deadlock.
 
 use flitscope::lesson::ask;
 use flitscope::scenario::{Scenario, Warmup};
 use flitscope::sim::{History, RunLength, Simulator, packet};
-use flitscope::sweep::{Event, Report, Request};
+use flitscope::sweep::{Event, Job, Part, Report};
 use serde::Deserialize;
 
 /// One entry of the file.
@@ -60,27 +59,33 @@ impl Frozen {
         );
     }
 
-    /// The report of the worker on a request for the load of the link.
+    /// The report of the worker on the scenario of the link.
     fn measured(&self) -> Report {
         let mut scenario = self.scenario();
-        if scenario.traffic.rate > 0.0 && scenario.run.precision.is_none() {
+        if scenario.traffic.rate > 0.0 {
             scenario.run.warmup = Warmup::Auto;
             scenario.run.cycles = self.cycles.cast_signed();
         }
-        let request = Request::of(&scenario, vec![scenario.traffic.rate]);
+        let job = Job {
+            run: 0,
+            number: 0,
+            scenario,
+            part: Part::Whole,
+        };
         let mut reports = Vec::new();
-        request.run(&mut |event| match event {
-            Event::Point(point) => reports.push(point.report),
+        job.task().run(&mut |event| match event {
+            Event::Report { report, .. } => reports.push(report),
             Event::Failed(reason) => panic!("{}: {reason}", self.name),
             Event::Ready
             | Event::Progress(_)
             | Event::Stage(_)
             | Event::Deadlock(_)
-            | Event::Report { .. }
+            | Event::Sample(_)
+            | Event::Point(_)
             | Event::Diagnosis(_)
             | Event::Done => {}
         });
-        let report = reports.pop().expect("one load, one point");
+        let report = reports.pop().expect("one job, one report");
         serde_json::from_str(&report).expect("a report as JSON")
     }
 }

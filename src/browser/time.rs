@@ -1,5 +1,6 @@
 //! The clock of the browser, and the user's preference for reduced motion.
 
+use crate::batch::{left_in_words, seconds_left};
 use leptos::prelude::window;
 
 /// Returns the time [ms] for pacing the animation; the simulation itself uses no clock.
@@ -7,6 +8,13 @@ pub fn now() -> f64 {
     window()
         .performance()
         .map_or(0.0, |performance| performance.now())
+}
+
+/// Formats how long something will still take that began at a time [ms] and of which a share is done:
+/// `, about 2 minutes left`, or nothing as long as that is unknown.
+pub fn time_left(share: f64, began: f64) -> String {
+    let left = seconds_left(share, 1.0, (now() - began) / 1000.0);
+    left.map_or_else(String::new, |left| format!(", {}", left_in_words(left)))
 }
 
 /// Returns the time of day \[ms since 1970\], which orders what several tabs have stored.

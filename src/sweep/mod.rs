@@ -7,6 +7,7 @@ mod kept;
 mod length;
 mod measured;
 mod packet;
+mod parts;
 mod point;
 mod pool;
 mod protocol;
@@ -24,11 +25,12 @@ pub use curve::{Curve, MOST_COMPARED};
 pub use deadlock::{
     Change, Cure, DeadlockQuery, DeadlockReport, DeadlockStage, Judged, MOST_EDGES, Witness, cures,
 };
-pub use job::Job;
+pub use job::{Job, JobEvent, Jobs};
 pub use kept::{KeptIndex, MOST_KEPT, POINT_FORMAT, PointKey, by_load, subject_of};
 pub use length::{as_measured, measured_length};
 pub use measured::{Ending, Measured, is_complete, knee_load};
 pub use packet::LinkReport;
+pub use parts::Part;
 pub use point::{Point, Sample};
 pub use pool::Pool;
 pub use protocol::{Event, PointQuery, Request, RequestedCurve, WorkerReply};

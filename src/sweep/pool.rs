@@ -1,10 +1,12 @@
 //! Distributes one measurement over several workers; the result does not depend on their number.
 //!
-//! Every load of every curve is a task. Workers take tasks in ascending order of load and finish
-//! them in any order. Points are reported in order of load, and points after two saturated points
-//! of the same curve, or after a deadlock, are left out, even if a worker has already measured
-//! them.
+//! Every load of every curve is a task, and each of its replications a part that a worker can do.
+//! Workers take parts in ascending order of load and finish them in any order. Points are reported in
+//! order of load, and points after two saturated points of the same curve, or after a deadlock, are
+//! left out, even if a worker has already measured them. The longest runs are not started first,
+//! because they are those at the highest loads, most of which are left out.
 
+use super::parts::{Part, Parts};
 use super::{Ending, Event, Measured, PointQuery, Request, is_complete};
 
 /// The tasks of one measurement, and their assignment to workers.
@@ -15,8 +17,8 @@ pub struct Pool {
     tasks: Vec<Progress>,
     /// The endings of the points measured so far.
     endings: Vec<Option<Ending>>,
-    /// The current task of each worker.
-    busy: Vec<Option<usize>>,
+    /// The current task of each worker, with the index of the replication.
+    busy: Vec<Option<(usize, usize)>>,
     /// Workers that have failed, with or without a task.
     lost: Vec<bool>,
     /// The number of leading tasks whose points have been reported or left out.
@@ -26,9 +28,7 @@ pub struct Pool {
 
 #[derive(Debug)]
 enum Progress {
-    Waiting,
-    /// With the fraction done.
-    Running(f64),
+    Open(Parts),
     Measured(Measured),
     Failed(String),
     Reported,
@@ -42,11 +42,16 @@ impl Pool {
             run: request.run,
             load,
             curve: curve.clone(),
+            part: Part::Whole,
         });
         let queries: Vec<_> = queries.collect();
         let count = queries.len();
+        let tasks = queries.iter().map(|query| {
+            let replications = query.curve.scenario.run.replications;
+            Progress::Open(Parts::new(replications, workers))
+        });
         Self {
-            tasks: (0..count).map(|_| Progress::Waiting).collect(),
+            tasks: tasks.collect(),
             endings: vec![None; count],
             queries,
             busy: vec![None; workers],
@@ -59,18 +64,30 @@ impl Pool {
     /// The number of workers that a request can use, if `at_once` can run at the same time.
     pub fn useful_workers(request: &Request, at_once: usize) -> usize {
         const MOST: usize = 8;
-        at_once.min(request.points().len()).clamp(1, MOST)
+        let points = request.points().into_iter();
+        let parts = points.map(|(_, curve)| curve.scenario.run.replications.max(1));
+        let parts = usize::try_from(parts.sum::<i64>()).unwrap_or(MOST);
+        at_once.min(parts).clamp(1, MOST)
     }
 
-    /// The next task of an idle worker.
+    /// The next part of a task for an idle worker.
     pub fn next(&mut self, worker: usize) -> Option<PointQuery> {
-        let is_due =
-            |&task: &usize| matches!(self.tasks[task], Progress::Waiting) && self.adds(task);
-        let task = (0..self.tasks.len()).find(is_due);
-        let task = task.filter(|_| !self.is_over && self.busy[worker].is_none())?;
-        self.tasks[task] = Progress::Running(0.0);
-        self.busy[worker] = Some(task);
-        Some(self.queries[task].clone())
+        if self.is_over || self.busy[worker].is_some() {
+            return None;
+        }
+        for task in 0..self.tasks.len() {
+            if self.adds(task)
+                && let Progress::Open(parts) = &mut self.tasks[task]
+                && let Some((index, part)) = parts.next()
+            {
+                self.busy[worker] = Some((task, index));
+                return Some(PointQuery {
+                    part,
+                    ..self.queries[task].clone()
+                });
+            }
+        }
+        None
     }
 
     /// Records an event from a worker and returns the events that follow from it.
@@ -80,7 +97,7 @@ impl Pool {
         if self.is_over {
             return Vec::new();
         }
-        let Some(task) = self.busy[worker] else {
+        let Some((task, index)) = self.busy[worker] else {
             return match event {
                 Event::Failed(reason) => self.fail_idle(worker, reason),
                 _ => Vec::new(),
@@ -95,7 +112,16 @@ impl Pool {
             | Event::Diagnosis(_) => {
                 return Vec::new();
             }
-            Event::Progress(share) => self.tasks[task] = Progress::Running(share),
+            Event::Progress(share) => {
+                if let Progress::Open(parts) = &mut self.tasks[task] {
+                    parts.progress(index, share);
+                }
+            }
+            Event::Sample(sample) => {
+                if let Progress::Open(parts) = &mut self.tasks[task] {
+                    parts.sampled(index, sample);
+                }
+            }
             Event::Point(point) => {
                 self.endings[task] = Some(point.ending);
                 self.tasks[task] = Progress::Measured(point);
@@ -169,8 +195,7 @@ impl Pool {
             .enumerate()
             .map(|(index, task)| match task {
                 _ if !self.adds(index) => 1.0,
-                Progress::Waiting => 0.0,
-                Progress::Running(share) => *share,
+                Progress::Open(parts) => parts.share(),
                 Progress::Measured(_) | Progress::Failed(_) | Progress::Reported => 1.0,
             });
         done.sum::<f64>() / self.tasks.len() as f64
@@ -340,6 +365,42 @@ mod tests {
                 "two saturated points a curve, and the end"
             );
         }
+    }
+
+    #[test]
+    fn workers_share_the_replications_of_a_point_and_report_the_same() {
+        let scenario = Scenario::from_link("t=torus:4x4&M=8&rep=3&run=1500&warm=200").scenario;
+        let request = Request {
+            run: 3,
+            ..Request::of(&scenario, vec![0.01, 0.02, 0.3, 0.35, 0.4])
+        };
+        let mut alone = Vec::new();
+        request.run(&mut |event| alone.push(event));
+        alone.retain(|event| !matches!(event, Event::Progress(_)));
+        assert_eq!(alone.len(), 5, "two saturated points, and the end");
+        for workers in [2, 3, 8] {
+            let mut pool = Pool::new(&request, workers);
+            let mut reported = Vec::new();
+            let mut first = Vec::new();
+            while !pool.is_over() {
+                // All workers take a part before the first of them works.
+                let taken: Vec<_> = (0..workers).map(|worker| pool.next(worker)).collect();
+                assert!(taken.iter().any(Option::is_some), "a part is left");
+                for (worker, query) in taken.into_iter().enumerate() {
+                    let Some(query) = query else { continue };
+                    first.push((query.load, query.part.clone()));
+                    query.run(&mut |event| reported.extend(pool.hear(worker, event)));
+                }
+            }
+            reported.retain(|event| !matches!(event, Event::Progress(_)));
+            assert_eq!(reported, alone, "{workers} workers");
+            let replications = [0, 1].map(|index| (0.01, Part::Replication(index)));
+            assert_eq!(first[..2], replications);
+        }
+        assert_eq!(
+            Pool::useful_workers(&Request::of(&scenario, vec![0.1]), 8),
+            3
+        );
     }
 
     #[test]

@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::parts::Part;
 use super::{Curve, DeadlockReport, DeadlockStage, Measured, Point, at_load, measured_length};
-use crate::scenario::{MOST_NODES_IN_PAGE, Scenario, ScenarioError};
+use crate::scenario::{MOST_NODES_IN_PAGE, Scenario};
 
 /// A request of the page for the points of curves.
 #[derive(Debug, Clone, PartialEq)]
@@ -23,7 +24,7 @@ pub struct RequestedCurve {
     pub loads: Vec<f64>,
 }
 
-/// A point to measure: one load of one curve.
+/// A point to measure, or a part of it: one load of one curve.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PointQuery {
     /// Number of the run.
@@ -32,6 +33,8 @@ pub struct PointQuery {
     pub load: f64,
     /// The curve.
     pub curve: Curve,
+    /// The part to do.
+    pub part: Part,
 }
 
 /// An answer of a worker.
@@ -50,6 +53,8 @@ pub enum Event {
     Ready,
     /// The fraction of the whole run that is done.
     Progress(f64),
+    /// A replication is done: its [`Sample`](super::Sample), encoded.
+    Sample(Vec<u8>),
     /// A point is measured.
     Point(Measured),
     /// A [`Job`](super::Job) is done.
@@ -91,21 +96,25 @@ impl Request {
 }
 
 impl PointQuery {
-    /// Measures the point and reports each event to `on_event`.
+    /// Does the part and reports each event to `on_event`.
     pub fn run(&self, on_event: &mut dyn FnMut(Event)) {
         match self.measure(on_event) {
             Ok(()) => on_event(Event::Done),
-            Err(error) => on_event(Event::Failed(error.reason())),
+            Err(reason) => on_event(Event::Failed(reason)),
         }
     }
 
-    pub(super) fn measure(&self, on_event: &mut dyn FnMut(Event)) -> Result<(), ScenarioError> {
-        let scenario = at_load(&self.curve.scenario, self.load)?;
-        let built = scenario.build_within(MOST_NODES_IN_PAGE)?;
+    pub(super) fn measure(&self, on_event: &mut dyn FnMut(Event)) -> Result<(), String> {
+        let scenario = at_load(&self.curve.scenario, self.load);
+        let scenario = scenario.map_err(|error| error.reason())?;
+        let built = scenario.build_within(MOST_NODES_IN_PAGE);
+        let built = built.map_err(|error| error.reason())?;
         let length = measured_length(&scenario, &built, self.load);
         let point = Point::of(scenario, built).lasting(length);
-        let report = point.simulate(|share| on_event(Event::Progress(share)));
-        on_event(Event::Point(Measured::new(&self.curve.label, &report)));
+        let point = point.ending_saturated();
+        if let Some(report) = point.do_part(&self.part, on_event)? {
+            on_event(Event::Point(Measured::new(&self.curve.label, &report)));
+        }
         Ok(())
     }
 }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::parts::Part;
 use super::{Curve, DeadlockQuery, Event, Job, PointQuery, WhyQuery};
 use crate::routing::Scripts;
 use crate::routing::written::{Carried, Uncompiled};
@@ -27,11 +28,15 @@ pub enum Question {
         load: f64,
         /// The label of the curve.
         curve: String,
+        /// [`PointQuery::part`].
+        part: Part,
     },
     /// The simulation of exactly this scenario: a [`Job`].
     Job {
         /// [`Job::number`].
         number: usize,
+        /// [`Job::part`].
+        part: Part,
     },
     /// Whether messages can deadlock: a [`DeadlockQuery`].
     Deadlock,
@@ -79,6 +84,7 @@ impl PointQuery {
             question: Question::Point {
                 load: self.load,
                 curve: self.curve.label.clone(),
+                part: self.part.clone(),
             },
         }
     }
@@ -92,6 +98,7 @@ impl Job {
             scenario: SentScenario::new(&self.scenario),
             question: Question::Job {
                 number: self.number,
+                part: self.part.clone(),
             },
         }
     }
@@ -131,28 +138,24 @@ impl Task {
     fn attempt(&self, on_event: &mut dyn FnMut(Event)) -> Result<(), String> {
         let (run, scenario) = (self.run, self.scenario.open()?);
         match &self.question {
-            Question::Point { load, curve } => {
+            Question::Point { load, curve, part } => {
                 let label = curve.clone();
                 let query = PointQuery {
                     run,
                     load: *load,
                     curve: Curve { label, scenario },
+                    part: part.clone(),
                 };
-                query.measure(on_event).map_err(|error| error.reason())
+                query.measure(on_event)
             }
-            &Question::Job { number } => {
+            Question::Job { number, part } => {
                 let job = Job {
                     run,
-                    number,
+                    number: *number,
                     scenario,
+                    part: part.clone(),
                 };
-                let report = job.run(|share| on_event(Event::Progress(share)));
-                let report = report.map_err(|error| error.reason())?;
-                on_event(Event::Report {
-                    job: number,
-                    report: serde_json::to_string(&report).expect("a report is plain data"),
-                });
-                Ok(())
+                job.run(on_event)
             }
             Question::Deadlock => {
                 let query = DeadlockQuery { run, scenario };
@@ -183,17 +186,20 @@ mod tests {
             run: 3,
             load: 1.0 / 3.0,
             curve: Curve::alone(scenario.clone()),
+            part: Part::Whole,
         };
         let labelled = PointQuery {
             run: 4,
             load: 0.001,
             curve: Curve::labelled(scenario.clone()),
+            part: Part::Replication(3),
         };
         let (run, number) = (7, 12);
         let job = Job {
             run,
             number,
             scenario: scenario.clone(),
+            part: Part::Report(vec![vec![1, 2], Vec::new()]),
         };
         let query = DeadlockQuery {
             run,

@@ -1,6 +1,6 @@
 // What the page and its workers send each other, as src/wire encodes it: a version, then postcard. Only what tests need.
 
-const VERSION = 3;
+const VERSION = 4;
 const text = new TextEncoder();
 
 function varint(number) {
@@ -16,14 +16,29 @@ const string = (value) => {
 
 const float = (value) => [...new Uint8Array(new Float64Array([value]).buffer)];
 
-/** A task of the simulating worker: a load of a scenario, given as a link. */
-export function curveTask(run, link, load) {
+/** A task of the simulating worker about a scenario, given as a link. */
+function task(run, link, question) {
   const noTable = [0];
-  const point = [0];
-  return new Uint8Array([
-    ...varint(VERSION), ...varint(run), ...string(link), ...noTable, ...point, ...float(load), ...string(''),
-  ]);
+  return new Uint8Array([...varint(VERSION), ...varint(run), ...string(link), ...noTable, ...question]);
 }
+
+/** Of a question: all replications, not one of them. */
+const WHOLE = 0;
+
+/** A task of the simulating worker: a load of a scenario, as a point of a curve. */
+export function curveTask(run, link, load) {
+  const point = 0;
+  return task(run, link, [point, ...float(load), ...string(''), WHOLE]);
+}
+
+/** A task of the simulating worker: a scenario exactly as given. */
+export function jobTask(run, link) {
+  const [job, number] = [1, 0];
+  return task(run, link, [job, number, WHOLE]);
+}
+
+/** The kinds of events of the simulating worker that tests know. */
+const EVENTS = { ready: 0, point: 3, report: 4, done: 8, failed: 9 };
 
 /** The kinds of messages of the lesson program that tests know. */
 const [READY, EXAMINED] = [0, 17];
@@ -62,12 +77,12 @@ export function examine(page, examination, times) {
 }
 
 /**
- * Gives one of the page's simulating workers the same task several times; returns the report of the last point, and how
- * long each took [ms].
+ * Gives one of the page's simulating workers the same task several times; returns the last report, and how long each took
+ * [ms].
  */
 export async function askWorker(page, task, times = 1) {
   const [said, durations] = await page.evaluate(
-    ([task, times]) =>
+    ([task, times, events]) =>
       new Promise((done, failed) => {
         const durations = [];
         const worker = flitscope.worker('app');
@@ -81,31 +96,35 @@ export async function askWorker(page, task, times = 1) {
           if (typeof data === 'string') return failed(new Error(data));
           // Behind the version and the number of the run, which is below 128 here.
           const kind = data[1] ? data[3] : data[2];
-          if (kind === 0) ask();
-          if (kind === 2) durations.push(performance.now() - begin);
-          if (kind === 7 || durations.length === times) {
+          if (kind === events.ready) ask();
+          if (kind === events.point || kind === events.report) durations.push(performance.now() - begin);
+          if (kind === events.failed || durations.length === times) {
             flitscope.release(worker);
             done([[...data], durations]);
-          } else if (kind === 6) ask();
+          } else if (kind === events.done) ask();
         };
       }),
-    [[...task], times],
+    [[...task], times, EVENTS],
   );
   const { report, reason } = answer(said);
   if (reason) throw new Error(reason);
   return { report, durations };
 }
 
-/** The report of a point, or the reason of a failure. */
+/** The report of a point or a job, or the reason of a failure. */
 function answer(bytes) {
   const reader = new Reader(bytes);
   reader.varint();
   if (reader.varint() === 1) reader.varint();
   const kind = reader.varint();
-  if (kind === 2) {
+  if (kind === EVENTS.point) {
     reader.skip(8);
     reader.varint();
     reader.string();
+    return { report: JSON.parse(reader.string()) };
+  }
+  if (kind === EVENTS.report) {
+    reader.varint();
     return { report: JSON.parse(reader.string()) };
   }
   return { reason: reader.string() };

@@ -22,7 +22,8 @@ pub fn SimulationPanel() -> impl IntoView {
             state.simulate();
         }
     };
-    // Changes with whole points only, so that a screen reader does not announce every small step.
+    // Changes with whole points and with the time left, which is rounded, so that a screen reader does
+    // not announce every small step.
     let words = Memo::new(move |_| {
         let missing = state.findings.read().missing;
         let points = |count: usize| match count {
@@ -30,7 +31,10 @@ pub fn SimulationPanel() -> impl IntoView {
             count => format!("{count} points"),
         };
         match state.stage.get() {
-            SimulationStage::Running(_) => format!("Simulating: {} to go.", points(missing)),
+            SimulationStage::Running(share) => {
+                let left = state.time_left(share);
+                format!("Simulating: {} to go{left}.", points(missing))
+            }
             SimulationStage::Failed(reason) => format!("Simulation failed: {reason}."),
             SimulationStage::Cancelled => format!("Cancelled, {} not simulated.", points(missing)),
             SimulationStage::Done | SimulationStage::Idle

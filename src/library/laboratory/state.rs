@@ -2,18 +2,18 @@
 
 use std::rc::Rc;
 
-use flitscope::browser::kept;
+use flitscope::browser::{kept, time};
 use flitscope::laboratory::{
     Curve, Experiment, Findings, MOST_CURVES, Results, Subject, newcomers,
 };
 use flitscope::plot::Kind;
 use flitscope::scenario::Scenario;
-use flitscope::sweep::Measured;
+use flitscope::sweep::{JobEvent, Measured};
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
 use crate::address::Address;
-use crate::jobs::{News, RunningJobs};
+use crate::jobs::RunningJobs;
 
 /// The session storage key of the address at which Explore was left, written by the page.
 const LEFT: &str = "flitscope-left";
@@ -70,6 +70,8 @@ pub struct LaboratoryState {
     /// The number of points that the browser stores.
     pub kept_points: RwSignal<usize>,
     running: StoredValue<Option<RunningJobs>, LocalStorage>,
+    /// When the simulations started [ms].
+    began: StoredValue<f64>,
 }
 
 /// The progress of the simulations.
@@ -113,6 +115,7 @@ impl LaboratoryState {
             kept_curves: RwSignal::new(load_curves()),
             kept_points: RwSignal::new(kept::count()),
             running: StoredValue::new_local(None),
+            began: StoredValue::new(0.0),
         };
         Effect::new(move |_| {
             let address = address.get();
@@ -401,23 +404,29 @@ impl LaboratoryState {
         if scenarios.is_empty() {
             return self.stage.set(SimulationStage::Done);
         }
+        self.began.set_value(time::now());
         self.stage.set(SimulationStage::Running(0.0));
         let asked = Rc::new(scenarios.clone());
-        let on_news = move |news: News| match news {
-            News::Progress(share) => self.stage.set(SimulationStage::Running(share)),
-            News::Report(index, report) => {
+        let on_event = move |event: JobEvent| match event {
+            JobEvent::Progress(share) => self.stage.set(SimulationStage::Running(share)),
+            JobEvent::Report(index, report) => {
                 kept::put(&asked[index], &Measured::new("", &report));
                 self.results
                     .update(|results| results.put(&asked[index], *report));
                 self.kept_points.set(kept::count());
             }
-            News::Done => self.stop(SimulationStage::Done),
-            News::Failed(reason) => self.stop(SimulationStage::Failed(reason)),
+            JobEvent::Done => self.stop(SimulationStage::Done),
+            JobEvent::Failed(reason) => self.stop(SimulationStage::Failed(reason)),
         };
-        match RunningJobs::start(scenarios, on_news) {
+        match RunningJobs::start(scenarios, on_event) {
             Ok(running) => self.running.set_value(Some(running)),
             Err(reason) => self.stage.set(SimulationStage::Failed(reason)),
         }
+    }
+
+    /// Formats the time that the simulations will still take, as the end of a sentence.
+    pub fn time_left(self, share: f64) -> String {
+        time::time_left(share, self.began.get_value())
     }
 
     /// Stops simulating and keeps the finished points.

@@ -1,5 +1,6 @@
 //! A reproduced table or figure, folded until the reader opens it.
 
+use flitscope::browser::time::time_left;
 use flitscope::paper::{Effort, Item, Paper, Recorded};
 use leptos::prelude::*;
 
@@ -189,7 +190,10 @@ fn in_words(made: Reproduced) -> String {
         _ if all == 0 => "nothing to simulate: everything is counted".to_owned(),
         TableStage::Idle => "not simulated here yet".to_owned(),
         TableStage::Waiting => "waits for its turn".to_owned(),
-        TableStage::Running(_) => format!("{done} of {all} rows simulated"),
+        TableStage::Running(share) => {
+            let left = time_left(*share, made.began.get_value());
+            format!("{done} of {all} rows simulated{left}")
+        }
         TableStage::Done => format!("{done} rows simulated ({})", on_terms().unwrap_or_default()),
         TableStage::Cancelled => format!("cancelled after {done} of {all} rows"),
         TableStage::Failed(reason) => format!("could not be simulated: {reason}"),

@@ -4,12 +4,14 @@
 
 use std::collections::VecDeque;
 
+use flitscope::browser::time;
 use flitscope::paper::{AgreementCount, Effort, Item, Judged, Paper, Row, Sheet, Simulated, Terms};
 use flitscope::scenario::{MOST_NODES_IN_PAGE, Scenario};
+use flitscope::sweep::JobEvent;
 use flitscope::topology;
 use leptos::prelude::*;
 
-use crate::jobs::{News, RunningJobs};
+use crate::jobs::RunningJobs;
 
 /// The progress of a table's simulation.
 #[derive(Debug, Clone, PartialEq)]
@@ -43,6 +45,8 @@ pub struct Reproduced {
     pub terms: RwSignal<Option<Terms>>,
     rows: StoredValue<Vec<Row>>,
     simulated: StoredValue<Vec<Option<Simulated>>>,
+    /// When the simulation started [ms].
+    pub began: StoredValue<f64>,
 }
 
 /// All tables and figures, with the terms of the next simulation. Copies share them.
@@ -83,6 +87,7 @@ impl Reproduced {
             terms: RwSignal::new(None),
             rows: StoredValue::new(rows),
             simulated: StoredValue::new(simulated),
+            began: StoredValue::new(0.0),
         }
     }
 
@@ -261,29 +266,30 @@ impl Results {
         let Some(made) = next else {
             return;
         };
+        made.began.set_value(time::now());
         made.stage.set(TableStage::Running(0.0));
         made.clear();
         let terms = made.terms.get_untracked().unwrap_or_else(|| self.terms());
         let (places, scenarios) = made.rows.with_value(|rows| tasks(rows, &terms));
-        let on_news = move |news| self.handle(made, &places, news);
-        match RunningJobs::start(scenarios, on_news) {
+        let on_event = move |event| self.handle(made, &places, event);
+        match RunningJobs::start(scenarios, on_event) {
             Ok(started) => self.jobs.set_value(Some(started)),
             Err(reason) => self.end(made, TableStage::Failed(reason)),
         }
     }
 
-    fn handle(self, made: Reproduced, places: &[usize], news: News) {
-        match news {
-            News::Progress(share) => made.stage.set(TableStage::Running(share)),
-            News::Report(job, report) => {
+    fn handle(self, made: Reproduced, places: &[usize], event: JobEvent) {
+        match event {
+            JobEvent::Progress(share) => made.stage.set(TableStage::Running(share)),
+            JobEvent::Report(job, report) => {
                 let row = places[job];
                 let read = made
                     .rows
                     .with_value(|rows| rows[row].task.as_ref().map(|task| task.read(&report)));
                 made.store(row, read);
             }
-            News::Done => self.end(made, TableStage::Done),
-            News::Failed(reason) => self.end(made, TableStage::Failed(reason)),
+            JobEvent::Done => self.end(made, TableStage::Done),
+            JobEvent::Failed(reason) => self.end(made, TableStage::Failed(reason)),
         }
     }
 

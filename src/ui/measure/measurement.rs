@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use flitscope::browser::kept;
+use flitscope::browser::time::{now, time_left};
 use flitscope::browser::workers::pool::RunningPool;
 use flitscope::scenario::{BuiltScenario, Run, Scenario};
 use flitscope::sweep::{
@@ -100,6 +101,8 @@ pub struct Measurement {
     curves: StoredValue<Vec<MeasuredCurve>>,
     pool: StoredValue<Option<RunningPool>, LocalStorage>,
     run: StoredValue<u32>,
+    /// When the run started [ms].
+    began: StoredValue<f64>,
     /// The length of the runs and the number of workers with which the knees of the curves are still to be located.
     knees: StoredValue<Option<(Run, Option<usize>)>>,
 }
@@ -113,6 +116,7 @@ impl Measurement {
             curves: StoredValue::new(Vec::new()),
             pool: StoredValue::new_local(None),
             run: StoredValue::new(0),
+            began: StoredValue::new(0.0),
             knees: StoredValue::new(None),
         }
     }
@@ -262,6 +266,7 @@ impl Measurement {
         if curves.is_empty() {
             return self.stage.set(Stage::Done);
         }
+        self.began.set_value(now());
         self.stage.set(Stage::Running(0.0));
         let runs: Vec<_> = curves.iter().map(|asked| asked.curve.clone()).collect();
         let request = Request {
@@ -297,6 +302,7 @@ impl Measurement {
             | Event::Stage(_)
             | Event::Deadlock(_)
             | Event::Report { .. }
+            | Event::Sample(_)
             | Event::Diagnosis(_) => {}
             Event::Progress(share) => self.stage.set(Stage::Running(share)),
             Event::Point(point) => self.record(runs, &point),
@@ -348,7 +354,8 @@ impl Measurement {
     /// Describes the progress in words.
     pub fn in_words(self) -> String {
         let curves = self.curves.get_value();
-        in_words(&self.stage.read(), &self.points.read(), &curves)
+        let began = self.began.get_value();
+        in_words(&self.stage.read(), began, &self.points.read(), &curves)
     }
 }
 
@@ -362,8 +369,8 @@ fn in_order(
     points
 }
 
-/// Describes the progress of a measurement in words.
-fn in_words(stage: &Stage, points: &[Measured], curves: &[MeasuredCurve]) -> String {
+/// Describes the progress of a measurement, which began at the given time [ms], in words.
+fn in_words(stage: &Stage, began: f64, points: &[Measured], curves: &[MeasuredCurve]) -> String {
     match stage {
         Stage::Idle if points.is_empty() => String::new(),
         Stage::Idle => {
@@ -371,7 +378,10 @@ fn in_words(stage: &Stage, points: &[Measured], curves: &[MeasuredCurve]) -> Str
             let or_linked = if is_linked { " or in the link" } else { "" };
             format!("{}, kept from before{or_linked}", ending(points, curves))
         }
-        Stage::Running(share) => format!("{:.0} % measured", share * 100.0),
+        Stage::Running(share) => {
+            let left = time_left(*share, began);
+            format!("{:.0} % measured{left}", share * 100.0)
+        }
         Stage::Done => ending(points, curves),
         Stage::Cancelled => format!("Cancelled after {} loads", points.len()),
         Stage::Failed(reason) => format!("Could not measure: {reason}"),

@@ -2,7 +2,7 @@
 // them in WebAssembly; here are those that are soon over.
 import { readFileSync } from 'node:fs';
 import { expect, open, step, test } from '../page.js';
-import { askWorker, curveTask } from '../wire.js';
+import { askWorker, jobTask } from '../wire.js';
 
 const histories = JSON.parse(readFileSync(new URL('../../frozen/histories.json', import.meta.url)));
 const short = histories.filter(({ cycles }) => cycles < 10_000);
@@ -13,9 +13,10 @@ test('the page’s worker sees the runs that the host froze', async ({ page }) =
   for (const { name, link, cycles, digest } of short) {
     await step(name, async () => {
       const load = Number(new URLSearchParams(link).get('lam'));
-      // A run whose link asks for no precision is asked for its length.
-      const length = load > 0 && !link.includes('prec=') ? `&run=${cycles}&warm=auto` : '';
-      const { report } = await askWorker(page, curveTask(1, `${link}${length}`, load));
+      // Random messages are sent for as long as the file says.
+      const warmup = link.includes('warm=') ? '' : '&warm=auto';
+      const length = load > 0 ? `&run=${cycles}${warmup}` : '';
+      const { report } = await askWorker(page, jobTask(1, `${link}${length}`));
       const { measures, deadlocked } = report;
       expect(measures.digest).toBe(digest);
       // A run that deadlocks is over before it is measured.
