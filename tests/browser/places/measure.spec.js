@@ -39,7 +39,7 @@ test('a measurement reports progress, lets the page play, and can be cancelled',
   // So many replications that no machine is done before the click on Cancel.
   await openAt(page, 't=hypercube:9&vc=1&M=100&lam=0.001&rep=300', 0);
   await page.locator('#measure').click();
-  await expect(page.locator('#measure-status')).toContainText('% measured');
+  await expect(page.locator('#measure-status')).toContainText(/% measured, about \d+ \w+ left/, { timeout: 20_000 });
   await page.locator('#play').click();
   await expect.poll(() => number(page.locator('#cycle'))).toBeGreaterThan(3);
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -170,18 +170,33 @@ test('the length of the run is a field, and doubt has a button that simulates lo
   await expect(page).not.toHaveURL(/run=/);
 });
 
-test('three workers measure what one measures', async ({ page }) => {
+test('three workers share the replications of a load, and measure what one measures', async ({ page }) => {
   const measured = async (workers) => {
-    await openAt(page, `t=hypercube:4&vc=1&M=8&workers=${workers}`, 0);
+    await openAt(page, `t=hypercube:4&vc=1&M=8&rep=3&workers=${workers}`, 0);
+    const tasks = await page.evaluateHandle(() => {
+      const tasks = [];
+      const { postMessage } = Worker.prototype;
+      Worker.prototype.postMessage = function (task, ...rest) {
+        if (task instanceof Uint8Array) tasks.push([...task]);
+        return postMessage.call(this, task, ...rest);
+      };
+      return tasks;
+    });
     await measure(page);
-    return page.locator('#points tbody').textContent();
+    const numbers = await page.locator('#points tbody').textContent();
+    return { numbers, tasks: await tasks.jsonValue() };
   };
   const alone = await measured(1);
   // Else they would be kept from the first time.
   await page.evaluate(() => localStorage.clear());
   await page.goto('about:blank');
-  expect(await measured(3)).toBe(alone);
+  const shared = await measured(3);
+  expect(shared.numbers).toBe(alone.numbers);
   await expect(page).toHaveURL(/workers=3/);
+  // A task ends with its part: 0 for all, 1 for the replication with an index.
+  const ofPoints = ({ tasks }) => tasks.filter((task) => task.length > 10);
+  expect(ofPoints(alone)[0].at(-1)).toBe(0);
+  expect(ofPoints(shared).slice(0, 3).map((task) => task.slice(-2))).toEqual([[1, 0], [1, 1], [1, 2]]);
 });
 
 test('a printed table stands beside what is measured', async ({ page }) => {
