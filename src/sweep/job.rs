@@ -4,7 +4,7 @@
 //! scenarios may have nothing in common. Workers share the replications of a job; the longest jobs
 //! start first, and reports come in any order.
 
-use super::parts::{Part, Parts};
+use super::parts::{Part, PartResult, Parts};
 use super::{Event, Point, Report};
 use crate::scenario::{MOST_NODES_IN_PAGE, Scenario, expected_work, longest_first};
 
@@ -28,12 +28,15 @@ impl Job {
         let built = self.scenario.build_within(MOST_NODES_IN_PAGE);
         let built = built.map_err(|error| error.reason())?;
         let point = Point::of(self.scenario.clone(), built);
-        if let Some(report) = point.do_part(&self.part, on_event)? {
-            on_event(Event::Report {
+        let progress = |share| on_event(Event::Progress(share));
+        let event = match point.do_part(&self.part, progress)? {
+            PartResult::Sample(sample) => Event::Sample(sample),
+            PartResult::Report(report) => Event::Report {
                 job: self.number,
-                report: serde_json::to_string(&report).expect("a report is plain data"),
-            });
-        }
+                report: serde_json::to_string(&*report).expect("a report is plain data"),
+            },
+        };
+        on_event(event);
         Ok(())
     }
 }

@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Event, Point, Report, Sample};
+use super::{Point, Report, Sample};
 use crate::wire::{decode, encode};
 
 /// A part of a point, for a worker.
@@ -13,32 +13,38 @@ use crate::wire::{decode, encode};
 pub enum Part {
     /// All replications in sequence, and the report.
     Whole,
-    /// The replication with this index, whose result is an [`Event::Sample`].
+    /// The replication with this index, whose result is a [`Sample`].
     Replication(u32),
     /// The report, from the samples of all replications in order.
     Report(Vec<Vec<u8>>),
 }
 
+/// The result of a part.
+pub(super) enum PartResult {
+    Report(Box<Report>),
+    /// A [`Sample`], encoded.
+    Sample(Vec<u8>),
+}
+
 impl Point {
-    /// Does a part and returns the report if it contains it; progress and a sample are events.
+    /// Does a part; `progress` receives the fraction of it that is done.
     pub(super) fn do_part(
         &self,
         part: &Part,
-        on_event: &mut dyn FnMut(Event),
-    ) -> Result<Option<Report>, String> {
-        let mut progress = |share| on_event(Event::Progress(share));
+        progress: impl FnMut(f64),
+    ) -> Result<PartResult, String> {
+        let report = |report| Ok(PartResult::Report(Box::new(report)));
         match part {
-            Part::Whole => Ok(Some(self.simulate(progress))),
+            Part::Whole => report(self.simulate(progress)),
             &Part::Replication(index) => {
-                let sample = self.run_replication(index, &mut progress);
-                on_event(Event::Sample(encode(&sample)));
-                Ok(None)
+                let sample = self.run_replication(index, progress);
+                Ok(PartResult::Sample(encode(&sample)))
             }
             Part::Report(samples) => {
                 let samples = samples.iter().map(|sample| decode::<Sample>(sample));
                 let samples = samples.collect::<Result<Vec<_>, _>>();
                 let samples = samples.map_err(|error| error.to_string())?;
-                Ok(Some(self.report(&samples)))
+                report(self.report(&samples))
             }
         }
     }

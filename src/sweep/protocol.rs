@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::parts::Part;
+use super::parts::{Part, PartResult};
 use super::{Curve, DeadlockReport, DeadlockStage, Measured, Point, at_load, measured_length};
 use crate::scenario::{MOST_NODES_IN_PAGE, Scenario};
 
@@ -112,9 +112,12 @@ impl PointQuery {
         let length = measured_length(&scenario, &built, self.load);
         let point = Point::of(scenario, built).lasting(length);
         let point = point.ending_saturated();
-        if let Some(report) = point.do_part(&self.part, on_event)? {
-            on_event(Event::Point(Measured::new(&self.curve.label, &report)));
-        }
+        let progress = |share| on_event(Event::Progress(share));
+        let event = match point.do_part(&self.part, progress)? {
+            PartResult::Sample(sample) => Event::Sample(sample),
+            PartResult::Report(report) => Event::Point(Measured::new(&self.curve.label, &report)),
+        };
+        on_event(event);
         Ok(())
     }
 }
