@@ -7,7 +7,8 @@ mod queue;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read as _};
-use std::process::ExitCode;
+use std::panic::{self, AssertUnwindSafe};
+use std::process::{self, ExitCode};
 use std::thread;
 
 use clap::Args;
@@ -114,7 +115,11 @@ impl RunAllOptions {
         let mut failed = None;
         thread::scope(|scope| {
             for _ in 0..jobs {
-                scope.spawn(|| measurement.work());
+                scope.spawn(|| {
+                    let worked = panic::catch_unwind(AssertUnwindSafe(|| measurement.work()));
+                    // The panic has been reported. Other threads would wait for what this one has begun.
+                    worked.unwrap_or_else(|_| process::exit(PANICKED))
+                });
             }
             // Reads line by line, so that scenarios from standard input start at once.
             for (index, line) in input.enumerate() {
@@ -167,6 +172,9 @@ impl RunAllOptions {
         Ok(ExitCode::SUCCESS)
     }
 }
+
+/// The exit status of a Rust program that panics.
+const PANICKED: i32 = 101;
 
 const UNPOISONED: &str = "no thread panics while it holds the lock";
 
