@@ -118,7 +118,9 @@ impl RunAllOptions {
                 scope.spawn(|| {
                     let worked = panic::catch_unwind(AssertUnwindSafe(|| measurement.work()));
                     // The panic has been reported. Other threads would wait for what this one has begun.
-                    worked.unwrap_or_else(|_| process::exit(PANICKED))
+                    if worked.is_err() {
+                        process::exit(PANICKED);
+                    }
                 });
             }
             // Reads line by line, so that scenarios from standard input start at once.
