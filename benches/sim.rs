@@ -48,8 +48,12 @@ mod host {
         saturation: 0.125,
     };
 
-    #[divan::bench(args = loads([0.2, 0.15, 0.1]))]
-    fn at_a_fixed_load(bencher: Bencher, load: &Load) {
+    /// The workloads of the table of speed in the guide, which `tests/browser/speed.js` also
+    /// measures in Chromium. [flits/node/cycle] as offered; 0.5 is twice what the network accepts.
+    const WORKLOADS: &str = include_str!("workloads.csv");
+
+    #[divan::bench(args = workloads(), sample_count = 20)]
+    fn workloads_of_the_guide(bencher: Bencher, load: &Load) {
         load.bench(bencher);
     }
 
@@ -93,6 +97,27 @@ mod host {
         scenario.traffic.multicast.destinations = Some(10);
         let simulator = Simulator::new(scenario.build().expect("it is in range").design);
         bench_cycles(bencher, simulator);
+    }
+
+    fn workloads() -> impl Iterator<Item = Load> {
+        let lines = WORKLOADS.lines().skip(1);
+        lines.map(|line| {
+            let fields: Vec<_> = line.split(',').collect();
+            let [network, vcs, buffer, flits, load] = fields[..] else {
+                panic!("{line} has five fields");
+            };
+            let whole = |text: &str| text.parse::<u32>().expect("a whole number");
+            Load {
+                system: System {
+                    network,
+                    vcs: whole(vcs).into(),
+                    buffer: whole(buffer).into(),
+                    flits: whole(flits),
+                    saturation: 0.0,
+                },
+                load: load.parse().expect("a number"),
+            }
+        })
     }
 
     fn sizes() -> impl Iterator<Item = Load> {

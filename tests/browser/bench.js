@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import config from './playwright.config.js';
 import { serve } from './serve.js';
-import { askWorker, curveTask, examination, examine } from './wire.js';
+import { examination, examine } from './wire.js';
 
 const dist = new URL('../../dist/', import.meta.url);
 const { base, close } = await serve(dist.pathname);
@@ -31,27 +31,6 @@ const times = [];
 for (let i = 0; i < 5; i += 1) times.push(await timeToInteractive());
 times.sort((a, b) => a - b);
 console.log(`Home interactive after ${times.map((time) => time.toFixed(0)).join(', ')} ms`);
-
-/** Millions of flit-hops per second of runs one after the other in one of the page's workers. */
-async function workerSpeeds(link, load) {
-  const page = await browser.newPage();
-  await page.goto(base);
-  await page.waitForFunction(() => 'flitscope' in window);
-  const { report, durations } = await askWorker(page, curveTask(1, link, load), 8);
-  await page.close();
-  // All runs are the same.
-  return durations.map((time) => (report.measures.flit_hops / time / 1e3).toFixed(0)).join(' ');
-}
-
-for (const [network, vcs, buffer, flits, load] of [
-  ['mesh:8x8', 1, 8, 16, 0.2],
-  ['mesh:10x10', 1, 1, 32, 0.15],
-  ['torus:16x16', 2, 1, 32, 0.1],
-]) {
-  const link = `t=${network}&vc=${vcs}&buf=${buffer}&M=${flits}`;
-  const speeds = await workerSpeeds(link, load / flits);
-  console.log(`worker, ${network} V=${vcs} B=${buffer} M=${flits} ${load} flits/node/cycle: ${speeds} M flit-hops/s`);
-}
 
 /** Milliseconds until a script is compiled, proved and handed over, several times [ms]. */
 async function scriptTimes(name, network, vcs) {
