@@ -3,6 +3,7 @@
 mod batches;
 mod drift;
 mod estimate;
+mod measures;
 mod meter;
 mod replication;
 mod run;
@@ -13,8 +14,9 @@ mod warmup;
 pub use batches::Batch;
 pub use drift::Drift;
 pub use estimate::Estimate;
+pub use measures::{Measures, SoFar};
 pub use meter::{Meter, Record};
-pub use replication::{End, Measures, Outcome, Replication, SoFar, Verdict, seed_of};
+pub use replication::{End, Outcome, Replication, Verdict, seed_of};
 pub use run::RunLength;
 pub use saturation::Growth;
 pub use warmup::Warmup;
