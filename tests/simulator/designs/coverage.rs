@@ -14,7 +14,7 @@ use proptest::test_runner::TestRunner;
 use super::{any_design, any_scenario_design};
 
 /// Designs that are drawn.
-const DRAWN: usize = 2_500;
+const DRAWN: usize = 3_000;
 
 /// The least number of them with each feature, in each class.
 const LEAST: usize = 5;
@@ -83,8 +83,11 @@ const OF_SCENARIOS: &[Feature<Design>] = &[
     }),
 ];
 
-/// What they describe only with multicasts.
+/// What designs have besides.
 const OF_DESIGNS: &[Feature<Design>] = &[
+    ("no multicasts, not adaptive", |d| {
+        d.multicasts.is_none() && d.faults.is_empty() && !adapts(d, Adaptivity::Adaptive)
+    }),
     ("broadcasts", |d| {
         d.multicasts.as_ref().is_some_and(|m| m.broadcast > 0.0)
     }),

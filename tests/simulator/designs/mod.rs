@@ -86,6 +86,7 @@ pub fn any_design() -> impl Strategy<Value = Arc<Design>> {
         prop_oneof![Just(0), 0_u32..4, any::<u32>()],
         prop_oneof![2 => Just(1.0), 1 => 0.0..1.0],
         any::<prop::sample::Index>(),
+        prop::bool::weighted(0.7),
     );
     let delays = prop_oneof![Just((0, 0)), (0_u32..4, 0_u32..4)];
     let length = prop_oneof![2 => 1_u32..5, 1 => 5_u32..20];
@@ -104,7 +105,9 @@ pub fn any_design() -> impl Strategy<Value = Arc<Design>> {
         }
         let design = scenario.build().expect("it is in range").design;
         let design = Arc::into_inner(design).expect("the design is not shared");
-        let (broadcast, destinations, fraction, algorithm) = multicasts;
+        let (broadcast, destinations, fraction, algorithm, has_multicasts) = multicasts;
+        // Multicast plans ignore failed links.
+        let has_multicasts = has_multicasts && design.faults.is_empty();
         let destinations = 1 + destinations % (nodes - 1);
         let copies = broadcast * f64::from(nodes - 1) + f64::from(destinations);
         let mut orders: Vec<_> = orders
@@ -119,14 +122,13 @@ pub fn any_design() -> impl Strategy<Value = Arc<Design>> {
                 length,
             })
             .collect();
-        if !design.faults.is_empty() {
-            // Multicast plans ignore failed links.
+        if !has_multicasts {
             for order in &mut orders {
                 order.to.truncate(1);
             }
         }
         let (orders, vias) = joined(&design, orders);
-        let multicasts = design.faults.is_empty().then(|| Multicasts {
+        let multicasts = has_multicasts.then(|| Multicasts {
             broadcast,
             destinations,
             fraction,
