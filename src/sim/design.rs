@@ -215,7 +215,7 @@ impl Design {
     }
 
     /// The first leg of a message through the intermediate node `by`.
-    pub(super) fn leg_by(&self, from: NodeId, by: NodeId, to: NodeId) -> Leg {
+    pub fn leg_by(&self, from: NodeId, by: NodeId, to: NodeId) -> Leg {
         if by == from {
             let number = self.routing.legs() - 1;
             Leg { to, number }

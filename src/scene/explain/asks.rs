@@ -121,13 +121,21 @@ fn offers(
         let vcs = 0..design.vcs;
         return vcs.map(|vc| VirtualChannel { channel, vc }).collect();
     }
+    let via = after.prescribed.and_then(|order| design.vias.get(&order));
+    if let Some(&lane) = via.and_then(|via| via.lanes.get(after.hops as usize - 1)) {
+        return vec![lane];
+    }
+    let first_leg = || match via.and_then(|via| via.by) {
+        Some(by) => Some(design.leg_by(after.from, by, after.to)),
+        None => design.first_leg(design.seed, after.message, after.from, after.to),
+    };
     // The state before is used, since the granted channel may have ended the leg.
     let leg = match before {
         Some(before) => Some(Leg {
             to: before.aim,
             number: before.leg,
         }),
-        None => design.first_leg(design.seed, after.message, after.from, after.to),
+        None => first_leg(),
     };
     let Some(Leg { to, number: leg }) = leg else {
         return Vec::new();

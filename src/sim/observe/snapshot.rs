@@ -97,6 +97,8 @@ pub struct WormView {
     pub multicast: Option<MulticastId>,
     /// Whether its plan fixes its entire path, so that the routing function is not used.
     pub is_planned: bool,
+    /// The index of its order in [`Design::vias`](crate::sim::Design::vias), if its path is prescribed.
+    pub prescribed: Option<usize>,
     /// Number of nodes to which it delivers according to its plan; 1 for a message to one node.
     pub destinations: u32,
     /// Whether routers copy it, which makes it a tree with a header on each branch.
@@ -347,6 +349,7 @@ impl Simulator {
             hops: worm.hops,
             multicast: multicast.map(|(worm, _)| self.multicasts.live(worm.part.multicast).id),
             is_planned: path.is_some(),
+            prescribed: self.prescribed(worm.message),
             destinations: multicast.map_or(1, |(_, deliver)| deliver.len() as u32),
             is_tree: false,
             copies: copies.to_vec(),

@@ -42,6 +42,7 @@ impl Simulator {
             hops: worm.hops,
             multicast: Some(self.multicasts.live(multicast).id),
             is_planned: true,
+            prescribed: None,
             is_tree: true,
             destinations: stops.filter(|stop| stop.delivers).count() as u32,
             copies: copies.collect(),

@@ -246,9 +246,14 @@ impl Simulator {
 
     /// The prescribed path of a message, if any.
     pub(in crate::sim) fn via(&self, message: MessageId) -> Option<&Via> {
+        self.design.vias.get(&self.prescribed(message)?)
+    }
+
+    /// The index of the order of a message with a prescribed path.
+    pub(in crate::sim) fn prescribed(&self, message: MessageId) -> Option<usize> {
         let prescribed = &self.sources.prescribed;
         let place = prescribed.binary_search_by_key(&message, |&(message, _)| message);
-        self.design.vias.get(&prescribed[place.ok()?].1)
+        Some(prescribed[place.ok()?].1)
     }
 
     /// Starts the first message of the queue of a port if the port is idle.

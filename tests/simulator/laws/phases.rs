@@ -16,13 +16,13 @@ const CYCLES: u32 = 300;
 
 pub fn match_the_run_on_any_scenario() {
     proptest!(effort::cases(128), |(design in any_scenario_design())| {
-        assert_matches_the_run(&without_paths(design));
+        assert_matches_the_run(&design);
     });
 }
 
 pub fn match_the_run_on_any_design() {
     proptest!(effort::cases(256), |(design in any_design())| {
-        assert_matches_the_run(&without_paths(design));
+        assert_matches_the_run(&design);
     });
 }
 
@@ -30,16 +30,6 @@ pub fn match_the_run_on_any_design_with_trees() {
     proptest!(effort::cases(128), |(design in any_design_with_trees())| {
         assert_matches_the_run(&design);
     });
-}
-
-/// The requests of a message with a prescribed path are not derived from it: a state does not tell
-/// which order a message is.
-fn without_paths(design: Arc<Design>) -> Arc<Design> {
-    let design = Arc::into_inner(design).expect("the design is not shared");
-    Arc::new(Design {
-        vias: BTreeMap::new(),
-        ..design
-    })
 }
 
 fn assert_matches_the_run(design: &Arc<Design>) {

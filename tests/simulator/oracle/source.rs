@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use flitscope::multicast::{Plan, Route};
-use flitscope::sim::{Completion, Delivery, Leg, Location, MessageId, MulticastId, Via};
+use flitscope::sim::{Completion, Delivery, Leg, Location, MessageId, MulticastId};
 use flitscope::topology::NodeId;
 use flitscope::traffic;
 use rand_core::Rng as _;
@@ -108,10 +108,10 @@ impl Oracle {
         while let Some(order) = design.orders.get(self.orders_done)
             && order.at <= self.clock
         {
-            let via = design.vias.get(&self.orders_done);
+            let index = self.orders_done;
             self.orders_done += 1;
             if let [to] = order.to[..] {
-                self.send(order.from, to, order.length, None, via);
+                self.send(order.from, to, order.length, None, Some(index));
             } else {
                 self.send_to_all(order.from, &order.to, order.length);
             }
@@ -161,15 +161,15 @@ impl Oracle {
         }
     }
 
-    /// Sends a message to one node, through `port` or else through the port whose turn it is, on a
-    /// prescribed path if there is one.
+    /// Sends a message to one node, through `port` or else through the port whose turn it is, on the
+    /// path that is prescribed to its order, if any.
     fn send(
         &mut self,
         from: NodeId,
         to: NodeId,
         length: u32,
         port: Option<u32>,
-        via: Option<&Via>,
+        order: Option<usize>,
     ) {
         let mut worm = Worm::new(self.new_message(from, length, None), None, &[to]);
         match self
@@ -179,7 +179,9 @@ impl Oracle {
             None => self.counters.undeliverable += 1,
             Some(leg) => {
                 worm.aim = leg;
+                let via = order.and_then(|order| self.design.vias.get(&order));
                 if let Some(via) = via {
+                    worm.order = order;
                     worm.via.clone_from(&via.lanes);
                     worm.aim = match via.by {
                         None => leg,

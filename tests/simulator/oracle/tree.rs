@@ -353,6 +353,7 @@ impl Oracle {
             leg: 0,
             hops: worm.delivery.hops,
             is_planned: true,
+            prescribed: None,
             is_tree: true,
             destinations: worm.copies(),
             copies: to_come.collect(),

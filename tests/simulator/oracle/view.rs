@@ -148,6 +148,7 @@ impl Oracle {
             leg: worm.aim.number,
             hops: worm.delivery.hops,
             is_planned: worm.path.is_some(),
+            prescribed: worm.order,
             destinations: worm.copies.len() as u32 + 1,
             is_tree: false,
             copies: to_come.map(|&(_, node)| node).collect(),

@@ -17,6 +17,8 @@ pub struct Worm {
     pub aim: Leg,
     /// The nodes of its planned path, its source first; `None` if the routing function decides.
     pub path: Option<Vec<NodeId>>,
+    /// The index of its order, if its path is prescribed.
+    pub order: Option<usize>,
     /// The virtual channels that are prescribed to it, its first hop first.
     pub via: Vec<VirtualChannel>,
     /// Destinations before the last one, each with the number of channels up to it.
@@ -55,6 +57,7 @@ impl Worm {
                 number: 0,
             },
             path,
+            order: None,
             via: Vec::new(),
             lanes: VecDeque::new(),
             ports: VecDeque::new(),
