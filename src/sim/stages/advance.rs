@@ -179,7 +179,7 @@ impl Simulator {
         if header == Header::Claimed && head_moved {
             self.header_enters(worm);
         } else if header == Header::Storing && left == length {
-            self.ask(worm, self.delay_here(worm));
+            self.ask_when_stored(worm);
         }
         if is_sink && self.worms.cell(worm, head).held == length {
             self.complete(worm);

@@ -109,7 +109,7 @@ impl Simulator {
             if stores {
                 let worm = self.lanes.owner(lane).worm;
                 if self.worms.at(worm).header == Header::Storing {
-                    self.ask(worm, self.delay_here(worm));
+                    self.ask_when_stored(worm);
                 }
             }
         }

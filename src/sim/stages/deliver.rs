@@ -28,13 +28,21 @@ impl Simulator {
             let ahead = self.multicasts.path_ahead(at.multicast);
             is_at_destination = ahead.map_or(is_at_destination, |path| path.len() == 1);
         }
-        if is_at_destination {
-            self.ask(worm, self.design.timing.ejection);
+        let delay = if is_at_destination {
+            self.design.timing.ejection
         } else if self.stores(worm) {
             self.worms.at_mut(worm).header = Header::Storing;
+            return;
         } else {
-            self.ask(worm, self.delay_here(worm));
-        }
+            self.delay_here(worm)
+        };
+        self.ask(worm, delay);
+    }
+
+    /// Lets a header request its next lane after its tail has entered the same lane.
+    #[cold]
+    pub(super) fn ask_when_stored(&mut self, worm: WormIndex) {
+        self.ask(worm, self.delay_here(worm));
     }
 
     /// Cycles that a header spends in a router other than its last.

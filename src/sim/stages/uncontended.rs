@@ -123,7 +123,7 @@ impl Simulator {
             || at.headed + u64::from(self.worms.cell(worm, at.head - 1).left) == self.clock;
         match at.header {
             Header::Arrived if is_whole => self.finish_uncontended(worm),
-            Header::Storing if is_whole => self.ask(worm, self.delay_here(worm)),
+            Header::Storing if is_whole => self.ask_when_stored(worm),
             _ => self.schedule_visit(worm),
         }
     }
