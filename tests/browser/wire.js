@@ -38,7 +38,7 @@ export function jobTask(run, link) {
 }
 
 /** The kinds of events of the simulating worker that tests know. */
-const EVENTS = { ready: 0, point: 3, report: 4, done: 8, failed: 9 };
+export const EVENTS = { ready: 0, point: 3, report: 4, done: 8, failed: 9 };
 
 /** The kinds of messages of the lesson program that tests know. */
 const [READY, EXAMINED] = [0, 17];

@@ -3,6 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 // Not the page of other tests, which must not complain.
 import { test } from '@playwright/test';
 import { expect, open, openAt, settings, stands } from '../page.js';
+import { EVENTS } from '../wire.js';
 
 /** Has the browser refuse more elements to programs, so that the next to want one panics. */
 const refuseElements = (page) =>
@@ -122,7 +123,7 @@ test('a worker that stops says so, and the next measurement works', async ({ pag
       const post = self.postMessage.bind(self);
       self.postMessage = (answer) => {
         // A version, the number of a run, and the kind.
-        if (answer[1] === 1 && answer[3] === 2) throw new Error('no more room');
+        if (answer[1] === 1 && answer[3] === ${EVENTS.point}) throw new Error('no more room');
         post(answer);
       };`;
     await route.fulfill({ response: answer, body: refusing + (await answer.text()) });
