@@ -1,4 +1,5 @@
-// Speed of the simulator natively and in the built page: `npm --prefix tests/browser run speed`, on FLITSCOPE_DIST or dist/.
+// Speed of the simulator natively and in the built page: `npm --prefix tests/browser run speed`, on FLITSCOPE_DIST or dist/;
+// `-- mesh:64x64` measures the rows of one network.
 // Prints the table of the guide: offered flits/node/cycle, flit-hops per second of processor time, and the ratio. Asserts none.
 //
 // A row is a line of benches/workloads.csv. The command line and a simulating worker of Chromium measure the same point, in
@@ -75,22 +76,25 @@ const page = await browser.newPage();
 await page.goto(`${base}#/lessons`);
 await page.waitForFunction(() => 'flitscope' in window);
 
-const speed = ({ hops, time }) => hops / time / 1e6;
-const best = (runs) => Math.max(...runs.map(speed));
+/** Flit hops per microsecond of what a long run does more than a short one, so that its bounds and its start do not count. */
+const speed = (long, short) => (long.hops - short.hops) / (long.time - short.time) / 1e6;
+const best = (runs) => Math.max(...runs);
 const rounded = (number) => number.toPrecision(number < 100 ? 2 : 3);
 
 console.log('| network | V | B | M [flits] | offered | native | Chromium\'s worker | ratio |');
 console.log('|---|---|---|---|---|---|---|---|');
-for (const row of rows) {
-  const FIRST = 2_000;
-  const { time } = natively(row, FIRST);
-  const cycles = Math.max(FIRST, Math.round((SECONDS / Math.max(time, 0.01)) * FIRST));
+for (const row of rows.filter(({ network }) => network === (process.argv[2] ?? network))) {
+  const FIRST = 1_000;
+  const [first, second] = [FIRST, 4 * FIRST].map((cycles) => natively(row, cycles));
+  const perCycle = Math.max(second.time - first.time, 0.001) / (3 * FIRST);
+  const cycles = FIRST + Math.round(SECONDS / perCycle);
   const [native, worker] = [[], []];
   for (let i = 0; i < TIMES; i += 1) {
-    native.push(natively(row, cycles));
-    worker.push(await inChromium(page, row, cycles));
+    native.push(speed(natively(row, cycles), natively(row, FIRST)));
+    const [long, short] = [await inChromium(page, row, cycles), await inChromium(page, row, FIRST)];
+    worker.push(speed(long, short));
+    if (natively(row, FIRST).hops !== short.hops) throw new Error('not the same run');
   }
-  if (native[0].hops !== worker[0].hops) throw new Error(`not the same run: ${native[0].hops}, ${worker[0].hops} flit hops`);
   const [host, guest] = [best(native), best(worker)];
   const { network, vcs, buffer, flits, load } = row;
   console.log(`| ${network} | ${vcs} | ${buffer} | ${flits} | ${load} | ${rounded(host)} M | ${rounded(guest)} M | ${(guest / host).toFixed(2)} |`);
