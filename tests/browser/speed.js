@@ -81,7 +81,7 @@ const speed = (long, short) => (long.hops - short.hops) / (long.time - short.tim
 const best = (runs) => Math.max(...runs);
 const rounded = (number) => number.toPrecision(number < 100 ? 2 : 3);
 
-console.log('| network | V | B | M [flits] | offered | native | Chromium\'s worker | ratio |');
+console.log('| network | V | B | M (flits) | offered | native | Chromium\'s worker | ratio |');
 console.log('|---|---|---|---|---|---|---|---|');
 for (const row of rows.filter(({ network }) => network === (process.argv[2] ?? network))) {
   const FIRST = 1_000;
