@@ -53,8 +53,8 @@
 //!
 //! The second condition is that of (2): z̄ is largest if all sources are independent, since sources
 //! that wait for the same channel share one walk. α is the error of a network exactly at its limit.
-//! Of 20,000 runs each of the queues above at ρ = 1, with eight tests each, none is found certainly
-//! saturated; at ρ = 1.1 and N = 64 a run is after 400·D cycles.
+//! Of 20,000 runs of one of the queues above at ρ = 1, and of 400 of 64 of them, with eight tests each,
+//! none is found certainly saturated.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! What a deterministic routing function has offered, in small networks.
+//! The offers that a deterministic routing function has made, in small networks.
 //!
 //! It saves up to a seventh of the time of short messages; debug builds compare it with the function.
 

@@ -68,7 +68,7 @@ const ROOMS: &[(&str, &[Room])] = &[
             ("theory", &[]),
         ],
     ),
-    ("sweep", &[("deadlock", &[]), ("why", &[])]),
+    ("sweep", &[("deadlock", &[]), ("pool", &[]), ("why", &[])]),
     (
         "lesson",
         &[

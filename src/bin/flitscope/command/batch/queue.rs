@@ -44,7 +44,7 @@ struct Started<S> {
     left: std::ops::Range<u32>,
 }
 
-/// What a thread does next.
+/// The next task of a thread.
 #[derive(Debug, PartialEq)]
 pub(super) enum Next<W, S> {
     /// It starts a point: builds it and passes it to [`Queue::start`].
@@ -78,8 +78,8 @@ impl<W> PartialEq for Waiting<W> {
 impl<W> Eq for Waiting<W> {}
 
 impl<W, S: Clone> Queue<W, S> {
-    /// For a number of threads. A single one takes the points in order: it has nobody to share the
-    /// last one with.
+    /// For a number of threads. A single one takes the points in order, since the order does not
+    /// change when the last one ends.
     pub(super) fn new(threads: usize) -> Self {
         Self {
             state: Mutex::new(State {

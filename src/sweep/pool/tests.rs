@@ -1,0 +1,258 @@
+use super::*;
+use crate::scenario::Scenario;
+use crate::sweep::{Curve, Report, RequestedCurve, simulate};
+
+fn nine_loads() -> Vec<f64> {
+    (1..=9).map(|i| 0.02 * f64::from(i)).collect()
+}
+
+/// A request of nine loads.
+fn request() -> Request {
+    Request {
+        run: 3,
+        ..Request::of(&Scenario::on("mesh:4"), nine_loads())
+    }
+}
+
+/// The same request for two curves.
+fn comparison() -> Request {
+    Request {
+        curves: algorithms(&Scenario::on("mesh:4"), &nine_loads()),
+        ..request()
+    }
+}
+
+/// A curve for each of two algorithms, which labels it.
+fn algorithms(scenario: &Scenario, loads: &[f64]) -> Vec<RequestedCurve> {
+    let curves = ["separate", "dual-path"].map(|label| RequestedCurve {
+        curve: Curve {
+            label: label.to_owned(),
+            scenario: scenario.clone().planned_by(label),
+        },
+        loads: loads.to_vec(),
+    });
+    curves.to_vec()
+}
+
+/// The events of a worker for a load, if the fifth load and all from the seventh on saturate;
+/// with dual-path, the second and all from the fourth on.
+fn events(task: &PointQuery) -> Vec<Event> {
+    let mut scenario = task.curve.scenario.clone();
+    scenario.run.cycles = 1;
+    let report = simulate(&scenario, |_| {}).expect("a valid scenario");
+    let load = task.load;
+    let curve = &*task.curve.label;
+    let [once, on] = if curve == "dual-path" { [1, 3] } else { [4, 6] };
+    let loads = nine_loads();
+    let point = Report {
+        load,
+        saturated: (load - loads[once]).abs() < 1e-9 || load >= loads[on],
+        ..report
+    };
+    vec![
+        Event::Progress(0.5),
+        Event::Point(Measured::new(curve, &point)),
+        Event::Done,
+    ]
+}
+
+/// Runs a pool whose workers finish their tasks in an order drawn from `dice`.
+fn reported(request: &Request, workers: usize, mut dice: u32) -> Vec<Event> {
+    let mut pool = Pool::new(request, workers);
+    let mut at_work: Vec<(usize, Vec<Event>)> = Vec::new();
+    let mut reported = Vec::new();
+    let mut idle: Vec<_> = (0..workers).collect();
+    while !pool.is_over() {
+        for worker in std::mem::take(&mut idle) {
+            if let Some(task) = pool.next(worker) {
+                at_work.push((worker, events(&task)));
+            }
+        }
+        dice = dice.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        let (worker, events) = at_work.swap_remove((dice >> 16) as usize % at_work.len());
+        for event in events {
+            reported.extend(pool.hear(worker, event));
+        }
+        idle.push(worker);
+    }
+    reported.retain(|event| !matches!(event, Event::Progress(_)));
+    reported
+}
+
+/// The reported loads of a curve.
+fn loads(reported: &[Event], of: &str) -> Vec<f64> {
+    let loads = reported.iter().filter_map(|event| match event {
+        Event::Point(point) if point.curve == of => Some(point.load),
+        _ => None,
+    });
+    loads.collect()
+}
+
+#[test]
+fn the_number_of_workers_and_their_order_change_nothing() {
+    for of in [request(), comparison()] {
+        let alone = reported(&of, 1, 0);
+        assert_eq!(alone.last(), Some(&Event::Done));
+        for workers in [1, 2, 3, 8] {
+            for dice in 0..20 {
+                let many = reported(&of, workers, dice);
+                assert_eq!(many, alone, "{workers} workers, {dice}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_curve_ends_with_its_second_saturated_load() {
+    let alone = reported(&request(), 1, 0);
+    assert_eq!(loads(&alone, ""), nine_loads()[..7]);
+}
+
+#[test]
+fn the_end_of_one_curve_does_not_end_the_others() {
+    let both = reported(&comparison(), 2, 0);
+    assert_eq!(loads(&both, "dual-path"), nine_loads()[..4]);
+    assert_eq!(loads(&both, "separate"), nine_loads()[..7]);
+    assert_eq!(both.len(), 4 + 7 + 1);
+}
+
+#[test]
+fn a_pool_reports_the_same_as_a_single_worker() {
+    let saturated = Request {
+        run: 3,
+        ..Request::of(&Scenario::on("torus-uni:8"), vec![0.9, 0.95, 0.99])
+    };
+    let compared = Request {
+        curves: algorithms(
+            &Scenario::from_link("t=mesh:6&M=300&md=3").scenario,
+            &[0.5, 0.6, 0.7],
+        ),
+        ..comparison()
+    };
+    for (request, count) in [(saturated, 3), (compared, 5)] {
+        let mut alone = Vec::new();
+        request.run(&mut |event| alone.push(event));
+        alone.retain(|event| !matches!(event, Event::Progress(_)));
+        let mut pool = Pool::new(&request, 2);
+        let mut reported = Vec::new();
+        while let Some(task) = pool.next(1) {
+            task.run(&mut |event| reported.extend(pool.hear(1, event)));
+        }
+        reported.retain(|event| !matches!(event, Event::Progress(_)));
+        assert_eq!(reported, alone);
+        assert_eq!(
+            reported.len(),
+            count,
+            "two saturated points a curve, and the end"
+        );
+    }
+}
+
+#[test]
+fn workers_share_the_replications_of_a_point_and_report_the_same() {
+    let scenario = Scenario::from_link("t=torus:4x4&M=8&rep=3&run=1500&warm=200").scenario;
+    let request = Request {
+        run: 3,
+        ..Request::of(&scenario, vec![0.01, 0.02, 0.3, 0.35, 0.4])
+    };
+    let mut alone = Vec::new();
+    request.run(&mut |event| alone.push(event));
+    alone.retain(|event| !matches!(event, Event::Progress(_)));
+    assert_eq!(alone.len(), 5, "two saturated points, and the end");
+    for workers in [2, 3, 8] {
+        let mut pool = Pool::new(&request, workers);
+        let mut reported = Vec::new();
+        let mut first = Vec::new();
+        while !pool.is_over() {
+            // All workers take a part before the first of them works.
+            let taken: Vec<_> = (0..workers).map(|worker| pool.next(worker)).collect();
+            assert!(taken.iter().any(Option::is_some), "a part is left");
+            for (worker, query) in taken.into_iter().enumerate() {
+                let Some(query) = query else { continue };
+                first.push((query.load, query.part.clone()));
+                query.run(&mut |event| reported.extend(pool.hear(worker, event)));
+            }
+        }
+        reported.retain(|event| !matches!(event, Event::Progress(_)));
+        assert_eq!(reported, alone, "{workers} workers");
+        let replications = [0, 1].map(|index| (0.01, Part::Replication(index)));
+        assert_eq!(first[..2], replications);
+    }
+    assert_eq!(
+        Pool::useful_workers(&Request::of(&scenario, vec![0.1]), 8),
+        3
+    );
+}
+
+#[test]
+fn no_worker_starts_a_task_that_is_left_out() {
+    let mut pool = Pool::new(&request(), 2);
+    let slow = pool.next(1).expect("there is work");
+    assert_eq!(
+        slow.load.total_cmp(&nine_loads()[0]),
+        std::cmp::Ordering::Equal
+    );
+    // The other worker continues to the seventh load, which is known to be the last one.
+    let mut taken = 0;
+    while let Some(task) = pool.next(0) {
+        taken += 1;
+        for event in events(&task) {
+            assert!(matches!(*pool.hear(0, event), [] | [Event::Progress(_)]));
+        }
+    }
+    assert_eq!(taken, 6);
+    assert!(!pool.is_over());
+}
+
+#[test]
+fn a_failure_ends_the_measurement() {
+    let mut pool = Pool::new(&request(), 1);
+    pool.next(0).expect("there is work");
+    let reported = pool.hear(0, Event::Failed("no".to_owned()));
+    assert_eq!(reported, [Event::Failed("no".to_owned())]);
+    assert!(pool.is_over());
+}
+
+#[test]
+fn a_worker_that_cannot_start_is_reported_only_if_no_other_can() {
+    let failed = || Event::Failed("no".to_owned());
+    let mut pool = Pool::new(&request(), 2);
+    assert_eq!(pool.hear(0, failed()), []);
+    let mut reported = Vec::new();
+    while let Some(task) = pool.next(1) {
+        reported.extend(
+            events(&task)
+                .into_iter()
+                .flat_map(|event| pool.hear(1, event)),
+        );
+    }
+    reported.retain(|event| !matches!(event, Event::Progress(_)));
+    assert_eq!(reported, self::reported(&request(), 1, 0));
+
+    let mut pool = Pool::new(&request(), 2);
+    assert_eq!(pool.hear(1, failed()), []);
+    assert_eq!(pool.hear(0, failed()), [failed()]);
+    assert!(pool.is_over());
+    assert_eq!(pool.next(0), None);
+}
+
+#[test]
+fn a_failed_task_is_reported_after_all_tasks_before_it() {
+    let failed = || Event::Failed("no".to_owned());
+    let mut pool = Pool::new(&request(), 2);
+    let first = pool.next(0).expect("there is work");
+    pool.next(1).expect("there is work");
+    assert!(matches!(*pool.hear(1, failed()), [Event::Progress(_)]));
+    let events = events(&first).into_iter();
+    let mut reported: Vec<_> = events.flat_map(|event| pool.hear(0, event)).collect();
+    reported.retain(|event| !matches!(event, Event::Progress(_)));
+    assert!(matches!(*reported, [Event::Point(_), Event::Failed(_)]));
+    assert!(pool.is_over());
+}
+
+#[test]
+fn there_are_no_more_workers_than_loads_and_no_more_than_eight() {
+    assert_eq!(Pool::useful_workers(&request(), 64), 8);
+    assert_eq!(Pool::useful_workers(&request(), 3), 3);
+    assert_eq!(Pool::useful_workers(&request(), 0), 1);
+}
