@@ -23,7 +23,7 @@ use super::storage;
 /// or while an address that was just entered has yet to be followed.
 pub fn write(page: Page) {
     let bar = page.bar;
-    if bar.is_awaited.get_value() {
+    if bar.awaited.get_value().is_some() {
         return;
     }
     let hash = hash();
@@ -148,17 +148,24 @@ impl Page {
         awaits.map_or_else(String::new, |awaited| awaited.query)
     }
 
-    /// Calls `then` with an address once its script is compiled, unless another address is entered before that.
+    /// Calls `then` with an address once its script is compiled, unless another address is entered or opened before
+    /// that.
     pub(super) fn when_compiled(self, opened: Opened, then: impl FnOnce(Opened) + 'static) {
+        let number = self.bar.count_opened();
         let Some(Awaited { query, uncompiled }) = opened.awaits.clone() else {
             return then(opened);
         };
         let entered = || (Place::of(&hash()), query_now());
         let address = entered();
-        self.bar.is_awaited.set_value(true);
+        self.bar.awaited.set_value(Some(number));
         self.written
             .examine(uncompiled.clone(), false, move |found| {
-                self.bar.is_awaited.set_value(false);
+                // The next step of a lesson may have been opened, and the steps have the same address until their
+                // scenes are shown.
+                if self.bar.opened.get_value() != number {
+                    return;
+                }
+                self.bar.awaited.set_value(None);
                 if entered() != address {
                     return;
                 }

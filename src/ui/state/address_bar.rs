@@ -25,8 +25,10 @@ pub struct AddressBar {
     pub query: StoredValue<String>,
     /// The newest entry of the browser's history.
     pub entries: StoredValue<Entries>,
-    /// Whether an address waits for its script to be compiled before it can be shown.
-    pub is_awaited: StoredValue<bool>,
+    /// The number of addresses opened so far.
+    pub opened: StoredValue<u32>,
+    /// The number of the address that waits for its script to be compiled before it can be shown, if one does.
+    pub awaited: StoredValue<Option<u32>>,
     /// The speed that the user chose, while Home has its own \[cycles/s\].
     pub usual_speed: StoredValue<f64>,
 }
@@ -37,9 +39,18 @@ impl AddressBar {
         Self {
             query: StoredValue::default(),
             entries: StoredValue::default(),
-            is_awaited: StoredValue::new(false),
+            opened: StoredValue::new(0),
+            awaited: StoredValue::new(None),
             usual_speed: StoredValue::new(speed),
         }
+    }
+
+    /// Counts an address that is opened, in place of one that waits; returns its number.
+    pub fn count_opened(self) -> u32 {
+        let number = self.opened.get_value() + 1;
+        self.opened.set_value(number);
+        self.awaited.set_value(None);
+        number
     }
 
     /// Notes that the newest entry has this content.

@@ -371,6 +371,28 @@ test('code that is typed in a lesson is there again after Next and Back, and aft
   await expect(code).toHaveValue(given);
 });
 
+test('the scene of a step that is left while its script is compiled does not replace that of the next one', async ({ page }) => {
+  await openStep(page, '#/lessons/write-dimension-order/2');
+  const code = page.locator('#script');
+  await expect(code).toHaveValue(/Here the message is in the right column/);
+  // Back as soon as the next step is shown, before its script can be compiled.
+  await page.evaluate(() => {
+    const back = () => {
+      if (!document.querySelector('.lesson-step h2')?.textContent.includes('All pairs')) return;
+      watch.disconnect();
+      document.querySelector('#step-back').click();
+    };
+    const watch = new MutationObserver(back);
+    watch.observe(document.body, { childList: true, subtree: true, characterData: true });
+    document.querySelector('#step-on').click();
+  });
+  await expect(heading(page)).toContainText('The other half');
+  await expect(page).toHaveURL(/\/2\?t=/);
+  // Long enough for the script to be compiled.
+  await page.waitForTimeout(1500);
+  await expect(code).toHaveValue(/Here the message is in the right column/);
+});
+
 test('a challenge points to the settings with which it is solved', async ({ page }) => {
   await openStep(page, '#/lessons/one-message/8');
   const points = page.locator('.chips-to-change button');
