@@ -372,25 +372,32 @@ test('code that is typed in a lesson is there again after Next and Back, and aft
 });
 
 test('the scene of a step that is left while its script is compiled does not replace that of the next one', async ({ page }) => {
+  await page.addInitScript(() => {
+    const Plain = Worker;
+    globalThis.Worker = class extends Plain {
+      postMessage(...parts) {
+        globalThis.asked = this;
+        setTimeout(() => super.postMessage(...parts), this.delay ?? 0);
+      }
+    };
+  });
   await openStep(page, '#/lessons/write-dimension-order/2');
   const code = page.locator('#script');
   await expect(code).toHaveValue(/Here the message is in the right column/);
-  // Back as soon as the next step is shown, before its script can be compiled.
-  await page.evaluate(() => {
-    const back = () => {
-      if (!document.querySelector('.lesson-step h2')?.textContent.includes('All pairs')) return;
-      watch.disconnect();
-      document.querySelector('#step-back').click();
-    };
-    const watch = new MutationObserver(back);
-    watch.observe(document.body, { childList: true, subtree: true, characterData: true });
-    document.querySelector('#step-on').click();
-  });
+  // The worker that compiles scripts is the one that hears of this line; from now on it hears late.
+  await page.evaluate(() => (globalThis.asked = undefined));
+  await code.focus();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('\n// my own');
+  await page.waitForFunction(() => globalThis.asked);
+  await page.evaluate(() => (globalThis.asked.delay = 1500));
+  await page.locator('#step-on').click();
+  await expect(heading(page)).toContainText('All pairs');
+  await page.locator('#step-back').click();
   await expect(heading(page)).toContainText('The other half');
-  await expect(page).toHaveURL(/\/2\?t=/);
   // Long enough for the script to be compiled.
-  await page.waitForTimeout(1500);
-  await expect(code).toHaveValue(/Here the message is in the right column/);
+  await page.waitForTimeout(2500);
+  await expect(code).toHaveValue(/my own$/);
 });
 
 test('a challenge points to the settings with which it is solved', async ({ page }) => {
