@@ -3,6 +3,7 @@
 use flitscope::paper::{Equation, Paper, Symbol};
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
+use web_sys::Element;
 
 use super::model_parts::ModelParts;
 use super::prose::prose;
@@ -37,16 +38,7 @@ pub fn EquationsSection(paper: &'static Paper, trialed: Trialed) -> impl IntoVie
             pointed.set(None);
         }
     };
-    // One style rule highlights all occurrences of a symbol.
-    let lit = move || {
-        let symbol = pointed.get();
-        symbol.map(|symbol| {
-            format!(
-                ".papers [data-symbol=\"{}\"] {{ background: var(--lit); color: var(--on-lit); }}",
-                symbol.id
-            )
-        })
-    };
+    Effect::new(move |_| highlight(pointed.get()));
     let has_models = !trialed.models.is_empty();
     let equations = paper.equations.iter();
     let equations = equations.map(|equation| view! { <EquationView equation /> }.into_any());
@@ -57,7 +49,6 @@ pub fn EquationsSection(paper: &'static Paper, trialed: Trialed) -> impl IntoVie
                 <TrialForm paper trialed />
                 <ModelParts trialed />
             </Show>
-            <style>{lit}</style>
             <ReadOut pointed trialed />
             <ol
                 on:pointerover=move |event| enter(event.target())
@@ -70,6 +61,20 @@ pub fn EquationsSection(paper: &'static Paper, trialed: Trialed) -> impl IntoVie
         </section>
     }
     .into_any()
+}
+
+/// Highlights all occurrences of a symbol in the equations and in the text, and no others.
+fn highlight(symbol: Option<&Symbol>) {
+    let marked = document().query_selector_all(".papers [data-symbol]");
+    let marked = marked.expect("the selector is valid");
+    let elements =
+        (0..marked.length()).filter_map(|at| marked.item(at)?.dyn_into::<Element>().ok());
+    for element in elements {
+        let is_lit =
+            element.get_attribute("data-symbol").as_deref() == symbol.map(|symbol| symbol.id);
+        // Fails only for an empty class.
+        let _ = element.class_list().toggle_with_force("lit", is_lit);
+    }
 }
 
 /// The meaning and value of the symbol under the pointer.
@@ -137,7 +142,7 @@ fn focusable(mathml: &str) -> String {
 
 /// The id of the symbol that contains an element.
 fn symbol_at(target: web_sys::EventTarget) -> Option<String> {
-    let element = target.dyn_into::<web_sys::Element>().ok()?;
+    let element = target.dyn_into::<Element>().ok()?;
     let symbol = element.closest("[data-symbol]").ok().flatten()?;
     symbol.get_attribute("data-symbol")
 }

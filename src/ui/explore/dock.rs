@@ -57,12 +57,12 @@ pub fn DockArea() -> impl IntoView {
     });
     let height = move || {
         let view = shown.get();
-        is_tall().then(|| format!("height:{}px", look.dock_height(state.place().get(), view)))
+        is_tall().then(|| format!("{}px", look.dock_height(state.place().get(), view)))
     };
     let dock = NodeRef::<html::Section>::new();
     view! {
         <Show when=is_tall><Edge dock /></Show>
-        <section node_ref=dock class="dock" class:tall=is_tall style=height aria-label=move || Dock::ALL[shown.get() as usize].1>
+        <section node_ref=dock class="dock" class:tall=is_tall style:height=height aria-label=move || Dock::ALL[shown.get() as usize].1>
             <Show when=move || shown.get() == Dock::TimeLine><TimeLine /></Show>
             <Show when=move || shown.get().is_of_one_message()>{part(space_time)}</Show>
             <Show when=move || shown.get() == Dock::Script>{part(script_panel)}</Show>

@@ -40,12 +40,9 @@ fn Callouts() -> impl IntoView {
     });
     let words = CalloutKind::ALL.map(|part| {
         let here = Memo::new(move |_| found.read().iter().find(|c| c.part == part).copied());
-        let place = move || {
-            here.get().map(|callout| {
-                let (x, y) = screen.view().pixel(callout.label);
-                format!("left:{x:.1}px;top:{y:.1}px")
-            })
-        };
+        let place = move || here.get().map(|callout| screen.view().pixel(callout.label));
+        let left = move || place().map(|(x, _)| format!("{x:.1}px"));
+        let top = move || place().map(|(_, y)| format!("{y:.1}px"));
         let line = move || {
             here.get().map(|callout| {
                 let view = screen.view();
@@ -56,7 +53,7 @@ fn Callouts() -> impl IntoView {
         let is_gone = move || here.read().is_none();
         view! {
             <svg class="leader" aria-hidden="true" hidden=is_gone><path d=line /></svg>
-            <span class="callout" class:blocked={part == CalloutKind::BlockedHeader} hidden=is_gone style=place>{part.word()}</span>
+            <span class="callout" class:blocked={part == CalloutKind::BlockedHeader} hidden=is_gone style:left=left style:top=top>{part.word()}</span>
         }
         .into_any()
     });

@@ -39,14 +39,14 @@ pub fn Stage() -> impl IntoView {
     // The dock leaves the picture the height at which nodes have names, if the network is not too large for them.
     let least_height = move || {
         let height = page.has_tall_dock().then(|| page.least_stage_height());
-        height.map(|pixels| format!("--named:{pixels:.0}px"))
+        height.map(|pixels| format!("{pixels:.0}px"))
     };
     view! {
         <div class="said">
             <Hint />
             <Show when=move || !page.is_split()><Verdict /></Show>
         </div>
-        <div class="stage-box" class:split=move || page.is_split() style=least_height>
+        <div class="stage-box" class:split=move || page.is_split() style:--named=least_height>
             <Show when=move || page.is_split() fallback=|| view! { <Single /> }>{part(beside)}</Show>
         </div>
     }

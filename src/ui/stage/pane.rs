@@ -177,7 +177,7 @@ pub fn Pane(place: usize) -> impl IntoView {
     let share = move || {
         let copies = bill.get().map_or(0, |bill| bill.copies).max(1);
         let arrived = run.snapshot.read().counters.arrivals;
-        format!("width:{}%", arrived * 100 / copies)
+        format!("{}%", arrived * 100 / copies)
     };
     let choose = move |chosen: String| {
         page.act(Action::Pane(place, chosen));
@@ -208,7 +208,7 @@ pub fn Pane(place: usize) -> impl IntoView {
         <section class="pane" aria-label=move || format!("{number}: {}", name.read())>
             <div class="pane-head">
                 <select aria-label=format!("Algorithm of picture {number}") on:change:target=move |e| choose(e.target().value())>{options}</select>
-                <span class="course-bar" aria-hidden="true" hidden=move || bill.get().is_none()><i style=share></i></span>
+                <span class="course-bar" aria-hidden="true" hidden=move || bill.get().is_none()><i style:width=share></i></span>
             </div>
             <div class="pane-picture">
             <Network screen element id=if place == 0 { "worms".to_owned() } else { format!("worms-{number}") } name=Signal::derive(move || format!("Network under {}", name.read())) told=format!("pane-{number}") />

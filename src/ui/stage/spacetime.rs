@@ -230,11 +230,10 @@ fn Picture(
     let diagram = Diagram::new(&journey, topology, network, &sheet, foot);
     let svg = diagram.to_svg(&sheet, &journey.in_words(topology));
     let veil = now.map(|now| {
-        let style = move || {
-            let (left, width) = sheet.veil(now.get());
-            format!("left:{left}px;width:{width}px")
-        };
-        view! { <div class="veil" style=style></div> }
+        let veil = Memo::new(move |_| sheet.veil(now.get()));
+        let left = move || format!("{}px", veil.get().0);
+        let width = move || format!("{}px", veil.get().1);
+        view! { <div class="veil" style:left=left style:width=width></div> }
     });
     view! {
         <div class="picture">

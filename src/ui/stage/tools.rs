@@ -109,15 +109,15 @@ pub fn HeatLegend() -> impl IntoView {
         let steps = (0..heat::LEVELS).map(|level| {
             let from = heat::FROM[usize::from(level)];
             let color = palette.get().color(Ink::Heat(level));
-            format!("<span>{from}<i style=\"background:{color}\"></i></span>")
+            view! { <span>{from}<i style:background=color></i></span> }
         });
-        steps.collect::<String>()
+        steps.collect_view()
     };
     view! {
         <Show when=move || state.heat().get()>
             <p class="heat-legend">
                 <span>"flits per cycle and channel, since cycle 0"</span>
-                <span class="swatches" inner_html=swatches></span>
+                <span class="swatches">{swatches}</span>
             </p>
         </Show>
     }
