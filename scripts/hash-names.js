@@ -93,4 +93,15 @@ renameSync(pictures, join(dist, given));
 // A minified page has no quotes around the attribute.
 const page = content('index.html').replace(/data-examples="?examples"?/, `data-examples="${given}"`);
 if (!page.includes(given)) throw new Error('index.html has no attribute data-examples');
-writeFileSync(join(dist, 'index.html'), page);
+
+/** Returns the page with the policy of scripts/host in it, for hosts that send none. Not in a quick build, because
+ * `trunk serve` adds an inline script that reloads the page. */
+function withPolicy(page) {
+  if (process.env.TRUNK_PROFILE !== 'release') return page;
+  const policy = readFileSync(join(process.env.TRUNK_SOURCE_DIR, 'scripts/host/policy.txt'), 'utf8').trim();
+  const [charset] = /<meta charset="?utf-8"?\s*\/?>/i.exec(page) ?? [];
+  if (!charset) throw new Error('index.html does not name its encoding');
+  return page.replace(charset, `${charset}<meta http-equiv="Content-Security-Policy" content="${policy}">`);
+}
+
+writeFileSync(join(dist, 'index.html'), withPolicy(page));

@@ -84,10 +84,15 @@ failing.describe('the page', () => {
   }
 
   failing('works under a strict policy, from a folder of any name', async ({ page }) => {
-    const policy = readFileSync(fileURLToPath(new URL('../../../scripts/host/policy.txt', import.meta.url)), 'utf8').trim();
+    const hosting = (name) => readFileSync(fileURLToPath(new URL(`../../../scripts/host/${name}`, import.meta.url)), 'utf8');
+    const policy = hosting('policy.txt').trim();
     expect(policy).not.toContain('unsafe-inline');
+    for (const server of ['nginx.conf', 'Caddyfile']) expect(hosting(server)).toContain(`"${policy}"`);
     const server = await serve(dist, { headers: { 'content-security-policy': policy }, under: '/courses/2026 networks' });
     const broken = [];
+    page.on('request', (request) => {
+      if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(server.base)) broken.push(`fetches ${request.url()}`);
+    });
     await page.exposeFunction('noteViolation', (what) => broken.push(what));
     await page.addInitScript(() => {
       addEventListener('securitypolicyviolation', (event) => {
