@@ -29,8 +29,10 @@ function joinSheets() {
 }
 
 joinSheets();
-const isText = (name) => /\.(css|html|js)$/.test(name);
-const files = readdirSync(dist).filter((name) => /\.(css|js|wasm|woff2)$/.test(name));
+const isText = (name) => /\.(css|html|js|webmanifest)$/.test(name);
+/** Keeps its name, by which the browser finds the next version of it. */
+const SERVICE_WORKER = 'service_worker.js';
+const files = readdirSync(dist).filter((name) => /\.(css|js|svg|wasm|webmanifest|woff2)$/.test(name) && name !== SERVICE_WORKER);
 // wasm-bindgen names the folder of snippets after the package, not after their content.
 if (existsSync(join(dist, 'snippets'))) throw new Error('a program has a JavaScript snippet, which gets no hash: see src/start');
 
@@ -104,4 +106,13 @@ function withPolicy(page) {
   return page.replace(charset, `${charset}<meta http-equiv="Content-Security-Policy" content="${policy}">`);
 }
 
-writeFileSync(join(dist, 'index.html'), withPolicy(page));
+// The page names all files by their hashes, so its own hash names the build.
+const build = createHash('sha256').update(page).digest('hex').slice(0, 16);
+writeFileSync(join(dist, 'index.html'), withPolicy(page).replace(/data-build="?build"?/, `data-build="${build}"`));
+
+/** What the page can fetch besides itself. */
+const stored = [...files.map((name) => named.get(name)), ...readdirSync(join(dist, given)).map((name) => `${given}/${name}`)];
+const worker = readFileSync(join(dist, SERVICE_WORKER), 'utf8');
+const filled = worker.replace("BUILD = 'build'", `BUILD = '${build}'`).replace("FILES = ['./']", `FILES = ${JSON.stringify(stored.sort())}`);
+if (!filled.includes(build) || !filled.includes(given)) throw new Error(`${SERVICE_WORKER} has no BUILD or no FILES`);
+writeFileSync(join(dist, SERVICE_WORKER), filled);

@@ -11,6 +11,8 @@ export { expect };
 async function watched(page, use) {
   const complaints = [];
   page.on('console', (message) => {
+    // Only the tests without a network let the page be stored (offline.spec.js).
+    if (message.text() === 'Service Worker registration blocked by Playwright') return;
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
@@ -36,7 +38,7 @@ export const test = base.extend({
   shared: [
     async ({ browser }, use) => {
       const { baseURL, viewport } = config.use;
-      const context = await browser.newContext({ baseURL, viewport });
+      const context = await browser.newContext({ baseURL, viewport, serviceWorkers: 'block' });
       const keeper = await context.newPage();
       await keeper.route('**/keeper', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
       await keeper.goto('keeper');

@@ -1,0 +1,59 @@
+// The page without a network: after one visit every place of it works, and a new version is announced.
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from '@playwright/test';
+import { dist } from '../dist.js';
+import { expect } from '../page.js';
+import { serve } from '../serve.js';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** Waits until the page is stored. */
+const stored = (page) => page.waitForFunction(() => navigator.serviceWorker.controller);
+
+test('on its second visit the page works without a network, in every place', async ({ page, context }) => {
+  const server = await serve(dist, { under: '/flitscope' });
+  await page.goto(server.base);
+  await stored(page);
+  await server.close();
+  await page.close();
+  const later = await context.newPage();
+  for (const [address, place] of [
+    ['#/', '#send-one'],
+    ['#/lab?t=mesh:4x4&c=7', '#worms'],
+    ['#/lessons', '.lesson-card svg'],
+    ['#/lessons/deadlock-in-a-ring/2', '.lesson-step h2'],
+    ['#/papers/ciciani', '.equations .formula'],
+  ]) {
+    await later.goto(server.base + address);
+    await expect(later.locator(place).first()).toBeVisible();
+  }
+  await later.goto(`${server.base}#/lab?t=hypercube:3&vc=1&M=4&view=curve&c=0`);
+  await later.locator('#measure').click();
+  await expect(later.locator('#measure-status')).toContainText('loads measured', { timeout: 50_000 });
+});
+
+test('a new version waits until the reader reloads, and takes the place of the old one', async ({ page }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'flitscope-'));
+  cpSync(dist, folder, { recursive: true });
+  const server = await serve(folder);
+  await page.goto(`${server.base}#/lab?t=mesh:4x4&c=7`);
+  await stored(page);
+  const build = await page.evaluate(() => document.documentElement.dataset.build);
+  expect(build).toMatch(/^[0-9a-f]{16}$/);
+  for (const name of ['index.html', 'service_worker.js']) {
+    const text = readFileSync(join(folder, name), 'utf8');
+    writeFileSync(join(folder, name), text.replaceAll(build, '0123456789abcdef'));
+  }
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  const line = page.getByRole('status').filter({ hasText: 'A new version of the page is ready.' });
+  await expect(line).toBeVisible();
+  await line.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-build', '0123456789abcdef');
+  await expect(page.locator('#cycle')).toHaveText('7');
+  await expect(line).toHaveCount(0);
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([`flitscope ${server.base} 0123456789abcdef`]);
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
