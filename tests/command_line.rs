@@ -8,6 +8,7 @@ mod command_line {
     mod batch;
     mod deadlock;
     mod graph;
+    mod into;
     mod lessons;
     mod multicast;
     mod papers;

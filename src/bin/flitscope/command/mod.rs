@@ -24,7 +24,7 @@ use flitscope::custom;
 use flitscope::routing::Scripts;
 use flitscope::topology::Network;
 
-use batch::{GridOptions, RunAllOptions};
+use batch::{GridOptions, MERGE_HELP, MergeOptions, RunAllOptions};
 use bounds::{BoundsOptions, bounds_table};
 use common::help;
 use common::network::topology_of;
@@ -102,6 +102,9 @@ enum Command {
     /// Writes a scenario for each combination of listed values, one per line, for `run` to read.
     #[command(after_help = batch::GRID_HELP)]
     Grid(GridOptions),
+    /// Joins the reports of several machines, in the order of the lines, and counts missing ones.
+    #[command(after_help = MERGE_HELP)]
+    Merge(MergeOptions),
     /// Tables and figures of the papers, reproduced: printed, computed and simulated values with a
     /// verdict.
     #[command(after_help = papers::help())]
@@ -151,6 +154,10 @@ pub(crate) fn main() -> ExitCode {
             return status.unwrap_or_else(|sentence| refuse(&sentence));
         }
         Command::Grid(options) => {
+            let status = options.write(&scripts);
+            return status.unwrap_or_else(|sentence| refuse(&sentence));
+        }
+        Command::Merge(options) => {
             let status = options.write(&scripts);
             return status.unwrap_or_else(|sentence| refuse(&sentence));
         }
@@ -237,7 +244,9 @@ fn answer(arguments: &Arguments, scripts: &Scripts) -> CommandResult {
         Command::Lesson(options) => options.answer(arguments.json),
         Command::Grade(options) => options.answer(),
         Command::Sweep(options) => options.answer(scripts),
-        Command::Run(_) | Command::Grid(_) => unreachable!("they have written their answer"),
+        Command::Run(_) | Command::Grid(_) | Command::Merge(_) => {
+            unreachable!("they have written their answer")
+        }
     }
 }
 

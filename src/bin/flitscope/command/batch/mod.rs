@@ -1,6 +1,8 @@
 //! Batches of scenarios, one per line, simulated here or on several machines.
 
+mod into;
 mod measurement;
+mod merge;
 mod output;
 mod queue;
 
@@ -17,7 +19,9 @@ use super::common::jobs::JobsOption;
 use flitscope::batch::{Done, Grid, Shard, tasks};
 use flitscope::catalog::quoted;
 use flitscope::routing::Scripts;
+use into::Into;
 use measurement::Measurement;
+pub(super) use merge::{HELP as MERGE_HELP, MergeOptions};
 use output::{Output, print_all};
 
 pub(super) const RUN_HELP: &str = "\
@@ -27,7 +31,8 @@ to its reports; default: the hash of the scenario), loads (an array: one report 
 Each report has id, hash, link (the scenario, as the page opens it) and the output of `simulate`. A line that cannot be
 read or simulated yields {\"id\", \"hash\", \"line\", \"error\"} and does not stop the others. The longest simulations start
 first. Reports are written as they are finished, and are the same on every machine, with any number of jobs; join files
-of them with cat. A line that repeats an id and a scenario is simulated once.
+of them with cat. With --into FILE they are appended to a file, and what it has is not simulated again: the same
+command continues a run that was stopped, and a last line that was cut off is removed. A line that repeats an id and a scenario is simulated once.
 
 A run ends early once the network is certainly saturated and its accepted load is known to 2 %; its report has the cycle
 as saturated_at. With --accepted it is as long as the others, and exactly that of `simulate`.
@@ -35,9 +40,8 @@ as saturated_at. With --accepted it is as long as the others, and exactly that o
 Exit status: 0 if every line has its reports, 1 if some have an error, 2 if nothing was started.
 
   flitscope grid grid.json > all.jsonl
-  flitscope run all.jsonl --shard 1/4 >> done-1.jsonl     # on each of four machines
-  flitscope run all.jsonl --shard 1/4 --skip done-1.jsonl >> done-1.jsonl     # continues an interrupted run
-  cat done-*.jsonl";
+  flitscope run all.jsonl --shard 1/4 --into done-1.jsonl     # on each of four machines; again, to continue
+  flitscope merge all.jsonl done-*.jsonl > done.jsonl";
 
 pub(super) const GRID_HELP: &str = "\
 FILE contains the scenario that all lines share, and the fields to vary, the last one fastest:
@@ -60,6 +64,9 @@ pub(super) struct RunAllOptions {
     /// Skip the reports that are in this file already; may be repeated.
     #[arg(long, value_name = "DONE")]
     skip: Vec<String>,
+    /// Append the reports to this file, except those that it has; no other run may write it meanwhile.
+    #[arg(long, value_name = "OUT", conflicts_with = "pending")]
+    into: Option<String>,
     #[command(flatten)]
     jobs: JobsOption,
     /// Measure what a saturated network accepts to the end of the run.
@@ -103,14 +110,16 @@ impl RunAllOptions {
                 is_cut |= !line.ends_with('\n');
             }
         }
-        if is_cut && !self.pending {
+        let input = lines_of("FILE", &self.file)?;
+        let into = self.into.as_deref();
+        let into = into.map(|file| Into::open(file, &mut done)).transpose()?;
+        if is_cut && !self.pending && into.is_none() {
             print_all("\n");
         }
-        let input = lines_of("FILE", &self.file)?;
         if self.pending {
             return self.write_pending(input, shard, done, scripts);
         }
-        let output = Output::new(done, !self.quiet);
+        let output = Output::new(done, into, !self.quiet);
         let measurement = Measurement::new(jobs, output, !self.accepted);
         let mut failed = None;
         thread::scope(|scope| {

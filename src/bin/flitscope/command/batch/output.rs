@@ -1,15 +1,18 @@
-//! The reports of a batch on standard output, and its progress on standard error.
+//! The reports of a batch on standard output or in a file, and its progress on standard error.
 
 use std::io::{self, IsTerminal as _, Write as _};
 use std::time::{Duration, Instant};
 
 use flitscope::batch::{Done, Key};
 
+use super::into::Into;
 use crate::command::common::progress::Work;
 
 /// The output of reports, and the progress on standard error.
 pub(super) struct Output {
     done: Done,
+    /// Standard output if there is none.
+    into: Option<Into>,
     began: Instant,
     shown_at: Instant,
     shows_progress: bool,
@@ -24,7 +27,7 @@ pub(super) struct Output {
 }
 
 impl Output {
-    pub(super) fn new(done: Done, shows_progress: bool) -> Self {
+    pub(super) fn new(done: Done, into: Option<Into>, shows_progress: bool) -> Self {
         if shows_progress && done.unreadable() > 0 {
             let what = if done.unreadable() == 1 {
                 "line that is"
@@ -32,12 +35,13 @@ impl Output {
                 "lines that are"
             };
             eprintln!(
-                "flitscope: ignored {} {what} no report in the files to skip",
+                "flitscope: ignored {} {what} no report in the files of reports",
                 done.unreadable()
             );
         }
         Self {
             done,
+            into,
             began: Instant::now(),
             shown_at: Instant::now(),
             shows_progress,
@@ -76,7 +80,10 @@ impl Output {
 
     /// Writes the report of a claimed task, or the error in its place.
     pub(super) fn write(&mut self, line: &str, is_error: bool) {
-        print_all(line);
+        match &mut self.into {
+            Some(into) => into.append(line),
+            None => print_all(line),
+        }
         self.left -= 1;
         *(if is_error {
             &mut self.errors
@@ -160,7 +167,7 @@ mod tests {
 
     #[test]
     fn progress_says_what_is_left_and_how_long_it_will_take() {
-        let mut output = Output::new(Done::default(), false);
+        let mut output = Output::new(Done::default(), None, false);
         for line in ["ring:4", "ring:5", "ring:6", "ring:4"] {
             let line = format!("{{\"network\": \"{line}\"}}");
             let task = &tasks(&line, &Scripts::default()).expect("a valid line")[0];

@@ -1,0 +1,137 @@
+//! Reports of several machines in one file, in the order of the lines that they answer.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::process::ExitCode;
+
+use clap::Args;
+use serde_json::{Map, Value};
+
+use super::output::print_all;
+use super::{lines_of, unreadable};
+use flitscope::batch::tasks;
+use flitscope::routing::Scripts;
+use flitscope::sweep::PointKey;
+
+pub(in crate::command) const HELP: &str = "\
+Each report is written once, in the order of FILE: the output of `run FILE --jobs 1`. Standard error says how many are
+missing, repeated with the same contents, contradict another, or belong to no line.
+
+Exit status: 0 if every line has its reports, 1 if some are missing or contradict each other.
+
+  flitscope merge all.jsonl done-*.jsonl > done.jsonl";
+
+/// The lines and the files of their reports.
+#[derive(Debug, Args)]
+pub(in crate::command) struct MergeOptions {
+    /// The scenarios that were run, as JSON lines.
+    file: String,
+    /// Files of their reports.
+    #[arg(required = true)]
+    done: Vec<String>,
+}
+
+/// The id and the hash of a report.
+type Of = (String, String);
+
+impl MergeOptions {
+    /// Writes the reports in order.
+    pub(in crate::command) fn write(&self, scripts: &Scripts) -> Result<ExitCode, String> {
+        let mut reports = BTreeMap::<Of, String>::new();
+        let (mut repeated, mut contradicting, mut other) = (0, 0, 0);
+        for file in &self.done {
+            for line in lines_of("DONE", file)? {
+                let line = line.map_err(|error| unreadable("DONE", file, &error))?;
+                let line = line.trim();
+                if line.is_empty() {
+                    continue;
+                }
+                let Some(of) = identity(line) else {
+                    other += 1;
+                    continue;
+                };
+                match reports.get(&of) {
+                    None => {
+                        reports.insert(of, line.to_owned());
+                    }
+                    Some(first) if without_line(first) == without_line(line) => repeated += 1,
+                    Some(_) => contradicting += 1,
+                }
+            }
+        }
+        let mut written = BTreeSet::new();
+        let mut missing = 0;
+        for (index, line) in lines_of("FILE", &self.file)?.enumerate() {
+            let line = line.map_err(|error| unreadable("FILE", &self.file, &error))?;
+            if line.trim().is_empty() {
+                continue;
+            }
+            let number = index + 1;
+            let (asked, is_refused) = match tasks(&line, scripts) {
+                Ok(tasks) => {
+                    let of = tasks.iter().map(|task| {
+                        let hash = PointKey::of(&task.scenario).point;
+                        (task.id.to_string(), hash)
+                    });
+                    (of.collect(), false)
+                }
+                Err(refused) => {
+                    let of = identity(&refused.line(number));
+                    (Vec::from_iter(of), true)
+                }
+            };
+            for of in asked {
+                // A line that repeats an id and a scenario has one report.
+                if !written.insert(of.clone()) {
+                    continue;
+                }
+                match reports.remove(&of) {
+                    Some(report) => print_all(&numbered(&report, number, is_refused)),
+                    None => missing += 1,
+                }
+            }
+        }
+        other += reports.len();
+        for (count, what) in [
+            (missing, "missing"),
+            (contradicting, "in contradiction to another"),
+            (repeated, "repeated"),
+            (other, "of no line"),
+        ] {
+            if count > 0 {
+                eprintln!("flitscope: reports {what}: {count}");
+            }
+        }
+        Ok(if missing + contradicting > 0 {
+            ExitCode::FAILURE
+        } else {
+            ExitCode::SUCCESS
+        })
+    }
+}
+
+fn identity(line: &str) -> Option<Of> {
+    let line: Map<String, Value> = serde_json::from_str(line).ok()?;
+    let hash = line.get("hash")?.as_str()?.to_owned();
+    Some((line.get("id")?.to_string(), hash))
+}
+
+/// A report without the number of its line, which differs if a machine had only a part of the lines.
+fn without_line(report: &str) -> String {
+    let mut report: Map<String, Value> = serde_json::from_str(report).unwrap_or_default();
+    if report.contains_key("error") {
+        report.remove("line");
+    }
+    Value::from(report).to_string()
+}
+
+/// An error with the number of its line in the whole file; other reports have none.
+fn numbered(report: &str, number: usize, is_refused: bool) -> String {
+    let read = serde_json::from_str::<Map<String, Value>>(report);
+    match read {
+        Ok(mut fields) if is_refused || fields.contains_key("error") => {
+            fields.insert("line".to_owned(), number.into());
+            format!("{}\n", Value::from(fields))
+        }
+        _ => format!("{report}\n"),
+    }
+}
