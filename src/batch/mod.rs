@@ -2,8 +2,8 @@
 //!
 //! A line contains a scenario and up to three additional fields: `id`, `loads` and `replications`.
 //! It requests one [`Task`], or one per load. The result of a task depends only on its scenario, so
-//! reports are independent of the machine and of the order of execution; results are merged by
-//! concatenating files. A [`Grid`] expands to many lines, a [`Shard`] selects a part of them, and
+//! reports are independent of the machine and of the order of execution; their files can be joined
+//! in any order. A [`Grid`] expands to many lines, a [`Shard`] selects a part of them, and
 //! [`Done`] records which tasks have a report.
 
 mod done;

@@ -150,3 +150,35 @@ fn other_files_are_refused_and_left_alone() {
     assert_is_refused(&["run", "no/such/file", "--into", &out], "", "FILE must be");
     assert!(!PathBuf::from(&out).exists());
 }
+
+#[test]
+fn merged_reports_are_those_of_one_machine_and_missing_ones_are_counted() {
+    let (all, whole) = all("merge-all.jsonl");
+    let [part, done] = ["merge-part.jsonl", "merge-done.jsonl"].map(nothing_at);
+    let mut lines: Vec<_> = whole.lines().rev().collect();
+    fs::write(&done, lines.join("\n")).expect("a file");
+    fs::write(&part, format!("{}\n{{\"id\":\"ha", lines[0])).expect("a file");
+    let output = run(&["merge", &all, &done, &part], "");
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(
+        (output.status.code(), text(&output)),
+        (Some(0), whole.clone())
+    );
+    assert!(stderr.contains("reports repeated: 1"), "{stderr}");
+    assert!(stderr.contains("reports of no line: 1"), "{stderr}");
+    let changed = lines[0].replacen("\"load\":", "\"load\":1", 1);
+    lines.remove(3);
+    fs::write(&done, lines.join("\n")).expect("a file");
+    fs::write(&part, changed).expect("a file");
+    let output = run(&["merge", &all, &done, &part], "");
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(
+        (output.status.code(), text(&output).lines().count()),
+        (Some(1), 19)
+    );
+    assert!(stderr.contains("reports missing: 1"), "{stderr}");
+    assert!(
+        stderr.contains("in contradiction to another: 1"),
+        "{stderr}"
+    );
+}
