@@ -15,6 +15,7 @@ mod command_line {
     mod replications;
     mod route;
     mod scripts;
+    mod shell;
     mod simulate;
     mod sweep;
 }

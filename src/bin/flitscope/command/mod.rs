@@ -9,6 +9,7 @@ mod multicast;
 mod predict;
 mod published;
 mod route;
+mod shell;
 mod simulate;
 mod sweep;
 mod teaching;
@@ -37,6 +38,7 @@ use predict::{ModelOptions, model_table};
 use published::laboratory::{self, LaboratoryOptions};
 use published::papers::{self, PapersOptions};
 use route::{RouteOptions, route_table};
+use shell::{CompletionsOptions, ManOptions};
 use simulate::{RunOptions, read_scenario, simulate};
 use sweep::SweepOptions;
 use teaching::examples::ExamplesOptions;
@@ -133,6 +135,12 @@ enum Command {
     Scripts(ScriptsOptions),
     /// The examples of the page: ids, names, questions and links, or their pictures.
     Examples(ExamplesOptions),
+    /// A script by which a shell completes commands and options.
+    #[command(after_help = shell::COMPLETIONS_HELP)]
+    Completions(CompletionsOptions),
+    /// The manual page, or those of all commands in a folder.
+    #[command(after_help = shell::MAN_HELP)]
+    Man(ManOptions),
 }
 
 /// The answer, or a one-sentence error for the user.
@@ -185,7 +193,9 @@ pub(crate) fn main() -> ExitCode {
                     | Command::Papers(_)
                     | Command::Laboratory(_)
                     | Command::Lesson(_)
-                    | Command::Grade(_),
+                    | Command::Grade(_)
+                    | Command::Completions(_)
+                    | Command::Man(_),
                     Value::String(text),
                 ) => text.clone(),
                 _ => table(&value),
@@ -244,6 +254,8 @@ fn answer(arguments: &Arguments, scripts: &Scripts) -> CommandResult {
         Command::Lesson(options) => options.answer(arguments.json),
         Command::Grade(options) => options.answer(),
         Command::Sweep(options) => options.answer(scripts),
+        Command::Completions(options) => Ok(options.script(&mut Arguments::command())),
+        Command::Man(options) => options.answer(Arguments::command()),
         Command::Run(_) | Command::Grid(_) | Command::Merge(_) => {
             unreachable!("they have written their answer")
         }
