@@ -165,7 +165,7 @@ impl Page {
                 if self.bar.opened.get_value() != number {
                     return;
                 }
-                self.bar.awaited.set_value(None);
+                self.bar.end_wait();
                 if entered() != address {
                     return;
                 }
@@ -212,5 +212,8 @@ impl Page {
                 _ => {}
             }
         });
+        self.bar
+            .is_entered
+            .set_value(self.bar.awaited.get_value().is_some());
     }
 }

@@ -29,6 +29,8 @@ pub struct AddressBar {
     pub opened: StoredValue<u32>,
     /// The number of the address that waits for its script to be compiled before it can be shown, if one does.
     pub awaited: StoredValue<Option<u32>>,
+    /// Whether the user entered the address that waits.
+    pub is_entered: StoredValue<bool>,
     /// The speed that the user chose, while Home has its own \[cycles/s\].
     pub usual_speed: StoredValue<f64>,
 }
@@ -41,6 +43,7 @@ impl AddressBar {
             entries: StoredValue::default(),
             opened: StoredValue::new(0),
             awaited: StoredValue::new(None),
+            is_entered: StoredValue::new(false),
             usual_speed: StoredValue::new(speed),
         }
     }
@@ -49,8 +52,14 @@ impl AddressBar {
     pub fn count_opened(self) -> u32 {
         let number = self.opened.get_value() + 1;
         self.opened.set_value(number);
-        self.awaited.set_value(None);
+        self.end_wait();
         number
+    }
+
+    /// Notes that no address waits any more.
+    pub fn end_wait(self) {
+        self.awaited.set_value(None);
+        self.is_entered.set_value(false);
     }
 
     /// Notes that the newest entry has this content.

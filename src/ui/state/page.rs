@@ -154,6 +154,10 @@ impl Page {
 
     /// Shows the state of an address without an entry in the undo history, as for a step of a lesson.
     pub fn open_by_page(self, opened: Opened) {
+        // The scene of a step that the user has left may arrive late.
+        if self.bar.is_entered.get_value() {
+            return;
+        }
         self.when_compiled(opened, move |opened| {
             self.act(Action::Open(Box::new(opened), Asked::ByPage));
         });
