@@ -18,7 +18,7 @@ const browser = await chromium.launch(config.use.launchOptions);
 
 /** Milliseconds from the request to Home with its network and buttons. */
 async function timeToInteractive() {
-  const page = await browser.newPage();
+  const page = await browser.newPage({ serviceWorkers: 'block' });
   const begin = performance.now();
   await page.goto(base, { waitUntil: 'commit' });
   await page.waitForFunction(() => document.querySelector('#send-one')?.checkVisibility() && document.querySelector('#worms')?.width > 2);
@@ -35,7 +35,7 @@ console.log(`Home interactive after ${times.map((time) => time.toFixed(0)).join(
 /** Milliseconds until a script is compiled, proved and handed over, several times [ms]. */
 async function scriptTimes(name, network, vcs) {
   const script = readFileSync(new URL(`../../src/custom/examples/${name}.rhai`, import.meta.url), 'utf8');
-  const page = await browser.newPage();
+  const page = await browser.newPage({ serviceWorkers: 'block' });
   await page.goto(base);
   await page.waitForFunction(() => 'flitscope' in window);
   const times = await examine(page, examination(script, network, vcs), 6);
@@ -59,7 +59,7 @@ for (const [name, network, vcs] of [
  * the longest frame, and how often the page was deaf for more than 50 ms.
  */
 async function frames(query, speed, measures = false) {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  const page = await browser.newPage({ serviceWorkers: 'block', viewport: { width: 1280, height: 800 } });
   await page.goto(`${base}#/lab?${query}&c=400${measures ? '&view=curve' : ''}`);
   const shows = (cycle) => document.querySelector('#stage-summary')?.textContent.includes(`Cycle ${cycle}:`);
   await page.waitForFunction(shows, 400, { timeout: 120_000 });
@@ -96,7 +96,7 @@ async function frames(query, speed, measures = false) {
 
 /** How long the page is deaf while it starts, and in the ten seconds after that [ms]. */
 async function deafAtStart(query) {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  const page = await browser.newPage({ serviceWorkers: 'block', viewport: { width: 1280, height: 800 } });
   await page.addInitScript(() => {
     window.tasks = [];
     new PerformanceObserver((list) => window.tasks.push(...list.getEntries())).observe({ entryTypes: ['longtask'] });
@@ -143,7 +143,7 @@ for (const [name, query] of [
 
 /** Milliseconds until a past cycle is shown: anywhere in 20,000 cycles, and one step back. */
 async function timesOfGoingBack(query) {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  const page = await browser.newPage({ serviceWorkers: 'block', viewport: { width: 1280, height: 800 } });
   await page.goto(`${base}#/lab?${query}&c=20000`);
   const shown = (cycle) => document.querySelector('#stage-summary')?.textContent.includes(`Cycle ${cycle}:`);
   await page.waitForFunction(shown, 20000, { timeout: 120_000 });

@@ -72,7 +72,7 @@ async function inChromium(page, { network, vcs, buffer, flits, load }, cycles) {
 }
 
 // Nothing moves on this page.
-const page = await browser.newPage();
+const page = await browser.newPage({ serviceWorkers: 'block' });
 await page.goto(`${base}#/lessons`);
 await page.waitForFunction(() => 'flitscope' in window);
 
