@@ -5,6 +5,7 @@ use percent_encoding::utf8_percent_encode;
 use super::{Address, ESCAPED, LAST_CYCLE, MOST_WORKERS, SPEEDS};
 use crate::catalog::{one_of, quoted};
 use crate::page::curves::subject;
+use crate::page::restrictions::{Locked, PARTS, add_all};
 use crate::page::{Dock, Overlay, known_theme, parse_panes};
 use crate::routing::Scripts;
 use crate::scenario::Scenario;
@@ -286,6 +287,39 @@ pub(super) const FIELDS: &[Field] = &[
         },
     },
     Field {
+        keys: &["ui"],
+        read: |state, _, text| {
+            state.restrictions.is_embedded = text == "embed";
+            match text {
+                "embed" | "full" => Ok(()),
+                _ => Err(Refusal::new(
+                    "ui",
+                    "full or embed",
+                    "showing the whole page",
+                )),
+            }
+        },
+        write: |state, _| state.restrictions.is_embedded.then(|| "embed".to_owned()),
+    },
+    Field {
+        keys: &["hide"],
+        read: |state, _, text| {
+            let unknown = add_all(text, |name| state.restrictions.hidden.add(name));
+            unknown.map_or(Ok(()), |name| Err(list_refusal("hide", &PARTS, name)))
+        },
+        write: |state, _| list(&state.restrictions.hidden.names()),
+    },
+    Field {
+        keys: &["lock"],
+        read: |state, _, text| {
+            let unknown = add_all(text, |name| state.restrictions.locked.add(name));
+            unknown.map_or(Ok(()), |name| {
+                Err(list_refusal("lock", &Locked::all_names(), name))
+            })
+        },
+        write: |state, _| list(&state.restrictions.locked.names()),
+    },
+    Field {
         keys: &["v"],
         read: |_, _, text| match text {
             "1" => Ok(()),
@@ -329,6 +363,19 @@ fn curve(link: &str, scripts: &Scripts) -> Result<Scenario, String> {
         Some((other, _)) => Err(format!("a scenario has no {}", quoted(other))),
         None => Ok(subject(&opened.scenario)),
     }
+}
+
+fn list_refusal(field: &'static str, known: &[&'static str], unknown: &str) -> Refusal {
+    let reason = format!(
+        "{field} must be a list of {}, not {}",
+        one_of(known),
+        quoted(unknown)
+    );
+    Refusal::Reason(reason, "ignoring that")
+}
+
+fn list(names: &[&'static str]) -> Option<String> {
+    (!names.is_empty()).then(|| names.join(","))
 }
 
 /// Parses `0` or `1`.

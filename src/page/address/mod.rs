@@ -8,6 +8,7 @@ mod fields;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
+use super::restrictions::{KEYS, Restrictions};
 use super::{Dock, LessonPlace, Overlay, Place};
 use crate::catalog::{BuildError, quoted};
 use crate::routing::Scripts;
@@ -71,6 +72,8 @@ pub struct Address {
     pub axes: ChartAxes,
     /// Measured points, of the scenario and of each compared one.
     pub points: Vec<ShortCurve>,
+    /// What the link restricts.
+    pub restrictions: Restrictions,
     /// Unknown keys, with their values.
     pub unknown: Vec<(String, String)>,
 }
@@ -82,8 +85,10 @@ pub struct Opened {
     pub address: Address,
     /// A sentence for every unusable value.
     pub problems: Vec<String>,
-    /// Whether the address was empty and the first preset was used instead.
+    /// Whether the address describes nothing, apart from restrictions, and the first preset was used instead.
     pub is_empty: bool,
+    /// Whether the address names restrictions, which then replace those in force.
+    pub restricts: bool,
     /// The script of the routing function, if it has yet to be compiled; until then the address has another
     /// function.
     pub awaits: Option<Awaited>,
@@ -96,6 +101,7 @@ impl Opened {
             address,
             problems: Vec::new(),
             is_empty: false,
+            restricts: false,
             awaits: None,
         }
     }
@@ -145,6 +151,7 @@ impl Address {
             compared: None,
             axes: ChartAxes::default(),
             points: Vec::new(),
+            restrictions: Restrictions::default(),
             unknown: Vec::new(),
         }
     }
@@ -161,10 +168,18 @@ impl Address {
     /// Reads the query string of an address, without the question mark; if it is empty, the first preset. The
     /// scenario is built with `scripts`.
     pub fn read(query: &str, scripts: &Scripts) -> Opened {
-        let is_empty = query.is_empty();
+        let (restricting, others): (Vec<_>, Vec<_>) = query.split('&').partition(|pair| {
+            let key = pair.split('=').next();
+            key.is_some_and(|key| KEYS.contains(&key))
+        });
+        let is_empty = others.iter().all(|pair| pair.is_empty());
         let (scenario, things) = without_selected(query);
-        let link = if is_empty { PRESETS[0].link } else { &scenario };
-        let mut opened = Scenario::from_link_with(link, scripts);
+        let scenario = if is_empty {
+            format!("{}&{}", PRESETS[0].link, restricting.join("&"))
+        } else {
+            scenario
+        };
+        let mut opened = Scenario::from_link_with(&scenario, scripts);
         let is_script = |problem: &LinkProblem| problem.error.problem == BuildError::NotCompiled;
         let awaited = opened.problems.iter().position(is_script);
         let awaited = awaited.map(|place| opened.problems.remove(place).given);
@@ -198,6 +213,7 @@ impl Address {
             address,
             problems: first_of(problems),
             is_empty,
+            restricts: !restricting.is_empty(),
             awaits,
         }
     }
@@ -271,6 +287,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::page::{Locked, PARTS};
 
     fn read(query: &str) -> Opened {
         Address::read(query, &Scripts::default())
@@ -424,6 +441,29 @@ mod tests {
         assert!(!names_network("c=1&heat=1"));
     }
 
+    /// Restrictions from the bits of two numbers, none in half of the cases.
+    fn restricted(hidden: u32, locked: u32) -> Restrictions {
+        let mut restrictions = Restrictions::default();
+        if hidden % 2 == 0 {
+            return restrictions;
+        }
+        restrictions.is_embedded = locked % 2 == 0;
+        let has = |bits: u32, place: usize| bits >> (1 + place) & 1 == 1;
+        for (place, part) in PARTS
+            .iter()
+            .enumerate()
+            .filter(|(place, _)| has(hidden, *place))
+        {
+            assert!(restrictions.hidden.add(part), "{place}");
+        }
+        for (place, lock) in Locked::all_names().iter().enumerate() {
+            if has(locked, place) {
+                assert!(restrictions.locked.add(lock), "{place}");
+            }
+        }
+        restrictions
+    }
+
     /// Generates states of the presets, which cover every kind of network.
     fn states() -> impl Strategy<Value = Address> {
         let views = prop_oneof![
@@ -472,6 +512,7 @@ mod tests {
                         1 => Some(Thing::Node(node(c))),
                         _ => Some(Thing::Worm(MessageId(d.into()))),
                     },
+                    restrictions: restricted(c, d),
                     workers: (bytes[7] > 99).then(|| 1 + usize::from(bytes[7]) % MOST_WORKERS),
                     unknown: unknown.into_iter().filter(|(key, _)| !known(key)).collect(),
                     ..Address::of(scenario)

@@ -6,6 +6,7 @@
 //! and the [`Transition`] tells where the run continues.
 
 mod action;
+mod restricted;
 mod scenario;
 mod transition;
 
@@ -15,10 +16,10 @@ mod tests;
 use std::sync::Arc;
 
 pub use action::{Action, Asked, Continuation, Moment, Transition};
+pub use restricted::transition;
 pub use scenario::Refusal;
-pub use transition::transition;
 
-use super::{Address, Curves, Dock, Opened, Overlay, Place, UndoHistory};
+use super::{Address, Curves, Dock, Opened, Overlay, Place, Restrictions, UndoHistory};
 use crate::routing::Scripts;
 use crate::scenario::{BuiltScenario, MOST_NODES_IN_PAGE, PRESETS, Scenario, ScenarioError};
 use crate::scene::{Focus, Pointed};
@@ -101,6 +102,8 @@ pub struct PageState {
     pub curves: Curves,
     /// The number of measuring workers; `None` for as many as suit the machine.
     pub workers: Option<usize>,
+    /// What the link restricts.
+    pub restrictions: Restrictions,
     /// Keys of the address that this version does not know, with their values.
     pub unknown: Vec<(String, String)>,
     /// The explored network, while another place has its own network on the stage or the script of the explored one
@@ -152,6 +155,7 @@ impl PageState {
             pointed: None,
             curves: Curves::default(),
             workers: None,
+            restrictions: opened.address.restrictions,
             unknown: Vec::new(),
             left,
             kept: None,
@@ -187,6 +191,7 @@ impl PageState {
             compared: self.curves.kept.clone(),
             axes: self.curves.axes,
             points: self.curves.points_beside(&self.scenario),
+            restrictions: self.restrictions,
             unknown: self.unknown.clone(),
         }
     }

@@ -18,18 +18,35 @@ pub enum Refusal {
     Invalid(ScenarioError),
     /// Its routing function has to be compiled first, for a network and a number of virtual channels.
     NotCompiled(Uncompiled),
+    /// The link locks something that the action would change, given by its name in sentences.
+    Locked(&'static str),
 }
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Self::Invalid(error) => f.write_str(&error.reason()),
+            Self::Locked(what) => write!(f, "the link that you opened locks {what}"),
             Self::NotCompiled(_) => f.write_str("the routing function is being compiled"),
         }
     }
 }
 
 impl Refusal {
+    /// The reason in a sentence.
+    pub fn reason(&self) -> String {
+        self.to_string()
+    }
+
+    /// The same with a field named as it is labeled on the page.
+    #[must_use]
+    pub fn labeled(self, label: &'static str) -> Self {
+        match self {
+            Self::Invalid(error) => Self::Invalid(error.labeled(label)),
+            other => other,
+        }
+    }
+
     fn of(error: ScenarioError, uncompiled: impl FnOnce() -> Option<Uncompiled>) -> Self {
         let uncompiled = (error.problem == BuildError::NotCompiled).then(uncompiled);
         match uncompiled.flatten() {

@@ -1,5 +1,7 @@
 //! Laws of [`transition`] over random sequences of actions, and the changes that a user notices most.
 
+mod locked;
+
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 

@@ -7,13 +7,13 @@ use crate::page::{Address, Dock, Opened, Overlay, Place, UndoHistory, parse_pane
 use crate::scenario::{PRESETS, Preset};
 use crate::scene::Thing;
 
-/// Computes the state after an action.
+/// Computes the state after an action, whatever is locked.
 ///
 /// # Errors
 ///
 /// Why the action cannot be done; the state then stays as it was.
 #[expect(clippy::too_many_lines, reason = "one arm for each action")]
-pub fn transition(
+pub(super) fn perform(
     state: PageState,
     action: Action,
     moment: &Moment,
@@ -34,7 +34,7 @@ pub fn transition(
             if !state.offers_own_back() {
                 state.kept = Some(Opened::of(state.address(moment.position())));
             }
-            return transition(state, Action::Example(id.to_owned()), moment);
+            return perform(state, Action::Example(id.to_owned()), moment);
         }
         Action::BackToOwn => {
             if state.offers_own_back()
@@ -272,6 +272,9 @@ impl PageState {
         moment: &Moment,
     ) -> Result<Transition, Refusal> {
         let before = std::mem::replace(&mut self.place, place);
+        if opened.restricts {
+            self.restrictions = opened.address.restrictions;
+        }
         if place.has_own_network() && !before.has_own_network() && self.left.is_none() {
             self.left = Some(Opened::of(self.address(moment.position())));
         }

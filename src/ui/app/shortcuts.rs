@@ -82,13 +82,13 @@ pub const SHORTCUTS: &[Shortcut] = &[
         keys: &["Home"],
         shown: "Home",
         does: "to cycle 0",
-        act: |page, _| page.player.pause_at(0),
+        act: |page, _| page.player.return_to(0),
     },
     Shortcut {
         keys: &["End"],
         shown: "End",
         does: "to the last cycle simulated",
-        act: |page, _| page.player.pause_at(page.player.furthest.get_untracked()),
+        act: |page, _| page.player.return_to(page.player.furthest.get_untracked()),
     },
     Shortcut {
         keys: &["["],

@@ -44,7 +44,11 @@ fn MulticastPanel() -> impl IntoView {
         let to = Vec::new();
         page.set_multicast(MulticastSet { to, ..set });
     };
-    let play = move |_| page.player.play_from(0);
+    let play = move |_| {
+        if !page.player.is_held.get_untracked() {
+            page.player.play_from(0);
+        }
+    };
     let paper = move |_| {
         let fields = [
             ("timing.startup", "33"),

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use flitscope::browser::{programs, time::now};
 use flitscope::page::{
-    Action, Address, Awaited, Entries, Opened, PageStateStoreFields, Place, names_network, query_of,
+    Action, Address, Awaited, Entries, Opened, PageStateStoreFields, Place, Restrictions,
+    names_network, query_of,
 };
 use flitscope::routing::Scripts;
 use leptos::ev;
@@ -49,7 +50,12 @@ pub fn write(page: Page) {
     put(&format!("{path}?{}", address.write()), is_new);
     bar.note();
     if place == Place::Explore {
-        storage::remember(storage::LAST, &self::hash());
+        // Restrictions belong to the link, not to the visitor who returns later.
+        let last = Address {
+            restrictions: Restrictions::default(),
+            ..address
+        };
+        storage::remember(storage::LAST, &format!("{path}?{}", last.write()));
     }
 }
 
@@ -116,7 +122,10 @@ impl Page {
         let opened = match (Address::read(query_of(&hash), &scripts), &left) {
             _ if place == Place::Home => Address::home(),
             // The script of the network left, if any, is compiled when the user returns to Explore.
-            (opened, Some(left)) if opened.is_empty => Opened::of(left.address.clone()),
+            (opened, Some(left)) if opened.is_empty => Opened::of(Address {
+                restrictions: opened.address.restrictions,
+                ..left.address.clone()
+            }),
             (opened, _) => opened,
         };
         let left = left.filter(|left| place.has_own_network() || left.awaits.is_some());

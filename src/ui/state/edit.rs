@@ -31,7 +31,7 @@ impl Page {
     fn may_send(self) -> bool {
         let may = untrack(|| self.allows("send"));
         if !may {
-            self.notify("This step of the lesson does not allow sending messages by hand.");
+            self.notify("Messages cannot be sent by hand here: this step of the lesson, or the link, does not allow it.");
         }
         may
     }
@@ -91,7 +91,7 @@ impl Page {
         if untrack(|| self.allows("fail")) {
             self.act(Action::ToggleFault);
         } else {
-            self.notify("This step of the lesson does not allow failing links.");
+            self.notify("Links cannot be failed here: this step of the lesson, or the link, does not allow it.");
         }
     }
 

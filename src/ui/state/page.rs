@@ -8,7 +8,6 @@ use flitscope::page::{
     Action, Address, Asked, Continuation, Moment, Opened, PageState, PageStateStoreFields, Place,
     Refusal, Setting, Transition, transition,
 };
-use flitscope::scenario::ScenarioError;
 use flitscope::scene::Layout;
 use leptos::prelude::*;
 use reactive_stores::Store;
@@ -125,14 +124,13 @@ impl Page {
     /// # Errors
     ///
     /// Why it cannot be done; nothing has changed then.
-    pub fn try_act(self, action: Action) -> Result<(), ScenarioError> {
+    pub fn try_act(self, action: Action) -> Result<(), Refusal> {
         match self.perform(action.clone()) {
-            Ok(()) => Ok(()),
-            Err(Refusal::Invalid(error)) => Err(error),
             Err(Refusal::NotCompiled(script)) => {
                 self.act_when_compiled(script, action);
                 Ok(())
             }
+            done => done,
         }
     }
 
@@ -237,6 +235,9 @@ impl Page {
         if let Some(theme) = state.theme.filter(|_| was_opened) {
             self.look.theme.set(theme);
         }
+        self.player
+            .is_held
+            .set(state.restrictions.locked.has("time"));
         write(self.state, state);
         if let Some(speed) = speed {
             self.player.speed.set(speed);
@@ -300,6 +301,7 @@ fn write(store: Store<PageState>, next: PageState) {
         pointed,
         curves,
         workers,
+        restrictions,
         unknown,
         left,
         kept,

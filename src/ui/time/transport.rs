@@ -21,7 +21,7 @@ const TO_START: Step = Step {
     label: "To cycle 0",
     keys: "Home",
     path: "M6 5v14M19 5l-9 7 9 7z",
-    act: |player| player.pause_at(0),
+    act: |player| player.return_to(0),
 };
 
 const BACK: Step = Step {
@@ -145,9 +145,7 @@ fn Speed(player: Player) -> impl IntoView {
     let exponent = |speed: f64| js_sys::Math::log2(speed);
     let set_speed = move |text: String| {
         if let Ok(exponent) = text.parse::<f64>() {
-            player
-                .speed
-                .set(js_sys::Math::pow(2.0, exponent).clamp(SLOWEST, FASTEST));
+            player.set_speed(js_sys::Math::pow(2.0, exponent));
         }
     };
 

@@ -306,9 +306,12 @@ impl Page {
         scene
     }
 
-    /// Returns whether a control may be used: every control, except in the step of a lesson, which lists the
-    /// controls that it allows. Tracks the place and the step.
+    /// Returns whether a control may be used: every control that the link does not lock, except in the step of a
+    /// lesson, which lists the controls that it allows. Tracks the restrictions, the place and the step.
     pub fn allows(self, control: &str) -> bool {
+        if self.state.restrictions().read().locked.has_control(control) {
+            return false;
+        }
         if self.state.place().get() != Place::Lessons
             || *self.teaching.at.read() == LessonPlace::Build
         {

@@ -7,7 +7,7 @@ mod frames;
 
 use std::sync::Arc;
 
-use flitscope::page::{Clock, Followed, SPEEDS, Then};
+use flitscope::page::{Clock, Followed, Refusal, SPEEDS, Then};
 use flitscope::scene::{Journey, Phase};
 use flitscope::sim::{Design, Events, Firsts, History, MessageId, Simulator, Snapshot, Trend};
 use leptos::prelude::*;
@@ -51,6 +51,8 @@ pub struct Player {
     pub kinds: RwSignal<Events>,
     /// Whether the user may not move in time, because a question about the run is to be answered first.
     pub is_locked: RwSignal<bool>,
+    /// Whether the link that was opened locks the time.
+    pub is_held: RwSignal<bool>,
     /// Why the last seek or step failed, in a sentence.
     pub refusal: RwSignal<Option<String>>,
     clock: StoredValue<Clock>,
@@ -81,6 +83,7 @@ impl Player {
             share: RwSignal::new(1.0),
             kinds: RwSignal::new(Events::ALL),
             is_locked: RwSignal::new(false),
+            is_held: RwSignal::new(false),
             refusal: RwSignal::new(None),
             clock: StoredValue::new(Clock::default()),
             design: StoredValue::new(design),
@@ -135,11 +138,30 @@ impl Player {
 
     /// Returns whether the user may not move in time, and tells so.
     fn is_refused(self) -> bool {
+        if self.refuses_held() {
+            return true;
+        }
         let is_locked = self.is_locked.get_untracked();
         if is_locked {
             self.refuse("The run is shown when the question is answered.".to_owned());
         }
         is_locked
+    }
+
+    /// Returns whether the link locks the time, and tells so.
+    fn refuses_held(self) -> bool {
+        let is_held = self.is_held.get_untracked();
+        if is_held {
+            self.refuse(Refusal::Locked("the time shown").reason());
+        }
+        is_held
+    }
+
+    /// Pauses at a cycle whose state the user has seen or may see, also before a question is answered.
+    pub fn return_to(self, cycle: u64) {
+        if !self.refuses_held() {
+            self.pause_at(cycle);
+        }
     }
 
     /// Pauses at a cycle that the user has chosen.
@@ -151,7 +173,7 @@ impl Player {
 
     /// Toggles between play and pause; during a seek, stops it.
     pub fn toggle(self) {
-        if !self.will_play() && self.is_refused() {
+        if self.refuses_held() || !self.will_play() && self.is_refused() {
             return;
         }
         self.refusal.set(None);
@@ -277,11 +299,17 @@ impl Player {
         self.history.read_value().marks(until, most)
     }
 
-    /// Doubles or halves the speed, within [`SLOWEST`] and [`FASTEST`].
+    /// Doubles or halves the speed.
     pub fn change_speed(self, faster: bool) {
         let factor = if faster { 2.0 } else { 0.5 };
-        self.speed
-            .update(|speed| *speed = (*speed * factor).clamp(SLOWEST, FASTEST));
+        self.set_speed(self.speed.get_untracked() * factor);
+    }
+
+    /// Sets the speed that the user has chosen, within [`SLOWEST`] and [`FASTEST`] \[cycles/s\].
+    pub fn set_speed(self, speed: f64) {
+        if !self.refuses_held() {
+            self.speed.set(speed.clamp(SLOWEST, FASTEST));
+        }
     }
 
     /// Sets or removes the run at a position beside this one that stays in its cycle.

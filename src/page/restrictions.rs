@@ -1,0 +1,243 @@
+//! Restrictions of a link: whether it shows the page without its bar, which parts it hides, and what it locks.
+//!
+//! Restrictions help a lecturer to hand on a picture; they protect nothing, since an address can be edited. They stay
+//! in force until another address that names any of them is followed, or the page is loaded without them.
+
+use super::Address;
+use crate::scenario::Scenario;
+
+/// The parts of the page that a link can hide, by their names in links.
+pub const PARTS: [&str; 11] = [
+    "bar",
+    "places",
+    "settings",
+    "examples",
+    "undo",
+    "tools",
+    "summary",
+    "time",
+    "dock",
+    "overlays",
+    "inspector",
+];
+
+/// What a link can lock: the name in links, the name in sentences, and the fields of the scenario, as beginnings of
+/// their paths.
+const LOCKS: [(&str, &str, &[&str]); 13] = [
+    ("network", "the network", &["network"]),
+    ("routing", "the routing function", &["routing"]),
+    ("switching", "switching", &["switching"]),
+    ("vcs", "the virtual channels", &["vcs", "dateline"]),
+    ("buffer", "the buffers", &["buffer"]),
+    ("length", "the length of messages", &["length"]),
+    ("traffic", "the traffic", &["traffic.", "packet."]),
+    ("messages", "the messages sent by hand", &["messages"]),
+    ("faults", "the failed links", &["faults"]),
+    (
+        "others",
+        "the other settings",
+        &["selection", "timing.", "ports.", "seed", "run."],
+    ),
+    ("view", "the view", &[]),
+    ("time", "the time shown", &[]),
+    ("place", "the place", &[]),
+];
+
+/// The number of locks of the scenario, the first of [`LOCKS`].
+const OF_SCENARIO: usize = 10;
+
+/// Names that stand for several locks, the longest first.
+const GROUPS: [(&str, u16); 2] = [
+    ("all", (1 << LOCKS.len()) - 1),
+    ("settings", (1 << OF_SCENARIO) - 1),
+];
+
+/// The keys of links that name restrictions.
+pub(super) const KEYS: [&str; 3] = ["ui", "hide", "lock"];
+
+/// A set of parts of the page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Hidden(u16);
+
+/// A set of locks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Locked(u16);
+
+/// What a link restricts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Restrictions {
+    /// Whether the page is shown without its bar, as in a frame of another page.
+    pub is_embedded: bool,
+    /// The parts that are not shown.
+    pub hidden: Hidden,
+    /// What may not be changed.
+    pub locked: Locked,
+}
+
+impl Hidden {
+    /// Hides a part; returns whether there is one with that name.
+    pub fn add(&mut self, name: &str) -> bool {
+        let place = PARTS.iter().position(|known| *known == name);
+        self.0 |= place.map_or(0, |place| 1 << place);
+        place.is_some()
+    }
+
+    /// The names of the hidden parts.
+    pub fn names(self) -> Vec<&'static str> {
+        let places = (0..PARTS.len()).filter(|place| self.0 & (1 << place) != 0);
+        places.map(|place| PARTS[place]).collect()
+    }
+}
+
+impl Locked {
+    /// The names of all locks and groups of locks, the groups last.
+    pub fn all_names() -> Vec<&'static str> {
+        let groups = GROUPS.iter().rev().map(|(name, _)| *name);
+        LOCKS.iter().map(|(name, ..)| *name).chain(groups).collect()
+    }
+
+    /// Locks something; returns whether there is a lock with that name.
+    pub fn add(&mut self, name: &str) -> bool {
+        let bits = bits(name);
+        self.0 |= bits;
+        bits != 0
+    }
+
+    /// The shortest list of names.
+    pub fn names(self) -> Vec<&'static str> {
+        let mut names = Vec::new();
+        let mut left = self.0;
+        for (name, group) in GROUPS {
+            if left & group == group {
+                names.push(name);
+                left &= !group;
+            }
+        }
+        let places = (0..LOCKS.len()).filter(|place| left & (1 << place) != 0);
+        names.extend(places.map(|place| LOCKS[place].0));
+        names
+    }
+
+    /// Returns whether nothing is locked.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Returns whether any of what a name stands for is locked.
+    pub fn has(self, name: &str) -> bool {
+        self.0 & bits(name) != 0
+    }
+
+    /// Returns whether a control is locked, by the name that lessons use for it.
+    pub fn has_control(self, control: &str) -> bool {
+        self.has(match control {
+            "rate" | "multicast" => "traffic",
+            "send" => "messages",
+            "fail" => "faults",
+            "script" => "routing",
+            // Changes to several settings at once.
+            "all" | "deadlock" => "settings",
+            "space-time" | "modes" | "curve" => "view",
+            "play" => "time",
+            control => control,
+        })
+    }
+
+    /// Returns whether the field at a path of the JSON form of a scenario is locked.
+    pub fn has_field(self, path: &str) -> bool {
+        lock_of(path).is_some_and(|lock| self.0 & (1 << lock) != 0)
+    }
+
+    /// Returns the first locked thing in which two addresses differ, by its name in sentences.
+    pub(super) fn changed(self, before: &Address, after: &Address) -> Option<&'static str> {
+        let differs = |lock: &usize| match *lock {
+            lock if lock < OF_SCENARIO => {
+                before.scenario != after.scenario && {
+                    let mut paths = Scenario::fields().map(|(_, path)| path);
+                    paths.any(|path| {
+                        lock_of(path) == Some(lock)
+                            && before.scenario.get(path) != after.scenario.get(path)
+                    })
+                }
+            }
+            OF_SCENARIO => !has_same_view(before, after),
+            _ => false,
+        };
+        let mut locks = (0..LOCKS.len()).filter(|lock| self.0 & (1 << lock) != 0);
+        locks.find(differs).map(|lock| LOCKS[lock].1)
+    }
+}
+
+/// Adds the names of a list; returns the first that is unknown.
+pub(super) fn add_all(text: &str, mut add: impl FnMut(&str) -> bool) -> Option<&str> {
+    // Some programs escape the comma in an address.
+    let names = text.split(',').flat_map(|name| name.split("%2C"));
+    let names = names.filter(|name| !name.is_empty());
+    // All are added, also after an unknown one.
+    let unknown: Vec<_> = names.filter(|name| !add(name)).collect();
+    unknown.first().copied()
+}
+
+fn bits(name: &str) -> u16 {
+    let group = GROUPS.iter().find(|(known, _)| *known == name);
+    let lock = || LOCKS.iter().position(|(known, ..)| *known == name);
+    group.map_or_else(|| lock().map_or(0, |lock| 1 << lock), |(_, bits)| *bits)
+}
+
+/// The lock of a field, of which every field has one.
+fn lock_of(path: &str) -> Option<usize> {
+    LOCKS.iter().position(|(_, _, fields)| {
+        let mut fields = fields.iter();
+        fields.any(|field| *field == path || field.ends_with('.') && path.starts_with(field))
+    })
+}
+
+/// Returns whether two addresses show the same, apart from the scenario, the cycle, and the selection.
+fn has_same_view(one: &Address, other: &Address) -> bool {
+    one.dock == other.dock
+        && one.side_by_side == other.side_by_side
+        && one.overlay == other.overlay
+        && one.pair == other.pair
+        && one.by == other.by
+        && one.node_disjoint == other.node_disjoint
+        && one.arrangement == other.arrangement
+        && one.heat == other.heat
+        && one.matrix == other.matrix
+        && one.compared == other.compared
+        && one.axes == other.axes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_field_of_a_scenario_has_a_lock() {
+        for (_, path) in Scenario::fields() {
+            assert!(
+                lock_of(path).is_some_and(|lock| lock < OF_SCENARIO),
+                "{path}"
+            );
+        }
+    }
+
+    #[test]
+    fn groups_stand_for_their_locks_and_are_written_in_their_place() {
+        let locked = |names: &[&str]| {
+            let mut locked = Locked::default();
+            assert!(names.iter().all(|name| locked.add(name)));
+            locked
+        };
+        assert_eq!(locked(&["time", "settings"]).names(), ["settings", "time"]);
+        assert_eq!(
+            locked(&["settings", "view", "time", "place"]).names(),
+            ["all"]
+        );
+        assert_eq!(locked(&["vcs", "network"]).names(), ["network", "vcs"]);
+        assert!(locked(&["settings"]).has_field("run.cycles"));
+        assert!(locked(&["vcs"]).has_field("dateline") && !locked(&["vcs"]).has_field("buffer"));
+        // A button that changes several settings is locked with any of them.
+        assert!(locked(&["vcs"]).has_control("all") && !locked(&["time"]).has_control("all"));
+        assert!(!Locked::default().add("nothing"));
+    }
+}
