@@ -62,6 +62,7 @@ fn App() -> impl IntoView {
     page.keep_over();
     page.keep_lesson();
     address::keep_in_step(page);
+    page.hide_parts();
     let help = RwSignal::new(false);
     shortcuts::listen(page, help);
     let is_built = RwSignal::new(false);
@@ -189,6 +190,24 @@ fn Problems() -> impl IntoView {
 }
 
 impl Page {
+    /// Tells the style sheets the parts that the link hides; they take no room then, and no focus.
+    fn hide_parts(self) {
+        Effect::new(move |_| {
+            let restrictions = self.state.restrictions().get();
+            let body = document().body().expect("pages have a body");
+            let ui = if restrictions.is_embedded {
+                "embed"
+            } else {
+                "full"
+            };
+            let hidden = restrictions.hidden.names().join(" ");
+            for (name, value) in [("data-ui", ui), ("data-hide", &*hidden)] {
+                // Fails only for an invalid name.
+                let _ = body.set_attribute(name, value);
+            }
+        });
+    }
+
     /// Copies the address to the clipboard and confirms it for two seconds.
     pub fn share(self) {
         address::write(self);

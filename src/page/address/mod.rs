@@ -444,10 +444,10 @@ mod tests {
     /// Restrictions from the bits of two numbers, none in half of the cases.
     fn restricted(hidden: u32, locked: u32) -> Restrictions {
         let mut restrictions = Restrictions::default();
-        if hidden % 2 == 0 {
+        if hidden.is_multiple_of(2) {
             return restrictions;
         }
-        restrictions.is_embedded = locked % 2 == 0;
+        restrictions.is_embedded = locked.is_multiple_of(2);
         let has = |bits: u32, place: usize| bits >> (1 + place) & 1 == 1;
         for (place, part) in PARTS
             .iter()
