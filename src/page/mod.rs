@@ -12,6 +12,7 @@ pub mod drawing;
 mod entries;
 pub mod figure;
 mod home;
+pub mod host;
 mod input;
 pub mod labels;
 mod lesson;
@@ -28,6 +29,7 @@ mod view;
 
 pub use address::{
     Address, Awaited, LAST_CYCLE, MOST_WORKERS, Opened, SPEEDS, names_network, query_of,
+    restrictions_of,
 };
 pub use clock::{Clock, Then};
 pub use curves::{Curves, subject};

@@ -1,9 +1,11 @@
-//! Restrictions of a link: whether it shows the page without its bar, which parts it hides, and what it locks.
+//! Restrictions of a link: whether it shows the page without its bar, which parts it hides, what it locks, and which
+//! page may send messages to the embedded one.
 //!
 //! Restrictions help a lecturer to hand on a picture; they protect nothing, since an address can be edited. They stay
 //! in force until another address that names any of them is followed, or the page is loaded without them.
 
 use super::Address;
+use super::host::Origin;
 use crate::scenario::Scenario;
 
 /// The parts of the page that a link can hide, by their names in links.
@@ -53,7 +55,7 @@ const GROUPS: [(&str, u16); 2] = [
 ];
 
 /// The keys of links that name restrictions.
-pub(super) const KEYS: [&str; 3] = ["ui", "hide", "lock"];
+pub(super) const KEYS: [&str; 4] = ["ui", "hide", "lock", "host"];
 
 /// A set of parts of the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -64,7 +66,7 @@ pub struct Hidden(u16);
 pub struct Locked(u16);
 
 /// What a link restricts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Restrictions {
     /// Whether the page is shown without its bar, as in a frame of another page.
     pub is_embedded: bool,
@@ -72,6 +74,25 @@ pub struct Restrictions {
     pub hidden: Hidden,
     /// What may not be changed.
     pub locked: Locked,
+    /// The origin of the page with which an embedded page exchanges messages; `None` for its own origin.
+    pub host: Option<Origin>,
+}
+
+impl Restrictions {
+    /// The query string that names the restrictions, without the question mark.
+    pub fn write(&self) -> String {
+        let ui = if self.is_embedded { "embed" } else { "full" };
+        let (hidden, locked) = (self.hidden.names(), self.locked.names());
+        let query = format!(
+            "ui={ui}&hide={}&lock={}",
+            hidden.join(","),
+            locked.join(",")
+        );
+        match &self.host {
+            Some(host) => format!("{query}&host={}", host.as_str()),
+            None => query,
+        }
+    }
 }
 
 impl Hidden {
@@ -80,6 +101,11 @@ impl Hidden {
         let place = PARTS.iter().position(|known| *known == name);
         self.0 |= place.map_or(0, |place| 1 << place);
         place.is_some()
+    }
+
+    /// Returns whether a part is hidden.
+    pub fn has(self, name: &str) -> bool {
+        self.names().contains(&name)
     }
 
     /// The names of the hidden parts.
@@ -146,6 +172,17 @@ impl Locked {
     /// Returns whether the field at a path of the JSON form of a scenario is locked.
     pub fn has_field(self, path: &str) -> bool {
         lock_of(path).is_some_and(|lock| self.0 & (1 << lock) != 0)
+    }
+
+    /// The names in sentences, as a list.
+    pub fn in_words(self) -> String {
+        let places = (0..LOCKS.len()).filter(|place| self.0 & (1 << place) != 0);
+        let names: Vec<_> = places.map(|place| LOCKS[place].1).collect();
+        match names.split_last() {
+            Some((last, [])) => (*last).to_owned(),
+            Some((last, others)) => format!("{} and {last}", others.join(", ")),
+            None => String::new(),
+        }
     }
 
     /// Returns the first locked thing in which two addresses differ, by its name in sentences.

@@ -2,10 +2,11 @@
 
 use percent_encoding::utf8_percent_encode;
 
-use super::{Address, ESCAPED, LAST_CYCLE, MOST_WORKERS, SPEEDS};
+use super::field::{Field, Refusal};
+use super::restricting;
+use super::{ESCAPED, LAST_CYCLE, MOST_WORKERS, SPEEDS};
 use crate::catalog::{one_of, quoted};
 use crate::page::curves::subject;
-use crate::page::restrictions::{Locked, PARTS, add_all};
 use crate::page::{Dock, Overlay, known_theme, parse_panes};
 use crate::routing::Scripts;
 use crate::scenario::Scenario;
@@ -13,54 +14,6 @@ use crate::scene::Thing;
 use crate::sim::MessageId;
 use crate::sweep::{LoadUnit, MOST_COMPARED, Quantity, ShortCurve};
 use crate::topology::{Arrangement, Topology};
-
-/// A field of an address outside the scenario.
-pub(super) struct Field {
-    /// Its keys; the first is written, all are read.
-    pub(super) keys: &'static [&'static str],
-    /// Parses a value into the state.
-    pub(super) read: fn(&mut Address, &dyn Topology, &str) -> Result<(), Refusal>,
-    /// Returns the value; `None` if the address can omit it.
-    pub(super) write: fn(&Address, &dyn Topology) -> Option<String>,
-}
-
-/// The reason why a value cannot be used.
-pub(super) enum Refusal {
-    /// The value is not allowed.
-    Value {
-        /// The name of the field.
-        field: &'static str,
-        /// The allowed values, as the end of "must be …".
-        allowed: String,
-        /// The fallback.
-        instead: String,
-    },
-    /// A sentence from the module that uses the value, and the fallback.
-    Reason(String, &'static str),
-}
-
-impl Refusal {
-    fn new(field: &'static str, allowed: &str, instead: &str) -> Self {
-        Self::Value {
-            field,
-            allowed: allowed.to_owned(),
-            instead: instead.to_owned(),
-        }
-    }
-
-    /// Writes the sentence about a value of a key.
-    pub(super) fn in_words(&self, key: &str, given: &str) -> String {
-        let (key, given) = (quoted(key), quoted(given));
-        match self {
-            Self::Value {
-                field,
-                allowed,
-                instead,
-            } => format!("{key}={given}: {field} must be {allowed}, not {given}; {instead}"),
-            Self::Reason(reason, instead) => format!("{key}={given}: {reason}; {instead}"),
-        }
-    }
-}
 
 /// All fields in the order in which they are written, after the scenario and unknown keys.
 pub(super) const FIELDS: &[Field] = &[
@@ -286,39 +239,10 @@ pub(super) const FIELDS: &[Field] = &[
             (!curves.is_empty()).then(|| curves.join("!"))
         },
     },
-    Field {
-        keys: &["ui"],
-        read: |state, _, text| {
-            state.restrictions.is_embedded = text == "embed";
-            match text {
-                "embed" | "full" => Ok(()),
-                _ => Err(Refusal::new(
-                    "ui",
-                    "full or embed",
-                    "showing the whole page",
-                )),
-            }
-        },
-        write: |state, _| state.restrictions.is_embedded.then(|| "embed".to_owned()),
-    },
-    Field {
-        keys: &["hide"],
-        read: |state, _, text| {
-            let unknown = add_all(text, |name| state.restrictions.hidden.add(name));
-            unknown.map_or(Ok(()), |name| Err(list_refusal("hide", &PARTS, name)))
-        },
-        write: |state, _| list(&state.restrictions.hidden.names()),
-    },
-    Field {
-        keys: &["lock"],
-        read: |state, _, text| {
-            let unknown = add_all(text, |name| state.restrictions.locked.add(name));
-            unknown.map_or(Ok(()), |name| {
-                Err(list_refusal("lock", &Locked::all_names(), name))
-            })
-        },
-        write: |state, _| list(&state.restrictions.locked.names()),
-    },
+    restricting::UI,
+    restricting::HIDE,
+    restricting::LOCK,
+    restricting::HOST,
     Field {
         keys: &["v"],
         read: |_, _, text| match text {
@@ -363,19 +287,6 @@ fn curve(link: &str, scripts: &Scripts) -> Result<Scenario, String> {
         Some((other, _)) => Err(format!("a scenario has no {}", quoted(other))),
         None => Ok(subject(&opened.scenario)),
     }
-}
-
-fn list_refusal(field: &'static str, known: &[&'static str], unknown: &str) -> Refusal {
-    let reason = format!(
-        "{field} must be a list of {}, not {}",
-        one_of(known),
-        quoted(unknown)
-    );
-    Refusal::Reason(reason, "ignoring that")
-}
-
-fn list(names: &[&'static str]) -> Option<String> {
-    (!names.is_empty()).then(|| names.join(","))
 }
 
 /// Parses `0` or `1`.

@@ -155,7 +155,7 @@ impl PageState {
             pointed: None,
             curves: Curves::default(),
             workers: None,
-            restrictions: opened.address.restrictions,
+            restrictions: opened.address.restrictions.clone(),
             unknown: Vec::new(),
             left,
             kept: None,
@@ -191,7 +191,7 @@ impl PageState {
             compared: self.curves.kept.clone(),
             axes: self.curves.axes,
             points: self.curves.points_beside(&self.scenario),
-            restrictions: self.restrictions,
+            restrictions: self.restrictions.clone(),
             unknown: self.unknown.clone(),
         }
     }

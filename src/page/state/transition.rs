@@ -273,7 +273,7 @@ impl PageState {
     ) -> Result<Transition, Refusal> {
         let before = std::mem::replace(&mut self.place, place);
         if opened.restricts {
-            self.restrictions = opened.address.restrictions;
+            self.restrictions = opened.address.restrictions.clone();
         }
         if place.has_own_network() && !before.has_own_network() && self.left.is_none() {
             self.left = Some(Opened::of(self.address(moment.position())));

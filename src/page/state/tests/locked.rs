@@ -60,7 +60,7 @@ proptest! {
         draws in prop::collection::vec((draws(), 0_u64..500, any::<bool>()), 1..14),
     ) {
         let mut state = opened(link);
-        let restrictions = state.restrictions;
+        let restrictions = state.restrictions.clone();
         let locked = locked_text(&state);
         for (step, (draw, cycle, plays)) in draws.into_iter().enumerate() {
             for action in draw.actions(&state) {
@@ -74,7 +74,7 @@ proptest! {
                 let Ok(after) = transition(state.clone(), action, &moment) else { continue };
                 let is_other = !Arc::ptr_eq(&before.built, &after.state.built);
                 state = after.state;
-                prop_assert_eq!(state.restrictions, restrictions);
+                prop_assert_eq!(&state.restrictions, &restrictions);
                 prop_assert_eq!(&locked_text(&state), &locked);
                 if restrictions.locked.has("time") && !is_visit {
                     let stays = Continuation::at(cycle, plays);

@@ -1,0 +1,429 @@
+//! Requests of a host, read from JSON.
+
+use serde_json::{Map, Value};
+
+use super::VERSION;
+use crate::catalog::{one_of, quoted};
+use crate::page::{Address, LAST_CYCLE, Place, SPEEDS, query_of};
+use crate::routing::Scripts;
+use crate::routing::written::script_of;
+use crate::scenario::Scenario;
+
+/// A request of a host.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Request {
+    /// The name that the host gave to the request, which its answer repeats.
+    pub id: Value,
+    /// What is to be done.
+    pub command: Command,
+}
+
+/// What a host asks for.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Command {
+    /// Shows what an address names, given from `#` on.
+    Load(String),
+    /// Plays, at a speed \[cycles/s\] if one is given.
+    Play(Option<f64>),
+    /// Pauses.
+    Pause,
+    /// Pauses at a cycle.
+    Seek(u64),
+    /// Tells something.
+    Query(Query),
+}
+
+/// What a host may ask about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Query {
+    /// The run as it is shown, which every answer contains.
+    State,
+    /// The scenario in its JSON form.
+    Scenario,
+    /// The address that restores what is shown, from `#` on.
+    Link,
+}
+
+/// A request that cannot be done.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Rejected {
+    /// The name of the request, if it has a usable one.
+    pub id: Value,
+    /// The reason, in a sentence.
+    pub why: String,
+}
+
+impl Rejected {
+    /// A message that is not understood well enough to have a name.
+    pub fn unnamed(why: String) -> Self {
+        Self {
+            id: Value::Null,
+            why,
+        }
+    }
+}
+
+/// The types of requests, with the keys that each may have besides `flitscope`, `type` and `id`.
+const TYPES: [(&str, &[&str]); 5] = [
+    ("load", &["link", "scenario", "cycle"]),
+    ("play", &["speed"]),
+    ("pause", &[]),
+    ("seek", &["cycle"]),
+    ("query", &["what"]),
+];
+
+/// The keys of every request.
+const COMMON: [&str; 3] = ["flitscope", "type", "id"];
+
+impl Command {
+    /// The type of the request.
+    pub fn name(&self) -> &'static str {
+        let place = match self {
+            Self::Load(_) => 0,
+            Self::Play(_) => 1,
+            Self::Pause => 2,
+            Self::Seek(_) => 3,
+            Self::Query(_) => 4,
+        };
+        TYPES[place].0
+    }
+}
+
+impl Request {
+    /// Reads a request from JSON; `None` if it is not meant for this page, since it lacks the key `flitscope`.
+    ///
+    /// # Errors
+    ///
+    /// Why the request cannot be done.
+    pub fn read(text: &str) -> Option<Result<Self, Rejected>> {
+        let Ok(Value::Object(message)) = serde_json::from_str(text) else {
+            return None;
+        };
+        let version = message.get("flitscope")?;
+        let id = message.get("id").cloned().unwrap_or_default();
+        let is_name = matches!(id, Value::Null | Value::String(_) | Value::Number(_));
+        let command = if !is_name {
+            Err(format!("id must be a text or a number, not {}", shown(&id)))
+        } else if *version == VERSION {
+            command(&message)
+        } else {
+            Err(format!(
+                "flitscope must be {VERSION}, the version of the messages, not {}",
+                shown(version)
+            ))
+        };
+        let id = if is_name { id } else { Value::Null };
+        Some(match command {
+            Ok(command) => Ok(Self { id, command }),
+            Err(why) => Err(Rejected { id, why }),
+        })
+    }
+}
+
+fn command(message: &Map<String, Value>) -> Result<Command, String> {
+    let names = TYPES.map(|(name, _)| name);
+    let Some(given) = message.get("type") else {
+        return Err(format!("type is missing; it must be {}", one_of(&names)));
+    };
+    let known = TYPES.iter().find(|(name, _)| given == name);
+    let Some((name, keys)) = known else {
+        return Err(wrong("type", &one_of(&names), given));
+    };
+    let is_known = |key: &str| COMMON.contains(&key) || keys.contains(&key);
+    if let Some(key) = message.keys().find(|key| !is_known(key)) {
+        let allowed = if keys.is_empty() {
+            "only id"
+        } else {
+            &*format!("{} and id", keys.join(", "))
+        };
+        return Err(format!(
+            "a message of type {name} has no {}; it may have {allowed}",
+            quoted(key)
+        ));
+    }
+    match *name {
+        "load" => load(message).map(Command::Load),
+        "play" => speed(message).map(Command::Play),
+        "pause" => Ok(Command::Pause),
+        "seek" => match cycle(message)? {
+            Some(cycle) => Ok(Command::Seek(cycle)),
+            None => Err(format!("cycle is missing; it must be {}", cycles())),
+        },
+        _ => query(message).map(Command::Query),
+    }
+}
+
+/// Returns the address to show, from `#` on.
+fn load(message: &Map<String, Value>) -> Result<String, String> {
+    match (message.get("link"), message.get("scenario")) {
+        (Some(Value::String(_)), None) if message.contains_key("cycle") => Err(
+            "a message of type load has no cycle beside link; write c=… into the link".to_owned(),
+        ),
+        (Some(Value::String(link)), None) => of_link(link),
+        (Some(other), None) => Err(wrong("link", "a text such as #/lab?t=mesh:4x4&c=3", other)),
+        (None, Some(Value::Object(fields))) => {
+            let scenario = Scenario::from_object(fields).map_err(|error| error.to_string())?;
+            // A script is compiled when the address is followed.
+            if script_of(&scenario.routing).is_none() {
+                scenario.build().map_err(|error| error.to_string())?;
+            }
+            let address = Address {
+                cycle: cycle(message)?,
+                ..Address::of(scenario)
+            };
+            Ok(format!("#/lab?{}", address.write()))
+        }
+        (None, Some(other)) => Err(wrong("scenario", "an object", other)),
+        (None, None) => Err(
+            "link or scenario is missing; a message of type load must have one of them".to_owned(),
+        ),
+        (Some(_), Some(_)) => {
+            Err("a message of type load must have link or scenario, not both".to_owned())
+        }
+    }
+}
+
+/// Returns the address of a link, which may be a whole address, a part of it, or a query string.
+fn of_link(link: &str) -> Result<String, String> {
+    let hash = match link.split_once('#') {
+        Some((_, hash)) => format!("#{hash}"),
+        None => format!("#/lab?{}", link.trim_start_matches('?')),
+    };
+    let opened = Address::read(query_of(&hash), &Scripts::default());
+    match opened.problems.into_iter().next() {
+        Some(problem) => Err(problem),
+        None if Place::of(&hash) == Place::Home => Err(wrong(
+            "link",
+            "a link to a network, a paper or a lesson",
+            &Value::from(link),
+        )),
+        None => Ok(hash),
+    }
+}
+
+fn speed(message: &Map<String, Value>) -> Result<Option<f64>, String> {
+    let [slowest, fastest] = SPEEDS;
+    match message.get("speed") {
+        None => Ok(None),
+        Some(given) => match given.as_f64() {
+            Some(speed) if (slowest..=fastest).contains(&speed) => Ok(Some(speed)),
+            _ => Err(wrong(
+                "speed",
+                &format!("a number from {slowest} to {fastest} [cycles/s]"),
+                given,
+            )),
+        },
+    }
+}
+
+fn cycles() -> String {
+    format!("a whole number from 0 to {LAST_CYCLE}")
+}
+
+fn cycle(message: &Map<String, Value>) -> Result<Option<u64>, String> {
+    match message.get("cycle") {
+        None => Ok(None),
+        Some(given) => match given.as_u64() {
+            Some(cycle) if cycle <= LAST_CYCLE => Ok(Some(cycle)),
+            _ => Err(wrong("cycle", &cycles(), given)),
+        },
+    }
+}
+
+fn query(message: &Map<String, Value>) -> Result<Query, String> {
+    match message.get("what") {
+        None => Ok(Query::State),
+        Some(Value::String(what)) if what == "state" => Ok(Query::State),
+        Some(Value::String(what)) if what == "scenario" => Ok(Query::Scenario),
+        Some(Value::String(what)) if what == "link" => Ok(Query::Link),
+        Some(other) => Err(wrong("what", "state, scenario or link", other)),
+    }
+}
+
+fn wrong(field: &str, allowed: &str, given: &Value) -> String {
+    format!("{field} must be {allowed}, not {}", shown(given))
+}
+
+/// A value in a sentence: a text without quotation marks, anything else as JSON.
+fn shown(value: &Value) -> String {
+    match value {
+        Value::String(text) => quoted(text),
+        other => quoted(&other.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use serde_json::json;
+
+    use super::*;
+
+    fn read(message: &Value) -> Result<Command, String> {
+        let read = Request::read(&message.to_string()).expect("it has the key");
+        read.map(|request| request.command)
+            .map_err(|rejected| rejected.why)
+    }
+
+    #[test]
+    fn requests_are_read() {
+        for (message, command) in [
+            (json!({"flitscope": 1, "type": "pause"}), Command::Pause),
+            (json!({"flitscope": 1, "type": "play"}), Command::Play(None)),
+            (
+                json!({"flitscope": 1, "type": "play", "speed": 8}),
+                Command::Play(Some(8.0)),
+            ),
+            (
+                json!({"flitscope": 1, "type": "seek", "cycle": 40}),
+                Command::Seek(40),
+            ),
+            (
+                json!({"flitscope": 1, "type": "query"}),
+                Command::Query(Query::State),
+            ),
+            (
+                json!({"flitscope": 1, "type": "query", "what": "link"}),
+                Command::Query(Query::Link),
+            ),
+            (
+                json!({"flitscope": 1, "type": "load", "link": "t=mesh:4x4&c=3"}),
+                Command::Load("#/lab?t=mesh:4x4&c=3".to_owned()),
+            ),
+            (
+                json!({"flitscope": 1, "type": "load", "link": "https://a.example/f/#/lessons/one-message/2"}),
+                Command::Load("#/lessons/one-message/2".to_owned()),
+            ),
+            (
+                json!({"flitscope": 1, "type": "load", "cycle": 7, "scenario": {"network": "torus:4x4", "vcs": 3}}),
+                Command::Load("#/lab?t=torus:4x4&vc=3&c=7".to_owned()),
+            ),
+        ] {
+            assert_eq!(read(&message), Ok(command), "{message}");
+        }
+    }
+
+    #[test]
+    fn messages_of_others_are_ignored() {
+        for text in [
+            "",
+            "3",
+            "null",
+            "\"flitscope\"",
+            "[1]",
+            "{}",
+            r#"{"type": "play"}"#,
+        ] {
+            assert_eq!(Request::read(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_id_is_repeated() {
+        for id in [json!("a"), json!(7), Value::Null] {
+            let good = json!({"flitscope": 1, "type": "pause", "id": id});
+            let read = Request::read(&good.to_string()).expect("it has the key");
+            assert_eq!(read.map(|request| request.id).ok(), Some(id.clone()));
+            let bad = json!({"flitscope": 1, "type": "stop", "id": id});
+            let read = Request::read(&bad.to_string()).expect("it has the key");
+            assert_eq!(read.map_err(|rejected| rejected.id).err(), Some(id));
+        }
+    }
+
+    #[test]
+    fn bad_requests_are_rejected_in_a_sentence() {
+        for (message, why) in [
+            (
+                json!({"flitscope": 2, "type": "play"}),
+                "flitscope must be 1, the version of the messages, not 2",
+            ),
+            (
+                json!({"flitscope": 1}),
+                "type is missing; it must be load, play, pause, seek or query",
+            ),
+            (
+                json!({"flitscope": 1, "type": "jump"}),
+                "type must be load, play, pause, seek or query, not jump",
+            ),
+            (
+                json!({"flitscope": 1, "type": "play", "rate": 3}),
+                "a message of type play has no rate; it may have speed and id",
+            ),
+            (
+                json!({"flitscope": 1, "type": "pause", "speed": 3}),
+                "a message of type pause has no speed; it may have only id",
+            ),
+            (
+                json!({"flitscope": 1, "type": "play", "speed": 0}),
+                "speed must be a number from 0.25 to 4096 [cycles/s], not 0",
+            ),
+            (
+                json!({"flitscope": 1, "type": "seek"}),
+                "cycle is missing; it must be a whole number from 0 to 10000000",
+            ),
+            (
+                json!({"flitscope": 1, "type": "seek", "cycle": -1}),
+                "cycle must be a whole number from 0 to 10000000, not -1",
+            ),
+            (
+                json!({"flitscope": 1, "type": "seek", "cycle": "forty"}),
+                "cycle must be a whole number from 0 to 10000000, not forty",
+            ),
+            (
+                json!({"flitscope": 1, "type": "query", "what": "weather"}),
+                "what must be state, scenario or link, not weather",
+            ),
+            (
+                json!({"flitscope": 1, "type": "pause", "id": [1]}),
+                "id must be a text or a number, not [1]",
+            ),
+            (
+                json!({"flitscope": 1, "type": "load"}),
+                "link or scenario is missing; a message of type load must have one of them",
+            ),
+            (
+                json!({"flitscope": 1, "type": "load", "link": "t=mesh:4x4", "scenario": {}}),
+                "a message of type load must have link or scenario, not both",
+            ),
+            (
+                json!({"flitscope": 1, "type": "load", "link": 3}),
+                "link must be a text such as #/lab?t=mesh:4x4&c=3, not 3",
+            ),
+            (
+                json!({"flitscope": 1, "type": "load", "link": "t=mesh:4x4&heat=2"}),
+                "heat=2: heat must be 0 or 1, not 2; ignored",
+            ),
+            (
+                json!({"flitscope": 1, "type": "load", "link": "#/"}),
+                "link must be a link to a network, a paper or a lesson, not #/",
+            ),
+            (
+                json!({"flitscope": 1, "type": "load", "scenario": {"network": "torus:4x4", "vcs": 99}}),
+                "vcs must be a whole number from 1 to 16, not 99",
+            ),
+        ] {
+            assert_eq!(read(&message), Err(why.to_owned()), "{message}");
+        }
+    }
+
+    proptest! {
+        /// No text makes the reader panic, and every rejection is one sentence.
+        #[test]
+        fn any_message_is_read_or_rejected(
+            kind in prop::sample::select(vec!["load", "play", "pause", "seek", "query", "x"]),
+            key in prop::sample::select(vec!["link", "scenario", "cycle", "speed", "what", "id", "y"]),
+            value in prop_oneof![
+                ".{0,20}".prop_map(Value::from),
+                any::<f64>().prop_map(Value::from),
+                any::<i64>().prop_map(Value::from),
+                Just(Value::Null),
+                Just(json!({"network": "mesh:4x4"})),
+            ],
+        ) {
+            let message = json!({"flitscope": 1, "type": kind, key: value});
+            if let Err(why) = read(&message) {
+                prop_assert!(!why.is_empty() && !why.contains('\n'), "{why}");
+            }
+        }
+    }
+}
