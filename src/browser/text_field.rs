@@ -38,6 +38,9 @@ pub fn TextField(
     /// Pause in typing after which the text takes effect; Enter and leaving the field do not wait.
     #[prop(optional)]
     pause: Option<Duration>,
+    /// Whether the value is shown, but cannot be changed.
+    #[prop(optional, into)]
+    locked: Signal<bool>,
 ) -> impl IntoView {
     let Name {
         id,
@@ -104,6 +107,7 @@ pub fn TextField(
                 spellcheck="false"
                 title=help
                 placeholder=absent
+                disabled=locked
                 aria-describedby=note.clone()
                 aria-invalid=move || problem.read().is_some().to_string()
                 prop:value=text

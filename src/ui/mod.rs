@@ -25,7 +25,7 @@ use flitscope::page::{Action, LessonPlace, PageStateStoreFields, Panel, Place};
 use leptos::mount::mount_to_body;
 use leptos::prelude::*;
 
-use crate::ui::state::{address, page::Page, theme, view_options::Look};
+use crate::ui::state::{address, page::Page, storage, theme, view_options::Look};
 use app::bar::Bar;
 use app::help::HelpDialog;
 use app::places::LibraryPlace;
@@ -106,7 +106,7 @@ fn Everything(page: Page, help: RwSignal<bool>) -> impl IntoView {
         <Problems />
         <Dropped />
         <main class="lab" class:presenting=is_presenting class:tall-dock=move || page.has_tall_dock() class:reading=move || has_index.get() data-place=move || place.get().id() data-over=move || page.state.overlay().get().id()>
-            <h1 class="unseen" hidden=move || !is_presenting()>"Flitscope"</h1>
+            <h1 class="unseen" hidden=move || !is_presenting() && !page.hides("bar")>"Flitscope"</h1>
             <LibraryPlace />
             <section class="stage-column" aria-label="Network">
                 <Stage />
@@ -194,6 +194,7 @@ impl Page {
     fn hide_parts(self) {
         Effect::new(move |_| {
             let restrictions = self.state.restrictions().get();
+            storage::keep_restrictions(&restrictions);
             let body = document().body().expect("pages have a body");
             let ui = if restrictions.is_embedded {
                 "embed"
@@ -206,6 +207,12 @@ impl Page {
                 let _ = body.set_attribute(name, value);
             }
         });
+    }
+
+    /// Returns whether the link hides a part of the page. Tracks the restrictions.
+    fn hides(self, part: &str) -> bool {
+        let restrictions = self.state.restrictions().read();
+        restrictions.hidden.has(part) || part == "bar" && restrictions.is_embedded
     }
 
     /// Copies the address to the clipboard and confirms it for two seconds.

@@ -34,6 +34,7 @@ pub fn Field(
             }
             pause=PAUSE_IN_TYPING
             absent=Signal::stored(absent.to_owned())
+            locked=Signal::derive(move || page.locks(field))
             current=Signal::derive(move || page.state.scenario().read().get(field))
             write=Callback::new(move |text: String| {
                 let set = page.try_act(Action::set(field, &text));
@@ -46,7 +47,7 @@ pub fn Field(
 /// A text field for a parameter of an algorithm.
 #[component]
 pub fn ParamField(
-    /// The kind of algorithm, with which the id of the field begins.
+    /// The field of the scenario that names the algorithm, with which the id of the field begins.
     of: &'static str,
     param: &'static Param,
     help: String,
@@ -55,6 +56,7 @@ pub fn ParamField(
     /// Applies the text of the parameter.
     write: Callback<String, Result<(), String>>,
 ) -> impl IntoView {
+    let page = expect_context::<Page>();
     let control: &'static Control = param.control();
     let current = Signal::derive(move || {
         let settings = settings.read();
@@ -72,6 +74,7 @@ pub fn ParamField(
                 help,
             }
             pause=PAUSE_IN_TYPING
+            locked=Signal::derive(move || page.locks(of))
             current
             write
         />
@@ -102,7 +105,7 @@ pub fn Menu(
     view! {
         <div class="field">
             <label for=id.clone()>{label}</label>
-            <select id=id prop:value=move || page.state.scenario().read().get(field) on:change:target=move |e| choose(e.target())>
+            <select id=id disabled=move || page.locks(field) prop:value=move || page.state.scenario().read().get(field) on:change:target=move |e| choose(e.target())>
                 {options.collect_view()}
             </select>
         </div>

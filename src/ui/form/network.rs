@@ -60,7 +60,7 @@ pub fn NetworkFields() -> impl IntoView {
     view! {
         <div class="field">
             <label for="topology">"Topology"</label>
-            <select id="topology" prop:value=move || family.get() on:change:target=move |e| choose(e.target().value())>
+            <select id="topology" disabled=move || page.locks("network") prop:value=move || family.get() on:change:target=move |e| choose(e.target().value())>
                 {options.collect_view()}
             </select>
             <p class="help">{move || entry().summary}</p>
@@ -109,7 +109,7 @@ pub fn LayoutField() -> impl IntoView {
         view! {
             <div class="field">
                 <label for="drawing">"Layout"</label>
-                <select id="drawing" on:change:target=move |e| choose(e.target().value())>
+                <select id="drawing" disabled=move || page.locks("view") on:change:target=move |e| choose(e.target().value())>
                     {options.collect_view()}
                 </select>
                 <p class="help">{move || page.state.arrangement().get().summary()}</p>

@@ -44,6 +44,7 @@ fn SettingsPanel() -> impl IntoView {
         </div>
         <div class="form">
             <Warnings />
+            <LockedLine />
             <h3>"Network"</h3>
             <NetworkFields />
             <h3>"Routing"</h3>
@@ -74,6 +75,18 @@ fn SettingsPanel() -> impl IntoView {
             </details>
         </div>
     }
+}
+
+/// Names what the link locks, since locked fields are only grey.
+#[component]
+fn LockedLine() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let line = move || {
+        let locked = page.state.restrictions().read().locked;
+        (!locked.is_empty())
+            .then(|| format!("The link that you opened locks {}.", locked.in_words()))
+    };
+    view! { <p class="help" role="status">{line}</p> }
 }
 
 /// [`VcsField`], fetched when it is first shown.
@@ -151,7 +164,7 @@ pub fn RoutingField() -> impl IntoView {
     view! {
         <div class="field">
             <label for="routing">"Routing"</label>
-            <select id="routing" on:change:target=move |e| choose(e.target().value())>
+            <select id="routing" disabled=move || page.locks("routing") on:change:target=move |e| choose(e.target().value())>
                 <Show when=move || is_own.get()><option value="" selected disabled>"Your routing function"</option></Show>
                 {options}
             </select>

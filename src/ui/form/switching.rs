@@ -115,7 +115,7 @@ pub fn PortFields() -> impl IntoView {
             page.act(Action::set_all(&both));
         };
         view! {
-            <button type="button" aria-pressed=move || is_chosen.get().to_string() on:click=choose>{name}</button>
+            <button type="button" disabled=move || page.locks("ports.injection") aria-pressed=move || is_chosen.get().to_string() on:click=choose>{name}</button>
         }
     };
     view! {
@@ -153,6 +153,7 @@ fn ReplicationField() -> impl IntoView {
             <input
                 type="checkbox"
                 id="replicate"
+                disabled=move || page.locks("traffic.multicast.replicate")
                 prop:checked=is_on
                 on:change:target=move |event| {
                     set(event.target().checked());

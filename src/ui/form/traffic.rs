@@ -57,6 +57,7 @@ pub fn RateSlider() -> impl IntoView {
                 type="range"
                 min="0"
                 max="100"
+                disabled=move || page.locks("traffic.rate")
                 aria-label="Injection rate as a share of capacity"
                 prop:value=move || share().to_string()
                 on:input:target=move |event| slide(event.target().value())
@@ -105,7 +106,7 @@ pub fn MulticastFields() -> impl IntoView {
         <Show when=move || page.offers(Setting::Multicasts)>
             <div class="field">
                 <label for="multicast-algorithm">"Multicast algorithm"</label>
-                <select id="multicast-algorithm" on:change:target=move |e| choose(e.target().value())>{options}</select>
+                <select id="multicast-algorithm" disabled=move || page.locks(ALGORITHM) on:change:target=move |e| choose(e.target().value())>{options}</select>
             </div>
         </Show>
     }
@@ -145,24 +146,25 @@ pub fn SendForm() -> impl IntoView {
         }
     };
     let count = move || page.state.scenario().read().messages.len();
+    let is_locked = move || page.locks("messages");
     view! {
         <form class="send" on:submit=send aria-label="Send one message">
             <div class="row">
                 <div class="field">
                     <label for="send-from">"Source"</label>
-                    <input id="send-from" type="text" autocomplete="off" placeholder="node" bind:value=from aria-describedby="send-note" />
+                    <input id="send-from" type="text" autocomplete="off" placeholder="node" disabled=is_locked bind:value=from aria-describedby="send-note" />
                 </div>
                 <div class="field">
                     <label for="send-to">"Destination"</label>
-                    <input id="send-to" type="text" autocomplete="off" placeholder="node" bind:value=to aria-describedby="send-note" />
+                    <input id="send-to" type="text" autocomplete="off" placeholder="node" disabled=is_locked bind:value=to aria-describedby="send-note" />
                 </div>
-                <button type="submit">"Send"</button>
+                <button type="submit" disabled=is_locked>"Send"</button>
             </div>
             <p id="send-note" node_ref=note class="problem" role="status">{problem}</p>
             <Show when=move || { count() > 0 }>
                 <p class="help">
                     {move || format!("{} sent by hand. ", count())}
-                    <button type="button" class="link" on:click=move |_| page.act(Action::ClearMessages)>"Remove them"</button>
+                    <button type="button" class="link" disabled=is_locked on:click=move |_| page.act(Action::ClearMessages)>"Remove them"</button>
                 </p>
             </Show>
         </form>

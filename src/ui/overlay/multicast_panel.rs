@@ -45,7 +45,7 @@ fn MulticastPanel() -> impl IntoView {
         page.set_multicast(MulticastSet { to, ..set });
     };
     let play = move |_| {
-        if !page.player.is_held.get_untracked() {
+        if !page.player.refuses_held() {
             page.player.play_from(0);
         }
     };
@@ -160,10 +160,11 @@ fn Nodes() -> impl IntoView {
         unit: "",
         help: help.to_owned(),
     };
+    let locked = Signal::derive(move || page.locks("messages"));
     view! {
         <div class="row cast">
-            <TextField name=name("cast-from", "Source", "The node that sends.") pause=PAUSE_IN_TYPING current=source write=from_text />
-            <TextField name=name("cast-to", "Destinations", "Nodes with spaces between them, or all.") pause=PAUSE_IN_TYPING absent=Signal::stored("click nodes".to_owned()) current=to write=to_text />
+            <TextField name=name("cast-from", "Source", "The node that sends.") pause=PAUSE_IN_TYPING locked current=source write=from_text />
+            <TextField name=name("cast-to", "Destinations", "Nodes with spaces between them, or all.") pause=PAUSE_IN_TYPING locked absent=Signal::stored("click nodes".to_owned()) current=to write=to_text />
         </div>
     }
 }

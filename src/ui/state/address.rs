@@ -5,7 +5,7 @@ use std::time::Duration;
 use flitscope::browser::{programs, time::now};
 use flitscope::page::{
     Action, Address, Awaited, Entries, Opened, PageStateStoreFields, Place, Restrictions,
-    names_network, query_of,
+    names_network, query_of, restrictions_of,
 };
 use flitscope::routing::Scripts;
 use leptos::ev;
@@ -108,6 +108,15 @@ pub fn keep_in_step(page: Page) {
     });
 }
 
+/// Takes over the restrictions that the address of a place names, also of one without a network of its own.
+fn restricted(mut opened: Opened, hash: &str) -> Opened {
+    if let Some(restrictions) = restrictions_of(whole_query(hash)) {
+        opened.restricts = true;
+        opened.address.restrictions = restrictions;
+    }
+    opened
+}
+
 impl Page {
     /// Creates the page from the address; without a state in the address, from Home, from the network left
     /// earlier, or from the first preset.
@@ -123,11 +132,15 @@ impl Page {
             _ if place == Place::Home => Address::home(),
             // The script of the network left, if any, is compiled when the user returns to Explore.
             (opened, Some(left)) if opened.is_empty => Opened::of(Address {
-                restrictions: opened.address.restrictions,
+                restrictions: opened.address.restrictions.clone(),
                 ..left.address.clone()
             }),
             (opened, _) => opened,
         };
+        let mut opened = restricted(opened, &hash);
+        if let Some(before) = storage::restrictions_before().filter(|_| !opened.restricts) {
+            opened.address.restrictions = restrictions_of(&before).unwrap_or_default();
+        }
         let left = left.filter(|left| place.has_own_network() || left.awaits.is_some());
         let page = Self::new(opened.clone(), place, left);
         page.bar.note();
@@ -213,6 +226,7 @@ impl Page {
             (Place::Explore, "") => self.read_query(&self.query_left()),
             (_, query) => self.read_query(query),
         };
+        let opened = restricted(opened, &hash);
         self.when_compiled(opened, move |opened| {
             self.act(Action::Visit(place, Box::new(opened)));
             match place {

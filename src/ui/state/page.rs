@@ -182,6 +182,13 @@ impl Page {
         setting.applies_to(&self.state.scenario().read(), &self.state.built().read())
     }
 
+    /// Returns whether the link locks a field of the scenario, given by its path, or the view. Tracks the
+    /// restrictions.
+    pub fn locks(self, field: &str) -> bool {
+        let locked = self.state.restrictions().read().locked;
+        locked.has_field(field) || field == "view" && locked.has(field)
+    }
+
     /// Opens the latency curve and measures that of another routing function, given by its id, along with
     /// the scenario's own.
     pub fn compare_with(self, routing: &str) {

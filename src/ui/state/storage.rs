@@ -5,8 +5,9 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use flitscope::lesson::Progress;
-use flitscope::page::{LessonView, Shelf};
+use flitscope::page::{LessonView, Restrictions, Shelf};
 use leptos::prelude::window;
+use web_sys::PerformanceNavigation;
 
 fn storage() -> Option<web_sys::Storage> {
     window().local_storage().ok().flatten()
@@ -38,6 +39,46 @@ pub fn keep_view(view: LessonView) {
     if let Some(storage) = window().session_storage().ok().flatten() {
         let _ = storage.set_item(VIEW, view.id());
     }
+}
+
+/// Returns the restrictions, as the query string of a link, that were in force in this window or frame when it was
+/// reloaded or left; `None` if it was opened anew.
+pub fn restrictions_before() -> Option<String> {
+    let again = [
+        PerformanceNavigation::TYPE_RELOAD,
+        PerformanceNavigation::TYPE_BACK_FORWARD,
+    ];
+    let kind = window().performance()?.navigation().type_();
+    let storage = window().session_storage().ok().flatten();
+    storage
+        .filter(|_| again.contains(&kind))?
+        .get_item(&restricted_key())
+        .ok()?
+}
+
+/// Stores the restrictions for a reload, if there are any.
+pub fn keep_restrictions(restrictions: &Restrictions) {
+    let Some(storage) = window().session_storage().ok().flatten() else {
+        return;
+    };
+    let _ = match *restrictions == Restrictions::default() {
+        true => storage.remove_item(&restricted_key()),
+        false => storage.set_item(&restricted_key(), &restrictions.write()),
+    };
+}
+
+/// The key of the restrictions. Frames of one window share its storage, but not their restrictions.
+fn restricted_key() -> String {
+    let own = window();
+    let parent = own.parent().ok().flatten().unwrap_or_else(window);
+    let frames = (0..parent.length()).find(|&frame| {
+        // A frame of another origin may be compared, but nothing else.
+        js_sys::Reflect::get_u32(&parent, frame).is_ok_and(|other| js_sys::Object::is(&other, &own))
+    });
+    frames.map_or_else(
+        || RESTRICTED.to_owned(),
+        |frame| format!("{RESTRICTED}/{frame}"),
+    )
 }
 
 /// Returns the list of lessons opened from files.
@@ -175,6 +216,8 @@ const VARIANT: &str = "flitscope-lesson-variant/";
 pub const PROGRESS: &str = "flitscope-progress";
 
 const LEFT: &str = "flitscope-left";
+
+const RESTRICTED: &str = "flitscope-restricted";
 
 /// Key of the last address of the network.
 pub const LAST: &str = "flitscope-last";

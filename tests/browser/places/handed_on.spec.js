@@ -1,15 +1,15 @@
 // Links that hide parts of the page and lock what a class is not to change.
-import { accessible, expect, open, openAt, stands, test, undo } from '../page.js';
+import { accessible, editAt, expect, open, openAt, stands, test, undo } from '../page.js';
 
 const told = (page) => page.getByRole('alert');
 
 test('a locked link refuses mouse, keyboard and undo, and keeps its locks', async ({ page }) => {
   await openAt(page, 't=mesh:4x4&vc=1&msg=0:0,0>3,3', 4);
   await page.locator('#set-vcs-button').click();
-  await page.locator('#vcs').fill('2');
+  await page.locator('#vcs').fill('3');
   await page.locator('#vcs').press('Enter');
   await page.keyboard.press('Escape');
-  await expect(page).toHaveURL(/vc=2/);
+  await expect(page).toHaveURL(/vc=3/);
   await page.evaluate(() => (location.hash += '&lock=vcs,view'));
   await expect(page.locator('#set-vcs-button')).toHaveCount(0);
   await undo(page).click();
@@ -23,10 +23,39 @@ test('a locked link refuses mouse, keyboard and undo, and keeps its locks', asyn
 
   // An edited address is put back, and other places do not release the lock.
   await page.evaluate(() => (location.hash = '#/lab?t=mesh:4x4&vc=4&c=0'));
-  await expect(page).toHaveURL(/vc=2.*lock=vcs,view/);
+  await expect(page).toHaveURL(/vc=3.*lock=vcs,view/);
   await page.getByRole('link', { name: 'Lessons' }).click();
   await page.getByRole('link', { name: 'Explore' }).click();
-  await expect(page).toHaveURL(/vc=2.*lock=vcs,view/);
+  await expect(page).toHaveURL(/vc=3.*lock=vcs,view/);
+});
+
+test('the restrictions of a link survive a reload at a place whose address does not name them', async ({ page }) => {
+  await openAt(page, 't=mesh:4x4&vc=1&lock=vcs&hide=undo', 4);
+  await page.getByRole('link', { name: 'Lessons' }).click();
+  await expect(page.locator('.lab.reading')).toBeVisible();
+  expect(page.url()).not.toContain('lock');
+  await page.reload();
+  await expect(page.locator('.lab.reading')).toBeVisible();
+  await page.getByRole('link', { name: 'Explore' }).click();
+  await expect(page).toHaveURL(/vc=1.*hide=undo&lock=vcs/);
+  // A page that is opened anew is free.
+  const other = await page.context().newPage();
+  await other.goto('#/lessons');
+  await other.getByRole('link', { name: 'Explore' }).click();
+  await expect(other.locator('#set-vcs-button')).toBeVisible();
+  await expect(other.locator('body')).toHaveAttribute('data-hide', '');
+});
+
+test('locked fields are grey among all settings, which name what is locked', async ({ page }) => {
+  await editAt(page, 't=mesh:4x4&vc=1&lam=0.01&lock=vcs,traffic,messages', 4);
+  await expect(page.locator('.drawer')).toContainText(
+    'The link that you opened locks the virtual channels, the traffic and the messages sent by hand.',
+  );
+  for (const id of ['vcs', 'traffic-pattern', 'traffic-rate', 'send-from']) {
+    await expect(page.locator(`#${id}`)).toBeDisabled();
+  }
+  for (const id of ['topology', 'routing', 'switching', 'length']) await expect(page.locator(`#${id}`)).toBeEnabled();
+  await accessible(page, 'locked fields');
 });
 
 test('a locked time stands still', async ({ page }) => {
@@ -39,9 +68,9 @@ test('a locked time stands still', async ({ page }) => {
   }
   // A change of the scenario shows the same cycle.
   await page.locator('#set-vcs-button').click();
-  await page.locator('#vcs').fill('2');
+  await page.locator('#vcs').fill('3');
   await page.locator('#vcs').press('Enter');
-  await expect(page).toHaveURL(/vc=2/);
+  await expect(page).toHaveURL(/vc=3/);
   await stands(page, 4);
 });
 

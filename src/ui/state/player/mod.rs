@@ -149,7 +149,7 @@ impl Player {
     }
 
     /// Returns whether the link locks the time, and tells so.
-    fn refuses_held(self) -> bool {
+    pub fn refuses_held(self) -> bool {
         let is_held = self.is_held.get_untracked();
         if is_held {
             self.refuse(Refusal::Locked("the time shown").reason());
