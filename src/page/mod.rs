@@ -16,6 +16,7 @@ pub mod host;
 mod input;
 pub mod labels;
 mod lesson;
+mod origin;
 mod place;
 mod points_link;
 mod restrictions;
@@ -42,6 +43,7 @@ pub use input::{
 pub use lesson::link::{LessonKeys, LessonView, OpenLink};
 pub use lesson::shelf::{Kept, Shelf};
 pub use lesson::{LessonPlace, OnTo, StepPhase, run_speed, what_hinders};
+pub use origin::{Origin, accepts};
 pub use place::Place;
 pub use points_link::{MOST_CHARACTERS, PointsLink};
 pub use restrictions::{Hidden, Locked, PARTS, Restrictions};

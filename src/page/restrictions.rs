@@ -4,9 +4,7 @@
 //! Restrictions help a lecturer to hand on a picture; they protect nothing, since an address can be edited. They stay
 //! in force until another address that names any of them is followed, or the page is loaded without them.
 
-use super::Address;
-use super::host::Origin;
-use crate::scenario::Scenario;
+use super::origin::Origin;
 
 /// The parts of the page that a link can hide, by their names in links.
 pub const PARTS: [&str; 11] = [
@@ -185,23 +183,12 @@ impl Locked {
         }
     }
 
-    /// Returns the first locked thing in which two addresses differ, by its name in sentences.
-    pub(super) fn changed(self, before: &Address, after: &Address) -> Option<&'static str> {
-        let differs = |lock: &usize| match *lock {
-            lock if lock < OF_SCENARIO => {
-                before.scenario != after.scenario && {
-                    let mut paths = Scenario::fields().map(|(_, path)| path);
-                    paths.any(|path| {
-                        lock_of(path) == Some(lock)
-                            && before.scenario.get(path) != after.scenario.get(path)
-                    })
-                }
-            }
-            OF_SCENARIO => !has_same_view(before, after),
-            _ => false,
-        };
+    /// Returns the first lock for whose name in links `is_so` holds, by its name in sentences.
+    pub(super) fn find(self, is_so: impl Fn(&str) -> bool) -> Option<&'static str> {
         let mut locks = (0..LOCKS.len()).filter(|lock| self.0 & (1 << lock) != 0);
-        locks.find(differs).map(|lock| LOCKS[lock].1)
+        locks
+            .find(|lock| is_so(LOCKS[*lock].0))
+            .map(|lock| LOCKS[lock].1)
     }
 }
 
@@ -229,24 +216,10 @@ fn lock_of(path: &str) -> Option<usize> {
     })
 }
 
-/// Returns whether two addresses show the same, apart from the scenario, the cycle, and the selection.
-fn has_same_view(one: &Address, other: &Address) -> bool {
-    one.dock == other.dock
-        && one.side_by_side == other.side_by_side
-        && one.overlay == other.overlay
-        && one.pair == other.pair
-        && one.by == other.by
-        && one.node_disjoint == other.node_disjoint
-        && one.arrangement == other.arrangement
-        && one.heat == other.heat
-        && one.matrix == other.matrix
-        && one.compared == other.compared
-        && one.axes == other.axes
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scenario::Scenario;
 
     #[test]
     fn every_field_of_a_scenario_has_a_lock() {

@@ -2,7 +2,7 @@
 
 use super::field::{Field, Refusal};
 use crate::catalog::{one_of, quoted};
-use crate::page::host::Origin;
+use crate::page::origin::Origin;
 use crate::page::restrictions::{Locked, PARTS, add_all};
 
 pub(super) const UI: Field = Field {

@@ -5,11 +5,9 @@
 //! an *error* that repeats its `id`. The page sends [events](Event) unasked. The guide documents every message.
 
 mod event;
-mod origin;
 mod request;
 
 pub use event::{Answer, Event, Lesson, Seen, error};
-pub use origin::{Origin, accepts};
 pub use request::{Command, Query, Rejected, Request};
 
 /// The version of the messages. A change that breaks a host increases it.

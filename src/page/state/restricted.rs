@@ -2,7 +2,8 @@
 
 use super::transition::perform;
 use super::{Action, Asked, Continuation, Moment, PageState, Refusal, Transition};
-use crate::page::{Address, Opened};
+use crate::page::{Address, Locked, Opened};
+use crate::scenario::Scenario;
 
 /// Computes the state after an action.
 ///
@@ -39,7 +40,7 @@ pub fn transition(
     if let Some(place) = visited {
         let explored = explored(&before);
         let Some(changed) =
-            explored.and_then(|explored| locked.changed(&explored, &self::explored(&next.state)?))
+            explored.and_then(|explored| changed(locked, &explored, &self::explored(&next.state)?))
         else {
             return Ok(next);
         };
@@ -55,7 +56,7 @@ pub fn transition(
         next.state.problems = vec![Refusal::Locked(changed).to_string()];
         return Ok(next);
     }
-    let changed = locked.changed(&before.address(0), &next.state.address(0));
+    let changed = changed(locked, &before.address(0), &next.state.address(0));
     if let Some(changed) = changed {
         return Err(Refusal::Locked(changed));
     }
@@ -76,4 +77,34 @@ fn explored(state: &PageState) -> Option<Address> {
         None if state.place.has_own_network() => None,
         None => Some(state.address(0)),
     }
+}
+
+/// Returns the first locked thing in which two addresses differ, by its name in sentences.
+fn changed(locked: Locked, before: &Address, after: &Address) -> Option<&'static str> {
+    let (old, new) = (&before.scenario, &after.scenario);
+    locked.find(|name| match name {
+        "view" => !has_same_view(before, after),
+        _ if old == new => false,
+        name => {
+            let mut one = Locked::default();
+            one.add(name);
+            let mut paths = Scenario::fields().map(|(_, path)| path);
+            paths.any(|path| one.has_field(path) && old.get(path) != new.get(path))
+        }
+    })
+}
+
+/// Returns whether two addresses show the same, apart from the scenario, the cycle, and the selection.
+fn has_same_view(one: &Address, other: &Address) -> bool {
+    one.dock == other.dock
+        && one.side_by_side == other.side_by_side
+        && one.overlay == other.overlay
+        && one.pair == other.pair
+        && one.by == other.by
+        && one.node_disjoint == other.node_disjoint
+        && one.arrangement == other.arrangement
+        && one.heat == other.heat
+        && one.matrix == other.matrix
+        && one.compared == other.compared
+        && one.axes == other.axes
 }

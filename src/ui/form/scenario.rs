@@ -80,9 +80,9 @@ fn SettingsPanel() -> impl IntoView {
 /// Names what the link locks, since locked fields are only grey.
 #[component]
 fn LockedLine() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let state = expect_context::<Store<PageState>>();
     let line = move || {
-        let locked = page.state.restrictions().read().locked;
+        let locked = state.restrictions().read().locked;
         (!locked.is_empty())
             .then(|| format!("The link that you opened locks {}.", locked.in_words()))
     };

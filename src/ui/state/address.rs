@@ -132,7 +132,7 @@ impl Page {
             _ if place == Place::Home => Address::home(),
             // The script of the network left, if any, is compiled when the user returns to Explore.
             (opened, Some(left)) if opened.is_empty => Opened::of(Address {
-                restrictions: opened.address.restrictions.clone(),
+                restrictions: opened.address.restrictions,
                 ..left.address.clone()
             }),
             (opened, _) => opened,

@@ -61,9 +61,10 @@ pub fn keep_restrictions(restrictions: &Restrictions) {
     let Some(storage) = window().session_storage().ok().flatten() else {
         return;
     };
-    let _ = match *restrictions == Restrictions::default() {
-        true => storage.remove_item(&restricted_key()),
-        false => storage.set_item(&restricted_key(), &restrictions.write()),
+    let _ = if *restrictions == Restrictions::default() {
+        storage.remove_item(&restricted_key())
+    } else {
+        storage.set_item(&restricted_key(), &restrictions.write())
     };
 }
 

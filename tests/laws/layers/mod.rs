@@ -110,6 +110,7 @@ const ROOMS: &[(&str, &[Room])] = &[
             ("input", &[]),
             ("drawing", &["input"]),
             ("state", &["address"]),
+            ("host", &["address"]),
         ],
     ),
     (
