@@ -7,6 +7,7 @@ mod app;
 mod controls;
 mod explore;
 mod form;
+mod hand_on;
 mod home;
 mod lesson;
 mod measure;
@@ -63,6 +64,7 @@ fn App() -> impl IntoView {
     page.keep_lesson();
     address::keep_in_step(page);
     page.hide_parts();
+    page.meet_host();
     let help = RwSignal::new(false);
     shortcuts::listen(page, help);
     let is_built = RwSignal::new(false);

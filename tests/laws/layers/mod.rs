@@ -135,6 +135,7 @@ const ROOMS: &[(&str, &[Room])] = &[
             ("home", &["state", "controls"]),
             ("lesson", &["state", "controls"]),
             ("app", &["state", "controls", "stage"]),
+            ("hand_on", &["state", "controls"]),
         ],
     ),
 ];
