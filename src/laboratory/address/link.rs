@@ -248,6 +248,10 @@ impl Experiment {
         for pair in query.split('&').filter(|pair| !pair.is_empty()) {
             let (key, text) = pair.split_once('=').unwrap_or((pair, ""));
             let (key, text) = (decode(key), decode(text));
+            // The page has taken what restricts it.
+            if ["ui", "hide", "lock", "host"].contains(&&*key) {
+                continue;
+            }
             if let Err(problem) = experiment.take(&key, &text) {
                 problems.push(problem);
             }

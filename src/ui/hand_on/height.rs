@@ -9,10 +9,12 @@ const PARTS: [&str; 4] = [".lab", ".stage-box", ".side", ".library"];
 
 /// Calls `tell` with the height now and whenever it changes, while the caller's owner lives \[CSS pixels\].
 pub fn keep_told(tell: impl Fn(u32) + 'static) {
-    let told = StoredValue::new(0);
+    let told = StoredValue::new(0_u32);
     let measure = move || {
         let now = height();
-        if told.try_get_value().is_some_and(|before| before != now) {
+        // Parts have fractions of a pixel, which add up to another whole number in a frame of another height.
+        let differs = |before: u32| before.abs_diff(now) > 1;
+        if told.try_get_value().is_some_and(differs) {
             told.set_value(now);
             tell(now);
         }
@@ -35,18 +37,23 @@ fn height() -> u32 {
     let Some(all) = document().document_element() else {
         return 0;
     };
-    let missing = match found(".stage-box").filter(|stage| stage.client_height() > 0) {
-        Some(stage) => wanted(f64::from(stage.client_width())) - f64::from(stage.client_height()),
-        None => found(".library").map_or(0.0, |library| {
+    let missing = match found(".stage-box").map(|stage| stage.get_bounding_client_rect()) {
+        Some(stage) if stage.height() > 0.0 => wanted(stage.width()) - stage.height(),
+        _ => found(".library").map_or(0.0, |library| {
             f64::from(library.scroll_height() - library.client_height())
         }),
     };
-    (f64::from(all.scroll_height()) + missing).max(0.0) as u32
+    (f64::from(all.scroll_height()) + missing).max(0.0).round() as u32
 }
 
-/// The height of a picture of a width \[CSS pixels\].
+/// The height of a picture of a width \[CSS pixels\], which the style sheet knows as well for narrow frames, where the
+/// picture has their whole width.
 fn wanted(width: f64) -> f64 {
-    (width * 0.6).clamp(200.0, 520.0).round()
+    const NARROW: f64 = 760.0;
+    let frame = window().inner_width().ok();
+    let frame = frame.and_then(|pixels| pixels.as_f64());
+    let width = frame.filter(|frame| *frame <= NARROW).unwrap_or(width);
+    (width * 0.6).clamp(200.0, 520.0)
 }
 
 fn found(selector: &str) -> Option<Element> {
