@@ -6,6 +6,7 @@ pub mod batch;
 pub mod browser;
 pub mod catalog;
 pub mod custom;
+pub mod film;
 pub mod laboratory;
 pub mod lesson;
 pub mod model;

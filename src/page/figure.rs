@@ -5,8 +5,8 @@ use crate::routing::Scripts;
 use crate::routing::dependency::Graph;
 use crate::scenario::{BuiltScenario, Preset, Scenario};
 use crate::scene::{
-    self, Dependencies, Focus, Layout, Moment, Names, Naming, Palette, PlanView, RouteView, Shape,
-    Sight, Thing,
+    self, Dependencies, Focus, Frame, Layout, Moment, Names, Naming, Palette, PlanView, RouteView,
+    Shape, Sight, Thing,
 };
 use crate::sim::{MessageId, Simulator};
 use crate::topology::{Arrangement, NodeId};
@@ -22,6 +22,8 @@ pub struct Figure {
     pub palette: &'static Palette,
     /// Width \[pixels\].
     pub width: u16,
+    /// Height \[pixels\]; `None` for one that suits the network.
+    pub height: Option<u16>,
     /// Whether channels are colored by utilization.
     pub heat: bool,
     /// A message to trace, with those that it waits for.
@@ -72,6 +74,7 @@ impl Figure {
             arrangement: Arrangement::default(),
             palette: &Palette::PAGE,
             width: 240,
+            height: None,
             heat: shows("heat=1"),
             message: None,
             over: if shows("show=deadlock") {
@@ -95,13 +98,28 @@ impl Figure {
 
     /// As [`Figure::draw`], for a scenario that has already been built.
     pub fn draw_built(&self, built: &BuiltScenario) -> Result<String, String> {
+        let mut drawn = String::new();
+        self.draw_each(built, self.cycle, &mut |picture| {
+            drawn = picture;
+            Ok(())
+        })?;
+        Ok(drawn)
+    }
+
+    /// Draws the picture of every cycle from [`Figure::cycle`] to `last` as SVG, and passes it to `show`, whose error
+    /// ends the drawing.
+    pub fn draw_each(
+        &self,
+        built: &BuiltScenario,
+        last: u64,
+        show: &mut dyn FnMut(String) -> Result<(), String>,
+    ) -> Result<(), String> {
         let topology = &*built.topology;
-        let simulator = self.simulated(built)?;
         let design = &built.design;
-        let layout = Layout::new(topology, &design.network, design.vcs, self.arrangement);
-        let cycles = simulator.cycle().max(1) as f64;
-        let shares = simulator.crossings().into_iter();
-        let shares: Vec<_> = shares.map(|flits| flits as f64 / cycles).collect();
+        let mut simulator = Simulator::new(design.clone()).with_colors();
+        self.simulate(built, &mut simulator, self.cycle, last)?;
+        let layout = self.layout(built);
+        let frame = self.frame(&layout);
         let focus = Focus {
             selected: self.message.map(Thing::Worm),
             ..Focus::default()
@@ -114,61 +132,87 @@ impl Figure {
             Over::Routes { .. } => Naming::default().of_routes(design),
             _ => plan_naming,
         });
-        let snapshot = simulator.snapshot();
-        let not_started = match self.plan {
-            Some(_) => Vec::new(),
-            None => scene::not_started(design, &snapshot),
-        };
-        let sight = Sight {
-            topology,
-            network: &design.network,
-            layout: &layout,
-            snapshot: &snapshot,
-            not_started: &not_started,
-            moment: Moment::end(design),
-            within: None,
-            focus: &focus,
-            naming,
-            faults: &design.faults,
-            pointed: None,
-            ground: &ground,
-            over: &over,
-            utilization: self.heat.then_some(&*shares),
-            pitch: 0.0,
-        };
-        Ok(scene::figure(
-            sight,
-            design,
-            self.width.into(),
-            self.palette,
-        ))
+        for cycle in self.cycle..=last {
+            self.simulate(built, &mut simulator, cycle, last)?;
+            let cycles = simulator.cycle().max(1) as f64;
+            let shares = simulator.crossings().into_iter();
+            let shares: Vec<_> = shares.map(|flits| flits as f64 / cycles).collect();
+            let snapshot = simulator.snapshot();
+            let not_started = match self.plan {
+                Some(_) => Vec::new(),
+                None => scene::not_started(design, &snapshot),
+            };
+            let sight = Sight {
+                topology,
+                network: &design.network,
+                layout: &layout,
+                snapshot: &snapshot,
+                not_started: &not_started,
+                moment: Moment::end(design),
+                within: None,
+                focus: &focus,
+                naming,
+                faults: &design.faults,
+                pointed: None,
+                ground: &ground,
+                over: &over,
+                utilization: self.heat.then_some(&*shares),
+                pitch: 0.0,
+            };
+            show(scene::figure_in(sight, design, frame, self.palette))?;
+        }
+        Ok(())
     }
 
-    /// Simulates up to the requested cycle, if that is within the work limit.
-    fn simulated(&self, built: &BuiltScenario) -> Result<Simulator, String> {
+    /// Returns width and height of the picture \[pixels\].
+    pub fn size(&self, built: &BuiltScenario) -> (u32, u32) {
+        let frame = self.frame(&self.layout(built));
+        (frame.width as u32, frame.height as u32)
+    }
+
+    fn layout(&self, built: &BuiltScenario) -> Layout {
+        let design = &built.design;
+        let topology = &*built.topology;
+        Layout::new(topology, &design.network, design.vcs, self.arrangement)
+    }
+
+    fn frame(&self, layout: &Layout) -> Frame {
+        let frame = scene::frame_of(layout, self.width.into());
+        let height = self.height.map_or(frame.height, f32::from);
+        Frame { height, ..frame }
+    }
+
+    /// Simulates up to a cycle, if the `last` one to draw is within the work limit.
+    fn simulate(
+        &self,
+        built: &BuiltScenario,
+        simulator: &mut Simulator,
+        cycle: u64,
+        last: u64,
+    ) -> Result<(), String> {
         /// The product of cycles and nodes of the network.
         const MOST_WORK: u64 = 1_000_000_000;
-        let (network, given) = (built.topology.short_name(), self.cycle);
+        let network = built.topology.short_name();
         let most = MOST_WORK / u64::from(built.topology.nodes());
-        if given > most {
+        let field = if last > self.cycle { "cycles" } else { "cycle" };
+        if last > most {
             return Err(format!(
-                "cycle must be a whole number from 0 to {most} for {network}, not {given}"
+                "{field} must be a whole number from 0 to {most} for {network}, not {last}"
             ));
         }
-        let mut simulator = Simulator::new(built.design.clone()).with_colors();
-        while simulator.cycle() < given {
+        while simulator.cycle() < cycle {
             let now = simulator.cycle();
             if simulator.is_overrun() {
                 let waiting = simulator.backlog();
                 return Err(format!(
-                    "cycle must be at most {now}, when {waiting} messages wait, not {given}"
+                    "{field} must be at most {now}, when {waiting} messages wait, not {last}"
                 ));
             }
-            if simulator.skip_idle(given - now) == 0 {
+            if simulator.skip_idle(cycle - now) == 0 {
                 simulator.step();
             }
         }
-        Ok(simulator)
+        Ok(())
     }
 
     /// Returns the shapes of the overlay.

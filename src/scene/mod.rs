@@ -38,5 +38,5 @@ pub use spacetime::{
 };
 pub use traffic::{
     Callout, CalloutKind, HeatStrips, Lanes, Moment, Picture, PictureBeside, Sight, busiest_hidden,
-    callouts, figure, figures, network, waiting_at,
+    callouts, figure, figure_in, figures, frame_of, network, waiting_at,
 };

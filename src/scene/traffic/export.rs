@@ -11,11 +11,15 @@ use crate::scene::explain::Teller;
 use crate::scene::layout::Layout;
 use crate::sim::Design;
 
-/// Writes the picture of a `sight` as an SVG file of a width in pixels. The pitch is such that
-/// everything is visible.
+/// Writes the picture of a `sight` as an SVG file of a width in pixels, and a height that suits the
+/// network. The pitch is such that everything is visible.
 pub fn figure(sight: Sight, design: &Design, width: f32, palette: &Palette) -> String {
+    figure_in(sight, design, frame_of(sight.layout, width), palette)
+}
+
+/// As [`figure`], within a given frame.
+pub fn figure_in(sight: Sight, design: &Design, frame: Frame, palette: &Palette) -> String {
     let bounds = sight.layout.bounds();
-    let frame = frame_of(sight.layout, width);
     let view = View::of(bounds, frame, Camera::default());
     let lanes = Lanes::of(design);
     let seen = view.visible(frame);
@@ -36,7 +40,7 @@ pub fn figure(sight: Sight, design: &Design, width: f32, palette: &Palette) -> S
 }
 
 /// The frame of a figure of a width.
-fn frame_of(layout: &Layout, width: f32) -> Frame {
+pub fn frame_of(layout: &Layout, width: f32) -> Frame {
     let bounds = layout.bounds();
     let shape = (bounds.max.y - bounds.min.y) / (bounds.max.x - bounds.min.x);
     Frame {

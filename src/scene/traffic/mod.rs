@@ -16,7 +16,7 @@ mod waiting_marks;
 mod worms;
 
 pub use callouts::{Callout, CalloutKind, callouts};
-pub use export::{PictureBeside, figure, figures};
+pub use export::{PictureBeside, figure, figure_in, figures, frame_of};
 pub use heat_bands::{HeatStrips, busiest_hidden};
 pub use moving_layer::Picture;
 pub use sight::{Moment, Sight};

@@ -32,8 +32,8 @@ const CHAIN: &[&str] = &[
 ];
 
 /// Layers beside the chain: the language of queries and scripts, user-written functions, closed
-/// forms, drawings, and the page without a browser.
-const ASIDE: &[&str] = &["script", "custom", "model", "scene", "page"];
+/// forms, films, drawings, and the page without a browser.
+const ASIDE: &[&str] = &["script", "custom", "model", "film", "scene", "page"];
 
 /// Code shared by the programs of the page; built only for WebAssembly, seen by no layer.
 const BROWSER_MODULE: &str = "browser";
@@ -348,7 +348,7 @@ fn seen_by(layer: &str) -> Vec<&'static str> {
             .take_while(move |&other| other != layer)
     };
     match layer {
-        "script" | "model" => vec!["catalog"],
+        "script" | "model" | "film" => vec!["catalog"],
         "custom" => vec!["wire", "catalog", "topology", "routing", "script"],
         "scene" => vec!["catalog", "topology", "routing", "multicast", "sim"],
         "page" => before("batch").chain(["scene"]).collect(),

@@ -115,7 +115,7 @@ enum Command {
     /// plots them under Experiment.
     #[command(after_help = laboratory::help())]
     Laboratory(LaboratoryOptions),
-    /// Draws a scenario at a cycle, as SVG on standard output.
+    /// Draws a scenario at a cycle, as SVG on standard output, or several cycles as a film.
     #[command(after_help = help::scenario())]
     Draw {
         /// A JSON file, or - for standard input; graph:FILE for the usual scenario on your own network.

@@ -1,10 +1,14 @@
-//! The picture of a scenario at a cycle as SVG, as on the page but drawn without it.
+//! The picture of a scenario at a cycle as SVG, or a film of several cycles, as on the page but drawn without it.
+
+mod film;
 
 use clap::Args;
+use film::FilmOptions;
 
 use flitscope::catalog::quoted;
+use flitscope::film::size_of;
 use flitscope::page::figure::{Figure, Over, PlanStage};
-use flitscope::scenario::Scenario;
+use flitscope::scenario::{BuiltScenario, Scenario};
 use flitscope::scene::Palette;
 use flitscope::sim::MessageId;
 use flitscope::topology::{Arrangement, Topology};
@@ -21,9 +25,17 @@ pub(crate) struct DrawOptions {
     /// Colors: light, dark, projector, or page for the CSS custom properties of a page.
     #[arg(long, default_value = "light")]
     theme: String,
-    /// Width [pixels].
+    /// Width [pixels]; the height suits the network.
     #[arg(long, default_value_t = 1000, value_parser = whole, allow_hyphen_values = true)]
     width: u64,
+    /// Width and height [pixels], such as 640x480, instead of --width.
+    #[arg(
+        long,
+        value_name = "WxH",
+        conflicts_with = "width",
+        allow_hyphen_values = true
+    )]
+    size: Option<String>,
     /// Color the channels by utilization.
     #[arg(long)]
     heat: bool,
@@ -50,6 +62,8 @@ pub(crate) struct DrawOptions {
         conflicts_with_all = ["routes", "deadlock"]
     )]
     plan: Option<String>,
+    #[command(flatten)]
+    film: FilmOptions,
 }
 
 /// Parses a whole number; the error describes the allowed values.
@@ -59,9 +73,17 @@ fn whole(text: &str) -> Result<u64, String> {
 }
 
 impl DrawOptions {
-    /// Returns the picture, or an error in the options.
+    /// Returns the picture, or a line about the film that it has written; or an error in the options.
     pub(crate) fn draw(&self, scenario: &Scenario) -> Result<String, String> {
         let built = scenario.build().map_err(|error| error.to_string())?;
+        let figure = self.figure(&built)?;
+        match self.film.cycles()? {
+            Some(cycles) => self.film.write(&built, figure, cycles),
+            None => figure.draw_built(&built),
+        }
+    }
+
+    fn figure(&self, built: &BuiltScenario) -> Result<Figure, String> {
         let topology = &*built.topology;
         let offered = topology.arrangements();
         let arrangement = Arrangement::from_id(&self.arrangement);
@@ -81,19 +103,26 @@ impl DrawOptions {
             let given = quoted(&self.theme);
             format!("theme must be light, dark, projector or page, not {given}")
         })?;
-        let width = u16::try_from(self.width).ok().filter(|&width| width >= 100);
-        let width = width.ok_or_else(|| {
-            let most = u16::MAX;
-            format!(
-                "width must be a number of pixels from 100 to {most}, not {}",
-                self.width
-            )
-        })?;
-        let figure = Figure {
+        let pixels = |field: &str, given: u64| {
+            let pixels = u16::try_from(given).ok().filter(|&pixels| pixels >= 100);
+            pixels.ok_or_else(|| {
+                let most = u16::MAX;
+                format!("{field} must be a number of pixels from 100 to {most}, not {given}")
+            })
+        };
+        let (width, height) = match &self.size {
+            Some(size) => {
+                let (width, height) = size_of(size)?;
+                (pixels("width", width)?, Some(pixels("height", height)?))
+            }
+            None => (pixels("width", self.width)?, None),
+        };
+        Ok(Figure {
             cycle: self.cycle,
             arrangement,
             palette,
             width,
+            height,
             heat: self.heat,
             message: self.message.map(MessageId),
             over: self.over(topology)?,
@@ -102,8 +131,7 @@ impl DrawOptions {
                 _ => PlanStage::Worms,
             }),
             naming: None,
-        };
-        figure.draw_built(&built)
+        })
     }
 
     /// Returns the requested overlay.
