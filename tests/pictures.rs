@@ -12,4 +12,5 @@ mod pictures {
     mod fit;
     mod plans;
     mod scene;
+    mod spacetime;
 }

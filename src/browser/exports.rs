@@ -2,8 +2,9 @@
 
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
-use web_sys::HtmlCanvasElement;
+use web_sys::{HtmlCanvasElement, HtmlImageElement};
 
+use super::canvas::context;
 use super::clipboard;
 use super::files::{save, save_text};
 
@@ -38,9 +39,10 @@ impl Format {
         }
     }
 
-    /// Saves exported data: the URL of a PNG picture, or the text of any other format.
+    /// Saves exported data: the URL of a PNG picture or SVG to be rendered as one, or the text of any other format.
     fn save(self, made: &str, name: &str) -> Option<()> {
         match self {
+            Self::Png if made.starts_with('<') => save_rendered(made, name),
             Self::Png => save(made, name),
             Self::Svg => save_text(made, "image/svg+xml", name),
             Self::Csv => save_text(made, "text/csv", name),
@@ -63,6 +65,30 @@ pub fn png(
     canvas.to_data_url_with_type("image/png").ok()
 }
 
+/// Saves SVG as PNG, which the browser renders; returns `None` if it has no images.
+pub fn save_rendered(svg: &str, name: &str) -> Option<()> {
+    let image = HtmlImageElement::new().ok()?;
+    let (drawn, name) = (image.clone(), name.to_owned());
+    let on_load = Closure::once_into_js(move || {
+        let size = (drawn.natural_width(), drawn.natural_height());
+        let made = png(size, |canvas, scale| {
+            let [width, height] = [size.0, size.1].map(|side| f64::from(side) * scale);
+            let context = context(canvas)?;
+            let drawn = context
+                .draw_image_with_html_image_element_and_dw_and_dh(&drawn, 0.0, 0.0, width, height);
+            drawn.ok()
+        });
+        if let Some(made) = made {
+            // A browser that refuses to save reports that itself.
+            let _ = save(&made, &name);
+        }
+    });
+    image.set_onload(Some(on_load.unchecked_ref()));
+    let data = String::from(js_sys::encode_uri_component(svg));
+    image.set_src(&format!("data:image/svg+xml;charset=utf-8,{data}"));
+    Some(())
+}
+
 /// A button for each format, and one that copies a link.
 #[component]
 pub fn Exports(
@@ -71,7 +97,7 @@ pub fn Exports(
     /// The available formats.
     #[prop(into)]
     formats: Signal<&'static [Format]>,
-    /// Returns the text of a format, or the URL of a PNG picture; `None` if that fails.
+    /// Returns the text of a format, and for PNG the URL of the picture or SVG; `None` if that fails.
     make: Callback<Format, Option<String>>,
     /// Returns the file name without extension.
     stem: Callback<(), String>,

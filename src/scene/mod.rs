@@ -33,8 +33,9 @@ pub use overlay::{
     RouteAnswer, RouteView, Step, directions, letter, lit, marks, numeral, predicted, style,
 };
 pub use spacetime::{
-    ACCOUNT, Area, Arrivals, Caption, Diagram, Foot, Journey, Kind, MARKS_WIDTH, Outline, Row,
-    Sheet, Timeline, Wait, WaitKind, account, event_marks, mark,
+    ACCOUNT, Area, Arrivals, Caption, Diagram, Exported, Foot, Journey, Kind, MARKS_WIDTH, Outline,
+    Row, Sheet, Timeline, Wait, WaitKind, account, event_marks, mark, space_time_csv,
+    space_time_figure, space_time_json,
 };
 pub use traffic::{
     Callout, CalloutKind, HeatStrips, Lanes, Moment, Picture, PictureBeside, Sight, busiest_hidden,

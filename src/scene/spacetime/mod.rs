@@ -4,6 +4,7 @@
 mod arrivals;
 mod diagram;
 mod event_marks;
+mod export;
 mod journey;
 mod sheet;
 mod summary;
@@ -11,6 +12,7 @@ mod summary;
 pub use arrivals::{Arrivals, Timeline};
 pub use diagram::{Caption, Diagram, Foot, Kind, Outline};
 pub use event_marks::{MARKS_WIDTH, mark, marks as event_marks};
+pub use export::{Exported, space_time_csv, space_time_figure, space_time_json};
 pub use journey::{Journey, Row, Wait, WaitKind};
 pub use sheet::{Area, Sheet};
 pub use summary::{ACCOUNT, account};

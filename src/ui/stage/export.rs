@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use flitscope::browser::files::{save, save_text};
+use flitscope::browser::exports::save_rendered;
+use flitscope::browser::files::save_text;
 use flitscope::page::{Overlay, PageState, PageStateStoreFields};
 use flitscope::scene::{
     self, Bill, Focus, Moment, NotStarted, Palette, PictureBeside, Shape, Sight, Teller, Thing,
@@ -11,8 +12,6 @@ use flitscope::sim::{Design, Snapshot};
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 use reactive_stores::Store;
-use wasm_bindgen::prelude::*;
-use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlImageElement};
 
 use super::pane::name_of;
 use crate::ui::state::fetched::{Act, act};
@@ -20,8 +19,6 @@ use crate::ui::state::{page::Page, player::Player};
 
 /// Width of a saved picture \[pixels\].
 const WIDTH: f32 = 1000.0;
-/// Pixels of a PNG file for each pixel of the picture.
-const SHARPNESS: f64 = 2.0;
 
 /// Saves the picture as SVG.
 pub fn save_svg(page: Page) {
@@ -54,33 +51,9 @@ fn save_as_svg(page: Page) {
 
 /// Saves the picture as PNG, which the browser renders from the SVG.
 fn save_as_png(page: Page) {
-    let Ok(image) = HtmlImageElement::new() else {
-        return;
-    };
-    let (drawn, name) = (image.clone(), file(page.state, page.player, "png"));
-    let on_load = Closure::once_into_js(move || {
-        if let Some(address) = in_pixels(&drawn) {
-            let _ = save(&address, &name);
-        }
-    });
-    image.set_onload(Some(on_load.unchecked_ref()));
-    let data = String::from(js_sys::encode_uri_component(&picture(page)));
-    image.set_src(&format!("data:image/svg+xml;charset=utf-8,{data}"));
-}
-
-fn in_pixels(image: &HtmlImageElement) -> Option<String> {
-    let canvas = document().create_element("canvas").ok()?;
-    let canvas: HtmlCanvasElement = canvas.dyn_into().ok()?;
-    let [width, height] = [image.natural_width(), image.natural_height()];
-    let [width, height] = [width, height].map(|size| f64::from(size) * SHARPNESS);
-    canvas.set_width(width as u32);
-    canvas.set_height(height as u32);
-    let context = canvas.get_context("2d").ok()??;
-    let context: CanvasRenderingContext2d = context.dyn_into().ok()?;
-    let drawn =
-        context.draw_image_with_html_image_element_and_dw_and_dh(image, 0.0, 0.0, width, height);
-    drawn.ok()?;
-    canvas.to_data_url_with_type("image/png").ok()
+    let name = file(page.state, page.player, "png");
+    // A browser that refuses to save reports that itself.
+    let _ = save_rendered(&picture(page), &name);
 }
 
 /// Returns the name of the file, made of the scenario and the cycle.

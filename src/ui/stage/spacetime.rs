@@ -1,11 +1,15 @@
 //! The space-time diagram of one message: in the run that is shown, or alone in every switching mode.
 
 use flitscope::browser::canvas::use_size;
+use flitscope::browser::exports::{Exports, Format};
 use std::sync::Arc;
 
 use flitscope::plot::Cells;
 use flitscope::scenario::{BuiltScenario, MOST_NODES_IN_PAGE, Message};
-use flitscope::scene::{ACCOUNT, Area, Diagram, Foot, Journey, Sheet, account};
+use flitscope::scene::{
+    ACCOUNT, Area, Diagram, Exported, Foot, Journey, Sheet, account, space_time_csv,
+    space_time_figure, space_time_json,
+};
 use flitscope::sim::{MessageId, Simulator, switching};
 use leptos::html;
 use leptos::prelude::*;
@@ -14,7 +18,7 @@ use reactive_stores::Store;
 
 use crate::ui::controls::part::Fetched;
 use crate::ui::controls::table::Table;
-use crate::ui::state::{page::Page, player::Player, view_options::Look};
+use crate::ui::state::{page::Page, player::Player, theme::CurrentPalette, view_options::Look};
 use flitscope::page::{Action, Dock, Followed, PageState, PageStateStoreFields, next_blocked};
 
 /// The journey of a message, and the scenario that it belongs to.
@@ -60,6 +64,7 @@ fn SpaceTime() -> impl IntoView {
     view! {
         <div class="spacetime">
             <Pictures told followed />
+            <Show when=move || !told.read().is_empty()><DiagramExports told /></Show>
             {move || (!told.read().is_empty()).then(|| view! { <Accounts told=told.get() /> })}
         </div>
     }
@@ -245,6 +250,44 @@ fn Picture(
 
 /// The key to the marks of a diagram, and the definitions of its hatch patterns.
 const SHEET_KEY: &str = include_str!("spacetime_key.html");
+
+/// The export buttons below the diagrams.
+#[component]
+fn DiagramExports(told: Memo<Vec<FollowedRun>>) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let palette = expect_context::<CurrentPalette>().0;
+    let make = Callback::new(move |format| {
+        let told = told.read_untracked();
+        let shown = told.iter().map(|FollowedRun { journey, study }| Exported {
+            mode: study.design.switching.entry().name,
+            journey,
+            topology: &*study.topology,
+            network: &study.design.network,
+        });
+        let shown: Vec<_> = shown.collect();
+        let first = shown.first()?;
+        let title = if shown.len() > 1 {
+            first.journey.ends_in_words(first.topology)
+        } else {
+            first.journey.in_words(first.topology)
+        };
+        Some(match format {
+            Format::Png | Format::Svg => space_time_figure(&shown, palette.get_untracked(), &title),
+            Format::Csv => space_time_csv(&shown),
+            Format::Json => format!("{:#}\n", space_time_json(&shown)),
+        })
+    });
+    let stem = Callback::new(move |()| {
+        let stem = page.state.scenario().read_untracked().file_stem();
+        let told = told.read_untracked();
+        match &**told {
+            [one] => format!("{stem}-message-{}", one.journey.message.0),
+            _ => format!("{stem}-switching-modes"),
+        }
+    });
+    let link = Callback::new(move |()| format!("#/lab?{}", page.address().write()));
+    view! { <Exports of="the diagram" formats=Format::ALL make stem link /> }
+}
 
 /// The table of arrival times.
 #[component]

@@ -144,3 +144,32 @@ test('read-outs do not shift while time runs', async ({ page }) => {
   await expect.poll(() => delivered(page)).toBeGreaterThan(3);
   expect(await place()).toEqual(before);
 });
+
+test('a diagram is exported as picture and as numbers, in four formats', async ({ page }) => {
+  await openAt(page, `${BLOCKED}&view=spacetime&follow=1`, 10);
+  const saved = async (name) => {
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: `${name} of the diagram` }).click();
+    const download = await coming;
+    expect(download.suggestedFilename()).toMatch(new RegExp(`^mesh-[\\w-]+-message-1\\.${name.toLowerCase()}$`));
+    const chunks = [];
+    for await (const chunk of await download.createReadStream()) chunks.push(chunk);
+    return Buffer.concat(chunks);
+  };
+  // A picture of 960 pixels, twice as sharp.
+  const png = await saved('PNG');
+  expect([png.subarray(1, 4).toString(), png.readUInt32BE(16)]).toEqual(['PNG', 1920]);
+  const svg = (await saved('SVG')).toString();
+  const title = await page.evaluate((text) => {
+    const file = new DOMParser().parseFromString(text, 'image/svg+xml');
+    return file.querySelector('parsererror') ? 'broken' : file.querySelector('title').textContent;
+  }, svg);
+  expect(title).toContain('Message 1 from (0) to (6), 6 flits over 6 channels');
+  const [head, ...rows] = (await saved('CSV')).toString().trim().split('\n');
+  expect(head).toBe('mode,message,row,kind,from,to,lane,flit,cycle,freed');
+  const [journey] = JSON.parse(await saved('JSON'));
+  expect(journey.rows.map((row) => row.crossings.length)).toEqual(Array(7).fill(6));
+  expect(rows).toHaveLength(42);
+  expect(rows.map((row) => Number(row.split(',')[8]))).toEqual(journey.rows.flatMap((row) => row.crossings));
+  expect(journey.waits.some((wait) => wait.kind === 'blocked')).toBe(true);
+});
