@@ -16,7 +16,20 @@ pub fn save_text(text: &str, kind: &str, name: &str) -> Option<()> {
     options.set_type(kind);
     let parts = js_sys::Array::of1(&text.into());
     let blob = Blob::new_with_str_sequence_and_options(&parts, &options).ok()?;
-    let url = Url::create_object_url_with_blob(&blob).ok()?;
+    save_blob(&blob, name)
+}
+
+/// Saves bytes as a file of MIME type `kind`; returns `None` if the browser refuses.
+pub fn save_bytes(bytes: &[u8], kind: &str, name: &str) -> Option<()> {
+    let options = BlobPropertyBag::new();
+    options.set_type(kind);
+    let parts = js_sys::Array::of1(&js_sys::Uint8Array::from(bytes).into());
+    let blob = Blob::new_with_u8_array_sequence_and_options(&parts, &options).ok()?;
+    save_blob(&blob, name)
+}
+
+fn save_blob(blob: &Blob, name: &str) -> Option<()> {
+    let url = Url::create_object_url_with_blob(blob).ok()?;
     let saved = save(&url, name);
     // Not at once: the download may not have begun.
     let free = move || drop(Url::revoke_object_url(&url));

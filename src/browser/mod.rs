@@ -14,4 +14,5 @@ pub mod kept;
 pub mod programs;
 pub mod text_field;
 pub mod time;
+pub mod video;
 pub mod workers;

@@ -1,6 +1,7 @@
 //! The clock of the browser, and the user's preference for reduced motion.
 
 use crate::batch::{left_in_words, seconds_left};
+use js_sys::futures::JsFuture;
 use leptos::prelude::window;
 
 /// Returns the time [ms] for pacing the animation; the simulation itself uses no clock.
@@ -15,6 +16,16 @@ pub fn now() -> f64 {
 pub fn time_left(share: f64, began: f64) -> String {
     let left = seconds_left(share, 1.0, (now() - began) / 1000.0);
     left.map_or_else(String::new, |left| format!(", {}", left_in_words(left)))
+}
+
+/// Waits until the browser has handled input and painted, if it has to. Also ends in a tab that is not visible.
+pub async fn pause() {
+    let waiting = js_sys::Promise::new(&mut |done, _| {
+        // Fails only without a window.
+        let _ = window().set_timeout_with_callback(&done);
+    });
+    // It is never rejected.
+    let _ = JsFuture::from(waiting).await;
 }
 
 /// Returns the time of day \[ms since 1970\], which orders what several tabs have stored.

@@ -47,6 +47,8 @@ impl WebM {
     /// Adds the next frame as encoded; `is_key` if it needs no other frame.
     pub fn add(&mut self, is_key: bool, data: &[u8]) {
         const KEY: u8 = 0x80;
+        /// Marks a number of one byte.
+        const ONE_BYTE: u8 = 0x80;
         let time = self.time_of(self.frames);
         self.frames += 1;
         if is_key || self.clusters.is_empty() {
@@ -56,7 +58,7 @@ impl WebM {
             return;
         };
         let [high, low] = ((time - *begin) as i16).to_be_bytes();
-        let head = [TRACK, high, low, if is_key { KEY } else { 0 }];
+        let head = [TRACK | ONE_BYTE, high, low, if is_key { KEY } else { 0 }];
         cluster.extend(element(0xa3, &[&head, data].concat()));
     }
 
@@ -135,8 +137,8 @@ impl WebM {
     }
 }
 
-/// The number of the only track, below 128, with the mark of a number of one byte.
-const TRACK: u8 = 0x81;
+/// The number of the only track.
+const TRACK: u8 = 1;
 const INFO: u32 = 0x1549_a966;
 const TRACKS: u32 = 0x1654_ae6b;
 const CLUSTER: u32 = 0x1f43_b675;
@@ -221,6 +223,7 @@ mod tests {
                     place == 0,
                     "only the first is a key frame"
                 );
+                assert_eq!(block[0], 0x81, "track 1");
                 assert_eq!(block[4..], [times.len() as u8; 3]);
                 times.push(begin + u64::from(u16::from_be_bytes([block[1], block[2]])));
             }
@@ -233,10 +236,15 @@ mod tests {
             let [(_, _, _), (_, _, position)] = elements(point)[..] else {
                 panic!("a time and a position");
             };
-            number(elements(position)[1].2) as usize
+            let position = elements(position);
+            assert_eq!(number(position[0].2), 1, "track 1");
+            number(position[1].2) as usize
         });
         let begins: Vec<_> = clusters.iter().map(|(_, at, _)| *at).collect();
         assert_eq!(positions.collect::<Vec<_>>(), begins);
+
+        let track = elements(elements(parts[2].2)[0].2);
+        assert_eq!((track[0].0, number(track[0].2)), (0xd7, 1));
 
         let seeks = elements(parts[0].2).into_iter().map(|(_, _, seek)| {
             let seek = elements(seek);

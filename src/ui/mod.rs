@@ -44,6 +44,7 @@ use lesson::index::lessons_place;
 use lesson::step::lesson_panel;
 use overlay::arrival_strip::ArrivalStrip;
 use readout::inspector::Inspector;
+use stage::film::film_dialog;
 use stage::{Stage, UnderStage};
 use time::transport::Transport;
 
@@ -144,6 +145,7 @@ fn Everything(page: Page, help: RwSignal<bool>) -> impl IntoView {
         </main>
         <Gallery />
         <HelpDialog open=help />
+        <Show when=move || page.look.filming.get()>{part(film_dialog)}</Show>
     }
 }
 

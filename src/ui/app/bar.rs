@@ -45,6 +45,12 @@ pub fn Bar(help: RwSignal<bool>) -> impl IntoView {
                             }>
                                 "Picture as PNG"
                             </button>
+                            <button class="quiet" type="button" title="The cycles of a range as a video or animated PNG" on:click=move |_| {
+                                close("export");
+                                page.look.filming.set(true);
+                            }>
+                                "Film…"
+                            </button>
                             <Show when=move || page.state.place().get() == Place::Explore>
                                 <button id="make-step" class="quiet" type="button" title="Open the lesson builder with this view" on:click=move |_| {
                                     close("export");

@@ -148,7 +148,8 @@ impl Page {
             })
         });
         let below = Memo::new(move |_| {
-            let shapes = || self.plan_shapes(&plan.read(), &arrivals.read());
+            let cycle = || self.player.cycle.get();
+            let shapes = || self.plan_shapes(&plan.read(), &arrivals.read(), cycle());
             Arc::new(if is_multicast() { shapes() } else { Vec::new() })
         });
         Derived {

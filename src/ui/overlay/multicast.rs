@@ -203,13 +203,12 @@ impl Page {
         .answer()
     }
 
-    /// Returns the shapes of the plan, ticks on nodes that have received a copy, and the region that
-    /// is being dragged.
-    pub(super) fn plan_shapes(self, plan: &PlanAnswer, arrivals: &Arrivals) -> Vec<Shape> {
+    /// Returns the shapes of the plan, ticks on nodes that have received a copy in a cycle, and the region
+    /// that is being dragged.
+    pub fn plan_shapes(self, plan: &PlanAnswer, arrivals: &Arrivals, cycle: u64) -> Vec<Shape> {
         let edited = self.overlays.multicast;
         let mut shapes = plan.shapes.clone();
         let layout = self.layout.read();
-        let cycle = self.player.cycle.get();
         let ticks = arrivals.received(cycle).map(|node| {
             let at = layout.node(node);
             Shape::Mark {

@@ -2,6 +2,7 @@
 
 mod callouts;
 pub mod export;
+pub mod film;
 pub mod layers;
 mod matrix;
 mod paint;

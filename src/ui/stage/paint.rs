@@ -46,7 +46,8 @@ pub fn paint_part(
     context.restore();
 }
 
-fn paint_over(
+/// Paints layers on what a canvas shows.
+pub fn paint_over(
     context: &CanvasRenderingContext2d,
     view: View,
     density: f64,

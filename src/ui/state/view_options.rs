@@ -46,6 +46,8 @@ pub struct Look {
     pub letters: RwSignal<bool>,
     /// Whether only the picture is shown, for an audience.
     pub presenting: RwSignal<bool>,
+    /// Whether the dialog that makes a film is open.
+    pub filming: RwSignal<bool>,
     /// Height of the dock in Explore for each of its views, remembered for the next visit \[pixels\].
     dock_heights: RwSignal<[f64; VIEWS]>,
     /// The same in lessons, whose pictures need more room.
@@ -61,6 +63,7 @@ impl Look {
             theme: RwSignal::new(theme::stored()),
             letters: RwSignal::new(!is_remembered(NO_LETTERS)),
             presenting: RwSignal::new(false),
+            filming: RwSignal::new(false),
             dock_heights: RwSignal::new(stored_heights(Place::Explore)),
             lesson_dock_heights: RwSignal::new(stored_heights(Place::Lessons)),
         }

@@ -1,0 +1,225 @@
+// Films: the picture of consecutive cycles as animated PNG or video, and what the canvas shows in the same cycles.
+import { accessible, expect, openAt, stands, test } from '../page.js';
+
+const MESH = 't=mesh:4x4&vc=1&M=4&lam=0.03';
+const [FIRST, LAST] = [20, 26];
+
+/** What the page shows as its picture: the canvases, one over the other, on the paper. As a data URL. */
+function shown(page) {
+  return page.evaluate(async () => {
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    await frame();
+    await frame();
+    const layers = [...document.querySelectorAll('.stage canvas')].filter((canvas) => canvas.width > 1);
+    const sheet = document.createElement('canvas');
+    [sheet.width, sheet.height] = [layers[0].width, layers[0].height];
+    const pen = sheet.getContext('2d', { willReadFrequently: true });
+    pen.fillStyle = document.documentElement.style.getPropertyValue('--stage');
+    pen.fillRect(0, 0, sheet.width, sheet.height);
+    for (const layer of layers) pen.drawImage(layer, 0, 0);
+    return sheet.toDataURL();
+  });
+}
+
+/** Opens the page, where it stands still, with a picture of whole pixels. */
+async function openSized(page, cycle) {
+  await openAt(page, MESH, cycle);
+  const content = '.stage { flex: none !important; width: 640px !important; height: 480px !important; }';
+  await page.addStyleTag({ content });
+  await expect.poll(() => page.locator('#worms').evaluate((canvas) => [canvas.width, canvas.height])).toEqual([640, 480]);
+}
+
+/** The pictures that the page shows from the first to the last cycle, where it then stands. */
+async function cycles(page) {
+  const seen = [];
+  for (let cycle = FIRST; cycle <= LAST; cycle += 1) {
+    if (cycle > FIRST) await page.keyboard.press('ArrowRight');
+    await stands(page, cycle);
+    seen.push(await shown(page));
+  }
+  return seen;
+}
+
+/** Opens the dialog and fills in its fields. */
+async function dialog(page, fields = {}) {
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('button', { name: 'Film…' }).click();
+  const film = page.getByRole('dialog', { name: 'Film' });
+  await expect(film.getByLabel('First cycle')).toBeVisible();
+  for (const [name, value] of Object.entries(fields)) await film.getByLabel(name).fill(String(value));
+  return film;
+}
+
+/** Makes the film; its name and its bytes in base64. */
+async function made(page, film) {
+  const coming = page.waitForEvent('download');
+  await film.getByRole('button', { name: 'Make film' }).click();
+  const download = await coming;
+  await expect(film.getByRole('status')).toContainText(`${download.suggestedFilename()} saved: `);
+  const chunks = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk);
+  return [download.suggestedFilename(), Buffer.concat(chunks).toString('base64')];
+}
+
+/** The frames of an animated PNG, as the browser decodes them, as data URLs, with their durations [µs]. */
+function frames(page, base64) {
+  return page.evaluate(async (base64) => {
+    const data = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const decoder = new ImageDecoder({ data, type: 'image/png' });
+    await Promise.all([decoder.completed, decoder.tracks.ready]);
+    const { frameCount } = decoder.tracks.selectedTrack;
+    const found = [];
+    for (let frameIndex = 0; frameIndex < frameCount; frameIndex += 1) {
+      const { image } = await decoder.decode({ frameIndex });
+      const sheet = document.createElement('canvas');
+      [sheet.width, sheet.height] = [image.displayWidth, image.displayHeight];
+      sheet.getContext('2d', { willReadFrequently: true }).drawImage(image, 0, 0);
+      found.push([sheet.toDataURL(), image.duration]);
+    }
+    return found;
+  }, base64);
+}
+
+test('the frames of a film are what the canvas shows in their cycles, pixel by pixel', async ({ page }) => {
+  await openSized(page, FIRST);
+  const seen = await cycles(page);
+  expect(new Set(seen).size).toBe(seen.length);
+  const film = await dialog(page, { 'First cycle': FIRST, 'Last cycle': LAST, 'Frames per second': 8 });
+  await film.getByLabel('Animated PNG').check();
+  const [name, data] = await made(page, film);
+  expect(name).toMatch(/^mesh-[\w-]+-cycles-20-26\.png$/);
+  const found = await frames(page, data);
+  expect(found.map(([, duration]) => duration)).toEqual(seen.map(() => 125000));
+  for (const [index, [picture]] of found.entries()) expect(picture === seen[index], `frame ${index}`).toBe(true);
+  // The page is as it was.
+  await film.getByRole('button', { name: 'Close' }).click();
+  await expect(film).toBeHidden();
+  await stands(page, LAST);
+  expect(await shown(page) === seen.at(-1)).toBe(true);
+});
+
+test('a video plays for its number of frames, and each frame is the one of its cycle', async ({ page }) => {
+  await openSized(page, FIRST);
+  const seen = await cycles(page);
+  const film = await dialog(page, { 'First cycle': FIRST, 'Last cycle': LAST, 'Frames per second': 4 });
+  await expect(film.getByLabel('WebM video')).toBeChecked();
+  const [name, data] = await made(page, film);
+  expect(name).toMatch(/\.webm$/);
+  const { duration, size, nearest, played } = await page.evaluate(async ([base64, seen]) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const video = document.createElement('video');
+    video.muted = true;
+    const when = (event) => new Promise((done, failed) => {
+      video.addEventListener(event, done, { once: true });
+      video.addEventListener('error', () => failed(new Error(video.error.message)), { once: true });
+    });
+    let ready = when('loadeddata');
+    video.src = URL.createObjectURL(new Blob([bytes], { type: 'video/webm' }));
+    await ready;
+    const size = [video.videoWidth, video.videoHeight];
+    const pixels = (source) => {
+      const sheet = document.createElement('canvas');
+      [sheet.width, sheet.height] = size;
+      const pen = sheet.getContext('2d', { willReadFrequently: true });
+      pen.drawImage(source, 0, 0);
+      return pen.getImageData(0, 0, ...size).data;
+    };
+    const cycles = [];
+    for (const address of seen) {
+      const image = new Image();
+      image.src = address;
+      await image.decode();
+      cycles.push(pixels(image));
+    }
+    const nearest = [];
+    for (let frame = 0; frame < seen.length; frame += 1) {
+      ready = when('seeked');
+      video.currentTime = (frame + 0.5) / 4;
+      await ready;
+      const found = pixels(video);
+      const far = cycles.map((cycle) => cycle.reduce((all, value, at) => all + Math.abs(value - found[at]), 0));
+      nearest.push(far.indexOf(Math.min(...far)));
+    }
+    video.currentTime = 0;
+    ready = when('ended');
+    await video.play();
+    await ready;
+    return { duration: video.duration, size, nearest, played: video.currentTime };
+  }, [data, seen]);
+  expect(duration).toBeCloseTo(seen.length / 4, 2);
+  expect(played).toBeCloseTo(duration, 2);
+  const canvas = page.locator('#worms');
+  expect(size).toEqual(await canvas.evaluate((canvas) => [canvas.width, canvas.height]));
+  expect(nearest).toEqual(seen.map((_, frame) => frame));
+});
+
+test('a film in the making tells how far it is, and can be cancelled', async ({ page }) => {
+  await openAt(page, MESH, 0);
+  const downloads = [];
+  page.on('download', (download) => downloads.push(download.suggestedFilename()));
+  const film = await dialog(page, { 'First cycle': 0, 'Last cycle': 1999, Width: 800, Height: 600 });
+  await film.getByLabel('Animated PNG').check();
+  await film.getByRole('button', { name: 'Make film' }).press('Enter');
+  await expect(film.getByRole('status')).toContainText(/^Frame [1-9]\d* of 2000$/);
+  await expect(film.getByRole('progressbar')).toHaveAttribute('max', '2000');
+  await film.getByRole('button', { name: 'Cancel' }).click();
+  await expect(film.getByRole('status')).toHaveText('Cancelled; nothing was saved.');
+  expect(downloads).toEqual([]);
+  // Another one is not disturbed by the cancelled one.
+  await film.getByLabel('Last cycle').fill('3');
+  const [, data] = await made(page, film);
+  expect(await frames(page, data)).toHaveLength(4);
+  expect(downloads).toHaveLength(1);
+});
+
+test('a film that cannot be made is refused in a sentence', async ({ page }) => {
+  await openAt(page, MESH, 0);
+  await page.locator('#export-button').press('Enter');
+  await page.getByRole('button', { name: 'Film…' }).press('Enter');
+  const film = page.getByRole('dialog', { name: 'Film' });
+  await expect(film.getByLabel('First cycle')).toHaveValue('0');
+  await expect(film.getByLabel('Last cycle')).toHaveValue('80');
+  await accessible(page, 'the dialog of the film');
+  const make = film.getByRole('button', { name: 'Make film' });
+  for (const [name, value, usual, told] of [
+    ['First cycle', '90', '0', 'Cycles must be a range from a cycle to a later one, not 90..80.'],
+    ['Last cycle', '5000', '80', 'Cycles must be a range of at most 2000, one for each frame, not 0..5000 with 5001.'],
+    ['Last cycle', 'x', '80', 'Last cycle must be a whole number from 0, not x.'],
+    ['Width', '5000', '640', 'Width must be a whole number from 100 to 4096, not 5000.'],
+    ['Frames per second', '0', '6', 'Frames per second must be a whole number from 1 to 60, not 0.'],
+  ]) {
+    await film.getByLabel(name).fill(value);
+    await make.click();
+    await expect(film.getByRole('alert')).toHaveText(told);
+    await film.getByLabel(name).fill(usual);
+  }
+  await page.keyboard.press('Escape');
+  await expect(film).toBeHidden();
+  await expect(page.locator('#export-button')).toBeFocused();
+});
+
+test('panes side by side are filmed together', async ({ page }) => {
+  const query = 't=mesh:4x4&vc=1&M=8&mc=dual-path&msg=0:1,1>0,0%2B3,3%2B0,3&side=dual-path;separate';
+  await openAt(page, query, 0);
+  await expect(page.locator('.pane')).toHaveCount(2);
+  const film = await dialog(page, { 'First cycle': 0, 'Last cycle': 6, Width: 800, Height: 400 });
+  await film.getByLabel('Animated PNG').check();
+  const [, data] = await made(page, film);
+  const found = await frames(page, data);
+  const changes = await page.evaluate(async (addresses) => {
+    const halves = [];
+    for (const address of addresses) {
+      const image = new Image();
+      image.src = address;
+      await image.decode();
+      const sheet = document.createElement('canvas');
+      [sheet.width, sheet.height] = [800, 400];
+      const pen = sheet.getContext('2d', { willReadFrequently: true });
+      pen.drawImage(image, 0, 0);
+      halves.push([0, 400].map((x) => pen.getImageData(x, 0, 400, 400).data.join()));
+    }
+    return [0, 1].map((half) => new Set(halves.map((both) => both[half])).size);
+  }, found.map(([address]) => address));
+  // Something moves in both halves.
+  for (const pictures of changes) expect(pictures).toBeGreaterThan(3);
+});
