@@ -25,11 +25,17 @@ fn a_font() -> Option<String> {
         .faces()
         .filter_map(|face| match &face.source {
             fontdb::Source::File(file) => Some(file.to_str()?.to_owned()),
-            _ => None,
+            fontdb::Source::Binary(_) => None,
         })
         .collect();
     files.sort();
-    files.into_iter().find(|file| file.ends_with(".ttf"))
+    // Not a collection of fonts.
+    let is_one = |file: &&String| {
+        PathBuf::from(file)
+            .extension()
+            .is_some_and(|end| end == "ttf")
+    };
+    files.iter().find(is_one).cloned()
 }
 
 /// The frames of an animated PNG as RGB pixels, each painted over the one before, with their delays.

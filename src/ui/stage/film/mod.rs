@@ -129,7 +129,8 @@ fn FilmDialog() -> impl IntoView {
             Ok((take, reel)) => {
                 progress.set(Some((0, reel.frames())));
                 let format = fields.format.get_untracked();
-                spawn_local(making.run(page, take, reel, format));
+                let stem = page.state.scenario().read_untracked().file_stem();
+                spawn_local(making.run(stem, take, reel, format));
             }
             Err(reason) => problem.set(Some(reason)),
         }
@@ -255,8 +256,8 @@ struct Making {
 }
 
 impl Making {
-    /// Makes the film and saves it.
-    async fn run(self, page: Page, take: Take, reel: Reel, format: Format) {
+    /// Makes the film and saves it in a file whose name begins with `stem`.
+    async fn run(self, stem: String, take: Take, reel: Reel, format: Format) {
         let all = reel.frames();
         let mine = self.film.get_value();
         // The dialog may be gone by now.
@@ -278,7 +279,6 @@ impl Making {
             Err(reason) => self.problem.set(Some(reason)),
             Ok(Some(file)) => {
                 let (kind, extension) = format.kind();
-                let stem = page.state.scenario().read_untracked().file_stem();
                 let (first, last) = reel.cycles().into_inner();
                 let name = format!("{stem}-cycles-{first}-{last}.{extension}");
                 let size = file.len().div_ceil(1000);

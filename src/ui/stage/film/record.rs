@@ -73,7 +73,7 @@ pub async fn record(
         }
         let canvas = take.draw().ok_or(NO_CANVAS)?;
         match &mut encoder {
-            Encoder::Video(video) => video.add(canvas).await.map_err(refused)?,
+            Encoder::Video(video) => video.add(canvas).await.map_err(|reason| refused(&reason))?,
             Encoder::Apng(file) => file.add(&take.pixels().ok_or(NO_CANVAS)?),
         }
     }
@@ -81,11 +81,15 @@ pub async fn record(
         return Ok(None);
     }
     match encoder {
-        Encoder::Video(video) => video.finish().await.map(Some).map_err(refused),
+        Encoder::Video(video) => video
+            .finish()
+            .await
+            .map(Some)
+            .map_err(|reason| refused(&reason)),
         Encoder::Apng(file) => Ok(Some(file.finish())),
     }
 }
 
-fn refused(reason: String) -> String {
+fn refused(reason: &str) -> String {
     format!("The browser could not encode the film ({reason}); choose animated PNG.")
 }

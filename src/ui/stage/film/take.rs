@@ -15,7 +15,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
-use super::super::paint::{paint, paint_over};
+use super::super::paint::{Layer, paint, paint_over};
 use super::super::pane::name_of;
 use crate::ui::state::page::Page;
 
@@ -213,7 +213,7 @@ impl Take {
     }
 
     /// Passes the layers of the worms and what surrounds them to `paint`.
-    fn with_moving(&self, shot: &Shot, view: View, paint: &dyn Fn(&[(&[Shape], f32)])) {
+    fn with_moving(&self, shot: &Shot, view: View, paint: &dyn Fn(&[Layer])) {
         let simulator = &shot.simulator;
         let design: &Design = simulator.design();
         let snapshot = simulator.snapshot();
@@ -355,7 +355,7 @@ fn shots(page: Page, first: u64, (width, height): (f32, f32)) -> Vec<Shot> {
         Shot {
             name: name_of(spec),
             simulator: beside.unwrap_or_else(|| own.clone()),
-            focus: focus.clone(),
+            focus,
             plan: if is_planned {
                 page.planned(spec)
             } else {

@@ -45,12 +45,12 @@ impl FilmOptions {
         self.cycles.as_deref().map(cycles_of).transpose()
     }
 
-    /// Writes the film, and returns a line about it.
+    /// Writes the film from the cycle of the figure to the last one, and returns a line about it.
     pub(crate) fn write(
         &self,
         built: &BuiltScenario,
-        figure: Figure,
-        (first, last): (u64, u64),
+        figure: &Figure,
+        last: u64,
     ) -> Result<String, String> {
         if figure.palette.id == Palette::PAGE.id {
             return Err(
@@ -61,14 +61,10 @@ impl FilmOptions {
         let fps = self.fps.as_deref().map(|text| whole("fps", text));
         let fps = fps.transpose()?.unwrap_or(USUAL_FPS);
         let (width, height) = figure.size(built);
-        let reel = Reel::new((first, last), (width.into(), height.into()), fps)?;
+        let reel = Reel::new((figure.cycle, last), (width.into(), height.into()), fps)?;
         let options = Options {
             fontdb: Arc::new(self.fonts()?),
             ..Options::default()
-        };
-        let figure = Figure {
-            cycle: first,
-            ..figure
         };
         let mut file = Apng::new(&reel);
         let mut pixels = Pixmap::new(width, height).expect("the reel has checked the size");

@@ -78,7 +78,7 @@ impl DrawOptions {
         let built = scenario.build().map_err(|error| error.to_string())?;
         let figure = self.figure(&built)?;
         match self.film.cycles()? {
-            Some(cycles) => self.film.write(&built, figure, cycles),
+            Some((cycle, last)) => self.film.write(&built, &Figure { cycle, ..figure }, last),
             None => figure.draw_built(&built),
         }
     }
