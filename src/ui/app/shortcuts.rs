@@ -300,6 +300,13 @@ pub fn skip_to_stage(event: &ev::MouseEvent) {
     focus_on(STAGE);
 }
 
+/// Whether a dialog is open that covers the page.
+fn has_modal() -> bool {
+    let found = document().query_selector("dialog:modal");
+    // Fails only in a browser that does not know the selector.
+    found.is_ok_and(|dialog| dialog.is_some())
+}
+
 /// Whether the focused element handles the key itself.
 fn keeps(event: &ev::KeyboardEvent, chord: Chord) -> bool {
     let target = event
@@ -310,9 +317,9 @@ fn keeps(event: &ev::KeyboardEvent, chord: Chord) -> bool {
     let holder = Holder {
         tag: &target.tag_name().to_ascii_lowercase(),
         kind: &target.get_attribute("type").unwrap_or_default(),
-        // An open dialog handles Esc itself; one that was just closed may keep the focus until the
-        // next frame. In `library`, these keys scroll.
-        is_elsewhere: is_within("dialog[open]") || is_within("#library"),
+        // An open dialog handles Esc itself, also if nothing in it has the focus; one that was just closed may keep
+        // the focus until the next frame. In `library`, these keys scroll.
+        is_elsewhere: is_within("dialog[open]") || is_within("#library") || has_modal(),
     };
     holder.keeps(chord)
 }

@@ -162,13 +162,21 @@ test('a film in the making tells how far it is, and can be cancelled', async ({ 
   await film.getByRole('button', { name: 'Make film' }).press('Enter');
   await expect(film.getByRole('status')).toContainText(/^Frame [1-9]\d* of 2000$/);
   await expect(film.getByRole('progressbar')).toHaveAttribute('max', '2000');
-  await film.getByRole('button', { name: 'Cancel' }).click();
+  await expect(film.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(film.getByRole('status')).toHaveText('Cancelled; nothing was saved.');
   expect(downloads).toEqual([]);
   // Another one is not disturbed by the cancelled one.
   await film.getByLabel('Last cycle').fill('3');
   const [, data] = await made(page, film);
   expect(await frames(page, data)).toHaveLength(4);
+  expect(downloads).toHaveLength(1);
+  // Esc closes the dialog, and ends the film in it.
+  await film.getByLabel('Last cycle').fill('1999');
+  await film.getByRole('button', { name: 'Make film' }).click();
+  await expect(film.getByRole('status')).toContainText(/^Frame [1-9]/);
+  await page.keyboard.press('Escape');
+  await expect(film).toBeHidden();
   expect(downloads).toHaveLength(1);
 });
 

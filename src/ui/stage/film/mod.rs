@@ -13,6 +13,7 @@ use leptos::html;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos::wasm_split::wasm_split;
+use wasm_bindgen::JsCast;
 
 use crate::ui::controls::part::Fetched;
 use crate::ui::state::{page::Page, theme::CurrentPalette};
@@ -136,6 +137,15 @@ fn FilmDialog() -> impl IntoView {
         }
     };
     let is_busy = move || progress.get().is_some();
+    // The focus goes from the button that begins to the one that cancels, and back.
+    let acts = NodeRef::<html::Div>::new();
+    Effect::new(move |before: Option<bool>| {
+        let is_busy = is_busy();
+        if before.is_some_and(|before| before != is_busy) {
+            request_animation_frame(move || focus_first(acts));
+        }
+        is_busy
+    });
     let stop = move || {
         film.update_value(|film| *film += 1);
         progress.set(None);
@@ -204,7 +214,7 @@ fn FilmDialog() -> impl IntoView {
                     None => told.get(),
                 }}</p>
                 <p class="problem" role="alert">{move || problem.get()}</p>
-                <div class="film-acts">
+                <div class="film-acts" node_ref=acts>
                     <Show when=is_busy fallback=move || view! { <button class="primary" type="submit">"Make film"</button> }>
                         <button type="button" on:click=cancel>"Cancel"</button>
                     </Show>
@@ -212,6 +222,16 @@ fn FilmDialog() -> impl IntoView {
                 </div>
             </form>
         </dialog>
+    }
+}
+
+/// Moves the focus to the first of the buttons, if the dialog is still there.
+fn focus_first(acts: NodeRef<html::Div>) {
+    let acts = acts.try_get_untracked().flatten();
+    let first = acts.and_then(|acts| acts.query_selector("button").ok().flatten());
+    if let Some(button) = first {
+        // Fails only for an element that cannot have the focus.
+        let _ = button.unchecked_into::<web_sys::HtmlElement>().focus();
     }
 }
 
