@@ -2,6 +2,10 @@
 //!
 //! The elements are those of Matroska (RFC 9559) that WebM players need, in EBML (RFC 8794): a seek head, the
 //! description of the track, one cluster for each key frame, and cues that tell where these are.
+//!
+//! No crate does this for the page: `webm` binds libwebm, which is C++ and has no WebAssembly target here, and
+//! `webm-iterable` and `mkv-element` write single elements, as the two functions at the end do, but know no clusters,
+//! cues and seek heads.
 
 use super::Reel;
 

@@ -175,7 +175,7 @@ fn FilmDialog() -> impl IntoView {
                 <input type="radio" name="film-format" prop:checked=move || fields.format.get() == value
                     disabled=value == Format::WebM && !can_encode()
                     on:change=move |_| fields.format.set(value) />
-                " " {name} " " <span class="help">{hint}</span>
+                <span>{name} " " <span class="help">{hint}</span></span>
             </label>
         }
         .into_any()
