@@ -9,6 +9,7 @@ mod common;
 
 mod pictures {
     mod callouts;
+    mod files;
     mod fit;
     mod plans;
     mod scene;

@@ -7,7 +7,7 @@ use flitscope::scene::{
     self, Dependencies, Focus, Layout, Moment, Names, Naming, Palette, Phase, RouteView, Shape,
     Sight, Thing,
 };
-use flitscope::sim::{MessageId, Simulator};
+use flitscope::sim::{Design, MessageId, Simulator};
 use flitscope::topology::{Arrangement, ChannelId, NodeId, Point};
 
 use crate::common::frozen::assert_frozen;
@@ -38,6 +38,10 @@ impl Case {
     }
 
     fn svg(&self) -> String {
+        self.with_sight(|sight, design| scene::figure(sight, design, self.width, self.palette))
+    }
+
+    fn with_sight<T>(&self, look: impl FnOnce(Sight, &Design) -> T) -> T {
         let opened = Scenario::from_link(self.link);
         assert_eq!(opened.problems, [], "{}", self.link);
         let study = opened.scenario.build().expect("a valid scenario");
@@ -72,8 +76,13 @@ impl Case {
             utilization: self.heat.then_some(&*shares),
             pitch: 0.0,
         };
-        scene::figure(sight, design, self.width, self.palette)
+        look(sight, design)
     }
+}
+
+/// Calls `look` with a network under load.
+pub(super) fn with_sight<T>(look: impl FnOnce(Sight, &Design) -> T) -> T {
+    Case::of(LOADED, 20).with_sight(look)
 }
 
 const LOADED: &str = "t=mesh:4x4&vc=1&buf=3&M=8&lam=0.06";

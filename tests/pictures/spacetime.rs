@@ -7,7 +7,7 @@ use flitscope::scene::{
 use flitscope::sim::{MessageId, Simulator};
 
 /// Calls `look` with the journey of one message of five flits over four channels.
-fn with_a_journey(look: impl FnOnce(&[Exported])) {
+pub(super) fn with_a_journey(look: impl FnOnce(&[Exported])) {
     let link = "t=mesh:3x3&vc=1&M=5&msg=0:0,0>2,2";
     let built = Scenario::from_link(link)
         .scenario

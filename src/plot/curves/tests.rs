@@ -90,7 +90,8 @@ fn a_model_alone_has_its_curve_and_its_saturation() {
         assert!(svg.contains(part), "{part}");
     }
     // A page explains the marks beside the chart.
-    let page = crate::plot::svg::to_svg(SIZE, &light(), |area, theme| diagram.draw(area, theme));
+    let page =
+        crate::plot::svg::to_svg(SIZE, &light(), "", |area, theme| diagram.draw(area, theme));
     assert!(page.contains("[cycles]") && !page.contains("model saturates"));
 }
 
@@ -327,7 +328,8 @@ fn every_algorithm_has_a_color_and_a_name_in_order_of_appearance() {
     }
     assert!(!svg.contains(&hue(2)));
     // The page has names and marks beside the chart.
-    let page = crate::plot::svg::to_svg(SIZE, &light(), |area, theme| diagram.draw(area, theme));
+    let page =
+        crate::plot::svg::to_svg(SIZE, &light(), "", |area, theme| diagram.draw(area, theme));
     assert!(!page.contains("Dual path") && !page.contains("95 %"));
 }
 

@@ -44,9 +44,17 @@ impl Diagram {
 
     /// Writes the diagram with its legend as an SVG file of a size \[pixels\].
     pub fn to_svg(&self, size: (u32, u32), theme: &Theme) -> String {
-        to_svg(size, theme, |area, theme| {
+        to_svg(size, theme, &self.title(), |area, theme| {
             self.draw_with_legend(area, theme)
         })
+    }
+
+    /// The axes and the shown traces, in words.
+    fn title(&self) -> String {
+        let names = self.shown().map(|(_, trace)| &*trace.name);
+        let names: Vec<_> = names.filter(|name| !name.is_empty()).collect();
+        let (x, y) = (&self.x.label, &self.y.label);
+        format!("{y} over {x}: {}", names.join("; "))
     }
 
     /// Draws the diagram on a part of a sheet, which the caller presents.

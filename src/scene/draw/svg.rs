@@ -10,6 +10,9 @@ use super::shape::Shape;
 use crate::catalog::escaped;
 use crate::topology::Point;
 
+/// The font of texts in files, which programs for drawing and typesetting have under this name on every system.
+pub(in crate::scene) const FILE_FONT: &str = "sans-serif";
+
 /// Writes a drawing as an SVG file. Each layer is a list of shapes and its opacity; later layers
 /// cover earlier ones. `title` is the text alternative.
 pub fn svg(
@@ -27,8 +30,8 @@ pub fn svg(
         path: String::new(),
         out: format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
-             width=\"{width}\" height=\"{height}\" role=\"img\" font-family=\"system-ui, \
-             sans-serif\" font-weight=\"600\" text-anchor=\"middle\" stroke-linecap=\"round\" \
+             width=\"{width}\" height=\"{height}\" role=\"img\" \
+             font-family=\"{FILE_FONT}\" font-weight=\"600\" text-anchor=\"middle\" stroke-linecap=\"round\" \
              fill=\"none\"><title>{}</title><path fill=\"{}\" d=\"M0 0h{width}v{height}H0z\"/>\n",
             escaped(title),
             palette.color(Ink::Paper)

@@ -8,7 +8,7 @@ use super::diagram::{Caption, Diagram, Foot, Kind, Outline};
 use super::journey::{Journey, WaitKind};
 use super::sheet::{Area, Sheet};
 use crate::catalog::escaped;
-use crate::scene::draw::{FlitPart, Ink, Palette};
+use crate::scene::draw::{FILE_FONT, FlitPart, Ink, Palette};
 use crate::sim::Location;
 use crate::topology::{Network, Topology};
 
@@ -76,7 +76,7 @@ pub fn space_time_figure(shown: &[Exported], palette: &Palette, title: &str) -> 
     };
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" width=\"{WIDTH}\" height=\"{height}\" \
-         role=\"img\" font-family=\"system-ui, sans-serif\" font-size=\"{TEXT}\"><title>{}</title><defs>{}{}</defs>\
+         role=\"img\" font-family=\"{FILE_FONT}\" font-size=\"{TEXT}\"><title>{}</title><defs>{}{}</defs>\
          <path fill=\"{}\" d=\"M0 0h{WIDTH}v{height}H0z\"/>\n{diagrams}</svg>\n",
         escaped(title),
         hatch("hatch-blocked", 45, blocked, 3),

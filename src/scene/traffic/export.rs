@@ -6,7 +6,7 @@ use super::moving_layer::Picture;
 use super::sight::Sight;
 use super::static_layer::{Lanes, network};
 use crate::catalog::escaped;
-use crate::scene::draw::{Camera, Frame, Ink, Palette, View, svg};
+use crate::scene::draw::{Camera, FILE_FONT, Frame, Ink, Palette, View, svg};
 use crate::scene::explain::Teller;
 use crate::scene::layout::Layout;
 use crate::sim::Design;
@@ -86,8 +86,8 @@ pub fn figures(pictures: &[PictureBeside], width: f32, palette: &Palette) -> Str
     let names: Vec<_> = pictures.iter().map(|picture| &*picture.name).collect();
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {all_width} {all_height}\" \
-         width=\"{all_width}\" height=\"{all_height}\" role=\"img\" font-family=\"system-ui, \
-         sans-serif\"><title>{}</title><path fill=\"{}\" \
+         width=\"{all_width}\" height=\"{all_height}\" role=\"img\" \
+         font-family=\"{FILE_FONT}\"><title>{}</title><path fill=\"{}\" \
          d=\"M0 0h{all_width}v{all_height}H0z\"/>\n",
         escaped(&names.join(", ")),
         palette.color(Ink::Paper)
