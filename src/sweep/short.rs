@@ -4,6 +4,8 @@
 //! rounded, with a letter for the ending unless it is steady: `.0185_38.21_.41_31.2_.35_.148`. A load alone is a point
 //! that is to be measured again.
 
+use serde::{Deserialize, Serialize};
+
 use super::{Ending, Measured, Report, State};
 use crate::sim::{Estimate, Measures, SoFar};
 
@@ -15,7 +17,7 @@ pub struct ShortCurve {
 }
 
 /// A measured point in a link.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ShortPoint {
     /// λ_g [messages/node/cycle].
     pub load: f64,
@@ -24,7 +26,7 @@ pub struct ShortPoint {
 }
 
 /// The measures of a point in a link.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ShortMeasures {
     /// How the simulation ended.
     pub ending: Ending,
