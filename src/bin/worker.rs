@@ -1,5 +1,7 @@
 //! The simulation worker: decodes a task, runs it, and posts its events.
 //!
+//! A file in place of a task contains reports, which the worker groups into curves.
+//!
 //! A task is cancelled by terminating the worker, so the worker need not receive messages while it
 //! computes.
 
@@ -13,11 +15,21 @@ mod browser {
     use std::cell::Cell;
     use std::panic::{self, PanicHookInfo};
 
+    use flitscope::batch::CurveReader;
     use flitscope::sweep::{Event, Task, WorkerReply};
     use flitscope::wire;
-    use js_sys::Uint8Array;
+    use js_sys::{ArrayBuffer, Uint8Array};
     use wasm_bindgen::prelude::*;
-    use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
+    use web_sys::{Blob, DedicatedWorkerGlobalScope, MessageEvent};
+
+    #[wasm_bindgen]
+    extern "C" {
+        type FileReaderSync;
+        #[wasm_bindgen(constructor, catch)]
+        fn new() -> Result<FileReaderSync, JsValue>;
+        #[wasm_bindgen(method, catch, js_name = readAsArrayBuffer)]
+        fn read(this: &FileReaderSync, blob: &Blob) -> Result<ArrayBuffer, JsValue>;
+    }
 
     /// Largest length of a panic message in characters, since it may quote arbitrary data.
     const MOST_CHARACTERS: usize = 200;
@@ -29,27 +41,59 @@ mod browser {
     pub(super) fn listen() {
         panic::set_hook(Box::new(report_panic));
         let on_message = Closure::<dyn Fn(MessageEvent)>::new(move |message: MessageEvent| {
-            let bytes = Uint8Array::new(&message.data()).to_vec();
-            let task = match wire::decode::<Task>(&bytes) {
-                Ok(task) => task,
-                Err(error) => return post(None, Event::Failed(error.to_string())),
-            };
-            let posted_at = Cell::new(f64::NEG_INFINITY);
-            task.run(&mut |event| {
-                if matches!(event, Event::Progress(_)) {
-                    let time = now();
-                    if time - posted_at.get() < PROGRESS_EVERY {
-                        return;
-                    }
-                    posted_at.set(time);
-                }
-                post(Some(task.run), event);
-            });
+            let data = message.data();
+            if let Some(file) = data.dyn_ref::<Blob>() {
+                let on_event = posting(0);
+                let event = match curves_of(file, &on_event) {
+                    Some(curves) => Event::Curves(curves),
+                    None => Event::Failed("the browser cannot read the file any more".to_owned()),
+                };
+                on_event(event);
+                return on_event(Event::Done);
+            }
+            let bytes = Uint8Array::new(&data).to_vec();
+            match wire::decode::<Task>(&bytes) {
+                Ok(task) => task.run(&mut posting(task.run)),
+                Err(error) => post(None, Event::Failed(error.to_string())),
+            }
         });
         scope().set_onmessage(Some(on_message.as_ref().unchecked_ref()));
         on_message.forget();
         // Messages sent before this line may be lost, so the page waits for `Ready`.
         post(None, Event::Ready);
+    }
+
+    /// Returns a function that posts the events of a run, but progress only after a while.
+    fn posting(run: u32) -> impl Fn(Event) {
+        let posted_at = Cell::new(f64::NEG_INFINITY);
+        move |event| {
+            if matches!(event, Event::Progress(_)) {
+                let time = now();
+                if time - posted_at.get() < PROGRESS_EVERY {
+                    return;
+                }
+                posted_at.set(time);
+            }
+            post(Some(run), event);
+        }
+    }
+
+    /// Reads a file of reports in pieces; returns its curves, encoded, or `None` if it cannot be read.
+    fn curves_of(file: &Blob, on_event: &dyn Fn(Event)) -> Option<Vec<u8>> {
+        /// The length of a piece \[bytes\]: about a thousand reports.
+        const PIECE: f64 = 1e6;
+        let reader = FileReaderSync::new().ok()?;
+        let mut curves = CurveReader::default();
+        let mut at = 0.0;
+        while at < file.size() {
+            let end = (at + PIECE).min(file.size());
+            let piece = file.slice_with_f64_and_f64(at, end).ok()?;
+            let piece = reader.read(&piece).ok()?;
+            curves.read(&Uint8Array::new(&piece).to_vec());
+            at = end;
+            on_event(Event::Progress(at / file.size()));
+        }
+        Some(wire::encode(&curves.finish()))
     }
 
     /// Posts the panic message, the last message of this worker.

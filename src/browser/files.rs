@@ -91,6 +91,10 @@ impl ChosenFile {
         Self { name, file }
     }
 
+    pub(super) fn file(&self) -> &File {
+        &self.file
+    }
+
     /// Returns whether the file or one of its folders is hidden, by its name.
     pub fn is_hidden(&self) -> bool {
         self.name.split('/').any(|part| part.starts_with('.'))

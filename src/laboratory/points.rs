@@ -10,7 +10,7 @@ use crate::model::LatencyKind;
 use crate::paper::{Effort, Measurand, Simulated, Task, Terms};
 use crate::plot::{Mark, readable};
 use crate::scenario::{self, BuiltScenario, MOST_NODES_IN_PAGE, Scenario};
-use crate::sweep::{Report, subject_of};
+use crate::sweep::{Report, ShortPoint, subject_of};
 use crate::topology;
 
 /// Reports of simulations by scenario, so that no scenario is simulated twice.
@@ -80,14 +80,24 @@ pub(super) fn asked(
         Subject::Model { id, settings, .. } => Probe::new(experiment, id, settings).ok(),
         Subject::Scenario(scenario) => {
             let built = scenario.build_within(MOST_NODES_IN_PAGE).ok();
-            let end = built.and_then(|built| saturation_of(scenario, &built));
+            let end = built
+                .as_ref()
+                .and_then(|built| saturation_of(scenario, built));
             let until = range.until(end.map_or(range.to, |end| STEADY_SHARE * end));
             let mut xs = places(experiment, &until, |_| true);
             xs.extend(measured_elsewhere(experiment, scenario, results));
             let xs = with_linked(curve, xs);
+            // A build for each of many points would take seconds.
+            let predicts = built.map(|built| measured(scenario, &built));
             return xs
                 .into_iter()
-                .map(|x| asked_at(experiment, x, over_load(experiment, scenario, x), None))
+                .map(|x| {
+                    let scenario = over_load(experiment, scenario, x);
+                    match predicts {
+                        Some(predicts) => asked_of_built(experiment, x, scenario, predicts),
+                        None => asked_at(experiment, x, scenario, None),
+                    }
+                })
                 .collect();
         }
     };
@@ -192,7 +202,8 @@ fn with_linked(curve: &Curve, mut xs: Vec<f64>) -> Vec<f64> {
     xs
 }
 
-/// The report of a requested point, if it is simulated or in the opened link.
+/// The report of a requested point: of the opened link or file, unless it has been simulated thoroughly here, or else
+/// the one that has been simulated.
 pub(super) fn report<'a>(
     experiment: &Experiment,
     curve: &'a Curve,
@@ -200,16 +211,19 @@ pub(super) fn report<'a>(
     point: &RequestedPoint,
 ) -> Option<Cow<'a, Report>> {
     let (_, scenario) = point.task.as_ref().ok()?;
-    if let Some(report) = found(experiment, results, scenario) {
-        return Some(Cow::Borrowed(report));
+    let simulated = found(experiment, results, scenario).map(Cow::Borrowed);
+    if simulated.is_some() && experiment.simulation.effort == Effort::Thorough {
+        return simulated;
     }
     let mut linked = curve.linked.points.iter();
-    let linked = linked.find(|linked| linked.load.total_cmp(&point.x).is_eq())?;
-    let report = linked.report()?;
-    Some(Cow::Owned(Report {
-        load: scenario.traffic.rate,
-        ..report
-    }))
+    let linked = linked.find(|linked| linked.load.total_cmp(&point.x).is_eq());
+    let linked = linked.and_then(ShortPoint::report).map(|report| {
+        Cow::Owned(Report {
+            load: scenario.traffic.rate,
+            ..report
+        })
+    });
+    linked.or(simulated)
 }
 
 /// The report of a scenario; at quick effort, also of a run of another length.
@@ -295,18 +309,41 @@ fn asked_at(
         let built = scenario.build_within(MOST_NODES_IN_PAGE);
         let built = built.map_err(|error| error.reason())?;
         let predicts = predicts.unwrap_or_else(|| measured(&scenario, &built));
-        if scenario.traffic.rate == 0.0 {
-            return Err("at zero load nothing is sent".to_owned());
-        }
-        let quantity = quantity(experiment, &scenario, predicts)?;
-        let task = Task {
-            scenario,
-            measurand: quantity,
-        };
-        let scenario = on_terms(experiment, &task);
-        Ok((task, scenario))
+        task_of(experiment, scenario, predicts)
     });
     RequestedPoint { x, task }
+}
+
+/// As [`asked_at`], for a scenario that has been built at another load.
+fn asked_of_built(
+    experiment: &Experiment,
+    x: f64,
+    scenario: Result<Scenario, String>,
+    predicts: LatencyKind,
+) -> RequestedPoint {
+    let task = scenario.and_then(|scenario| {
+        let rate = scenario.check_rate("rate", x);
+        rate.map_err(|error| error.reason())?;
+        task_of(experiment, scenario, predicts)
+    });
+    RequestedPoint { x, task }
+}
+
+fn task_of(
+    experiment: &Experiment,
+    scenario: Scenario,
+    predicts: LatencyKind,
+) -> Result<(Task, Scenario), String> {
+    if scenario.traffic.rate == 0.0 {
+        return Err("at zero load nothing is sent".to_owned());
+    }
+    let quantity = quantity(experiment, &scenario, predicts)?;
+    let task = Task {
+        scenario,
+        measurand: quantity,
+    };
+    let scenario = on_terms(experiment, &task);
+    Ok((task, scenario))
 }
 
 /// The kind of latency to measure in a scenario: the one that its model predicts, but with the source queue, or a

@@ -8,7 +8,7 @@ use wasm_bindgen::prelude::*;
 
 use super::address::Address;
 use super::bookmarks::Bookmarks;
-use super::laboratory::{LaboratoryPage, LaboratoryState};
+use super::laboratory::{LaboratoryPage, LaboratoryState, ReportsState};
 use super::papers::{PapersPage, Results, title};
 
 /// Mounts papers and laboratory, of which the address selects one, until the page is closed.
@@ -25,6 +25,7 @@ fn Library() -> impl IntoView {
     // Simulation results outlive the pages that show them.
     provide_context(Results::new());
     provide_context(LaboratoryState::new(address));
+    provide_context(ReportsState::new());
     let bookmarks = Bookmarks::new();
     provide_context(bookmarks);
     bookmarks.arrive(&address.read_untracked());

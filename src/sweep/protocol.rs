@@ -74,6 +74,8 @@ pub enum Event {
     Done,
     /// The run cannot be done, for this reason.
     Failed(String),
+    /// The curves in a file of reports (`ReportedCurves` of `batch`), encoded.
+    Curves(Vec<u8>),
 }
 
 impl Request {

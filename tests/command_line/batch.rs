@@ -6,6 +6,10 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
+use flitscope::batch::CurveReader;
+use flitscope::laboratory::{Curve, Experiment, Results};
+use flitscope::plot::Kind;
+use flitscope::sweep::simulate;
 use rand_core::{Rng as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde_json::Value;
@@ -324,4 +328,47 @@ fn invalid_calls_are_refused_with_a_reason() {
     ] {
         assert_is_refused(arguments, "", expected);
     }
+}
+
+/// The points of a plot: x, y and half-width.
+fn marks(experiment: &Experiment, results: &Results) -> Vec<(f64, f64, Option<f64>)> {
+    let diagram = experiment.find(results).diagram;
+    let points = diagram
+        .traces
+        .iter()
+        .filter(|trace| trace.kind == Kind::Simulation);
+    let marks = points.flat_map(|trace| &trace.marks);
+    marks
+        .map(|mark| (mark.x, mark.y, mark.half_width))
+        .collect()
+}
+
+/// What Experiment exports as a grid, and shows of the reports that are made of it.
+#[test]
+fn the_grid_of_a_plot_is_run_and_its_reports_are_the_points_of_the_plot() {
+    let query = "sim=t%3Dmesh:4x4%26M%3D8&sim=t%3Dring:6%26M%3D8&sims=0&also=0.01,0.02&reps=2";
+    let experiment = Experiment::from_link(query).experiment;
+    let (grid, count) = experiment.to_grid(&Results::default()).expect("points");
+    let lines = text(&run(&["grid", "-"], &grid));
+    assert_eq!((lines.lines().count(), count), (4, 4));
+    let reports = text(&run(&["run", "-", "--quiet"], &lines));
+
+    let mut reader = CurveReader::default();
+    reader.read(reports.as_bytes());
+    let found = reader.finish();
+    assert_eq!((found.curves.len(), found.runs, found.refused), (2, 4, 0));
+    let curves: Vec<_> = found.curves.iter().map(Curve::of_reports).collect();
+    let mut shown = Experiment::default();
+    shown.simulation.points = 0;
+    assert_eq!(shown.add_measured(&curves), 2);
+
+    // The same simulations by the library.
+    let mut results = Results::default();
+    for scenario in experiment.missing(&results) {
+        let report = simulate(&scenario, |_| ()).expect("it can be simulated");
+        results.put(&scenario, report);
+    }
+    let points = marks(&experiment, &results);
+    assert_eq!(points.len(), 4);
+    assert_eq!(marks(&shown, &Results::default()), points);
 }

@@ -3,5 +3,6 @@
 pub mod lesson_worker;
 mod messages;
 pub mod pool;
+pub mod report_file;
 pub mod waiting;
 pub mod worker;

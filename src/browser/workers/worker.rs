@@ -7,7 +7,7 @@ use crate::sweep::{Event, Task, WorkerReply};
 use leptos::prelude::queue_microtask;
 use leptos::task::spawn_local;
 use wasm_bindgen::prelude::*;
-use web_sys::{MessageEvent, Worker};
+use web_sys::{File, MessageEvent, Worker};
 
 use super::messages::{answer, sent};
 use super::waiting::{self, Waiting};
@@ -63,6 +63,15 @@ impl Connection {
     pub fn send(&self, task: &Task) -> Result<(), JsValue> {
         self.is_idle.set(false);
         self.worker.post_message(&sent(task))
+    }
+
+    /// Sends a file of reports to the worker.
+    ///
+    /// # Errors
+    /// Returns the exception of `postMessage`.
+    pub(super) fn send_reports(&self, file: &File) -> Result<(), JsValue> {
+        self.is_idle.set(false);
+        self.worker.post_message(file)
     }
 }
 

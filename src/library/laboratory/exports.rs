@@ -1,6 +1,7 @@
 //! Exports of the plot.
 
 use flitscope::browser::exports::{Exports, Format};
+use flitscope::browser::files::save_text;
 use flitscope::laboratory::{to_csv, to_json};
 use leptos::prelude::*;
 
@@ -31,4 +32,29 @@ pub fn PlotExports() -> impl IntoView {
         link
     });
     view! { <Exports of="the plot" formats=Format::ALL make stem link /> }
+}
+
+/// The button that saves the scenarios of the points for the command line.
+#[component]
+pub fn GridExport() -> impl IntoView {
+    let state = expect_context::<LaboratoryState>();
+    let told = RwSignal::new(String::new());
+    let save = move |_| {
+        let experiment = state.experiment.read_untracked();
+        let name = format!("{}.grid.json", experiment.file_stem());
+        let grid = experiment.to_grid(&state.results.read_untracked());
+        told.set(match grid {
+            Err(reason) => reason,
+            Ok((grid, count)) => match save_text(&grid, "application/json", &name) {
+                Some(()) => format!("{name} saved, for `flitscope grid`: {count} scenarios."),
+                None => format!("The browser could not save {name}."),
+            },
+        });
+    };
+    view! {
+        <div class="exports" role="group" aria-label="Export the scenarios">
+            <button class="quiet" title="The scenarios of the simulated points, for flitscope grid and flitscope run" on:click=save>"Grid"</button>
+            <span role="status">{told}</span>
+        </div>
+    }
 }

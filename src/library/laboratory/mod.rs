@@ -5,6 +5,7 @@ mod axes;
 mod curves;
 mod exports;
 mod readouts;
+mod reports;
 mod scenario_fields;
 mod simulation;
 mod state;
@@ -19,8 +20,10 @@ use wasm_bindgen::JsCast;
 use super::diagram_view::DiagramView;
 use axes::AxesPanel;
 use curves::CurvePanel;
-use exports::PlotExports;
+use exports::{GridExport, PlotExports};
 use readouts::{Errata, Numbers};
+pub use reports::ReportsState;
+use reports::{ReportsPanel, dropping};
 use simulation::SimulationPanel;
 pub use state::LaboratoryState;
 
@@ -41,8 +44,10 @@ pub fn LaboratoryPage() -> impl IntoView {
         )
     });
     let toggle = Callback::new(move |trace: usize| state.toggle(trace));
+    let is_over = RwSignal::new(false);
+    let (drag, drop_file) = dropping(is_over);
     view! {
-        <div class="laboratory">
+        <div class="laboratory" class:over=move || is_over.get() on:dragover=drag on:dragleave=move |_| is_over.set(false) on:drop=drop_file>
             <h2 class="laboratory-title">"Experiment"</h2>
             <PresetBar />
             <ProblemList />
@@ -51,12 +56,14 @@ pub fn LaboratoryPage() -> impl IntoView {
                     <DiagramView diagram label toggle />
                     <div class="laboratory-tools">
                         <PlotExports />
+                        <GridExport />
                         <UndoButtons />
                     </div>
                 </section>
             </div>
             <div class="laboratory-side">
                 <CurvePanel />
+                <ReportsPanel />
                 <SimulationPanel />
                 <AxesPanel />
                 <Numbers />

@@ -107,10 +107,11 @@ impl Pool {
             };
         };
         match event {
-            // Deadlock queries and jobs are answered by one worker, not by a pool.
+            // Deadlock queries, jobs and files are answered by one worker, not by a pool.
             Event::Ready
             | Event::Stage(_)
             | Event::Deadlock(_)
+            | Event::Curves(_)
             | Event::Report { .. }
             | Event::Diagnosis(_) => {
                 return Vec::new();

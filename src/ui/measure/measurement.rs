@@ -301,6 +301,7 @@ impl Measurement {
             Event::Ready
             | Event::Stage(_)
             | Event::Deadlock(_)
+            | Event::Curves(_)
             | Event::Report { .. }
             | Event::Sample(_)
             | Event::Diagnosis(_) => {}
