@@ -40,7 +40,7 @@ pub struct CurveReader {
 /// The curves of a file of reports.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct ReportedCurves {
-    /// The curves, in the order of their links.
+    /// The curves, in the order of their links and of the numbers in these.
     pub curves: Vec<ReportedCurve>,
     /// The number of runs that they show.
     pub runs: usize,
@@ -156,7 +156,36 @@ impl CurveReader {
             result.curves.push(ReportedCurve { link, points, runs });
         }
         result
+            .curves
+            .sort_by_cached_key(|curve| with_long_numbers(&curve.link));
+        result
     }
+}
+
+/// The text with numbers of equal length, so that 8 comes before 16.
+fn with_long_numbers(text: &str) -> String {
+    /// As many digits as the longest number has.
+    const DIGITS: usize = 20;
+    let mut long = String::new();
+    let mut number = String::new();
+    // The end of the text ends a number too.
+    for letter in text.chars().map(Some).chain([None]) {
+        match letter {
+            Some(digit) if digit.is_ascii_digit() => number.push(digit),
+            other => {
+                if !number.is_empty() {
+                    long.extend(std::iter::repeat_n(
+                        '0',
+                        DIGITS.saturating_sub(number.len()),
+                    ));
+                    long.push_str(&number);
+                    number.clear();
+                }
+                long.extend(other);
+            }
+        }
+    }
+    long
 }
 
 /// The scenario of a curve as a link, from the part of a link without load and seed.

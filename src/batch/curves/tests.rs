@@ -76,6 +76,17 @@ fn what_varies_beside_load_and_seed_makes_curves_and_seeds_make_intervals() {
 }
 
 #[test]
+fn curves_are_in_the_order_of_their_numbers() {
+    let lines = [16, 8, 128].map(|length| line(&format!("t=mesh:4x4&M={length}"), 0.01, 9.0));
+    let found = read(&lines.concat());
+    let links: Vec<_> = found.curves.iter().map(|curve| &*curve.link).collect();
+    assert_eq!(
+        links,
+        ["t=mesh:4x4&M=8", "t=mesh:4x4&M=16", "t=mesh:4x4&M=128"]
+    );
+}
+
+#[test]
 fn links_that_mean_the_same_scenario_are_one_curve() {
     let lines = [
         line("t=mesh:4x4&vc=2&seed=1", 0.01, 9.0),
