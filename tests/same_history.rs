@@ -83,6 +83,7 @@ impl Frozen {
             | Event::Sample(_)
             | Event::Point(_)
             | Event::Diagnosis(_)
+            | Event::Curves(_)
             | Event::Done => {}
         });
         let report = reports.pop().expect("one job, one report");
