@@ -132,26 +132,26 @@ impl ReportsState {
 /// What a file has, in a few sentences.
 fn in_words(name: &str, found: &ReportedCurves, added: usize) -> String {
     let curves = counted(found.curves.len(), "curve");
-    let mut told = match found.runs {
+    let mut told = vec![match found.runs {
         0 => format!("{name} has no report of which a point of a curve can be made."),
         runs => format!("{name}: {} in {curves}.", counted(runs, "run")),
-    };
+    }];
     if added < found.curves.len() {
-        told += &format!(
-            " The plot has room for {added} of them, as it has {MOST_CURVES} curves at most."
-        );
+        told.push(format!(
+            "The plot has room for {added} of them, as it has {MOST_CURVES} curves at most."
+        ));
     }
     if found.repeated > 0 {
         let lines = counted(found.repeated, "line");
-        told += &format!(" Counted once: {lines} with the scenario of another line.");
+        told.push(format!(
+            "Counted once: {lines} with the scenario of another line."
+        ));
     }
     if found.refused > 0 {
-        told += &format!(
-            " Left out: {} without a usable report.",
-            counted(found.refused, "line")
-        );
+        let lines = counted(found.refused, "line");
+        told.push(format!("Left out: {lines} without a usable report."));
     }
-    told
+    told.join(" ")
 }
 
 fn counted(count: usize, what: &str) -> String {
