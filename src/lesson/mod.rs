@@ -46,6 +46,7 @@ pub use query::{GROUPS as QUERIES, Group, Query};
 pub use record::grade::{Grade, GradeError, GradedStep, grade};
 pub use record::progress::{Done, Progress, ProgressError};
 pub use record::receipt::{Receipt, ReceiptError};
+pub use record::students::students_csv;
 pub use record::table::{GradeRow, GradeTable, is_lesson_file};
 pub use run::{ChangeError, RunError, changed};
 pub use session::Session;

@@ -232,6 +232,15 @@ fn receipts_are_replayed_and_false_claims_are_reported() {
         csv.starts_with("file,lesson,name,first_try,") && csv.contains(",Ada,"),
         "{csv}"
     );
+    let students = text_of(&["grade", "--students", &good, &tampered, &garbled]);
+    let lines: Vec<_> = students.lines().collect();
+    assert!(
+        lines[0].starts_with("name,lessons,first_try,"),
+        "{students}"
+    );
+    assert!(lines[1].starts_with("Ada,1,"), "{students}");
+    assert!(lines[2].starts_with("Eve,0,"), "{students}");
+    assert_eq!(lines.len(), 4, "{students}");
     assert!(text_of(&["grade", &good]).contains("not who made it"));
 }
 

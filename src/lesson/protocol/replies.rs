@@ -111,8 +111,10 @@ pub enum Reply {
     Table {
         /// Its rows.
         rows: Vec<GradeRow>,
-        /// The comma-separated values.
+        /// The comma-separated values, a row for each file.
         csv: String,
+        /// The comma-separated values, a row for each student.
+        students: String,
     },
     /// The front page of the lesson.
     Front(Front),

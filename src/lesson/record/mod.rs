@@ -5,4 +5,5 @@ pub(super) mod grade;
 mod named_values;
 pub(super) mod progress;
 pub(super) mod receipt;
+pub(super) mod students;
 pub(super) mod table;

@@ -155,25 +155,16 @@ impl GradeTable {
 
     /// Writes rows as comma-separated values.
     pub fn csv_of(rows: &[GradeRow]) -> Result<String, String> {
-        let mut writer = csv::Writer::from_writer(Vec::new());
-        let failed = |error: csv::Error| format!("the table cannot be written: {error}");
-        writer.write_record(COLUMNS).map_err(failed)?;
-        for row in rows {
-            writer.write_record(cells(row)).map_err(failed)?;
-        }
-        let bytes = writer.into_inner().map_err(|error| error.to_string())?;
-        Ok(String::from_utf8_lossy(&bytes).into_owned())
+        let mut table = vec![COLUMNS.map(str::to_owned)];
+        table.extend(rows.iter().map(cells));
+        written(table)
     }
 }
 
 impl Work {
     fn of(receipt: Receipt) -> Self {
-        let letters = receipt
-            .name
-            .chars()
-            .filter(|letter| !letter.is_whitespace());
         Self {
-            name: letters.flat_map(char::to_lowercase).collect(),
+            name: key_of_name(&receipt.name),
             lesson: receipt.lesson,
             answers: receipt.answers,
             goals: receipt.goals,
@@ -188,6 +179,13 @@ impl Work {
             && self.answers == other.answers
             && self.goals == other.goals
     }
+}
+
+/// Returns the name of a student in the form in which two receipts are compared: without spaces and
+/// capitals.
+pub(super) fn key_of_name(name: &str) -> String {
+    let letters = name.chars().filter(|letter| !letter.is_whitespace());
+    letters.flat_map(char::to_lowercase).collect()
 }
 
 /// Returns the cells of a row, in the order of [`COLUMNS`].
@@ -218,8 +216,19 @@ fn cells(row: &GradeRow) -> [String; COLUMNS.len()] {
     ]
 }
 
+/// Writes comma-separated values, of records of equal length.
+pub(super) fn written<R: AsRef<[String]>>(records: Vec<R>) -> Result<String, String> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    for record in records {
+        let record = writer.write_record(record.as_ref());
+        record.map_err(|error| format!("the table cannot be written: {error}"))?;
+    }
+    let bytes = writer.into_inner().map_err(|error| error.to_string())?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
 /// Returns a text of a receipt that no spreadsheet takes for a formula.
-fn plain(text: &str) -> String {
+pub(super) fn plain(text: &str) -> String {
     if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
         format!("'{text}")
     } else {

@@ -17,6 +17,7 @@ use crate::lesson::protocol::{ReceiptShown, Reply, Request, StepShown, TermShown
 use crate::lesson::record::grade::{GradeError, grade};
 use crate::lesson::record::progress::Done;
 use crate::lesson::record::receipt::Receipt;
+use crate::lesson::record::students::students_csv;
 use crate::lesson::record::table::GradeTable;
 use crate::lesson::session::Session;
 use error::Refusal;
@@ -114,7 +115,12 @@ impl Tutor {
             Request::EndTable => {
                 let rows = std::mem::take(&mut self.table).rows();
                 let csv = GradeTable::csv_of(&rows).map_err(Refusal::Table)?;
-                Reply::Table { rows, csv }
+                let students = students_csv(&rows).map_err(Refusal::Table)?;
+                Reply::Table {
+                    rows,
+                    csv,
+                    students,
+                }
             }
             Request::Front => Reply::Front(self.session()?.front()),
         })

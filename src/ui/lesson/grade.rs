@@ -89,6 +89,8 @@ impl Column {
 struct Grader {
     rows: RwSignal<Vec<GradeRow>>,
     csv: RwSignal<Option<String>>,
+    /// The values with a row for each student.
+    students: RwSignal<Option<String>>,
     /// The numbers of files that are graded and that there are, while files are being graded.
     progress: RwSignal<Option<(usize, usize)>>,
     told: RwSignal<Option<String>>,
@@ -101,6 +103,7 @@ impl Grader {
         Self {
             rows: RwSignal::new(Vec::new()),
             csv: RwSignal::new(None),
+            students: RwSignal::new(None),
             progress: RwSignal::new(None),
             told: RwSignal::new(None),
             worker: StoredValue::new_local(None),
@@ -170,7 +173,11 @@ impl Grader {
                     *graded = (*graded + 1).min(*files);
                 }
             }),
-            Reply::Table { rows, csv } => {
+            Reply::Table {
+                rows,
+                csv,
+                students,
+            } => {
                 let failed = rows.iter().filter(|row| row.graded.is_err()).count();
                 let others = match failed {
                     0 => String::new(),
@@ -184,6 +191,7 @@ impl Grader {
                 self.told.set(Some(format!("{receipts} replayed{others}.")));
                 self.rows.set(rows);
                 self.csv.set(Some(csv));
+                self.students.set(Some(students));
                 self.end();
             }
             Reply::Failed { why } | Reply::Refused { why } => self.fail(why),
@@ -222,12 +230,14 @@ pub fn Grading() -> impl IntoView {
         grader.grade(files::dropped(&event));
     };
     let chosen = move |input: web_sys::HtmlInputElement| grader.grade(files::chosen(&input));
-    let save = move |_| {
-        if let Some(csv) = &*grader.csv.read_untracked() {
+    let save = |table: RwSignal<Option<String>>, name: &str| {
+        if let Some(csv) = &*table.read_untracked() {
             // A browser that refuses to save reports that itself.
-            let _ = files::save_text(csv, "text/csv", "flitscope-grades.csv");
+            let _ = files::save_text(csv, "text/csv", name);
         }
     };
+    let save_files = move |_| save(grader.csv, "flitscope-grades.csv");
+    let save_students = move |_| save(grader.students, "flitscope-students.csv");
     let progress = move || {
         let (graded, files) = grader.progress.get()?;
         Some(format!("Replaying file {} of {files} …", graded.max(1)))
@@ -256,7 +266,10 @@ pub fn Grading() -> impl IntoView {
             <p id="graded" role="status">{move || grader.told.get()}</p>
         </header>
         <Show when=move || !grader.rows.read().is_empty()>
-            <p class="actions"><button id="save-grades" class="primary" type="button" on:click=save>"Save as CSV"</button></p>
+            <p class="actions">
+                <button id="save-grades" class="primary" type="button" on:click=save_files>"Save as CSV"</button>
+                <button id="save-students" type="button" on:click=save_students>"CSV, one row a student"</button>
+            </p>
             <Results rows=grader.rows />
         </Show>
     }

@@ -20,9 +20,9 @@ const ring = (name, ...answers) =>
 const own = (name, seed) =>
   JSON.stringify({ flitscope: 'receipt-1', lesson: 'your-own-message', hash: '0', name, seed, answers: [{ step: 1, tries: ['1'] }] });
 
-async function saved(page) {
+async function saved(page, button = '#save-grades') {
   const saving = page.waitForEvent('download');
-  await page.locator('#save-grades').click();
+  await page.locator(button).click();
   return readFile(await (await saving).path(), 'utf8');
 }
 
@@ -58,6 +58,9 @@ test('receipts become a table that is sorted by any column, with every step on d
   const csv = (await saved(page)).split('\n');
   expect(csv[0]).toBe(HEAD);
   expect(csv[1]).toContain('ada.txt,deadlock-in-a-ring,ada,1,1,');
+  const students = (await saved(page, '#save-students')).split('\n');
+  expect(students[0]).toMatch(/^name,lessons,.*,notes,files,deadlock-in-a-ring$/);
+  expect(students.slice(1, 5).map((row) => row.split(',')[0])).toEqual(['ada', 'Bo', 'Cy', 'Eve']);
 });
 
 test('a folder is graded with the lesson file in it', async ({ page }, info) => {

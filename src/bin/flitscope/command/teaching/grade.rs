@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::command::common::tables::aligned;
 use flitscope::catalog::quoted;
-use flitscope::lesson::{GradeRow, GradeTable, is_lesson_file};
+use flitscope::lesson::{GradeRow, GradeTable, is_lesson_file, students_csv};
 
 /// The receipts to replay.
 #[derive(Debug, Args)]
@@ -23,6 +23,10 @@ pub(crate) struct GradeOptions {
     /// Print comma-separated values.
     #[arg(long)]
     csv: bool,
+    /// Print comma-separated values with one row for each student, in which the best receipt of each lesson
+    /// counts.
+    #[arg(long, conflicts_with = "csv")]
+    students: bool,
 }
 
 impl GradeOptions {
@@ -49,6 +53,9 @@ impl GradeOptions {
             }
         }
         let rows = table.rows();
+        if self.students {
+            return students_csv(&rows).map(Value::from);
+        }
         if self.csv {
             return GradeTable::csv_of(&rows).map(Value::from);
         }
