@@ -26,7 +26,11 @@
     const again = starts[name] ?? 0;
     starts[name] = again + 1;
     // A different URL creates a module with a separate memory, and is fetched even after a failure.
-    const at = (file) => new URL(again ? `${file}?${again}` : file, document.baseURI).href;
+    const at = (file) => {
+      // A blob, of the page in one file, knows no query.
+      const mark = file.startsWith('blob:') ? '#' : '?';
+      return new URL(again ? `${file}${mark}${again}` : file, document.baseURI).href;
+    };
     const [script, wasm] = FILES[name];
     running[name] = [at(script), at(wasm)];
     try {
@@ -40,15 +44,17 @@
 
   /** Returns why a program did not start, and what to do about it. */
   async function why(name, error) {
-    if (location.protocol === 'file:') {
-      return 'browsers do not start programs from a file; serve the folder, as scripts/serve does, and open the http://… address that it prints';
+    const isInOneFile = FILES[name][0].startsWith('blob:');
+    if (location.protocol === 'file:' && !isInOneFile) {
+      return 'browsers do not start programs from a folder; open flitscope.html, which has everything in it, or serve the folder, as scripts/serve does';
     }
     if (typeof WebAssembly !== 'object') {
       return 'WebAssembly is disabled or missing in this browser; enable it, or use another browser';
     }
     // The event of a policy violation follows the failure that it causes.
     await new Promise((later) => setTimeout(later));
-    for (const file of FILES[name]) {
+    // In one file, nothing is fetched.
+    for (const file of isInOneFile ? [] : FILES[name]) {
       let answer;
       try {
         answer = await fetch(new URL(file, document.baseURI), { cache: 'no-store' });
@@ -155,7 +161,10 @@
 
   /** Starts a simulation or lesson worker of a program, which is terminated when the program stops. */
   function worker(of, kind = 'worker') {
-    const worker = new Worker(FILES[kind][0], { type: 'module' });
+    const [script] = FILES[kind];
+    // Chromium starts no module of a file on disk; in one file, workers are plain scripts.
+    const type = script.startsWith('blob:') ? 'classic' : 'module';
+    const worker = new Worker(script, { type });
     workers[of].add(worker);
     return worker;
   }

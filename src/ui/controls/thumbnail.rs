@@ -9,11 +9,15 @@ use crate::ui::state::lesson::teaching::Teaching;
 
 /// Returns the SVG of a picture drawn at build time, by its name.
 pub fn picture(name: &str) -> String {
-    let folder = document().document_element();
-    let folder = folder.and_then(|root| root.get_attribute("data-examples"));
-    let folder = folder.unwrap_or_default();
+    let root = document().document_element();
+    let folder = root.and_then(|root| root.get_attribute("data-examples"));
+    // The page in one file has the pictures in it (src/start/one_file.js).
+    let address = match folder {
+        Some(folder) => format!("{folder}/{name}.svg#picture"),
+        None => format!("#picture-{name}"),
+    };
     format!(
-        "<svg class='thumbnail' viewBox='0 0 160 100' aria-hidden='true'><use href='{folder}/{name}.svg#picture'/></svg>"
+        "<svg class='thumbnail' viewBox='0 0 160 100' aria-hidden='true'><use href='{address}'/></svg>"
     )
 }
 

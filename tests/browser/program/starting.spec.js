@@ -8,6 +8,7 @@ import { test as failing } from '@playwright/test';
 import { dist } from '../dist.js';
 import { expect, open, openAt, step, test } from '../page.js';
 import { serve } from '../serve.js';
+import { PLACES } from './all_places.js';
 
 const program = (name, type) => new RegExp(`/${name}-[0-9a-f]{16}\\.${type}(\\?\\d+)?$`);
 const missing = (route) => route.fulfill({ status: 404, body: 'nothing here' });
@@ -102,17 +103,7 @@ failing.describe('the page', () => {
     await page.goto(`${server.base}#/lab?t=hypercube:3&vc=1&M=4&view=curve&c=0`);
     await page.locator('#measure').click();
     await expect(page.locator('#measure-status')).toContainText('loads measured', { timeout: 50_000 });
-    for (const [address, place] of [
-      ['#/', '#send-one'],
-      ['#/lab?t=mesh:4x4&vc=1&M=8&heat=1&show=multicast&md=3&mc=dual-path&c=30', '.arrivals'],
-      ['#/lab?t=torus-uni:4&vc=1&M=8&msg=0:0>2&view=spacetime&c=5', '.picture .veil'],
-      ['#/lab?t=mesh:4x4&vc=1&M=8&view=script&c=0', '#script'],
-      ['#/lessons', '.lesson-card'],
-      ['#/lessons/deadlock-in-a-ring/2', '.lesson-step h2'],
-      ['#/lessons/deadlock-in-a-ring/sheet', '.worksheet'],
-      ['#/papers/ciciani', '.equations .formula'],
-      ['#/laboratory?m=queue&from=0.1&to=0.8', '#simulate'],
-    ]) {
+    for (const [address, place] of PLACES) {
       await page.goto(server.base + address);
       await expect(page.locator(place).first()).toBeVisible();
     }

@@ -111,6 +111,14 @@ export const PROMISES = [
     },
   ],
   [
+    'opens a step of a lesson',
+    async (page) => {
+      await page.open('#/lessons/deadlock-in-a-ring/2');
+      await page.until('the title of the step', () => page.isThere('.lesson-step h2'), Boolean);
+      await page.until('worms of its scene', () => page.isThere('#worms'), Boolean);
+    },
+  ],
+  [
     'shows a paper',
     async (page) => {
       await page.open('#/papers/ciciani');

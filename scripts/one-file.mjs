@@ -1,0 +1,95 @@
+// Packs a built page into one file that works from disk: `node scripts/one-file.mjs [DIST [FILE [PRESET]]]` (default: dist,
+// flitscope.html in it, and the smallest file that xz can make; preset 1 takes a tenth of the time, for tests).
+//
+// The file is index.html with its style sheet in it, a script that unpacks (src/start/one_file.js), and all other files,
+// compressed together by xz: the programs have much code in common, so that this takes two thirds of what each by
+// itself takes by gzip, the only format that all browsers unpack. Scripts that import each other are bundled, because a
+// script of a blob can import no neighbor.
+import { execFileSync } from 'node:child_process';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const tools = join(root, 'tests/browser');
+const { buildSync } = createRequire(join(tools, 'package.json'))('esbuild');
+const dist = resolve(process.argv[2] ?? join(root, 'dist'));
+const out = resolve(process.argv[3] ?? join(dist, 'flitscope.html'));
+const preset = process.argv[4] ?? '9e';
+
+/** Scripts in the order in which they mention each other; what they import comes with them. */
+const SCRIPTS = ['app', 'chart', 'library', 'start_worker', 'start_lesson', 'start'];
+
+const names = readdirSync(dist);
+const file = (name) => readFileSync(join(dist, name));
+
+/** Returns the name that the build gave a file (scripts/hash-names.js). */
+function named(stem, type) {
+  const found = names.find((name) => name.startsWith(`${stem}-`) && name.endsWith(`.${type}`) && /^-[0-9a-f]{16}\./.test(name.slice(stem.length)));
+  if (!found) throw new Error(`${dist} has no file ${stem}-….${type}; build the page first: scripts/build`);
+  return found;
+}
+
+function bundled(entry, format, minify = false) {
+  const options = { entryPoints: [entry], bundle: true, write: false, format, minify, target: 'es2022', supported: { 'top-level-await': true }, nodePaths: [join(tools, 'node_modules')] };
+  const [output] = buildSync({ ...options, logLevel: 'error', logOverride: { 'empty-import-meta': 'silent' } }).outputFiles;
+  return Buffer.from(output.contents);
+}
+
+/** Returns the script of a worker, which is to have its program in it (src/start/one_file.js). */
+function workerScript(name) {
+  const script = bundled(join(dist, name), 'iife');
+  if (!/new URL\("\w+-[0-9a-f]{16}\.wasm", import_meta\.url\)/.test(script)) throw new Error(`${name} names no program`);
+  return script;
+}
+
+const dataAddress = (name, type) => `data:${type};base64,${file(name).toString('base64')}`;
+
+/** Returns all pictures of examples and lessons in one, each under a name of its own. */
+function pictures() {
+  const [folder] = names.filter((name) => name.startsWith('examples-'));
+  const all = readdirSync(join(dist, folder)).sort().map((name) => {
+    const text = readFileSync(join(dist, folder, name), 'utf8');
+    return text.replace('id="picture"', `id="picture-${name.replace('.svg', '')}"`);
+  });
+  return Buffer.from(all.join('\n'));
+}
+
+const files = [
+  ['pictures.svg', pictures()],
+  ...names.filter((name) => name.endsWith('.wasm')).map((name) => [name, file(name)]),
+  [named('library', 'css'), file(named('library', 'css'))],
+  ...SCRIPTS.map((stem) => {
+    const name = named(stem, 'js');
+    if (stem.startsWith('start_')) return [name, workerScript(name)];
+    // The first script is no module, and imports others only as programs.
+    return [name, stem === 'start' ? file(name) : bundled(join(dist, name), 'esm')];
+  }),
+];
+
+const font = named('stix-two-math', 'woff2');
+const style = file(named('style', 'css')).toString().replaceAll(font, dataAddress(font, 'font/woff2'));
+const all = Buffer.concat(files.map(([, content]) => content));
+// The dictionary holds all files; the default check is one that not every decoder knows.
+const options = ['--check=crc32', `--lzma2=preset=${preset},dict=${Math.ceil(all.length / 2 ** 20)}MiB,pb=0`, '--stdout'];
+const packed = execFileSync('xz', options, { input: all, maxBuffer: 2 ** 28 });
+const index = JSON.stringify(files.map(([name, content]) => [name, content.length]));
+const unpack = bundled(join(root, 'src/start/one_file.js'), 'iife', true).toString().replaceAll('</script', '<\\/script');
+
+const icon = named('icon', 'svg');
+/** What takes the place of a tag: of one that fetches a file, nothing. */
+const page = file('index.html')
+  .toString()
+  .replace(/<link [^>]*\bstylesheet\b[^>]*>/, () => `<style>${style}</style>`)
+  .replace(/<link [^>]*\bmanifest\b[^>]*>/, '')
+  .replace(/<meta http-equiv[^>]*>/, '')
+  .replace(/<script defer[^>]*><\/script>/g, '')
+  .replace(icon, dataAddress(icon, 'image/svg+xml'))
+  .replace(/data-examples="[^"]*"/, 'data-one-file')
+  .replace(
+    /(<\/body>|$)/,
+    () => `<script type="application/json" id="files">${index}</script><script type="text/plain" id="packed">${packed.toString('base64')}</script><script>${unpack}</script>`,
+  );
+writeFileSync(out, page);
+console.log(`${out}: ${page.length.toLocaleString('en')} bytes`);
