@@ -248,8 +248,9 @@ impl Experiment {
         for pair in query.split('&').filter(|pair| !pair.is_empty()) {
             let (key, text) = pair.split_once('=').unwrap_or((pair, ""));
             let (key, text) = (decode(key), decode(text));
-            // The page has taken what restricts it.
-            if ["ui", "hide", "lock", "host"].contains(&&*key) {
+            // The page has taken what restricts it; a curve hides its lines or points by the same key.
+            let is_of_curve = key == "hide" && ["lines", "points"].contains(&&*text);
+            if ["ui", "hide", "lock", "host"].contains(&&*key) && !is_of_curve {
                 continue;
             }
             if let Err(problem) = experiment.take(&key, &text) {

@@ -262,9 +262,11 @@ pub fn restrictions_of(query: &str) -> Option<Restrictions> {
     })
 }
 
+/// Returns whether a key and its value restrict the page, rather than hide part of a curve of Experiment.
 fn is_restricting(pair: &str) -> bool {
     let key = pair.split('=').next();
-    key.is_some_and(|key| KEYS.contains(&key))
+    let is_of_curve = ["hide=lines", "hide=points"].contains(&pair);
+    !is_of_curve && key.is_some_and(|key| KEYS.contains(&key))
 }
 
 /// Returns whether a query string names a network, rather than only options of the view.

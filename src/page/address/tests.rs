@@ -252,3 +252,10 @@ proptest! {
         prop_assert_eq!(&read(&state.write()).address, &state);
     }
 }
+
+#[test]
+fn a_curve_of_experiment_hides_its_lines_by_the_key_that_hides_parts_of_the_page() {
+    assert_eq!(restrictions_of("m=queue&hide=lines&hide=points"), None);
+    let restrictions = restrictions_of("m=queue&hide=lines&hide=bar").expect("it names a part");
+    assert_eq!(restrictions.hidden.names(), ["bar"]);
+}
