@@ -21,7 +21,7 @@ pub const PARTS: [&str; 11] = [
     "inspector",
 ];
 
-/// What a link can lock: the name in links, the name in sentences, and the fields of the scenario, as beginnings of
+/// The locks that a link can set: the name in links, the name in sentences, and the fields of the scenario, as beginnings of
 /// their paths.
 const LOCKS: [(&str, &str, &[&str]); 13] = [
     ("network", "the network", &["network"]),

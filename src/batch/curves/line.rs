@@ -1,4 +1,4 @@
-//! What curves need of a line that `flitscope run` has written.
+//! The fields of a line written by `flitscope run` that curves are made of.
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;

@@ -46,6 +46,16 @@ pub struct Grade {
     pub steps: Vec<GradedStep>,
 }
 
+/// The names of [`Grade::counts`] in tables.
+pub(super) const COUNTS: [&str; 6] = [
+    "first_try",
+    "right",
+    "asks",
+    "goals",
+    "at_par",
+    "challenges",
+];
+
 /// The answers given at a step, and their result.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GradedStep {
@@ -177,6 +187,18 @@ fn in_words(kind: Option<Kind>, given: &str) -> String {
 }
 
 impl Grade {
+    /// The numbers of questions and challenges, in the order of [`COUNTS`].
+    pub(super) fn counts(&self) -> [usize; COUNTS.len()] {
+        [
+            self.first_try,
+            self.right,
+            self.asks,
+            self.goals,
+            self.at_par,
+            self.challenges,
+        ]
+    }
+
     /// Records the answers given at a step, and their result.
     fn note(&mut self, step: usize, given: &[String], result: String) {
         if let Some(graded) = self.steps.iter_mut().find(|graded| graded.step == step) {

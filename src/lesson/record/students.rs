@@ -2,31 +2,22 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::grade::Grade;
+use super::grade::{COUNTS, Grade};
 use super::table::{GradeRow, key_of_name, plain, written};
 
-/// The columns before those of lessons, which count over all lessons of a student.
-const COLUMNS: [&str; 10] = [
-    "name",
-    "lessons",
-    "first_try",
-    "right",
-    "asks",
-    "goals",
-    "at_par",
-    "challenges",
-    "notes",
-    "files",
-];
+/// The columns before those of [`COUNTS`], which are sums over the lessons of a student, and after them, before those of
+/// lessons.
+const FIRST: [&str; 2] = ["name", "lessons"];
+const LAST: [&str; 2] = ["notes", "files"];
 
-/// What a student has handed in.
+/// The receipts of a student.
 #[derive(Default)]
 struct Student<'a> {
     /// The name, as the first receipt writes it.
     name: &'a str,
     /// The best receipt of each lesson.
     best: BTreeMap<&'a str, &'a Grade>,
-    /// What is to be said of each receipt, that does not hold or is like another.
+    /// Remarks on receipts: why one does not hold, or which other it equals.
     notes: Vec<String>,
     files: Vec<&'a str>,
 }
@@ -55,13 +46,13 @@ pub fn students_csv(rows: &[GradeRow]) -> Result<String, String> {
         student.add(&row.file, grade);
     }
     let lessons: Vec<_> = lessons.into_iter().collect();
-    let heads = COLUMNS.iter().chain(&lessons).map(|&head| head.to_owned());
-    let mut table = vec![heads.collect()];
+    let heads = FIRST.iter().chain(&COUNTS).chain(&LAST).chain(&lessons);
+    let mut table = vec![heads.map(|&head| head.to_owned()).collect::<Vec<_>>()];
     table.extend(students.values().map(|student| student.cells(&lessons)));
     for (file, reason) in others {
-        let mut cells = vec![String::new(); COLUMNS.len() + lessons.len()];
-        cells[8] = plain(reason);
-        cells[9] = plain(file);
+        let mut cells = vec![String::new(); FIRST.len() + COUNTS.len()];
+        cells.extend([plain(reason), plain(file)]);
+        cells.extend(lessons.iter().map(|_| String::new()));
         table.push(cells);
     }
     written(table)
@@ -86,22 +77,15 @@ impl<'a> Student<'a> {
     }
 
     fn cells(&self, lessons: &[&str]) -> Vec<String> {
-        let sum = |part: fn(&Grade) -> usize| {
-            let sum: usize = self.best.values().map(|grade| part(grade)).sum();
-            sum.to_string()
-        };
-        let mut cells = vec![
-            plain(self.name),
-            self.best.len().to_string(),
-            sum(|grade| grade.first_try),
-            sum(|grade| grade.right),
-            sum(|grade| grade.asks),
-            sum(|grade| grade.goals),
-            sum(|grade| grade.at_par),
-            sum(|grade| grade.challenges),
-            plain(&self.notes.join("; ")),
-            plain(&self.files.join("; ")),
-        ];
+        let mut sums = [0; COUNTS.len()];
+        for grade in self.best.values() {
+            for (sum, count) in sums.iter_mut().zip(grade.counts()) {
+                *sum += count;
+            }
+        }
+        let mut cells = vec![plain(self.name), self.best.len().to_string()];
+        cells.extend(sums.map(|sum| sum.to_string()));
+        cells.extend([plain(&self.notes.join("; ")), plain(&self.files.join("; "))]);
         cells.extend(lessons.iter().map(|lesson| {
             let done = self.best.get(lesson);
             done.map(|grade| (grade.right + grade.goals).to_string())

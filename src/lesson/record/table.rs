@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::grade::{Grade, GradeError, grade_in};
+use super::grade::{COUNTS, Grade, GradeError, grade_in};
 use super::receipt::{Reached, Receipt, Tries};
 use crate::catalog::quoted;
 use crate::lesson::file::format::Lesson;
@@ -14,22 +14,9 @@ use crate::lesson::session::Session;
 /// The end of the name of a lesson file.
 const LESSON_FILE: &str = ".toml";
 
-/// The columns of the comma-separated values.
-const COLUMNS: [&str; 13] = [
-    "file",
-    "lesson",
-    "name",
-    "first_try",
-    "right",
-    "asks",
-    "goals",
-    "at_par",
-    "challenges",
-    "holds",
-    "why",
-    "variant",
-    "notes",
-];
+/// The columns of the comma-separated values before and after those of [`COUNTS`].
+const FIRST: [&str; 3] = ["file", "lesson", "name"];
+const LAST: [&str; 4] = ["holds", "why", "variant", "notes"];
 
 /// A file among the receipts, graded.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -155,7 +142,8 @@ impl GradeTable {
 
     /// Writes rows as comma-separated values.
     pub fn csv_of(rows: &[GradeRow]) -> Result<String, String> {
-        let mut table = vec![COLUMNS.map(str::to_owned)];
+        let heads = FIRST.iter().chain(&COUNTS).chain(&LAST);
+        let mut table = vec![heads.map(|&head| head.to_owned()).collect()];
         table.extend(rows.iter().map(cells));
         written(table)
     }
@@ -188,39 +176,36 @@ pub(super) fn key_of_name(name: &str) -> String {
     letters.flat_map(char::to_lowercase).collect()
 }
 
-/// Returns the cells of a row, in the order of [`COLUMNS`].
-fn cells(row: &GradeRow) -> [String; COLUMNS.len()] {
+/// Returns the cells of a row, in the order of the columns.
+fn cells(row: &GradeRow) -> Vec<String> {
     let file = plain(&row.file);
     let grade = match &row.graded {
         Ok(grade) => grade,
         Err(reason) => {
-            let mut cells = [const { String::new() }; COLUMNS.len()];
-            (cells[0], cells[9], cells[10]) = (file, false.to_string(), plain(reason));
+            let mut cells = vec![String::new(); FIRST.len() + COUNTS.len() + LAST.len()];
+            let holds = FIRST.len() + COUNTS.len();
+            cells[0] = file;
+            cells[holds] = false.to_string();
+            cells[holds + 1] = plain(reason);
             return cells;
         }
     };
-    [
-        file,
-        plain(&grade.lesson),
-        plain(&grade.name),
-        grade.first_try.to_string(),
-        grade.right.to_string(),
-        grade.asks.to_string(),
-        grade.goals.to_string(),
-        grade.at_par.to_string(),
-        grade.challenges.to_string(),
+    let mut cells = vec![file, plain(&grade.lesson), plain(&grade.name)];
+    cells.extend(grade.counts().map(|count| count.to_string()));
+    cells.extend([
         grade.holds.to_string(),
         plain(&grade.why.join("; ")),
         grade.seed.map(|seed| seed.to_string()).unwrap_or_default(),
         plain(&grade.notes.join("; ")),
-    ]
+    ]);
+    cells
 }
 
 /// Writes comma-separated values, of records of equal length.
-pub(super) fn written<R: AsRef<[String]>>(records: Vec<R>) -> Result<String, String> {
+pub(super) fn written(records: Vec<Vec<String>>) -> Result<String, String> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     for record in records {
-        let record = writer.write_record(record.as_ref());
+        let record = writer.write_record(record);
         record.map_err(|error| format!("the table cannot be written: {error}"))?;
     }
     let bytes = writer.into_inner().map_err(|error| error.to_string())?;

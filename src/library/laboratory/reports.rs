@@ -129,7 +129,7 @@ impl ReportsState {
     }
 }
 
-/// What a file has, in a few sentences.
+/// Summarizes the contents of a file in a few sentences.
 fn in_words(name: &str, found: &ReportedCurves, added: usize) -> String {
     let curves = counted(found.curves.len(), "curve");
     let mut told = vec![match found.runs {

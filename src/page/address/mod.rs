@@ -74,7 +74,7 @@ pub struct Address {
     pub axes: ChartAxes,
     /// Measured points, of the scenario and of each compared one.
     pub points: Vec<ShortCurve>,
-    /// What the link restricts.
+    /// The restrictions that the link names.
     pub restrictions: Restrictions,
     /// Unknown keys, with their values.
     pub unknown: Vec<(String, String)>,

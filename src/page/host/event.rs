@@ -1,4 +1,4 @@
-//! What an embedded page tells its host, as JSON.
+//! Events of an embedded page, and its answers to the host, as JSON.
 
 use serde_json::{Map, Value, json};
 
@@ -54,7 +54,7 @@ pub struct Seen {
     pub run: u32,
 }
 
-/// What the answer to a query contains besides the run.
+/// The contents of an answer besides the run.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Answer {
     /// Nothing.

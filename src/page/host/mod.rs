@@ -1,7 +1,7 @@
 //! Messages between an embedded page and the page that embeds it, the host.
 //!
 //! Both sides send objects with the key `flitscope`, whose value is the [`VERSION`] of the messages; objects without
-//! it belong to somebody else and are ignored. A host sends [`Request`]s, and the page answers each with an *answer* or
+//! it belong to other scripts and are ignored. A host sends [`Request`]s, and the page answers each with an *answer* or
 //! an *error* that repeats its `id`. The page sends [events](Event) unasked. The guide documents every message.
 
 mod event;

@@ -14,11 +14,11 @@ use crate::scenario::Scenario;
 pub struct Request {
     /// The name that the host gave to the request, which its answer repeats.
     pub id: Value,
-    /// What is to be done.
+    /// The command, with its arguments.
     pub command: Command,
 }
 
-/// What a host asks for.
+/// A command of a host.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Command {
     /// Shows what an address names, given from `#` on.
@@ -33,7 +33,7 @@ pub enum Command {
     Query(Query),
 }
 
-/// What a host may ask about.
+/// The subject of a query.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Query {
     /// The run as it is shown, which every answer contains.

@@ -102,7 +102,7 @@ pub struct PageState {
     pub curves: Curves,
     /// The number of measuring workers; `None` for as many as suit the machine.
     pub workers: Option<usize>,
-    /// What the link restricts.
+    /// The restrictions that the link names.
     pub restrictions: Restrictions,
     /// Keys of the address that this version does not know, with their values.
     pub unknown: Vec<(String, String)>,

@@ -1,4 +1,4 @@
-//! Handing the page on: embedded in a page of somebody else.
+//! Handing the page on: embedded in another page.
 
 pub mod height;
 pub mod host;

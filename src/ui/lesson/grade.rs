@@ -268,7 +268,7 @@ pub fn Grading() -> impl IntoView {
         <Show when=move || !grader.rows.read().is_empty()>
             <p class="actions">
                 <button id="save-grades" class="primary" type="button" on:click=save_files>"Save as CSV"</button>
-                <button id="save-students" type="button" on:click=save_students>"CSV, one row a student"</button>
+                <button id="save-students" type="button" on:click=save_students>"Save as CSV, one row per student"</button>
             </p>
             <Results rows=grader.rows />
         </Show>
