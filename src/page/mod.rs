@@ -11,6 +11,7 @@ mod curves;
 pub mod drawing;
 mod entries;
 pub mod figure;
+pub mod handout;
 mod home;
 pub mod host;
 mod input;

@@ -77,7 +77,21 @@ pub struct Restrictions {
 }
 
 impl Restrictions {
-    /// The query string that names the restrictions, without the question mark.
+    /// The keys that the restrictions need in a link, with their values.
+    pub fn pairs(&self) -> Vec<String> {
+        let list = |key: &str, names: &[&str]| {
+            (!names.is_empty()).then(|| format!("{key}={}", names.join(",")))
+        };
+        let ui = self.is_embedded.then(|| "ui=embed".to_owned());
+        let host = self.host.as_ref();
+        ui.into_iter()
+            .chain(list("hide", &self.hidden.names()))
+            .chain(list("lock", &self.locked.names()))
+            .chain(host.map(|host| format!("host={}", host.as_str())))
+            .collect()
+    }
+
+    /// The query string that names all restrictions, also none, so that it replaces those in force.
     pub fn write(&self) -> String {
         let ui = if self.is_embedded { "embed" } else { "full" };
         let (hidden, locked) = (self.hidden.names(), self.locked.names());

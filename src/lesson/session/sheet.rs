@@ -2,9 +2,6 @@
 
 use std::fmt::Write as _;
 
-use qrcode::QrCode;
-use qrcode::render::svg;
-
 use crate::catalog::escaped;
 use crate::lesson::file::format::{Ask, Goal, Kind, Step};
 use crate::lesson::run::changed;
@@ -12,6 +9,7 @@ use crate::lesson::session::Session;
 use crate::lesson::session::answer::Answer;
 use crate::lesson::session::judge::Judged;
 use crate::lesson::session::text::to_html;
+use crate::page::handout;
 use crate::scene::{self, Focus, Layout, Moment, Naming, Palette, Sight};
 use crate::topology::Arrangement;
 
@@ -273,18 +271,10 @@ pub(in crate::lesson) fn qr_code(link: &str) -> String {
     if link.is_empty() || link.len() > MOST_IN_CODE {
         return String::new();
     }
-    let Ok(code) = QrCode::new(link.as_bytes()) else {
-        return String::new();
-    };
-    let picture = code
-        .render::<svg::Color<'_>>()
-        .min_dimensions(120, 120)
-        .build();
-    // Skips the XML declaration.
-    let start = picture.find("<svg").unwrap_or(0);
+    let picture = handout::qr_code(link).map(|(picture, _)| picture);
+    let picture = picture.unwrap_or_default();
     format!(
-        "<figure class=\"qr\" role=\"img\" aria-label=\"QR code of the lesson\">{}</figure>",
-        &picture[start..]
+        "<figure class=\"qr\" role=\"img\" aria-label=\"QR code of the lesson\">{picture}</figure>"
     )
 }
 

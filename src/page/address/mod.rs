@@ -218,18 +218,36 @@ impl Address {
         }
     }
 
-    /// Writes the query string that [`Address::read`] reads, without the question mark.
-    pub fn write(&self) -> String {
+    /// The keys of an address outside the scenario, in the form in which they are written.
+    pub fn keys() -> impl Iterator<Item = &'static str> {
+        FIELDS.iter().map(|field| field.keys[0])
+    }
+
+    /// Returns the keys outside the scenario that the address needs, with their values as they are written.
+    pub fn parts(&self) -> Vec<(&'static str, String)> {
         let topology = topology::from_spec(&self.scenario.network);
         let topology = topology.expect("a scenario of the page can be built");
+        let parts = FIELDS.iter().filter_map(|field| {
+            let value = (field.write)(self, &*topology)?;
+            Some((field.keys[0], value))
+        });
+        parts.collect()
+    }
+
+    /// Writes the query string that [`Address::read`] reads, without the question mark.
+    pub fn write(&self) -> String {
+        self.write_with(|_| true)
+    }
+
+    /// Writes the query string with those keys outside the scenario that `is_kept` accepts; the others have their
+    /// default values then.
+    pub fn write_with(&self, is_kept: impl Fn(&str) -> bool) -> String {
         let unknown = self.unknown.iter().map(|(key, value)| {
             let [key, value] = [key, value].map(|text| utf8_percent_encode(text, ESCAPED));
             format!("{key}={value}")
         });
-        let fields = FIELDS.iter().filter_map(|field| {
-            let value = (field.write)(self, &*topology)?;
-            Some(format!("{}={value}", field.keys[0]))
-        });
+        let fields = self.parts().into_iter().filter(|(key, _)| is_kept(key));
+        let fields = fields.map(|(key, value)| format!("{key}={value}"));
         let parts = [self.scenario.to_link()].into_iter();
         let parts: Vec<_> = parts.chain(unknown).chain(fields).collect();
         parts.join("&")
@@ -304,4 +322,4 @@ fn first_of(mut problems: Vec<String>) -> Vec<String> {
 }
 
 #[cfg(test)]
-mod tests;
+pub(in crate::page) mod tests;

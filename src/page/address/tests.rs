@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::page::{Locked, PARTS};
+use crate::page::{Locked, Origin, PARTS};
 
 fn read(query: &str) -> Opened {
     Address::read(query, &Scripts::default())
@@ -164,6 +164,10 @@ fn restricted(hidden: u32, locked: u32) -> Restrictions {
         return restrictions;
     }
     restrictions.is_embedded = locked.is_multiple_of(2);
+    let hosts = ["*", "https://course.example", "http://[::1]:8080"];
+    restrictions.host = hosts
+        .get((locked % 5) as usize)
+        .and_then(|host| Origin::parse(host));
     let has = |bits: u32, place: usize| bits >> (1 + place) & 1 == 1;
     for (place, part) in PARTS
         .iter()
@@ -181,7 +185,7 @@ fn restricted(hidden: u32, locked: u32) -> Restrictions {
 }
 
 /// Generates states of the presets, which cover every kind of network.
-fn states() -> impl Strategy<Value = Address> {
+pub(in crate::page) fn states() -> impl Strategy<Value = Address> {
     let views = prop_oneof![
         Just(Dock::TimeLine),
         Just(Dock::SpaceTime),

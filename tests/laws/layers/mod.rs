@@ -111,6 +111,7 @@ const ROOMS: &[(&str, &[Room])] = &[
             ("drawing", &["input"]),
             ("state", &["address"]),
             ("host", &["address"]),
+            ("handout", &["address", "lesson"]),
         ],
     ),
     (

@@ -1,0 +1,166 @@
+//! What *Share* hands on: a link to a picture or to a step of a lesson, with all that a link can say, and the same as
+//! a QR code, an `<iframe>` and Markdown.
+
+mod controls;
+mod forms;
+mod qr;
+
+use std::collections::BTreeSet;
+
+use super::restrictions::Restrictions;
+use super::{Address, LessonPlace, LessonView};
+use crate::topology::title_of;
+
+pub use controls::{CONTROLS, Control};
+pub use forms::{LONG, VERY_LONG, advice, iframe, markdown};
+pub use qr::{MOST_IN_CODE, is_fine, qr_code};
+
+/// Everything that a link hands on, and the size of the frame around it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Handout {
+    /// What is shown.
+    pub subject: Subject,
+    /// The picture as the page shows it.
+    pub address: Address,
+    /// Where the run of the picture begins.
+    pub start: Start,
+    /// The keys of the view that the link leaves out.
+    pub left_out: BTreeSet<&'static str>,
+    /// The theme; `None` for the one that the visitor has chosen.
+    pub theme: Option<&'static str>,
+    /// What is visible and what may be changed.
+    pub restrictions: Restrictions,
+    /// Width and height of the frame \[CSS pixels\].
+    pub size: [u32; 2],
+}
+
+/// What a link shows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Subject {
+    /// The picture, at a place given by its path from `#` on.
+    Picture(String),
+    /// A step of a lesson, which sets the picture.
+    Step {
+        /// The id of the lesson.
+        id: String,
+        /// The number of the step, from 1.
+        step: usize,
+        /// What the tab shows of lessons from then on.
+        view: LessonView,
+        /// The variant of the lesson; `None` for one of the student's own.
+        variant: Option<u64>,
+    },
+    /// A place without a picture, given by its address from `#` on.
+    Place(String),
+}
+
+/// Where the run of a picture begins.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Start {
+    /// It stands at a cycle.
+    At(u64),
+    /// It plays from a cycle, at a speed \[cycles/s\].
+    From(u64, f64),
+    /// It plays from the beginning, at the speed of the visitor.
+    Beginning,
+}
+
+impl Handout {
+    /// Hands on what is shown, standing in its cycle.
+    pub fn of(subject: Subject, address: Address) -> Self {
+        Self {
+            subject,
+            start: Start::At(address.cycle.unwrap_or(0)),
+            left_out: BTreeSet::new(),
+            theme: None,
+            restrictions: address.restrictions.clone(),
+            size: [640, 400],
+            address,
+        }
+    }
+
+    /// The address of the page from `#` on.
+    pub fn link(&self) -> String {
+        let (path, mut pairs) = match &self.subject {
+            Subject::Picture(path) => (path.clone(), vec![self.picture()]),
+            Subject::Step {
+                id,
+                step,
+                view,
+                variant,
+            } => {
+                let at = LessonPlace::Step {
+                    id: id.clone(),
+                    step: *step,
+                };
+                let view = (*view != LessonView::default()).then(|| format!("view={}", view.id()));
+                let variant = variant.map(|variant| format!("variant={variant}"));
+                (at.address(), view.into_iter().chain(variant).collect())
+            }
+            Subject::Place(hash) => {
+                let (path, query) = hash.split_once('?').unwrap_or((hash, ""));
+                let pairs = Some(query.to_owned()).filter(|query| !query.is_empty());
+                (path.to_owned(), pairs.into_iter().collect())
+            }
+        };
+        pairs.extend(self.theme.map(|theme| format!("theme={theme}")));
+        pairs.extend(self.restrictions.pairs());
+        if pairs.is_empty() {
+            path
+        } else {
+            format!("{path}?{}", pairs.join("&"))
+        }
+    }
+
+    /// The keys of the picture: the scenario, the view, and where the run begins.
+    fn picture(&self) -> String {
+        let address = Address {
+            cycle: match self.start {
+                Start::At(cycle) | Start::From(cycle, _) => Some(cycle),
+                Start::Beginning => None,
+            },
+            theme: None,
+            restrictions: Restrictions::default(),
+            ..self.address.clone()
+        };
+        let picture = address.write_with(|key| !self.left_out.contains(key));
+        match self.start {
+            Start::From(_, speed) => format!("{picture}&play={speed}"),
+            Start::At(_) | Start::Beginning => picture,
+        }
+    }
+
+    /// The keys of the view that the picture needs, with their names and the length of their values; none in a lesson.
+    pub fn view(&self) -> Vec<(&'static str, &'static str, usize)> {
+        if !matches!(self.subject, Subject::Picture(_)) {
+            return Vec::new();
+        }
+        let parts = self.address.parts().into_iter();
+        let named = parts.filter_map(|(key, value)| {
+            let (_, control) = CONTROLS.iter().find(|(known, _)| *known == key)?;
+            match control {
+                Control::View(name) => Some((key, *name, value.len())),
+                _ => None,
+            }
+        });
+        named.collect()
+    }
+
+    /// A title of what is shown, for frames and texts.
+    pub fn title(&self) -> String {
+        match (&self.subject, self.start) {
+            (Subject::Step { id, step, .. }, _) => format!("Lesson {id}, step {step}"),
+            (Subject::Place(_), _) => "Flitscope".to_owned(),
+            (Subject::Picture(_), Start::At(cycle)) => {
+                format!(
+                    "{} in cycle {cycle}",
+                    title_of(&self.address.scenario.network)
+                )
+            }
+            (Subject::Picture(_), _) => title_of(&self.address.scenario.network),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

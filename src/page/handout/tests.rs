@@ -1,0 +1,150 @@
+//! Laws of what *Share* hands on.
+
+use proptest::prelude::*;
+use proptest::sample::select;
+
+use super::*;
+use crate::page::address::tests::states;
+use crate::page::{LessonKeys, Place, SPEEDS, query_of, restrictions_of};
+use crate::routing::Scripts;
+use crate::scenario::Scenario;
+
+/// The keys with a choice of their own in a handout, rather than one of the page.
+const CHOSEN: [&str; 6] = ["theme", "ui", "hide", "lock", "host", "c"];
+
+fn read(link: &str) -> Address {
+    Address::read(query_of(link), &Scripts::default()).address
+}
+
+#[test]
+fn every_key_of_a_link_has_one_control() {
+    let known: Vec<_> = CONTROLS.iter().map(|(key, _)| *key).collect();
+    for key in Address::keys().chain(["variant"]) {
+        let controls = known.iter().filter(|known| **known == key).count();
+        assert_eq!(controls, 1, "{key} needs a control in *Share*");
+    }
+    assert_eq!(known.len(), Address::keys().count() + 1, "{known:?}");
+    // Those of the scenario belong to the subject, and none of them is a key of the view as well, apart from the
+    // selection, whose values differ.
+    for (key, _) in Scenario::fields() {
+        assert!(key == "sel" || !known.contains(&key), "{key}");
+    }
+}
+
+fn starts() -> impl Strategy<Value = Start> {
+    let [slowest, fastest] = SPEEDS;
+    prop_oneof![
+        (0_u64..10_000_000).prop_map(Start::At),
+        (0_u64..10_000_000, slowest..=fastest).prop_map(|(cycle, speed)| Start::From(cycle, speed)),
+        Just(Start::Beginning),
+    ]
+}
+
+fn subjects() -> impl Strategy<Value = Subject> {
+    let view = select(vec![
+        LessonView::SelfStudy,
+        LessonView::Student,
+        LessonView::Teacher,
+    ]);
+    prop_oneof![
+        3 => Just(Subject::Picture("#/lab".to_owned())),
+        1 => ("[a-z][a-z-]{0,12}", 1_usize..30, view, prop::option::of(any::<u64>())).prop_map(
+            |(id, step, view, variant)| Subject::Step { id, step, view, variant }
+        ),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(10_000))]
+
+    /// Whatever is chosen, the link says exactly that.
+    #[test]
+    fn choices_go_through_the_link_and_come_back(
+        address in states(),
+        subject in subjects(),
+        start in starts(),
+        theme in prop::option::of(select(vec!["auto", "light", "dark", "projector"])),
+        left_out in any::<u32>(),
+    ) {
+        let restrictions = address.restrictions.clone();
+        let keys = CONTROLS.iter().enumerate().filter(|(place, (_, control))| {
+            matches!(control, Control::View(_)) && left_out >> place & 1 == 1
+        });
+        let left_out: BTreeSet<_> = keys.map(|(_, (key, _))| *key).collect();
+        let handout = Handout { start, left_out, theme, ..Handout::of(subject, address) };
+        let link = handout.link();
+        let (keys, hash) = LessonKeys::take(&link);
+        let query = hash.split_once('?').map_or("", |(_, query)| query);
+        prop_assert_eq!(restrictions_of(query).unwrap_or_default(), restrictions);
+        if let Subject::Step { id, step, view, variant } = &handout.subject {
+                prop_assert_eq!(LessonPlace::of(&hash), LessonPlace::Step { id: id.clone(), step: *step });
+                prop_assert_eq!((keys.view.unwrap_or_default(), keys.variant), (*view, *variant));
+                prop_assert_eq!(read(&hash).theme, theme);
+        } else {
+                prop_assert_eq!(Place::of(&link), Place::Explore);
+                let opened = read(&link);
+                prop_assert_eq!(&opened.scenario, &handout.address.scenario);
+                prop_assert_eq!(&opened.unknown, &handout.address.unknown);
+                prop_assert_eq!(opened.theme, theme);
+                let (cycle, play) = match start {
+                    Start::At(cycle) => (Some(cycle), None),
+                    Start::From(cycle, speed) => (Some(cycle), Some(speed)),
+                    Start::Beginning => (None, None),
+                };
+                prop_assert_eq!((opened.cycle, opened.play), (cycle, play));
+                let view = |address: &Address, left_out: &BTreeSet<&str>| -> Vec<_> {
+                    let parts = address.parts().into_iter();
+                    parts.filter(|(key, _)| !CHOSEN.contains(key) && !left_out.contains(key)).collect()
+                };
+                prop_assert_eq!(view(&opened, &BTreeSet::new()), view(&handout.address, &handout.left_out));
+                let again = Handout { address: opened, left_out: BTreeSet::new(), ..handout };
+                prop_assert_eq!(again.link(), link);
+        }
+    }
+}
+
+fn handout(query: &str) -> Handout {
+    let link = format!("#/lab?{query}");
+    Handout::of(Subject::Picture("#/lab".to_owned()), read(&link))
+}
+
+#[test]
+fn links_for_other_pages_are_escaped() {
+    let mut given = handout("t=mesh:4x4&lam=0.01&c=20&ui=embed");
+    given.size = [800, 500];
+    let address = format!("https://flits.example/(a)/{}", given.link());
+    assert_eq!(
+        iframe(&address, &given),
+        "<iframe src=\"https://flits.example/(a)/#/lab?t=mesh:4x4&amp;lam=0.01&amp;c=20&amp;ui=embed\" \
+         title=\"Mesh 4×4 in cycle 20\" width=\"800\" height=\"500\"></iframe>"
+    );
+    assert_eq!(
+        markdown(&address, &given),
+        "[Mesh 4×4 in cycle 20](https://flits.example/%28a%29/#/lab?t=mesh:4x4&lam=0.01&c=20&ui=embed)"
+    );
+}
+
+#[test]
+fn long_links_come_with_advice() {
+    let mut given = handout("t=mesh:4x4&lam=0.01&c=20");
+    assert_eq!(advice(&given.link(), &given), [""; 0]);
+    let messages: Vec<_> = (0..300).map(|at| format!("{at}:0,0>3,3")).collect();
+    given.address = handout(&format!("t=mesh:4x4&msg={}&c=20", messages.join(";"))).address;
+    let told = advice(&given.link(), &given);
+    let length = given.link().len();
+    assert!(length > LONG && length < VERY_LONG, "{length}");
+    assert_eq!(
+        told[0],
+        format!(
+            "This link has {length} characters; some programs for mail and chat cut links at about 2000. Make it a step \
+             of a lesson (Export, View as a step of a lesson) and hand on its file, or test it where you will use it."
+        )
+    );
+    assert_eq!(
+        told[1],
+        "It is too long for a QR code, which holds at most 2331 characters."
+    );
+    let messages: Vec<_> = (0..900).map(|at| format!("{at}:0,0>3,3")).collect();
+    given.address = handout(&format!("t=mesh:4x4&msg={}&c=20", messages.join(";"))).address;
+    assert!(advice(&given.link(), &given)[0].contains("refuse links of more than about 8000"));
+}
