@@ -17,7 +17,6 @@ pub mod host;
 mod input;
 pub mod labels;
 mod lesson;
-mod origin;
 mod place;
 mod points_link;
 mod restrictions;
@@ -31,7 +30,7 @@ mod view;
 
 pub use address::{
     Address, Awaited, LAST_CYCLE, MOST_WORKERS, Opened, SPEEDS, names_network, query_of,
-    restrictions_of,
+    restrictions_of, theme_of,
 };
 pub use clock::{Clock, Then};
 pub use curves::{Curves, subject};
@@ -44,10 +43,9 @@ pub use input::{
 pub use lesson::link::{LessonKeys, LessonView, OpenLink};
 pub use lesson::shelf::{Kept, Shelf};
 pub use lesson::{LessonPlace, OnTo, StepPhase, run_speed, what_hinders};
-pub use origin::{Origin, accepts};
 pub use place::Place;
 pub use points_link::{MOST_CHARACTERS, PointsLink};
-pub use restrictions::{Hidden, Locked, PARTS, Restrictions};
+pub use restrictions::{Hidden, Locked, Origin, Restrictions, accepts};
 pub use selection::{Found, find, has_blocked, next_blocked};
 pub use settings::{Setting, ThingAction};
 pub use side_by_side::{MOST_PANES, id_of, parse_panes, split_into};

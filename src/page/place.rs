@@ -1,5 +1,7 @@
 //! The places of the page, its main sections.
 
+use super::restrictions::is_restricting;
+
 /// A main section of the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Place {
@@ -35,14 +37,14 @@ impl Place {
     }
 
     /// Parses the place in an address, `#/papers/ciciani?…`. An address without a path means Home, or Explore if
-    /// it has a query string; an unknown path means Explore.
+    /// it has keys other than restrictions and the theme; an unknown path means Explore.
     pub fn of(hash: &str) -> Self {
         let path = hash.trim_start_matches(['#', '/']);
         let (path, query) = path.split_once('?').unwrap_or((path, ""));
         let first = path.split('/').next().unwrap_or_default();
         let known = Self::ALL.iter().find(|(.., id)| *id == first);
         match known {
-            Some((Self::Home, ..)) if !query.is_empty() => Self::Explore,
+            Some((Self::Home, ..)) if !query.split('&').all(is_of_any_place) => Self::Explore,
             Some((place, ..)) => *place,
             None => Self::Explore,
         }
@@ -67,6 +69,11 @@ impl Place {
     }
 }
 
+/// Returns whether a key and its value mean the same in every place.
+fn is_of_any_place(pair: &str) -> bool {
+    pair.is_empty() || is_restricting(pair) || pair.starts_with("theme=")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -77,6 +84,8 @@ mod tests {
             ("", Place::Home),
             ("#/", Place::Home),
             ("#/?t=mesh:4x4", Place::Explore),
+            ("#/?ui=embed&theme=dark", Place::Home),
+            ("#/?ui=embed&t=mesh:4x4", Place::Explore),
             ("#?t=mesh:4x4", Place::Explore),
             ("#/lab?t=mesh:4x4", Place::Explore),
             ("#/papers", Place::Papers),

@@ -37,6 +37,7 @@ use explore::gallery::Gallery;
 use explore::settings_line::SettingsLine;
 use explore::undo::Dropped;
 use form::scenario::settings_panel;
+use hand_on::share::share_dialog;
 use home::HomeStory;
 use home::ways::{FirstExamples, Ways};
 use lesson::builder::builder_panel;
@@ -146,6 +147,7 @@ fn Everything(page: Page, help: RwSignal<bool>) -> impl IntoView {
         <Gallery />
         <HelpDialog open=help />
         <Show when=move || page.look.filming.get()>{part(film_dialog)}</Show>
+        <Show when=move || page.look.sharing.get()>{part(share_dialog)}</Show>
     }
 }
 

@@ -248,9 +248,9 @@ impl Experiment {
         for pair in query.split('&').filter(|pair| !pair.is_empty()) {
             let (key, text) = pair.split_once('=').unwrap_or((pair, ""));
             let (key, text) = (decode(key), decode(text));
-            // The page has taken what restricts it; a curve hides its lines or points by the same key.
+            // The page has taken its own keys; a curve hides its lines or points by one of them.
             let is_of_curve = key == "hide" && ["lines", "points"].contains(&&*text);
-            if ["ui", "hide", "lock", "host"].contains(&&*key) && !is_of_curve {
+            if ["ui", "hide", "lock", "host", "theme"].contains(&&*key) && !is_of_curve {
                 continue;
             }
             if let Err(problem) = experiment.take(&key, &text) {

@@ -10,8 +10,8 @@ mod restricting;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-use super::restrictions::{KEYS, Restrictions};
-use super::{Dock, LessonPlace, Overlay, Place};
+use super::restrictions::{Restrictions, is_restricting};
+use super::{Dock, LessonPlace, Overlay, Place, known_theme};
 use crate::catalog::{BuildError, quoted};
 use crate::routing::Scripts;
 use crate::routing::written::Uncompiled;
@@ -280,11 +280,10 @@ pub fn restrictions_of(query: &str) -> Option<Restrictions> {
     })
 }
 
-/// Returns whether a key and its value restrict the page, rather than hide part of a curve of Experiment.
-fn is_restricting(pair: &str) -> bool {
-    let key = pair.split('=').next();
-    let is_of_curve = ["hide=lines", "hide=points"].contains(&pair);
-    !is_of_curve && key.is_some_and(|key| KEYS.contains(&key))
+/// Reads the theme that a query string of any place names; `None` if it names none.
+pub fn theme_of(query: &str) -> Option<&'static str> {
+    let mut pairs = query.split('&');
+    pairs.find_map(|pair| known_theme(pair.strip_prefix("theme=")?))
 }
 
 /// Returns whether a query string names a network, rather than only options of the view.

@@ -2,8 +2,7 @@
 
 use super::field::{Field, Refusal};
 use crate::catalog::{one_of, quoted};
-use crate::page::origin::Origin;
-use crate::page::restrictions::{Locked, PARTS, add_all};
+use crate::page::restrictions::{Hidden, Locked, Origin, add_all};
 
 pub(super) const UI: Field = Field {
     keys: &["ui"],
@@ -25,7 +24,8 @@ pub(super) const HIDE: Field = Field {
     keys: &["hide"],
     read: |state, _, text| {
         let unknown = add_all(text, |name| state.restrictions.hidden.add(name));
-        unknown.map_or(Ok(()), |name| Err(list_refusal("hide", &PARTS, name)))
+        let known: Vec<_> = Hidden::all().map(|(name, _)| name).collect();
+        unknown.map_or(Ok(()), |name| Err(list_refusal("hide", &known, name)))
     },
     write: |state, _| list(&state.restrictions.hidden.names()),
 };

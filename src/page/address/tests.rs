@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::page::{Locked, Origin, PARTS};
+use crate::page::{Hidden, Locked, Origin};
 
 fn read(query: &str) -> Opened {
     Address::read(query, &Scripts::default())
@@ -169,8 +169,7 @@ fn restricted(hidden: u32, locked: u32) -> Restrictions {
         .get((locked % 5) as usize)
         .and_then(|host| Origin::parse(host));
     let has = |bits: u32, place: usize| bits >> (1 + place) & 1 == 1;
-    for (place, part) in PARTS
-        .iter()
+    for (place, (part, _)) in Hidden::all()
         .enumerate()
         .filter(|(place, _)| has(hidden, *place))
     {

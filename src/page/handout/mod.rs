@@ -2,13 +2,14 @@
 //! a QR code, an `<iframe>` and Markdown.
 
 mod controls;
+pub mod entered;
 mod forms;
 mod qr;
 
 use std::collections::BTreeSet;
 
-use super::restrictions::Restrictions;
-use super::{Address, LessonPlace, LessonView};
+use super::restrictions::{Restrictions, is_restricting};
+use super::{Address, LessonKeys, LessonPlace, LessonView, Place, theme_of};
 use crate::topology::title_of;
 
 pub use controls::{CONTROLS, Control};
@@ -26,6 +27,8 @@ pub struct Handout {
     pub start: Start,
     /// The keys of the view that the link leaves out.
     pub left_out: BTreeSet<&'static str>,
+    /// What the visitor's tab shows of lessons from then on.
+    pub lesson_view: LessonView,
     /// The theme; `None` for the one that the visitor has chosen.
     pub theme: Option<&'static str>,
     /// What is visible and what may be changed.
@@ -45,12 +48,10 @@ pub enum Subject {
         id: String,
         /// The number of the step, from 1.
         step: usize,
-        /// What the tab shows of lessons from then on.
-        view: LessonView,
         /// The variant of the lesson; `None` for one of the student's own.
         variant: Option<u64>,
     },
-    /// A place without a picture, given by its address from `#` on.
+    /// A place that does not follow the picture, given by its address from `#` on.
     Place(String),
 }
 
@@ -72,30 +73,51 @@ impl Handout {
             subject,
             start: Start::At(address.cycle.unwrap_or(0)),
             left_out: BTreeSet::new(),
-            theme: None,
+            lesson_view: LessonView::default(),
+            theme: address.theme,
             restrictions: address.restrictions.clone(),
-            size: [640, 400],
+            size: [800, 500],
             address,
         }
+    }
+
+    /// Hands on a place that does not follow the picture, by its address from `#` on.
+    pub fn of_place(hash: &str, address: Address) -> Self {
+        let (keys, hash) = LessonKeys::take(hash);
+        let (path, query) = hash.split_once('?').unwrap_or((&hash, ""));
+        let is_own =
+            |pair: &&str| !pair.is_empty() && !is_restricting(pair) && !pair.starts_with("theme=");
+        let pairs: Vec<_> = query.split('&').filter(is_own).collect();
+        let hash = match &*pairs {
+            [] => path.to_owned(),
+            pairs => format!("{path}?{}", pairs.join("&")),
+        };
+        Self {
+            theme: theme_of(query).or(address.theme),
+            lesson_view: keys.view.unwrap_or_default(),
+            ..Self::of(Subject::Place(hash), address)
+        }
+    }
+
+    /// The same, without the bar at the top, as for a frame.
+    #[must_use]
+    pub fn embedded(&self) -> Self {
+        let mut embedded = self.clone();
+        embedded.restrictions.is_embedded = true;
+        embedded
     }
 
     /// The address of the page from `#` on.
     pub fn link(&self) -> String {
         let (path, mut pairs) = match &self.subject {
             Subject::Picture(path) => (path.clone(), vec![self.picture()]),
-            Subject::Step {
-                id,
-                step,
-                view,
-                variant,
-            } => {
+            Subject::Step { id, step, variant } => {
                 let at = LessonPlace::Step {
                     id: id.clone(),
                     step: *step,
                 };
-                let view = (*view != LessonView::default()).then(|| format!("view={}", view.id()));
                 let variant = variant.map(|variant| format!("variant={variant}"));
-                (at.address(), view.into_iter().chain(variant).collect())
+                (at.address(), variant.into_iter().collect())
             }
             Subject::Place(hash) => {
                 let (path, query) = hash.split_once('?').unwrap_or((hash, ""));
@@ -103,12 +125,24 @@ impl Handout {
                 (path.to_owned(), pairs.into_iter().collect())
             }
         };
+        if self.is_of_lessons() && self.lesson_view != LessonView::default() {
+            pairs.push(format!("view={}", self.lesson_view.id()));
+        }
         pairs.extend(self.theme.map(|theme| format!("theme={theme}")));
         pairs.extend(self.restrictions.pairs());
         if pairs.is_empty() {
             path
         } else {
             format!("{path}?{}", pairs.join("&"))
+        }
+    }
+
+    /// Returns whether the link shows a lesson or the list of lessons.
+    pub fn is_of_lessons(&self) -> bool {
+        match &self.subject {
+            Subject::Picture(_) => false,
+            Subject::Step { .. } => true,
+            Subject::Place(hash) => Place::of(hash) == Place::Lessons,
         }
     }
 

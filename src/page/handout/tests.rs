@@ -5,7 +5,7 @@ use proptest::sample::select;
 
 use super::*;
 use crate::page::address::tests::states;
-use crate::page::{LessonKeys, Place, SPEEDS, query_of, restrictions_of};
+use crate::page::{LessonKeys, OpenLink, Place, SPEEDS, query_of, restrictions_of, theme_of};
 use crate::routing::Scripts;
 use crate::scenario::Scenario;
 
@@ -41,15 +41,12 @@ fn starts() -> impl Strategy<Value = Start> {
 }
 
 fn subjects() -> impl Strategy<Value = Subject> {
-    let view = select(vec![
-        LessonView::SelfStudy,
-        LessonView::Student,
-        LessonView::Teacher,
-    ]);
     prop_oneof![
         3 => Just(Subject::Picture("#/lab".to_owned())),
-        1 => ("[a-z][a-z-]{0,12}", 1_usize..30, view, prop::option::of(any::<u64>())).prop_map(
-            |(id, step, view, variant)| Subject::Step { id, step, view, variant }
+        1 => ("[a-z][a-z-]{0,12}", 1_usize..30, prop::option::of(any::<u64>()))
+            .prop_map(|(id, step, variant)| Subject::Step { id, step, variant }),
+        1 => ("[a-z][a-z-]{0,12}", 1_usize..30).prop_map(
+            |(name, step)| Subject::Place(format!("#/lessons/open?from={name}.toml&step={step}"))
         ),
     ]
 }
@@ -65,21 +62,29 @@ proptest! {
         start in starts(),
         theme in prop::option::of(select(vec!["auto", "light", "dark", "projector"])),
         left_out in any::<u32>(),
+        view in 0..LessonView::ALL.len(),
     ) {
         let restrictions = address.restrictions.clone();
         let keys = CONTROLS.iter().enumerate().filter(|(place, (_, control))| {
             matches!(control, Control::View(_)) && left_out >> place & 1 == 1
         });
         let left_out: BTreeSet<_> = keys.map(|(_, (key, _))| *key).collect();
-        let handout = Handout { start, left_out, theme, ..Handout::of(subject, address) };
+        let lesson_view = LessonView::ALL[view];
+        let handout = Handout { start, left_out, theme, lesson_view, ..Handout::of(subject, address) };
         let link = handout.link();
         let (keys, hash) = LessonKeys::take(&link);
         let query = hash.split_once('?').map_or("", |(_, query)| query);
         prop_assert_eq!(restrictions_of(query).unwrap_or_default(), restrictions);
-        if let Subject::Step { id, step, view, variant } = &handout.subject {
-                prop_assert_eq!(LessonPlace::of(&hash), LessonPlace::Step { id: id.clone(), step: *step });
-                prop_assert_eq!((keys.view.unwrap_or_default(), keys.variant), (*view, *variant));
-                prop_assert_eq!(read(&hash).theme, theme);
+        let view = keys.view.unwrap_or_default();
+        if handout.is_of_lessons() {
+            prop_assert_eq!(view, lesson_view);
+            prop_assert_eq!(theme_of(query), theme);
+        }
+        if let Subject::Step { id, step, variant } = &handout.subject {
+            prop_assert_eq!(LessonPlace::of(&hash), LessonPlace::Step { id: id.clone(), step: *step });
+            prop_assert_eq!(keys.variant, *variant);
+        } else if let Subject::Place(given) = &handout.subject {
+            prop_assert_eq!(OpenLink::of(&hash), OpenLink::of(given));
         } else {
                 prop_assert_eq!(Place::of(&link), Place::Explore);
                 let opened = read(&link);
@@ -106,6 +111,33 @@ proptest! {
 fn handout(query: &str) -> Handout {
     let link = format!("#/lab?{query}");
     Handout::of(Subject::Picture("#/lab".to_owned()), read(&link))
+}
+
+#[test]
+fn keys_with_a_control_of_their_own_are_taken_out_of_the_address_of_a_place() {
+    let address = read("#/lab?t=mesh:4x4&lock=all");
+    let mut given = Handout::of_place(
+        "#/lessons/open?from=a.toml&view=student&theme=dark&lock=time&step=2",
+        address.clone(),
+    );
+    let place = Subject::Place("#/lessons/open?from=a.toml&step=2".to_owned());
+    assert_eq!(given.subject, place);
+    assert_eq!(given.lesson_view, LessonView::Student);
+    assert_eq!(given.theme, Some("dark"));
+    assert_eq!(
+        given.embedded().link(),
+        "#/lessons/open?from=a.toml&step=2&view=student&theme=dark&ui=embed&lock=all"
+    );
+    given.restrictions = Restrictions::default();
+    given.theme = None;
+    given.lesson_view = LessonView::SelfStudy;
+    assert_eq!(given.link(), "#/lessons/open?from=a.toml&step=2");
+    // In Experiment, the view is a key of its own, and curves hide their lines.
+    let curves = "#/laboratory?m=queue&hide=lines";
+    assert_eq!(
+        Handout::of_place(curves, read("#/lab?t=mesh:4x4")).link(),
+        curves
+    );
 }
 
 #[test]

@@ -19,7 +19,8 @@ pub enum LessonView {
 }
 
 impl LessonView {
-    const ALL: [Self; 3] = [Self::SelfStudy, Self::Student, Self::Teacher];
+    /// All views.
+    pub const ALL: [Self; 3] = [Self::SelfStudy, Self::Student, Self::Teacher];
 
     /// The id in links.
     pub fn id(self) -> &'static str {

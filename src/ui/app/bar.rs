@@ -77,13 +77,13 @@ pub fn Bar(help: RwSignal<bool>) -> impl IntoView {
     }
 }
 
-/// Button that copies the address, which encodes the whole state.
+/// Button that opens the dialog with the link, and confirms a copy by the keyboard.
 #[component]
 fn ShareButton() -> impl IntoView {
     let page = expect_context::<Page>();
     view! {
-        <button class="quiet" title="Copy a link to exactly this cycle (s)" on:click=move |_| page.share()>
-            <span aria-live="polite">{move || if page.copied.get() { "Link copied" } else { "Share" }}</span>
+        <button class="quiet" title="A link, QR code or frame of what is shown; s copies the link at once" on:click=move |_| page.look.sharing.set(true)>
+            <span aria-live="polite">{move || if page.copied.get() { "Link copied" } else { "Share…" }}</span>
         </button>
     }
 }

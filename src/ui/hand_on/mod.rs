@@ -1,4 +1,5 @@
-//! Handing the page on: embedded in another page.
+//! Handing the page on: embedded in another page, or by a link.
 
 pub mod height;
 pub mod host;
+pub mod share;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use flitscope::browser::{programs, time::now};
 use flitscope::page::{
     Action, Address, Awaited, Entries, Opened, PageStateStoreFields, Place, Restrictions,
-    names_network, query_of, restrictions_of,
+    names_network, query_of, restrictions_of, theme_of,
 };
 use flitscope::routing::Scripts;
 use leptos::ev;
@@ -108,12 +108,15 @@ pub fn keep_in_step(page: Page) {
     });
 }
 
-/// Takes over the restrictions that the address of a place names, also of one without a network of its own.
+/// Takes over the restrictions and the theme that the address of a place names, also of one without a network of its
+/// own.
 fn restricted(mut opened: Opened, hash: &str) -> Opened {
-    if let Some(restrictions) = restrictions_of(whole_query(hash)) {
+    let query = whole_query(hash);
+    if let Some(restrictions) = restrictions_of(query) {
         opened.restricts = true;
         opened.address.restrictions = restrictions;
     }
+    opened.address.theme = theme_of(query).or(opened.address.theme);
     opened
 }
 

@@ -9,26 +9,40 @@ use flitscope::page::{LessonView, Restrictions, Shelf};
 use leptos::prelude::window;
 use web_sys::PerformanceNavigation;
 
+/// The name of the frame in which *Share* shows the page. It reads and stores nothing, so that it shows the page of a new
+/// visitor, and changes nothing for the user.
+pub const PREVIEW: &str = "flitscope-preview";
+
+fn is_preview() -> bool {
+    window().name().is_ok_and(|name| name == PREVIEW)
+}
+
 fn storage() -> Option<web_sys::Storage> {
-    window().local_storage().ok().flatten()
+    let storage = window().local_storage().ok().flatten();
+    storage.filter(|_| !is_preview())
+}
+
+/// The storage of the tab, which its frames share.
+fn tab_storage() -> Option<web_sys::Storage> {
+    let storage = window().session_storage().ok().flatten();
+    storage.filter(|_| !is_preview())
 }
 
 /// Returns the address of the network left for another place; kept until the browser's tab is closed.
 pub fn left() -> Option<String> {
-    let storage = window().session_storage().ok().flatten();
-    storage?.get_item(LEFT).ok()?
+    tab_storage()?.get_item(LEFT).ok()?
 }
 
 /// Stores the address of the network that is left for another place.
 pub fn leave(address: &str) {
-    if let Some(storage) = window().session_storage().ok().flatten() {
+    if let Some(storage) = tab_storage() {
         let _ = storage.set_item(LEFT, address);
     }
 }
 
 /// Returns the view of lessons that a link has set for this tab.
 pub fn view() -> LessonView {
-    let storage = window().session_storage().ok().flatten();
+    let storage = tab_storage();
     let view = storage.and_then(|storage| storage.get_item(VIEW).ok()?);
     let view = view.and_then(|view| LessonView::from_id(&view));
     view.unwrap_or_default()
@@ -36,7 +50,7 @@ pub fn view() -> LessonView {
 
 /// Stores the view of lessons until the tab is closed.
 pub fn keep_view(view: LessonView) {
-    if let Some(storage) = window().session_storage().ok().flatten() {
+    if let Some(storage) = tab_storage() {
         let _ = storage.set_item(VIEW, view.id());
     }
 }
@@ -49,7 +63,7 @@ pub fn restrictions_before() -> Option<String> {
         PerformanceNavigation::TYPE_BACK_FORWARD,
     ];
     let kind = window().performance()?.navigation().type_();
-    let storage = window().session_storage().ok().flatten();
+    let storage = tab_storage();
     storage
         .filter(|_| again.contains(&kind))?
         .get_item(&restricted_key())
@@ -58,7 +72,7 @@ pub fn restrictions_before() -> Option<String> {
 
 /// Stores the restrictions for a reload, if there are any.
 pub fn keep_restrictions(restrictions: &Restrictions) {
-    let Some(storage) = window().session_storage().ok().flatten() else {
+    let Some(storage) = tab_storage() else {
         return;
     };
     let _ = if *restrictions == Restrictions::default() {
@@ -251,7 +265,7 @@ pub fn keep(key: &str, value: &str) -> Result<(), NotStored> {
         Ok(()) => drop(unstored.remove(key)),
         Err(NotStored) => drop(unstored.insert(key.to_owned(), value.to_owned())),
     });
-    stored
+    if is_preview() { Ok(()) } else { stored }
 }
 
 /// Stores a choice under a key, which may fail.

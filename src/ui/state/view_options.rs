@@ -48,6 +48,8 @@ pub struct Look {
     pub presenting: RwSignal<bool>,
     /// Whether the dialog that makes a film is open.
     pub filming: RwSignal<bool>,
+    /// Whether the dialog that hands on what is shown is open.
+    pub sharing: RwSignal<bool>,
     /// Height of the dock in Explore for each of its views, remembered for the next visit \[pixels\].
     dock_heights: RwSignal<[f64; VIEWS]>,
     /// The same in lessons, whose pictures need more room.
@@ -64,6 +66,7 @@ impl Look {
             letters: RwSignal::new(!is_remembered(NO_LETTERS)),
             presenting: RwSignal::new(false),
             filming: RwSignal::new(false),
+            sharing: RwSignal::new(false),
             dock_heights: RwSignal::new(stored_heights(Place::Explore)),
             lesson_dock_heights: RwSignal::new(stored_heights(Place::Lessons)),
         }

@@ -4,21 +4,23 @@
 //! Restrictions help a lecturer to hand on a picture; they protect nothing, since an address can be edited. They stay
 //! in force until another address that names any of them is followed, or the page is loaded without them.
 
-use super::origin::Origin;
+mod origin;
 
-/// The parts of the page that a link can hide, by their names in links.
-pub const PARTS: [&str; 11] = [
-    "bar",
-    "places",
-    "settings",
-    "examples",
-    "undo",
-    "tools",
-    "summary",
-    "time",
-    "dock",
-    "overlays",
-    "inspector",
+pub use origin::{Origin, accepts};
+
+/// The parts of the page that a link can hide: the name in links, and the name in menus.
+const PARTS: [(&str, &str); 11] = [
+    ("bar", "Bar at the top"),
+    ("places", "Links to other places"),
+    ("settings", "Settings"),
+    ("examples", "Examples"),
+    ("undo", "Undo and redo"),
+    ("tools", "Tools of the picture"),
+    ("summary", "Summary of the picture"),
+    ("time", "Play and steps"),
+    ("dock", "Views below the picture"),
+    ("overlays", "Overlays"),
+    ("inspector", "Inspector"),
 ];
 
 /// The locks that a link can set: the name in links, the name in sentences, and the fields of the scenario, as beginnings of
@@ -53,7 +55,7 @@ const GROUPS: [(&str, u16); 2] = [
 ];
 
 /// The keys of links that name restrictions.
-pub(super) const KEYS: [&str; 4] = ["ui", "hide", "lock", "host"];
+const KEYS: [&str; 4] = ["ui", "hide", "lock", "host"];
 
 /// A set of parts of the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -108,11 +110,20 @@ impl Restrictions {
 }
 
 impl Hidden {
+    /// All parts that can be hidden: the name in links, and the name in menus.
+    pub fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
+        PARTS.into_iter()
+    }
+
     /// Hides a part; returns whether there is one with that name.
     pub fn add(&mut self, name: &str) -> bool {
-        let place = PARTS.iter().position(|known| *known == name);
-        self.0 |= place.map_or(0, |place| 1 << place);
-        place.is_some()
+        self.set(name, true)
+    }
+
+    /// Hides a part or shows it; returns whether there is one with that name.
+    pub fn set(&mut self, name: &str, is_hidden: bool) -> bool {
+        let place = PARTS.iter().position(|(known, _)| *known == name);
+        set(&mut self.0, place.map_or(0, |place| 1 << place), is_hidden)
     }
 
     /// Returns whether a part is hidden.
@@ -123,7 +134,7 @@ impl Hidden {
     /// The names of the hidden parts.
     pub fn names(self) -> Vec<&'static str> {
         let places = (0..PARTS.len()).filter(|place| self.0 & (1 << place) != 0);
-        places.map(|place| PARTS[place]).collect()
+        places.map(|place| PARTS[place].0).collect()
     }
 }
 
@@ -134,11 +145,19 @@ impl Locked {
         LOCKS.iter().map(|(name, ..)| *name).chain(groups).collect()
     }
 
-    /// Locks something; returns whether there is a lock with that name.
+    /// All locks: the name in links, and the name in sentences.
+    pub fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
+        LOCKS.into_iter().map(|(name, words, _)| (name, words))
+    }
+
+    /// Locks something; returns whether there is a lock or a group of locks with that name.
     pub fn add(&mut self, name: &str) -> bool {
-        let bits = bits(name);
-        self.0 |= bits;
-        bits != 0
+        self.set(name, true)
+    }
+
+    /// Locks or releases something; returns whether there is a lock or a group of locks with that name.
+    pub fn set(&mut self, name: &str, is_locked: bool) -> bool {
+        set(&mut self.0, bits(name), is_locked)
     }
 
     /// The shortest list of names.
@@ -206,6 +225,13 @@ impl Locked {
     }
 }
 
+/// Returns whether a key and its value restrict the page, rather than hide part of a curve of Experiment.
+pub(super) fn is_restricting(pair: &str) -> bool {
+    let key = pair.split('=').next();
+    let is_of_curve = ["hide=lines", "hide=points"].contains(&pair);
+    !is_of_curve && key.is_some_and(|key| KEYS.contains(&key))
+}
+
 /// Adds the names of a list; returns the first that is unknown.
 pub(super) fn add_all(text: &str, mut add: impl FnMut(&str) -> bool) -> Option<&str> {
     // Some programs escape the comma in an address.
@@ -214,6 +240,12 @@ pub(super) fn add_all(text: &str, mut add: impl FnMut(&str) -> bool) -> Option<&
     // All are added, also after an unknown one.
     let unknown: Vec<_> = names.filter(|name| !add(name)).collect();
     unknown.first().copied()
+}
+
+/// Sets or clears bits of a set; returns whether there are any.
+fn set(all: &mut u16, bits: u16, is_in: bool) -> bool {
+    *all = if is_in { *all | bits } else { *all & !bits };
+    bits != 0
 }
 
 fn bits(name: &str) -> u16 {
