@@ -21,6 +21,8 @@ pub use qr::{MOST_IN_CODE, is_fine, qr_code};
 pub struct Handout {
     /// What is shown.
     pub subject: Subject,
+    /// The title of the lesson, if the subject is a step of one that is open.
+    pub lesson: Option<String>,
     /// The picture as the page shows it.
     pub address: Address,
     /// Where the run of the picture begins.
@@ -71,6 +73,7 @@ impl Handout {
     pub fn of(subject: Subject, address: Address) -> Self {
         Self {
             subject,
+            lesson: None,
             start: Start::At(address.cycle.unwrap_or(0)),
             left_out: BTreeSet::new(),
             lesson_view: LessonView::default(),
@@ -183,7 +186,10 @@ impl Handout {
     /// A title of what is shown, for frames and texts.
     pub fn title(&self) -> String {
         match (&self.subject, self.start) {
-            (Subject::Step { id, step, .. }, _) => format!("Lesson {id}, step {step}"),
+            (Subject::Step { id, step, .. }, _) => {
+                let lesson = self.lesson.as_deref().unwrap_or(id);
+                format!("{lesson}, step {step}")
+            }
             (Subject::Place(_), _) => "Flitscope".to_owned(),
             (Subject::Picture(_), Start::At(cycle)) => {
                 format!(

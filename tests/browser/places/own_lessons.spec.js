@@ -1,7 +1,7 @@
 // Lessons from files: opened, kept, handed out by links, with views, tries and variants.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { accessible, expect, test } from '../page.js';
+import { accessible, expect, openFresh, test } from '../page.js';
 
 const EXAMPLE = readFileSync(fileURLToPath(new URL('../../../src/lesson/example.toml', import.meta.url)), 'utf8');
 const heading = (page) => page.locator('.lesson-step h2');
@@ -59,12 +59,6 @@ async function openFile(page, text) {
   await page.goto('#/lessons');
   await page.locator('.lessons-head input[type=file]').setInputFiles(file(text));
   await expect(heading(page)).toBeVisible();
-}
-
-/** Opens an address as the first thing in a tab. */
-async function openFresh(page, link) {
-  await page.goto('about:blank');
-  await page.goto(link);
 }
 
 /** The number of characters that do not pack. */
@@ -143,10 +137,10 @@ test('the link of a step contains a short lesson, and says which file a long one
   await page.locator('#copy-step-link').click();
   await expect(page.locator('.lesson-head')).toContainText('Link copied.');
   const link = await page.evaluate(() => navigator.clipboard.readText());
-  // Share does the same.
-  await page.evaluate(() => navigator.clipboard.writeText(''));
+  // Share says the same.
   await page.locator('.page-acts').getByRole('button', { name: 'Share' }).click();
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  await expect(page.locator('#share-link')).toHaveValue(link);
+  await page.keyboard.press('Escape');
   await page.evaluate(() => localStorage.clear());
   await openFresh(page, link);
   await expect(heading(page)).toContainText('Second');
@@ -160,6 +154,9 @@ test('the link of a step contains a short lesson, and says which file a long one
   await expect(page.locator('.lesson-head')).toContainText('give the file long.toml with it');
   const short = await page.evaluate(() => navigator.clipboard.readText());
   expect(short).toMatch(/#\/lessons\/long\/1$/);
+  await page.locator('.page-acts').getByRole('button', { name: 'Share' }).click();
+  await expect(page.locator('dialog.share')).toContainText('give the file long.toml with it');
+  await expect(page.locator('#share-link')).toHaveValue(short);
 });
 
 test('a file beside the page is opened by its name, and nothing from elsewhere', async ({ page, context }) => {

@@ -237,7 +237,7 @@ test('every file that is fetched has the hash of its content in its name', async
 test('without a clipboard, links are to be taken from the address bar', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await open(page, 't=mesh:4x4&c=0');
-  await page.getByRole('button', { name: 'Share' }).click();
+  await page.keyboard.press('s');
   await expect(page.getByRole('alert')).toContainText('copy the link from the address bar');
 });
 

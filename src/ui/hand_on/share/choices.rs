@@ -237,11 +237,11 @@ fn Appearance(handout: RwSignal<Handout>) -> impl IntoView {
                         {themes.collect_view()}
                     </select>
                 </div>
-                {field("share-width", "Width of the frame [pixels]", width.to_string(), side(0, "width"))}
-                {field("share-height", "Height of the frame [pixels]", height.to_string(), side(1, "height"))}
                 {field("share-host", "Host that may control the frame", host, move |text| {
                     entered::host(text).map(|host| handout.update(|handout| handout.restrictions.host = host))
                 })}
+                {field("share-width", "Width of the frame [pixels]", width.to_string(), side(0, "width"))}
+                {field("share-height", "Height of the frame [pixels]", height.to_string(), side(1, "height"))}
             </div>
             <p class="help">"The host is the origin of the page around the frame, such as https://course.example; without one, only a page of this site exchanges messages with it."</p>
         </fieldset>

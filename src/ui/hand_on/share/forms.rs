@@ -60,7 +60,7 @@ pub fn OtherForms(handout: RwSignal<Handout>, told: RwSignal<String>) -> impl In
                 <button type="button" on:click=save>"Save QR code"</button>
             </div>
         </Show>
-        {text("share-frame", "Frame for a web page", "Copy frame", frame)}
+        {text("share-frame", "Frame", "Copy frame", frame)}
         {text("share-markdown", "Markdown", "Copy Markdown", link)}
     }
 }

@@ -110,17 +110,13 @@ fn handouts(page: Page) -> ((&'static str, Handout), Option<(&'static str, Subje
                 } else {
                     ("This page", Handout::of_place(&hash, address), None)
                 };
-            let lesson_view = page.teaching.view.get();
-            (
-                (
-                    name,
-                    Handout {
-                        lesson_view,
-                        ..handout
-                    },
-                ),
-                other,
-            )
+            let lesson = page.teaching.lesson.get();
+            let handout = Handout {
+                lesson: lesson.map(|lesson| lesson.title.clone()),
+                lesson_view: page.teaching.view.get(),
+                ..handout
+            };
+            ((name, handout), other)
         }
     }
 }

@@ -18,7 +18,9 @@ const TALLEST: f64 = 380.0;
 pub fn Preview(handout: RwSignal<Handout>) -> impl IntoView {
     const REST: Duration = Duration::from_millis(600);
     let content = Memo::new(move |_| {
-        let handout = handout.read();
+        let mut handout = handout.get();
+        // The page around the preview is not that host.
+        handout.restrictions.host = None;
         (whole_address(&handout.link()), handout.size)
     });
     let shown = RwSignal::new(content.get_untracked());

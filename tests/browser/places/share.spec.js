@@ -1,0 +1,164 @@
+// The dialog that hands on what is shown.
+import { accessible, banner, expect, open, openAt, openFresh, stands, test } from '../page.js';
+
+const dialog = (page) => page.locator('dialog.share');
+const link = (page) => page.locator('#share-link');
+const preview = (page) => page.frameLocator('.share-preview iframe');
+
+async function share(page) {
+  await banner(page).getByRole('button', { name: 'Share' }).click();
+  await expect(dialog(page)).toBeVisible();
+}
+
+test('the link says what was chosen, its preview shows it, and all forms can be copied', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openAt(page, 't=mesh:4x4&vc=1&msg=0:0,0>3,3&heat=1', 9);
+  const stored = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  await share(page);
+  await expect(link(page)).toHaveValue(/#\/lab\?t=mesh:4x4&vc=1&msg=.*&heat=1&c=9$/);
+  const before = await stored();
+  await dialog(page).getByLabel('Plays from the cycle').check();
+  await page.locator('#share-cycle').fill('4');
+  await page.locator('#share-speed').fill('0.25');
+  await page.locator('#share-theme').selectOption('dark');
+  await page.locator('#share-host').fill('https://course.example/');
+  await page.locator('#share-width').fill('700');
+  await dialog(page).getByLabel('Without the bar at the top').check();
+  await dialog(page).getByText('Visible: everything').click();
+  await dialog(page).getByLabel('Settings', { exact: true }).uncheck();
+  await dialog(page).getByLabel('Inspector').uncheck();
+  await expect(dialog(page).getByText('Visible: all but 2 parts')).toBeVisible();
+  await dialog(page).getByText('May be changed: everything').click();
+  await dialog(page).getByRole('button', { name: 'Lock everything' }).click();
+  await dialog(page).getByLabel('Time shown').check();
+  await dialog(page).getByText('Of the view, the link includes everything').click();
+  await dialog(page).getByLabel('Channel utilization').uncheck();
+  const said = 'theme=dark&ui=embed&hide=settings,inspector&lock=settings,view,place&host=https://course.example';
+  await expect(link(page)).toHaveValue(new RegExp(`msg=0:0,0(>|%3E)3,3&c=4&play=0.25&${said}$`));
+
+  const body = preview(page).locator('body');
+  await expect(body).toHaveAttribute('data-ui', 'embed');
+  await expect(body).toHaveAttribute('data-hide', 'settings inspector');
+  await expect(preview(page).locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(preview(page).locator('.transport')).toBeVisible();
+  await expect(preview(page).locator('.settings')).toBeHidden();
+  expect(await stored()).toBe(before);
+
+  const address = await link(page).inputValue();
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  await dialog(page).getByRole('button', { name: 'Copy link' }).click();
+  await expect(dialog(page).getByText('Link copied.')).toBeVisible();
+  expect(await clipboard()).toBe(address);
+  await dialog(page).getByRole('button', { name: 'Copy frame' }).click();
+  await expect(dialog(page).getByText('Frame copied.')).toBeVisible();
+  const frame = await page.evaluate(async () => {
+    const page = new DOMParser().parseFromString(await navigator.clipboard.readText(), 'text/html');
+    const { src, title, width, height } = page.querySelector('iframe');
+    return { src: decodeURI(src), title, width, height };
+  });
+  expect(frame).toEqual({ src: decodeURI(address), title: 'Mesh 4×4', width: '700', height: '500' });
+  await dialog(page).getByRole('button', { name: 'Copy Markdown' }).click();
+  await expect(dialog(page).getByText('Markdown copied.')).toBeVisible();
+  expect(await clipboard()).toBe(`[Mesh 4×4](${address})`);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog(page).getByRole('button', { name: 'Save QR code' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('flitscope-qr.svg');
+  await accessible(page, 'the Share dialog');
+});
+
+test('refused values are named, and the link keeps the last usable ones', async ({ page }) => {
+  await openAt(page, 't=mesh:4x4', 3);
+  await share(page);
+  const before = await link(page).inputValue();
+  for (const [field, text, sentence] of [
+    ['#share-cycle', '-1', 'The cycle must be a whole number from 0 to 10000000, not -1.'],
+    ['#share-speed', 'fast', 'The speed must be 0.25 to 4096 cycles per second, not fast.'],
+    ['#share-width', '20', 'The width must be a whole number from 100 to 10000 pixels, not 20.'],
+    ['#share-host', 'course', 'The host must be an origin such as https://course.example, or *, not course.'],
+  ]) {
+    await page.locator(field).fill(text);
+    await expect(dialog(page).getByText(sentence)).toBeVisible();
+    await expect(page.locator(field)).toHaveValue(text);
+  }
+  await expect(link(page)).toHaveValue(before);
+  await page.locator('#share-cycle').fill('5');
+  await expect(link(page)).toHaveValue(before.replace('c=3', 'c=5'));
+});
+
+test('the keyboard opens the dialog, stays in it, and returns to the button', async ({ page }) => {
+  await openAt(page, 't=mesh:4x4', 3);
+  const button = banner(page).getByRole('button', { name: 'Share' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByRole('heading', { name: 'Share' })).toBeFocused();
+  // A letter is no shortcut of the page behind the dialog.
+  await page.keyboard.press('h');
+  await page.keyboard.press('Tab');
+  await expect(dialog(page).getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(link(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(button).toBeFocused();
+  await stands(page, 3);
+  await expect(page).not.toHaveURL(/heat/);
+});
+
+test('a step of a lesson is handed on for students, and the teacher keeps the own view', async ({ page }) => {
+  await openFresh(page, '#/lessons/one-message/2');
+  await expect(page.locator('.lesson h2').first()).toBeVisible();
+  await share(page);
+  await expect(link(page)).toHaveValue(/#\/lessons\/one-message\/2$/);
+  await page.locator('#share-step').selectOption('3');
+  await page.locator('#share-view').selectOption('student');
+  await dialog(page).getByLabel('Without the bar at the top').check();
+  await expect(link(page)).toHaveValue(/#\/lessons\/one-message\/3\?view=student&ui=embed$/);
+  await expect(preview(page).getByText('Student’s view')).toBeVisible();
+  const student = await link(page).inputValue();
+  await dialog(page).getByLabel('The picture alone').check();
+  await expect(link(page)).toHaveValue(/#\/lab\?t=.*&ui=embed$/);
+  await dialog(page).getByLabel('The lesson, at a step').check();
+  await expect(link(page)).toHaveValue(student);
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect(page.locator('.lesson h2').first()).toBeVisible();
+  await expect(page.getByText('Student’s view')).toHaveCount(0);
+  await openFresh(page, student.slice(student.indexOf('#')));
+  await expect(page.getByText('Student’s view')).toBeVisible();
+  await expect(page).toHaveURL(/one-message\/3/);
+});
+
+test('a link to every other place opens it with the theme and the restrictions', async ({ page }) => {
+  for (const [hash, shown] of [
+    ['#/', '.lab[data-place="home"]'],
+    ['#/laboratory', '.lab[data-place="laboratory"]'],
+    ['#/papers', '.lab[data-place="papers"]'],
+    ['#/lessons/glossary', '.lab[data-place="lessons"]'],
+  ]) {
+    await openFresh(page, hash);
+    await expect(page.locator(shown)).toBeVisible();
+    await share(page);
+    await page.locator('#share-theme').selectOption('projector');
+    await dialog(page).getByText('Visible: everything').click();
+    await dialog(page).getByLabel('Links to other places').uncheck();
+    const address = await link(page).inputValue();
+    expect(address).toContain('theme=projector&hide=places');
+    await openFresh(page, address.slice(address.indexOf('#')));
+    await expect(page.locator(shown)).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'projector');
+    await expect(page.locator('body')).toHaveAttribute('data-hide', 'places');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  }
+});
+
+test('without a clipboard, the link is selected', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await open(page, 't=mesh:4x4&c=0');
+  await share(page);
+  await dialog(page).getByRole('button', { name: 'Copy link' }).click();
+  await expect(dialog(page).getByRole('status').first()).toContainText('The text is selected');
+  const chosen = await link(page).evaluate((field) => field.value.slice(field.selectionStart, field.selectionEnd));
+  expect(chosen).toBe(await link(page).inputValue());
+});
