@@ -6,8 +6,10 @@ use flitscope::scene::Palette;
 use leptos::prelude::*;
 
 use super::Sharing;
+use super::fields::{check, field, radio};
 use super::restricting::{Included, MayBeChanged, Visible};
-use crate::ui::state::page::Page;
+use crate::ui::state::lesson::teaching::Teaching;
+use crate::ui::state::player::Player;
 use crate::ui::state::storage;
 
 /// Everything that a link can say, by subject.
@@ -59,7 +61,7 @@ fn Shows(sharing: Sharing) -> impl IntoView {
 /// The step of the lesson.
 #[component]
 fn Step(handout: RwSignal<Handout>) -> impl IntoView {
-    let lesson = expect_context::<Page>().teaching.lesson;
+    let lesson = expect_context::<Teaching>().lesson;
     let chosen = match handout.read_untracked().subject {
         Subject::Step { step, .. } => step,
         _ => 1,
@@ -115,7 +117,7 @@ fn View(handout: RwSignal<Handout>) -> impl IntoView {
 /// Whether all visitors have the variant that is open, of a lesson that has several.
 #[component]
 fn Variant(handout: RwSignal<Handout>) -> impl IntoView {
-    let lesson = expect_context::<Page>().teaching.lesson;
+    let lesson = expect_context::<Teaching>().lesson;
     let open = Memo::new(move |_| {
         let lesson = lesson.get()?;
         let variant = lesson.variant.as_ref()?;
@@ -149,8 +151,8 @@ fn Variant(handout: RwSignal<Handout>) -> impl IntoView {
 /// Where the run of the picture begins, and its speed.
 #[component]
 fn Run(handout: RwSignal<Handout>) -> impl IntoView {
-    let page = expect_context::<Page>();
-    let usual = page.player.speed.get_untracked();
+    let player = expect_context::<Player>();
+    let usual = player.speed.get_untracked();
     let (first, at, pace) = match handout.read_untracked().start {
         Start::At(cycle) => (0, cycle, usual),
         Start::From(cycle, speed) => (1, cycle, speed),
@@ -246,62 +248,4 @@ fn Appearance(handout: RwSignal<Handout>) -> impl IntoView {
             <p class="help">"The host is the origin of the page around the frame, such as https://course.example; without one, only a page of this site exchanges messages with it."</p>
         </fieldset>
     }
-}
-
-/// A text field, with the sentence that refuses its value, if it is refused. The last usable value stays in use.
-fn field(
-    id: &'static str,
-    label: &'static str,
-    value: String,
-    enter: impl Fn(&str) -> Result<(), String> + 'static,
-) -> AnyView {
-    let problem = RwSignal::new(None::<String>);
-    let hint = format!("{id}-problem");
-    view! {
-        <div class="field" class:wrong=move || problem.read().is_some()>
-            <label for=id>{label}</label>
-            <input
-                id=id
-                type="text"
-                autocomplete="off"
-                spellcheck="false"
-                value=value
-                aria-invalid=move || problem.read().is_some().then_some("true")
-                aria-describedby=hint.clone()
-                on:input:target=move |event| problem.set(enter(&event.target().value()).err())
-            />
-            <span id=hint class="problem" role="status">{move || problem.get()}</span>
-        </div>
-    }
-    .into_any()
-}
-
-fn radio(
-    group: &'static str,
-    name: &'static str,
-    is_chosen: impl Fn() -> bool + Send + 'static,
-    choose: impl Fn() + 'static,
-) -> AnyView {
-    view! {
-        <label class="check">
-            <input type="radio" name=group prop:checked=is_chosen on:change=move |_| choose() />
-            <span>{name}</span>
-        </label>
-    }
-    .into_any()
-}
-
-/// A checkbox.
-pub(super) fn check(
-    name: impl Fn() -> String + Send + 'static,
-    is_on: impl Fn() -> bool + Send + 'static,
-    set: impl Fn(bool) + 'static,
-) -> AnyView {
-    view! {
-        <label class="check">
-            <input type="checkbox" prop:checked=is_on on:change:target=move |event| set(event.target().checked()) />
-            <span>{name}</span>
-        </label>
-    }
-    .into_any()
 }

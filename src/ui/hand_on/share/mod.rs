@@ -2,6 +2,7 @@
 //! preview.
 
 mod choices;
+mod fields;
 mod forms;
 mod preview;
 mod restricting;

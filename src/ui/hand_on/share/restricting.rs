@@ -4,7 +4,7 @@ use flitscope::page::handout::Handout;
 use flitscope::page::{Hidden, Locked};
 use leptos::prelude::*;
 
-use super::choices::check;
+use super::fields::check;
 
 /// The visible parts.
 #[component]
