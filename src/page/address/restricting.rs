@@ -1,7 +1,6 @@
 //! The keys of an address that restrict the page.
 
 use super::field::{Field, Refusal};
-use crate::catalog::{one_of, quoted};
 use crate::page::restrictions::{Hidden, Locked, Origin, add_all};
 
 pub(super) const UI: Field = Field {
@@ -23,9 +22,10 @@ pub(super) const UI: Field = Field {
 pub(super) const HIDE: Field = Field {
     keys: &["hide"],
     read: |state, _, text| {
-        let unknown = add_all(text, |name| state.restrictions.hidden.add(name));
         let known: Vec<_> = Hidden::all().map(|(name, _)| name).collect();
-        unknown.map_or(Ok(()), |name| Err(list_refusal("hide", &known, name)))
+        let hidden = &mut state.restrictions.hidden;
+        let added = add_all("hide", text, &known, |name| hidden.add(name));
+        added.map_err(|reason| Refusal::Reason(reason, "ignoring that"))
     },
     write: |state, _| list(&state.restrictions.hidden.names()),
 };
@@ -33,10 +33,9 @@ pub(super) const HIDE: Field = Field {
 pub(super) const LOCK: Field = Field {
     keys: &["lock"],
     read: |state, _, text| {
-        let unknown = add_all(text, |name| state.restrictions.locked.add(name));
-        unknown.map_or(Ok(()), |name| {
-            Err(list_refusal("lock", &Locked::all_names(), name))
-        })
+        let locked = &mut state.restrictions.locked;
+        let added = add_all("lock", text, &Locked::all_names(), |name| locked.add(name));
+        added.map_err(|reason| Refusal::Reason(reason, "ignoring that"))
     },
     write: |state, _| list(&state.restrictions.locked.names()),
 };
@@ -54,15 +53,6 @@ pub(super) const HOST: Field = Field {
         host.map(|host| host.as_str().to_owned())
     },
 };
-
-fn list_refusal(field: &'static str, known: &[&'static str], unknown: &str) -> Refusal {
-    let reason = format!(
-        "{field} must be a list of {}, not {}",
-        one_of(known),
-        quoted(unknown)
-    );
-    Refusal::Reason(reason, "ignoring that")
-}
 
 fn list(names: &[&'static str]) -> Option<String> {
     (!names.is_empty()).then(|| names.join(","))

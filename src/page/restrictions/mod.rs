@@ -6,6 +6,8 @@
 
 mod origin;
 
+use crate::catalog::{one_of, quoted};
+
 pub use origin::{Origin, accepts};
 
 /// The parts of the page that a link can hide: the name in links, and the name in menus.
@@ -232,14 +234,27 @@ pub(super) fn is_restricting(pair: &str) -> bool {
     !is_of_curve && key.is_some_and(|key| KEYS.contains(&key))
 }
 
-/// Adds the names of a list; returns the first that is unknown.
-pub(super) fn add_all(text: &str, mut add: impl FnMut(&str) -> bool) -> Option<&str> {
+/// Adds the names of a list, given in the field `field`.
+///
+/// # Errors
+///
+/// A sentence that names the field, the `known` names and the first one that is unknown. The others are added.
+pub(super) fn add_all(
+    field: &str,
+    text: &str,
+    known: &[&'static str],
+    mut add: impl FnMut(&str) -> bool,
+) -> Result<(), String> {
     // Some programs escape the comma in an address.
     let names = text.split(',').flat_map(|name| name.split("%2C"));
     let names = names.filter(|name| !name.is_empty());
     // All are added, also after an unknown one.
     let unknown: Vec<_> = names.filter(|name| !add(name)).collect();
-    unknown.first().copied()
+    let Some(unknown) = unknown.first() else {
+        return Ok(());
+    };
+    let (known, unknown) = (one_of(known), quoted(unknown));
+    Err(format!("{field} must be a list of {known}, not {unknown}"))
 }
 
 /// Sets or clears bits of a set; returns whether there are any.

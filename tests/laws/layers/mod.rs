@@ -106,12 +106,13 @@ const ROOMS: &[(&str, &[Room])] = &[
         "page",
         &[
             ("lesson", &[]),
-            ("address", &["lesson"]),
+            ("restrictions", &[]),
+            ("address", &["lesson", "restrictions"]),
             ("input", &[]),
             ("drawing", &["input"]),
-            ("state", &["address"]),
-            ("host", &["address"]),
-            ("handout", &["address", "lesson"]),
+            ("state", &["address", "restrictions"]),
+            ("host", &["address", "restrictions"]),
+            ("handout", &["address", "lesson", "restrictions"]),
         ],
     ),
     (
