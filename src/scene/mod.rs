@@ -34,8 +34,8 @@ pub use overlay::{
 };
 pub use spacetime::{
     ACCOUNT, Area, Arrivals, Caption, Diagram, Exported, Foot, Journey, Kind, MARKS_WIDTH, Outline,
-    Row, Sheet, Timeline, Wait, WaitKind, account, event_marks, mark, space_time_csv,
-    space_time_figure, space_time_json,
+    Row, Sheet, Timeline, Wait, WaitKind, account, arrivals_csv, arrivals_figure, arrivals_json,
+    event_marks, mark, space_time_csv, space_time_figure, space_time_json,
 };
 pub use traffic::{
     Callout, CalloutKind, HeatStrips, Lanes, Moment, Picture, PictureBeside, Sight, busiest_hidden,

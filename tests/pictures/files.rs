@@ -36,7 +36,7 @@ const NUMBERS: [&str; 12] = [
 const COLORS: [&str; 2] = ["fill", "stroke"];
 
 /// Asserts that a file has nothing but elementary shapes and texts, with all that they need in themselves.
-fn assert_plain(svg: &str) {
+pub fn assert_plain(svg: &str) {
     let file = Document::parse(svg).expect("XML");
     let root = file.root_element();
     let number = |of: Node, name: &str| {

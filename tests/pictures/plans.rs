@@ -8,6 +8,7 @@ use flitscope::scene::{
 use flitscope::sim::Simulator;
 use flitscope::topology::{Arrangement, NodeId};
 
+use super::files::assert_plain;
 use crate::common::frozen::assert_frozen;
 
 const CLASSIC: &str = "0:3,2>0,0%2B0,2%2B0,5%2B1,3%2B4,5%2B5,0%2B5,1%2B5,3%2B5,4";
@@ -253,4 +254,40 @@ fn rivals_in_an_invalid_scenario_are_refused_with_a_reason() {
     let refused = scenario.compare_algorithms(&*study.topology, NodeId(0), &[NodeId(1), NodeId(2)]);
     let refused = refused.expect_err("failed links and multicasts do not go together");
     assert!(refused.reason().contains(" must "), "{refused}");
+}
+
+/// A row of the table and a diamond of the picture for each copy.
+#[test]
+fn arrivals_as_files_have_every_copy() {
+    let link = "t=mesh-hypercube:3x8&vc=1&mc=mesh-hypercube&msg=0:2,6>3,4%2B1,0";
+    let (_, study) = study(link);
+    let plan = answer(&study, false).0.plan;
+    let arrivals = follow(&study, &plan.worms, &plan.relays);
+    let copies = arrivals.worms.iter().flat_map(|worm| &worm.copies);
+    let copies: Vec<_> = copies.collect();
+    let topology = &*study.topology;
+    let table = scene::arrivals_csv(&arrivals, topology);
+    let mut rows = csv::Reader::from_reader(table.as_bytes());
+    let rows: Vec<csv::StringRecord> = rows.records().map(|row| row.expect("a row")).collect();
+    assert_eq!(rows.len(), copies.len());
+    for (row, (node, cycle, is_relay)) in rows.iter().zip(&copies) {
+        assert_eq!(row[6], topology.label(*node));
+        assert_eq!(row[7], cycle.to_string());
+        assert_eq!(row[8] == *"1", *is_relay);
+    }
+    let json = scene::arrivals_json(&arrivals, topology);
+    assert_eq!(json["complete"].as_u64(), arrivals.complete);
+    let worms = json["worms"].as_array().expect("worms");
+    let written: usize = worms
+        .iter()
+        .map(|worm| worm["copies"].as_array().expect("copies").len())
+        .sum();
+    assert_eq!(written, copies.len());
+    for palette in Palette::ALL {
+        let svg = scene::arrivals_figure(&arrivals, topology, palette, "One < two.");
+        assert_plain(&svg);
+        // The key has one of a copy and one of a relay.
+        let diamonds = svg.matches("l6 6l-6 6l-6 -6z").count();
+        assert_eq!(diamonds, copies.len() + 2);
+    }
 }

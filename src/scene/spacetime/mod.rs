@@ -2,6 +2,7 @@
 //! events on a time line.
 
 mod arrivals;
+mod arrivals_file;
 mod diagram;
 mod event_marks;
 mod export;
@@ -10,6 +11,7 @@ mod sheet;
 mod summary;
 
 pub use arrivals::{Arrivals, Timeline};
+pub use arrivals_file::{arrivals_csv, arrivals_figure, arrivals_json};
 pub use diagram::{Caption, Diagram, Foot, Kind, Outline};
 pub use event_marks::{MARKS_WIDTH, mark, marks as event_marks};
 pub use export::{Exported, space_time_csv, space_time_figure, space_time_json};

@@ -1,8 +1,9 @@
 //! The arrivals of a multicast over time: a line for each worm, from its release through preparation
 //! and start-up to the delivery of its copies.
 
+use flitscope::browser::exports::{Exports, Format};
 use flitscope::multicast;
-use flitscope::scene::{Timeline, style};
+use flitscope::scene::{Timeline, arrivals_csv, arrivals_figure, arrivals_json, style};
 use flitscope::topology::NodeId;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
@@ -10,6 +11,7 @@ use reactive_stores::Store;
 
 use crate::ui::controls::part::{Fetched, part};
 use crate::ui::state::page::Page;
+use crate::ui::state::theme::CurrentPalette;
 use flitscope::page::{Overlay, PageState, PageStateStoreFields};
 
 /// Largest number of worms with a line each; more lines would be too thin to read.
@@ -34,11 +36,7 @@ fn Arrivals() -> impl IntoView {
     let page = expect_context::<Page>();
     let arrivals = move || page.overlays.arrivals();
     let by = move || multicast::name_of(&page.multicast_algorithm());
-    let last = Memo::new(move |_| {
-        let arrivals = arrivals();
-        let copies = arrivals.worms.iter().flat_map(|worm| &worm.copies);
-        copies.map(|copy| copy.1).max().unwrap_or(0).max(1)
-    });
+    let last = Memo::new(move |_| arrivals().last());
     let all = move || {
         let study = page.state.built().read();
         let name = |node| study.topology.address(node);
@@ -58,8 +56,38 @@ fn Arrivals() -> impl IntoView {
                     <div>{all}</div>
                     <div class="span"><div class="now" style:left=now></div></div>
                 </div>
+                <ArrivalExports />
             </section>
     }
+}
+
+/// The export buttons below the lines.
+#[component]
+fn ArrivalExports() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let palette = expect_context::<CurrentPalette>().0;
+    let make = Callback::new(move |format| {
+        untrack(|| {
+            let arrivals = page.overlays.arrivals();
+            let study = page.state.built().get();
+            let topology = &*study.topology;
+            Some(match format {
+                Format::Png | Format::Svg => {
+                    let by = multicast::name_of(&page.multicast_algorithm());
+                    let title = format!("Arrivals by {by}");
+                    arrivals_figure(&arrivals, topology, palette.get(), &title)
+                }
+                Format::Csv => arrivals_csv(&arrivals, topology),
+                Format::Json => format!("{:#}\n", arrivals_json(&arrivals, topology)),
+            })
+        })
+    });
+    let stem = Callback::new(move |()| {
+        let stem = page.state.scenario().read_untracked().file_stem();
+        format!("{stem}-arrivals")
+    });
+    let link = Callback::new(move |()| format!("#/lab?{}", page.address().write()));
+    view! { <Exports of="the arrivals" formats=Format::ALL make stem link /> }
 }
 
 /// A line for each worm; a single one for all if there are too many.
@@ -89,16 +117,9 @@ fn line(who: String, tracks: Vec<AnyView>) -> AnyView {
 fn track(worm: &Timeline, last: u64, name: &dyn Fn(NodeId) -> String) -> AnyView {
     let share = |cycle: u64| 100.0 * cycle.min(last) as f64 / last as f64;
     let (hue, _) = style(worm.worm);
-    let end = worm.copies.last().map_or(worm.left, |copy| copy.1);
-    let queued = worm.released + worm.prepared;
-    let parts = [
-        ("prepares", worm.released, queued),
-        ("queues", queued, worm.headed),
-        ("starts", worm.headed, worm.left),
-        ("travels", worm.left, end),
-    ];
-    let parts = parts.into_iter().filter(|(_, from, to)| from < to);
-    let parts = parts.map(|(class, from, to)| {
+    let parts = ["prepares", "queues", "starts", "travels"].into_iter();
+    let parts = parts.zip(worm.phases()).filter(|(_, (from, to))| from < to);
+    let parts = parts.map(|(class, (from, to))| {
         let (left, width) = (share(from), share(to) - share(from));
         view! { <i class=format!("wait {class} hue-{hue}") style:left=format!("{left:.2}%") style:width=format!("{width:.2}%")></i> }
     });
