@@ -32,7 +32,7 @@ joinSheets();
 const isText = (name) => /\.(css|html|js|webmanifest)$/.test(name);
 /** Keeps its name, by which the browser finds the next version of it. */
 const SERVICE_WORKER = 'service_worker.js';
-const files = readdirSync(dist).filter((name) => /\.(css|js|svg|wasm|webmanifest|woff2)$/.test(name) && name !== SERVICE_WORKER);
+const files = readdirSync(dist).filter((name) => /\.(css|js|png|svg|wasm|webmanifest|woff2)$/.test(name) && name !== SERVICE_WORKER);
 // wasm-bindgen names the folder of snippets after the package, not after their content.
 if (existsSync(join(dist, 'snippets'))) throw new Error('a program has a JavaScript snippet, which gets no hash: see src/start');
 

@@ -82,7 +82,7 @@ const icon = named('icon', 'svg');
 const page = file('index.html')
   .toString()
   .replace(/<link [^>]*\bstylesheet\b[^>]*>/, () => `<style>${style}</style>`)
-  .replace(/<link [^>]*\bmanifest\b[^>]*>/, '')
+  .replace(/<link [^>]*\b(manifest|apple-touch-icon)\b[^>]*>/g, '')
   .replace(/<meta http-equiv[^>]*>/, '')
   .replace(/<script defer[^>]*><\/script>/g, '')
   .replace(icon, dataAddress(icon, 'image/svg+xml'))
