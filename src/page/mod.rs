@@ -40,6 +40,7 @@ pub use input::{
     Act, Chord, Click, ClickChanges, Finger, Gestures, Grip, Holder, MulticastSet, TextChange,
     click, is_heard, on_enter, on_shift_tab, on_tab, place_of,
 };
+pub use lesson::drawn_curve;
 pub use lesson::link::{LessonKeys, LessonView, OpenLink};
 pub use lesson::shelf::{Kept, Shelf};
 pub use lesson::{LessonPlace, OnTo, StepPhase, run_speed, what_hinders};

@@ -17,8 +17,8 @@ mod spacetime;
 mod traffic;
 
 pub use draw::{
-    Bounds, Camera, Curve, FlitPart, Frame, Glyph, HUES, Ink, Palette, Pen, Scale, Shape, Stroke,
-    View, draw, heat, svg,
+    Bounds, Camera, Curve, FILE_FONT, FlitPart, Frame, Glyph, HUES, Ink, Palette, Pen, Scale,
+    Shape, Stroke, View, draw, heat, svg,
 };
 pub use explain::{
     Ask, Bill, Chain, ChainEnd, Change, Granted, Line, MessageNames, NotStarted, Phase, Readying,

@@ -1,6 +1,7 @@
 //! What an exported SVG file may contain: what Inkscape, LaTeX and rasterizers read alike, without a browser.
 
 use flitscope::laboratory::{Experiment, PRESETS, Results};
+use flitscope::page::drawn_curve::DrawnCurve;
 use flitscope::page::figure::{Figure, Over, PlanStage};
 use flitscope::paper::PAPERS;
 use flitscope::plot::{CurveChart, Diagram, Theme};
@@ -184,6 +185,19 @@ fn space_time_diagrams_are_plain_files() {
             assert_plain(&scene::space_time_figure(shown, palette, "One < two."));
         }
     });
+}
+
+#[test]
+fn drawn_curves_are_plain_files() {
+    let curve = DrawnCurve {
+        loads: vec![0.005, 0.01, 0.015],
+        most: 200.0,
+        drawn: vec![Some(20.0), None, Some(150.0)],
+        measured: vec![[0.005, 21.5], [0.01, 30.25]],
+    };
+    for palette in Palette::ALL {
+        assert_plain(&curve.to_svg(palette));
+    }
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Lessons of the page without a browser: their addresses, and the sequence within a step.
 
+pub mod drawn_curve;
 pub(super) mod link;
 pub(super) mod shelf;
 

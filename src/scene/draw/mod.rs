@@ -19,7 +19,7 @@ pub use palette::{HUES, Ink, Palette};
 pub use pen::{Pen, Scale};
 pub use render::draw;
 pub use shape::{FlitPart, Glyph, Shape, Stroke};
-pub(in crate::scene) use svg::FILE_FONT;
+pub use svg::FILE_FONT;
 pub use svg::svg;
 
 pub(in crate::scene) use brush::NUMBERED_FROM;

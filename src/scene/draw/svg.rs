@@ -11,7 +11,7 @@ use crate::catalog::escaped;
 use crate::topology::Point;
 
 /// The font of texts in files, which programs for drawing and typesetting have under this name on every system.
-pub(in crate::scene) const FILE_FONT: &str = "sans-serif";
+pub const FILE_FONT: &str = "sans-serif";
 
 /// Writes a drawing as an SVG file. Each layer is a list of shapes and its opacity; later layers
 /// cover earlier ones. `title` is the text alternative.

@@ -1,71 +1,45 @@
 //! A hand-drawn curve of latency over load, with the measured one on top.
 
+use flitscope::browser::exports::{Exports, Format};
 use flitscope::page::StepPhase;
+use flitscope::page::drawn_curve::{
+    BOTTOM, CurveAxes, DrawnCurve, HEIGHT, LEFT, RIGHT, TOP, WIDTH, has_number,
+};
 use leptos::ev;
 use leptos::prelude::*;
 
+use crate::ui::state::address_bar::hash;
 use crate::ui::state::lesson::teaching::Teaching;
-
-/// Width of the picture \[units of its view box\], as all lengths here.
-const WIDTH: f64 = 320.0;
-const HEIGHT: f64 = 210.0;
-const LEFT: f64 = 40.0;
-const RIGHT: f64 = 12.0;
-const BOTTOM: f64 = 40.0;
-const TOP: f64 = 10.0;
-
-/// Largest number of loads of which each has a label; of more, every second one has.
-const MOST_NUMBERS: usize = 6;
+use crate::ui::state::theme::CurrentPalette;
 
 /// Number of steps of a slider over its range.
 const STEPS: f64 = 100.0;
 
 /// The axes and the curve drawn so far; copies share state.
 #[derive(Clone, Copy)]
-struct ChartProgram {
+struct Drawing {
     /// Loads of the points, ascending \[messages/node/cycle\].
     loads: StoredValue<Vec<f64>>,
-    /// The largest load.
-    last: f64,
-    /// The upper end of the vertical axis \[cycles\].
-    most: f64,
+    axes: CurveAxes,
     /// The latency at each load, if drawn \[cycles\].
     heights: RwSignal<Vec<Option<f64>>>,
 }
 
-impl ChartProgram {
-    fn x(self, load: f64) -> f64 {
-        LEFT + (WIDTH - LEFT - RIGHT) * load / self.last
-    }
-
-    fn y(self, latency: f64) -> f64 {
-        HEIGHT - BOTTOM - (HEIGHT - BOTTOM - TOP) * (latency / self.most).clamp(0.0, 1.0)
-    }
-
+impl Drawing {
     fn set(self, index: usize, latency: f64) {
         self.heights
-            .update(|heights| heights[index] = Some(latency.clamp(0.0, self.most)));
+            .update(|heights| heights[index] = Some(latency.clamp(0.0, self.axes.most)));
     }
 
     /// Moves the point whose load is nearest to `x` to the height `y`.
     fn draw_at(self, x: f64, y: f64) {
         let loads = self.loads.get_value();
-        let distance = |index: &usize| (self.x(loads[*index]) - x).abs();
+        let distance = |index: &usize| (self.axes.x(loads[*index]) - x).abs();
         let nearest =
             (0..loads.len()).min_by(|one, other| distance(one).total_cmp(&distance(other)));
         if let Some(index) = nearest {
-            self.set(
-                index,
-                (HEIGHT - BOTTOM - y) / (HEIGHT - BOTTOM - TOP) * self.most,
-            );
+            self.set(index, self.axes.latency_at(y));
         }
-    }
-
-    /// Returns the `points` attribute of an SVG polyline.
-    fn line(self, points: impl Iterator<Item = (f64, f64)>) -> String {
-        let points =
-            points.map(|(load, latency)| format!("{:.1},{:.1}", self.x(load), self.y(latency)));
-        points.collect::<Vec<_>>().join(" ")
     }
 
     /// Returns the answer: every point, with the ones not drawn interpolated between their neighbors;
@@ -91,24 +65,63 @@ pub fn CurveAnswer(
     most: f64,
 ) -> impl IntoView {
     let teaching = expect_context::<Teaching>();
-    let charts = ChartProgram {
-        last: loads.last().copied().unwrap_or(1.0),
-        most,
+    let drawing = Drawing {
+        axes: CurveAxes {
+            last: loads.last().copied().unwrap_or(1.0),
+            most,
+        },
         heights: RwSignal::new(heights_of(&teaching.draft.read_untracked(), loads.len())),
         loads: StoredValue::new(loads),
     };
-    Effect::new(move |_| teaching.draft.set(charts.answer()));
+    Effect::new(move |_| teaching.draft.set(drawing.answer()));
     let seen = move || teaching.phase.get() == StepPhase::Seen;
     view! {
-        <Axes charts />
+        <Axes drawing />
         <p class="help" hidden=move || !seen()>"Dashed: your curve. Solid: measured."</p>
-        <Sliders charts />
+        <Sliders drawing />
+        <CurveExports drawing />
+    }
+}
+
+/// The export buttons below the curve, once one is drawn.
+#[component]
+fn CurveExports(drawing: Drawing) -> impl IntoView {
+    let teaching = expect_context::<Teaching>();
+    let palette = expect_context::<CurrentPalette>().0;
+    let curve = move || {
+        let verdict = teaching.verdict.read_untracked();
+        DrawnCurve {
+            loads: drawing.loads.get_value(),
+            most: drawing.axes.most,
+            drawn: drawing.heights.get_untracked(),
+            measured: verdict
+                .iter()
+                .flat_map(|told| told.measured.clone())
+                .collect(),
+        }
+    };
+    let make = Callback::new(move |format| {
+        Some(match format {
+            Format::Png | Format::Svg => curve().to_svg(palette.get_untracked()),
+            Format::Csv => curve().to_csv(),
+            Format::Json => format!("{:#}\n", curve().to_json()),
+        })
+    });
+    let stem = Callback::new(move |()| {
+        let lesson = teaching.lesson.read_untracked();
+        let id = lesson.as_ref().map_or("lesson", |lesson| &*lesson.id);
+        format!("{id}-step-{}-curve", untrack(|| teaching.number()))
+    });
+    let link = Callback::new(|()| hash());
+    let is_drawn = Memo::new(move |_| drawing.heights.read().iter().any(Option::is_some));
+    view! {
+        <Show when=move || is_drawn.get()><Exports of="your curve" formats=Format::ALL make stem link /></Show>
     }
 }
 
 /// The axes and curves; a pointer draws on them.
 #[component]
-fn Axes(charts: ChartProgram) -> impl IntoView {
+fn Axes(drawing: Drawing) -> impl IntoView {
     let teaching = expect_context::<Teaching>();
     let picture = NodeRef::<leptos::svg::Svg>::new();
     let draw = move |event: &ev::PointerEvent| {
@@ -118,7 +131,7 @@ fn Axes(charts: ChartProgram) -> impl IntoView {
         let rect = picture.get_bounding_client_rect();
         let x = (f64::from(event.client_x()) - rect.left()) / rect.width() * WIDTH;
         let y = (f64::from(event.client_y()) - rect.top()) / rect.height() * HEIGHT;
-        charts.draw_at(x, y);
+        drawing.draw_at(x, y);
     };
     let is_open = move || teaching.phase.get_untracked() == StepPhase::Reading;
     let press = move |event: ev::PointerEvent| {
@@ -133,24 +146,28 @@ fn Axes(charts: ChartProgram) -> impl IntoView {
         }
     };
     let drawn = move || {
-        let points = charts
+        let points = drawing
             .loads
             .get_value()
             .into_iter()
-            .zip(charts.heights.get());
-        charts.line(points.filter_map(|(load, latency)| Some((load, latency?))))
+            .zip(drawing.heights.get());
+        drawing
+            .axes
+            .line(points.filter_map(|(load, latency)| Some((load, latency?))))
     };
     let measured = move || {
         let told = teaching.verdict.read();
         let points = told.iter().flat_map(|told| &told.measured);
-        charts.line(points.map(|&[load, latency]| (load, latency)))
+        drawing
+            .axes
+            .line(points.map(|&[load, latency]| (load, latency)))
     };
-    let most = charts.most;
-    let loads = charts.loads.get_value();
+    let axes = drawing.axes;
+    let loads = drawing.loads.get_value();
     let count = loads.len();
     let across = loads.into_iter().enumerate().map(|(index, load)| {
-        let x = charts.x(load);
-        let has_number = count <= MOST_NUMBERS || (count - 1 - index).is_multiple_of(2);
+        let x = axes.x(load);
+        let has_number = has_number(index, count);
         let foot = HEIGHT - BOTTOM;
         view! {
             <line class="tick" x1=x x2=x y1=foot y2=foot + 4.0 />
@@ -158,9 +175,7 @@ fn Axes(charts: ChartProgram) -> impl IntoView {
         }
         .into_any()
     });
-    let up = [0.0, 0.25, 0.5, 0.75, 1.0].map(|part| {
-        let y = charts.y(part * most);
-        let number = (part * most * 10.0).round() / 10.0;
+    let up = axes.latencies().map(|(number, y)| {
         view! {
             <line class="rule" x1=LEFT x2=WIDTH - RIGHT y1=y y2=y />
             <text x=LEFT - 4.0 y=y + 3.5 text-anchor="end">{number}</text>
@@ -182,18 +197,18 @@ fn Axes(charts: ChartProgram) -> impl IntoView {
 
 /// A slider for each point, for use with the keyboard.
 #[component]
-fn Sliders(charts: ChartProgram) -> impl IntoView {
-    let most = charts.most;
-    let sliders = charts
+fn Sliders(drawing: Drawing) -> impl IntoView {
+    let most = drawing.axes.most;
+    let sliders = drawing
         .loads
         .get_value()
         .into_iter()
         .enumerate()
         .map(|(index, load)| {
-            let value = move || charts.heights.read()[index].unwrap_or(0.0);
+            let value = move || drawing.heights.read()[index].unwrap_or(0.0);
             let moved = move |text: String| {
                 if let Ok(latency) = text.parse() {
-                    charts.set(index, latency);
+                    drawing.set(index, latency);
                 }
             };
             view! {

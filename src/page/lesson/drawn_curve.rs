@@ -1,0 +1,218 @@
+//! A curve of latency over load that a student draws, with the measured one: the axes, and the picture and the numbers
+//! as files.
+
+use std::fmt::Write;
+
+use serde_json::{Value, json};
+
+use crate::scene::{FILE_FONT, Ink, Palette};
+
+/// Width of the picture \[units of its view box\], as all lengths here.
+pub const WIDTH: f64 = 320.0;
+/// Height of the picture.
+pub const HEIGHT: f64 = 210.0;
+/// Width of the margin with the latencies.
+pub const LEFT: f64 = 40.0;
+/// Width of the margin behind the last load.
+pub const RIGHT: f64 = 12.0;
+/// Height of the margin with the loads.
+pub const BOTTOM: f64 = 40.0;
+/// Height of the margin above the curves.
+pub const TOP: f64 = 10.0;
+
+/// Largest number of loads of which each has a label; of more, every second one has.
+const MOST_NUMBERS: usize = 6;
+
+/// Pixels of the file for each unit of the view box.
+const SCALE: f64 = 3.0;
+
+/// Axes for a curve, from the origin.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct CurveAxes {
+    /// The largest load \[messages/node/cycle\].
+    pub last: f64,
+    /// The upper end of the vertical axis \[cycles\].
+    pub most: f64,
+}
+
+impl CurveAxes {
+    /// The horizontal position of a load.
+    pub fn x(self, load: f64) -> f64 {
+        LEFT + (WIDTH - LEFT - RIGHT) * load / self.last
+    }
+
+    /// The vertical position of a latency; of one beyond the axis, that of its end.
+    pub fn y(self, latency: f64) -> f64 {
+        HEIGHT - BOTTOM - (HEIGHT - BOTTOM - TOP) * (latency / self.most).clamp(0.0, 1.0)
+    }
+
+    /// The latency at a vertical position, also beyond the axis.
+    pub fn latency_at(self, y: f64) -> f64 {
+        (HEIGHT - BOTTOM - y) / (HEIGHT - BOTTOM - TOP) * self.most
+    }
+
+    /// The numbers on the vertical axis \[cycles\], with their positions.
+    pub fn latencies(self) -> [(f64, f64); 5] {
+        [0.0, 0.25, 0.5, 0.75, 1.0].map(|part| {
+            let number = (part * self.most * 10.0).round() / 10.0;
+            (number, self.y(part * self.most))
+        })
+    }
+
+    /// The `points` attribute of an SVG polyline through pairs of load and latency.
+    pub fn line(self, points: impl Iterator<Item = (f64, f64)>) -> String {
+        let points =
+            points.map(|(load, latency)| format!("{:.1},{:.1}", self.x(load), self.y(latency)));
+        points.collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// Returns whether the load at an index has a number below it, of `count` loads.
+pub fn has_number(index: usize, count: usize) -> bool {
+    count <= MOST_NUMBERS || (count - 1 - index).is_multiple_of(2)
+}
+
+/// The curve that a student has drawn, and the measured one.
+#[derive(Debug, Clone, PartialEq)]
+pub struct DrawnCurve {
+    /// The loads of the points, ascending \[messages/node/cycle\].
+    pub loads: Vec<f64>,
+    /// The upper end of the vertical axis \[cycles\].
+    pub most: f64,
+    /// The latency at each load, if drawn \[cycles\].
+    pub drawn: Vec<Option<f64>>,
+    /// The measured points: load \[messages/node/cycle\] and latency \[cycles\]; none before the answer.
+    pub measured: Vec<[f64; 2]>,
+}
+
+impl DrawnCurve {
+    /// The axes of the picture.
+    pub fn axes(&self) -> CurveAxes {
+        CurveAxes {
+            last: self.loads.last().copied().unwrap_or(1.0),
+            most: self.most,
+        }
+    }
+
+    fn points(&self) -> impl Iterator<Item = (f64, f64)> {
+        let points = self.loads.iter().zip(&self.drawn);
+        points.filter_map(|(load, latency)| Some((*load, (*latency)?)))
+    }
+
+    /// Writes the picture as an SVG file: the drawn curve dashed, the measured one solid.
+    pub fn to_svg(&self, palette: &Palette) -> String {
+        let axes = self.axes();
+        let [text, muted, rule, paper] =
+            [Ink::Text, Ink::Muted, Ink::FarLink, Ink::Paper].map(|ink| palette.color(ink));
+        // Blue and orange, as the curves of the page.
+        let [measured, drawn] = [0, 5].map(|hue| palette.color(Ink::Message(hue)));
+        let (foot, end) = (HEIGHT - BOTTOM, WIDTH - RIGHT);
+        let (width, height) = (WIDTH * SCALE, HEIGHT * SCALE);
+        let mut svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{width}\" height=\"{height}\" \
+             role=\"img\" font-family=\"{FILE_FONT}\" font-size=\"10\" fill=\"{text}\"><title>Latency over load: drawn (dashed) and \
+             measured (solid)</title><path fill=\"{paper}\" d=\"M0 0h{WIDTH}v{HEIGHT}H0z\"/>\n"
+        );
+        // Writing to a string cannot fail.
+        for (number, y) in axes.latencies() {
+            let _ = write!(
+                svg,
+                "<path d=\"M{LEFT} {y:.1}H{end}\" stroke=\"{rule}\" fill=\"none\"/>\
+                 <text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{number}</text>",
+                LEFT - 4.0,
+                y + 3.5
+            );
+        }
+        let _ = write!(
+            svg,
+            "<path d=\"M{LEFT} {TOP}V{foot}H{}\" stroke=\"{muted}\" fill=\"none\"/>",
+            WIDTH - 6.0
+        );
+        for (index, &load) in self.loads.iter().enumerate() {
+            let x = axes.x(load);
+            let _ = write!(
+                svg,
+                "<path d=\"M{x:.1} {foot}v4\" stroke=\"{muted}\" fill=\"none\"/>"
+            );
+            if has_number(index, self.loads.len()) {
+                let y = foot + 15.0;
+                let _ = write!(
+                    svg,
+                    "<text x=\"{x:.1}\" y=\"{y}\" text-anchor=\"middle\">{load}</text>"
+                );
+            }
+        }
+        let middle = HEIGHT / 2.0;
+        let _ = writeln!(
+            svg,
+            "<text x=\"{end}\" y=\"{}\" text-anchor=\"end\">load [messages/node/cycle]</text>\
+             <text x=\"12\" y=\"{middle}\" transform=\"rotate(-90 12 {middle})\" text-anchor=\"middle\">latency [cycles]</text>",
+            HEIGHT - 7.0
+        );
+        let curve = |points: String, color: &str, dashes: &str| {
+            format!(
+                "<polyline points=\"{points}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"2.5\"{dashes}/>\n"
+            )
+        };
+        svg += &curve(axes.line(self.points()), drawn, " stroke-dasharray=\"5 4\"");
+        let points = self.measured.iter().map(|&[load, latency]| (load, latency));
+        svg += &curve(axes.line(points), measured, "");
+        svg + "</svg>\n"
+    }
+
+    /// Writes the points as CSV: a row for each point of either curve.
+    pub fn to_csv(&self) -> String {
+        let drawn = self.points().map(|point| ("drawn", point));
+        let measured = self
+            .measured
+            .iter()
+            .map(|&[load, latency]| ("measured", (load, latency)));
+        let mut table = "curve,load,latency\n".to_owned();
+        for (curve, (load, latency)) in drawn.chain(measured) {
+            // Writing to a string cannot fail.
+            let _ = writeln!(table, "{curve},{load},{latency}");
+        }
+        table
+    }
+
+    /// Returns the points as JSON: pairs of load \[messages/node/cycle\] and latency \[cycles\].
+    pub fn to_json(&self) -> Value {
+        let drawn: Vec<_> = self
+            .points()
+            .map(|(load, latency)| [load, latency])
+            .collect();
+        json!({"drawn": drawn, "measured": self.measured})
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_and_latencies_are_inverse_and_the_files_have_every_point() {
+        let curve = DrawnCurve {
+            loads: vec![0.005, 0.01, 0.015],
+            most: 200.0,
+            drawn: vec![Some(20.0), None, Some(150.0)],
+            measured: vec![[0.005, 21.5], [0.01, 30.25]],
+        };
+        let axes = curve.axes();
+        assert!((axes.latency_at(axes.y(150.0)) - 150.0).abs() < 1e-9);
+        assert_eq!(axes.y(500.0), TOP);
+        assert_eq!(
+            curve.to_csv(),
+            "curve,load,latency\ndrawn,0.005,20\ndrawn,0.015,150\nmeasured,0.005,21.5\nmeasured,0.01,30.25\n"
+        );
+        let json = curve.to_json();
+        assert_eq!(json["drawn"][1][1], 150.0);
+        assert_eq!(json["measured"][0][1], 21.5);
+        let svg = curve.to_svg(&Palette::LIGHT);
+        for points in [
+            axes.line([(0.005, 20.0), (0.015, 150.0)].into_iter()),
+            axes.line([(0.005, 21.5), (0.01, 30.25)].into_iter()),
+        ] {
+            assert!(svg.contains(&format!("points=\"{points}\"")), "{svg}");
+        }
+    }
+}
