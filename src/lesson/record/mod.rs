@@ -6,4 +6,5 @@ mod named_values;
 pub(super) mod progress;
 pub(super) mod receipt;
 pub(super) mod students;
+pub(super) mod suspended;
 pub(super) mod table;

@@ -2,3 +2,4 @@
 
 pub mod height;
 pub mod host;
+mod record;
