@@ -2,9 +2,8 @@
 
 use std::fmt::Write as _;
 
-use pulldown_cmark_escape::escape_html;
-
 use super::edition::Scorm;
+use crate::catalog;
 
 /// The contents of a manifest.
 pub(super) struct Manifest<'a> {
@@ -110,11 +109,7 @@ impl Manifest<'_> {
 
 /// Escapes a text for an attribute or an element of HTML or XML, without characters that XML cannot contain.
 pub(super) fn escaped(text: &str) -> String {
-    let text: String = text
-        .chars()
-        .filter(|c| !c.is_control() && !matches!(c, '\u{fffe}' | '\u{ffff}'))
-        .collect();
-    let mut escaped = String::new();
-    escape_html(&mut escaped, &text).expect("a string can be written");
-    escaped
+    let in_xml = |c: &char| !c.is_control() && !matches!(c, '\u{fffe}' | '\u{ffff}');
+    let text: String = text.chars().filter(in_xml).collect();
+    catalog::escaped(&text)
 }

@@ -15,7 +15,6 @@ use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
 use crate::lesson::file::pack::packed;
-use crate::lesson::protocol::LessonShown;
 use manifest::{Manifest, escaped};
 
 /// What every file of the page in one file contains (`scripts/one-file.mjs`).
@@ -31,8 +30,12 @@ const LICENSE: &str = include_str!("../../../LICENSE-MIT");
 pub struct Package<'a> {
     /// The edition.
     pub scorm: Scorm,
-    /// The lesson.
-    pub lesson: &'a LessonShown,
+    /// The id of the lesson.
+    pub id: &'a str,
+    /// Its title.
+    pub title: &'a str,
+    /// Its goal.
+    pub goal: &'a str,
     /// The text of its file, if it is not built in.
     pub file: Option<&'a str>,
     /// The share of right tasks from which it is passed \[%\]; if absent, it is completed only.
@@ -42,7 +45,7 @@ pub struct Package<'a> {
 impl Package<'_> {
     /// The name of the zip file.
     pub fn file_name(&self) -> String {
-        format!("{}-scorm-{}.zip", self.lesson.id, self.scorm.id())
+        format!("{}-scorm-{}.zip", self.id, self.scorm.id())
     }
 
     /// Returns the zip file, given the page in one file. The same lesson and page make the same bytes.
@@ -88,8 +91,8 @@ impl Package<'_> {
         let names: Vec<_> = files.iter().map(|(name, _)| *name).collect();
         let manifest = Manifest {
             scorm: self.scorm,
-            id: &self.lesson.id,
-            title: &self.lesson.title,
+            id: self.id,
+            title: self.title,
             pass: self.pass,
             names: &names,
         };
@@ -101,9 +104,9 @@ impl Package<'_> {
     fn index(&self) -> String {
         let pass = self.pass.map(|pass| pass.to_string());
         let values = [
-            ("TITLE", escaped(&self.lesson.title)),
+            ("TITLE", escaped(self.title)),
             ("SCORM", self.scorm.id().to_owned()),
-            ("LESSON", escaped(&self.lesson.id)),
+            ("LESSON", escaped(self.id)),
             ("ADDRESS", escaped(&self.address())),
             ("PASS", pass.unwrap_or_default()),
         ];
@@ -128,12 +131,12 @@ impl Package<'_> {
         const KEYS: &str = "view=student&ui=embed&lock=place";
         match self.file {
             Some(file) => format!("{}&step=1&{KEYS}", packed(file)),
-            None => format!("#/lessons/{}/1?{KEYS}", self.lesson.id),
+            None => format!("#/lessons/{}/1?{KEYS}", self.id),
         }
     }
 
     fn readme(&self) -> String {
-        let LessonShown { title, goal, .. } = self.lesson;
+        let Self { title, goal, .. } = self;
         let scorm = self.scorm.id();
         let own = match self.file {
             Some(_) => {

@@ -8,6 +8,7 @@ use leptos::wasm_split::wasm_split;
 
 use super::challenge::Challenge;
 use super::own::{CopyStepLink, HandingOut, NameForm, WantedLesson, WhoseVariant};
+use super::package::ForPlatform;
 use super::question::Question;
 use super::words::{ExplainedWord, Words};
 use crate::ui::controls::part::Fetched;
@@ -241,7 +242,7 @@ fn Onward() -> impl IntoView {
             <Show when=move || !is_last.get() fallback=move || view! { {next_lesson} <a href="#/lessons">"All lessons"</a> }>
                 <button id="step-on" type="button" on:click=move |_| teaching.go_to_step(number.get_untracked() + 1)>"Next step"</button>
             </Show>
-            <Show when=move || is_last.get()><HandOut /><HandingOut /></Show>
+            <Show when=move || is_last.get()><HandOut /><HandingOut /><ForPlatform /></Show>
         </footer>
     }
 }

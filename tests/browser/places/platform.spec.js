@@ -5,8 +5,9 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { test as plain } from '@playwright/test';
 import { dist } from '../dist.js';
-import { alone, expect } from '../page.js';
+import { accessible, alone, expect, test } from '../page.js';
 import { serve } from '../serve.js';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -52,6 +53,7 @@ window.commits = 0;
 api.on(edition === '1.2' ? 'LMSCommit' : 'Commit', () => { window.commits += 1; });
 addEventListener('load', () => { document.querySelector('iframe').src = course; });`;
 
+// One pack and two packages for all tests.
 alone.describe.configure({ mode: 'default' });
 
 let folder;
@@ -210,6 +212,68 @@ alone('a platform that refuses is quoted', async ({ page }) => {
   await page.goto(`${server.base}course 1/index.html`);
   await expect(page.locator('#told')).toHaveText('The learning platform refused to begin (error 101: General exception).');
   await expect(page.frameLocator('#lesson').locator('.lesson-step h2')).toBeVisible();
+});
+
+/** Makes a package in the page, on the front page of a lesson or in the builder; returns the path of the zip file. */
+async function made(page, edition, mark = '') {
+  await page.locator('.for-platform summary').click();
+  await page.locator('#package-mark').fill(mark);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: `SCORM ${edition}` }).click();
+  const file = await download;
+  await expect(page.locator('.for-platform [role=status]')).toContainText(`${file.suggestedFilename()} saved`);
+  const path = join(folder, `made ${file.suggestedFilename()}`);
+  await file.saveAs(path);
+  return path;
+}
+
+test('the page makes the same packages as the command line', async ({ page }) => {
+  await page.route('**/flitscope.html', (route) => route.fulfill({ path: join(folder, 'page.html') }));
+  await page.goto('#/lessons/one-message/about');
+  const first = await made(page, '1.2');
+  expect(first).toContain('one-message-scorm-1.2.zip');
+  expect(readFileSync(first).equals(readFileSync(join(folder, '1.2.zip')))).toBe(true);
+  await page.goto('#/lessons');
+  await page.locator('.lessons-head input[type=file]').setInputFiles(join(folder, 'two.toml'));
+  await expect(page.locator('.lesson-step h2')).toBeVisible();
+  await page.goto('#/lessons/two-questions/about');
+  const own = await made(page, '2004', '60');
+  expect(readFileSync(own).equals(readFileSync(join(folder, '2004.zip')))).toBe(true);
+  await page.locator('#package-mark').fill('0');
+  await page.getByRole('button', { name: 'SCORM 1.2' }).click();
+  await expect(page.locator('.for-platform [role=alert]')).toHaveText('pass must be a whole number from 1 to 100 [%], not 0.');
+  await accessible(page);
+});
+
+test('the builder makes a package of the lesson that is being made', async ({ page }) => {
+  await page.route('**/flitscope.html', (route) => route.fulfill({ path: join(folder, 'page.html') }));
+  await page.goto('#/lessons/build');
+  await page.locator('.onward input[type=file]').setInputFiles(join(folder, 'two.toml'));
+  await expect(page.locator('.lesson-title')).toHaveText('Two & <questions>');
+  const zip = await made(page, '1.2');
+  execFileSync('python3', ['-m', 'zipfile', '-e', zip, join(folder, 'course 3')]);
+  await page.goto(`${server.base}course 3/index.html`);
+  await expect(page.frameLocator('#lesson').locator('.lesson-step h2')).toContainText('First');
+});
+
+alone('the page in one file packs itself from disk, and what it makes runs in a platform', async ({ page }) => {
+  await page.goto(`${pathToFileURL(join(folder, 'page.html')).href}#/lessons/one-message/about`);
+  const zip = await made(page, '1.2');
+  execFileSync('python3', ['-m', 'zipfile', '-e', zip, join(folder, 'course 4')]);
+  const { lesson, told } = await launch(page, '1.2', 'course 4');
+  await expect(told).toBeHidden();
+  await lesson.locator('.lesson-steps button').nth(3).click();
+  await answer(lesson, '8');
+  await expect.poll(() => value(page, 'cmi.core.score.raw')).toBe('17');
+});
+
+// Without the usual check of the console: that a file is missing is told there, too.
+plain('without the page in one file beside it, the page says how to make a package', async ({ page }) => {
+  await page.route('**/flitscope.html', (route) => route.fulfill({ status: 404 }));
+  await page.goto('#/lessons/one-message/about');
+  await page.locator('.for-platform summary').click();
+  await page.getByRole('button', { name: 'SCORM 2004' }).click();
+  await expect(page.locator('.for-platform [role=alert]')).toContainText('flitscope lesson package one-message --scorm 2004');
 });
 
 alone('the manifest and the page are those of the edition', () => {

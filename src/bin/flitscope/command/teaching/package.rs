@@ -57,7 +57,9 @@ impl PackageOptions {
         };
         let package = Package {
             scorm,
-            lesson: &lesson,
+            id: &lesson.id,
+            title: &lesson.title,
+            goal: &lesson.goal,
             file: file.as_deref().filter(|_| lesson.is_own),
             pass,
         };
