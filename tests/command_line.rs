@@ -20,4 +20,5 @@ mod command_line {
     mod shell;
     mod simulate;
     mod sweep;
+    mod xapi;
 }

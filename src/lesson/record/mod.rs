@@ -8,3 +8,4 @@ pub(super) mod receipt;
 pub(super) mod students;
 pub(super) mod suspended;
 pub(super) mod table;
+pub(super) mod xapi;

@@ -284,6 +284,11 @@ fn HandOut() -> impl IntoView {
             let _ = flitscope::browser::files::save_text(&receipt.json, "application/json", &file);
         }
     };
+    let save_statements = move |_| {
+        let done = untrack(|| teaching.done());
+        let name = name.get_untracked();
+        page.ask_lessons(Request::Statements { name, done });
+    };
     let explore = move || format!("#/lab?{}", page.state.scenario().read().to_link());
     let sheet = move || LessonPlace::Sheet(id()).address();
     view! {
@@ -299,7 +304,7 @@ fn HandOut() -> impl IntoView {
             {move || receipt.get().map(|receipt| {
                 let link = receipt.link.clone();
                 view! {
-                    <p class="actions" role="status"><button id="save-receipt" type="button" on:click=save>"Save the receipt"</button><a href=link>"The receipt as a link"</a></p>
+                    <p class="actions" role="status"><button id="save-receipt" type="button" on:click=save>"Save the receipt"</button><a href=link>"The receipt as a link"</a><button id="save-xapi" class="quiet" type="button" on:click=save_statements>"Save xAPI statements"</button></p>
                     <p class="help">"It contains your answers and scenes, which anyone can replay. It does not prove who made it."</p>
                 }
             })}

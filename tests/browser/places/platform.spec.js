@@ -276,6 +276,31 @@ plain('without the page in one file beside it, the page says how to make a packa
   await expect(page.locator('.for-platform [role=alert]')).toContainText('flitscope lesson package one-message --scorm 2004');
 });
 
+test('the work on a lesson is saved as statements of xAPI, the last try of each step with its time', async ({ page }) => {
+  await page.goto('#/lessons/one-message/3');
+  await answer(page, '3');
+  await page.locator('#end-step').click({ timeout: 5000 }).catch(() => {});
+  await page.getByRole('button', { name: 'Answer again' }).click();
+  await answer(page, '5');
+  await page.locator('.lesson-steps button').last().click();
+  await page.locator('.hand-out summary').click();
+  await page.locator('#receipt-name').fill('Ada');
+  await page.locator('#receipt').click();
+  const download = page.waitForEvent('download');
+  await page.locator('#save-xapi').click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('flitscope-xapi-one-message.json');
+  const statements = JSON.parse(readFileSync(await file.path(), 'utf8'));
+  const told = statements.map(({ actor, verb, result }) => [actor.account.name, verb.display.en, result?.response, result?.success]);
+  expect(told).toEqual([
+    ['Ada', 'initialized', undefined, undefined],
+    ['Ada', 'answered', '3', false],
+    ['Ada', 'answered', '5', true],
+  ]);
+  expect(statements.map(({ timestamp }) => Boolean(timestamp))).toEqual([false, false, true]);
+  expect(Math.abs(Date.now() - Date.parse(statements[2].timestamp))).toBeLessThan(600_000);
+});
+
 alone('the manifest and the page are those of the edition', () => {
   for (const [name, version] of [
     ['course 1', '1.2'],

@@ -10,8 +10,8 @@ pub mod teaching;
 
 use std::sync::Arc;
 
-use flitscope::browser::clipboard;
 use flitscope::browser::workers::lesson_worker::LessonWorker;
+use flitscope::browser::{clipboard, files};
 use flitscope::lesson::{Reply, Request, StepShown, StepWork};
 use flitscope::page::{
     LessonKeys, LessonPlace, Opened, PageStateStoreFields, Place, StepPhase, names_network,
@@ -194,6 +194,11 @@ impl Page {
             }
             Reply::Attempt(attempt) => self.note_attempt(attempt),
             Reply::Receipt(receipt) => teaching.receipt.set(Some(Arc::new(receipt))),
+            Reply::Statements { lesson, json } => {
+                let name = format!("flitscope-xapi-{lesson}.json");
+                // A browser that refuses to save reports that itself.
+                let _ = files::save_text(&json, "application/json", &name);
+            }
             Reply::Grade(grade) => teaching.grade.set(Some(Arc::new(grade))),
             Reply::Front(front) => teaching.front.set(Some(Arc::new(front))),
             Reply::Sheet { html } => teaching.sheet.set(Some(html)),
