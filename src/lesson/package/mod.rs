@@ -128,7 +128,7 @@ impl Package<'_> {
     /// The address of the lesson in the page: without the bar and the way to other places, solutions and answers. A
     /// lesson of one's own is in it, so that it opens from disk as well.
     fn address(&self) -> String {
-        const KEYS: &str = "view=student&ui=embed&lock=place";
+        const KEYS: &str = "view=student&ui=embed&hide=places&lock=place";
         match self.file {
             Some(file) => format!("{}&step=1&{KEYS}", packed(file)),
             None => format!("#/lessons/{}/1?{KEYS}", self.id),

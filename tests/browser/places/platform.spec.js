@@ -121,6 +121,7 @@ alone('SCORM 1.2: a lesson reports its score and is resumed where its student ha
   let { lesson, told } = await launch(page, '1.2', 'course 1');
   await expect(told).toBeHidden();
   await expect(lesson.locator('.bar')).toBeHidden();
+  await expect(lesson.locator('.to-lessons')).toBeHidden();
   await expect.poll(() => value(page, 'cmi.core.lesson_status')).toBe('incomplete');
   await lesson.locator('.lesson-steps button').nth(2).click();
   await answer(lesson, '3');
