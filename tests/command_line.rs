@@ -12,6 +12,7 @@ mod command_line {
     mod into;
     mod lessons;
     mod multicast;
+    mod package;
     mod papers;
     mod replications;
     mod route;
@@ -19,4 +20,5 @@ mod command_line {
     mod shell;
     mod simulate;
     mod sweep;
+    mod xapi;
 }

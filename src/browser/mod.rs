@@ -11,6 +11,7 @@ pub mod files;
 pub mod fine_canvas;
 pub mod focus;
 pub mod kept;
+pub mod one_file;
 pub mod programs;
 pub mod text_field;
 pub mod time;

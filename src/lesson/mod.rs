@@ -19,6 +19,7 @@
 mod author;
 mod cards;
 mod file;
+mod package;
 mod protocol;
 mod query;
 mod record;
@@ -37,6 +38,7 @@ pub use cards::cards;
 pub use file::format::{self, Course, Kind, Lesson, Mistake, Seed};
 pub use file::glossary::{Term, glossary};
 pub use file::register::{EXAMPLE, LESSONS, Summary, source_of, usual_minutes};
+pub use package::{Package, PackageError, Scorm, pass_of};
 pub use protocol::{
     AskShown, AttemptShown, AxesShown, ExerciseShown, GoalShown, LessonShown, LessonSource,
     LinksShown, Outcome, QueryShown, ReceiptShown, Recorded, Reply, Request, ScriptCall,
@@ -47,6 +49,7 @@ pub use record::grade::{Grade, GradeError, GradedStep, grade};
 pub use record::progress::{Done, Progress, ProgressError};
 pub use record::receipt::{Receipt, ReceiptError};
 pub use record::students::students_csv;
+pub use record::suspended::{Packed, StepWork, Suspended, SuspendedError};
 pub use record::table::{GradeRow, GradeTable, is_lesson_file};
 pub use run::{ChangeError, RunError, changed};
 pub use session::Session;

@@ -6,6 +6,11 @@ const TYPES = { css: 'text/css', js: 'text/javascript', wasm: 'application/wasm'
 const isText = (name) => /\.(css|js)$/.test(name);
 const isOfWorker = (name) => /^start_\w+-/.test(name);
 
+// The file as it is, before anything changes the page, so that the page can put itself into a package for learning
+// platforms: a page on disk can read no file, not even its own. The copy shares its texts with the page.
+const whole = document.documentElement.cloneNode(true);
+globalThis.flitscopeFile = () => `<!doctype html>\n${whole.outerHTML}\n`;
+
 /** Returns the decoded bytes of base64 text. */
 function decoded(text) {
   const units = atob(text);

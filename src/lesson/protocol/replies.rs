@@ -118,6 +118,13 @@ pub enum Reply {
     },
     /// The front page of the lesson.
     Front(Front),
+    /// Statements of xAPI on the open lesson, as JSON.
+    Statements {
+        /// The id of the lesson.
+        lesson: String,
+        /// The text of the file.
+        json: String,
+    },
 }
 
 /// The file of a lesson that is being made, and one of its steps.

@@ -157,6 +157,13 @@ pub enum Request {
     EndTable,
     /// Returns the front page of the open lesson.
     Front,
+    /// Replays the progress in the open lesson, and makes statements of xAPI on it.
+    Statements {
+        /// The claimed name of the student; may be empty.
+        name: String,
+        /// The progress in the lesson; `None` if nothing has been done.
+        done: Option<Done>,
+    },
 }
 
 /// The file of a lesson.

@@ -20,6 +20,8 @@ const MOST_TRIES: usize = 200;
 pub struct Grade {
     /// The id of the lesson.
     pub lesson: String,
+    /// Its title.
+    pub title: String,
     /// The claimed name of the student.
     pub name: String,
     /// Questions answered correctly at the first try.
@@ -63,10 +65,16 @@ pub struct GradedStep {
     pub step: usize,
     /// The title of the step.
     pub title: String,
+    /// The kind of its question; `None` for a challenge.
+    pub kind: Option<Kind>,
     /// The answers given, or the scene submitted for the challenge.
     pub given: Vec<String>,
     /// The result, in a few words.
     pub result: String,
+    /// The number of the try that is right, from 1, if one of those that count is.
+    pub right_try: Option<usize>,
+    /// Whether the scene meets the challenge.
+    pub is_met: bool,
 }
 
 /// The reason why a receipt cannot be replayed.
@@ -116,6 +124,7 @@ pub(super) fn grade_in(session: &Session, receipt: &Receipt) -> Grade {
     let lesson = &session.lesson;
     let mut grade = Grade {
         lesson: receipt.lesson.clone(),
+        title: lesson.title.clone(),
         name: receipt.name.clone(),
         first_try: 0,
         right: 0,
@@ -166,8 +175,11 @@ fn steps_of(session: &Session) -> Vec<GradedStep> {
     let steps = steps.map(|(step, number)| GradedStep {
         step: number,
         title: step.title.clone(),
+        kind: step.ask.as_ref().map(|ask| ask.kind),
         given: Vec::new(),
         result: "not done".to_owned(),
+        right_try: None,
+        is_met: false,
     });
     steps.collect()
 }
@@ -199,9 +211,14 @@ impl Grade {
         ]
     }
 
+    /// The record of a step.
+    fn of_step(&mut self, step: usize) -> Option<&mut GradedStep> {
+        self.steps.iter_mut().find(|graded| graded.step == step)
+    }
+
     /// Records the answers given at a step, and their result.
     fn note(&mut self, step: usize, given: &[String], result: String) {
-        if let Some(graded) = self.steps.iter_mut().find(|graded| graded.step == step) {
+        if let Some(graded) = self.of_step(step) {
             (graded.given, graded.result) = (given.to_vec(), result);
         }
     }
@@ -229,6 +246,9 @@ impl Grade {
                     self.right += 1;
                     self.first_try += usize::from(number == 1);
                     result = format!("right at try {number}");
+                    if let Some(graded) = self.of_step(step) {
+                        graded.right_try = Some(number);
+                    }
                     break;
                 }
                 Ok(_) => (),
@@ -269,6 +289,9 @@ impl Grade {
                     .score
                     .zip(par)
                     .is_some_and(|(score, par)| score <= par + 1e-9);
+                if let Some(graded) = self.of_step(step) {
+                    graded.is_met = true;
+                }
                 self.goals += 1;
                 self.at_par += usize::from(is_par);
                 let result = if is_par { "met at par" } else { "met" };

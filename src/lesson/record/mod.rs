@@ -6,4 +6,6 @@ mod named_values;
 pub(super) mod progress;
 pub(super) mod receipt;
 pub(super) mod students;
+pub(super) mod suspended;
 pub(super) mod table;
+pub(super) mod xapi;

@@ -50,6 +50,9 @@ pub struct Done {
     pub answers: BTreeMap<usize, Vec<String>>,
     /// Links of the scenes that met challenges, by step.
     pub goals: BTreeMap<usize, String>,
+    /// The number of the first right answer to a question, by step, from 1; without an entry, none was right, or that
+    /// was not stored.
+    pub right: BTreeMap<usize, usize>,
     /// The time of the last answer or solution, by step \[ms since 1970\]; without an entry, unknown.
     pub times: BTreeMap<usize, u64>,
 }
@@ -81,6 +84,19 @@ impl Done {
             tries.push(answer.to_owned());
         }
         self.times.insert(step, now);
+    }
+
+    /// Records that the last answer given at a step is right.
+    pub fn confirm(&mut self, step: usize) {
+        let tries = self.answers.get(&step).map_or(0, Vec::len);
+        self.right.entry(step).or_insert(tries.max(1));
+    }
+
+    /// Returns the number of tasks whose question was answered rightly, at any try, or whose challenge was met.
+    pub fn right_tasks(&self) -> usize {
+        let is_right =
+            |step: &&usize| self.right.contains_key(*step) || self.goals.contains_key(*step);
+        self.tasks.iter().filter(is_right).count()
     }
 
     /// Records the link of a scene that met a challenge at a time \[ms since 1970\].
@@ -115,6 +131,10 @@ impl Done {
             let known = self.answers.get(&step).map_or(0, Vec::len);
             if weight(other.times.get(&step), tries.len()) > weight(self.times.get(&step), known) {
                 self.answers.insert(step, tries);
+                match other.right.get(&step) {
+                    Some(&right) => self.right.insert(step, right),
+                    None => self.right.remove(&step),
+                };
             }
         }
         for (step, link) in other.goals {
@@ -129,7 +149,7 @@ impl Done {
     }
 
     /// Writes the progress in a lesson as a line.
-    fn to_line(&self, lesson: &str) -> String {
+    pub(super) fn to_line(&self, lesson: &str) -> String {
         let mut values = NamedValues::default();
         values.add("id", lesson);
         values.add("hash", &*self.hash);
@@ -146,6 +166,9 @@ impl Done {
         for (step, link) in &self.goals {
             values.add(format!("goal-{step}"), link);
         }
+        for (step, number) in &self.right {
+            values.add(format!("right-{step}"), number.to_string());
+        }
         for (step, time) in &self.times {
             values.add(format!("time-{step}"), time.to_string());
         }
@@ -153,7 +176,7 @@ impl Done {
     }
 
     /// Parses a line written by [`Done::to_line`]; returns the id of the lesson and the progress.
-    fn of_line(line: &str) -> Option<(String, Self)> {
+    pub(super) fn of_line(line: &str) -> Option<(String, Self)> {
         let values = NamedValues::from_text(line.strip_prefix(BEGIN)?);
         let id = values.get("id").filter(|id| !id.is_empty())?;
         let mut done = Self {
@@ -176,6 +199,9 @@ impl Done {
         for (step, link) in values.numbered("goal-") {
             done.meet(step, link, 0);
         }
+        let right = values.numbered("right-");
+        let right = right.filter_map(|(step, number)| Some((step, number.parse().ok()?)));
+        done.right = right.collect();
         let times = values.numbered("time-");
         let times = times.filter_map(|(step, time)| Some((step, time.parse().ok()?)));
         done.times = times.collect();
@@ -192,8 +218,7 @@ impl Progress {
     /// Returns the progress in the variant of a lesson that is furthest along (see
     /// [`Session::record`](crate::lesson::Session::record)).
     pub fn of_any_variant(&self, lesson: &str) -> Option<&Done> {
-        let is_of = |record: &str| record.split('@').next() == Some(lesson);
-        let variants = self.0.iter().filter(|(record, _)| is_of(record));
+        let variants = self.0.iter().filter(|(record, _)| is_of(record, lesson));
         let furthest = variants.max_by_key(|(_, done)| (done.step, done.answered().len()));
         furthest.map(|(_, done)| done)
     }
@@ -201,6 +226,11 @@ impl Progress {
     /// Returns the progress in a lesson for modification, empty if there is none yet.
     pub fn entry(&mut self, lesson: &str) -> &mut Done {
         self.0.entry(lesson.to_owned()).or_default()
+    }
+
+    /// Removes the progress in all variants of a lesson.
+    pub fn forget(&mut self, lesson: &str) {
+        self.0.retain(|record, _| !is_of(record, lesson));
     }
 
     /// Returns whether no progress is stored.
@@ -246,6 +276,12 @@ impl Progress {
     }
 }
 
+/// Returns whether progress of this key is in a variant of a lesson (see
+/// [`Session::record`](crate::lesson::Session::record)).
+pub(super) fn is_of(record: &str, lesson: &str) -> bool {
+    record.split('@').next() == Some(lesson)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -258,6 +294,7 @@ mod tests {
         done.tasks.extend([2, 5]);
         done.answer(2, "14", 1000);
         done.answer(2, "2>3 & more", 2000);
+        done.confirm(2);
         done.meet(5, "t=mesh:4x4&vc=2", 3000);
         progress
     }
@@ -271,6 +308,7 @@ mod tests {
         assert_eq!(done.last_answer(2), Some("2>3 & more"));
         assert_eq!(done.last_answer(5), None);
         assert!(done.answered().into_iter().eq([2, 5]));
+        assert_eq!((done.right[&2], done.right_tasks()), (2, 2));
         assert_eq!(progress.unfinished().map(|(id, _)| id), Some("one-message"));
     }
 
@@ -304,6 +342,7 @@ mod tests {
         assert_eq!(merged[0], merged[1]);
         let done = merged[0].of("one-message").expect("it was begun");
         assert_eq!(done.answers[&2], ["14", "2>3 & more", "second"]);
+        assert_eq!(done.right[&2], 2);
         assert_eq!(done.answers[&3], ["first"]);
         assert_eq!((done.step, &*done.goals[&5]), (4, "t=mesh:4x4&vc=2"));
         assert!(merged[0].of("another").is_some());

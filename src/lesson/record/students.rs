@@ -108,6 +108,7 @@ mod tests {
     fn row(file: &str, name: &str, lesson: &str, right: usize, why: &[&str]) -> GradeRow {
         let grade = Grade {
             lesson: lesson.to_owned(),
+            title: String::new(),
             name: name.to_owned(),
             first_try: right.min(1),
             right,

@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::grade::{COUNTS, Grade, GradeError, grade_in};
 use super::receipt::{Reached, Receipt, Tries};
+use super::xapi::Replayed;
 use crate::catalog::quoted;
 use crate::lesson::file::format::Lesson;
 use crate::lesson::file::register::source_of;
@@ -138,6 +140,21 @@ impl GradeTable {
                 .push(format!("same answers and scenes as {first}{more}{weight}"));
         }
         rows
+    }
+
+    /// Returns statements of xAPI on all receipts, in the order of the files. `pass` is the share of right tasks from which
+    /// a lesson is passed \[%\], if there is one.
+    pub fn statements(&self, pass: Option<u8>) -> Vec<Value> {
+        let graded = self.rows.iter().zip(&self.works);
+        let statements = graded.filter_map(|(row, work)| {
+            let (grade, work) = (row.graded.as_ref().ok()?, work.as_ref()?);
+            let replayed = Replayed {
+                pass,
+                ..Replayed::of(grade, &work.answers, &work.goals)
+            };
+            Some(replayed.statements())
+        });
+        statements.flatten().collect()
     }
 
     /// Writes rows as comma-separated values.

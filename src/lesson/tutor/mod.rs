@@ -19,6 +19,7 @@ use crate::lesson::record::progress::Done;
 use crate::lesson::record::receipt::Receipt;
 use crate::lesson::record::students::students_csv;
 use crate::lesson::record::table::GradeTable;
+use crate::lesson::record::xapi::statements_of;
 use crate::lesson::session::Session;
 use error::Refusal;
 use opened::Opened;
@@ -68,6 +69,14 @@ impl Tutor {
             }
             Request::Receipt { name, done } => {
                 Reply::Receipt(receipt(self.session()?, name, done.as_ref())?)
+            }
+            Request::Statements { name, done } => {
+                let session = self.session()?;
+                let done = done.as_ref().ok_or(Refusal::NothingDone)?;
+                Reply::Statements {
+                    lesson: session.lesson.id.clone(),
+                    json: statements_of(session, name, done),
+                }
             }
             Request::Grade { receipt, file } => graded(receipt, file.as_deref())?,
             Request::Sheet { for_teacher, link } => {

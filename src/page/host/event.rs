@@ -22,6 +22,31 @@ pub enum Event {
     Answered(Lesson, bool),
     /// Every step of a lesson is done.
     Done(String),
+    /// The record of a lesson has changed, of which the host wants to hear.
+    Record(Record),
+}
+
+/// A student's record of a lesson.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Record {
+    /// The id of the lesson.
+    pub lesson: String,
+    /// The last step reached, from 1.
+    pub step: usize,
+    /// The number of steps.
+    pub steps: usize,
+    /// The number of questions and challenges.
+    pub tasks: usize,
+    /// Those answered, rightly or not, or met.
+    pub answered: usize,
+    /// Those answered rightly, at any try, or met.
+    pub right: usize,
+    /// Whether every step is done.
+    pub is_done: bool,
+    /// The text that restores the record; `None` if it is longer than the host can keep.
+    pub text: Option<String>,
+    /// Whether the text contains the work that is not handed in yet.
+    pub is_complete: bool,
 }
 
 /// A step of a lesson.
@@ -105,6 +130,7 @@ impl Event {
                 json!({"lesson": at.id, "step": at.step, "right": right}),
             ),
             Self::Done(lesson) => ("done", json!({"lesson": lesson})),
+            Self::Record(record) => ("record", record.write()),
         };
         message(kind, rest)
     }
@@ -112,6 +138,22 @@ impl Event {
     /// Returns whether the event says nothing about the visitor, so that any host may hear of it.
     pub fn is_for_all(&self) -> bool {
         matches!(self, Self::Height(_))
+    }
+}
+
+impl Record {
+    fn write(&self) -> Value {
+        json!({
+            "lesson": self.lesson,
+            "step": self.step,
+            "steps": self.steps,
+            "tasks": self.tasks,
+            "answered": self.answered,
+            "right": self.right,
+            "done": self.is_done,
+            "record": self.text,
+            "complete": self.is_complete,
+        })
     }
 }
 
@@ -249,6 +291,20 @@ mod tests {
             (
                 Event::Done("one-message".to_owned()),
                 r#"{"flitscope":1,"type":"done","lesson":"one-message"}"#,
+            ),
+            (
+                Event::Record(Record {
+                    lesson: "one-message".to_owned(),
+                    step: 3,
+                    steps: 8,
+                    tasks: 6,
+                    answered: 2,
+                    right: 1,
+                    is_done: false,
+                    text: Some("eNo".to_owned()),
+                    is_complete: true,
+                }),
+                r#"{"flitscope":1,"type":"record","lesson":"one-message","step":3,"steps":8,"tasks":6,"answered":2,"right":1,"done":false,"record":"eNo","complete":true}"#,
             ),
         ] {
             assert_eq!(event.write(&seen(5, 2)), text);

@@ -7,8 +7,8 @@
 mod event;
 mod request;
 
-pub use event::{Answer, Event, Lesson, Seen, error};
-pub use request::{Command, Query, Rejected, Request};
+pub use event::{Answer, Event, Lesson, Record, Seen, error};
+pub use request::{Command, Keeping, Query, Rejected, Request};
 
 /// The version of the messages. A change that breaks a host increases it.
 pub const VERSION: u64 = 1;

@@ -31,6 +31,20 @@ pub enum Command {
     Seek(u64),
     /// Tells something.
     Query(Query),
+    /// Tells of the student's record of a lesson from now on.
+    Record(Keeping),
+}
+
+/// How a host keeps the student's record of a lesson.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Keeping {
+    /// The id of the lesson.
+    pub lesson: String,
+    /// The record, as the page has sent it on an earlier visit, in place of the one of the browser; empty if the student
+    /// begins.
+    pub record: Option<String>,
+    /// The longest record that the host can keep \[characters\].
+    pub most: usize,
 }
 
 /// The subject of a query.
@@ -64,13 +78,17 @@ impl Rejected {
 }
 
 /// The types of requests, with the keys that each may have besides `flitscope`, `type` and `id`.
-const TYPES: [(&str, &[&str]); 5] = [
+const TYPES: [(&str, &[&str]); 6] = [
     ("load", &["link", "scenario", "cycle"]),
     ("play", &["speed"]),
     ("pause", &[]),
     ("seek", &["cycle"]),
     ("query", &["what"]),
+    ("record", &["lesson", "record", "most"]),
 ];
+
+/// The lengths of records that a host may ask for \[characters\].
+const RECORDS: [usize; 2] = [256, 1_000_000];
 
 /// The keys of every request.
 const COMMON: [&str; 3] = ["flitscope", "type", "id"];
@@ -84,6 +102,7 @@ impl Command {
             Self::Pause => 2,
             Self::Seek(_) => 3,
             Self::Query(_) => 4,
+            Self::Record(_) => 5,
         };
         TYPES[place].0
     }
@@ -149,7 +168,8 @@ fn command(message: &Map<String, Value>) -> Result<Command, String> {
             Some(cycle) => Ok(Command::Seek(cycle)),
             None => Err(format!("cycle is missing; it must be {}", cycles())),
         },
-        _ => query(message).map(Command::Query),
+        "query" => query(message).map(Command::Query),
+        _ => record(message).map(Command::Record),
     }
 }
 
@@ -240,6 +260,34 @@ fn query(message: &Map<String, Value>) -> Result<Query, String> {
     }
 }
 
+fn record(message: &Map<String, Value>) -> Result<Keeping, String> {
+    const LESSON: &str = "the id of a lesson";
+    const RECORD: &str = "the text of an event of type record, or empty";
+    let text = |field: &str, allowed: &str| match message.get(field) {
+        None => Ok(None),
+        Some(Value::String(text)) => Ok(Some(text.clone())),
+        Some(other) => Err(wrong(field, allowed, other)),
+    };
+    let lesson = text("lesson", LESSON)?;
+    let [least, most] = RECORDS;
+    let lengths = || format!("a whole number from {least} to {most}");
+    let length = match message.get("most") {
+        None => most,
+        Some(given) => {
+            let length = given
+                .as_u64()
+                .and_then(|length| usize::try_from(length).ok());
+            let length = length.filter(|length| (least..=most).contains(length));
+            length.ok_or_else(|| wrong("most", &lengths(), given))?
+        }
+    };
+    Ok(Keeping {
+        lesson: lesson.ok_or_else(|| format!("lesson is missing; it must be {LESSON}"))?,
+        record: text("record", RECORD)?,
+        most: length,
+    })
+}
+
 fn wrong(field: &str, allowed: &str, given: &Value) -> String {
     format!("{field} must be {allowed}, not {}", shown(given))
 }
@@ -253,177 +301,4 @@ fn shown(value: &Value) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-    use serde_json::json;
-
-    use super::*;
-
-    fn read(message: &Value) -> Result<Command, String> {
-        let read = Request::read(&message.to_string()).expect("it has the key");
-        read.map(|request| request.command)
-            .map_err(|rejected| rejected.why)
-    }
-
-    #[test]
-    fn requests_are_read() {
-        for (message, command) in [
-            (json!({"flitscope": 1, "type": "pause"}), Command::Pause),
-            (json!({"flitscope": 1, "type": "play"}), Command::Play(None)),
-            (
-                json!({"flitscope": 1, "type": "play", "speed": 8}),
-                Command::Play(Some(8.0)),
-            ),
-            (
-                json!({"flitscope": 1, "type": "seek", "cycle": 40}),
-                Command::Seek(40),
-            ),
-            (
-                json!({"flitscope": 1, "type": "query"}),
-                Command::Query(Query::State),
-            ),
-            (
-                json!({"flitscope": 1, "type": "query", "what": "link"}),
-                Command::Query(Query::Link),
-            ),
-            (
-                json!({"flitscope": 1, "type": "load", "link": "t=mesh:4x4&c=3"}),
-                Command::Load("#/lab?t=mesh:4x4&c=3".to_owned()),
-            ),
-            (
-                json!({"flitscope": 1, "type": "load", "link": "https://a.example/f/#/lessons/one-message/2"}),
-                Command::Load("#/lessons/one-message/2".to_owned()),
-            ),
-            (
-                json!({"flitscope": 1, "type": "load", "cycle": 7, "scenario": {"network": "torus:4x4", "vcs": 3}}),
-                Command::Load("#/lab?t=torus:4x4&vc=3&c=7".to_owned()),
-            ),
-        ] {
-            assert_eq!(read(&message), Ok(command), "{message}");
-        }
-    }
-
-    #[test]
-    fn messages_of_others_are_ignored() {
-        for text in [
-            "",
-            "3",
-            "null",
-            "\"flitscope\"",
-            "[1]",
-            "{}",
-            r#"{"type": "play"}"#,
-        ] {
-            assert_eq!(Request::read(text), None, "{text}");
-        }
-    }
-
-    #[test]
-    fn the_id_is_repeated() {
-        for id in [json!("a"), json!(7), Value::Null] {
-            let good = json!({"flitscope": 1, "type": "pause", "id": id});
-            let read = Request::read(&good.to_string()).expect("it has the key");
-            assert_eq!(read.map(|request| request.id).ok(), Some(id.clone()));
-            let bad = json!({"flitscope": 1, "type": "stop", "id": id});
-            let read = Request::read(&bad.to_string()).expect("it has the key");
-            assert_eq!(read.map_err(|rejected| rejected.id).err(), Some(id));
-        }
-    }
-
-    #[test]
-    fn bad_requests_are_rejected_in_a_sentence() {
-        for (message, why) in [
-            (
-                json!({"flitscope": 2, "type": "play"}),
-                "flitscope must be 1, the version of the messages, not 2",
-            ),
-            (
-                json!({"flitscope": 1}),
-                "type is missing; it must be load, play, pause, seek or query",
-            ),
-            (
-                json!({"flitscope": 1, "type": "jump"}),
-                "type must be load, play, pause, seek or query, not jump",
-            ),
-            (
-                json!({"flitscope": 1, "type": "play", "rate": 3}),
-                "a message of type play has no rate; it may have speed and id",
-            ),
-            (
-                json!({"flitscope": 1, "type": "pause", "speed": 3}),
-                "a message of type pause has no speed; it may have only id",
-            ),
-            (
-                json!({"flitscope": 1, "type": "play", "speed": 0}),
-                "speed must be a number from 0.25 to 4096 [cycles/s], not 0",
-            ),
-            (
-                json!({"flitscope": 1, "type": "seek"}),
-                "cycle is missing; it must be a whole number from 0 to 10000000",
-            ),
-            (
-                json!({"flitscope": 1, "type": "seek", "cycle": -1}),
-                "cycle must be a whole number from 0 to 10000000, not -1",
-            ),
-            (
-                json!({"flitscope": 1, "type": "seek", "cycle": "forty"}),
-                "cycle must be a whole number from 0 to 10000000, not forty",
-            ),
-            (
-                json!({"flitscope": 1, "type": "query", "what": "weather"}),
-                "what must be state, scenario or link, not weather",
-            ),
-            (
-                json!({"flitscope": 1, "type": "pause", "id": [1]}),
-                "id must be a text or a number, not [1]",
-            ),
-            (
-                json!({"flitscope": 1, "type": "load"}),
-                "link or scenario is missing; a message of type load must have one of them",
-            ),
-            (
-                json!({"flitscope": 1, "type": "load", "link": "t=mesh:4x4", "scenario": {}}),
-                "a message of type load must have link or scenario, not both",
-            ),
-            (
-                json!({"flitscope": 1, "type": "load", "link": 3}),
-                "link must be a text such as #/lab?t=mesh:4x4&c=3, not 3",
-            ),
-            (
-                json!({"flitscope": 1, "type": "load", "link": "t=mesh:4x4&heat=2"}),
-                "heat=2: heat must be 0 or 1, not 2; ignored",
-            ),
-            (
-                json!({"flitscope": 1, "type": "load", "link": "#/"}),
-                "link must be a link to a network, a paper or a lesson, not #/",
-            ),
-            (
-                json!({"flitscope": 1, "type": "load", "scenario": {"network": "torus:4x4", "vcs": 99}}),
-                "vcs must be a whole number from 1 to 16, not 99",
-            ),
-        ] {
-            assert_eq!(read(&message), Err(why.to_owned()), "{message}");
-        }
-    }
-
-    proptest! {
-        /// No text makes the reader panic, and every rejection is one sentence.
-        #[test]
-        fn any_message_is_read_or_rejected(
-            kind in prop::sample::select(vec!["load", "play", "pause", "seek", "query", "x"]),
-            key in prop::sample::select(vec!["link", "scenario", "cycle", "speed", "what", "id", "y"]),
-            value in prop_oneof![
-                ".{0,20}".prop_map(Value::from),
-                any::<f64>().prop_map(Value::from),
-                any::<i64>().prop_map(Value::from),
-                Just(Value::Null),
-                Just(json!({"network": "mesh:4x4"})),
-            ],
-        ) {
-            let message = json!({"flitscope": 1, "type": kind, key: value});
-            if let Err(why) = read(&message) {
-                prop_assert!(!why.is_empty() && !why.contains('\n'), "{why}");
-            }
-        }
-    }
-}
+mod tests;

@@ -41,6 +41,11 @@ impl Origin {
         &self.0
     }
 
+    /// Returns whether it stands for any origin.
+    pub fn is_any(&self) -> bool {
+        self.0 == "*"
+    }
+
     /// Returns whether messages of an origin are accepted; that of a file is `null`.
     pub fn accepts(&self, origin: &str) -> bool {
         self.0 == "*" || self.0 == origin

@@ -7,7 +7,7 @@ use std::time::Duration;
 use flitscope::browser::programs;
 use flitscope::lesson::Outcome;
 use flitscope::page::host::{
-    Answer, Command, Event, Lesson, Query, Rejected, Request, Seen, error,
+    Answer, Command, Event, Keeping, Lesson, Query, Rejected, Request, Seen, error,
 };
 use flitscope::page::{
     Address, LessonPlace, PageStateStoreFields, Place, Restrictions, accepts, restrictions_of,
@@ -21,6 +21,7 @@ use wasm_bindgen::JsValue;
 use web_sys::Window;
 
 use super::height;
+use super::record::Kept;
 use crate::ui::state::address_bar::{hash, whole_query};
 use crate::ui::state::fetched::{Act, act_when};
 use crate::ui::state::page::Page;
@@ -60,6 +61,8 @@ struct Host {
     seeks: StoredValue<Vec<Request>>,
     /// Requests to show an address that is not followed yet.
     loads: StoredValue<Vec<Request>>,
+    /// The record of a lesson that the host keeps.
+    kept: StoredValue<Option<Kept>>,
 }
 
 impl Host {
@@ -71,7 +74,10 @@ impl Host {
             is_due: StoredValue::new(false),
             seeks: StoredValue::default(),
             loads: StoredValue::default(),
+            kept: StoredValue::new(None),
         };
+        let kept = Kept::new(page, move |record| this.tell(&Event::Record(record)));
+        this.kept.set_value(Some(kept));
         this.told.set_value(this.seen());
         this.tell(&Event::Ready);
         height::keep_told(move |pixels| this.tell(&Event::Height(pixels)));
@@ -251,8 +257,30 @@ impl Host {
             }
             Command::Pause => player.pause_at(here),
             Command::Query(_) => {}
+            Command::Record(keeping) => {
+                if let Err(why) = self.keep_record(keeping.clone()) {
+                    return self.send(&error(&Rejected {
+                        id: request.id,
+                        why,
+                    }));
+                }
+            }
         }
         self.answer(&request);
+    }
+
+    /// Lets the host keep the record of a lesson, which contains the student's answers: a host of this page's own
+    /// origin, or of one that the link names.
+    fn keep_record(self, keeping: Keeping) -> Result<(), String> {
+        let restrictions = self.page.state.restrictions().get_untracked();
+        if restrictions.host.is_some_and(|host| host.is_any()) {
+            return Err(
+                "host must be the origin of the host for a record, which contains answers, not *"
+                    .to_owned(),
+            );
+        }
+        let kept = self.kept.get_value();
+        kept.map_or(Ok(()), |kept| kept.keep(keeping))
     }
 
     /// Shows what an address names, with the present restrictions if it names none.

@@ -2,4 +2,5 @@
 
 pub mod height;
 pub mod host;
+mod record;
 pub mod share;

@@ -9,6 +9,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::own::WantedLesson;
+use super::package::ForPlatform;
 use super::words::{ExplainedWord, Words};
 use crate::ui::controls::thumbnail::picture;
 use crate::ui::state::lesson::teaching::{Teaching, front_page_of};
@@ -51,6 +52,7 @@ pub fn About(id: String) -> impl IntoView {
             <Show when=move || teaching.wanted.read().is_some()><WantedLesson /></Show>
             {move || teaching.front.get().map(|front| view! { <Sections front /> })}
             <p class="actions"><a href=sheet>{move || if teaching.hides_answers() { "Worksheet to print" } else { "Worksheet to print, and the teacher’s sheet" }}</a></p>
+            <ForPlatform />
         </article>
     }
 }

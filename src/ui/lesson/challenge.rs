@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use flitscope::lesson::{GoalShown, StepShown, changed};
+use flitscope::lesson::{GoalShown, StepShown, StepWork, changed};
 use flitscope::page::{Action, Asked, PageStateStoreFields, what_hinders};
 use flitscope::scenario::Scenario;
 use leptos::html;
@@ -12,7 +12,7 @@ use leptos::prelude::*;
 use super::by_hand::ByHand;
 use super::words::{Words, bring_into_view};
 use crate::ui::state::page::Page;
-use crate::ui::state::storage::{StepWork, recall};
+use crate::ui::state::storage::recall;
 
 /// Pause after a change before the goal is checked.
 const PAUSE: Duration = Duration::from_millis(400);

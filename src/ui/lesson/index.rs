@@ -12,6 +12,7 @@ use leptos::wasm_split::wasm_split;
 use super::about::About;
 use super::grade::Grading;
 use super::own::{FileButton, HandingOut, LessonFileButton, OwnLessons, WantedLesson};
+use super::package::ForPlatform;
 use crate::ui::controls::part::Fetched;
 use crate::ui::controls::thumbnail::picture;
 use crate::ui::state::address_bar::hash;
@@ -347,6 +348,7 @@ fn Sheet(id: String) -> impl IntoView {
                 <button class="primary" type="button" disabled=move || html.read().is_none() on:click=move |_| { let _ = window().print(); }>"Print"</button>
             </p>
             <HandingOut />
+            <ForPlatform />
             <p class="problem" role="alert">{move || teaching.problem.get()}</p>
             <Show when=move || teaching.wanted.read().is_some()><WantedLesson /></Show>
         </header>

@@ -8,6 +8,7 @@ mod curve;
 mod grade;
 pub mod index;
 mod own;
+mod package;
 mod question;
 pub mod step;
 mod words;

@@ -8,6 +8,7 @@ use leptos::wasm_split::wasm_split;
 
 use super::challenge::Challenge;
 use super::own::{CopyStepLink, HandingOut, NameForm, WantedLesson, WhoseVariant};
+use super::package::ForPlatform;
 use super::question::Question;
 use super::words::{ExplainedWord, Words};
 use crate::ui::controls::part::Fetched;
@@ -241,7 +242,7 @@ fn Onward() -> impl IntoView {
             <Show when=move || !is_last.get() fallback=move || view! { {next_lesson} <a href="#/lessons">"All lessons"</a> }>
                 <button id="step-on" type="button" on:click=move |_| teaching.go_to_step(number.get_untracked() + 1)>"Next step"</button>
             </Show>
-            <Show when=move || is_last.get()><HandOut /><HandingOut /></Show>
+            <Show when=move || is_last.get()><HandOut /><HandingOut /><ForPlatform /></Show>
         </footer>
     }
 }
@@ -283,6 +284,11 @@ fn HandOut() -> impl IntoView {
             let _ = flitscope::browser::files::save_text(&receipt.json, "application/json", &file);
         }
     };
+    let save_statements = move |_| {
+        let done = untrack(|| teaching.done());
+        let name = name.get_untracked();
+        page.ask_lessons(Request::Statements { name, done });
+    };
     let explore = move || format!("#/lab?{}", page.state.scenario().read().to_link());
     let sheet = move || LessonPlace::Sheet(id()).address();
     view! {
@@ -298,7 +304,7 @@ fn HandOut() -> impl IntoView {
             {move || receipt.get().map(|receipt| {
                 let link = receipt.link.clone();
                 view! {
-                    <p class="actions" role="status"><button id="save-receipt" type="button" on:click=save>"Save the receipt"</button><a href=link>"The receipt as a link"</a></p>
+                    <p class="actions" role="status"><button id="save-receipt" type="button" on:click=save>"Save the receipt"</button><a href=link>"The receipt as a link"</a><button id="save-xapi" class="quiet" type="button" on:click=save_statements>"Save xAPI statements"</button></p>
                     <p class="help">"It contains your answers and scenes, which anyone can replay. It does not prove who made it."</p>
                 }
             })}

@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use flitscope::lesson::Progress;
+use flitscope::lesson::{Progress, StepWork};
 use flitscope::page::{LessonView, Restrictions, Shelf};
 use leptos::prelude::window;
 use web_sys::PerformanceNavigation;
@@ -163,44 +163,46 @@ pub fn progress() -> Progress {
 /// Key of the routing function in the editor.
 pub const SCRIPT_DRAFT: &str = "flitscope-script-draft";
 
-/// A part of the work on a step of a lesson that is kept for a later visit.
-#[derive(Debug, Clone, Copy)]
-pub enum StepWork {
-    /// The answer that is not given yet.
-    Answer,
-    /// The code in the editor.
-    Code,
-    /// The changed scenario of a challenge, as a link.
-    Scene,
+/// The key of a part of the work on a step of a lesson, given the key of its progress.
+pub fn work_key(work: StepWork, record: &str, step: usize) -> String {
+    format!("{}{record}/{step}", before_record(work))
 }
 
-impl StepWork {
-    const ALL: [Self; 3] = [Self::Answer, Self::Code, Self::Scene];
-
-    /// The beginning of the keys.
-    fn prefix(self) -> &'static str {
-        match self {
-            Self::Answer => "flitscope-lesson-answer/",
-            Self::Code => "flitscope-lesson-code/",
-            Self::Scene => "flitscope-lesson-scene/",
-        }
-    }
-
-    /// The key for a step of a lesson.
-    pub fn key(self, lesson: &str, step: usize) -> String {
-        format!("{}{lesson}/{step}", self.prefix())
+/// The beginning of these keys.
+fn before_record(work: StepWork) -> &'static str {
+    match work {
+        StepWork::Answer => "flitscope-lesson-answer/",
+        StepWork::Code => "flitscope-lesson-code/",
+        StepWork::Scene => "flitscope-lesson-scene/",
     }
 }
 
 /// Removes the work on all steps of all lessons; returns it by key.
 pub fn take_step_work() -> Vec<(String, String)> {
+    take_work(|_| true)
+}
+
+/// Removes the work on all steps of a lesson, in all its variants; returns it by key.
+pub fn take_work_on(lesson: &str) -> Vec<(String, String)> {
+    take_work(|record| {
+        record
+            .strip_prefix(lesson)
+            .is_some_and(|rest| rest.starts_with(['/', '@']))
+    })
+}
+
+/// Removes the work on steps whose key, from that of the progress on, is wanted.
+fn take_work(is_wanted: impl Fn(&str) -> bool) -> Vec<(String, String)> {
     let Some(storage) = storage() else {
         return Vec::new();
     };
     let keys = (0..storage.length().unwrap_or(0)).filter_map(|index| storage.key(index).ok()?);
     let is_work = |key: &String| {
-        let mut kinds = StepWork::ALL.iter();
-        kinds.any(|kind| key.starts_with(kind.prefix()))
+        let mut kinds = StepWork::ALL.into_iter();
+        kinds.any(|kind| {
+            key.strip_prefix(before_record(kind))
+                .is_some_and(&is_wanted)
+        })
     };
     let keys: Vec<_> = keys.filter(is_work).collect();
     let taken = keys.into_iter().filter_map(|key| {

@@ -121,3 +121,39 @@ test('a host that the link does not name hears only the height, and is told so',
   await expect.poll(() => page.evaluate(() => window.heard.length)).toBe(count + 1);
   await server.close();
 });
+
+test('a host that the link names keeps the record of a lesson, and one that it does not gets none', async ({ page, baseURL }) => {
+  const { server, frame, log } = await host(page, baseURL, '#/lessons/one-message/3?ui=embed');
+  await expect(log).toContainText('"type":"ready"');
+  const ask = (request) => page.evaluate((request) => {
+    window.heard = [];
+    addEventListener('message', ({ data }) => window.heard.push(data));
+    document.getElementById('network').contentWindow.postMessage({ flitscope: 1, type: 'record', lesson: 'one-message', ...request }, '*');
+  }, request);
+  const heard = (type) => page.evaluate((type) => window.heard.findLast((message) => message.type === type), type);
+  await ask({ record: 'nonsense' });
+  await expect.poll(() => heard('error')).toMatchObject({ message: 'record must be a text that this page has sent, whole and unchanged' });
+  await ask({ record: '', most: 4096 });
+  await expect(frame.locator('.lesson-step .step-number')).toHaveText('1');
+  await expect.poll(() => heard('record')).toMatchObject({ lesson: 'one-message', step: 1, steps: 8, tasks: 6, answered: 0, right: 0, done: false, complete: true });
+  await frame.locator('.lesson-steps button').nth(2).click();
+  await frame.locator('.question input').fill('5');
+  await frame.locator('#predict').click();
+  await expect.poll(() => heard('record')).toMatchObject({ step: 3, answered: 1, right: 1 });
+  const { record } = await heard('record');
+  // What is typed and not handed in is told within some seconds.
+  await frame.locator('.lesson-steps button').nth(3).click();
+  await frame.locator('.question input').fill('77');
+  await expect.poll(async () => (await heard('record')).record.length).toBeGreaterThan(record.length);
+
+  await page.evaluate(() => {
+    const network = document.getElementById('network');
+    network.src = network.src.replace(/&host=.*/, '&host=*').replace('/#', '/?other#');
+    document.getElementById('log').replaceChildren();
+  });
+  await expect(log).toContainText('"type":"ready"');
+  await ask({ record: '' });
+  await expect.poll(() => heard('error')).toMatchObject({ message: 'host must be the origin of the host for a record, which contains answers, not *' });
+  expect(await heard('record')).toBeUndefined();
+  await server.close();
+});

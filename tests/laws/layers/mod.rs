@@ -84,6 +84,7 @@ const ROOMS: &[(&str, &[Room])] = &[
                 "tutor",
                 &["file", "query", "session", "author", "record", "protocol"],
             ),
+            ("package", &["file", "protocol", "tutor"]),
         ],
     ),
     (

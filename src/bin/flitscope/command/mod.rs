@@ -252,7 +252,7 @@ fn answer(arguments: &Arguments, scripts: &Scripts) -> CommandResult {
         Command::Examples(options) => options.answer(),
         Command::Scripts(options) => options.answer(),
         Command::Lesson(options) => options.answer(arguments.json),
-        Command::Grade(options) => options.answer(),
+        Command::Grade(options) => options.answer(arguments.json),
         Command::Sweep(options) => options.answer(scripts),
         Command::Completions(options) => Ok(options.script(&mut Arguments::command())),
         Command::Man(options) => options.answer(Arguments::command()),

@@ -15,6 +15,7 @@ use flitscope::lesson::Request;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 
+use super::package::{ForPlatform, Material, MaterialOf};
 use crate::ui::controls::part::Fetched;
 use crate::ui::state::lesson::opening::Opening;
 use crate::ui::state::storage::NotStored;
@@ -23,6 +24,8 @@ use about::About;
 use holds::Holds;
 use making::Making;
 use step::StepForm;
+
+const DOES_NOT_HOLD: &str = "The lesson does not hold yet: see the list at the end of the form.";
 
 /// [`BuilderPanel`], fetched when it is first shown.
 #[wasm_split(lessons, fallible, wasm_split_path = leptos::wasm_split)]
@@ -160,6 +163,20 @@ fn HandOn() -> impl IntoView {
     let share = move |_| {
         making.with_file(move |file| page.ask_lessons(Request::Pack { file }));
     };
+    let package = move |made: Callback<Result<Material, String>>| {
+        if untrack(fails) {
+            return made.run(Err(DOES_NOT_HOLD.to_owned()));
+        }
+        making.with_file(move |file| {
+            made.run(Ok(Material {
+                id: making.id(),
+                title: untrack(|| making.title()),
+                goal: making.draft.read_untracked().goal.clone(),
+                file: Some(file),
+            }));
+        });
+    };
+    provide_context(MaterialOf(Callback::new(package)));
     let clear = move |_| {
         making.keep_for_undo("A new lesson was begun.");
         making.change(|draft| *draft = Draft::default());
@@ -168,12 +185,13 @@ fn HandOn() -> impl IntoView {
     let is_empty = move || making.draft.read().step.is_empty();
     view! {
         <footer class="onward">
-            <Show when=move || fails() && !is_empty()><p class="problem" role="status">"The lesson does not hold yet: see the list at the end of the form."</p></Show>
+            <Show when=move || fails() && !is_empty()><p class="problem" role="status">{DOES_NOT_HOLD}</p></Show>
             <button id="play-lesson" class="primary" type="button" disabled=is_empty on:click=play>"Play it"</button>
             <button id="save-lesson" type="button" disabled=is_empty on:click=save>"Save"</button>
             <button id="share-lesson" type="button" disabled=is_empty on:click=share>"Copy link"</button>
             <label class="file-button">"Open"<input type="file" accept=".toml,text/plain" on:change:target=move |event| import(event.target()) /></label>
             <button id="new-lesson" class="quiet" type="button" on:click=clear>"New"</button>
+            <Show when=move || !is_empty()><ForPlatform /></Show>
         </footer>
     }
 }

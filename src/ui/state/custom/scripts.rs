@@ -2,6 +2,7 @@
 //! its faults.
 
 use flitscope::custom::Shows;
+use flitscope::lesson::StepWork;
 use flitscope::page::{Action, Dock, PageStateStoreFields, Place};
 use flitscope::routing::{
     VirtualChannel,
@@ -12,7 +13,7 @@ use flitscope::script::Fault;
 use leptos::prelude::*;
 
 use crate::ui::state::page::Page;
-use crate::ui::state::storage::{StepWork, recall};
+use crate::ui::state::storage::recall;
 
 impl Page {
     /// Performs an action once its routing function is compiled. If the function does not work on a changed network,

@@ -5,13 +5,14 @@ pub mod own;
 mod picture;
 mod predict;
 mod rules;
+mod suspended;
 pub mod teaching;
 
 use std::sync::Arc;
 
-use flitscope::browser::clipboard;
 use flitscope::browser::workers::lesson_worker::LessonWorker;
-use flitscope::lesson::{Reply, Request, StepShown};
+use flitscope::browser::{clipboard, files};
+use flitscope::lesson::{Reply, Request, StepShown, StepWork};
 use flitscope::page::{
     LessonKeys, LessonPlace, Opened, PageStateStoreFields, Place, StepPhase, names_network,
 };
@@ -21,7 +22,7 @@ use leptos::wasm_split::{SplitLoaderError, wasm_split};
 
 use super::address_bar;
 use super::page::Page;
-use super::storage::{LESSON_DRAFT, StepWork, recall};
+use super::storage::{LESSON_DRAFT, recall, work_key};
 
 /// The initial scenario of a new lesson in the builder.
 const BLANK: &str = "t=mesh:4x4&vc=1&M=8&c=0";
@@ -193,6 +194,11 @@ impl Page {
             }
             Reply::Attempt(attempt) => self.note_attempt(attempt),
             Reply::Receipt(receipt) => teaching.receipt.set(Some(Arc::new(receipt))),
+            Reply::Statements { lesson, json } => {
+                let name = format!("flitscope-xapi-{lesson}.json");
+                // A browser that refuses to save reports that itself.
+                let _ = files::save_text(&json, "application/json", &name);
+            }
             Reply::Grade(grade) => teaching.grade.set(Some(Arc::new(grade))),
             Reply::Front(front) => teaching.front.set(Some(Arc::new(front))),
             Reply::Sheet { html } => teaching.sheet.set(Some(html)),
@@ -289,7 +295,7 @@ impl Page {
         let lesson = self.teaching.lesson.read_untracked();
         let key = lesson
             .as_ref()
-            .map(|lesson| StepWork::Scene.key(&lesson.record, shown.step));
+            .map(|lesson| work_key(StepWork::Scene, &lesson.record, shown.step));
         let Some(left) = key
             .and_then(|key| recall(&key))
             .filter(|_| shown.goal.is_some())

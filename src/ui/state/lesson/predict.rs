@@ -6,7 +6,7 @@ use flitscope::browser::{
     programs,
     time::{prefers_stillness, time_of_day},
 };
-use flitscope::lesson::{AttemptShown, Outcome, Request, VerdictShown};
+use flitscope::lesson::{AttemptShown, Outcome, Request, StepWork, VerdictShown};
 use flitscope::page::{LessonPlace, OnTo, PageStateStoreFields, Place, StepPhase, run_speed};
 use leptos::ev;
 use leptos::prelude::*;
@@ -14,7 +14,7 @@ use leptos::wasm_split::wasm_split;
 
 use crate::ui::state::fetched::{Act, act, act_when};
 use crate::ui::state::page::Page;
-use crate::ui::state::storage::{PROGRESS, StepWork, recall};
+use crate::ui::state::storage::{PROGRESS, recall};
 
 #[wasm_split(lessons, fallible, wasm_split_path = leptos::wasm_split)]
 fn keeping() -> Act {
@@ -71,7 +71,12 @@ impl Page {
             if let Some(key) = untrack(|| teaching.work_key(StepWork::Answer)) {
                 teaching.keep(&key, "");
             }
-            teaching.note(|done| done.answer(step, &answer, time_of_day()));
+            teaching.note(|done| {
+                done.answer(step, &answer, time_of_day());
+                if verdict.outcome == Outcome::Right {
+                    done.confirm(step);
+                }
+            });
             let is_wrong = verdict.outcome == Outcome::Wrong;
             if is_wrong && untrack(|| teaching.tries()).is_some() && !is_last() {
                 // The run would give the next try away.

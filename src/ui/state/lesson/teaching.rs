@@ -6,14 +6,14 @@ use std::sync::Arc;
 use flitscope::browser::workers::lesson_worker::LessonWorker;
 use flitscope::lesson::{
     AttemptShown, Check, Done, Draft, Front, Grade, Kind, LESSONS, LessonShown, LinksShown,
-    Outcome, Progress, QueryShown, ReceiptShown, Recorded, Request, StepShown, Summary, Term,
-    TermShown, VerdictShown, Written,
+    Outcome, Progress, QueryShown, ReceiptShown, Recorded, Request, StepShown, StepWork, Summary,
+    Term, TermShown, VerdictShown, Written,
 };
 use flitscope::page::{LessonPlace, LessonView, Shelf, StepPhase};
 use leptos::prelude::*;
 
 use super::opening::Opening;
-use crate::ui::state::storage::{self, NotStored, PROGRESS, StepWork};
+use crate::ui::state::storage::{self, NotStored, PROGRESS};
 
 /// The state of the lessons; copies share state.
 #[derive(Clone, Copy)]
@@ -299,7 +299,11 @@ impl Teaching {
     /// Returns the storage key for work on the step that is shown. Tracks the step.
     pub fn work_key(self, work: StepWork) -> Option<String> {
         let lesson = self.lesson.read();
-        Some(work.key(&lesson.as_ref()?.record, self.number()))
+        Some(storage::work_key(
+            work,
+            &lesson.as_ref()?.record,
+            self.number(),
+        ))
     }
 
     /// Stores work of the user under a key, or notes that it is not stored.

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::command::common::tables::aligned;
 use flitscope::catalog::quoted;
-use flitscope::lesson::{GradeRow, GradeTable, is_lesson_file, students_csv};
+use flitscope::lesson::{GradeRow, GradeTable, is_lesson_file, pass_of, students_csv};
 
 /// The receipts to replay.
 #[derive(Debug, Args)]
@@ -27,11 +27,25 @@ pub(crate) struct GradeOptions {
     /// counts.
     #[arg(long, conflicts_with = "csv")]
     students: bool,
+    /// Print one JSON array of statements of xAPI 1.0.3 on all receipts, for a learning record store.
+    #[arg(long, conflicts_with_all = ["csv", "students"])]
+    xapi: bool,
+    /// The share of right tasks from which a lesson is passed [%]: with --xapi, a lesson that is done is then
+    /// passed or failed.
+    #[arg(
+        long,
+        value_name = "SHARE",
+        requires = "xapi",
+        allow_hyphen_values = true
+    )]
+    pass: Option<String>,
 }
 
 impl GradeOptions {
     /// Returns a row for every receipt, including invalid ones.
-    pub(crate) fn answer(&self) -> Result<Value, String> {
+    pub(crate) fn answer(&self, as_json: bool) -> Result<Value, String> {
+        let pass = self.pass.as_deref().map(pass_of).transpose();
+        let pass = pass.map_err(|error| error.to_string())?;
         let mut table = GradeTable::default();
         if let Some(file) = &self.lesson {
             // The name does not matter: an error is reported here.
@@ -52,6 +66,11 @@ impl GradeOptions {
                 Err(reason) => table.refuse(file, reason),
             }
         }
+        if self.xapi {
+            let statements = Self::statements(&table, pass);
+            let text = format!("{statements:#}\n");
+            return Ok(if as_json { statements } else { text.into() });
+        }
         let rows = table.rows();
         if self.students {
             return students_csv(&rows).map(Value::from);
@@ -60,6 +79,16 @@ impl GradeOptions {
             return GradeTable::csv_of(&rows).map(Value::from);
         }
         Ok(rows.iter().map(json_of).collect())
+    }
+
+    /// Returns the statements, and says of which files there are none.
+    fn statements(table: &GradeTable, pass: Option<u8>) -> Value {
+        for row in table.rows() {
+            if let Err(reason) = &row.graded {
+                eprintln!("flitscope: {} is left out: {reason}", quoted(&row.file));
+            }
+        }
+        Value::Array(table.statements(pass))
     }
 }
 

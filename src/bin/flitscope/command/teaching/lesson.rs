@@ -6,6 +6,7 @@ use std::fs;
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
+use super::package::PackageOptions;
 use crate::command::common::tables::aligned;
 use flitscope::catalog::quoted;
 use flitscope::lesson::{
@@ -57,6 +58,8 @@ enum LessonCommand {
     },
     /// The glossary of the lessons.
     Glossary,
+    /// Writes a lesson as a SCORM package, a zip file for a learning platform.
+    Package(PackageOptions),
 }
 
 impl LessonOptions {
@@ -79,6 +82,7 @@ impl LessonOptions {
                     format!("{value}\n").into()
                 })
             }
+            LessonCommand::Package(options) => options.write(as_json),
             LessonCommand::Glossary => {
                 let terms = glossary().into_iter().map(|term| {
                     json!({

@@ -3,4 +3,5 @@
 pub(super) mod examples;
 pub(super) mod grade;
 pub(super) mod lesson;
+mod package;
 pub(super) mod scripts;

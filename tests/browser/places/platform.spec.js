@@ -1,0 +1,313 @@
+// Lessons as packages in a learning platform, played by scorm-again: reported, resumed, and without a platform.
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { test as plain } from '@playwright/test';
+import { dist } from '../dist.js';
+import { accessible, alone, expect, test } from '../page.js';
+import { serve } from '../serve.js';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const PLAYER = dirname(createRequire(import.meta.url).resolve('scorm-again/scorm12'));
+
+/** A lesson of two questions, of which the first has two tries; the answers are 7 and 4. */
+const OWN = `id = "two-questions"
+title = "Two & <questions>"
+course = "switching"
+place = 1
+minutes = 2
+goal = "You have seen it."
+
+[[step]]
+title = "First"
+text = "A message."
+scene = "t=mesh:3x3&vc=1&M=4&msg=0:0,0>2,2&c=0"
+
+[step.ask]
+kind = "number"
+text = "How long does it take?"
+answer = "latency(0)"
+tries = 2
+
+[[step]]
+title = "Second"
+text = "The same message."
+
+[step.ask]
+kind = "number"
+text = "How far does it go?"
+answer = "hops(0)"
+`;
+
+/** The platform: its interface with the record in the address, and the course in a frame. */
+const PLATFORM = `<!doctype html><html lang="en"><title>Platform</title><style>iframe { width: 100%; height: 700px; }</style>
+<script src="scorm12.js"></script><script src="scorm2004.js"></script><script src="platform.js"></script><iframe title="Course"></iframe></html>`;
+const SCRIPT = `const { edition, cmi, course } = JSON.parse(decodeURIComponent(location.hash.slice(1)));
+const settings = { autocommit: false, logLevel: 'NONE' };
+const api = edition === '1.2' ? (window.API = new Scorm12API(settings)) : (window.API_1484_11 = new Scorm2004API(settings));
+if (cmi) api.loadFromJSON(cmi, 'cmi');
+window.commits = 0;
+api.on(edition === '1.2' ? 'LMSCommit' : 'Commit', () => { window.commits += 1; });
+addEventListener('load', () => { document.querySelector('iframe').src = course; });`;
+
+// One pack and two packages for all tests.
+alone.describe.configure({ mode: 'default' });
+
+let folder;
+let server;
+
+alone.beforeAll(async () => {
+  alone.setTimeout(240_000);
+  folder = mkdtempSync(join(tmpdir(), 'flitscope platform '));
+  const file = join(folder, 'page.html');
+  execFileSync('node', [join(ROOT, 'scripts/one-file.mjs'), dist, file, '1']);
+  const own = join(folder, 'two.toml');
+  writeFileSync(own, OWN);
+  for (const [lesson, edition, name, more] of [
+    ['one-message', '1.2', 'course 1', []],
+    [own, '2004', 'course 2', ['--pass', '60']],
+  ]) {
+    const zip = join(folder, `${edition}.zip`);
+    const packaging = ['lesson', 'package', lesson, '--scorm', edition, '--page', file, '--into', zip, ...more];
+    execFileSync('cargo', ['run', '--locked', '--quiet', '--', ...packaging], { cwd: ROOT });
+    execFileSync('python3', ['-m', 'zipfile', '-e', zip, join(folder, name)]);
+  }
+  mkdirSync(join(folder, 'platform'));
+  for (const name of ['scorm12.js', 'scorm2004.js']) copyFileSync(join(PLAYER, name), join(folder, 'platform', name));
+  writeFileSync(join(folder, 'platform/index.html'), PLATFORM);
+  writeFileSync(join(folder, 'platform/platform.js'), SCRIPT);
+  writeFileSync(join(folder, 'favicon.ico'), '');
+  server = await serve(folder);
+});
+
+alone.afterAll(async () => {
+  await server?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Opens a course in the platform, with what it has kept. */
+async function launch(page, edition, course, cmi) {
+  await page.goto('about:blank');
+  const state = encodeURIComponent(JSON.stringify({ edition, cmi, course: `../${course}/index.html` }));
+  await page.goto(`${server.base}platform/index.html#${state}`);
+  const sco = page.frameLocator('iframe');
+  const lesson = sco.frameLocator('#lesson');
+  await expect(lesson.locator('.lesson-step h2')).toBeVisible({ timeout: 30_000 });
+  return { told: sco.locator('#told'), lesson };
+}
+
+/** What the platform has kept, and forgets of what the browser has. */
+async function leave(page) {
+  const cmi = await page.evaluate(() => JSON.parse(JSON.stringify((window.API ?? window.API_1484_11).cmi)));
+  await page.evaluate(() => localStorage.clear());
+  return cmi;
+}
+
+const value = (page, element) => page.evaluate((element) => {
+  const { API, API_1484_11 } = window;
+  return String(API ? API.LMSGetValue(element) : API_1484_11.GetValue(element));
+}, element);
+
+async function answer(lesson, text) {
+  await lesson.locator('#answer-field').fill(text);
+  await lesson.locator('#predict').click();
+  await expect(lesson.locator('#end-step').or(lesson.locator('.question .verdict-box')).first()).toBeVisible();
+}
+
+alone('SCORM 1.2: a lesson reports its score and is resumed where its student has stopped', async ({ page }) => {
+  let { lesson, told } = await launch(page, '1.2', 'course 1');
+  await expect(told).toBeHidden();
+  await expect(lesson.locator('.bar')).toBeHidden();
+  await expect(lesson.locator('.to-lessons')).toBeHidden();
+  await expect.poll(() => value(page, 'cmi.core.lesson_status')).toBe('incomplete');
+  await lesson.locator('.lesson-steps button').nth(2).click();
+  await answer(lesson, '3');
+  await expect.poll(() => value(page, 'cmi.core.lesson_location')).toBe('3');
+  expect(await value(page, 'cmi.core.score.raw')).toBe('0');
+  await lesson.locator('.lesson-steps button').nth(3).click();
+  await answer(lesson, '8');
+  // One of six tasks.
+  await expect.poll(() => value(page, 'cmi.core.score.raw')).toBe('17');
+  expect(await value(page, 'cmi.core.score.max')).toBe('100');
+  expect(await page.evaluate(() => window.commits)).toBeGreaterThan(1);
+  const kept = await value(page, 'cmi.suspend_data');
+  expect(kept.length).toBeLessThan(600);
+
+  // Another student at the same machine finds nothing.
+  const cmi = await page.evaluate(() => JSON.parse(JSON.stringify(window.API.cmi)));
+  ({ lesson } = await launch(page, '1.2', 'course 1'));
+  await expect.poll(() => value(page, 'cmi.core.lesson_location')).toBe('1');
+  expect(await value(page, 'cmi.core.score.raw')).toBe('0');
+  await leave(page);
+
+  ({ lesson, told } = await launch(page, '1.2', 'course 1', cmi));
+  await expect(lesson.locator('.lesson-step .step-number')).toHaveText('4');
+  await expect(lesson.locator('#answer-field')).toHaveValue('8');
+  await expect(told).toBeHidden();
+  await lesson.locator('.lesson-steps button').nth(2).click();
+  await expect(lesson.locator('#answer-field')).toHaveValue('3');
+  await answer(lesson, '5');
+  await expect.poll(() => value(page, 'cmi.core.score.raw')).toBe('33');
+  expect(await value(page, 'cmi.core.lesson_status')).toBe('incomplete');
+});
+
+alone('SCORM 2004: a lesson of one’s own is completed and passed, and a second visit takes nothing back', async ({ page }) => {
+  let { lesson, told } = await launch(page, '2004', 'course 2');
+  await expect.poll(() => value(page, 'cmi.completion_status')).toBe('incomplete');
+  await answer(lesson, '1');
+  await expect.poll(() => value(page, 'cmi.progress_measure')).toBe('0.5');
+  await expect(lesson.locator('.tries')).toHaveText('Try 2 of 2.');
+  let cmi = await leave(page);
+
+  // The second of two tries is the last one, also after another launch.
+  ({ lesson, told } = await launch(page, '2004', 'course 2', cmi));
+  await expect(lesson.locator('.tries')).toHaveText('Try 2 of 2.');
+  await answer(lesson, '7');
+  await expect.poll(() => value(page, 'cmi.score.scaled')).toBe('0.5');
+  expect(await value(page, 'cmi.completion_status')).toBe('incomplete');
+  expect(await value(page, 'cmi.success_status')).toBe('unknown');
+  await lesson.locator('#step-on').click();
+  await expect(lesson.locator('.lesson-step h2')).toContainText('Second');
+  await answer(lesson, '4');
+  await expect.poll(() => value(page, 'cmi.completion_status')).toBe('completed');
+  expect(await value(page, 'cmi.success_status')).toBe('passed');
+  expect(await value(page, 'cmi.score.raw')).toBe('100');
+  cmi = await leave(page);
+  expect(cmi.exit).toBe('suspend');
+
+  // A platform that has lost the record keeps the result.
+  cmi.suspend_data = 'damaged';
+  ({ told } = await launch(page, '2004', 'course 2', cmi));
+  await expect(told).toContainText('cannot be restored, and the lesson begins anew (record must be a text that this page has sent');
+  await expect.poll(() => value(page, 'cmi.location')).toBe('1');
+  expect(await value(page, 'cmi.completion_status')).toBe('completed');
+  expect(await value(page, 'cmi.score.raw')).toBe('100');
+});
+
+alone('without a platform the lesson works, from a server and from disk, and says that nothing is reported', async ({ page }) => {
+  const sentence = 'No learning platform has opened this page, so nothing is reported.';
+  for (const base of [`${server.base}course 2/`, `${pathToFileURL(folder).href}/course 2/`]) {
+    await page.goto(`${base}index.html`);
+    await expect(page).toHaveTitle('Two & <questions>');
+    await expect(page.locator('#told')).toContainText(sentence);
+    const lesson = page.frameLocator('#lesson');
+    await answer(lesson, '7');
+    await expect(lesson.locator('.question .verdict-box')).toBeVisible();
+  }
+});
+
+alone('a platform that refuses is quoted', async ({ page }) => {
+  await page.addInitScript(() => {
+    if (window.parent !== window) return;
+    Object.defineProperty(window, 'API', {
+      get: () => ({
+        LMSInitialize: () => 'false',
+        LMSGetLastError: () => '101',
+        LMSGetErrorString: () => 'General exception',
+      }),
+    });
+  });
+  await page.goto(`${server.base}course 1/index.html`);
+  await expect(page.locator('#told')).toHaveText('The learning platform refused to begin (error 101: General exception).');
+  await expect(page.frameLocator('#lesson').locator('.lesson-step h2')).toBeVisible();
+});
+
+/** Makes a package in the page, on the front page of a lesson or in the builder; returns the path of the zip file. */
+async function made(page, edition, mark = '') {
+  await page.locator('.for-platform summary').click();
+  await page.locator('#package-mark').fill(mark);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: `SCORM ${edition}` }).click();
+  const file = await download;
+  await expect(page.locator('.for-platform [role=status]')).toContainText(`${file.suggestedFilename()} saved`);
+  const path = join(folder, `made ${file.suggestedFilename()}`);
+  await file.saveAs(path);
+  return path;
+}
+
+test('the page makes the same packages as the command line', async ({ page }) => {
+  await page.route('**/flitscope.html', (route) => route.fulfill({ path: join(folder, 'page.html') }));
+  await page.goto('#/lessons/one-message/about');
+  const first = await made(page, '1.2');
+  expect(first).toContain('one-message-scorm-1.2.zip');
+  expect(readFileSync(first).equals(readFileSync(join(folder, '1.2.zip')))).toBe(true);
+  await page.goto('#/lessons');
+  await page.locator('.lessons-head input[type=file]').setInputFiles(join(folder, 'two.toml'));
+  await expect(page.locator('.lesson-step h2')).toBeVisible();
+  await page.goto('#/lessons/two-questions/about');
+  const own = await made(page, '2004', '60');
+  expect(readFileSync(own).equals(readFileSync(join(folder, '2004.zip')))).toBe(true);
+  await page.locator('#package-mark').fill('0');
+  await page.getByRole('button', { name: 'SCORM 1.2' }).click();
+  await expect(page.locator('.for-platform [role=alert]')).toHaveText('pass must be a whole number from 1 to 100 [%], not 0.');
+  await accessible(page);
+});
+
+test('the builder makes a package of the lesson that is being made', async ({ page }) => {
+  await page.route('**/flitscope.html', (route) => route.fulfill({ path: join(folder, 'page.html') }));
+  await page.goto('#/lessons/build');
+  await page.locator('.onward input[type=file]').setInputFiles(join(folder, 'two.toml'));
+  await expect(page.locator('.lesson-title')).toHaveText('Two & <questions>');
+  const zip = await made(page, '1.2');
+  execFileSync('python3', ['-m', 'zipfile', '-e', zip, join(folder, 'course 3')]);
+  await page.goto(`${server.base}course 3/index.html`);
+  await expect(page.frameLocator('#lesson').locator('.lesson-step h2')).toContainText('First');
+});
+
+alone('the page in one file packs itself from disk, and what it makes runs in a platform', async ({ page }) => {
+  await page.goto(`${pathToFileURL(join(folder, 'page.html')).href}#/lessons/one-message/about`);
+  const zip = await made(page, '1.2');
+  execFileSync('python3', ['-m', 'zipfile', '-e', zip, join(folder, 'course 4')]);
+  const { lesson, told } = await launch(page, '1.2', 'course 4');
+  await expect(told).toBeHidden();
+  await lesson.locator('.lesson-steps button').nth(3).click();
+  await answer(lesson, '8');
+  await expect.poll(() => value(page, 'cmi.core.score.raw')).toBe('17');
+});
+
+// Without the usual check of the console: that a file is missing is told there, too.
+plain('without the page in one file beside it, the page says how to make a package', async ({ page }) => {
+  await page.route('**/flitscope.html', (route) => route.fulfill({ status: 404 }));
+  await page.goto('#/lessons/one-message/about');
+  await page.locator('.for-platform summary').click();
+  await page.getByRole('button', { name: 'SCORM 2004' }).click();
+  await expect(page.locator('.for-platform [role=alert]')).toContainText('flitscope lesson package one-message --scorm 2004');
+});
+
+test('the work on a lesson is saved as statements of xAPI, the last try of each step with its time', async ({ page }) => {
+  await page.goto('#/lessons/one-message/3');
+  await answer(page, '3');
+  await page.locator('#end-step').click({ timeout: 5000 }).catch(() => {});
+  await page.getByRole('button', { name: 'Answer again' }).click();
+  await answer(page, '5');
+  await page.locator('.lesson-steps button').last().click();
+  await page.locator('.hand-out summary').click();
+  await page.locator('#receipt-name').fill('Ada');
+  await page.locator('#receipt').click();
+  const download = page.waitForEvent('download');
+  await page.locator('#save-xapi').click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('flitscope-xapi-one-message.json');
+  const statements = JSON.parse(readFileSync(await file.path(), 'utf8'));
+  const told = statements.map(({ actor, verb, result }) => [actor.account.name, verb.display.en, result?.response, result?.success]);
+  expect(told).toEqual([
+    ['Ada', 'initialized', undefined, undefined],
+    ['Ada', 'answered', '3', false],
+    ['Ada', 'answered', '5', true],
+  ]);
+  expect(statements.map(({ timestamp }) => Boolean(timestamp))).toEqual([false, false, true]);
+  expect(Math.abs(Date.now() - Date.parse(statements[2].timestamp))).toBeLessThan(600_000);
+});
+
+alone('the manifest and the page are those of the edition', () => {
+  for (const [name, version] of [
+    ['course 1', '1.2'],
+    ['course 2', '2004 4th Edition'],
+  ]) {
+    const manifest = readFileSync(join(folder, name, 'imsmanifest.xml'), 'utf8');
+    expect(manifest).toContain(`<schemaversion>${version}</schemaversion>`);
+  }
+});
