@@ -70,7 +70,7 @@ proptest! {
         });
         let left_out: BTreeSet<_> = keys.map(|(_, (key, _))| *key).collect();
         let lesson_view = LessonView::ALL[view];
-        let handout = Handout { start, left_out, theme, lesson_view, ..Handout::of(subject, address) };
+        let handout = Handout { start, left_out, lesson_view, theme, ..Handout::of(subject, address) };
         let link = handout.link();
         let (keys, hash) = LessonKeys::take(&link);
         let query = hash.split_once('?').map_or("", |(_, query)| query);
@@ -118,7 +118,7 @@ fn keys_with_a_control_of_their_own_are_taken_out_of_the_address_of_a_place() {
     let address = read("#/lab?t=mesh:4x4&lock=all");
     let mut given = Handout::of_place(
         "#/lessons/open?from=a.toml&view=student&theme=dark&lock=time&step=2",
-        address.clone(),
+        address,
     );
     let place = Subject::Place("#/lessons/open?from=a.toml&step=2".to_owned());
     assert_eq!(given.subject, place);

@@ -34,6 +34,32 @@ test('on its second visit the page works without a network, in every place', asy
   await expect(later.locator('#measure-status')).toContainText('loads measured', { timeout: 50_000 });
 });
 
+test('the page can be installed, with icons of the sizes that it names', async ({ page }) => {
+  const server = await serve(dist);
+  await page.goto(server.base);
+  await stored(page);
+  const browser = await page.context().newCDPSession(page);
+  const { errors, data } = await browser.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
+  // Tests run in a private window.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+  const icons = JSON.parse(data).icons.filter(({ type }) => type === 'image/png');
+  const sizes = await page.evaluate(
+    (icons) =>
+      Promise.all(
+        icons.map(async ({ src }) => {
+          const { width, height } = await createImageBitmap(await (await fetch(src)).blob());
+          return `${width}x${height}`;
+        }),
+      ),
+    icons,
+  );
+  expect(sizes).toEqual(icons.map(({ sizes }) => sizes));
+  expect(sizes).toEqual(['192x192', '512x512']);
+  await server.close();
+});
+
 test('a new version waits until the reader reloads, and takes the place of the old one', async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), 'flitscope-'));
   cpSync(dist, folder, { recursive: true });

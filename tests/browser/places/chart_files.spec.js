@@ -1,0 +1,50 @@
+// Charts of the page as files: the arrivals of a multicast, and the curve that a student draws.
+import { readFileSync } from 'node:fs';
+import { expect, openFresh, test } from '../page.js';
+
+/** Saves a chart in a format; returns the name of the file and its content. */
+async function saved(page, format, of) {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: `${format} of ${of}` }).click(),
+  ]);
+  return [file.suggestedFilename(), readFileSync(await file.path())];
+}
+
+const isPng = (content) => content.subarray(1, 4).toString() === 'PNG';
+
+test('arrivals of a multicast are saved as picture, table and data', async ({ page }) => {
+  await openFresh(page, '#/lab?t=mesh:4x4&vc=1&M=8&mc=dual-path&show=multicast&msg=0:0,0>3,3%2B1,2%2B2,1&c=30');
+  await expect(page.locator('.arrivals .line').first()).toBeVisible();
+  const [name, picture] = await saved(page, 'SVG', 'the arrivals');
+  expect(name).toMatch(/^mesh-4x4-.*-arrivals\.svg$/);
+  expect(picture.toString()).toContain('<title>Arrivals by Dual path</title>');
+  const [, table] = await saved(page, 'CSV', 'the arrivals');
+  const rows = table.toString().trim().split('\n');
+  expect(rows[0]).toBe('worm,from,released,prepared,headed,left,node,arrived,relay');
+  expect(rows).toHaveLength(1 + 3);
+  const [, data] = await saved(page, 'JSON', 'the arrivals');
+  const { complete, worms } = JSON.parse(data);
+  const arrived = worms.flatMap(({ copies }) => copies.map(({ arrived }) => arrived));
+  expect(Math.max(...arrived)).toBe(complete);
+  const [, raster] = await saved(page, 'PNG', 'the arrivals');
+  expect(isPng(raster)).toBe(true);
+});
+
+test('the curve that a student draws is saved as picture, table and data', async ({ page }) => {
+  await openFresh(page, '#/lessons/where-a-model-leaves-the-simulation/2');
+  const slider = page.locator('.sliders input');
+  await expect(slider.first()).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Export your curve' })).toHaveCount(0);
+  await slider.nth(0).fill('40');
+  await slider.nth(2).fill('80');
+  const [name, picture] = await saved(page, 'SVG', 'your curve');
+  expect(name).toBe('where-a-model-leaves-the-simulation-step-2-curve.svg');
+  expect(picture.toString().match(/<polyline/g)).toHaveLength(2);
+  const [, table] = await saved(page, 'CSV', 'your curve');
+  expect(table.toString()).toMatch(/^curve,load,latency\ndrawn,0\.\d+,\d+(\.\d+)?\ndrawn,0\.\d+,\d+(\.\d+)?\n$/);
+  const [, data] = await saved(page, 'JSON', 'your curve');
+  expect(JSON.parse(data).drawn).toHaveLength(2);
+  const [, raster] = await saved(page, 'PNG', 'your curve');
+  expect(isPng(raster)).toBe(true);
+});
