@@ -79,21 +79,25 @@ pub fn CurveAnswer(
         <Axes drawing />
         <p class="help" hidden=move || !seen()>"Dashed: your curve. Solid: measured."</p>
         <Sliders drawing />
-        <CurveExports drawing />
     }
 }
 
 /// The export buttons below the curve, once one is drawn.
 #[component]
-fn CurveExports(drawing: Drawing) -> impl IntoView {
+pub fn CurveExports(
+    /// Loads of the points, ascending \[messages/node/cycle\].
+    loads: Vec<f64>,
+    /// The upper end of the vertical axis \[cycles\].
+    most: f64,
+) -> impl IntoView {
     let teaching = expect_context::<Teaching>();
     let palette = expect_context::<CurrentPalette>().0;
     let curve = move || {
         let verdict = teaching.verdict.read_untracked();
         DrawnCurve {
-            loads: drawing.loads.get_value(),
-            most: drawing.axes.most,
-            drawn: drawing.heights.get_untracked(),
+            drawn: heights_of(&teaching.draft.read_untracked(), loads.len()),
+            loads: loads.clone(),
+            most,
             measured: verdict
                 .iter()
                 .flat_map(|told| told.measured.clone())
@@ -113,7 +117,7 @@ fn CurveExports(drawing: Drawing) -> impl IntoView {
         format!("{id}-step-{}-curve", untrack(|| teaching.number()))
     });
     let link = Callback::new(|()| hash());
-    let is_drawn = Memo::new(move |_| drawing.heights.read().iter().any(Option::is_some));
+    let is_drawn = Memo::new(move |_| !teaching.draft.read().is_empty());
     view! {
         <Show when=move || is_drawn.get()><Exports of="your curve" formats=Format::ALL make stem link /></Show>
     }

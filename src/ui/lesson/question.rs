@@ -8,7 +8,7 @@ use flitscope::page::StepPhase;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use super::curve::CurveAnswer;
+use super::curve::{CurveAnswer, CurveExports};
 use super::words::{Words, bring_into_view};
 use crate::ui::state::{lesson::teaching::Teaching, page::Page};
 
@@ -73,6 +73,9 @@ pub fn Question(shown: Arc<StepShown>, ask: AskShown) -> impl IntoView {
             && !is_empty()
             && teaching.last_answer(number).as_ref() == Some(&*teaching.draft.read())
     };
+    // Outside the fields, which are disabled once the answer is given.
+    let axes = ask.axes.clone().filter(|_| kind == Kind::Curve);
+    let exports = axes.map(|AxesShown { loads, most }| view! { <CurveExports loads most /> });
     view! {
         <form class="question" data-kind=kind.id() on:submit=submit>
             <Words html=asked class="asked" />
@@ -80,6 +83,7 @@ pub fn Question(shown: Arc<StepShown>, ask: AskShown) -> impl IntoView {
                 <legend class="help">{how_to_answer(kind)}</legend>
                 <Field ask />
             </fieldset>
+            {exports}
             <p id=REFUSED class="problem" role="alert">{move || refused.get()}</p>
             <p class="help" hidden=move || !is_kept()>"This is what you answered last. Run it again, or change it."</p>
             <p class="help tries" role="status" hidden=move || !reads() || teaching.tries().is_none()>{move || teaching.tries().map(tries_in_words)}</p>

@@ -125,6 +125,8 @@ test('a host that the link does not name hears only the height, and is told so',
 test('a host that the link names keeps the record of a lesson, and one that it does not gets none', async ({ page, baseURL }) => {
   const { server, frame, log } = await host(page, baseURL, '#/lessons/one-message/3?ui=embed');
   await expect(log).toContainText('"type":"ready"');
+  // A step that is shown late would be noted after the record was taken over.
+  await expect(frame.locator('.lesson-step .step-number')).toHaveText('3');
   const ask = (request) => page.evaluate((request) => {
     window.heard = [];
     addEventListener('message', ({ data }) => window.heard.push(data));
