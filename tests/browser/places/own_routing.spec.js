@@ -133,6 +133,7 @@ test('a name is completed by mouse, in a lesson, too', async ({ page }) => {
 test('a habit of Python stands at its line, and in the table beside its replacement', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openAt(page, 't=mesh:4x4&vc=1');
+  await expect(script(page)).toHaveValue(/Dimension order/);
   await script(page).fill('fn route(net, here, to) {\n    // and\n    if here > 1 and to > 2 { 0 }\n}');
   await expect(page.locator('#script-problem')).toHaveText('line 3, column 17: Python\'s and is written && here.');
   await expect(page.locator('#script-problem')).toBeInViewport();
