@@ -38,7 +38,7 @@ impl Manifest<'_> {
             Scorm::V1_2 => ("1.2", OF_1_2),
             Scorm::V2004 => ("2004 4th Edition", OF_2004),
         };
-        // Identifiers begin with a letter and have no other signs than those of ids.
+        // An id of a lesson is a valid XML identifier after a letter.
         let (id, title) = (escaped(self.id), escaped(self.title));
         let (in_item, in_organization) = self.passing();
         let page = self.names[0];
@@ -71,7 +71,7 @@ impl Manifest<'_> {
         )
     }
 
-    /// Returns what makes a platform compare the score with the share from which the lesson is passed, in the item and in
+    /// Returns the elements that make a platform compare the score with the share from which the lesson is passed, in the item and in
     /// the organization.
     fn passing(&self) -> (String, String) {
         match (self.scorm, self.pass) {

@@ -17,7 +17,7 @@ use zip::{CompressionMethod, DateTime, ZipWriter};
 use crate::lesson::file::pack::packed;
 use manifest::{Manifest, escaped};
 
-/// What every file of the page in one file contains (`scripts/one-file.mjs`).
+/// A text by which the page in one file is recognized (`scripts/one-file.mjs`).
 const MARK: &[u8] = b"data-one-file";
 
 const INDEX: &str = include_str!("index.html");

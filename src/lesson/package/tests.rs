@@ -22,6 +22,18 @@ fn opened(source: LessonSource) -> LessonShown {
     }
 }
 
+/// A built-in lesson as a package.
+fn package(lesson: &LessonShown, scorm: Scorm, pass: Option<u8>) -> Package<'_> {
+    Package {
+        scorm,
+        id: &lesson.id,
+        title: &lesson.title,
+        goal: &lesson.goal,
+        file: None,
+        pass,
+    }
+}
+
 /// The texts in a package, by name.
 fn unzipped(package: &Package) -> Vec<(String, String)> {
     let zip = package.zip(ONE_FILE).expect("the page has the mark");
@@ -41,14 +53,7 @@ fn every_lesson_has_a_manifest_that_lists_every_file_in_both_editions() {
     for summary in LESSONS {
         let lesson = opened(LessonSource::BuiltIn(summary.id.to_owned()));
         for (scorm, version) in Scorm::ALL.into_iter().zip(["1.2", "2004 4th Edition"]) {
-            let package = Package {
-                scorm,
-                id: &lesson.id,
-                title: &lesson.title,
-                goal: &lesson.goal,
-                file: None,
-                pass: None,
-            };
+            let package = package(&lesson, scorm, None);
             let files = unzipped(&package);
             let (name, manifest) = &files[0];
             assert_eq!(name, "imsmanifest.xml");
@@ -82,12 +87,8 @@ fn a_title_of_markup_stays_a_title() {
     title.clone_into(&mut lesson.title);
     for scorm in Scorm::ALL {
         let package = Package {
-            scorm,
-            id: &lesson.id,
-            title: &lesson.title,
-            goal: &lesson.goal,
             file: Some(&file),
-            pass: Some(60),
+            ..package(&lesson, scorm, Some(60))
         };
         let files = unzipped(&package);
         let manifest = Document::parse(&files[0].1).expect("well-formed");
@@ -112,17 +113,7 @@ fn a_title_of_markup_stays_a_title() {
 #[test]
 fn the_mark_from_which_a_lesson_is_passed_is_in_the_manifest() {
     let lesson = opened(LessonSource::BuiltIn("one-message".to_owned()));
-    let text = |scorm, pass| {
-        let package = Package {
-            scorm,
-            id: &lesson.id,
-            title: &lesson.title,
-            goal: &lesson.goal,
-            file: None,
-            pass,
-        };
-        unzipped(&package).swap_remove(0).1
-    };
+    let text = |scorm, pass| unzipped(&package(&lesson, scorm, pass)).swap_remove(0).1;
     let mark = "<adlcp:masteryscore>60</adlcp:masteryscore>";
     assert!(text(Scorm::V1_2, Some(60)).contains(mark));
     assert!(!text(Scorm::V1_2, None).contains("masteryscore"));
@@ -134,14 +125,7 @@ fn the_mark_from_which_a_lesson_is_passed_is_in_the_manifest() {
 #[test]
 fn the_same_lesson_and_page_make_the_same_bytes_without_sizes_after_the_files() {
     let lesson = opened(LessonSource::BuiltIn("one-message".to_owned()));
-    let package = Package {
-        scorm: Scorm::V1_2,
-        id: &lesson.id,
-        title: &lesson.title,
-        goal: &lesson.goal,
-        file: None,
-        pass: None,
-    };
+    let package = package(&lesson, Scorm::V1_2, None);
     let zip = package.zip(ONE_FILE).expect("the page has the mark");
     assert_eq!(package.zip(ONE_FILE), Ok(zip.clone()));
     // The general purpose bit flag of the first file: platforms in Java refuse a stored file with a data descriptor.

@@ -15,8 +15,8 @@ use super::receipt::{Reached, Receipt, Tries};
 use crate::lesson::file::format::Kind;
 use crate::lesson::session::Session;
 
-/// The beginning of the identifiers of lessons, of their steps, and of accounts. The domain is one that nobody can
-/// register.
+/// The beginning of the identifiers of lessons, of their steps, and of accounts. The top-level
+/// domain `invalid` is reserved, so the identifiers can belong to no other site.
 const HOME: &str = "https://flitscope.invalid";
 
 /// The beginning of the identifiers of the verbs of ADL.

@@ -3,7 +3,7 @@
 /// A control of *Share*.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Control {
-    /// What is shown: the picture with its scenario, or a lesson and its step.
+    /// The thing shown: the picture with its scenario, or a lesson and its step.
     Subject,
     /// Where the run begins, and its speed.
     Start,
@@ -13,7 +13,7 @@ pub enum Control {
     Frame,
     /// The visible parts.
     Parts,
-    /// What may be changed.
+    /// The locks.
     Locks,
     /// The origin of the host.
     Host,

@@ -27,7 +27,7 @@ pub fn markdown(address: &str, handout: &Handout) -> String {
     format!("[{title}]({address})")
 }
 
-/// What is to be said about the length of an address, in sentences.
+/// Returns advice about the length of an address, in sentences.
 pub fn advice(address: &str, handout: &Handout) -> Vec<String> {
     let characters = address.chars().count();
     let mut told = Vec::new();

@@ -1,4 +1,4 @@
-//! What *Share* hands on: a link to a picture or to a step of a lesson, with all that a link can say, and the same as
+//! The content of *Share*: a link to a picture or to a step of a lesson, with all that a link can say, and the same as
 //! a QR code, an `<iframe>` and Markdown.
 
 mod controls;
@@ -9,7 +9,7 @@ mod qr;
 use std::collections::BTreeSet;
 
 use super::restrictions::{Restrictions, is_restricting};
-use super::{Address, LessonKeys, LessonPlace, LessonView, Place, theme_of};
+use super::{Address, LessonKeys, LessonPlace, LessonView, OpenLink, Place, theme_of};
 use crate::topology::title_of;
 
 pub use controls::{CONTROLS, Control};
@@ -19,7 +19,7 @@ pub use qr::{MOST_IN_CODE, is_fine, qr_code};
 /// Everything that a link hands on, and the size of the frame around it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Handout {
-    /// What is shown.
+    /// The picture, lesson or place that the link shows.
     pub subject: Subject,
     /// The title of the lesson, if the subject is a step of one that is open.
     pub lesson: Option<String>,
@@ -29,17 +29,19 @@ pub struct Handout {
     pub start: Start,
     /// The keys of the view that the link leaves out.
     pub left_out: BTreeSet<&'static str>,
-    /// What the visitor's tab shows of lessons from then on.
+    /// The view of lessons in the visitor's tab from then on.
     pub lesson_view: LessonView,
+    /// The variant of the lesson; `None` for one of the student's own.
+    pub variant: Option<u64>,
     /// The theme; `None` for the one that the visitor has chosen.
     pub theme: Option<&'static str>,
-    /// What is visible and what may be changed.
+    /// The visible parts, and the locks.
     pub restrictions: Restrictions,
     /// Width and height of the frame \[CSS pixels\].
     pub size: [u32; 2],
 }
 
-/// What a link shows.
+/// The thing that a link shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Subject {
     /// The picture, at a place given by its path from `#` on.
@@ -50,8 +52,6 @@ pub enum Subject {
         id: String,
         /// The number of the step, from 1.
         step: usize,
-        /// The variant of the lesson; `None` for one of the student's own.
-        variant: Option<u64>,
     },
     /// A place that does not follow the picture, given by its address from `#` on.
     Place(String),
@@ -69,7 +69,7 @@ pub enum Start {
 }
 
 impl Handout {
-    /// Hands on what is shown, standing in its cycle.
+    /// Hands on the picture of an address, standing in its cycle.
     pub fn of(subject: Subject, address: Address) -> Self {
         Self {
             subject,
@@ -77,6 +77,7 @@ impl Handout {
             start: Start::At(address.cycle.unwrap_or(0)),
             left_out: BTreeSet::new(),
             lesson_view: LessonView::default(),
+            variant: None,
             theme: address.theme,
             restrictions: address.restrictions.clone(),
             size: [800, 500],
@@ -98,6 +99,7 @@ impl Handout {
         Self {
             theme: theme_of(query).or(address.theme),
             lesson_view: keys.view.unwrap_or_default(),
+            variant: keys.variant,
             ..Self::of(Subject::Place(hash), address)
         }
     }
@@ -114,13 +116,12 @@ impl Handout {
     pub fn link(&self) -> String {
         let (path, mut pairs) = match &self.subject {
             Subject::Picture(path) => (path.clone(), vec![self.picture()]),
-            Subject::Step { id, step, variant } => {
+            Subject::Step { id, step } => {
                 let at = LessonPlace::Step {
                     id: id.clone(),
                     step: *step,
                 };
-                let variant = variant.map(|variant| format!("variant={variant}"));
-                (at.address(), variant.into_iter().collect())
+                (at.address(), Vec::new())
             }
             Subject::Place(hash) => {
                 let (path, query) = hash.split_once('?').unwrap_or((hash, ""));
@@ -130,6 +131,9 @@ impl Handout {
         };
         if self.is_of_lessons() && self.lesson_view != LessonView::default() {
             pairs.push(format!("view={}", self.lesson_view.id()));
+        }
+        if let Some(variant) = self.variant.filter(|_| self.step().is_some()) {
+            pairs.push(format!("variant={variant}"));
         }
         pairs.extend(self.theme.map(|theme| format!("theme={theme}")));
         pairs.extend(self.restrictions.pairs());
@@ -146,6 +150,30 @@ impl Handout {
             Subject::Picture(_) => false,
             Subject::Step { .. } => true,
             Subject::Place(hash) => Place::of(hash) == Place::Lessons,
+        }
+    }
+
+    /// The step of the lesson that the link shows, also of one whose file it contains or names.
+    pub fn step(&self) -> Option<usize> {
+        match &self.subject {
+            Subject::Step { step, .. } => Some(*step),
+            Subject::Place(hash) if LessonPlace::of(hash) == LessonPlace::Open => {
+                OpenLink::of(hash).ok().map(|(_, step)| step)
+            }
+            _ => None,
+        }
+    }
+
+    /// Shows another step of the lesson, if the link shows one.
+    pub fn set_step(&mut self, number: usize) {
+        match &mut self.subject {
+            Subject::Step { step, .. } => *step = number,
+            Subject::Place(hash) if LessonPlace::of(hash) == LessonPlace::Open => {
+                let pairs = hash.split('&').filter(|pair| !pair.starts_with("step="));
+                let pairs: Vec<_> = pairs.collect();
+                *hash = format!("{}&step={number}", pairs.join("&"));
+            }
+            _ => {}
         }
     }
 
@@ -183,7 +211,7 @@ impl Handout {
         named.collect()
     }
 
-    /// A title of what is shown, for frames and texts.
+    /// A title for frames and texts.
     pub fn title(&self) -> String {
         match (&self.subject, self.start) {
             (Subject::Step { id, step, .. }, _) => {

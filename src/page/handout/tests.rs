@@ -1,4 +1,4 @@
-//! Laws of what *Share* hands on.
+//! Laws of the content of *Share*.
 
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -43,8 +43,7 @@ fn starts() -> impl Strategy<Value = Start> {
 fn subjects() -> impl Strategy<Value = Subject> {
     prop_oneof![
         3 => Just(Subject::Picture("#/lab".to_owned())),
-        1 => ("[a-z][a-z-]{0,12}", 1_usize..30, prop::option::of(any::<u64>()))
-            .prop_map(|(id, step, variant)| Subject::Step { id, step, variant }),
+        1 => ("[a-z][a-z-]{0,12}", 1_usize..30).prop_map(|(id, step)| Subject::Step { id, step }),
         1 => ("[a-z][a-z-]{0,12}", 1_usize..30).prop_map(
             |(name, step)| Subject::Place(format!("#/lessons/open?from={name}.toml&step={step}"))
         ),
@@ -63,6 +62,7 @@ proptest! {
         theme in prop::option::of(select(vec!["auto", "light", "dark", "projector"])),
         left_out in any::<u32>(),
         view in 0..LessonView::ALL.len(),
+        variant in prop::option::of(any::<u64>()),
     ) {
         let restrictions = address.restrictions.clone();
         let keys = CONTROLS.iter().enumerate().filter(|(place, (_, control))| {
@@ -70,19 +70,18 @@ proptest! {
         });
         let left_out: BTreeSet<_> = keys.map(|(_, (key, _))| *key).collect();
         let lesson_view = LessonView::ALL[view];
-        let handout = Handout { start, left_out, lesson_view, theme, ..Handout::of(subject, address) };
+        let handout = Handout { start, left_out, lesson_view, variant, theme, ..Handout::of(subject, address) };
         let link = handout.link();
         let (keys, hash) = LessonKeys::take(&link);
         let query = hash.split_once('?').map_or("", |(_, query)| query);
         prop_assert_eq!(restrictions_of(query).unwrap_or_default(), restrictions);
         let view = keys.view.unwrap_or_default();
         if handout.is_of_lessons() {
-            prop_assert_eq!(view, lesson_view);
+            prop_assert_eq!((view, keys.variant), (lesson_view, variant));
             prop_assert_eq!(theme_of(query), theme);
         }
-        if let Subject::Step { id, step, variant } = &handout.subject {
+        if let Subject::Step { id, step } = &handout.subject {
             prop_assert_eq!(LessonPlace::of(&hash), LessonPlace::Step { id: id.clone(), step: *step });
-            prop_assert_eq!(keys.variant, *variant);
         } else if let Subject::Place(given) = &handout.subject {
             prop_assert_eq!(OpenLink::of(&hash), OpenLink::of(given));
         } else {
@@ -128,6 +127,13 @@ fn keys_with_a_control_of_their_own_are_taken_out_of_the_address_of_a_place() {
         given.embedded().link(),
         "#/lessons/open?from=a.toml&step=2&view=student&theme=dark&ui=embed&lock=all"
     );
+    assert_eq!(given.step(), Some(2));
+    given.set_step(5);
+    assert_eq!(
+        given.subject,
+        Subject::Place("#/lessons/open?from=a.toml&step=5".to_owned())
+    );
+    given.set_step(2);
     given.restrictions = Restrictions::default();
     given.theme = None;
     given.lesson_view = LessonView::SelfStudy;

@@ -24,7 +24,7 @@ const TEXT: f64 = 14.0;
 /// The most numbers on the axis of time.
 const MOST_NUMBERS: u64 = 10;
 
-/// What a worm does between its release and its last copy, as the key names it.
+/// The phases of a worm between its release and its last copy, as the key names them.
 const PHASES: [&str; 4] = ["prepares", "queues", "starts up", "travels"];
 
 impl Timeline {

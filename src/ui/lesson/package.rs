@@ -9,7 +9,7 @@ use leptos::wasm_split::wasm_split;
 use crate::ui::controls::part::{Fetched, part};
 use crate::ui::state::lesson::teaching::Teaching;
 
-/// What is packaged.
+/// A lesson to be packaged.
 #[derive(Debug, Clone)]
 pub struct Material {
     /// The id of the lesson.
@@ -22,7 +22,7 @@ pub struct Material {
     pub file: Option<String>,
 }
 
-/// Passes what is packaged, or why there is nothing, to a callback. A context of the builder; elsewhere, it is the open
+/// Passes the lesson to be packaged, or the reason why there is none, to a callback. A context of the builder; elsewhere, it is the open
 /// lesson.
 #[derive(Clone, Copy)]
 pub struct MaterialOf(pub Callback<Callback<Result<Material, String>>>);
@@ -94,7 +94,7 @@ fn PackageForm() -> impl IntoView {
     };
     view! {
         <p>"A zip file for Moodle, ILIAS and others. The platform learns whether the lesson is done and how many answers are right, and opens it again where a student has stopped. Most platforms take SCORM 1.2."</p>
-        <div class="field"><label for="package-mark">"Passed from (% right; empty: no mark)"</label>
+        <div class="field"><label for="package-mark">"Pass mark [% right], if any"</label>
             <input id="package-mark" type="number" min="1" max="100" prop:value=mark on:input:target=move |event| mark.set(event.target().value()) /></div>
         <p class="actions">{buttons.into_iter().collect_view()}</p>
         <p class="help" role="status">{move || sentence(true)}</p>
@@ -118,10 +118,13 @@ fn open_lesson(teaching: Teaching) -> Result<Material, String> {
 
 /// Saves a package; returns a sentence about it, or why there is none.
 async fn save(scorm: Scorm, mark: &str, material: &Material) -> Result<String, String> {
-    let pass = match mark.trim() {
-        "" => None,
-        mark => Some(pass_of(mark).map_err(|why| format!("{why}."))?),
-    };
+    let pass =
+        match mark.trim() {
+            "" => None,
+            mark => Some(pass_of(mark).map_err(|why| {
+                format!("{}.", why.to_string().replacen("pass", "The pass mark", 1))
+            })?),
+        };
     let package = Package {
         scorm,
         id: &material.id,

@@ -48,7 +48,7 @@ pub struct Look {
     pub presenting: RwSignal<bool>,
     /// Whether the dialog that makes a film is open.
     pub filming: RwSignal<bool>,
-    /// Whether the dialog that hands on what is shown is open.
+    /// Whether the dialog *Share* is open.
     pub sharing: RwSignal<bool>,
     /// Height of the dock in Explore for each of its views, remembered for the next visit \[pixels\].
     dock_heights: RwSignal<[f64; VIEWS]>,

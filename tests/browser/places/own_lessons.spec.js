@@ -140,6 +140,8 @@ test('the link of a step contains a short lesson, and says which file a long one
   // Share says the same.
   await page.locator('.page-acts').getByRole('button', { name: 'Share' }).click();
   await expect(page.locator('#share-link')).toHaveValue(link);
+  await page.locator('#share-step').selectOption('1');
+  await expect(page.locator('#share-link')).toHaveValue(link.replace(/step=2$/, 'step=1'));
   await page.keyboard.press('Escape');
   await page.evaluate(() => localStorage.clear());
   await openFresh(page, link);

@@ -242,7 +242,7 @@ test('the page makes the same packages as the command line', async ({ page }) =>
   expect(readFileSync(own).equals(readFileSync(join(folder, '2004.zip')))).toBe(true);
   await page.locator('#package-mark').fill('0');
   await page.getByRole('button', { name: 'SCORM 1.2' }).click();
-  await expect(page.locator('.for-platform [role=alert]')).toHaveText('pass must be a whole number from 1 to 100 [%], not 0.');
+  await expect(page.locator('.for-platform [role=alert]')).toHaveText('The pass mark must be a whole number from 1 to 100 [%], not 0.');
   await accessible(page);
 });
 

@@ -1,4 +1,4 @@
-// The dialog that hands on what is shown.
+// The dialog Share.
 import { accessible, banner, expect, open, openAt, openFresh, stands, test } from '../page.js';
 
 const dialog = (page) => page.locator('dialog.share');

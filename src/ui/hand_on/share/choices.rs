@@ -1,4 +1,4 @@
-//! What the link shows, where its run begins, and how the page looks.
+//! Choices of the picture, lesson or place, of the beginning of the run, and of the look of the page.
 
 use flitscope::page::handout::{Handout, Start, Subject, entered};
 use flitscope::page::{AUTO, LessonView};
@@ -46,7 +46,7 @@ fn Shows(sharing: Sharing) -> impl IntoView {
     });
     let subjects = subjects.collect_view();
     let is_of_lessons = Memo::new(move |_| handout.read().is_of_lessons());
-    let is_step = Memo::new(move |_| matches!(handout.read().subject, Subject::Step { .. }));
+    let is_step = Memo::new(move |_| handout.read().step().is_some());
     view! {
         <fieldset hidden=move || !has_choice && !is_of_lessons.get()>
             <legend>"Shows"</legend>
@@ -62,10 +62,7 @@ fn Shows(sharing: Sharing) -> impl IntoView {
 #[component]
 fn Step(handout: RwSignal<Handout>) -> impl IntoView {
     let lesson = expect_context::<Teaching>().lesson;
-    let chosen = match handout.read_untracked().subject {
-        Subject::Step { step, .. } => step,
-        _ => 1,
-    };
+    let chosen = handout.read_untracked().step().unwrap_or(1);
     let steps = move || {
         let lesson = lesson.get();
         let titles = lesson.iter().flat_map(|lesson| &lesson.steps);
@@ -76,11 +73,9 @@ fn Step(handout: RwSignal<Handout>) -> impl IntoView {
         options.collect_view()
     };
     let choose = move |text: String| {
-        handout.update(|handout| {
-            if let (Subject::Step { step, .. }, Ok(number)) = (&mut handout.subject, text.parse()) {
-                *step = number;
-            }
-        });
+        if let Ok(number) = text.parse() {
+            handout.update(|handout| handout.set_step(number));
+        }
     };
     view! {
         <div class="field">
@@ -124,22 +119,10 @@ fn Variant(handout: RwSignal<Handout>) -> impl IntoView {
         let stored = || storage::variant(&lesson.id).map(|(number, _)| number);
         Some(variant.seed.or_else(stored).unwrap_or(0))
     });
-    let is_fixed = move || {
-        matches!(
-            handout.read().subject,
-            Subject::Step {
-                variant: Some(_),
-                ..
-            }
-        )
-    };
+    let is_fixed = move || handout.read().variant.is_some();
     let fix = move |is_fixed: bool| {
         let number = open.get_untracked().filter(|_| is_fixed);
-        handout.update(|handout| {
-            if let Subject::Step { variant, .. } = &mut handout.subject {
-                *variant = number;
-            }
-        });
+        handout.update(|handout| handout.variant = number);
     };
     view! {
         <Show when=move || open.read().is_some()>
@@ -239,13 +222,13 @@ fn Appearance(handout: RwSignal<Handout>) -> impl IntoView {
                         {themes.collect_view()}
                     </select>
                 </div>
-                {field("share-host", "Host that may control the frame", host, move |text| {
+                {field("share-host", "Host of the frame", host, move |text| {
                     entered::host(text).map(|host| handout.update(|handout| handout.restrictions.host = host))
                 })}
-                {field("share-width", "Width of the frame [pixels]", width.to_string(), side(0, "width"))}
-                {field("share-height", "Height of the frame [pixels]", height.to_string(), side(1, "height"))}
+                {field("share-width", "Frame width [pixels]", width.to_string(), side(0, "width"))}
+                {field("share-height", "Frame height [pixels]", height.to_string(), side(1, "height"))}
             </div>
-            <p class="help">"The host is the origin of the page around the frame, such as https://course.example; without one, only a page of this site exchanges messages with it."</p>
+            <p class="help">"The host is the origin of the page around the frame, such as https://course.example, which may control it by messages. Without one, only a page of this site may."</p>
         </fieldset>
     }
 }

@@ -1,4 +1,4 @@
-//! The dialog that hands on what is shown: a link with all that it can say, a QR code, a frame and Markdown, beside a
+//! The dialog that hands on the picture, lesson or place: a link with all that it can say, a QR code, a frame and Markdown, beside a
 //! preview.
 
 mod choices;
@@ -30,18 +30,18 @@ pub fn share_dialog() -> Fetched {
 /// The state of the dialog; copies share it.
 #[derive(Clone, Copy)]
 struct Sharing {
-    /// What is handed on.
+    /// The link and its frame.
     handout: RwSignal<Handout>,
-    /// What could be, each with its name in the dialog. That of the chosen one is out of date.
+    /// The subjects to choose from, each with its name in the dialog. That of the chosen one is out of date.
     subjects: StoredValue<Vec<(&'static str, Subject)>>,
     /// The number of the chosen one.
     chosen: RwSignal<usize>,
-    /// What was done last, in a sentence.
+    /// A sentence about the last action.
     told: RwSignal<String>,
 }
 
 impl Sharing {
-    /// Hands on what is usual where the user is.
+    /// Begins with the usual subject of the place.
     fn new(page: Page) -> Self {
         let (first, others) = untrack(|| handouts(page));
         let (name, handout) = first;
@@ -97,11 +97,7 @@ fn handouts(page: Page) -> ((&'static str, Handout), Option<(&'static str, Subje
             let has_picture = page.teaching.is_settled();
             let (name, handout, other) =
                 if let LessonPlace::Step { id, step } = LessonPlace::of(&hash) {
-                    let subject = Subject::Step {
-                        id,
-                        step,
-                        variant: None,
-                    };
+                    let subject = Subject::Step { id, step };
                     let alone = alone.filter(|_| has_picture);
                     (
                         "The lesson, at a step",
@@ -133,7 +129,7 @@ fn ShareDialog() -> impl IntoView {
     let Sharing { handout, told, .. } = sharing;
     let file = take_link_of_own_step(page, sharing);
     let link = Memo::new(move |_| whole_address(&handout.read().link()));
-    // What was said was about the link before.
+    // The sentence was about the link before.
     Effect::new(move |_| {
         link.track();
         told.set(String::new());
@@ -212,7 +208,10 @@ fn take_link_of_own_step(page: Page, sharing: Sharing) -> Signal<Option<String>>
         };
         let hash = links.here.split_once('#').map_or("", |(_, hash)| hash);
         let packed = Handout::of_place(&format!("#{hash}"), page.address());
-        sharing.replace_first(packed.subject);
+        // A lesson that is too long for a link keeps its address.
+        if packed.step().is_some() {
+            sharing.replace_first(packed.subject);
+        }
     });
     Signal::derive(move || {
         let links = links.get().filter(|_| is_own)?;

@@ -1,4 +1,4 @@
-//! Which parts are visible, what may be changed, and which parts of the view the link includes.
+//! Choices of the visible parts, of the locks, and of the parts of the view that the link includes.
 
 use flitscope::page::handout::Handout;
 use flitscope::page::{Hidden, Locked};
@@ -29,7 +29,7 @@ pub fn Visible(handout: RwSignal<Handout>) -> impl IntoView {
     }
 }
 
-/// What may be changed.
+/// The locks: everything that may be changed has a check mark.
 #[component]
 pub fn MayBeChanged(handout: RwSignal<Handout>) -> impl IntoView {
     let locks = Locked::all().map(|(lock, name)| {
