@@ -12,6 +12,7 @@ pub mod dependency;
 mod faults;
 mod function;
 mod header;
+mod intermediates;
 mod least;
 mod minimal_box;
 mod recorded;
@@ -32,8 +33,9 @@ pub use faults::{Detour, failed};
 pub use function::FAMILIES;
 pub use function::any_network::up_down::{UpDownTree, middle};
 pub use header::Header;
+pub use intermediates::{Intermediates, Way, Ways};
 pub use least::{IsFree, Least, Search};
-pub use minimal_box::MinimalBox;
+use minimal_box::MinimalBox;
 pub use recorded::Recorded;
 pub use table::{Facts, Table};
 pub use walk::{PathCount, Routes, legs_through, path, routes, routes_by, routes_through};
@@ -285,9 +287,20 @@ pub trait RoutingFunction: Send + Sync {
         true
     }
 
-    /// The boxes from which the intermediate node of two legs is drawn; `None` if it is drawn from
+    /// The nodes from which the intermediate node of two legs is drawn; `None` if it is drawn from
     /// all nodes.
-    fn minimal_box(&self) -> Option<&MinimalBox> {
+    fn between(&self) -> Option<&dyn Intermediates> {
+        None
+    }
+
+    /// Whether a message chooses by the load of channels, when it leaves its source, between the
+    /// intermediate node that it drew and its second leg alone. Every hop then has one candidate.
+    fn weighs_load(&self) -> bool {
+        false
+    }
+
+    /// The two routes of such a choice; `None` if there is only one.
+    fn ways(&self, _network: &Network, _from: NodeId, _by: NodeId, _to: NodeId) -> Option<Ways> {
         None
     }
 
@@ -334,19 +347,19 @@ impl dyn RoutingFunction + '_ {
     /// The number of nodes from which the intermediate node of two legs is drawn, including both
     /// ends.
     pub fn intermediates(&self, network: &Network, from: NodeId, to: NodeId) -> u32 {
-        let between = self.minimal_box();
+        let between = self.between();
         between.map_or(network.nodes(), |between| between.count(from, to))
     }
 
     /// The `nth` of these nodes, from 0.
     pub fn intermediate(&self, from: NodeId, to: NodeId, nth: u32) -> NodeId {
-        let between = self.minimal_box();
+        let between = self.between();
         between.map_or(NodeId(nth), |between| between.nth(from, to, nth))
     }
 
     /// Whether a node is one of them.
     pub fn goes_by(&self, from: NodeId, by: NodeId, to: NodeId) -> bool {
-        let between = self.minimal_box();
+        let between = self.between();
         between.is_none_or(|between| between.contains(from, by, to))
     }
 }

@@ -215,7 +215,7 @@ impl<'a> Flows<'a> {
                     for (place, &to) in destinations.iter().enumerate() {
                         let is_possible = if to == flow.to {
                             false
-                        } else if routing.minimal_box().is_some() {
+                        } else if routing.between().is_some() {
                             to != here && routing.goes_by(here, flow.to, to)
                         } else {
                             to != here || passes_through[here.0 as usize]

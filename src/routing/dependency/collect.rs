@@ -105,7 +105,7 @@ impl Graph<'_> {
                 continue;
             }
             back.clear();
-            if routing.minimal_box().is_some() {
+            if routing.between().is_some() {
                 // A message that starts here has the most possible destinations: one passing
                 // through from farther away is already on a shortest path.
                 for end in nodes().filter(|&end| end != to && end != here) {

@@ -32,7 +32,7 @@ pub(super) fn channel_load(
         states: States::new(VcSet::MOST),
         transitions: Transitions::default(),
     };
-    if routing.minimal_box().is_some() {
+    if routing.between().is_some() {
         let [first, second] = via_boxes(network, routing, traffic);
         for (to, (first, second)) in (0..).map(NodeId).zip(first.into_iter().zip(second)) {
             flows.legs(to, first, &second);

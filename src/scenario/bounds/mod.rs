@@ -219,7 +219,7 @@ fn refusal(scenario: &Scenario, study: &BuiltScenario) -> Option<String> {
 /// Whether the channel loads of a function are known in advance, and fast enough to compute.
 fn is_known(study: &BuiltScenario, function: &dyn RoutingFunction) -> bool {
     function.adaptivity() != Adaptivity::Adaptive
-        && (function.minimal_box().is_none() || study.topology.nodes() <= MOST_NODES_OF_BOXES)
+        && (function.between().is_none() || study.topology.nodes() <= MOST_NODES_OF_BOXES)
 }
 
 /// The bounds found so far.

@@ -155,9 +155,14 @@ impl<'a> Names<'a> {
 
     /// The name of a node as a shape on its disc.
     pub fn label(&self, layout: &Layout, node: NodeId, ink: Ink) -> Option<Shape> {
+        self.label_at(layout.node(node), node, ink)
+    }
+
+    /// The name of a node as a shape at a position.
+    pub(in crate::scene) fn label_at(&self, at: Point, node: NodeId, ink: Ink) -> Option<Shape> {
         let text = self.name(node)?;
         Some(Shape::Label {
-            at: layout.node(node),
+            at,
             size: label_size(text.chars().count()),
             text,
             ink,

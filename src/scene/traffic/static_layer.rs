@@ -45,9 +45,13 @@ pub fn network(
     if detail > Detail::Density {
         links(layout, lanes, pitch, within, &mut shapes);
     }
-    let nodes: Vec<_> = layout.nodes_within(within).collect();
-    shapes.extend(nodes.iter().map(|&node| Shape::Mark {
-        at: layout.node(node),
+    let nodes = layout.nodes_within(within).flat_map(|node| {
+        let both = [Some(layout.node(node)), layout.second(node)];
+        both.into_iter().flatten().map(move |at| (node, at))
+    });
+    let nodes: Vec<_> = nodes.collect();
+    shapes.extend(nodes.iter().map(|&(node, at)| Shape::Mark {
+        at,
         radius: NODE_RADIUS,
         glyph: if topology.is_switch(node) {
             Glyph::Square
@@ -66,7 +70,7 @@ pub fn network(
         shapes.extend(
             nodes
                 .iter()
-                .filter_map(|&node| names.label(layout, node, Ink::Text)),
+                .filter_map(|&(node, at)| names.label_at(at, node, Ink::Text)),
         );
     } else if detail < Detail::Routers {
         // At higher levels of detail, the name of one node would cover its disc and appear to
