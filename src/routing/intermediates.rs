@@ -15,6 +15,16 @@ pub trait Intermediates: Send + Sync {
     /// leg.
     fn contains(&self, from: NodeId, by: NodeId, to: NodeId) -> bool;
 
+    /// Whether `by` is one of them for messages from a terminal to some destination.
+    fn are_reached(&self, _from: NodeId, _by: NodeId) -> bool {
+        true
+    }
+
+    /// Whether the nodes are switches, except the source itself, rather than terminals.
+    fn are_switches(&self) -> bool {
+        false
+    }
+
     /// Description of the nodes: `any node between them`.
     fn words(&self) -> &'static str;
 }

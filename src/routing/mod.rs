@@ -357,6 +357,41 @@ impl dyn RoutingFunction + '_ {
         between.map_or(NodeId(nth), |between| between.nth(from, to, nth))
     }
 
+    /// The nodes at which a leg may end: terminals or, for first legs through switches, these.
+    pub fn ends<'a>(&self, network: &'a Network, leg: u8) -> Box<dyn Iterator<Item = NodeId> + 'a> {
+        let terminals = network.terminals();
+        if leg + 1 == self.legs() || !self.turns_at_switches() {
+            return Box::new(terminals.iter());
+        }
+        let nodes = (0..network.nodes()).map(NodeId);
+        Box::new(nodes.filter(|&node| !terminals.contains(node)))
+    }
+
+    /// The states in which a leg to `to` may start, the sources of messages first: terminals and, for
+    /// last legs through switches, these.
+    pub fn starts<'a>(
+        &'a self,
+        network: &'a Network,
+        to: NodeId,
+        leg: u8,
+    ) -> impl Iterator<Item = Hop> + 'a {
+        let is_first = leg + 1 < self.legs();
+        let between = self.between().filter(|_| is_first);
+        let sources = network.terminals().iter();
+        let sources = sources
+            .filter(move |&from| between.is_none_or(|between| between.are_reached(from, to)));
+        let switches = self.turns_at_switches() && !is_first;
+        let switches = switches.then(|| self.ends(network, 0));
+        let starts = sources.chain(switches.into_iter().flatten());
+        let starts = starts.map(move |here| Hop::new(here, to, leg));
+        starts.filter(move |&hop| hop.here != to && self.reaches(network, hop))
+    }
+
+    /// Whether the first of two legs ends at a switch.
+    pub fn turns_at_switches(&self) -> bool {
+        self.between().is_some_and(|between| between.are_switches())
+    }
+
     /// Whether a node is one of them.
     pub fn goes_by(&self, from: NodeId, by: NodeId, to: NodeId) -> bool {
         let between = self.between();
@@ -445,7 +480,15 @@ pub fn title_of(id: &str) -> String {
 /// The default routing function of a network: dimension order or, in networks without dimensions,
 /// one that is defined there.
 pub fn usual(topology: &dyn Topology) -> &'static str {
-    let mut ids = ["dimension-order", "up-down", "shortest"].into_iter();
+    let ids = [
+        "dimension-order",
+        "destination-tag",
+        "fat-tree-random",
+        "dragonfly-minimal",
+        "up-down",
+        "shortest",
+    ];
+    let mut ids = ids.into_iter();
     let is_defined = |id: &&str| {
         let mut families = FAMILIES.iter();
         let family = families.find(|family| family.entry.id == *id);

@@ -103,7 +103,6 @@ pub const ALL: &[&str] = &[
     "fat-tree:4,3",
     "tree:2,3",
     "tree:3,2",
-    "dragonfly:1,1,1",
     "dragonfly:1,2,1",
     "dragonfly:2,2,1",
     "dragonfly:1,3,2",

@@ -8,7 +8,7 @@ use crate::sim::Simulator;
 use crate::sim::design::{Design, Leg, Multicasts, Via};
 use crate::sim::records::MessageId;
 use crate::sim::state::{
-    Generator, LaneIndex, Motion, MulticastIndex, MulticastRole, MulticastWormIndex, Owner,
+    Generator, Header, LaneIndex, Motion, MulticastIndex, MulticastRole, MulticastWormIndex, Owner,
     PlannedIndex, Position, Prepared, QueueIndex, Queued, ReleasePlan, TableIndex as _, Worm,
 };
 use crate::topology::{ChannelId, NodeId};
@@ -344,7 +344,7 @@ impl Simulator {
         if is_direct { Leg { to, number } } else { drawn }
     }
 
-    /// The number of messages that hold a virtual channel of a channel or wait for one.
+    /// The number of messages that hold a virtual channel of a channel or were refused one.
     fn queue_of(&self, channel: ChannelId) -> u32 {
         let free = self.lanes.free(channel, self.clock).len();
         let line = self
@@ -354,7 +354,8 @@ impl Simulator {
         let mut worm = self.routers.table[line].first;
         while worm.is_some() {
             let at = self.worms.at(worm);
-            waiting += u32::from(at.offered > 0 && at.offer.channel == channel);
+            let waits = at.header == Header::Blocked && !at.motion.is_of_tree();
+            waiting += u32::from(waits && at.offered > 0 && at.offer.channel == channel);
             worm = at.next_waiting;
         }
         u32::from(self.design.vcs) - free + waiting

@@ -37,6 +37,11 @@ impl Attachment {
         }
     }
 
+    /// Whether a node is a router.
+    pub fn is_router(&self, node: NodeId) -> bool {
+        node.0 >= self.terminals
+    }
+
     /// The node that is a router, given as a node of the network of routers.
     pub fn node_of(&self, router: NodeId) -> NodeId {
         NodeId(self.terminals + router.0)

@@ -74,7 +74,7 @@ const ROUTERS: Integer = Integer {
         help: "Routers of each group.",
         default: "4",
     },
-    min: 1,
+    min: 2,
     max: MOST_PORTS,
 };
 
@@ -237,7 +237,7 @@ impl Topology for DragonflyRouters {
     }
 
     fn dimension(&self, port: Port) -> u8 {
-        u8::from(self.groups.is_global(port) && self.groups.routers > 1)
+        u8::from(self.groups.is_global(port))
     }
 
     fn natural_cuts(&self) -> Vec<Half> {

@@ -108,11 +108,11 @@ impl Oracle {
         }
     }
 
-    /// The number of messages that hold a virtual channel of a channel or wait for one.
+    /// The number of messages that hold a virtual channel of a channel or were refused one.
     fn queue_of(&self, channel: ChannelId) -> u32 {
         let waits = |worm: &&Worm| {
-            worm.waits.is_some()
-                && matches!(self.request(worm), Request::Channel(offers) if offers[0].channel == channel)
+            worm.is_blocked
+                && matches!(self.request(worm), Request::Channel(offers) if offers.first().is_some_and(|offer| offer.channel == channel))
         };
         (self.held(channel) + self.worms.iter().filter(waits).count()) as u32
     }

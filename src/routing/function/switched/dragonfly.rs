@@ -135,11 +135,6 @@ struct Detours {
 }
 
 impl Detours {
-    /// Whether a third group lies between two different ones.
-    fn has_third(&self) -> bool {
-        self.kind != Kind::Minimal && self.groups.groups() > 2
-    }
-
     /// The group of a node.
     fn group(&self, node: NodeId) -> u32 {
         self.groups.group(self.attachment.router_of(node))
@@ -158,8 +153,11 @@ impl Detours {
     fn next(&self, here: NodeId, goal: NodeId) -> (Port, u32) {
         let Self { groups, .. } = *self;
         let [from, to] = [here, goal].map(|router| groups.group(router));
+        if here == goal {
+            return (Port(0), 0);
+        }
         if from == to {
-            return (groups.local_port(here, goal), u32::from(here != goal));
+            return (groups.local_port(here, goal), 1);
         }
         let (gateway, port) = groups.gateway(from, to);
         let (arrival, _) = groups.gateway(to, from);
@@ -173,77 +171,51 @@ impl Detours {
 }
 
 impl Intermediates for Detours {
-    fn count(&self, from: NodeId, to: NodeId) -> u32 {
-        if !self.has_third() || self.group(from) == self.group(to) {
-            return 1;
-        }
-        let groups = self.groups.groups() - 2;
-        let each = if self.by_router() {
-            self.groups.routers_each()
+    fn count(&self, _: NodeId, _: NodeId) -> u32 {
+        if self.by_router() {
+            self.groups.groups() * self.groups.routers_each()
         } else {
-            1
-        };
-        u32::from(self.may_be_direct()) + groups * each
+            self.groups.groups()
+        }
     }
 
-    /// The source, if the message may be direct, and then those of each third group.
-    fn nth(&self, from: NodeId, to: NodeId, nth: u32) -> NodeId {
-        let [start, end] = [from, to].map(|node| self.group(node));
-        if self.count(from, to) == 1 && (start == end || !self.has_third()) {
+    /// The source, for its own group, and then the routers at which the links to the other groups end;
+    /// or any router.
+    fn nth(&self, from: NodeId, _: NodeId, nth: u32) -> NodeId {
+        if self.by_router() {
+            return self.attachment.node_of(NodeId(nth));
+        }
+        let start = self.group(from);
+        let group = (start + nth) % self.groups.groups();
+        if group == start {
             return from;
         }
-        let Some(nth) = nth.checked_sub(u32::from(self.may_be_direct())) else {
-            return from;
-        };
-        let each = if self.by_router() {
-            self.groups.routers_each()
-        } else {
-            1
-        };
-        let [low, high] = [start.min(end), start.max(end)];
-        let group = nth / each;
-        let group = group + u32::from(group >= low);
-        let group = group + u32::from(group >= high);
-        let router = if self.by_router() {
-            NodeId(group * self.groups.routers_each() + nth % each)
-        } else {
-            self.groups.gateway(group, start).0
-        };
-        self.attachment.node_of(router)
+        self.attachment.node_of(self.groups.gateway(group, start).0)
     }
 
-    fn contains(&self, from: NodeId, by: NodeId, to: NodeId) -> bool {
-        if to.0 >= self.attachment.node_of(NodeId(0)).0 {
+    fn contains(&self, from: NodeId, by: NodeId, _: NodeId) -> bool {
+        by == from && !self.by_router() || self.are_reached(from, by)
+    }
+
+    fn are_reached(&self, from: NodeId, by: NodeId) -> bool {
+        if !self.attachment.is_router(by) {
             return false;
         }
-        let [here, third, end] = [from, by, to].map(|node| self.group(node));
-        if by == from {
-            return here == end || !self.has_third() || self.may_be_direct();
-        }
-        let is_between = |start: u32| {
-            let is_third = third != start && third != end && start != end;
-            let is_entered = || {
-                let (entry, _) = self.groups.gateway(third, start);
-                self.by_router() || self.attachment.node_of(entry) == by
-            };
-            is_third && is_entered()
-        };
-        let is_router = by.0 >= self.attachment.node_of(NodeId(0)).0;
-        if !is_router || !self.has_third() {
-            return false;
-        }
-        if here != third {
-            return is_between(here);
-        }
-        // A message that passes a router of the third group came over one of its links.
-        let router = self.attachment.router_of(from);
-        self.groups.linked(router).any(is_between)
+        let [start, third] = [from, by].map(|node| self.group(node));
+        self.by_router()
+            || start != third
+                && self.attachment.router_of(by) == self.groups.gateway(third, start).0
+    }
+
+    fn are_switches(&self) -> bool {
+        true
     }
 
     fn words(&self) -> &'static str {
-        match self.kind {
-            Kind::Minimal | Kind::Valiant { .. } => "any third group",
-            Kind::Ugal { .. } => "any third group or none",
+        if self.by_router() {
+            "any router"
+        } else {
+            "any group"
         }
     }
 }
@@ -263,11 +235,8 @@ impl DragonflyRouting {
 
 impl RoutingFunction for DragonflyRouting {
     fn least(&self) -> Least<'_> {
-        let groups = self.detours.groups;
         let least = match self.detours.kind {
-            _ if groups.routers_each() == 1 => 1 + u8::from(self.detours.has_third()),
             Kind::Minimal => 2,
-            _ if !self.detours.has_third() => 2,
             Kind::Valiant { by_router: true } => 4,
             _ => 3,
         };
@@ -315,8 +284,9 @@ impl RoutingFunction for DragonflyRouting {
         } = self.detours;
         let [start, via, end] = [from, by, to].map(|node| attachment.router_of(node));
         let way = |goal: NodeId, hops: u32| {
-            let (router, port) = if is_global {
-                groups.gateway(groups.group(start), groups.group(goal))
+            let [own, other] = [start, goal].map(|router| groups.group(router));
+            let (router, port) = if is_global && own != other {
+                groups.gateway(own, other)
             } else {
                 (start, self.detours.next(start, goal).0)
             };
@@ -324,6 +294,15 @@ impl RoutingFunction for DragonflyRouting {
             Way { channel, hops }
         };
         let hops = |from: NodeId, to: NodeId| self.detours.next(from, to).1;
+        if start == end {
+            // No hop is cheaper than any detour.
+            let detour = way(via, hops(start, via) + hops(via, end));
+            let direct = Way { hops: 0, ..detour };
+            return Some(Ways {
+                direct,
+                around: detour,
+            });
+        }
         Some(Ways {
             direct: way(end, hops(start, end)),
             around: way(via, hops(start, via) + hops(via, end)),

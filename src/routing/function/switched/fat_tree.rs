@@ -49,9 +49,8 @@ pub(in crate::routing::function) const D_MOD_K: RoutingFamily = Family {
         id: "d-mod-k",
         name: "D-mod-k",
         summary: "up over the link that a digit of the destination names, then down",
-        help: "A table entry per destination suffices, and messages to one terminal never share a \
-               link up with those to another below the same top switch. Shift permutations do not \
-               block. Others do, however many links there are.",
+        help: "One table entry per destination suffices, and all messages to a terminal meet on one \
+               path down. Shift permutations do not block. Others do, however many links there are.",
         sources: &[Source {
             cite: "Zahavi, Johnson, Kerbyson & Lang 2010",
             work: "Optimized InfiniBand fat-tree routing for shift all-to-all communication \
@@ -103,7 +102,6 @@ impl RoutingFunction for UpThenDown {
 
     fn adaptivity(&self) -> Adaptivity {
         match self.ascent {
-            _ if self.levels.up() == 1 => Adaptivity::Deterministic,
             Ascent::Random => Adaptivity::Oblivious,
             Ascent::Adaptive => Adaptivity::Adaptive,
             Ascent::ByDestination => Adaptivity::Deterministic,
