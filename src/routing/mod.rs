@@ -389,7 +389,7 @@ impl dyn RoutingFunction + '_ {
 
     /// Whether the first of two legs ends at a switch.
     pub fn turns_at_switches(&self) -> bool {
-        self.between().is_some_and(|between| between.are_switches())
+        self.between().is_some_and(Intermediates::are_switches)
     }
 
     /// Whether a node is one of them.

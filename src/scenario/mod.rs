@@ -23,8 +23,8 @@ mod work;
 
 use serde::Serialize;
 
-use crate::routing::Scripts;
-use crate::topology::{Terminals, Topology};
+use crate::routing::{self, Scripts};
+use crate::topology::{self, Terminals, Topology};
 use crate::traffic::Length;
 
 pub use bounds::{Bisection, Bound, BoundKind, Bounds, ChannelLoad, MOST_NODES_BOUND};
@@ -180,6 +180,13 @@ impl Scenario {
             messages: Vec::new(),
             faults: Vec::new(),
             scripts: Scripts::default(),
+        }
+    }
+
+    /// Selects the usual routing function of a network, if there is such a network.
+    fn take_usual_routing(&mut self, network: &str) {
+        if let Ok(topology) = topology::from_spec(network) {
+            routing::usual(&*topology).clone_into(&mut self.routing);
         }
     }
 

@@ -71,6 +71,12 @@ pub trait Topology: Any + Send + Sync {
         false
     }
 
+    /// Number of terminals of a group, in networks whose terminals form equal groups of consecutive
+    /// numbers.
+    fn group_size(&self) -> Option<u32> {
+        None
+    }
+
     /// Number of hops on a shortest path.
     fn distance(&self, from: NodeId, to: NodeId) -> u32;
 

@@ -5,6 +5,7 @@ mod clustered;
 mod hot_spot;
 mod length;
 mod neighbor;
+mod neighbor_group;
 mod permutation;
 mod quadrant;
 mod random_permutation;
@@ -139,6 +140,7 @@ pub const FAMILIES: &[PatternFamily] = &[
     clustered::FAMILY,
     hot_spot::FAMILY,
     neighbor::FAMILY,
+    neighbor_group::FAMILY,
     quadrant::FAMILY,
     tornado::FAMILY,
     permutation::TRANSPOSE,

@@ -320,13 +320,11 @@ impl Simulator {
         if self.is_direct {
             return Some(Leg { to, number: 0 });
         }
-        match self.via(message).and_then(|via| via.by) {
-            Some(by) => Some(self.design.leg_by(from, by, to)),
-            None => {
-                let leg = self.design.first_leg(self.seed, message, from, to)?;
-                Some(self.lighter_leg(from, leg, to))
-            }
+        if let Some(by) = self.via(message).and_then(|via| via.by) {
+            return Some(self.design.leg_by(from, by, to));
         }
+        let leg = self.design.first_leg(self.seed, message, from, to)?;
+        Some(self.lighter_leg(from, leg, to))
     }
 
     /// The drawn first leg of a message or, for functions that weigh load, its last leg if that leads

@@ -3,8 +3,11 @@
 //! Terminal t is linked to router ⌊t/c⌋. The ports of a router are those of the network of routers,
 //! then one that only terminals have, to their router, and one to each of the router's terminals.
 
+use std::cmp::Ordering;
+
 use super::super::geometry::{Arrangement, Half, PathPorts, Point, ShortestPaths};
 use super::super::{NodeId, Port, Topology, mean_over_pairs};
+use super::DragonflyRouters;
 
 /// A network of routers, each with c terminals.
 #[derive(Debug)]
@@ -167,6 +170,13 @@ impl Topology for Concentrated {
         node.0 >= self.terminals()
     }
 
+    /// The terminals of a group of a dragonfly, or of a router.
+    fn group_size(&self) -> Option<u32> {
+        let dragonfly = self.routers().as_a::<DragonflyRouters>();
+        let routers = dragonfly.map_or(1, |routers| routers.groups().routers_each());
+        Some(routers * self.each())
+    }
+
     fn distance(&self, from: NodeId, to: NodeId) -> u32 {
         if from == to {
             return 0;
@@ -227,12 +237,12 @@ impl Topology for Concentrated {
     }
 
     fn port_name(&self, port: Port) -> String {
-        if port < self.port_to_router() {
-            self.routers.port_name(port)
-        } else if port == self.port_to_router() {
-            "router".to_owned()
-        } else {
-            format!("terminal {}", port.0 - self.port_to_terminal(0).0)
+        match port.cmp(&self.port_to_router()) {
+            Ordering::Less => self.routers.port_name(port),
+            Ordering::Equal => "router".to_owned(),
+            Ordering::Greater => {
+                format!("terminal {}", port.0 - self.port_to_terminal(0).0)
+            }
         }
     }
 
@@ -293,12 +303,10 @@ struct BetweenTerminals {
 
 impl PathPorts for BetweenTerminals {
     fn ports(&self, here: NodeId, to: NodeId, offer: &mut dyn FnMut(Port, u32)) {
-        match self.attachment.port(here, to) {
-            Some(port) => offer(port, 1),
-            None => {
-                let [here, to] = [here, to].map(|node| self.attachment.router_of(node));
-                self.routers.ports(here, to, offer);
-            }
+        if let Some(port) = self.attachment.port(here, to) {
+            return offer(port, 1);
         }
+        let [here, to] = [here, to].map(|node| self.attachment.router_of(node));
+        self.routers.ports(here, to, offer);
     }
 }

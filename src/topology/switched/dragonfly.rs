@@ -128,22 +128,22 @@ impl DragonflyRouters {
 
 impl Dragonfly {
     /// Number of groups g.
-    pub fn groups(&self) -> u32 {
+    pub fn groups(self) -> u32 {
         self.routers * self.global + 1
     }
 
     /// Number of routers of a group, a.
-    pub fn routers_each(&self) -> u32 {
+    pub fn routers_each(self) -> u32 {
         self.routers
     }
 
     /// The group of a router.
-    pub fn group(&self, router: NodeId) -> u32 {
+    pub fn group(self, router: NodeId) -> u32 {
         router.0 / self.routers
     }
 
     /// The router of a group that has the link to another group, and its port there.
-    pub fn gateway(&self, group: u32, to: u32) -> (NodeId, Port) {
+    pub fn gateway(self, group: u32, to: u32) -> (NodeId, Port) {
         let link = to - u32::from(to > group);
         let router = group * self.routers + link / self.global;
         let port = self.routers - 1 + link % self.global;
@@ -151,7 +151,7 @@ impl Dragonfly {
     }
 
     /// The groups to which the global links of a router lead.
-    pub fn linked(&self, router: NodeId) -> impl Iterator<Item = u32> + use<> {
+    pub fn linked(self, router: NodeId) -> impl Iterator<Item = u32> + use<> {
         let group = self.group(router);
         let first = router.0 % self.routers * self.global;
         let links = first..first + self.global;
@@ -159,17 +159,17 @@ impl Dragonfly {
     }
 
     /// The port between two routers of a group.
-    pub fn local_port(&self, from: NodeId, to: NodeId) -> Port {
+    pub fn local_port(self, from: NodeId, to: NodeId) -> Port {
         let [from, to] = [from, to].map(|router| router.0 % self.routers);
         Port((to - u32::from(to > from)) as u8)
     }
 
     /// Whether a port leads to another group.
-    pub fn is_global(&self, port: Port) -> bool {
+    pub fn is_global(self, port: Port) -> bool {
         u32::from(port.0) >= self.routers - 1
     }
 
-    fn next(&self, router: NodeId, port: Port) -> NodeId {
+    fn next(self, router: NodeId, port: Port) -> NodeId {
         let group = self.group(router);
         let here = router.0 % self.routers;
         let Some(link) = u32::from(port.0).checked_sub(self.routers - 1) else {
@@ -260,7 +260,7 @@ impl Topology for DragonflyRouters {
 /// The groups as rings, on a circle.
 struct Groups {
     routers: u32,
-    groups: u32,
+    count: u32,
     ring: Ring,
     radius: f64,
 }
@@ -274,14 +274,14 @@ impl Groups {
         let chord = 2.0 * libm::sqrt(1.0 - half_step * half_step);
         Self {
             routers: network.routers,
-            groups: network.groups(),
+            count: network.groups(),
             ring,
             radius: (2.0 * ring.outer() + GAP) / chord,
         }
     }
 
     fn beside_center(&self, router: u32, [x, y]: [f64; 2]) -> [f64; 2] {
-        let turn = f64::from(router / self.routers) / f64::from(self.groups);
+        let turn = f64::from(router / self.routers) / f64::from(self.count);
         let [left, top] = Ring::on_circle(self.radius, turn);
         [left + x, top + y]
     }

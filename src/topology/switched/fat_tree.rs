@@ -288,6 +288,11 @@ impl Topology for FatTree {
         node.0 >= self.levels.first[1]
     }
 
+    /// The terminals below a link of the top.
+    fn group_size(&self) -> Option<u32> {
+        Some(self.levels.first[1] / self.levels.radix)
+    }
+
     fn distance(&self, from: NodeId, to: NodeId) -> u32 {
         if self.is_switch(from) || self.is_switch(to) {
             return self.hops.between(from.0, to.0);
