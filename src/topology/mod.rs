@@ -71,8 +71,8 @@ pub trait Topology: Any + Send + Sync {
         false
     }
 
-    /// Number of terminals of a group, in networks whose terminals form equal groups of consecutive
-    /// numbers.
+    /// Number of nodes of a group, in networks whose nodes or terminals form equal groups of
+    /// consecutive numbers.
     fn group_size(&self) -> Option<u32> {
         None
     }

@@ -80,8 +80,8 @@ fn every_function_without_random_draws_has_a_script_wherever_it_is_defined() {
                         || spec.starts_with("torus-uni")
                 }
                 // What these know of switches scripts do not see, and a script has one leg.
-                "destination-tag" | "fat-tree-adaptive" | "d-mod-k" => true,
-                "dragonfly-minimal" | "ugal-l" | "ugal-g" => true,
+                "destination-tag" | "fat-tree-adaptive" | "d-mod-k" | "dragonfly-minimal"
+                | "ugal-l" | "ugal-g" => true,
                 _ => draws,
             };
             assert!(
