@@ -17,6 +17,7 @@ mod stages;
 pub use concentrated::{Attachment, Concentrated};
 pub use dragonfly::{Dragonfly, DragonflyRouters};
 pub use fat_tree::{FatTree, Levels};
+pub use hyperx::HyperXRouters;
 pub use stages::{Stages, Tags};
 
 pub(super) use butterfly::FAMILY as BUTTERFLY;
