@@ -97,7 +97,8 @@ pub trait Topology: Any + Send + Sync {
         self.label(node)
     }
 
-    /// The parts of the address that hops change one at a time: coordinates or bits.
+    /// The parts of the address that hops change one at a time, coordinates or bits, as many for each
+    /// node.
     fn address_digits(&self, node: NodeId) -> Vec<String> {
         vec![self.address(node).trim_matches(['(', ')']).to_owned()]
     }

@@ -8,6 +8,7 @@ mod butterfly;
 mod clos;
 mod concentrated;
 mod concentrated_mesh;
+mod digits;
 mod dragonfly;
 mod fat_tree;
 mod hyperx;
