@@ -130,11 +130,7 @@ fn build(
         sizes,
     )?;
     check_ports(id, radix + up, sizes)?;
-    let levels = Levels {
-        radix,
-        up,
-        first: first.unwrap_or_default(),
-    };
+    let levels = Levels::new(radix, up, first.unwrap_or_default());
     Ok(Box::new(FatTree::new(format!("{id}:{sizes}"), levels)))
 }
 
@@ -167,6 +163,21 @@ pub struct Levels {
     up: u32,
     /// By level: the number of its first node; then the number of all nodes.
     first: Vec<u32>,
+    /// By node.
+    nodes: Vec<Place>,
+}
+
+/// The place of a node in a tree, tabulated because divisions at every hop are slow.
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    level: u32,
+    /// The first terminal below it, and the number of them.
+    from: u32,
+    below: u32,
+    /// The number of terminals below each of its links down.
+    each: u32,
+    /// Copies of a switch above each block of its level.
+    copies: u32,
 }
 
 impl FatTree {
@@ -187,6 +198,31 @@ impl FatTree {
 }
 
 impl Levels {
+    fn new(radix: u32, up: u32, first: Vec<u32>) -> Self {
+        let mut nodes = Vec::new();
+        for (level, ends) in (0..).zip(first.windows(2)) {
+            let below = radix.pow(level);
+            let copies = up.pow(level.saturating_sub(1));
+            nodes.extend((0..ends[1] - ends[0]).map(|index| Place {
+                level,
+                from: index / copies * below,
+                below,
+                each: below / radix,
+                copies,
+            }));
+        }
+        Self {
+            radix,
+            up,
+            first,
+            nodes,
+        }
+    }
+
+    fn at(&self, node: NodeId) -> Place {
+        self.nodes[node.0 as usize]
+    }
+
     /// Number of links of a switch upwards, u.
     pub fn up(&self) -> u32 {
         self.up
@@ -194,7 +230,7 @@ impl Levels {
 
     /// The level of a node: 0 for terminals.
     pub fn level(&self, node: NodeId) -> u32 {
-        self.first.partition_point(|&first| first <= node.0) as u32 - 1
+        self.at(node).level
     }
 
     /// The level of the switches at the top, n.
@@ -220,11 +256,17 @@ impl Levels {
 
     /// The port down towards a terminal; `None` if the terminal is not below.
     pub fn port_down(&self, here: NodeId, to: NodeId) -> Option<Port> {
-        let level = self.level(here);
-        let below = level.checked_sub(1)?;
-        let child = to.0 / self.radix.pow(below);
-        let is_below = child / self.radix == self.place(here, level).0;
-        is_below.then(|| Port((child % self.radix) as u8))
+        let Place {
+            level,
+            from,
+            below,
+            each,
+            ..
+        } = self.at(here);
+        let nth =
+            to.0.checked_sub(from)
+                .filter(|&nth| level > 0 && nth < below)?;
+        Some(Port((nth / each) as u8))
     }
 
     /// The ports up, in ascending order; one for a terminal, none at the top.
@@ -241,8 +283,7 @@ impl Levels {
 
     /// The place among the ports up of the one that the digit of a destination names (D-mod-k).
     pub fn link_of(&self, here: NodeId, to: NodeId) -> usize {
-        let copies = self.copies(self.level(here));
-        (to.0 / copies % self.up) as usize
+        (to.0 / self.at(here).copies % self.up) as usize
     }
 
     fn neighbor(&self, node: NodeId, port: Port) -> Option<NodeId> {

@@ -194,7 +194,7 @@ impl Intermediates for Detours {
     }
 
     fn contains(&self, from: NodeId, by: NodeId, _: NodeId) -> bool {
-        by == from && !self.by_router() || self.are_reached(from, by)
+        by == from || self.are_reached(from, by)
     }
 
     fn are_reached(&self, from: NodeId, by: NodeId) -> bool {
