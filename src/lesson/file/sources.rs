@@ -47,6 +47,23 @@ pub(super) const SOURCES: &[(&[&str], &str)] = &[
         &["nonblocking"],
         "Clos 1953, A study of non-blocking switching networks, Bell Syst. Tech. J. 32(2)",
     ),
+    (
+        &["ascent"],
+        "Petrini & Vanneschi 1997, k-ary n-trees: high performance networks for massively parallel \
+         architectures, IPPS",
+    ),
+    (
+        &["taper"],
+        "Öhring, Ibel, Das & Kumar 1995, On generalized fat trees, IPPS",
+    ),
+    (
+        &["global channel"],
+        "Kim, Dally, Scott & Abts 2008, Technology-driven, highly-scalable dragonfly topology, ISCA",
+    ),
+    (
+        &["adversary", "worst case"],
+        "Towles & Dally 2002, Worst-case traffic for oblivious routing functions, SPAA",
+    ),
     (&["fairness"], QUALITY),
     (
         &[
