@@ -74,9 +74,9 @@ impl Scenario {
         let routing = Detour::around(routing, &network, &failed);
         let pattern = if self.traffic.rate == 0.0 {
             // Zero load does not use the pattern, but its id must be valid.
-            catalog::find(traffic::FAMILIES, "traffic.pattern", &self.traffic.pattern).map(|_| None)
+            traffic::check_id(&self.traffic.pattern).map(|()| None)
         } else {
-            traffic::from_id(&self.traffic.pattern, &*topology, self.seed).map(Some)
+            self.pattern(&*topology).map(Some)
         };
         let mut pattern = pattern.map_err(in_field("traffic.pattern"))?;
         let packet = self.packet_design(&topology, &mut pattern)?;

@@ -12,6 +12,7 @@ mod faults;
 mod file_name;
 mod multicast;
 mod packet;
+mod pattern;
 mod presets;
 mod run;
 mod text;
