@@ -13,4 +13,5 @@ mod published {
     mod papers;
     mod simulated;
     mod statements;
+    mod worst_case;
 }

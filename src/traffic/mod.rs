@@ -161,12 +161,18 @@ pub fn check_id(id: &str) -> Result<(), BuildError> {
     catalog::find(FAMILIES, "traffic.pattern", id).map(|_| ())
 }
 
+/// The name of a permutation that is given as a list.
+pub const GIVEN: &str = "Given permutation";
+
 /// The name of a pattern in menus, by its id in a scenario.
 pub fn name_of(id: &str) -> &str {
     if id.starts_with(permutation::PREFIX) {
-        return "Given permutation";
+        return GIVEN;
     }
-    let family = FAMILIES.iter().find(|family| family.entry.id == id);
+    let known = id.split(':').next();
+    let family = FAMILIES
+        .iter()
+        .find(|family| Some(family.entry.id) == known);
     family.map_or(id, |family| family.entry.name)
 }
 

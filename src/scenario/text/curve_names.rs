@@ -83,13 +83,13 @@ fn in_words(field: &Field, text: &str) -> String {
         }
         "tr" => {
             let id = text.split(':').next().unwrap_or_default();
-            let family = traffic::FAMILIES
-                .iter()
-                .find(|family| family.entry.id == id);
-            let name = family.map_or(text, |family| family.entry.name);
-            match text.split_once(':') {
-                Some((_, settings)) => format!("{name} ({settings})"),
-                None => name.to_owned(),
+            let name = traffic::name_of(text);
+            match text
+                .strip_prefix(id)
+                .and_then(|rest| rest.strip_prefix(':'))
+            {
+                Some(settings) if name != traffic::GIVEN => format!("{name} ({settings})"),
+                _ => name.to_owned(),
             }
         }
         "mc" => multicast::name_of(text),

@@ -17,7 +17,7 @@ mod matching;
 use super::permutation::{PREFIX, permutation};
 use super::{Pattern, PatternFamily};
 use crate::catalog::{BuildError, Entry, Family, Source};
-use crate::routing::{Adaptivity, RoutingFunction};
+use crate::routing::RoutingFunction;
 use crate::topology::{ChannelId, Network, NodeId, Topology};
 
 /// The id of the pattern.
@@ -64,32 +64,17 @@ pub struct WorstCase {
 }
 
 impl WorstCase {
-    /// Finds the worst case of a routing function.
+    /// Finds the worst case of a routing function that is not adaptive, on a network of 2 to
+    /// [`MOST_TERMINALS`] terminals.
     ///
     /// # Errors
-    /// Refuses adaptive functions, and networks that are too large.
+    /// Refuses functions with so many paths that the crossings of all pairs are too many to keep.
     pub fn of(
         topology: &dyn Topology,
         network: &Network,
         routing: &dyn RoutingFunction,
     ) -> Result<Self, BuildError> {
-        if routing.adaptivity() == Adaptivity::Adaptive {
-            return Err(BuildError::Unfit {
-                place: String::new(),
-                reason:
-                    "traffic.pattern worst-case is known only for routing functions whose paths do \
-                         not depend on the traffic, and this one is adaptive"
-                        .to_owned(),
-            });
-        }
         let count = network.terminals().count();
-        if !(2..=MOST_TERMINALS).contains(&count) {
-            return Err(BuildError::rejected(
-                "network",
-                format!("of 2 to {MOST_TERMINALS} terminals for the worst case"),
-                format!("{} with {count}", topology.short_name()),
-            ));
-        }
         let all = crossings::of(network, routing).ok_or_else(|| {
             let allowed =
                 "smaller for the worst case of this function, which spreads messages widely";

@@ -3,12 +3,13 @@
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::common::network::spec_of;
+use super::common::network::{spec_of, suited_routing};
 use super::common::tables::{cell, in_columns};
 use flitscope::routing::{self, Scripts};
 use flitscope::scenario::{BoundKind, Bounds, MOST_NODES_BOUND, Scenario};
 use flitscope::topology::{self, Network};
 use flitscope::traffic::Length;
+use flitscope::traffic::worst_case::MOST_TERMINALS;
 
 /// The network and its routing function.
 #[derive(Debug, Args)]
@@ -32,11 +33,13 @@ impl WorstCaseOptions {
         scenario.length = Length::Fixed(1);
         if let Some(routing) = &self.routing {
             scenario.routing.clone_from(routing);
+        } else if let Ok(topology) = topology::from_spec(&network) {
+            suited_routing(&*topology).clone_into(&mut scenario.routing);
         }
         let built = scenario.build_within(MOST_NODES_BOUND);
         let built = built.map_err(|error| error.reason())?;
         let topology = &*built.topology;
-        let worst = scenario.worst_case(topology);
+        let worst = scenario.worst_case(topology, MOST_TERMINALS);
         let worst = worst.map_err(|error| error.to_string())?;
         // No routing function has a higher throughput of uniform traffic than one that spreads it evenly.
         let capacity = Bounds::of(&scenario, &built)?
