@@ -207,6 +207,13 @@ impl Candidates {
         }
     }
 
+    /// Replaces the channels of the candidates from index `first` on.
+    fn renumber_from(&mut self, first: usize, channel: impl Fn(ChannelId) -> ChannelId) {
+        for candidate in &mut self.list[first..] {
+            candidate.channel = channel(candidate.channel);
+        }
+    }
+
     /// Keeps the candidates before index `first` and, of the others, only the `nth`.
     fn keep_only(&mut self, first: usize, nth: usize) {
         if let Some(&kept) = self.list.get(first + nth) {

@@ -162,9 +162,9 @@ pub struct Message {
 }
 
 impl Scenario {
-    /// The default scenario on a network.
+    /// The default scenario on a network, with the usual routing function there.
     pub fn on(network: &str) -> Self {
-        Self {
+        let mut scenario = Self {
             network: network.to_owned(),
             routing: default_routing(),
             switching: default_switching(),
@@ -182,7 +182,9 @@ impl Scenario {
             messages: Vec::new(),
             faults: Vec::new(),
             scripts: Scripts::default(),
-        }
+        };
+        scenario.take_usual_routing(network);
+        scenario
     }
 
     /// Selects the usual routing function of a network, if there is such a network.

@@ -71,8 +71,8 @@ pub trait Topology: Any + Send + Sync {
         false
     }
 
-    /// Number of terminals of a group, in networks whose terminals form equal groups of consecutive
-    /// numbers.
+    /// Number of nodes of a group, in networks whose nodes or terminals form equal groups of
+    /// consecutive numbers.
     fn group_size(&self) -> Option<u32> {
         None
     }
@@ -97,7 +97,8 @@ pub trait Topology: Any + Send + Sync {
         self.label(node)
     }
 
-    /// The parts of the address that hops change one at a time: coordinates or bits.
+    /// The parts of the address that hops change one at a time, coordinates or bits, as many for each
+    /// node.
     fn address_digits(&self, node: NodeId) -> Vec<String> {
         vec![self.address(node).trim_matches(['(', ')']).to_owned()]
     }

@@ -146,6 +146,19 @@ fn addresses_and_port_names_are_distinct() {
     }
 }
 
+/// Routes compare the parts of addresses from hop to hop.
+#[test]
+fn the_addresses_of_a_network_have_equally_many_parts() {
+    for topology in every_network() {
+        let parts = topology
+            .node_ids()
+            .map(|node| topology.address_digits(node).len());
+        let parts: Vec<_> = parts.collect();
+        let first = parts[0];
+        assert!(parts.iter().all(|&count| count == first), "{topology:?}");
+    }
+}
+
 #[test]
 fn no_address_is_longer_than_the_longest() {
     for topology in every_network() {

@@ -66,12 +66,10 @@ pub fn network(
         edge: Ink::Text,
     }));
     let names = Names::new(topology, naming);
-    if names.fit(pitch) {
-        shapes.extend(
-            nodes
-                .iter()
-                .filter_map(|&(node, at)| names.label_at(at, node, Ink::Text)),
-        );
+    let is_named = names.on_discs(pitch);
+    if nodes.iter().any(|&(node, _)| is_named(node)) {
+        let named = nodes.iter().filter(|&&(node, _)| is_named(node));
+        shapes.extend(named.filter_map(|&(node, at)| names.label_at(at, node, Ink::Text)));
     } else if detail < Detail::Routers {
         // At higher levels of detail, the name of one node would cover its disc and appear to
         // belong to the next one.

@@ -7,7 +7,6 @@ use std::cmp::Ordering;
 
 use super::super::geometry::{Arrangement, Half, PathPorts, Point, ShortestPaths};
 use super::super::{NodeId, Port, Topology, mean_over_pairs};
-use super::DragonflyRouters;
 
 /// A network of routers, each with c terminals.
 #[derive(Debug)]
@@ -172,9 +171,7 @@ impl Topology for Concentrated {
 
     /// The terminals of a group of a dragonfly, or of a router.
     fn group_size(&self) -> Option<u32> {
-        let dragonfly = self.routers().as_a::<DragonflyRouters>();
-        let routers = dragonfly.map_or(1, |routers| routers.groups().routers_each());
-        Some(routers * self.each())
+        Some(self.routers.group_size().unwrap_or(1) * self.each())
     }
 
     fn distance(&self, from: NodeId, to: NodeId) -> u32 {

@@ -195,6 +195,10 @@ impl Topology for DragonflyRouters {
         Some(self.groups.next(node, port))
     }
 
+    fn group_size(&self) -> Option<u32> {
+        Some(self.groups.routers)
+    }
+
     /// Two global hops by way of a third group can be shorter than one with local hops.
     fn distance(&self, from: NodeId, to: NodeId) -> u32 {
         self.hops.between(from.0, to.0)

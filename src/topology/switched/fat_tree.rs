@@ -5,6 +5,7 @@
 //! to the copies c·u to c·u + u − 1 of the block around it. With u = k this is the k-ary n-tree, with
 //! u = 1 a tree (an extended generalized fat tree XGFT(n; k, …, k; 1, u, …, u), Öhring et al. 1995).
 
+use super::digits::in_digits;
 use super::{check_nodes, check_ports};
 use crate::catalog::{BuildError, Control, Entry, Family, Integer, Param, Source};
 use crate::topology::geometry::{Arrangement, Half, Hops, Point, ShortestPaths};
@@ -264,11 +265,6 @@ impl Levels {
             self.node(level + 1, block / self.radix, copy)
         })
     }
-
-    fn digits(&self, terminal: NodeId) -> impl Iterator<Item = u32> + '_ {
-        let places = (0..self.top()).rev();
-        places.map(move |place| terminal.0 / self.radix.pow(place) % self.radix)
-    }
 }
 
 impl Topology for FatTree {
@@ -332,17 +328,7 @@ impl Topology for FatTree {
         if self.is_switch(node) {
             return self.label(node);
         }
-        self.address_digits(node).join(separator(self.levels.radix))
-    }
-
-    fn address_digits(&self, node: NodeId) -> Vec<String> {
-        if self.is_switch(node) {
-            return vec![self.label(node)];
-        }
-        self.levels
-            .digits(node)
-            .map(|digit| digit.to_string())
-            .collect()
+        in_digits(node.0, self.levels.radix, self.levels.top())
     }
 
     fn longest_address(&self) -> NodeId {
@@ -438,9 +424,4 @@ impl Topology for FatTree {
     fn spec(&self) -> String {
         self.spec.clone()
     }
-}
-
-/// The separator of the digits of an address.
-pub(super) fn separator(radix: u32) -> &'static str {
-    if radix <= 10 { "" } else { "." }
 }

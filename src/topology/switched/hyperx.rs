@@ -160,7 +160,7 @@ fn build(
     let ports = radices.iter().map(|k| k - 1).sum::<u32>();
     check_ports(id, ports + 1 + each, sizes)?;
     let spec = format!("{id}:{sizes}");
-    let routers = Routers {
+    let routers = HyperXRouters {
         lattice: Lattice::new(radices, None),
     };
     Ok(Box::new(match routers.lattice.radices() {
@@ -176,13 +176,13 @@ fn build(
     }))
 }
 
-/// The routers, without terminals.
+/// The routers of a HyperX, as a topology without terminals.
 #[derive(Debug)]
-struct Routers {
+pub struct HyperXRouters {
     lattice: Lattice,
 }
 
-impl Routers {
+impl HyperXRouters {
     /// The dimension of a port, and the place of the coordinate to which it leads among the others.
     fn direction(&self, port: Port) -> (u8, u32) {
         direction(&self.lattice, port)
@@ -200,7 +200,7 @@ fn direction(lattice: &Lattice, port: Port) -> (u8, u32) {
     (lattice.dimensions(), nth)
 }
 
-impl Topology for Routers {
+impl Topology for HyperXRouters {
     fn nodes(&self) -> u32 {
         self.lattice.nodes()
     }

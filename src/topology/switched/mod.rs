@@ -8,6 +8,7 @@ mod butterfly;
 mod clos;
 mod concentrated;
 mod concentrated_mesh;
+mod digits;
 mod dragonfly;
 mod fat_tree;
 mod hyperx;
@@ -17,6 +18,7 @@ mod stages;
 pub use concentrated::{Attachment, Concentrated};
 pub use dragonfly::{Dragonfly, DragonflyRouters};
 pub use fat_tree::{FatTree, Levels};
+pub use hyperx::HyperXRouters;
 pub use stages::{Stages, Tags};
 
 pub(super) use butterfly::FAMILY as BUTTERFLY;

@@ -3,6 +3,7 @@
 //! Every path between two terminals crosses all stages once. A drawing shows each terminal twice: as
 //! a source on the left and as a destination on the right.
 
+use super::digits::in_digits;
 use crate::topology::geometry::{Arrangement, Half, Hops, Point};
 use crate::topology::{NodeId, Port, Topology};
 
@@ -206,19 +207,9 @@ impl Topology for Stages {
     }
 
     fn address(&self, node: NodeId) -> String {
-        let radix = self.plan.digits.map_or(1, |(radix, _)| radix);
-        self.address_digits(node)
-            .join(super::fat_tree::separator(radix))
-    }
-
-    fn address_digits(&self, node: NodeId) -> Vec<String> {
         match self.plan.digits {
-            Some((radix, digits)) if !self.is_switch(node) => {
-                let places = (0..digits).rev();
-                let digits = places.map(|place| node.0 / radix.pow(place) % radix);
-                digits.map(|digit| digit.to_string()).collect()
-            }
-            _ => vec![self.label(node)],
+            Some((radix, digits)) if !self.is_switch(node) => in_digits(node.0, radix, digits),
+            _ => self.label(node),
         }
     }
 

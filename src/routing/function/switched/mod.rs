@@ -3,6 +3,9 @@
 pub(super) mod destination_tag;
 pub(super) mod dragonfly;
 pub(super) mod fat_tree;
+mod over_routers;
+
+pub(super) use over_routers::over_routers;
 
 use crate::routing::{Candidates, VcSet};
 

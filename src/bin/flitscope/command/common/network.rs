@@ -3,7 +3,7 @@
 use std::io::Read as _;
 
 use flitscope::catalog::{first_of, quoted};
-use flitscope::routing::{self, VcSet};
+use flitscope::routing::VcSet;
 use flitscope::scenario::Scenario;
 use flitscope::topology::{self, Topology, graph};
 
@@ -62,11 +62,7 @@ pub(crate) fn suited_routing(topology: &dyn Topology) -> &'static str {
 /// Returns the default scenario on a network from a file, if the argument has the form `graph:FILE`.
 pub(crate) fn scenario_of(argument: &str) -> Option<Result<Scenario, String>> {
     graph::text_of(argument)?;
-    Some(topology_of(argument).map(|topology| {
-        let mut scenario = Scenario::on(&topology.spec());
-        routing::usual(&*topology).clone_into(&mut scenario.routing);
-        scenario
-    }))
+    Some(topology_of(argument).map(|topology| Scenario::on(&topology.spec())))
 }
 
 /// Parses a number of virtual channels.
