@@ -161,6 +161,11 @@ pub fn check_id(id: &str) -> Result<(), BuildError> {
     catalog::find(FAMILIES, "traffic.pattern", id).map(|_| ())
 }
 
+/// The id of a pattern without its settings: `permutation`.
+pub fn kind_of(id: &str) -> &str {
+    id.split_once(':').map_or(id, |(kind, _)| kind)
+}
+
 /// The name of a permutation that is given as a list.
 pub const GIVEN: &str = "Given permutation";
 
@@ -169,10 +174,8 @@ pub fn name_of(id: &str) -> &str {
     if id.starts_with(permutation::PREFIX) {
         return GIVEN;
     }
-    let known = id.split(':').next();
-    let family = FAMILIES
-        .iter()
-        .find(|family| Some(family.entry.id) == known);
+    let mut families = FAMILIES.iter();
+    let family = families.find(|family| family.entry.id == kind_of(id));
     family.map_or(id, |family| family.entry.name)
 }
 

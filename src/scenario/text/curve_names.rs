@@ -82,13 +82,9 @@ fn in_words(field: &Field, text: &str) -> String {
             name_in(family.map(|family| family.entry.name))
         }
         "tr" => {
-            let id = text.split(':').next().unwrap_or_default();
             let name = traffic::name_of(text);
-            match text
-                .strip_prefix(id)
-                .and_then(|rest| rest.strip_prefix(':'))
-            {
-                Some(settings) if name != traffic::GIVEN => format!("{name} ({settings})"),
+            match text.split_once(':') {
+                Some((_, settings)) if name != traffic::GIVEN => format!("{name} ({settings})"),
                 _ => name.to_owned(),
             }
         }

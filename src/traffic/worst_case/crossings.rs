@@ -131,7 +131,7 @@ fn via_some(network: &Network, routing: &dyn RoutingFunction) -> Option<Vec<Cros
             let count = routing.intermediates(network, start, end);
             for nth in 0..count {
                 let by = routing.intermediate(start, end, nth);
-                let legs = [first.from_to(start, by), second.from_to(by, end)];
+                let legs = [first.between(start, by), second.between(by, end)];
                 for &(channel, share) in legs.into_iter().flatten() {
                     collected.add(channel, share / f64::from(count));
                 }
@@ -173,7 +173,7 @@ impl Legs {
         Some(Self { nodes, channels })
     }
 
-    fn from_to(&self, start: NodeId, end: NodeId) -> &[(ChannelId, f64)] {
+    fn between(&self, start: NodeId, end: NodeId) -> &[(ChannelId, f64)] {
         &self.channels[end.0 as usize * self.nodes + start.0 as usize]
     }
 }

@@ -95,9 +95,12 @@ pub(super) fn heaviest(crossings: &Crossings, terminals: usize) -> (Weight, Vec<
     let (load, assigned) = kuhn_munkres(&weights);
     let assigned = assigned.into_iter().enumerate();
     let crossing = assigned.filter(|&place| weights[place] > 0);
-    let pairs = crossing.map(|(row, column)| match is_wide {
-        true => (rows[row], columns[column]),
-        false => (columns[column], rows[row]),
+    let pairs = crossing.map(|(row, column)| {
+        if is_wide {
+            (rows[row], columns[column])
+        } else {
+            (columns[column], rows[row])
+        }
     });
     (load, pairs.collect())
 }
