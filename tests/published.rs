@@ -14,4 +14,5 @@ mod published {
     mod simulated;
     mod statements;
     mod switches;
+    mod worst_case;
 }

@@ -16,6 +16,7 @@ mod intermediates;
 mod least;
 mod minimal_box;
 mod recorded;
+pub mod shares;
 pub mod states;
 mod table;
 mod walk;

@@ -3,6 +3,7 @@
 use super::Scenario;
 use crate::routing::written;
 use crate::topology::short_name_of;
+use crate::traffic;
 
 impl Scenario {
     /// A file name without extension: `torus-8x8-V2-B2-M16`. It includes routing, switching and
@@ -23,16 +24,13 @@ impl Scenario {
         add(is_of_flits, format!("B{}", self.buffer));
         add(is_of_flits, format!("M{}", self.length.mean()));
         add(!is_of_flits, "packets".to_owned());
-        let traffic = &self.traffic;
+        let sent = &self.traffic;
         add(
-            traffic.pattern != usual.traffic.pattern,
-            traffic.pattern.clone(),
+            sent.pattern != usual.traffic.pattern,
+            traffic::kind_of(&sent.pattern).to_owned(),
         );
-        add(
-            traffic.broadcast > 0.0,
-            format!("beta{}", traffic.broadcast),
-        );
-        let algorithm = traffic.multicast.algorithm.clone();
+        add(sent.broadcast > 0.0, format!("beta{}", sent.broadcast));
+        let algorithm = sent.multicast.algorithm.clone();
         add(algorithm.is_some(), algorithm.unwrap_or_default());
         let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '.' | '-');
         let joined = parts.join("-");
@@ -56,6 +54,10 @@ mod tests {
                 "hypercube-6-duato-V3-B1-M32",
             ),
             ("t=hypercube:3&mu=1", "hypercube-3-packets"),
+            (
+                "t=ring:3&tr=permutation:1,2,0&vc=2&buf=1&M=8",
+                "ring-3-V2-B1-M8-permutation",
+            ),
         ] {
             let scenario = Scenario::from_link(link).scenario;
             assert_eq!(scenario.file_stem(), stem, "{link}");

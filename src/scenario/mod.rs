@@ -12,6 +12,7 @@ mod faults;
 mod file_name;
 mod multicast;
 mod packet;
+mod pattern;
 mod presets;
 mod run;
 mod text;
@@ -33,6 +34,7 @@ pub use edit::ComparedAlgorithm;
 pub use error::ScenarioError;
 pub use multicast::Multicast;
 pub use packet::Packet;
+pub use pattern::MOST_TERMINALS_IN_PAGE;
 pub use presets::{Group, PRESETS, Preset, RING_DEADLOCK};
 pub use run::{Run, Warmup};
 pub use text::{

@@ -64,6 +64,11 @@ pub(super) const DEFINITIONS: &[Definition] = &[
         "uniform",
         "A traffic pattern in which each message is equally likely to go to any of the other nodes.",
     ),
+    entry(
+        "worst case",
+        "The permutation that loads one channel most under a routing function, so that no other traffic \
+         saturates it earlier.",
+    ),
     // One to many.
     entry(
         "mh four-way",
