@@ -92,7 +92,7 @@ impl Scenario {
             // Zero load does not use the pattern, but its id must be valid.
             traffic::check_id(&self.traffic.pattern).map(|()| None)
         } else {
-            self.pattern(&*topology, most_terminals).map(Some)
+            self.pattern_within(&*topology, most_terminals).map(Some)
         };
         let mut pattern = pattern.map_err(in_field("traffic.pattern"))?;
         let packet = self.packet_design(&topology, &mut pattern)?;

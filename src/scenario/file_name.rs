@@ -3,7 +3,7 @@
 use super::Scenario;
 use crate::routing::written;
 use crate::topology::short_name_of;
-use crate::traffic;
+use crate::traffic::kind_of;
 
 impl Scenario {
     /// A file name without extension: `torus-8x8-V2-B2-M16`. It includes routing, switching and
@@ -24,13 +24,16 @@ impl Scenario {
         add(is_of_flits, format!("B{}", self.buffer));
         add(is_of_flits, format!("M{}", self.length.mean()));
         add(!is_of_flits, "packets".to_owned());
-        let sent = &self.traffic;
+        let traffic = &self.traffic;
         add(
-            sent.pattern != usual.traffic.pattern,
-            traffic::kind_of(&sent.pattern).to_owned(),
+            traffic.pattern != usual.traffic.pattern,
+            kind_of(&traffic.pattern).to_owned(),
         );
-        add(sent.broadcast > 0.0, format!("beta{}", sent.broadcast));
-        let algorithm = sent.multicast.algorithm.clone();
+        add(
+            traffic.broadcast > 0.0,
+            format!("beta{}", traffic.broadcast),
+        );
+        let algorithm = traffic.multicast.algorithm.clone();
         add(algorithm.is_some(), algorithm.unwrap_or_default());
         let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '.' | '-');
         let joined = parts.join("-");

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::{BuiltScenario, Scenario};
+use super::Scenario;
 use crate::catalog::BuildError;
 use crate::routing::{self, Adaptivity, VcSet, Vcs};
 use crate::topology::{Network, Terminals, Topology};
@@ -32,9 +32,14 @@ struct Key {
 static KEPT: Mutex<Vec<(Key, Arc<WorstCase>)>> = Mutex::new(Vec::new());
 
 impl Scenario {
-    /// Builds the traffic pattern. Failed links do not change it, so that a network can be compared
+    /// Builds the traffic pattern, even if the load is zero.
+    pub fn pattern(&self, topology: &dyn Topology) -> Result<Box<dyn Pattern>, BuildError> {
+        self.pattern_within(topology, worst_case::MOST_TERMINALS)
+    }
+
+    /// Builds the traffic pattern; the limit is that of a worst case. Failed links do not change it, so that a network can be compared
     /// with itself before a failure.
-    pub(super) fn pattern(
+    pub(super) fn pattern_within(
         &self,
         topology: &dyn Topology,
         most_terminals: u32,
@@ -91,12 +96,5 @@ impl Scenario {
         }
         kept.push((key, found.clone()));
         Ok(found)
-    }
-}
-
-impl BuiltScenario {
-    /// Builds the traffic pattern of the scenario, even if its load is zero.
-    pub fn pattern(&self, scenario: &Scenario) -> Result<Box<dyn Pattern>, BuildError> {
-        scenario.pattern(&*self.topology, worst_case::MOST_TERMINALS)
     }
 }

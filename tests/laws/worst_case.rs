@@ -247,7 +247,7 @@ fn a_simulated_network_saturates_at_the_bound_at_the_latest() {
         let mut backlog = |share: f64| {
             scenario.traffic.rate = share / load;
             let built = scenario.build().expect("a valid scenario");
-            let mut simulator = Simulator::new(built.design.clone());
+            let mut simulator = Simulator::new(built.design);
             for _ in 0..CYCLES {
                 simulator.step();
             }

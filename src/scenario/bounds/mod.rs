@@ -122,7 +122,7 @@ impl Bounds {
             return Err(refusal);
         }
         let topology = &*study.topology;
-        let pattern = study.pattern(scenario);
+        let pattern = scenario.pattern(&*study.topology);
         let pattern = pattern.map_err(|error| error.to_string())?;
         let traffic = Matrix::new(topology, &*pattern);
         let network = &study.design.network;
@@ -169,7 +169,7 @@ impl Bounds {
         if !is_exact || study.packet.is_some() || refusal(scenario, study).is_some() {
             return None;
         }
-        let pattern = study.pattern(scenario).ok()?;
+        let pattern = scenario.pattern(&*study.topology).ok()?;
         let traffic = Matrix::new(&*study.topology, &*pattern);
         let mut found = Found {
             occupation: study.design.length.mean(),

@@ -1,12 +1,13 @@
 //! Random traffic, and messages sent by hand.
 
-use flitscope::page::{Action, PageStateStoreFields, Setting};
+use flitscope::page::{Action, PageState, PageStateStoreFields, Setting};
 use flitscope::scenario::MOST_TERMINALS_IN_PAGE;
 use flitscope::topology::NodeId;
 use flitscope::traffic::worst_case;
 use flitscope::{multicast, traffic};
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
+use reactive_stores::Store;
 
 use super::fields::{Field, Menu};
 use crate::ui::controls::part::Fetched;
@@ -23,8 +24,8 @@ pub fn traffic_fields() -> Fetched {
 pub fn TrafficFields() -> impl IntoView {
     let patterns = traffic::FAMILIES.iter();
     let patterns = patterns.map(|f| (f.entry.id, f.entry.name)).collect();
-    let page = expect_context::<Page>();
-    let pattern = Memo::new(move |_| page.state.scenario().read().traffic.pattern.clone());
+    let state = expect_context::<Store<PageState>>();
+    let pattern = Memo::new(move |_| state.scenario().read().traffic.pattern.clone());
     view! {
         <Menu field="traffic.pattern" label="Destinations" options=patterns />
         <Show when=move || pattern.read().starts_with("permutation:")>

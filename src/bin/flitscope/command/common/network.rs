@@ -3,7 +3,7 @@
 use std::io::Read as _;
 
 use flitscope::catalog::{first_of, quoted};
-use flitscope::routing::VcSet;
+use flitscope::routing::{self, VcSet};
 use flitscope::scenario::Scenario;
 use flitscope::topology::{self, Topology, graph};
 
