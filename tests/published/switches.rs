@@ -31,7 +31,8 @@ struct Throughput {
     routing: String,
     pattern: String,
     source: String,
-    throughput: f64,
+    #[serde(rename = "throughput")]
+    flits: f64,
     #[serde(default)]
     tolerance: f64,
 }
@@ -100,7 +101,7 @@ fn their_ideal_throughput_is_that_of_the_literature() {
         let bounds = Bounds::of(&scenario, &built).expect("messages to one node");
         let load = bounds.channel_load.expect("an oblivious function").max;
         assert!(
-            (1.0 / load - row.throughput).abs() < 1e-9,
+            (1.0 / load - row.flits).abs() < 1e-9,
             "{}: 1/{load}",
             row.name()
         );
@@ -112,7 +113,7 @@ fn their_simulated_throughput_is_that_of_the_literature() {
     for row in golden().accepted {
         let report = simulate(&row.scenario(8), |_| ()).expect("it is in range");
         let accepted = report.measures.accepted;
-        let off = (accepted / row.throughput - 1.0).abs();
+        let off = (accepted / row.flits - 1.0).abs();
         assert!(off <= row.tolerance, "{}: {accepted}", row.name());
     }
 }
