@@ -8,7 +8,7 @@ import config from './playwright.config.js';
 import { serve } from './serve.js';
 
 /** The most that a start may fetch, compressed by brotli [bytes]. The aim is 420,000: the guide says what is in the way. */
-const MOST = 550_000;
+const MOST = 590_000;
 const STARTS = [['Home', '#/'], ['Explore', '#/lab?t=torus:8x8&lam=0.01']];
 
 const dist = resolve(process.env.INIT_CWD ?? '.', process.argv[2] ?? 'dist');
