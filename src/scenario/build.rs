@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::error::{ScenarioError, in_field, refuse};
 use super::text::{CyclesOrAuto, check_rate, whole};
-use super::{Message, Scenario, faults, multicast, warnings};
+use super::{Message, Scenario, faults, multicast, sources, warnings};
 use crate::catalog::{self, quoted};
 use crate::multicast::destinations;
 use crate::routing::{self, Detour, Least, RoutingFunction, Vcs};
@@ -88,6 +88,8 @@ impl Scenario {
         } else {
             check_rate("traffic.rate", self.traffic.rate)?
         };
+        let burst = self.checked_burst()?.filter(|_| rate > 0.0);
+        warnings.extend(burst.and_then(|burst| sources::burst_warning(burst, &self.run)));
         let length = self.checked_length()?;
         let (orders, places) = self.checked_orders(&*topology, length)?;
         let vias = self.checked_vias(&*topology, &network, &*routing, &orders, places)?;
@@ -100,6 +102,7 @@ impl Scenario {
             faults: failed,
             pattern,
             rate,
+            burst,
             length,
             multicasts,
             switching,

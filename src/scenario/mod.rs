@@ -14,6 +14,7 @@ mod multicast;
 mod packet;
 mod presets;
 mod run;
+mod sources;
 mod text;
 mod theory;
 mod uncompiled;
@@ -35,6 +36,7 @@ pub use multicast::Multicast;
 pub use packet::Packet;
 pub use presets::{Group, PRESETS, Preset, RING_DEADLOCK};
 pub use run::{Run, Warmup};
+pub use sources::Burst;
 pub use text::{
     CyclesOrAuto, LinkProblem, MOST_REPLICATIONS, Opened, check_rate, common_settings, curve_names,
     object_of, pack, routing_in_link, script_of_link, unpack,
@@ -106,6 +108,9 @@ pub struct Traffic {
     pub rate: f64,
     /// β, the fraction of messages that are broadcasts.
     pub broadcast: f64,
+    /// Bursts, in place of Poisson sources.
+    #[serde(skip_serializing_if = "Burst::is_absent")]
+    pub burst: Burst,
     /// Settings of messages to several nodes.
     #[serde(skip_serializing_if = "Multicast::is_absent")]
     pub multicast: Multicast,
@@ -254,6 +259,7 @@ impl Default for Traffic {
             pattern: "uniform".to_owned(),
             rate: 0.0,
             broadcast: 0.0,
+            burst: Burst::default(),
             multicast: Multicast::default(),
         }
     }

@@ -105,6 +105,7 @@ impl Simulator {
 
     fn draw_message(&mut self, from: NodeId) {
         let design = &*self.design;
+        let arrivals = &self.sources.arrivals;
         let Generator { random, clock } = &mut self.sources.generators[from];
         let several = draw_several(design.multicasts.as_ref(), design, from, random);
         let one = if several.is_none() {
@@ -125,7 +126,7 @@ impl Simulator {
                 one.map_or(Drawn::Nothing, |to| Drawn::Unicast(to, port))
             }
         };
-        clock.advance(design.rate, random);
+        clock.advance(arrivals, random);
         match drawn {
             Drawn::Nothing => {}
             Drawn::Unicast(to, port) => self.generate(from, to, length, port),
