@@ -17,6 +17,7 @@ mod run;
 mod sources;
 mod text;
 mod theory;
+mod trace;
 mod uncompiled;
 mod via;
 mod warnings;
@@ -42,6 +43,7 @@ pub use text::{
     object_of, pack, routing_in_link, script_of_link, unpack,
 };
 pub use theory::{Theory, system, theories, theory, theory_of};
+pub use trace::{MOST_TRACED, MOST_TRACED_IN_PAGE};
 pub use via::{lane_text, path_text};
 pub use work::{expected_work, longest_first};
 

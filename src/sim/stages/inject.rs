@@ -135,6 +135,7 @@ impl Simulator {
     }
 
     fn begin_multicast(&mut self, from: NodeId, to: &[NodeId], length: u32) {
+        self.log(from, to, length);
         let design = self.design.clone();
         let multicasts = design.multicasts.as_ref();
         let multicasts =
@@ -216,6 +217,7 @@ impl Simulator {
     }
 
     fn generate(&mut self, from: NodeId, to: NodeId, length: u32, port: u32) {
+        self.log(from, &[to], length);
         let message = MessageId(self.counters.generated);
         let has_route = self.is_direct
             || self
