@@ -236,7 +236,7 @@ mod tests {
         for text in [
             "5,\"0,0\",\"3,3\",16\n0,\"1,0\",\"0,2+2,2\",4\n",
             "time,from,to,flits\r\n5,\"0,0\",\"3,3\",16\r\n0,\"1,0\",\"0,2+2,2\",4\r\n",
-            "# cycles\nTime, From, To, Flits\n\n5, \"0,0\", \"3,3\", 16\n0, 1, 8+10, 4",
+            "# cycles\nTime, From, To, Flits\n\n5, 0, 15, 16\n0, 1, 8+10, 4",
             "5 0,0 3,3 16\n\n0\t1,0  0,2+2,2 4",
             "\u{feff}time from to flits\n5 0 15 16\n# and\n0 1 8+10 4\n",
             "5,0,15,16\n0,1,8+10,4",
@@ -267,7 +267,7 @@ mod tests {
                 "line 1: time must be a whole number from 0 to 1000000000000, not from",
             ),
             (
-                "# one\n0,0,1,0",
+                "0,0,1,4\n0,0,1,0",
                 "line 2: flits must be a whole number from 1 to 100000, not 0",
             ),
             (
