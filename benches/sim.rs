@@ -74,6 +74,13 @@ mod host {
         load.bench(bencher);
     }
 
+    /// Networks of switches beside tori, with as many terminals and the same load, each with the fewest
+    /// virtual channels with which it cannot deadlock.
+    #[divan::bench(args = beside_tori(), sample_count = 10)]
+    fn switches_beside_tori(bencher: Bencher, load: &Load) {
+        load.bench(bencher);
+    }
+
     /// About two messages are in the network at a time: the cost of idle nodes.
     #[divan::bench(args = [8, 32, 128, 256], sample_count = 10)]
     fn two_messages_at_a_time(bencher: Bencher, radix: u32) {
@@ -139,6 +146,54 @@ mod host {
                 },
                 load: busy * 4.0 / mean_distance,
             })
+        })
+    }
+
+    fn beside_tori() -> impl Iterator<Item = Load> {
+        // Each row has as many terminals, or nearly: 64, 256, 1024, 4096.
+        let rows = [
+            [
+                "torus:8x8",
+                "butterfly:4,3",
+                "fat-tree:4,3",
+                "dragonfly:2,4,2",
+            ],
+            [
+                "torus:16x16",
+                "butterfly:4,4",
+                "fat-tree:4,4",
+                "dragonfly:3,5,3",
+            ],
+            [
+                "torus:32x32",
+                "butterfly:4,5",
+                "fat-tree:4,5",
+                "dragonfly:4,8,4",
+            ],
+            [
+                "torus:64x64",
+                "butterfly:4,6",
+                "fat-tree:4,6",
+                "dragonfly:6,11,6",
+            ],
+        ];
+        // A third of the load at which the channels of the torus would always be busy.
+        let loads = [0.33, 0.16, 0.08, 0.04];
+        let rows = rows.into_iter().zip(loads);
+        rows.flat_map(|(networks, load)| {
+            networks
+                .into_iter()
+                .zip([2, 1, 1, 2])
+                .map(move |(network, vcs)| Load {
+                    system: System {
+                        network,
+                        vcs,
+                        buffer: 8,
+                        flits: 16,
+                        saturation: 0.0,
+                    },
+                    load,
+                })
         })
     }
 

@@ -44,6 +44,24 @@ function workerScript(name) {
   return script;
 }
 
+/** The digits of Z85, but for `<`, `>` and `&`, which a page may not contain anywhere. */
+const DIGITS = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!/*?~_|()[]{}@%$#';
+
+/** Returns bytes as base85 text, which is shorter than base64 by 6 %. Their number must be a multiple of four. */
+function encoded85(bytes) {
+  const text = [];
+  for (let i = 0; i < bytes.length; i += 4) {
+    let word = bytes.readUInt32BE(i);
+    const group = [];
+    for (let j = 0; j < 5; j += 1) {
+      group.unshift(DIGITS[word % 85]);
+      word = Math.floor(word / 85);
+    }
+    text.push(group.join(''));
+  }
+  return text.join('');
+}
+
 const dataAddress = (name, type) => `data:${type};base64,${file(name).toString('base64')}`;
 
 /** Returns all pictures of examples and lessons in one, each under a name of its own. */
@@ -89,7 +107,7 @@ const page = file('index.html')
   .replace(/data-examples="[^"]*"/, 'data-one-file')
   .replace(
     /(<\/body>|$)/,
-    () => `<script type="application/json" id="files">${index}</script><script type="text/plain" id="packed">${packed.toString('base64')}</script><script>${unpack}</script>`,
+    () => `<script type="application/json" id="files">${index}</script><script type="text/plain" id="packed" data-digits="${DIGITS}">${encoded85(packed)}</script><script>${unpack}</script>`,
   );
 writeFileSync(out, page);
 console.log(`${out}: ${page.length.toLocaleString('en')} bytes`);

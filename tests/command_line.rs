@@ -20,5 +20,6 @@ mod command_line {
     mod shell;
     mod simulate;
     mod sweep;
+    mod worst_case;
     mod xapi;
 }

@@ -24,6 +24,7 @@ mod laws {
 
     mod chances;
     mod traffic;
+    mod worst_case;
 
     mod model;
 

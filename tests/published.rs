@@ -13,4 +13,6 @@ mod published {
     mod papers;
     mod simulated;
     mod statements;
+    mod switches;
+    mod worst_case;
 }

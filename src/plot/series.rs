@@ -71,9 +71,8 @@ impl ShownCurve {
 
 /// The fraction of the nodes that send; 1 for a pattern that does not suit the network, which is then not simulated.
 fn senders(scenario: &Scenario, built: &BuiltScenario) -> f64 {
-    let topology = &*built.topology;
     let terminals = built.design.network.terminals();
-    let Ok(pattern) = traffic::from_id(&scenario.traffic.pattern, topology, scenario.seed) else {
+    let Ok(pattern) = scenario.pattern(&*built.topology) else {
         return 1.0;
     };
     let mut random = traffic::streams(scenario.seed, 1).remove(0);

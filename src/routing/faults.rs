@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 
 use super::states::States;
 use super::{
-    Adaptivity, Candidates, Hop, Least, MinimalBox, RoutingFunction, VcSet, VirtualChannel,
+    Adaptivity, Candidates, Hop, Intermediates, Least, RoutingFunction, VcSet, VirtualChannel, Ways,
 };
 use crate::catalog::{BuildError, quoted};
 use crate::topology::sorted::order_of;
@@ -320,8 +320,19 @@ impl RoutingFunction for Detour {
         self.whole.legs()
     }
 
-    fn minimal_box(&self) -> Option<&MinimalBox> {
-        self.whole.minimal_box()
+    fn between(&self) -> Option<&dyn Intermediates> {
+        self.whole.between()
+    }
+
+    fn weighs_load(&self) -> bool {
+        self.whole.weighs_load()
+    }
+
+    /// A choice only where failed links leave the direct route.
+    fn ways(&self, network: &Network, from: NodeId, by: NodeId, to: NodeId) -> Option<Ways> {
+        let ways = self.whole.ways(network, from, by, to)?;
+        let direct = Hop::new(from, to, self.legs() - 1);
+        self.reaches(network, direct).then_some(ways)
     }
 
     fn class(&self, network: &Network, channel: ChannelId) -> Option<&'static str> {

@@ -5,12 +5,13 @@
 //! spanned by the bits in which they differ. In a torus the box extends in the shorter direction
 //! around each ring; ties are broken as in dimension-order routing.
 
+use super::Intermediates;
 use super::function::dimension_order::along_ring;
 use crate::topology::{Coordinates, Lattice, NodeId, Topology};
 
 /// The minimal boxes of a network.
 #[derive(Debug)]
-pub enum MinimalBox {
+pub(super) enum MinimalBox {
     /// Boxes of a mesh or torus.
     Lattice {
         /// The lattice of the network.
@@ -33,9 +34,11 @@ impl MinimalBox {
             None => topology.cube_dimension().map(|_| Self::Cube),
         }
     }
+}
 
+impl Intermediates for MinimalBox {
     /// The number of nodes in the box, including both ends.
-    pub fn count(&self, from: NodeId, to: NodeId) -> u32 {
+    fn count(&self, from: NodeId, to: NodeId) -> u32 {
         match self {
             Self::Lattice {
                 lattice,
@@ -51,7 +54,7 @@ impl MinimalBox {
     }
 
     /// The `nth` node of the box, from 0: `from` is the first, `to` the last.
-    pub fn nth(&self, from: NodeId, to: NodeId, mut nth: u32) -> NodeId {
+    fn nth(&self, from: NodeId, to: NodeId, mut nth: u32) -> NodeId {
         match self {
             Self::Lattice {
                 lattice,
@@ -82,7 +85,7 @@ impl MinimalBox {
     }
 
     /// Whether the box contains a node.
-    pub fn contains(&self, from: NodeId, by: NodeId, to: NodeId) -> bool {
+    fn contains(&self, from: NodeId, by: NodeId, to: NodeId) -> bool {
         match self {
             Self::Lattice {
                 lattice,
@@ -100,6 +103,10 @@ impl MinimalBox {
             }),
             Self::Cube => (by.0 ^ from.0) & !(from.0 ^ to.0) == 0,
         }
+    }
+
+    fn words(&self) -> &'static str {
+        "any node between them"
     }
 }
 

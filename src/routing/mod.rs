@@ -12,9 +12,11 @@ pub mod dependency;
 mod faults;
 mod function;
 mod header;
+mod intermediates;
 mod least;
 mod minimal_box;
 mod recorded;
+pub mod shares;
 pub mod states;
 mod table;
 mod walk;
@@ -32,8 +34,9 @@ pub use faults::{Detour, failed};
 pub use function::FAMILIES;
 pub use function::any_network::up_down::{UpDownTree, middle};
 pub use header::Header;
+pub use intermediates::{Intermediates, Way, Ways};
 pub use least::{IsFree, Least, Search};
-pub use minimal_box::MinimalBox;
+use minimal_box::MinimalBox;
 pub use recorded::Recorded;
 pub use table::{Facts, Table};
 pub use walk::{PathCount, Routes, legs_through, path, routes, routes_by, routes_through};
@@ -204,6 +207,13 @@ impl Candidates {
         }
     }
 
+    /// Replaces the channels of the candidates from index `first` on.
+    fn renumber_from(&mut self, first: usize, channel: impl Fn(ChannelId) -> ChannelId) {
+        for candidate in &mut self.list[first..] {
+            candidate.channel = channel(candidate.channel);
+        }
+    }
+
     /// Keeps the candidates before index `first` and, of the others, only the `nth`.
     fn keep_only(&mut self, first: usize, nth: usize) {
         if let Some(&kept) = self.list.get(first + nth) {
@@ -285,9 +295,20 @@ pub trait RoutingFunction: Send + Sync {
         true
     }
 
-    /// The boxes from which the intermediate node of two legs is drawn; `None` if it is drawn from
+    /// The nodes from which the intermediate node of two legs is drawn; `None` if it is drawn from
     /// all nodes.
-    fn minimal_box(&self) -> Option<&MinimalBox> {
+    fn between(&self) -> Option<&dyn Intermediates> {
+        None
+    }
+
+    /// Whether a message chooses by the load of channels, when it leaves its source, between the
+    /// intermediate node that it drew and its second leg alone. Every hop then has one candidate.
+    fn weighs_load(&self) -> bool {
+        false
+    }
+
+    /// The two routes of such a choice; `None` if there is only one.
+    fn ways(&self, _network: &Network, _from: NodeId, _by: NodeId, _to: NodeId) -> Option<Ways> {
         None
     }
 
@@ -334,19 +355,54 @@ impl dyn RoutingFunction + '_ {
     /// The number of nodes from which the intermediate node of two legs is drawn, including both
     /// ends.
     pub fn intermediates(&self, network: &Network, from: NodeId, to: NodeId) -> u32 {
-        let between = self.minimal_box();
+        let between = self.between();
         between.map_or(network.nodes(), |between| between.count(from, to))
     }
 
     /// The `nth` of these nodes, from 0.
     pub fn intermediate(&self, from: NodeId, to: NodeId, nth: u32) -> NodeId {
-        let between = self.minimal_box();
+        let between = self.between();
         between.map_or(NodeId(nth), |between| between.nth(from, to, nth))
+    }
+
+    /// The nodes at which a leg may end: terminals or, for first legs through switches, these.
+    pub fn ends<'a>(&self, network: &'a Network, leg: u8) -> Box<dyn Iterator<Item = NodeId> + 'a> {
+        let terminals = network.terminals();
+        if leg + 1 == self.legs() || !self.turns_at_switches() {
+            return Box::new(terminals.iter());
+        }
+        let nodes = (0..network.nodes()).map(NodeId);
+        Box::new(nodes.filter(|&node| !terminals.contains(node)))
+    }
+
+    /// The states in which a leg to `to` may start, the sources of messages first: terminals and, for
+    /// last legs through switches, these.
+    pub fn starts<'a>(
+        &'a self,
+        network: &'a Network,
+        to: NodeId,
+        leg: u8,
+    ) -> impl Iterator<Item = Hop> + 'a {
+        let is_first = leg + 1 < self.legs();
+        let between = self.between().filter(|_| is_first);
+        let sources = network.terminals().iter();
+        let sources = sources
+            .filter(move |&from| between.is_none_or(|between| between.are_reached(from, to)));
+        let switches = self.turns_at_switches() && !is_first;
+        let switches = switches.then(|| self.ends(network, 0));
+        let starts = sources.chain(switches.into_iter().flatten());
+        let starts = starts.map(move |here| Hop::new(here, to, leg));
+        starts.filter(move |&hop| hop.here != to && self.reaches(network, hop))
+    }
+
+    /// Whether the first of two legs ends at a switch.
+    pub fn turns_at_switches(&self) -> bool {
+        self.between().is_some_and(Intermediates::are_switches)
     }
 
     /// Whether a node is one of them.
     pub fn goes_by(&self, from: NodeId, by: NodeId, to: NodeId) -> bool {
-        let between = self.minimal_box();
+        let between = self.between();
         between.is_none_or(|between| between.contains(from, by, to))
     }
 }
@@ -432,7 +488,15 @@ pub fn title_of(id: &str) -> String {
 /// The default routing function of a network: dimension order or, in networks without dimensions,
 /// one that is defined there.
 pub fn usual(topology: &dyn Topology) -> &'static str {
-    let mut ids = ["dimension-order", "up-down", "shortest"].into_iter();
+    let ids = [
+        "dimension-order",
+        "destination-tag",
+        "fat-tree-random",
+        "dragonfly-minimal",
+        "up-down",
+        "shortest",
+    ];
+    let mut ids = ids.into_iter();
     let is_defined = |id: &&str| {
         let mut families = FAMILIES.iter();
         let family = families.find(|family| family.entry.id == *id);

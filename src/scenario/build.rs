@@ -3,13 +3,15 @@
 use std::sync::Arc;
 
 use super::error::{ScenarioError, in_field, refuse};
+use super::pattern::MOST_TERMINALS_IN_PAGE;
 use super::text::{CyclesOrAuto, check_rate, whole};
-use super::{Message, Scenario, faults, multicast, sources, warnings};
+use super::{MOST_NODES_IN_PAGE, Message, Scenario, faults, multicast, sources, warnings};
 use crate::catalog::{self, quoted};
 use crate::multicast::destinations;
 use crate::routing::{self, Detour, Least, RoutingFunction, Vcs};
 use crate::sim::{self, Design, Multicasts, Order, RunLength, Selection, packet};
 use crate::topology::{self, MOST_NODES, Network, Topology, sorted::order_of};
+use crate::traffic::worst_case::MOST_TERMINALS;
 use crate::traffic::{self, Length};
 
 /// A scenario, checked and built.
@@ -43,6 +45,20 @@ impl Scenario {
 
     /// Same as [`Scenario::build`], for networks of at most `most_nodes` nodes.
     pub fn build_within(&self, most_nodes: u32) -> Result<BuiltScenario, ScenarioError> {
+        self.build_limited(most_nodes, MOST_TERMINALS)
+    }
+
+    /// Same as [`Scenario::build`], for a page that waits for it.
+    pub fn build_in_page(&self) -> Result<BuiltScenario, ScenarioError> {
+        self.build_limited(MOST_NODES_IN_PAGE, MOST_TERMINALS_IN_PAGE)
+    }
+
+    /// The second limit is that of [`Scenario::worst_case`].
+    fn build_limited(
+        &self,
+        most_nodes: u32,
+        most_terminals: u32,
+    ) -> Result<BuiltScenario, ScenarioError> {
         let topology: Arc<dyn Topology> = topology::from_spec(&self.network)
             .map_err(in_field("network"))?
             .into();
@@ -74,9 +90,9 @@ impl Scenario {
         let routing = Detour::around(routing, &network, &failed);
         let pattern = if self.traffic.rate == 0.0 {
             // Zero load does not use the pattern, but its id must be valid.
-            catalog::find(traffic::FAMILIES, "traffic.pattern", &self.traffic.pattern).map(|_| None)
+            traffic::check_id(&self.traffic.pattern).map(|()| None)
         } else {
-            traffic::from_id(&self.traffic.pattern, &*topology, self.seed).map(Some)
+            self.pattern_within(&*topology, most_terminals).map(Some)
         };
         let mut pattern = pattern.map_err(in_field("traffic.pattern"))?;
         let packet = self.packet_design(&topology, &mut pattern)?;

@@ -3,6 +3,7 @@
 use super::Scenario;
 use crate::routing::written;
 use crate::topology::short_name_of;
+use crate::traffic::kind_of;
 
 impl Scenario {
     /// A file name without extension: `torus-8x8-V2-B2-M16`. It includes routing, switching and
@@ -26,7 +27,7 @@ impl Scenario {
         let traffic = &self.traffic;
         add(
             traffic.pattern != usual.traffic.pattern,
-            traffic.pattern.clone(),
+            kind_of(&traffic.pattern).to_owned(),
         );
         add(
             traffic.broadcast > 0.0,
@@ -60,6 +61,10 @@ mod tests {
                 "hypercube-6-duato-V3-B1-M32",
             ),
             ("t=hypercube:3&mu=1", "hypercube-3-packets"),
+            (
+                "t=ring:3&tr=permutation:1,2,0&vc=2&buf=1&M=8",
+                "ring-3-V2-B1-M8-permutation",
+            ),
         ] {
             let scenario = Scenario::from_link(link).scenario;
             assert_eq!(scenario.file_stem(), stem, "{link}");

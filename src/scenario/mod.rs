@@ -12,6 +12,7 @@ mod faults;
 mod file_name;
 mod multicast;
 mod packet;
+mod pattern;
 mod presets;
 mod run;
 mod sources;
@@ -25,8 +26,8 @@ mod work;
 
 use serde::Serialize;
 
-use crate::routing::Scripts;
-use crate::topology::{Terminals, Topology};
+use crate::routing::{self, Scripts};
+use crate::topology::{self, Terminals, Topology};
 use crate::traffic::Length;
 
 pub use bounds::{Bisection, Bound, BoundKind, Bounds, ChannelLoad, MOST_NODES_BOUND};
@@ -35,6 +36,7 @@ pub use edit::ComparedAlgorithm;
 pub use error::ScenarioError;
 pub use multicast::Multicast;
 pub use packet::Packet;
+pub use pattern::MOST_TERMINALS_IN_PAGE;
 pub use presets::{Group, PRESETS, Preset, RING_DEADLOCK};
 pub use run::{Run, Warmup};
 pub use sources::Burst;
@@ -167,9 +169,9 @@ pub struct Message {
 }
 
 impl Scenario {
-    /// The default scenario on a network.
+    /// The default scenario on a network, with the usual routing function there.
     pub fn on(network: &str) -> Self {
-        Self {
+        let mut scenario = Self {
             network: network.to_owned(),
             routing: default_routing(),
             switching: default_switching(),
@@ -187,6 +189,15 @@ impl Scenario {
             messages: Vec::new(),
             faults: Vec::new(),
             scripts: Scripts::default(),
+        };
+        scenario.take_usual_routing(network);
+        scenario
+    }
+
+    /// Selects the usual routing function of a network, if there is such a network.
+    fn take_usual_routing(&mut self, network: &str) {
+        if let Ok(topology) = topology::from_spec(network) {
+            routing::usual(&*topology).clone_into(&mut self.routing);
         }
     }
 

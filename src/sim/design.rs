@@ -172,7 +172,8 @@ impl Design {
     /// A message routed through a random intermediate node draws it from those that the routing
     /// function allows; the draw depends only on the seed of the run and the message number. Where links have
     /// failed, the message takes the first node, cyclically from the drawn one, through which it
-    /// can reach its destination. If that node is its source, it starts with its last leg.
+    /// can reach its destination. If that node is its source, it starts with its last leg. A function
+    /// that weighs load may replace the leg when the message leaves its queue.
     pub fn first_leg(
         &self,
         seed: u64,
@@ -188,7 +189,10 @@ impl Design {
             return reaches(from, to, 0).then_some(Leg { to, number: 0 });
         }
         let all = self.routing.intermediates(&self.network, from, to);
-        let drawn = ((u64::from(draw(seed, message, u32::MAX)) * u64::from(all)) >> 32) as u32;
+        // The first of several is then the source, which is not drawn but chosen.
+        let first = u32::from(self.routing.weighs_load() && all > 1);
+        let among = u64::from(all - first);
+        let drawn = ((u64::from(draw(seed, message, u32::MAX)) * among) >> 32) as u32 + first;
         let by = (drawn..all).chain(0..drawn);
         let mut by = by.map(|nth| self.routing.intermediate(from, to, nth));
         let by = by.find(|&by| reaches(from, by, 0) && reaches(by, to, last))?;
@@ -204,7 +208,7 @@ impl Design {
     /// Whether every header asks for a single channel, or for an ejection port.
     pub(super) fn asks_for_one_channel(&self) -> bool {
         // A function that a user has written may offer several channels or none.
-        self.routing.adaptivity() != Adaptivity::Adaptive
+        (self.routing.adaptivity() != Adaptivity::Adaptive || self.routing.weighs_load())
             && self.routing.always_arrives()
             && self.multicasts.is_none()
     }

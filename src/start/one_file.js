@@ -19,9 +19,22 @@ function decoded(text) {
   return bytes;
 }
 
+/** Returns the decoded bytes of base85 text: five digits for four bytes, in the order of Z85 (scripts/one-file.mjs). */
+function decoded85(text, digits) {
+  const values = new Map([...digits].map((digit, value) => [digit.charCodeAt(0), value]));
+  const bytes = new DataView(new ArrayBuffer((text.length / 5) * 4));
+  for (let i = 0; i < text.length; i += 5) {
+    let word = 0;
+    for (let j = i; j < i + 5; j += 1) word = word * 85 + values.get(text.charCodeAt(j));
+    bytes.setUint32((i / 5) * 4, word);
+  }
+  return bytes.buffer;
+}
+
 /** Returns all files, one after the other. */
 async function unpacked() {
-  const packed = decoded(document.getElementById('packed').textContent);
+  const text = document.getElementById('packed');
+  const packed = decoded85(text.textContent, text.dataset.digits);
   const stream = new XzReadableStream(new Blob([packed]).stream());
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }

@@ -3,7 +3,7 @@
 use super::geometry::{
     Arrangement, Lattice, OnLattice, PathLabels, Point, RADICES, labeling, place,
 };
-use super::{NodeId, TopologyFamily};
+use super::{NodeId, Topology, TopologyFamily};
 use crate::catalog::{Entry, Family, Param, Source};
 
 pub(super) const FAMILY: TopologyFamily = Family {
@@ -25,6 +25,11 @@ pub(super) const FAMILY: TopologyFamily = Family {
         Ok(Box::new(Mesh { lattice }))
     },
 };
+
+/// The mesh of a lattice without rings.
+pub(super) fn of(lattice: Lattice) -> impl Topology {
+    Mesh { lattice }
+}
 
 /// A mesh with any number of dimensions.
 #[derive(Debug)]

@@ -19,6 +19,7 @@ mod mesh_hypercube;
 mod network;
 mod ring;
 pub mod sorted;
+pub mod switched;
 mod terminals;
 mod torus;
 
@@ -27,7 +28,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::catalog::{self, BuildError, Family, Param, Settings, quoted};
+use crate::catalog::{self, BuildError, Control, Family, Param, Settings, quoted};
 
 pub use folded_hypercube::FoldedHypercube;
 pub use geometry::{
@@ -70,6 +71,12 @@ pub trait Topology: Any + Send + Sync {
         false
     }
 
+    /// Number of nodes of a group, in networks whose nodes or terminals form equal groups of
+    /// consecutive numbers.
+    fn group_size(&self) -> Option<u32> {
+        None
+    }
+
     /// Number of hops on a shortest path.
     fn distance(&self, from: NodeId, to: NodeId) -> u32;
 
@@ -90,7 +97,8 @@ pub trait Topology: Any + Send + Sync {
         self.label(node)
     }
 
-    /// The parts of the address that hops change one at a time: coordinates or bits.
+    /// The parts of the address that hops change one at a time, coordinates or bits, as many for each
+    /// node.
     fn address_digits(&self, node: NodeId) -> Vec<String> {
         vec![self.address(node).trim_matches(['(', ')']).to_owned()]
     }
@@ -174,6 +182,12 @@ pub trait Topology: Any + Send + Sync {
     /// Position of the node in a drawing, in units of the distance between neighbors in a grid.
     /// An arrangement that is not offered counts as the plain one.
     fn position(&self, node: NodeId, arrangement: Arrangement) -> Point;
+
+    /// A second position, at which a drawing ends the channels that lead to the node. Networks whose
+    /// paths lead from one side to the other draw each terminal on both.
+    fn receiving_end(&self, _node: NodeId, _arrangement: Arrangement) -> Option<Point> {
+        None
+    }
 
     /// Whether the network is user-defined. It is then a given, and an error that refuses an algorithm
     /// names those that are defined on it.
@@ -278,10 +292,22 @@ pub const FAMILIES: &[TopologyFamily] = &[
     ring::FAMILY,
     chordal_ring::FAMILY,
     complete::FAMILY,
+    switched::CROSSBAR,
+    switched::BUTTERFLY,
+    switched::CLOS,
+    switched::FAT_TREE,
+    switched::TREE,
+    switched::DRAGONFLY,
+    switched::FLATTENED_BUTTERFLY,
+    switched::HYPERX,
+    switched::CONCENTRATED_MESH,
     graph::FAMILY,
 ];
 
-/// Splits a specification such as `mesh:10x10` into its family and settings.
+/// Splits a specification such as `mesh:10x10` or `dragonfly:2,4,2` into its family and settings.
+///
+/// Several values are separated by commas or, unless one of them contains it, by `x`. Values at the end may be
+/// omitted if their default is the smallest value, which adds nothing to the network.
 pub fn parse_spec(spec: &str) -> Result<(&'static TopologyFamily, Settings), BuildError> {
     let (id, sizes) = spec.trim().split_once(':').unwrap_or((spec.trim(), ""));
     let family = catalog::find(FAMILIES, "network", id)?;
@@ -290,8 +316,20 @@ pub fn parse_spec(spec: &str) -> Result<(&'static TopologyFamily, Settings), Bui
         [Param::Radices(radices)] if !sizes.is_empty() => settings.set(radices.control.id, sizes),
         [Param::Text(text)] => settings.set(text.control.id, sizes),
         params => {
-            let values: Vec<_> = sizes.split(['x', '×']).collect();
-            if sizes.is_empty() || values.len() != params.len() {
+            let separators: &[char] = match separator(family) {
+                'x' => &['x', '×', ','],
+                _ if params
+                    .iter()
+                    .any(|param| matches!(param, Param::Radices(_))) =>
+                {
+                    &[',']
+                }
+                _ => &[',', 'x', '×'],
+            };
+            let values: Vec<_> = sizes.split(separators).collect();
+            let omitted = params.get(values.len()..).unwrap_or_default();
+            let is_complete = values.len() <= params.len() && omitted.iter().all(is_optional);
+            if sizes.is_empty() || !is_complete {
                 return Err(BuildError::rejected(
                     "network",
                     format!("written as {}", spec_form(family)),
@@ -308,14 +346,34 @@ pub fn parse_spec(spec: &str) -> Result<(&'static TopologyFamily, Settings), Bui
 
 /// Writes the specification that [`parse_spec`] reads.
 pub fn write_spec(family: &TopologyFamily, settings: &Settings) -> String {
-    let values: Vec<_> = family
-        .entry
-        .params
-        .iter()
-        .map(Param::control)
-        .map(|control| settings.get(control.id).unwrap_or(control.default))
-        .collect();
-    format!("{}:{}", family.entry.id, values.join("x"))
+    let params = family.entry.params.iter();
+    let values = params.map(|param| {
+        let Control { id, default, .. } = *param.control();
+        let value = settings.get(id).unwrap_or(default);
+        (value, is_optional(param) && value == default)
+    });
+    let mut values: Vec<_> = values.collect();
+    while values.pop_if(|&mut (_, is_omitted)| is_omitted).is_some() {}
+    let values: Vec<_> = values.into_iter().map(|(value, _)| value).collect();
+    let separator = separator(family).to_string();
+    format!("{}:{}", family.entry.id, values.join(&separator))
+}
+
+/// Whether a specification may omit a parameter: if its default is its smallest value.
+fn is_optional(param: &Param) -> bool {
+    match param {
+        Param::Integer(integer) => integer.control.default == integer.min.to_string(),
+        _ => false,
+    }
+}
+
+/// The separator between the values of a specification: a comma, as in the literature on networks of
+/// switches, or an x.
+fn separator(family: &TopologyFamily) -> char {
+    match family.entry.id {
+        "mesh-hypercube" | "chordal-ring" => 'x',
+        _ => ',',
+    }
 }
 
 /// Builds the network that a specification such as `mesh:10x10` names.
@@ -350,6 +408,16 @@ pub fn title_of(spec: &str) -> String {
     match family.entry.params {
         [param] if sizes.parse::<u32>().is_ok() => {
             format!("{name} {} = {sizes}", param.control().symbol)
+        }
+        params if params.len() > 1 && separator(family) == ',' => {
+            let values = sizes.split(',').zip(params);
+            let values = values.map(|(value, param)| {
+                let Control { symbol, label, .. } = *param.control();
+                let name = if symbol.is_empty() { label } else { symbol };
+                [name, " = ", value].concat()
+            });
+            let values: Vec<_> = values.collect();
+            format!("{name} {}", values.join(", ").replace('x', "×"))
         }
         _ => format!("{name} {}", sizes.replace('x', "×")),
     }

@@ -5,11 +5,13 @@ mod clustered;
 mod hot_spot;
 mod length;
 mod neighbor;
+mod neighbor_group;
 mod permutation;
 mod quadrant;
 mod random_permutation;
 mod tornado;
 mod uniform;
+pub mod worst_case;
 
 use std::fmt;
 
@@ -139,6 +141,7 @@ pub const FAMILIES: &[PatternFamily] = &[
     clustered::FAMILY,
     hot_spot::FAMILY,
     neighbor::FAMILY,
+    neighbor_group::FAMILY,
     quadrant::FAMILY,
     tornado::FAMILY,
     permutation::TRANSPOSE,
@@ -147,14 +150,44 @@ pub const FAMILIES: &[PatternFamily] = &[
     permutation::SHUFFLE,
     permutation::ROTATION,
     random_permutation::FAMILY,
+    worst_case::FAMILY,
 ];
 
-/// Builds the pattern with this id, from the seed of the scenario if it is drawn at random.
+/// Checks that a pattern with this id exists, on whichever networks.
+pub fn check_id(id: &str) -> Result<(), BuildError> {
+    if id.starts_with(permutation::PREFIX) {
+        return Ok(());
+    }
+    catalog::find(FAMILIES, "traffic.pattern", id).map(|_| ())
+}
+
+/// The id of a pattern without its settings: `permutation`.
+pub fn kind_of(id: &str) -> &str {
+    id.split_once(':').map_or(id, |(kind, _)| kind)
+}
+
+/// The name of a permutation that is given as a list.
+pub const GIVEN: &str = "Given permutation";
+
+/// The name of a pattern in menus, by its id in a scenario.
+pub fn name_of(id: &str) -> &str {
+    if id.starts_with(permutation::PREFIX) {
+        return GIVEN;
+    }
+    let mut families = FAMILIES.iter();
+    let family = families.find(|family| family.entry.id == kind_of(id));
+    family.map_or(id, |family| family.entry.name)
+}
+
+/// Builds the pattern with this id, or a permutation given as `permutation:2,0,1`, from the seed of the scenario if it is drawn at random.
 pub fn from_id(
     id: &str,
     topology: &dyn Topology,
     seed: u64,
 ) -> Result<Box<dyn Pattern>, BuildError> {
+    if let Some(list) = id.strip_prefix(permutation::PREFIX) {
+        return permutation::listed(list, topology);
+    }
     (catalog::find(FAMILIES, "traffic.pattern", id)?.build)(topology, seed)
 }
 

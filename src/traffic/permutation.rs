@@ -4,7 +4,7 @@
 //! channels far more than others. A node that a permutation maps to itself sends nothing.
 
 use super::{Pattern, PatternFamily, Random};
-use crate::catalog::{BuildError, Entry, Family, Source};
+use crate::catalog::{BuildError, Entry, Family, Source, quoted};
 use crate::topology::{NodeId, Terminals, Topology};
 
 pub(super) const SOURCES: &[Source] = &[Source {
@@ -124,6 +124,36 @@ pub(super) const ROTATION: PatternFamily = Family {
         }))
     },
 };
+
+/// What precedes a permutation given as a list.
+pub(super) const PREFIX: &str = "permutation:";
+
+/// The permutation that sends from each terminal to the one with the listed index, in order of their
+/// numbers; a terminal with its own index sends nothing.
+pub(super) fn listed(list: &str, topology: &dyn Topology) -> Result<Box<dyn Pattern>, BuildError> {
+    let count = Terminals::of(topology).count();
+    let reject = |given: String| {
+        let allowed = format!("permutation: and each number from 0 to {} once", count - 1);
+        BuildError::rejected("traffic.pattern", allowed, given)
+    };
+    let (mut to, mut is_taken) = (Vec::new(), vec![false; count as usize]);
+    for word in list.split(',') {
+        let index = word
+            .trim()
+            .parse::<u32>()
+            .ok()
+            .filter(|&index| index < count);
+        let index = index.ok_or_else(|| reject(quoted(word)))?;
+        if std::mem::replace(&mut is_taken[index as usize], true) {
+            return Err(reject(format!("{index} twice")));
+        }
+        to.push(index);
+    }
+    if to.len() < count as usize {
+        return Err(reject(format!("{} numbers", to.len())));
+    }
+    Ok(permutation(topology, |node| NodeId(to[node.0 as usize])))
+}
 
 #[derive(Debug)]
 struct Permutation {

@@ -114,8 +114,16 @@ fn any_place() -> impl Strategy<Value = Scenario> {
         2 => Just(Vec::new()),
         1 => prop::collection::vec(any::<prop::sample::Index>(), 1..4),
     ];
-    let networks: Vec<_> = super::networks::up_to(16).collect();
-    let choices = (prop::sample::select(networks), any::<prop::sample::Index>());
+    let (switched, others): (Vec<_>, Vec<_>) = super::networks::up_to(16).partition(|spec| {
+        let topology = topology::from_spec(spec).expect("a network of the list");
+        Terminals::of(&*topology).count() < topology.nodes()
+    });
+    // Networks of switches have several paths and no deadlocks as a rule.
+    let networks = prop_oneof![
+        4 => prop::sample::select(others),
+        1 => prop::sample::select(switched),
+    ];
+    let choices = (networks, any::<prop::sample::Index>());
     (choices, messages, faults).prop_map(|((network, routing), messages, faults)| {
         let topology = topology::from_spec(network).expect("a network of the list");
         let label = |node| topology.label(node);

@@ -7,5 +7,6 @@ pub mod any_scenario;
 pub mod command;
 pub mod effort;
 pub mod frozen;
+pub mod hops;
 pub mod networks;
 pub mod routings;

@@ -31,7 +31,9 @@ fn the_analysis_agrees_without_a_dateline_and_with_failed_links() {
     }
     for case in every_case(networks::largest_up_to(9)) {
         for failed in [&[0][..], &[2, 5, 11]] {
-            case.without(failed).assert_agrees();
+            let channels = case.network.channels();
+            let failed = failed.iter().copied().filter(|&channel| channel < channels);
+            case.without(&failed.collect::<Vec<_>>()).assert_agrees();
         }
     }
 }

@@ -12,6 +12,7 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 
 use crate::common::effort;
+use crate::common::hops;
 use crate::common::networks::{self, build};
 
 proptest! {
@@ -146,14 +147,14 @@ struct Case {
 
 impl Case {
     fn pairs(&self) -> impl Iterator<Item = (NodeId, NodeId)> {
-        let pairs = |from| self.topology.node_ids().map(move |to| (from, to));
-        let pairs = self.topology.node_ids().flat_map(pairs);
+        let terminals = self.network.terminals();
+        let pairs = |from| terminals.iter().map(move |to| (from, to));
+        let pairs = terminals.iter().flat_map(pairs);
         pairs.filter(|(from, to)| from != to)
     }
 
     fn hops(&self) -> impl Iterator<Item = Hop> {
-        let legs = 0..self.whole.legs();
-        legs.flat_map(|leg| self.pairs().map(move |(here, to)| Hop::new(here, to, leg)))
+        hops::reachable(&self.network, &*self.whole).into_iter()
     }
 
     fn after(&self, hop: Hop, lane: VirtualChannel) -> Hop {

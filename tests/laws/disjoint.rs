@@ -10,14 +10,7 @@ use crate::common::{effort, networks};
 
 /// Networks in which some pair has fewer disjoint paths than either end has links, such as every
 /// long line.
-const NARROW: [&str; 6] = [
-    "mesh:7",
-    "mesh:4x3",
-    "mesh-hypercube:4x2",
-    networks::FAT_TREE,
-    networks::TREE,
-    networks::PLACED,
-];
+const NARROW: [&str; 4] = ["mesh:7", "mesh:4x3", "mesh-hypercube:4x2", networks::PLACED];
 
 /// Between neighbors, the link that joins them is one of the paths.
 #[test]
@@ -30,7 +23,9 @@ fn there_are_as_many_disjoint_paths_as_links_at_the_end_with_fewer() {
             assert_are_disjoint(&paths, &network, from, to, &[]);
             let incoming = network.channel_ids().filter(|&c| network.to(c) == to);
             let least = network.channels_of(from).count().min(incoming.count());
-            if paths.len() != least {
+            // All paths from a terminal at a switch lead through that switch.
+            let has_switches = network.terminals().count() < network.nodes();
+            if paths.len() != least && !has_switches {
                 narrow.insert(spec);
             }
             let is_direct = paths[0].len() == 2;

@@ -8,7 +8,7 @@ use flitscope::catalog::Settings;
 use flitscope::multicast::{self, FAMILIES, Grouping, MulticastAlgorithm, Plan, Relay, Route};
 use flitscope::routing::dependency::Graph;
 use flitscope::routing::{self, Candidates, Hop, RoutingFunction};
-use flitscope::topology::{Labeling, Lattice, MeshHypercube, Network, NodeId, Topology};
+use flitscope::topology::{Labeling, Lattice, MeshHypercube, Network, NodeId, Terminals, Topology};
 use proptest::prelude::*;
 use serde::Deserialize;
 
@@ -579,12 +579,9 @@ fn any_multicast_by(algorithms: &[&'static str]) -> impl Strategy<Value = Multic
     let drawn = (any::<prop::sample::Index>(), any::<u32>(), any::<u64>());
     (prop::sample::select(pairs), drawn).prop_flat_map(|((network, algorithm), drawn)| {
         let (count, from, nth) = drawn;
-        let nodes = build(network).nodes();
-        let from = NodeId(from % nodes);
-        let others: Vec<_> = (0..nodes)
-            .map(NodeId)
-            .filter(|&node| node != from)
-            .collect();
+        let terminals = Terminals::of(&*build(network));
+        let from = terminals.nth(from % terminals.count());
+        let others: Vec<_> = terminals.iter().filter(|&node| node != from).collect();
         let count = 1 + count.index(others.len());
         let to = prop::sample::subsequence(others, count).prop_shuffle();
         to.prop_map(move |to| Multicast {

@@ -6,8 +6,9 @@ use flitscope::catalog::Settings;
 use flitscope::routing::{
     self, Adaptivity, Candidate, Candidates, FAMILIES, Hop, RoutingFunction, VcSet, routes,
 };
-use flitscope::topology::{Network, NodeId, Topology};
+use flitscope::topology::{Network, NodeId, Terminals, Topology};
 
+use crate::common::hops;
 use crate::common::networks::{self, build};
 use crate::common::routings;
 
@@ -176,16 +177,13 @@ impl Case {
         })
     }
 
-    /// Visits every pair of nodes on every leg, with the offers made to a header there.
+    /// Visits every node that a message can reach on every leg, with the offers made to a header there.
+    /// Functions that ask how a header arrived are asked about its source.
     fn every_hop(&self, mut visit: impl FnMut(Hop, &[Candidate])) {
-        let mut candidates = Candidates::default();
-        for leg in 0..self.routing.legs() {
-            for (here, to) in pairs(&*self.topology) {
-                let hop = Hop::new(here, to, leg);
-                candidates.clear();
-                self.routing.candidates(&self.network, hop, &mut candidates);
-                visit(hop, candidates.as_slice());
-            }
+        for hop in hops::reachable(&self.network, &*self.routing) {
+            let mut candidates = Candidates::default();
+            self.routing.candidates(&self.network, hop, &mut candidates);
+            visit(hop, candidates.as_slice());
         }
     }
 }
@@ -199,7 +197,11 @@ fn every_case() -> impl Iterator<Item = Case> {
 }
 
 fn pairs(topology: &dyn Topology) -> impl Iterator<Item = (NodeId, NodeId)> {
-    let nodes = topology.node_ids();
-    let pairs = nodes.flat_map(|from| topology.node_ids().map(move |to| (from, to)));
+    let terminals: Vec<_> = Terminals::of(topology).iter().collect();
+    let all = terminals.clone();
+    let pairs = all.into_iter().flat_map(move |from| {
+        let to = terminals.clone().into_iter();
+        to.map(move |to| (from, to))
+    });
     pairs.filter(|(from, to)| from != to)
 }

@@ -30,7 +30,8 @@ fn every_family_and_its_example_are_tested() {
 fn every_link_can_be_used_both_ways_unless_the_network_is_directed() {
     for topology in every_network() {
         let spec = topology.spec();
-        let one_way = spec.starts_with("torus-uni:") || spec.contains("->");
+        let one_way = ["torus-uni:", "butterfly:", "clos:"];
+        let one_way = one_way.iter().any(|id| spec.starts_with(id)) || spec.contains("->");
         for from in topology.node_ids() {
             for to in neighbors(&*topology, from) {
                 let is_paired = neighbors(&*topology, to).contains(&from);
@@ -142,6 +143,19 @@ fn addresses_and_port_names_are_distinct() {
             .map(|port| topology.port_name(port))
             .collect();
         assert_distinct(ports, &topology.spec());
+    }
+}
+
+/// Routes compare the parts of addresses from hop to hop.
+#[test]
+fn the_addresses_of_a_network_have_equally_many_parts() {
+    for topology in every_network() {
+        let parts = topology
+            .node_ids()
+            .map(|node| topology.address_digits(node).len());
+        let parts: Vec<_> = parts.collect();
+        let first = parts[0];
+        assert!(parts.iter().all(|&count| count == first), "{topology:?}");
     }
 }
 

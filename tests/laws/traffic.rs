@@ -44,8 +44,15 @@ fn destinations_are_other_nodes_of_the_network() {
 fn permutations_reach_every_node_at_most_once_and_always_the_same() {
     let mut random = random();
     for (id, topology, pattern) in every_pair() {
-        let is_permutation =
-            |id| !["uniform", "clustered", "hotspot", "neighbor", "quadrant"].contains(&id);
+        let drawn = [
+            "uniform",
+            "clustered",
+            "hotspot",
+            "neighbor",
+            "neighbor-group",
+            "quadrant",
+        ];
+        let is_permutation = |id| !drawn.contains(&id);
         if !is_permutation(id) {
             continue;
         }

@@ -126,7 +126,7 @@ fn a_change_of_network_replaces_an_undefined_routing_function() {
         message,
         "dimension-order is not defined on your network of 3 nodes; routing is up-down now."
     );
-    assert_eq!(scenario.file_stem(), "network-of-3-nodes-up-down-V2-B1-M32");
+    assert_eq!(scenario.file_stem(), "network-of-3-nodes-V2-B1-M32");
     let back = scenario.change_network("mesh:4x4");
     assert_eq!(back, Ok(None));
     assert_eq!(

@@ -154,7 +154,7 @@ fn every_shortest_path_is_equally_likely() {
             }
             freedom += all.len() as f64 - 1.0;
         }
-        let n = design.network.nodes() as usize;
+        let n = design.network.terminals().count() as usize;
         assert_eq!(taken.len(), n * (n - 1), "{network}");
         let deviation = (2.0_f64 * freedom).sqrt();
         let off = (chi_squared - freedom).abs();

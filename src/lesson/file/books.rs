@@ -3,6 +3,8 @@
 // Chapters of the standard textbooks.
 pub(super) const TOPOLOGY: &str =
     "Dally & Towles 2004, Principles and Practices of Interconnection Networks, ch. 3";
+pub(super) const BUTTERFLY: &str =
+    "Dally & Towles 2004, Principles and Practices of Interconnection Networks, ch. 4";
 pub(super) const CROSSBAR: &str =
     "Dally & Towles 2004, Principles and Practices of Interconnection Networks, ch. 6";
 pub(super) const ROUTING: &str =

@@ -60,6 +60,11 @@ pub(in crate::lesson) const CONVENTIONS: &[(&str, &str)] = &[
         "Channel load is counted in messages over the busiest channel for each message that a node sends.",
     ),
     (
+        "terminals",
+        "In a network of switches only terminals send and receive. Loads are counted per terminal, and hops \
+         include the one from a terminal to its switch and the one from a switch to a terminal.",
+    ),
+    (
         "ports",
         "A message leaves through an injection port and arrives through an ejection port, one flit in a cycle. \
          A lesson says how many a node has where it matters.",

@@ -18,7 +18,9 @@ const TEXTBOOKS: [Textbook; 3] = [
         chapters: &[
             (1, "Introduction to Interconnection Networks"),
             (3, "Topology Basics"),
+            (4, "Butterfly Networks"),
             (5, "Torus Networks"),
+            (6, "Non-Blocking Networks"),
             (8, "Routing Basics"),
             (9, "Oblivious Routing"),
             (10, "Adaptive Routing"),

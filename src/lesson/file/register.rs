@@ -33,12 +33,13 @@ include!(concat!(env!("OUT_DIR"), "/lessons.rs"));
 
 impl Course {
     /// Every course, in teaching order.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Switching,
         Self::Routing,
         Self::Deadlock,
         Self::Many,
         Self::Performance,
+        Self::Switches,
         Self::Papers,
     ];
 
@@ -50,6 +51,7 @@ impl Course {
             Self::Deadlock => "deadlock",
             Self::Many => "many",
             Self::Performance => "performance",
+            Self::Switches => "switches",
             Self::Papers => "papers",
         }
     }
@@ -62,6 +64,7 @@ impl Course {
             Self::Deadlock => "Deadlock: waiting forever",
             Self::Many => "Multicast: one node reaches many",
             Self::Performance => "Performance: load, latency and models",
+            Self::Switches => "Switches: Clos, fat tree, dragonfly",
             Self::Papers => "Papers: multicast algorithms of single papers",
         }
     }

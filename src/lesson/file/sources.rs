@@ -1,8 +1,8 @@
 //! The sources of the terms that lessons explain.
 
 use super::books::{
-    BUFFERS, COLLECTIVE, FLOW, GROUPS, PERFORMANCE, QUALITY, QUEUES, ROUTER, ROUTING, SIMULATION,
-    STUCK, SWITCHING, TOPOLOGY,
+    BUFFERS, BUTTERFLY, COLLECTIVE, FLOW, GROUPS, PERFORMANCE, QUALITY, QUEUES, ROUTER, ROUTING,
+    SIMULATION, STUCK, SWITCHING, TOPOLOGY,
 };
 
 /// Terms and their source.
@@ -23,6 +23,7 @@ pub(super) const SOURCES: &[(&[&str], &str)] = &[
             "node",
             "permutation",
             "source",
+            "terminal",
             "traffic pattern",
         ],
         TOPOLOGY,
@@ -36,6 +37,32 @@ pub(super) const SOURCES: &[(&[&str], &str)] = &[
             "routing function",
         ],
         ROUTING,
+    ),
+    (&["stage"], BUTTERFLY),
+    (
+        &["beneš network"],
+        "Beneš 1965, Mathematical Theory of Connecting Networks and Telephone Traffic",
+    ),
+    (
+        &["nonblocking"],
+        "Clos 1953, A study of non-blocking switching networks, Bell Syst. Tech. J. 32(2)",
+    ),
+    (
+        &["ascent"],
+        "Petrini & Vanneschi 1997, k-ary n-trees: high performance networks for massively parallel \
+         architectures, IPPS",
+    ),
+    (
+        &["taper"],
+        "Öhring, Ibel, Das & Kumar 1995, On generalized fat trees, IPPS",
+    ),
+    (
+        &["global channel"],
+        "Kim, Dally, Scott & Abts 2008, Technology-driven, highly-scalable dragonfly topology, ISCA",
+    ),
+    (
+        &["adversary", "worst case"],
+        "Towles & Dally 2002, Worst-case traffic for oblivious routing functions, SPAA",
     ),
     (&["fairness"], QUALITY),
     (

@@ -4,7 +4,7 @@ use rhai::Dynamic;
 
 use super::{Group, Outcome, QueryError, list, query, whole};
 use crate::lesson::run::SceneRun;
-use crate::topology::{PathLabels, disjoint_paths};
+use crate::topology::{PathLabels, Terminals, disjoint_paths};
 
 pub(super) const GROUP: Group = Group {
     name: "The network",
@@ -12,6 +12,26 @@ pub(super) const GROUP: Group = Group {
         query("nodes()", "How many nodes there are.", |registrar, name| {
             registrar.none(name, |run| Ok(i64::from(run.built().topology.nodes())));
         }),
+        query(
+            "terminals()",
+            "How many nodes send and receive: all but the switches.",
+            |registrar, name| {
+                registrar.none(name, |run| {
+                    Ok(whole(Terminals::of(&*run.built().topology).count()))
+                });
+            },
+        ),
+        query(
+            "switches()",
+            "How many switches there are, which neither send nor receive.",
+            |registrar, name| {
+                registrar.none(name, |run| {
+                    let topology = &run.built().topology;
+                    let switches = topology.node_ids().filter(|&node| topology.is_switch(node));
+                    Ok(whole(switches.count()))
+                });
+            },
+        ),
         query(
             "channels()",
             "How many channels there are, each direction counted.",

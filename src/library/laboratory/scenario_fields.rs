@@ -4,7 +4,7 @@
 use flitscope::browser::text_field::{Name, TextField};
 use flitscope::catalog::{Entry, Settings};
 use flitscope::laboratory::{Experiment, Subject};
-use flitscope::scenario::{MOST_NODES_IN_PAGE, Scenario};
+use flitscope::scenario::Scenario;
 use flitscope::{routing, topology, traffic};
 use leptos::prelude::*;
 
@@ -33,7 +33,7 @@ fn changed(
     } else {
         scenario.set(field, text).map_err(|error| error.reason())?;
     }
-    let built = scenario.build_within(MOST_NODES_IN_PAGE);
+    let built = scenario.build_in_page();
     built.map_err(|error| error.reason())?;
     Ok(scenario)
 }

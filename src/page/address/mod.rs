@@ -295,10 +295,8 @@ pub fn names_network(query: &str) -> bool {
 /// Splits the selected things, `sel=n2,3`, from a query string. With a word as its value, the same key is
 /// the selection function of the scenario.
 fn without_selected(query: &str) -> (String, Vec<String>) {
-    let is_thing = |text: &str| {
-        let number = text.strip_prefix(['n', 'm']);
-        number.is_some_and(|number| number.starts_with(|first: char| first.is_ascii_digit()))
-    };
+    // No id of a selection function begins like a node or a message.
+    let is_thing = |text: &str| text.starts_with(['n', 'm']);
     let chosen = |pair: &&str| pair.strip_prefix("sel=").is_some_and(is_thing);
     let (things, others): (Vec<_>, Vec<_>) = query.split('&').partition(chosen);
     let things = things.iter().map(|pair| {

@@ -192,6 +192,8 @@ pub enum Action {
     KeepCurve,
     /// Show the curve along with that of the same scenario under another routing function, given by its id.
     CompareRouting(String),
+    /// Show the curve along with that of the same scenario under another traffic pattern, given by its id.
+    CompareTraffic(String),
     /// Choose the scenarios whose curves are compared with the current one.
     Compare(Vec<Scenario>),
     /// Choose the axes of the chart of curves.

@@ -21,7 +21,7 @@ pub use scenario::Refusal;
 
 use super::{Address, Curves, Dock, Opened, Overlay, Place, Restrictions, UndoHistory};
 use crate::routing::Scripts;
-use crate::scenario::{BuiltScenario, MOST_NODES_IN_PAGE, PRESETS, Scenario, ScenarioError};
+use crate::scenario::{BuiltScenario, PRESETS, Scenario, ScenarioError};
 use crate::scene::{Focus, Pointed};
 use crate::sim::MessageId;
 use crate::topology::{Arrangement, NodeId};
@@ -219,7 +219,7 @@ impl PageState {
 
 /// Builds a scenario within the limits of the page.
 fn built(scenario: &Scenario) -> Result<Arc<BuiltScenario>, ScenarioError> {
-    scenario.build_within(MOST_NODES_IN_PAGE).map(Arc::new)
+    scenario.build_in_page().map(Arc::new)
 }
 
 fn first_preset(scripts: &Scripts) -> (Scenario, Arc<BuiltScenario>) {

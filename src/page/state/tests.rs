@@ -124,6 +124,7 @@ fn draws() -> impl Strategy<Value = Draw> {
         Action::Panel(Panel::Examples),
         Action::Pane(1, "separate".to_owned()),
         Action::CompareRouting("duato".to_owned()),
+        Action::CompareTraffic("uniform".to_owned()),
         Action::KeepCurve,
         Action::Compare(Vec::new()),
         Action::Axes(ChartAxes {

@@ -156,6 +156,12 @@ pub(super) fn perform(
             state.curves.kept = Some(vec![other]);
             state.dock = Dock::Curve;
         }
+        Action::CompareTraffic(pattern) => {
+            let mut other = subject(&state.scenario);
+            other.traffic.pattern = pattern;
+            state.curves.kept = Some(vec![other]);
+            state.dock = Dock::Curve;
+        }
         Action::Compare(kept) => state.curves.kept = Some(kept),
         Action::Axes(axes) => state.curves.axes = axes,
         Action::Problems(problems) => state.problems = problems,

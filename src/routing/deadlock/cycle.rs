@@ -101,7 +101,7 @@ fn cycle(flows: &Flows, knot: &Lanes) -> Option<Vec<Held>> {
                 let lane = VirtualChannel { channel, vc };
                 // Messages that start in this state are the easiest to send.
                 let is_better =
-                    |known: &Held| !flows.is_start(known.first) && flows.is_start(first);
+                    |known: &Held| !flows.is_source(known.first) && flows.is_source(first);
                 if found.get(&lane).is_none_or(is_better) {
                     found.insert(
                         lane,

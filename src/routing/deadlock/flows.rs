@@ -9,7 +9,7 @@ use std::convert::Infallible;
 
 use super::lanes::Lanes;
 use crate::routing::states::States;
-use crate::routing::{Adaptivity, Candidate, Hop, RoutingFunction, VcSet, VirtualChannel};
+use crate::routing::{Adaptivity, Candidate, RoutingFunction, VcSet, VirtualChannel};
 use crate::topology::{ChannelId, Network, NodeId};
 
 /// The flows to some destinations.
@@ -38,7 +38,9 @@ pub(super) struct Flow {
     pub(super) to: NodeId,
     pub(super) leg: u8,
     first: u32,
-    /// The end of the states `first..starts` in which the leg starts.
+    /// The end of the states `first..sources` in which messages start.
+    sources: u32,
+    /// The end of the states `first..starts` in which the leg starts, at a source or after another leg.
     starts: u32,
     end: u32,
 }
@@ -96,7 +98,13 @@ impl<'a> Flows<'a> {
         };
         let mut states = States::new(vcs);
         for leg in 0..flows.legs {
-            for &to in destinations {
+            let is_last = leg + 1 == flows.legs;
+            let ends = if is_last || !routing.turns_at_switches() {
+                destinations.to_vec()
+            } else {
+                routing.ends(network, leg).collect()
+            };
+            for to in ends {
                 flows.add(&mut states, routing, to, leg);
             }
         }
@@ -113,16 +121,15 @@ impl<'a> Flows<'a> {
 
     fn add(&mut self, states: &mut States, routing: &dyn RoutingFunction, to: NodeId, leg: u8) {
         let network = self.network;
-        let starts = network
-            .terminals()
-            .iter()
-            .map(|from| Hop::new(from, to, leg));
-        let starts = starts.filter(|&hop| routing.reaches(network, hop));
+        let starts = routing.starts(network, to, leg);
         let Ok(()) =
             states.explore::<Infallible>(network, starts, self.asks_arrival, |hop, out| {
                 routing.candidates(network, hop, out);
                 Ok(())
             });
+        let starts = states.starts();
+        let is_source = |&state: &usize| network.terminals().contains(states.hop(state).here);
+        let sources = starts.take_while(is_source).count();
         let first = self.states.len() as u32;
         let flow = self.list.len() as u32;
         for state in 0..states.len() {
@@ -143,6 +150,7 @@ impl<'a> Flows<'a> {
             to,
             leg,
             first,
+            sources: first + sources as u32,
             starts: first + states.starts().end as u32,
             end: self.states.len() as u32,
         });
@@ -215,7 +223,7 @@ impl<'a> Flows<'a> {
                     for (place, &to) in destinations.iter().enumerate() {
                         let is_possible = if to == flow.to {
                             false
-                        } else if routing.minimal_box().is_some() {
+                        } else if routing.between().is_some() {
                             to != here && routing.goes_by(here, flow.to, to)
                         } else {
                             to != here || passes_through[here.0 as usize]
@@ -232,9 +240,8 @@ impl<'a> Flows<'a> {
 
     /// The flows of a leg, in the order of destinations.
     pub(super) fn flows_of(&self, leg: u8) -> Vec<Flow> {
-        let each = self.list.len() / usize::from(self.legs);
-        let first = usize::from(leg) * each;
-        self.list[first..first + each].to_vec()
+        let flows = self.list.iter().filter(|flow| flow.leg == leg);
+        flows.copied().collect()
     }
 
     /// The number of legs of a route.
@@ -257,9 +264,15 @@ impl<'a> Flows<'a> {
         &self.order[flow.first as usize..flow.end as usize]
     }
 
-    /// Whether a leg starts in a state.
-    pub(super) fn is_start(&self, state: StateId) -> bool {
-        state < self.flow(state).starts
+    /// Whether a message starts in a state.
+    pub(super) fn is_source(&self, state: StateId) -> bool {
+        state < self.flow(state).sources
+    }
+
+    /// The first terminal other than a node.
+    pub(super) fn another(&self, than: NodeId) -> Option<NodeId> {
+        let mut terminals = self.network.terminals().iter();
+        terminals.find(|&terminal| terminal != than)
     }
 
     /// The node of a state.
@@ -337,8 +350,8 @@ impl<'a> Flows<'a> {
 
     /// The state in which a leg starts at a node, bound for the destination with index `place`.
     pub(super) fn start(&self, node: NodeId, place: usize, leg: u8) -> Option<StateId> {
-        let each = self.list.len() / usize::from(self.legs);
-        let flow = self.list[usize::from(leg) * each + place];
+        let before = self.list.partition_point(|flow| flow.leg < leg);
+        let flow = self.list[before + place];
         let starts = &self.states[flow.first as usize..flow.starts as usize];
         let found = starts
             .binary_search_by_key(&node, |state| state.node)

@@ -209,7 +209,7 @@ fn lost(flows: &Flows) -> Option<Configuration> {
         })
     };
     let end = flows.dead_ends().next()?;
-    if flows.is_start(end) {
+    if flows.is_source(end) {
         return alone(end, Vec::new(), end);
     }
     // Every other state is reached over some lane.

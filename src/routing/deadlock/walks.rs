@@ -36,6 +36,12 @@ impl Held {
         walk.extend(&self.lanes);
         // Any destination will do for a message in its first leg, so take the end of the leg.
         let is_first_of_two = last.leg + 1 < flows.legs();
+        let ends_at_switch = !flows.network.terminals().contains(last.to);
+        let to = if ends_at_switch {
+            flows.another(from)?
+        } else {
+            last.to
+        };
         let by = if is_first_of_two || has_second_leg {
             Some(first.to)
         } else {
@@ -44,7 +50,7 @@ impl Held {
         Some(Stuck {
             from,
             by,
-            to: last.to,
+            to,
             walk,
             held: self.lanes.len(),
             wants: lanes_of(self.wants(flows)),
@@ -58,7 +64,7 @@ fn route_to(
     goal: StateId,
     avoided: Option<NodeId>,
 ) -> Option<(NodeId, Vec<VirtualChannel>)> {
-    let is_source = |state: StateId| flows.is_start(state) && avoided != Some(flows.node(state));
+    let is_source = |state: StateId| flows.is_source(state) && avoided != Some(flows.node(state));
     if is_source(goal) {
         return Some((flows.node(goal), Vec::new()));
     }

@@ -32,7 +32,7 @@ pub(super) fn collect<'a>(
     let mut later: Option<Starts> = None;
     for leg in (0..routing.legs()).rev() {
         let mut starts = Starts::new(network, graph.classes.len(), leg);
-        for to in network.terminals().iter() {
+        for to in routing.ends(network, leg) {
             offers.ask(network, routing, to, leg)?;
             graph.dead_ends += offers.dead_ends;
             graph.depend(&offers, to);
@@ -105,10 +105,11 @@ impl Graph<'_> {
                 continue;
             }
             back.clear();
-            if routing.minimal_box().is_some() {
+            if routing.between().is_some() {
                 // A message that starts here has the most possible destinations: one passing
                 // through from farther away is already on a shortest path.
-                for end in nodes().filter(|&end| end != to && end != here) {
+                let terminals = self.network.terminals().iter();
+                for end in terminals.filter(|&end| end != to && end != here) {
                     if routing.goes_by(here, to, end) {
                         let leg = later.leg;
                         let hop = Hop::new(to, end, leg);

@@ -52,16 +52,15 @@ impl Offers {
         leg: u8,
     ) -> Result<(), Classes> {
         self.clear();
-        let terminals = network.terminals();
-        let others = || terminals.iter().filter(move |&node| node != to);
-        for here in others() {
-            self.ask_at(network, routing, Hop::new(here, to, leg))?;
+        for hop in routing.starts(network, to, leg) {
+            self.ask_at(network, routing, hop)?;
         }
-        if terminals.count() == network.nodes() {
+        if network.terminals().count() == network.nodes() {
             return Ok(());
         }
         // No message starts at a switch, but messages may pass through it.
-        let mut open: Vec<_> = others().collect();
+        let starts = routing.starts(network, to, leg);
+        let mut open: Vec<_> = starts.map(|hop| hop.here).collect();
         while let Some(here) = open.pop() {
             let ports = self.at(here).iter().fold(0, |all, ports| all | ports);
             for port in super::bits(ports) {

@@ -16,9 +16,11 @@ use std::cmp::Ordering;
 
 use super::folded::FoldedOrder;
 use super::level_order::LevelOrder;
+use super::switched::over_routers;
 use super::unsupported;
 use crate::catalog::{BuildError, Entry, Family, Source};
 use crate::routing::{Candidates, Hop, Least, RoutingFamily, RoutingFunction, VcSet, Vcs};
+use crate::topology::switched::HyperXRouters;
 use crate::topology::{
     Coordinates, Direction, FoldedHypercube, Lattice, MeshHypercube, Network, Port, ShortestPaths,
     Topology,
@@ -46,7 +48,7 @@ pub(super) const FAMILY: RoutingFamily = Family {
         ],
         params: &[],
     },
-    build: |topology, vcs, _| build(topology, vcs),
+    build: |topology, vcs, _| over_routers(topology, vcs, build),
 };
 
 /// Builds the function; others use it for a part of their routes.
@@ -69,9 +71,9 @@ pub(super) fn build(
     } else if let Some(levels) = topology.as_a::<MeshHypercube>() {
         // Levels come before bits, although their ports are numbered after them.
         Ok(Box::new(LevelOrder::new(levels, vcs.count)))
-    } else if topology.diameter() <= 1 {
+    } else if topology.diameter() <= 1 || topology.as_a::<HyperXRouters>().is_some() {
         let links = topology.shortest_paths();
-        Ok(Box::new(OneHop { links, all }))
+        Ok(Box::new(OneHopEach { links, all }))
     } else {
         unsupported(
             "dimension-order routing",
@@ -193,23 +195,27 @@ impl RoutingFunction for TorusOrder {
     }
 }
 
-/// The link to the destination in fully connected networks, which count as a single dimension with
-/// links between all coordinates.
+/// One hop for each dimension in networks with links between all coordinates of a dimension, such as
+/// fully connected ones.
 #[derive(Debug)]
-struct OneHop {
+struct OneHopEach {
     links: ShortestPaths,
     all: VcSet,
 }
 
-impl RoutingFunction for OneHop {
+impl RoutingFunction for OneHopEach {
     fn least(&self) -> Least<'_> {
         Least::Known(Some(1))
     }
 
     fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {
+        let mut lowest: Option<Port> = None;
         self.links.ports(hop.here, hop.to, |port, _| {
-            out.offer(network.channel(hop.here, port), self.all);
+            lowest = Some(lowest.map_or(port, |lowest| lowest.min(port)));
         });
+        if let Some(port) = lowest {
+            out.offer(network.channel(hop.here, port), self.all);
+        }
     }
 }
 

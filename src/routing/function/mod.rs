@@ -10,6 +10,7 @@ mod level_order;
 mod mesh_hypercube;
 mod odd_even;
 mod randomized;
+mod switched;
 mod turn_models;
 
 use super::{RoutingFamily, RoutingFunction};
@@ -35,6 +36,14 @@ pub const FAMILIES: &[RoutingFamily] = &[
     randomized::romm::FAMILY,
     randomized::one_turn::O1TURN,
     randomized::one_turn::XY_YX,
+    switched::destination_tag::FAMILY,
+    switched::fat_tree::RANDOM,
+    switched::fat_tree::ADAPTIVE,
+    switched::fat_tree::D_MOD_K,
+    switched::dragonfly::MINIMAL,
+    switched::dragonfly::VALIANT,
+    switched::dragonfly::UGAL_L,
+    switched::dragonfly::UGAL_G,
     any_network::shortest::FAMILY,
     any_network::up_down::FAMILY,
     any_network::distance_classes::FAMILY,

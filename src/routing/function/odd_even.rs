@@ -11,10 +11,13 @@
 //! `ROUTE`, which compares the column with that of the source: in an even column, only messages
 //! that started in it can have arrived from north or south while going east.
 
+use super::switched::over_routers;
 use super::unsupported;
-use crate::catalog::{Entry, Family, Source};
-use crate::routing::{Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, VcSet};
-use crate::topology::{Coordinates, Network, Port};
+use crate::catalog::{BuildError, Entry, Family, Source};
+use crate::routing::{
+    Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, VcSet, Vcs,
+};
+use crate::topology::{Coordinates, Network, Port, Topology};
 
 pub(super) const FAMILY: RoutingFamily = Family {
     entry: Entry {
@@ -31,17 +34,19 @@ pub(super) const FAMILY: RoutingFamily = Family {
         }],
         params: &[],
     },
-    build: |topology, vcs, _| {
-        let Some(mesh) = topology.mesh().filter(|mesh| mesh.dimensions() == 2) else {
-            let instead = "choose a mesh of two dimensions";
-            return unsupported("odd-even routing", topology, instead);
-        };
-        Ok(Box::new(OddEven {
-            coordinates: Coordinates::of(mesh),
-            all: VcSet::range(0, vcs.count),
-        }))
-    },
+    build: |topology, vcs, _| over_routers(topology, vcs, build),
 };
+
+fn build(topology: &dyn Topology, vcs: Vcs) -> Result<Box<dyn RoutingFunction>, BuildError> {
+    let Some(mesh) = topology.mesh().filter(|mesh| mesh.dimensions() == 2) else {
+        let instead = "choose a mesh of two dimensions";
+        return unsupported("odd-even routing", topology, instead);
+    };
+    Ok(Box::new(OddEven {
+        coordinates: Coordinates::of(mesh),
+        all: VcSet::range(0, vcs.count),
+    }))
+}
 
 const EAST: Port = Port(0);
 const WEST: Port = Port(1);

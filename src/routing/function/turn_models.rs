@@ -12,6 +12,7 @@
 //! West is towards lower x, and north towards higher y, which is up in the drawings. Negative
 //! directions lead towards lower coordinates, in any number of dimensions.
 
+use super::switched::over_routers;
 use super::unsupported;
 use crate::catalog::{BuildError, Entry, Family, Source};
 use crate::routing::{
@@ -34,7 +35,11 @@ pub(super) const WEST_FIRST: RoutingFamily = Family {
         sources: SOURCES,
         params: &[],
     },
-    build: |topology, vcs, _| build(topology, vcs, Model::WestFirst),
+    build: |topology, vcs, _| {
+        over_routers(topology, vcs, |topology, vcs| {
+            build(topology, vcs, Model::WestFirst)
+        })
+    },
 };
 
 pub(super) const NORTH_LAST: RoutingFamily = Family {
@@ -48,7 +53,11 @@ pub(super) const NORTH_LAST: RoutingFamily = Family {
         sources: SOURCES,
         params: &[],
     },
-    build: |topology, vcs, _| build(topology, vcs, Model::NorthLast),
+    build: |topology, vcs, _| {
+        over_routers(topology, vcs, |topology, vcs| {
+            build(topology, vcs, Model::NorthLast)
+        })
+    },
 };
 
 pub(super) const NEGATIVE_FIRST: RoutingFamily = Family {
@@ -63,7 +72,11 @@ pub(super) const NEGATIVE_FIRST: RoutingFamily = Family {
         sources: SOURCES,
         params: &[],
     },
-    build: |topology, vcs, _| build(topology, vcs, Model::NegativeFirst),
+    build: |topology, vcs, _| {
+        over_routers(topology, vcs, |topology, vcs| {
+            build(topology, vcs, Model::NegativeFirst)
+        })
+    },
 };
 
 fn build(

@@ -28,7 +28,7 @@ use super::Scenario;
 use super::build::BuiltScenario;
 use crate::routing::{self, Adaptivity, RoutingFunction};
 use crate::topology::{Network, Topology};
-use crate::traffic::{self, Pattern};
+use crate::traffic::Pattern;
 
 use cuts::{Cut, Matrix};
 
@@ -122,7 +122,7 @@ impl Bounds {
             return Err(refusal);
         }
         let topology = &*study.topology;
-        let pattern = traffic::from_id(&scenario.traffic.pattern, topology, scenario.seed);
+        let pattern = scenario.pattern(&*study.topology);
         let pattern = pattern.map_err(|error| error.to_string())?;
         let traffic = Matrix::new(topology, &*pattern);
         let network = &study.design.network;
@@ -169,8 +169,7 @@ impl Bounds {
         if !is_exact || study.packet.is_some() || refusal(scenario, study).is_some() {
             return None;
         }
-        let pattern =
-            traffic::from_id(&scenario.traffic.pattern, &*study.topology, scenario.seed).ok()?;
+        let pattern = scenario.pattern(&*study.topology).ok()?;
         let traffic = Matrix::new(&*study.topology, &*pattern);
         let mut found = Found {
             occupation: study.design.length.mean(),
@@ -219,7 +218,7 @@ fn refusal(scenario: &Scenario, study: &BuiltScenario) -> Option<String> {
 /// Whether the channel loads of a function are known in advance, and fast enough to compute.
 fn is_known(study: &BuiltScenario, function: &dyn RoutingFunction) -> bool {
     function.adaptivity() != Adaptivity::Adaptive
-        && (function.minimal_box().is_none() || study.topology.nodes() <= MOST_NODES_OF_BOXES)
+        && (function.between().is_none() || study.topology.nodes() <= MOST_NODES_OF_BOXES)
 }
 
 /// The bounds found so far.

@@ -82,14 +82,10 @@ fn in_words(field: &Field, text: &str) -> String {
             name_in(family.map(|family| family.entry.name))
         }
         "tr" => {
-            let id = text.split(':').next().unwrap_or_default();
-            let family = traffic::FAMILIES
-                .iter()
-                .find(|family| family.entry.id == id);
-            let name = family.map_or(text, |family| family.entry.name);
+            let name = traffic::name_of(text);
             match text.split_once(':') {
-                Some((_, settings)) => format!("{name} ({settings})"),
-                None => name.to_owned(),
+                Some((_, settings)) if name != traffic::GIVEN => format!("{name} ({settings})"),
+                _ => name.to_owned(),
             }
         }
         "mc" => multicast::name_of(text),

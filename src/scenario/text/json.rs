@@ -21,6 +21,10 @@ impl Scenario {
         if !fields.contains_key("network") {
             return Err(missing(WHOLE, "network"));
         }
+        if !fields.contains_key("routing") {
+            let network = scenario.network.clone();
+            scenario.take_usual_routing(&network);
+        }
         Ok(scenario)
     }
 

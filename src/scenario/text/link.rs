@@ -11,10 +11,9 @@ use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_enco
 use super::fields::{FIELDS, Field, ROUTING, settle};
 use super::packed;
 use crate::catalog::quoted;
-use crate::routing::{self, Scripts};
+use crate::routing::Scripts;
 use crate::scenario::Scenario;
 use crate::scenario::error::{ScenarioError, refuse};
-use crate::topology;
 
 /// The contents of a link.
 #[derive(Debug, Clone, PartialEq)]
@@ -146,7 +145,7 @@ fn read_pairs(
                 .and_then(|spec| {
                     let mut changed = scenario.clone();
                     if finds_routing {
-                        find_routing(&mut changed, &spec);
+                        changed.take_usual_routing(&spec);
                     }
                     set(field, &mut changed, &spec)?;
                     scenario = changed;
@@ -192,13 +191,6 @@ fn in_order() -> impl Iterator<Item = &'static Field> {
         let next = (field.key == "dl").then(routing_field);
         std::iter::once(field).chain(next)
     })
-}
-
-/// Selects a routing function that is defined on the network of `spec`.
-fn find_routing(scenario: &mut Scenario, spec: &str) {
-    if let Ok(topology) = topology::from_spec(spec) {
-        routing::usual(&*topology).clone_into(&mut scenario.routing);
-    }
 }
 
 fn decode(text: &str) -> String {

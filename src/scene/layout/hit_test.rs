@@ -97,14 +97,17 @@ pub(in crate::scene) fn halo(layout: &Layout, focus: &Focus) -> Vec<Shape> {
 /// Rings around the nodes that are pointed at or selected, and the message that is being dragged.
 pub(in crate::scene) fn rings(layout: &Layout, names: &Names, focus: &Focus) -> Vec<Shape> {
     let mark = |node: NodeId, radius: f32, fill: Ink, text: Ink| {
-        let disc = Shape::Mark {
-            at: layout.node(node),
-            radius,
-            glyph: Glyph::Disc,
-            fill,
-            edge: Ink::Chosen,
-        };
-        [Some(disc), names.label(layout, node, text)]
+        let places = [Some(layout.node(node)), layout.second(node)];
+        places.into_iter().flatten().flat_map(move |at| {
+            let disc = Shape::Mark {
+                at,
+                radius,
+                glyph: Glyph::Disc,
+                fill,
+                edge: Ink::Chosen,
+            };
+            [Some(disc), names.label_at(at, node, text)]
+        })
     };
     let things = [focus.pointed, focus.selected].into_iter().flatten();
     let nodes = things.filter_map(|thing| match thing {

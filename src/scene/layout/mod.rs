@@ -34,12 +34,15 @@ pub(super) const MOST_LINKS_SHOWN: u32 = 256;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Layout {
     nodes: Vec<Point>,
+    /// The nodes that are drawn a second time, ascending, where channels to them end.
+    receiving: Vec<(NodeId, Point)>,
     curves: Vec<Curve>,
     /// By channel: whether it is drawn only on demand.
     on_demand: Vec<bool>,
     /// By channel: whether no channel leads back.
     one_way: Vec<bool>,
     bounds: Bounds,
+    /// The nodes, and then those drawn a second time.
     nodes_by_place: Buckets,
     /// Built lazily, since it takes a while in a large network.
     channels_by_place: OnceLock<Buckets>,
@@ -56,12 +59,23 @@ impl Layout {
     ) -> Self {
         let nodes = topology.node_ids();
         let nodes: Vec<_> = nodes.map(|n| topology.position(n, arrangement)).collect();
-        let nodes_by_place = edge_bend::around(&nodes, Bounds::of(&nodes));
-        let bends = Bends::new(&nodes, &nodes_by_place, arrangement);
+        let receiving = topology.node_ids().filter_map(|node| {
+            let end = topology.receiving_end(node, arrangement)?;
+            Some((node, end))
+        });
+        let receiving: Vec<_> = receiving.collect();
+        let ends = receiving.iter().map(|(_, end)| *end);
+        let places: Vec<_> = nodes.iter().copied().chain(ends).collect();
+        let place_of_end = |node: NodeId| {
+            let found = receiving.binary_search_by_key(&node, |(node, _)| *node);
+            found.map_or(node.0 as usize, |nth| nodes.len() + nth)
+        };
+        let nodes_by_place = edge_bend::around(&places, Bounds::of(&places));
+        let bends = Bends::new(&places, &nodes_by_place, arrangement);
         let (mut curves, mut on_demand) = (Vec::new(), Vec::new());
         for channel in network.channel_ids() {
-            let ends = [network.from(channel), network.to(channel)];
-            let ends = ends.map(|node| node.0 as usize);
+            let from = network.from(channel).0 as usize;
+            let ends = [from, place_of_end(network.to(channel))];
             let is_fold = topology.is_hidden_at_rest(network.port(channel));
             let curve = if is_fold {
                 bends.straight(ends)
@@ -84,9 +98,10 @@ impl Layout {
         let one_way = network
             .channel_ids()
             .map(|channel| leads_back(channel).is_none());
-        let bounds = bounds(&nodes, &curves);
+        let bounds = bounds(&places, &curves);
         Self {
             nodes,
+            receiving,
             curves,
             on_demand,
             one_way: one_way.collect(),
@@ -110,6 +125,28 @@ impl Layout {
     /// The position of a node.
     pub fn node(&self, node: NodeId) -> Point {
         self.nodes[node.0 as usize]
+    }
+
+    /// The position at which channels to a node end.
+    pub fn end(&self, node: NodeId) -> Point {
+        self.second(node).unwrap_or_else(|| self.node(node))
+    }
+
+    /// The second position of a node that is drawn twice.
+    pub fn second(&self, node: NodeId) -> Option<Point> {
+        let found = self
+            .receiving
+            .binary_search_by_key(&node, |(node, _)| *node);
+        found.ok().map(|nth| self.receiving[nth].1)
+    }
+
+    /// The node at an index of [`nodes_by_place`](Self::nodes_by_place), and its position.
+    fn at_place(&self, place: u32) -> (NodeId, Point) {
+        let nodes = self.nodes.len();
+        match (place as usize).checked_sub(nodes) {
+            Some(nth) => self.receiving[nth],
+            None => (NodeId(place), self.nodes[place as usize]),
+        }
     }
 
     /// Whether the numbers of nodes and channels match those of a network.
@@ -177,8 +214,9 @@ impl Layout {
     pub fn node_at(&self, point: Point) -> Option<NodeId> {
         const REACH: f32 = NODE_RADIUS * 1.25;
         let distance = |at: Point| length(at.x - point.x, at.y - point.y);
-        let nodes = self.nodes_by_place.near(point).iter().copied().map(NodeId);
-        let nodes = nodes.map(|node| (node, distance(self.node(node))));
+        let places = self.nodes_by_place.near(point).iter();
+        let nodes = places.map(|&place| self.at_place(place));
+        let nodes = nodes.map(|(node, at)| (node, distance(at)));
         nearest_within(REACH, nodes)
     }
 
@@ -204,8 +242,13 @@ impl Layout {
     /// The nodes that overlap a rectangle, in ascending order.
     pub fn nodes_within(&self, bounds: Bounds) -> impl Iterator<Item = NodeId> {
         let reach = bounds.grown(NODE_RADIUS);
-        let nodes = self.nodes_by_place.within(bounds).into_iter().map(NodeId);
-        nodes.filter(move |&node| reach.meets(Bounds::of(&[self.node(node)])))
+        let places = self.nodes_by_place.within(bounds).into_iter();
+        let nodes = places.map(|place| self.at_place(place));
+        let nodes = nodes.filter(|(_, at)| reach.meets(Bounds::of(&[*at])));
+        let mut nodes: Vec<_> = nodes.map(|(node, _)| node).collect();
+        nodes.sort_unstable();
+        nodes.dedup();
+        nodes.into_iter()
     }
 
     /// The channels that overlap a rectangle, in ascending order, and possibly some that pass close

@@ -5,6 +5,9 @@ use super::{Layout, NODE_RADIUS};
 use crate::scene::draw::{Bounds, Ink, Shape};
 use crate::topology::{NodeId, Point, Topology};
 
+/// The smallest legible font size \[pixels\].
+const LEAST: f32 = 8.0;
+
 /// The kind of names on nodes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Naming {
@@ -78,10 +81,27 @@ impl<'a> Names<'a> {
         pitch >= self.least_pitch()
     }
 
+    /// The nodes whose names are legible on their discs: all, only the terminals among switches with
+    /// longer names, or none.
+    pub(in crate::scene) fn on_discs(&self, pitch: f32) -> impl Fn(NodeId) -> bool {
+        let all = self.fit(pitch);
+        let terminals = !all && self.fit_terminals(pitch);
+        move |node| all || terminals && !self.topology.is_switch(node)
+    }
+
+    fn fit_terminals(&self, pitch: f32) -> bool {
+        let first_switch = self
+            .topology
+            .node_ids()
+            .find(|&n| self.topology.is_switch(n));
+        // Terminals come first, so that the last of them has the longest name.
+        let last = first_switch.and_then(|switch| switch.0.checked_sub(1));
+        let letters = last.and_then(|last| self.name(NodeId(last)));
+        letters.is_some_and(|name| pitch >= LEAST / label_size(name.chars().count()))
+    }
+
     /// The pitch from which every node's name is legible on its disc \[pixels/grid unit\]; 0 without names.
     pub fn least_pitch(&self) -> f32 {
-        /// The smallest legible font size [pixels].
-        const LEAST: f32 = 8.0;
         match self.naming {
             Naming::None => 0.0,
             _ => LEAST / label_size(self.longest()),
@@ -155,9 +175,14 @@ impl<'a> Names<'a> {
 
     /// The name of a node as a shape on its disc.
     pub fn label(&self, layout: &Layout, node: NodeId, ink: Ink) -> Option<Shape> {
+        self.label_at(layout.node(node), node, ink)
+    }
+
+    /// The name of a node as a shape at a position.
+    pub(in crate::scene) fn label_at(&self, at: Point, node: NodeId, ink: Ink) -> Option<Shape> {
         let text = self.name(node)?;
         Some(Shape::Label {
-            at: layout.node(node),
+            at,
             size: label_size(text.chars().count()),
             text,
             ink,

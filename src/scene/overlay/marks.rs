@@ -53,7 +53,10 @@ pub fn hull(layout: &Layout, nodes: &[NodeId], ink: Ink) -> Option<Shape> {
 
 /// A word or number at the upper right of a node, such as a step or a count.
 pub fn badge(layout: &Layout, node: NodeId, text: String, fill: Ink) -> Shape {
-    let at = layout.node(node);
+    badge_at(layout.node(node), text, fill)
+}
+
+fn badge_at(at: Point, text: String, fill: Ink) -> Shape {
     Shape::Badge {
         at: Point::new(at.x + NODE_RADIUS * 1.05, at.y - NODE_RADIUS * 1.05),
         size: 0.13,
@@ -64,28 +67,27 @@ pub fn badge(layout: &Layout, node: NodeId, text: String, fill: Ink) -> Shape {
 
 /// Marks for the source and destination of paths.
 pub fn path_ends(layout: &Layout, names: &Names, (from, to): (NodeId, NodeId)) -> Vec<Shape> {
-    let both = [(from, "from", Ink::Chosen), (to, "to", Ink::Text)];
-    let shapes = both.into_iter().flat_map(|(node, word, fill)| {
+    let both = [
+        (from, layout.node(from), "from", Ink::Chosen),
+        (to, layout.end(to), "to", Ink::Text),
+    ];
+    let shapes = both.into_iter().flat_map(|(node, at, word, fill)| {
         let disc = Shape::Mark {
-            at: layout.node(node),
+            at,
             radius: NODE_RADIUS * 1.2,
             glyph: Glyph::Disc,
             fill,
             edge: Ink::Outline,
         };
-        let name = names.label(layout, node, Ink::Paper);
-        [
-            Some(disc),
-            name,
-            Some(badge(layout, node, word.to_owned(), fill)),
-        ]
+        let name = names.label_at(at, node, Ink::Paper);
+        [Some(disc), name, Some(badge_at(at, word.to_owned(), fill))]
     });
     shapes.flatten().collect()
 }
 
 /// A destination of a multicast, at a position around its node that depends on the hue.
 pub fn destination(layout: &Layout, node: NodeId, hue: u8) -> Shape {
-    let at = layout.node(node);
+    let at = layout.end(node);
     let angle = core::f32::consts::FRAC_PI_3 * (f32::from(hue) + 0.5);
     let far = NODE_RADIUS * 1.25;
     Shape::Mark {

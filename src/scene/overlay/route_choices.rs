@@ -185,14 +185,14 @@ impl AllowedPaths<'_> {
         let (from, to) = (address(self.ends.0), address(self.ends.1));
         let distance = self.topology.distance(self.ends.0, self.ends.1);
         let hops = self.walk.len() as u32 - 1;
-        let by_way = match (self.routing.legs(), self.routing.minimal_box()) {
+        let by_way = match (self.routing.legs(), self.routing.between()) {
             (1, _) => String::new(),
             _ if self.by.is_some() => {
                 let by = self.by.map(address);
                 format!(", through {}", by.unwrap_or_default())
             }
             (_, None) => ", through any node".to_owned(),
-            (_, Some(_)) => ", through any node between them".to_owned(),
+            (_, Some(between)) => format!(", through {}", between.words()),
         };
         let distance = count(distance.into(), "hop");
         let told = match self.routes.paths {

@@ -179,7 +179,8 @@ fn queues(layout: &Layout, snapshot: &Snapshot, names: &Names, pitch: f32) -> Ve
         edge: Ink::Text,
     });
     // Names that do not fit are drawn beside nodes, in the static layer.
-    let labels = waiting.iter().filter(|_| names.fit(pitch));
+    let is_named = names.on_discs(pitch);
+    let labels = waiting.iter().filter(|(node, _)| is_named(*node));
     let labels = labels.filter_map(|(node, _)| names.label(layout, *node, Ink::Text));
     discs.chain(labels).collect()
 }

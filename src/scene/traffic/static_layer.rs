@@ -45,9 +45,13 @@ pub fn network(
     if detail > Detail::Density {
         links(layout, lanes, pitch, within, &mut shapes);
     }
-    let nodes: Vec<_> = layout.nodes_within(within).collect();
-    shapes.extend(nodes.iter().map(|&node| Shape::Mark {
-        at: layout.node(node),
+    let nodes = layout.nodes_within(within).flat_map(|node| {
+        let both = [Some(layout.node(node)), layout.second(node)];
+        both.into_iter().flatten().map(move |at| (node, at))
+    });
+    let nodes: Vec<_> = nodes.collect();
+    shapes.extend(nodes.iter().map(|&(node, at)| Shape::Mark {
+        at,
         radius: NODE_RADIUS,
         glyph: if topology.is_switch(node) {
             Glyph::Square
@@ -62,12 +66,10 @@ pub fn network(
         edge: Ink::Text,
     }));
     let names = Names::new(topology, naming);
-    if names.fit(pitch) {
-        shapes.extend(
-            nodes
-                .iter()
-                .filter_map(|&node| names.label(layout, node, Ink::Text)),
-        );
+    let is_named = names.on_discs(pitch);
+    if nodes.iter().any(|&(node, _)| is_named(node)) {
+        let named = nodes.iter().filter(|&&(node, _)| is_named(node));
+        shapes.extend(named.filter_map(|&(node, at)| names.label_at(at, node, Ink::Text)));
     } else if detail < Detail::Routers {
         // At higher levels of detail, the name of one node would cover its disc and appear to
         // belong to the next one.

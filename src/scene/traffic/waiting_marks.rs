@@ -207,7 +207,7 @@ pub(super) fn destinations_asked(
     for message in asked {
         let ink = message.color.map_or(Ink::Muted, Ink::Message);
         if let [to] = *message.to {
-            let [from, to] = [message.from, to].map(|node| layout.node(node));
+            let (from, to) = (layout.node(message.from), layout.end(to));
             shapes.push(Shape::Arrow {
                 // Bowed, so that it passes beside nodes and links between its ends.
                 curve: Curve::new(from, to, 0.3, NODE_RADIUS),

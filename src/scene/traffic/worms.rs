@@ -138,7 +138,7 @@ pub(in crate::scene) fn arrivals(layout: &Layout, snapshot: &Snapshot) -> Option
     const NEWS: u64 = 2;
     let last = snapshot.last_delivery?;
     (snapshot.cycle < last.arrived + NEWS).then(|| {
-        let at = layout.node(last.to);
+        let at = layout.end(last.to);
         Shape::Mark {
             at: Point::new(at.x + NODE_RADIUS, at.y + NODE_RADIUS),
             radius: 0.08,

@@ -8,10 +8,10 @@ use crate::sim::Simulator;
 use crate::sim::design::{Design, Leg, Multicasts, Via};
 use crate::sim::records::MessageId;
 use crate::sim::state::{
-    Generator, LaneIndex, Motion, MulticastIndex, MulticastRole, MulticastWormIndex, Owner,
+    Generator, Header, LaneIndex, Motion, MulticastIndex, MulticastRole, MulticastWormIndex, Owner,
     PlannedIndex, Position, Prepared, QueueIndex, Queued, ReleasePlan, TableIndex as _, Worm,
 };
-use crate::topology::NodeId;
+use crate::topology::{ChannelId, NodeId};
 use crate::traffic::{self, Random};
 
 /// The next message of a node.
@@ -323,10 +323,43 @@ impl Simulator {
         if self.is_direct {
             return Some(Leg { to, number: 0 });
         }
-        match self.via(message).and_then(|via| via.by) {
-            Some(by) => Some(self.design.leg_by(from, by, to)),
-            None => self.design.first_leg(self.seed, message, from, to),
+        if let Some(by) = self.via(message).and_then(|via| via.by) {
+            return Some(self.design.leg_by(from, by, to));
         }
+        let leg = self.design.first_leg(self.seed, message, from, to)?;
+        Some(self.lighter_leg(from, leg, to))
+    }
+
+    /// The drawn first leg of a message or, for functions that weigh load, its last leg if that leads
+    /// over shorter queues.
+    fn lighter_leg(&self, from: NodeId, drawn: Leg, to: NodeId) -> Leg {
+        let Design {
+            network, routing, ..
+        } = &*self.design;
+        let number = routing.legs() - 1;
+        if drawn.number == number {
+            return drawn;
+        }
+        let ways = routing.ways(network, from, drawn.to, to);
+        let is_direct = ways.is_some_and(|ways| ways.is_direct(|channel| self.queue_of(channel)));
+        if is_direct { Leg { to, number } } else { drawn }
+    }
+
+    /// The number of messages that hold a virtual channel of a channel or were refused one.
+    fn queue_of(&self, channel: ChannelId) -> u32 {
+        let free = self.lanes.free(channel, self.clock).len();
+        let line = self
+            .routers
+            .of_channel(channel, self.design.network.from(channel));
+        let mut waiting = 0;
+        let mut worm = self.routers.table[line].first;
+        while worm.is_some() {
+            let at = self.worms.at(worm);
+            let waits = at.header == Header::Blocked && !at.motion.is_of_tree();
+            waiting += u32::from(waits && at.offered > 0 && at.offer.channel == channel);
+            worm = at.next_waiting;
+        }
+        u32::from(self.design.vcs) - free + waiting
     }
 
     /// The first leg of a worm of a multicast: all of its path if that is planned.

@@ -8,9 +8,10 @@ use std::collections::BTreeMap;
 
 use super::played::{Witness, deadlocks};
 use crate::routing::deadlock::{Configuration, Stuck};
+use crate::routing::{Candidates, Hop, VirtualChannel};
 use crate::scenario::{BuiltScenario, CyclesOrAuto, Message, Ports, Scenario, Timing, lane_text};
-use crate::sim::Switching;
-use crate::topology::NodeId;
+use crate::sim::{Design, Switching};
+use crate::topology::{ChannelId, NodeId};
 
 /// The largest number of messages in a witness.
 const MOST_MESSAGES: usize = 512;
@@ -46,18 +47,22 @@ pub(super) fn of(
     let hops = |message: &Stuck| count(message.walk.len());
     let most_hops = found.messages.iter().map(hops).max()?;
     let topology = &*built.topology;
-    let messages = found.messages.iter().map(|message| Message {
-        at: (most_hops - hops(message)) * each_hop,
-        from: topology.label(message.from),
-        to: vec![topology.label(message.to)],
-        length: Some(length(message)),
-        by: by(message).map(|by| topology.label(by)),
-        via: message
-            .walk
-            .iter()
-            .map(|&lane| lane_text(topology, &design.network, lane))
-            .collect(),
-    });
+    let walks = apart(&found.messages, design);
+    let messages = found
+        .messages
+        .iter()
+        .zip(&walks)
+        .map(|(message, walk)| Message {
+            at: (most_hops - hops(message)) * each_hop,
+            from: topology.label(message.from),
+            to: vec![topology.label(message.to)],
+            length: Some(length(message)),
+            by: by(message).map(|by| topology.label(by)),
+            via: walk
+                .iter()
+                .map(|&lane| lane_text(topology, &design.network, lane))
+                .collect(),
+        });
     let mut witness = scenario.clone();
     witness.messages = messages.collect();
     witness.messages.sort_by_key(|message| message.at);
@@ -79,6 +84,46 @@ pub(super) fn of(
         scenario: witness,
         cycle,
     })
+}
+
+/// The virtual channels that the messages take, with those of the same source on different ones of its
+/// first channel: the only link of a terminal would otherwise delay them.
+fn apart(messages: &[Stuck], design: &Design) -> Vec<Vec<VirtualChannel>> {
+    let Design {
+        network, routing, ..
+    } = design;
+    let mut walks: Vec<_> = messages
+        .iter()
+        .map(|message| message.walk.clone())
+        .collect();
+    if routing.asks_arrival() {
+        return walks;
+    }
+    let mut taken: BTreeMap<ChannelId, usize> = BTreeMap::new();
+    for (message, walk) in messages.iter().zip(&mut walks) {
+        let is_passed = message.held < walk.len();
+        let Some(first) = walk.first_mut().filter(|_| is_passed) else {
+            continue;
+        };
+        let (to, leg) = match message.by {
+            Some(by) => (by, 0),
+            None => (message.to, routing.legs() - 1),
+        };
+        let mut offers = Candidates::default();
+        routing.candidates(network, Hop::new(message.from, to, leg), &mut offers);
+        let mut offers = offers.as_slice().iter();
+        let offered = offers.find(|offer| offer.channel == first.channel);
+        let offered: Vec<_> = offered
+            .into_iter()
+            .flat_map(|offer| offer.lanes())
+            .collect();
+        let nth = taken.entry(first.channel).or_default();
+        if let Some(lane) = offered.get(*nth % offered.len().max(1)) {
+            *first = *lane;
+        }
+        *nth += 1;
+    }
+    walks
 }
 
 /// The number of injection ports with which no two messages of a node use the same one: messages take them in turn.

@@ -4,6 +4,7 @@ mod arrangement;
 mod coordinates;
 mod cut;
 mod disjoint;
+mod hops;
 pub mod labeling;
 mod lattice;
 mod lattice_paths;
@@ -20,5 +21,6 @@ pub use lattice::{Direction, Lattice};
 pub use place::Point;
 pub use shortest_paths::{PathPorts, ShortestPaths, each_bit};
 
+pub(in crate::topology) use hops::Hops;
 pub(in crate::topology) use lattice::RADICES;
 pub(in crate::topology) use on_lattice::OnLattice;

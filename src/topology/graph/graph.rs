@@ -1,13 +1,12 @@
 //! User-defined networks as topologies.
 
-use std::collections::VecDeque;
 use std::sync::OnceLock;
 
 use super::layout;
 use super::sketch::Sketch;
 use super::{short_name, spec_of};
 use crate::catalog::BuildError;
-use crate::topology::geometry::{Arrangement, Half, Point};
+use crate::topology::geometry::{Arrangement, Half, Hops, Point};
 use crate::topology::sorted::{ascending, order_of};
 use crate::topology::{NodeId, Port, Topology, mean_over_pairs};
 
@@ -15,11 +14,9 @@ use crate::topology::{NodeId, Port, Topology, mean_over_pairs};
 #[derive(Debug)]
 pub struct Graph {
     sketch: Sketch,
-    /// By node: its neighbors, ascending.
-    next: Vec<Vec<u32>>,
     degree: u8,
-    /// By source: hops to every node.
-    hops: Vec<OnceLock<Box<[u16]>>>,
+    /// Neighbors, ascending, and distances.
+    hops: Hops,
     /// Largest and mean distance between terminals.
     distances: OnceLock<(u32, f64)>,
     places: OnceLock<Vec<Point>>,
@@ -34,8 +31,7 @@ impl Graph {
         }
         let degree = next.iter().map(Vec::len).max().unwrap_or(0);
         Self {
-            hops: next.iter().map(|_| OnceLock::new()).collect(),
-            next,
+            hops: Hops::over(next),
             degree: degree as u8,
             distances: OnceLock::new(),
             places: OnceLock::new(),
@@ -69,36 +65,13 @@ impl Graph {
         sketch
     }
 
-    fn hops_from(&self, from: NodeId) -> &[u16] {
-        self.hops[from.0 as usize].get_or_init(|| self.search(from).into_boxed_slice())
-    }
-
-    /// Hops from a node to all others, by breadth-first search.
-    fn search(&self, from: NodeId) -> Vec<u16> {
-        const UNKNOWN: u16 = u16::MAX;
-        let mut hops = vec![UNKNOWN; self.next.len()];
-        hops[from.0 as usize] = 0;
-        let mut open = VecDeque::from([from.0]);
-        while let Some(here) = open.pop_front() {
-            let farther = hops[here as usize] + 1;
-            for &next in &self.next[here as usize] {
-                let known = &mut hops[next as usize];
-                if *known == UNKNOWN {
-                    *known = farther;
-                    open.push_back(next);
-                }
-            }
-        }
-        hops
-    }
-
     /// Largest and mean distance between terminals \[hops\].
     fn distances(&self) -> (u32, f64) {
         *self.distances.get_or_init(|| {
             let terminals = || (0..self.nodes()).filter(|&node| !self.is_switch(NodeId(node)));
             let (mut largest, mut total) = (0, 0_u64);
             for from in terminals() {
-                let hops = self.search(NodeId(from));
+                let hops = self.hops.search(from);
                 for to in terminals() {
                     let hops = hops[to as usize];
                     largest = largest.max(hops);
@@ -221,7 +194,7 @@ fn beside_switches(count: usize) -> String {
 
 impl Topology for Graph {
     fn nodes(&self) -> u32 {
-        self.next.len() as u32
+        self.hops.next().len() as u32
     }
 
     fn degree(&self) -> u8 {
@@ -229,7 +202,7 @@ impl Topology for Graph {
     }
 
     fn neighbor(&self, node: NodeId, port: Port) -> Option<NodeId> {
-        let next = self.next[node.0 as usize].get(usize::from(port.0));
+        let next = self.hops.next()[node.0 as usize].get(usize::from(port.0));
         next.copied().map(NodeId)
     }
 
@@ -238,7 +211,7 @@ impl Topology for Graph {
     }
 
     fn distance(&self, from: NodeId, to: NodeId) -> u32 {
-        u32::from(self.hops_from(from)[to.0 as usize])
+        self.hops.between(from.0, to.0)
     }
 
     fn diameter(&self) -> u32 {
@@ -294,7 +267,7 @@ impl Topology for Graph {
         vec![
             self.first_half("the middle, from left to right", across(|at| at.x)),
             self.first_half("the middle, from top to bottom", across(|at| at.y)),
-            self.first_half("the middle of the numbers", 0..self.next.len()),
+            self.first_half("the middle of the numbers", 0..self.hops.next().len()),
         ]
     }
 
@@ -311,6 +284,6 @@ impl Topology for Graph {
     }
 
     fn short_name(&self) -> String {
-        short_name(self.next.len())
+        short_name(self.hops.next().len())
     }
 }

@@ -1,10 +1,13 @@
 //! Random traffic, and messages sent by hand.
 
-use flitscope::page::{Action, PageStateStoreFields, Setting};
+use flitscope::page::{Action, PageState, PageStateStoreFields, Setting};
+use flitscope::scenario::MOST_TERMINALS_IN_PAGE;
 use flitscope::topology::NodeId;
+use flitscope::traffic::worst_case;
 use flitscope::{multicast, traffic};
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
+use reactive_stores::Store;
 
 use super::fields::{Field, Menu};
 use crate::ui::controls::part::Fetched;
@@ -21,8 +24,16 @@ pub fn traffic_fields() -> Fetched {
 pub fn TrafficFields() -> impl IntoView {
     let patterns = traffic::FAMILIES.iter();
     let patterns = patterns.map(|f| (f.entry.id, f.entry.name)).collect();
+    let state = expect_context::<Store<PageState>>();
+    let pattern = Memo::new(move |_| state.scenario().read().traffic.pattern.clone());
     view! {
         <Menu field="traffic.pattern" label="Destinations" options=patterns />
+        <Show when=move || pattern.read().starts_with("permutation:")>
+            <p class="help">"A permutation that was given as a list."</p>
+        </Show>
+        <Show when=move || *pattern.read() == worst_case::ID>
+            <WorstCase />
+        </Show>
         <Field field="traffic.rate" label="Injection rate λ" unit="messages/node/cycle" help="Mean rate of the Poisson source at every node; 0 for none." />
     }
 }
@@ -33,6 +44,31 @@ pub fn BurstFields() -> impl IntoView {
     view! {
         <Field field="traffic.burst.on" label="Mean burst" unit="cycles" help="Sources are on for this long on average, and off in between; λ remains the mean rate. Empty: Poisson sources." absent="none" />
         <Field field="traffic.burst.share" label="Share of time on" unit="" help="0.25: a source that is on sends four times the mean rate." />
+    }
+}
+
+/// The channel that worst-case traffic loads most, and a comparison with uniform traffic.
+#[component]
+fn WorstCase() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let sentence = move || {
+        let study = page.state.built().read();
+        let topology = &*study.topology;
+        let found = page
+            .state
+            .scenario()
+            .read()
+            .worst_case(topology, MOST_TERMINALS_IN_PAGE);
+        found.map_or_else(
+            |error| format!("{error}."),
+            |found| found.in_words(topology, &study.design.network),
+        )
+    };
+    view! {
+        <p class="help" id="worst-case">{sentence}</p>
+        <Show when=move || page.allows("all")>
+            <button type="button" id="race-uniform" title="Simulates both at several loads, and plots two curves" on:click=move |_| page.compare_under("uniform")>"Race against uniform traffic"</button>
+        </Show>
     }
 }
 

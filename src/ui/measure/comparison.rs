@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use flitscope::page::{Action, PageStateStoreFields, subject};
 use flitscope::paper::{Comparison, comparison};
-use flitscope::scenario::{MOST_NODES_IN_PAGE, Scenario, curve_names};
+use flitscope::scenario::{Scenario, curve_names};
 use flitscope::sweep::{Curve, MOST_COMPARED, subject_of};
 use leptos::prelude::*;
 
@@ -68,7 +68,7 @@ impl Compared {
             let built = if is_own {
                 self.page.state.built().get()
             } else {
-                Arc::new(curve.scenario.build_within(MOST_NODES_IN_PAGE).ok()?)
+                Arc::new(curve.scenario.build_in_page().ok()?)
             };
             Some(MeasuredCurve {
                 label: curve.label,

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use flitscope::browser::time::now;
 use flitscope::multicast;
 use flitscope::page::{Action, Overlay, PageStateStoreFields, id_of};
-use flitscope::scenario::MOST_NODES_IN_PAGE;
 use flitscope::scene::{Bill, Thing};
 use flitscope::sim::History;
 use leptos::html;
@@ -68,7 +67,7 @@ impl Follower {
                 return built.set(own);
             }
             let scenario = page.state.scenario().get_untracked().planned_by(&spec);
-            match scenario.build_within(MOST_NODES_IN_PAGE) {
+            match scenario.build_in_page() {
                 Ok(study) => {
                     problem.set(None);
                     // The snapshot and the network must change together.

@@ -196,6 +196,12 @@ impl Page {
         self.measures.set(true);
     }
 
+    /// Opens the latency curve and measures that under another traffic pattern, given by its id, along with it.
+    pub fn compare_under(self, pattern: &str) {
+        self.act(Action::CompareTraffic(pattern.to_owned()));
+        self.measures.set(true);
+    }
+
     /// Returns the content of the address. During a seek, it names the goal: the cycles passed on the way must not
     /// become entries to which Back returns.
     pub fn address(self) -> Address {

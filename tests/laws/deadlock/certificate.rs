@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use flitscope::routing::deadlock::Escapes;
 use flitscope::routing::{Adaptivity, Candidate, Candidates, Hop, RoutingFunction};
-use flitscope::topology::Network;
+use flitscope::topology::{Network, NodeId};
 
 /// Asserts that every header is offered an escape, and that every message holding a lane waits,
 /// wherever it has moved since, for an escape of a lower round than that lane: waits for escapes
@@ -17,7 +17,8 @@ pub fn assert_proves(escapes: &Escapes, network: &Network, routing: &dyn Routing
         for from in terminals.iter().filter(|&from| from != to) {
             let start = Hop::new(from, to, last);
             follow(escapes, network, routing, start, None);
-            for by in terminals.iter().filter(|&by| last > 0 && by != from) {
+            let nodes = (0..network.nodes()).map(NodeId);
+            for by in nodes.filter(|&by| last > 0 && by != from) {
                 if routing.goes_by(from, by, to) {
                     let then_to = (by != to).then_some(to);
                     follow(escapes, network, routing, Hop::new(from, by, 0), then_to);
@@ -34,7 +35,7 @@ fn follow(
     network: &Network,
     routing: &dyn RoutingFunction,
     start: Hop,
-    then_to: Option<flitscope::topology::NodeId>,
+    then_to: Option<NodeId>,
 ) {
     if !routing.reaches(network, start) {
         return;

@@ -14,7 +14,7 @@ use proptest::test_runner::TestRunner;
 use super::{any_design, any_scenario_design};
 
 /// Designs that are drawn.
-const DRAWN: usize = 3_000;
+const DRAWN: usize = 5_000;
 
 /// The least number of them with each feature, in each class.
 const LEAST: usize = 5;

@@ -35,7 +35,13 @@ const SELECTION: &[Selection] = &[
 pub fn design(network: &str, vcs: u8, buffer: u32) -> Design {
     let topology = topology(network);
     // Where there are no dimensions, another function that takes shortest paths.
-    let ids = ["dimension-order", "distance-classes"].into_iter();
+    let ids = [
+        "dimension-order",
+        "destination-tag",
+        "fat-tree-adaptive",
+        "distance-classes",
+    ];
+    let ids = ids.into_iter();
     let mut defined = ids.filter_map(|id| routing::from_id(id, &*topology, vcs).ok());
     let routing = defined.next().expect("one is defined on every topology");
     Design {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use flitscope::sim::{
     Completion, Delivery, Design, MessageId, MulticastId, Order, Snapshot, Switching,
 };
-use flitscope::topology::NodeId;
+use flitscope::topology::{NodeId, Terminals};
 use proptest::prelude::*;
 
 use super::Stepper;
@@ -187,13 +187,14 @@ fn assert_spread(completion: &Completion, arrivals: &[u64]) {
 pub fn messages_take_shortest_paths<S: Stepper>() {
     for network in networks::largest_up_to(12) {
         let topology = networks::build(network);
-        let nodes = topology.node_ids();
-        let pairs = nodes.flat_map(|from| topology.node_ids().map(move |to| (from, to)));
+        let terminals = Terminals::of(&*topology);
+        let nodes = terminals.iter();
+        let pairs = nodes.flat_map(|from| terminals.iter().map(move |to| (from, to)));
         let pairs = pairs.filter(|(from, to)| from != to);
         let orders = pairs.map(|(from, to)| crate::simulator::designs::order(from.0, to.0, 3));
         let design = Design {
             orders: orders.collect(),
-            ..crate::simulator::designs::design(network, 2, 1)
+            ..crate::simulator::designs::design(network, 6, 1)
         };
         for delivery in S::on(Arc::new(design)).drain().0 {
             let distance = topology.distance(delivery.from, delivery.to);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use flitscope::multicast::{Plan, PlannedWorm, Route};
 use flitscope::sim::{Delivery, Design, Order, Ports, Switching, Timing};
-use flitscope::topology::NodeId;
+use flitscope::topology::{NodeId, Terminals};
 
 use super::Stepper;
 use crate::common::networks;
@@ -346,8 +346,14 @@ fn delays((injection, ejection, router): (u32, u32, u32)) -> Timing {
 /// Short and long messages between all pairs, one after the other.
 fn one_by_one(network: &str, switching: Switching, timing: Timing) -> Vec<Order> {
     let topology = topology(network);
-    let nodes = topology.nodes();
-    let pairs = (0..nodes).flat_map(|from| (0..nodes).map(move |to| (from, to)));
+    let terminals: Vec<_> = Terminals::of(&*topology)
+        .iter()
+        .map(|node| node.0)
+        .collect();
+    let pairs = terminals.iter().flat_map(|&from| {
+        let to = terminals.iter();
+        to.map(move |&to| (from, to))
+    });
     let pairs = pairs.filter(|(from, to)| from != to);
     let mut at = 0;
     let orders = pairs.flat_map(|(from, to)| [1, 2, 7, 20].map(|length| order(from, to, length)));

@@ -107,7 +107,7 @@ impl Oracle {
     }
 
     /// The number of lanes of a channel that are held.
-    fn held(&self, channel: ChannelId) -> usize {
+    pub fn held(&self, channel: ChannelId) -> usize {
         let lanes = (0..self.design.vcs).map(|vc| VirtualChannel { channel, vc });
         lanes
             .filter(|&lane| !self.is_free(Location::Channel(lane)))

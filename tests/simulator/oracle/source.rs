@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 
 use flitscope::multicast::{Plan, Route};
-use flitscope::sim::{Completion, Delivery, Leg, Location, MessageId, MulticastId};
-use flitscope::topology::NodeId;
+use flitscope::sim::{Completion, Delivery, Design, Leg, Location, MessageId, MulticastId};
+use flitscope::topology::{ChannelId, NodeId};
 use flitscope::traffic::{self, Arrivals};
 use rand_core::Rng as _;
 
 use super::Oracle;
+use super::select::Request;
 use super::tree::TreeWorm;
 use super::worm::Worm;
 
@@ -76,12 +77,44 @@ impl Oracle {
                 self.trees.push(tree);
                 continue;
             }
+            worm.aim = self.aim_on_leaving(&worm);
             worm.delivery.headed = self.clock;
             worm.waits = Some((self.clock, ready));
             let flits = (0..worm.delivery.length).collect();
             worm.lanes.push_front((port, flits));
             self.worms.push(worm);
         }
+    }
+
+    /// The leg with which a message leaves its queue: the drawn one, unless it weighs load and the
+    /// direct route is lighter.
+    fn aim_on_leaving(&self, worm: &Worm) -> Leg {
+        let Design {
+            network, routing, ..
+        } = &*self.design;
+        let order = worm.order.and_then(|order| self.design.vias.get(&order));
+        let is_prescribed = order.is_some_and(|via| via.by.is_some());
+        let last = routing.legs() - 1;
+        if worm.path.is_some() || is_prescribed || worm.aim.number == last {
+            return worm.aim;
+        }
+        let Delivery { from, to, .. } = worm.delivery;
+        let ways = routing.ways(network, from, worm.aim.to, to);
+        match ways {
+            Some(ways) if ways.is_direct(|channel| self.queue_of(channel)) => {
+                Leg { to, number: last }
+            }
+            _ => worm.aim,
+        }
+    }
+
+    /// The number of messages that hold a virtual channel of a channel or were refused one.
+    fn queue_of(&self, channel: ChannelId) -> u32 {
+        let waits = |worm: &&Worm| {
+            worm.is_blocked
+                && matches!(self.request(worm), Request::Channel(offers) if offers.first().is_some_and(|offer| offer.channel == channel))
+        };
+        (self.held(channel) + self.worms.iter().filter(waits).count()) as u32
     }
 
     /// Releases the worms that waited for a copy that arrived in the last cycle.

@@ -3,10 +3,10 @@
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::common::network::spec_of;
+use super::common::network::{spec_of, suited_routing};
 use super::common::tables::{cell, in_columns};
 use flitscope::catalog::quoted;
-use flitscope::routing::{self, Scripts};
+use flitscope::routing::Scripts;
 use flitscope::scenario::{Bounds, MOST_NODES_BOUND, Scenario};
 use flitscope::topology;
 use flitscope::traffic::Length;
@@ -33,9 +33,6 @@ pub(crate) struct BoundsOptions {
     ejection: Option<String>,
 }
 
-/// Routing functions made for one kind of network, of which they are the default.
-const OF_ONE_NETWORK: [&str; 2] = ["folded", "mh-mesh-first"];
-
 /// The most injection or ejection channels of a node.
 const MOST_PORTS: u32 = 255;
 
@@ -49,10 +46,7 @@ impl BoundsOptions {
         if let Some(routing) = &self.routing {
             scenario.routing.clone_from(routing);
         } else if let Ok(topology) = topology::from_spec(&network) {
-            let is_defined = |id: &&str| routing::from_id(id, &*topology, 4).is_ok();
-            let own = OF_ONE_NETWORK.into_iter().find(is_defined);
-            own.unwrap_or_else(|| routing::usual(&*topology))
-                .clone_into(&mut scenario.routing);
+            suited_routing(&*topology).clone_into(&mut scenario.routing);
         }
         scenario.traffic.pattern.clone_from(&self.pattern);
         scenario.length = Length::Fixed(whole("length", &self.length, Length::MOST)?);

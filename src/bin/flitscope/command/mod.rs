@@ -13,6 +13,7 @@ mod shell;
 mod simulate;
 mod sweep;
 mod teaching;
+mod worst_case;
 
 use std::io::Write as _;
 use std::process::ExitCode;
@@ -45,6 +46,7 @@ use teaching::examples::ExamplesOptions;
 use teaching::grade::{GradeOptions, grades_table};
 use teaching::lesson::{self, LessonOptions};
 use teaching::scripts::{self, ScriptsOptions};
+use worst_case::{WorstCaseOptions, worst_case_table};
 
 /// Interconnection networks: topologies, routes, published models and flit-level simulation.
 #[derive(Debug, Parser)]
@@ -79,6 +81,9 @@ enum Command {
     /// Loads beyond which a network must saturate, however its routers buffer and arbitrate.
     #[command(after_help = help::networks_and_patterns())]
     Bounds(BoundsOptions),
+    /// The permutation that loads one channel most under a routing function, and its throughput.
+    #[command(after_help = help::networks())]
+    WorstCase(WorstCaseOptions),
     /// Simulates a scenario and prints its measurements.
     #[command(after_help = help::scenario())]
     Simulate {
@@ -184,6 +189,7 @@ pub(crate) fn main() -> ExitCode {
                 (Command::Sweep(_), Value::Array(points)) => curves(points),
                 (Command::Model(_), _) => model_table(&value),
                 (Command::Bounds(_), _) => bounds_table(&value),
+                (Command::WorstCase(_), _) => worst_case_table(&value),
                 (
                     Command::Examples(_) | Command::Scripts(_) | Command::Lesson(_),
                     Value::Array(rows),
@@ -238,6 +244,7 @@ fn answer(arguments: &Arguments, scripts: &Scripts) -> CommandResult {
         Command::Deadlock(options) => options.answer(scripts),
         Command::Model(options) => options.answer(),
         Command::Bounds(options) => options.answer(scripts),
+        Command::WorstCase(options) => options.answer(scripts),
         Command::Simulate {
             file,
             links,

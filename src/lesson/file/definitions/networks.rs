@@ -64,6 +64,25 @@ pub(super) const DEFINITIONS: &[Definition] = &[
         "Leiserson 1985, Fat-trees: universal networks for hardware-efficient supercomputing, IEEE Trans. \
          Comput. C-34(10)",
     ),
+    entry(
+        "tree",
+        "Terminals at the leaves and switches above them, each with one link up. There is one path between \
+         two terminals, and those through the root are the busiest.",
+    ),
+    entry(
+        "flattened butterfly",
+        "A butterfly in which the switches of a row are one router, with a channel to each router that the \
+         row had a channel to. Paths may then be chosen.",
+    ),
+    entry(
+        "hyperx",
+        "Routers with coordinates, each joined to all others that differ in one coordinate, and the same \
+         number of terminals at each router.",
+    ),
+    entry(
+        "concentrated mesh",
+        "A mesh of routers with several terminals at each, which makes paths shorter.",
+    ),
     word(
         "dragonfly",
         "A network of groups of routers. Within a group paths are short, and each group has a channel to \

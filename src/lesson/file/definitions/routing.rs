@@ -19,6 +19,41 @@ pub(super) const DEFINITIONS: &[Definition] = &[
         "Of a routing function: its choice of a path does not depend on the traffic. It may be random.",
         ROUTING,
     ),
+    entry(
+        "destination tag",
+        "Routing in networks of stages: the digits of the destination are the outputs that a message takes.",
+    ),
+    entry(
+        "dragonfly, minimal",
+        "Routing over the one link between two groups of a dragonfly, with at most one local hop before it \
+         and one after it.",
+    ),
+    entry(
+        "dragonfly, valiant",
+        "Routing in a dragonfly by way of a group, or a router, that is drawn at random for each message.",
+    ),
+    entry(
+        "ugal, local",
+        "Universal globally adaptive load balancing: a message goes minimally or by way of a random group, \
+         whichever has fewer queued messages times hops. The queues are those at its own router.",
+    ),
+    entry(
+        "ugal, global",
+        "UGAL with the queues of all global channels of the group of the source.",
+    ),
+    entry(
+        "fat tree, random ascent",
+        "Routing in a fat tree up to a switch above both ends, over links drawn at random, and down from \
+         there.",
+    ),
+    entry(
+        "fat tree, adaptive ascent",
+        "The same over any links up that are free.",
+    ),
+    entry(
+        "d-mod-k",
+        "Deterministic routing in a fat tree: at each level, a digit of the destination names the link up.",
+    ),
     word("unicast", "A message to one node.", COLLECTIVE),
     entry(
         "dimension reversals",

@@ -34,6 +34,11 @@ pub(super) const DEFINITIONS: &[Definition] = &[
         "A node to which a channel leads. In the traffic pattern of this name each node sends to its \
          neighbors only, equally often to each.",
     ),
+    entry(
+        "neighbor group",
+        "A traffic pattern against dragonflies: all messages of a group go to the next group, whose only \
+         direct link they overload.",
+    ),
     word(
         "quadrant",
         "A traffic pattern with locality: a mesh or torus is halved in every dimension, and the other nodes of \
@@ -58,6 +63,11 @@ pub(super) const DEFINITIONS: &[Definition] = &[
     entry(
         "uniform",
         "A traffic pattern in which each message is equally likely to go to any of the other nodes.",
+    ),
+    entry(
+        "worst case",
+        "The permutation that loads one channel most under a routing function, so that no other traffic \
+         saturates it earlier.",
     ),
     // One to many.
     entry(

@@ -98,6 +98,8 @@ pub enum Course {
     Many,
     /// The behavior under load, measured and predicted by models.
     Performance,
+    /// Networks whose switches neither send nor receive, and their worst traffic.
+    Switches,
     /// Algorithms of single papers, which no other course needs.
     Papers,
 }

@@ -9,6 +9,7 @@
 //! corrected, on the class of virtual channels with which it started.
 
 use crate::catalog::{BuildError, Entry, Family, Source};
+use crate::routing::function::switched::over_routers;
 use crate::routing::function::unsupported;
 use crate::routing::{
     Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, VcSet, Vcs,
@@ -30,7 +31,11 @@ pub(in crate::routing::function) const O1TURN: RoutingFamily = Family {
         }],
         params: &[],
     },
-    build: |topology, vcs, _| build(topology, vcs, Adaptivity::Oblivious),
+    build: |topology, vcs, _| {
+        over_routers(topology, vcs, |topology, vcs| {
+            build(topology, vcs, Adaptivity::Oblivious)
+        })
+    },
 };
 
 pub(in crate::routing::function) const XY_YX: RoutingFamily = Family {
@@ -47,7 +52,11 @@ pub(in crate::routing::function) const XY_YX: RoutingFamily = Family {
         }],
         params: &[],
     },
-    build: |topology, vcs, _| build(topology, vcs, Adaptivity::Adaptive),
+    build: |topology, vcs, _| {
+        over_routers(topology, vcs, |topology, vcs| {
+            build(topology, vcs, Adaptivity::Adaptive)
+        })
+    },
 };
 
 fn build(

@@ -9,7 +9,8 @@
 use crate::catalog::{Entry, Family, Source};
 use crate::routing::function::{dimension_order, unsupported};
 use crate::routing::{
-    Adaptivity, Candidates, Hop, Least, MinimalBox, RoutingFamily, RoutingFunction, Vcs,
+    Adaptivity, Candidates, Hop, Intermediates, Least, MinimalBox, RoutingFamily, RoutingFunction,
+    Vcs,
 };
 use crate::topology::Network;
 
@@ -87,7 +88,7 @@ impl RoutingFunction for Romm {
         true
     }
 
-    fn minimal_box(&self) -> Option<&MinimalBox> {
+    fn between(&self) -> Option<&dyn Intermediates> {
         Some(&self.between)
     }
 

@@ -49,14 +49,20 @@ pub(crate) fn topology_of(argument: &str) -> Result<Box<dyn Topology>, String> {
     topology::from_spec(&spec_of(argument)?).map_err(|error| error.to_string())
 }
 
+/// Routing functions made for one kind of network, of which they are the default.
+const OF_ONE_NETWORK: [&str; 2] = ["folded", "mh-mesh-first"];
+
+/// Returns the routing function that suits a network, given four virtual channels.
+pub(crate) fn suited_routing(topology: &dyn Topology) -> &'static str {
+    let is_defined = |id: &&str| routing::from_id(id, topology, 4).is_ok();
+    let own = OF_ONE_NETWORK.into_iter().find(is_defined);
+    own.unwrap_or_else(|| routing::usual(topology))
+}
+
 /// Returns the default scenario on a network from a file, if the argument has the form `graph:FILE`.
 pub(crate) fn scenario_of(argument: &str) -> Option<Result<Scenario, String>> {
     graph::text_of(argument)?;
-    Some(topology_of(argument).map(|topology| {
-        let mut scenario = Scenario::on(&topology.spec());
-        routing::usual(&*topology).clone_into(&mut scenario.routing);
-        scenario
-    }))
+    Some(topology_of(argument).map(|topology| Scenario::on(&topology.spec())))
 }
 
 /// Parses a number of virtual channels.

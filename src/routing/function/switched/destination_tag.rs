@@ -1,0 +1,71 @@
+//! Destination-tag routing in multistage networks: every stage takes the output that a digit of the
+//! destination names.
+//!
+//! Stages from which every output leads to all destinations, the extra stages of a butterfly and the
+//! first stage of a Clos network, draw one at random.
+
+use super::draw_one;
+use crate::catalog::{Entry, Family, Source};
+use crate::routing::function::unsupported;
+use crate::routing::{Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, VcSet};
+use crate::topology::Network;
+use crate::topology::switched::{Stages, Tags};
+
+pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
+    entry: Entry {
+        id: "destination-tag",
+        name: "Destination tag",
+        summary: "each stage takes the output that a digit of the destination names",
+        help: "No switch needs a table: the digits of the destination are the outputs. Where every \
+               output leads to the destination, in extra stages and in the first stage of a Clos \
+               network, one is drawn at random.",
+        sources: &[Source {
+            cite: "Dally & Towles 2004",
+            work: "Principles and Practices of Interconnection Networks, ch. 8",
+        }],
+        params: &[],
+    },
+    build: |topology, vcs, _| {
+        let Some(stages) = topology.as_a::<Stages>() else {
+            let instead = "choose a butterfly or Clos network";
+            return unsupported("destination-tag routing", topology, instead);
+        };
+        Ok(Box::new(DestinationTag {
+            tags: stages.tags(),
+            all: VcSet::range(0, vcs.count),
+        }))
+    },
+};
+
+#[derive(Debug)]
+struct DestinationTag {
+    tags: Tags,
+    all: VcSet,
+}
+
+impl RoutingFunction for DestinationTag {
+    /// Every hop leads to the next stage.
+    fn least(&self) -> Least<'_> {
+        Least::Known(Some(1))
+    }
+
+    fn adaptivity(&self) -> Adaptivity {
+        if self.tags.leave_a_choice() {
+            Adaptivity::Oblivious
+        } else {
+            Adaptivity::Deterministic
+        }
+    }
+
+    fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {
+        for port in self.tags.ports(hop.here, hop.to) {
+            out.offer(network.channel(hop.here, port), self.all);
+        }
+    }
+
+    fn drawn(&self, network: &Network, hop: Hop, draw: u32, out: &mut Candidates) {
+        let first = out.as_slice().len();
+        self.candidates(network, hop, out);
+        draw_one(out, first, draw);
+    }
+}

@@ -1,0 +1,331 @@
+//! Routing in dragonflies: over the link between two groups, or by way of a third group.
+//!
+//! A minimal route has at most one local hop, one global hop, and one more local hop. Valiant's goes
+//! minimally to a random group, or to a random router of it, and minimally on from there. UGAL chooses
+//! between the two when a message leaves its source.
+//!
+//! Virtual channels form classes by hop, in which messages only advance: local hops of a minimal route
+//! are of class 0 in the group of the source and 1 in that of the destination. A second leg continues
+//! with the classes after those of the first (Kim et al. 2008, section 4).
+
+use super::class;
+use crate::catalog::{BuildError, Choice, Control, Entry, Family, Param, Source};
+use crate::routing::function::unsupported;
+use crate::routing::{
+    Adaptivity, Candidates, Hop, Intermediates, Least, RoutingFamily, RoutingFunction, VcSet, Vcs,
+    Way, Ways,
+};
+use crate::topology::switched::{Attachment, Concentrated, Dragonfly, DragonflyRouters};
+use crate::topology::{Network, NodeId, Port, Topology};
+
+pub(in crate::routing::function) const MINIMAL: RoutingFamily = Family {
+    entry: Entry {
+        id: "dragonfly-minimal",
+        name: "Dragonfly, minimal",
+        summary: "over the link between the two groups, with a local hop before and after it",
+        help: "Few hops, but all messages from one group to another share one link. If every \
+               terminal of a group sends to the next group, each gets 1/(a·p) of it.",
+        sources: SOURCES,
+        params: &[],
+    },
+    build: |topology, vcs, _| build(topology, vcs, Kind::Minimal),
+};
+
+pub(in crate::routing::function) const VALIANT: RoutingFamily = Family {
+    entry: Entry {
+        id: "dragonfly-valiant",
+        name: "Dragonfly, Valiant",
+        summary: "by way of a random third group",
+        help: "Spreads any traffic over all global links, of which every message then needs two, so \
+               half of the bandwidth remains. By way of a random router of that group, local links \
+               are spread, too.",
+        sources: SOURCES,
+        params: &[Param::Choice(BY)],
+    },
+    build: |topology, vcs, settings| {
+        let by_router = settings.choice(&BY)? == "router";
+        build(topology, vcs, Kind::Valiant { by_router })
+    },
+};
+
+pub(in crate::routing::function) const UGAL_L: RoutingFamily = Family {
+    entry: Entry {
+        id: "ugal-l",
+        name: "UGAL, local",
+        summary: "minimal or Valiant, by the queues at the source's router",
+        help: "When a message leaves its source, it compares the queue of the first channel of each \
+               route, times its hops. The overloaded channel is often a later one, of which it \
+               learns only when queues have grown back to it.",
+        sources: SOURCES,
+        params: &[],
+    },
+    build: |topology, vcs, _| build(topology, vcs, Kind::Ugal { is_global: false }),
+};
+
+pub(in crate::routing::function) const UGAL_G: RoutingFamily = Family {
+    entry: Entry {
+        id: "ugal-g",
+        name: "UGAL, global",
+        summary: "minimal or Valiant, by the queues of the group's global links",
+        help: "Compares the queues of the global channels by which the two routes leave the group, as \
+               if every router knew them. An ideal that local information approximates.",
+        sources: SOURCES,
+        params: &[],
+    },
+    build: |topology, vcs, _| build(topology, vcs, Kind::Ugal { is_global: true }),
+};
+
+const SOURCES: &[Source] = &[Source {
+    cite: "Kim, Dally, Scott & Abts 2008",
+    work: "Technology-driven, highly-scalable dragonfly topology, ISCA",
+}];
+
+const BY: Choice = Choice {
+    control: Control {
+        id: "by",
+        symbol: "",
+        label: "By way of",
+        unit: "",
+        help: "A group, at the router that its link leads to, or any router of it.",
+        default: "group",
+    },
+    options: &["group", "router"],
+};
+
+/// The choice among routes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Minimal,
+    Valiant { by_router: bool },
+    Ugal { is_global: bool },
+}
+
+fn build(
+    topology: &dyn Topology,
+    vcs: Vcs,
+    kind: Kind,
+) -> Result<Box<dyn RoutingFunction>, BuildError> {
+    let network = topology.as_a::<Concentrated>();
+    let routers = network.and_then(|network| network.routers().as_a::<DragonflyRouters>());
+    let (Some(network), Some(routers)) = (network, routers) else {
+        return unsupported("dragonfly routing", topology, "choose a dragonfly");
+    };
+    Ok(Box::new(DragonflyRouting {
+        detours: Detours {
+            groups: routers.groups(),
+            attachment: network.attachment(),
+            kind,
+        },
+        vcs: vcs.count,
+    }))
+}
+
+#[derive(Debug)]
+struct DragonflyRouting {
+    detours: Detours,
+    vcs: u8,
+}
+
+/// The nodes through which messages may be routed.
+#[derive(Debug, Clone, Copy)]
+struct Detours {
+    groups: Dragonfly,
+    attachment: Attachment,
+    kind: Kind,
+}
+
+impl Detours {
+    /// The group of a node.
+    fn group(&self, node: NodeId) -> u32 {
+        self.groups.group(self.attachment.router_of(node))
+    }
+
+    /// Whether a route without detour is allowed, too.
+    fn may_be_direct(&self) -> bool {
+        matches!(self.kind, Kind::Ugal { .. })
+    }
+
+    fn by_router(&self) -> bool {
+        self.kind == Kind::Valiant { by_router: true }
+    }
+
+    /// The port towards a router, and the number of hops to it.
+    fn next(&self, here: NodeId, goal: NodeId) -> (Port, u32) {
+        let Self { groups, .. } = *self;
+        let [from, to] = [here, goal].map(|router| groups.group(router));
+        if here == goal {
+            return (Port(0), 0);
+        }
+        if from == to {
+            return (groups.local_port(here, goal), 1);
+        }
+        let (gateway, port) = groups.gateway(from, to);
+        let (arrival, _) = groups.gateway(to, from);
+        let hops = u32::from(here != gateway) + 1 + u32::from(arrival != goal);
+        if here == gateway {
+            (port, hops)
+        } else {
+            (groups.local_port(here, gateway), hops)
+        }
+    }
+}
+
+impl Intermediates for Detours {
+    fn count(&self, _: NodeId, _: NodeId) -> u32 {
+        if self.by_router() {
+            self.groups.groups() * self.groups.routers_each()
+        } else {
+            self.groups.groups()
+        }
+    }
+
+    /// The source, for its own group, and then the routers at which the links to the other groups end;
+    /// or any router.
+    fn nth(&self, from: NodeId, _: NodeId, nth: u32) -> NodeId {
+        if self.by_router() {
+            return self.attachment.node_of(NodeId(nth));
+        }
+        let start = self.group(from);
+        let group = (start + nth) % self.groups.groups();
+        if group == start {
+            return from;
+        }
+        self.attachment.node_of(self.groups.gateway(group, start).0)
+    }
+
+    fn contains(&self, from: NodeId, by: NodeId, _: NodeId) -> bool {
+        by == from || self.are_reached(from, by)
+    }
+
+    fn are_reached(&self, from: NodeId, by: NodeId) -> bool {
+        if !self.attachment.is_router(by) {
+            return false;
+        }
+        let [start, third] = [from, by].map(|node| self.group(node));
+        self.by_router()
+            || start != third
+                && self.attachment.router_of(by) == self.groups.gateway(third, start).0
+    }
+
+    fn are_switches(&self) -> bool {
+        true
+    }
+
+    fn words(&self) -> &'static str {
+        if self.by_router() {
+            "any router"
+        } else {
+            "any group"
+        }
+    }
+}
+
+impl DragonflyRouting {
+    /// The class of a local channel on a leg, in the group in which the leg ends or before, and the
+    /// number of classes.
+    fn local_class(&self, leg: u8, is_last_group: bool) -> (u8, u8) {
+        let last = u8::from(is_last_group);
+        match self.detours.kind {
+            Kind::Minimal => (last, 2),
+            Kind::Valiant { by_router: true } => (2 * leg + last, 4),
+            _ => (leg + last, 3),
+        }
+    }
+}
+
+impl RoutingFunction for DragonflyRouting {
+    fn least(&self) -> Least<'_> {
+        let least = match self.detours.kind {
+            Kind::Minimal => 2,
+            Kind::Valiant { by_router: true } => 4,
+            _ => 3,
+        };
+        Least::Known(Some(least))
+    }
+
+    fn adaptivity(&self) -> Adaptivity {
+        match self.detours.kind {
+            Kind::Minimal => Adaptivity::Deterministic,
+            Kind::Valiant { .. } => Adaptivity::Oblivious,
+            Kind::Ugal { .. } => Adaptivity::Adaptive,
+        }
+    }
+
+    /// Two global hops by way of a third group can be fewer hops than a minimal route.
+    fn is_minimal(&self) -> bool {
+        false
+    }
+
+    fn legs(&self) -> u8 {
+        if self.detours.kind == Kind::Minimal {
+            1
+        } else {
+            2
+        }
+    }
+
+    fn between(&self) -> Option<&dyn Intermediates> {
+        (self.legs() > 1).then_some(&self.detours as &dyn Intermediates)
+    }
+
+    fn weighs_load(&self) -> bool {
+        self.detours.may_be_direct()
+    }
+
+    fn ways(&self, network: &Network, from: NodeId, by: NodeId, to: NodeId) -> Option<Ways> {
+        let Kind::Ugal { is_global } = self.detours.kind else {
+            return None;
+        };
+        if by == from {
+            return None;
+        }
+        let Detours {
+            groups, attachment, ..
+        } = self.detours;
+        let [start, via, end] = [from, by, to].map(|node| attachment.router_of(node));
+        let way = |goal: NodeId, hops: u32| {
+            let [own, other] = [start, goal].map(|router| groups.group(router));
+            let (router, port) = if is_global && own != other {
+                groups.gateway(own, other)
+            } else {
+                (start, self.detours.next(start, goal).0)
+            };
+            let channel = network.channel(attachment.node_of(router), port);
+            Way { channel, hops }
+        };
+        let hops = |from: NodeId, to: NodeId| self.detours.next(from, to).1;
+        if start == end {
+            // No hop is cheaper than any detour.
+            let detour = way(via, hops(start, via) + hops(via, end));
+            let direct = Way { hops: 0, ..detour };
+            return Some(Ways {
+                direct,
+                around: detour,
+            });
+        }
+        Some(Ways {
+            direct: way(end, hops(start, end)),
+            around: way(via, hops(start, via) + hops(via, end)),
+        })
+    }
+
+    fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {
+        let Detours {
+            groups, attachment, ..
+        } = self.detours;
+        if let Some(port) = attachment.port(hop.here, hop.to) {
+            let channel = network.channel(hop.here, port);
+            return out.offer(channel, VcSet::range(0, self.vcs));
+        }
+        let [here, goal] = [hop.here, hop.to].map(|node| attachment.router_of(node));
+        let (port, _) = self.detours.next(here, goal);
+        let vcs = if groups.is_global(port) {
+            class(self.vcs, hop.leg, self.legs())
+        } else {
+            let is_last_group = groups.group(here) == groups.group(goal);
+            let (nth, of) = self.local_class(hop.leg, is_last_group);
+            class(self.vcs, nth, of)
+        };
+        out.offer(network.channel(hop.here, port), vcs);
+    }
+}

@@ -1,0 +1,135 @@
+//! Routing in fat trees: up until the destination is below, then down over the only path.
+//!
+//! No message goes up after it has gone down, so one virtual channel suffices.
+
+use super::draw_one;
+use crate::catalog::{BuildError, Entry, Family, Source};
+use crate::routing::function::unsupported;
+use crate::routing::{
+    Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, VcSet, Vcs,
+};
+use crate::topology::switched::{FatTree, Levels};
+use crate::topology::{ChannelId, Network, Topology};
+
+pub(in crate::routing::function) const RANDOM: RoutingFamily = Family {
+    entry: Entry {
+        id: "fat-tree-random",
+        name: "Fat tree, random ascent",
+        summary: "up over links drawn at random, then down over the only path",
+        help: "Spreads every permutation over the whole tree, whatever its pattern, as Valiant's \
+               routing does elsewhere, but without longer paths.",
+        sources: &[Source {
+            cite: "Greenberg & Leiserson 1985",
+            work: "Randomized routing on fat-trees, FOCS",
+        }],
+        params: &[],
+    },
+    build: |topology, vcs, _| build(topology, vcs, Ascent::Random),
+};
+
+pub(in crate::routing::function) const ADAPTIVE: RoutingFamily = Family {
+    entry: Entry {
+        id: "fat-tree-adaptive",
+        name: "Fat tree, adaptive ascent",
+        summary: "up over any free link, then down over the only path",
+        help: "A header takes whichever link up is free, and so avoids busy ones. Where it turns \
+               determines the path down, which it does not see.",
+        sources: &[Source {
+            cite: "Petrini & Vanneschi 1997",
+            work: "k-ary n-trees: high performance networks for massively parallel \
+                   architectures, IPPS",
+        }],
+        params: &[],
+    },
+    build: |topology, vcs, _| build(topology, vcs, Ascent::Adaptive),
+};
+
+pub(in crate::routing::function) const D_MOD_K: RoutingFamily = Family {
+    entry: Entry {
+        id: "d-mod-k",
+        name: "D-mod-k",
+        summary: "up over the link that a digit of the destination names, then down",
+        help: "One table entry per destination suffices, and all messages to a terminal meet on one \
+               path down. Shift permutations do not block. Others do, however many links there are.",
+        sources: &[Source {
+            cite: "Zahavi, Johnson, Kerbyson & Lang 2010",
+            work: "Optimized InfiniBand fat-tree routing for shift all-to-all communication \
+                       patterns, Concurr. Comput. 22(2)",
+        }],
+        params: &[],
+    },
+    build: |topology, vcs, _| build(topology, vcs, Ascent::ByDestination),
+};
+
+fn build(
+    topology: &dyn Topology,
+    vcs: Vcs,
+    ascent: Ascent,
+) -> Result<Box<dyn RoutingFunction>, BuildError> {
+    let Some(tree) = topology.as_a::<FatTree>() else {
+        return unsupported(
+            "routing in fat trees",
+            topology,
+            "choose a fat tree or tree",
+        );
+    };
+    Ok(Box::new(UpThenDown {
+        levels: tree.levels().clone(),
+        ascent,
+        all: VcSet::range(0, vcs.count),
+    }))
+}
+
+/// The choice among the links up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Ascent {
+    Random,
+    Adaptive,
+    ByDestination,
+}
+
+#[derive(Debug)]
+struct UpThenDown {
+    levels: Levels,
+    ascent: Ascent,
+    all: VcSet,
+}
+
+impl RoutingFunction for UpThenDown {
+    fn least(&self) -> Least<'_> {
+        Least::Known(Some(1))
+    }
+
+    fn adaptivity(&self) -> Adaptivity {
+        match self.ascent {
+            Ascent::Random => Adaptivity::Oblivious,
+            Ascent::Adaptive => Adaptivity::Adaptive,
+            Ascent::ByDestination => Adaptivity::Deterministic,
+        }
+    }
+
+    fn leads_up(&self, network: &Network, channel: ChannelId) -> Option<bool> {
+        Some(network.from(channel) < network.to(channel))
+    }
+
+    fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {
+        if let Some(down) = self.levels.port_down(hop.here, hop.to) {
+            return out.offer(network.channel(hop.here, down), self.all);
+        }
+        let first = out.as_slice().len();
+        for port in self.levels.ports_up(hop.here) {
+            out.offer(network.channel(hop.here, port), self.all);
+        }
+        if self.ascent == Ascent::ByDestination && out.as_slice().len() > first + 1 {
+            out.keep_only(first, self.levels.link_of(hop.here, hop.to));
+        }
+    }
+
+    fn drawn(&self, network: &Network, hop: Hop, draw: u32, out: &mut Candidates) {
+        let first = out.as_slice().len();
+        self.candidates(network, hop, out);
+        if self.ascent == Ascent::Random {
+            draw_one(out, first, draw);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! The three-stage Clos network: r input switches with n terminals each, m middle switches, and r
+//! output switches.
+//!
+//! Every input switch has one link to every middle switch, and every middle switch one to every
+//! output switch.
+
+use super::stages::{Plan, Stage, Stages, Tag};
+use super::{MOST_PORTS, check_nodes};
+use crate::catalog::{Control, Entry, Family, Integer, Param, Source};
+use crate::topology::TopologyFamily;
+
+pub(in crate::topology) const FAMILY: TopologyFamily = Family {
+    entry: Entry {
+        id: "clos",
+        name: "Clos network",
+        summary: "r input switches with n terminals, m middle switches, r output switches",
+        help: "A message may go over any of the m middle switches, and has one path from there. \
+               With m ≥ n, disjoint paths for every permutation can be found if paths in use may be \
+               moved. With m ≥ 2n − 1, a new path is always free.",
+        sources: &[Source {
+            cite: "Clos 1953",
+            work: "A study of non-blocking switching networks, Bell Syst. Tech. J. 32(2)",
+        }],
+        params: &[
+            Param::Integer(MIDDLE),
+            Param::Integer(TERMINALS),
+            Param::Integer(INPUT),
+        ],
+    },
+    build: |settings| {
+        let middle = settings.integer(&MIDDLE)?;
+        let each = settings.integer(&TERMINALS)?;
+        let inputs = settings.integer(&INPUT)?;
+        let sizes = format!("{middle},{each},{inputs}");
+        let terminals = each * inputs;
+        if terminals < 2 {
+            return Err(crate::catalog::BuildError::rejected(
+                "n × r",
+                "at least 2 terminals",
+                format!("{each} × {inputs}"),
+            ));
+        }
+        let id = FAMILY.entry.id;
+        check_nodes(id, Some(terminals + 2 * inputs + middle), &sizes)?;
+        Ok(Box::new(Stages::new(Plan {
+            spec: format!("{id}:{sizes}"),
+            terminals,
+            stages: vec![
+                Stage {
+                    outputs: middle,
+                    next: (0..inputs).flat_map(|_| 0..middle).collect(),
+                    tag: Tag::Any,
+                },
+                Stage {
+                    outputs: inputs,
+                    next: (0..middle).flat_map(|_| 0..inputs).collect(),
+                    tag: Tag::Digit {
+                        weight: each,
+                        radix: inputs,
+                    },
+                },
+                Stage {
+                    outputs: each,
+                    next: (0..terminals).collect(),
+                    tag: Tag::Digit {
+                        weight: 1,
+                        radix: each,
+                    },
+                },
+            ],
+            entries: (0..terminals).map(|terminal| terminal / each).collect(),
+            digits: None,
+        })))
+    },
+};
+
+const MIDDLE: Integer = Integer {
+    control: Control {
+        id: "m",
+        symbol: "m",
+        label: "Middle switches",
+        unit: "switches",
+        help: "Switches of the middle stage.",
+        default: "3",
+    },
+    min: 1,
+    max: MOST_PORTS,
+};
+
+const TERMINALS: Integer = Integer {
+    control: Control {
+        id: "n",
+        symbol: "n",
+        label: "Terminals",
+        unit: "terminals",
+        help: "Terminals of each input switch, and of each output switch.",
+        default: "3",
+    },
+    min: 1,
+    max: MOST_PORTS,
+};
+
+const INPUT: Integer = Integer {
+    control: Control {
+        id: "r",
+        symbol: "r",
+        label: "Input switches",
+        unit: "switches",
+        help: "Switches of the first stage, and of the last.",
+        default: "4",
+    },
+    min: 1,
+    max: MOST_PORTS,
+};

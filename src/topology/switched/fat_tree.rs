@@ -1,0 +1,468 @@
+//! Fat trees and trees: terminals at the bottom, and levels of switches above them.
+//!
+//! Every switch has k links down and, below the top, u links up. Level l, from 1 to n, has
+//! kⁿ⁻ˡ·uˡ⁻¹ switches: u^(l−1) copies above each block of kˡ terminals. Copy c of a block is linked
+//! to the copies c·u to c·u + u − 1 of the block around it. With u = k this is the k-ary n-tree, with
+//! u = 1 a tree (an extended generalized fat tree XGFT(n; k, …, k; 1, u, …, u), Öhring et al. 1995).
+
+use super::digits::in_digits;
+use super::{check_nodes, check_ports};
+use crate::catalog::{BuildError, Control, Entry, Family, Integer, Param, Source};
+use crate::topology::geometry::{Arrangement, Half, Hops, Point, ShortestPaths};
+use crate::topology::{NodeId, Port, Topology, TopologyFamily, mean_over_pairs};
+
+pub(in crate::topology) const FAT_TREE: TopologyFamily = Family {
+    entry: Entry {
+        id: "fat-tree",
+        name: "Fat tree",
+        summary: "a k-ary n-tree: kⁿ terminals, n levels of switches with k links down and up",
+        help: "Every level has as many links as there are terminals, so the bandwidth does not \
+               shrink towards the top, unless the tree is tapered. A message may go up over any \
+               link until its destination is below it. Then there is one path down.",
+        sources: &[
+            Source {
+                cite: "Leiserson 1985",
+                work: "Fat-trees: universal networks for hardware-efficient supercomputing, IEEE \
+                       Trans. Comput. C-34(10)",
+            },
+            Source {
+                cite: "Petrini & Vanneschi 1997",
+                work: "k-ary n-trees: high performance networks for massively parallel \
+                       architectures, IPPS",
+            },
+        ],
+        params: &[
+            Param::Integer(RADIX),
+            Param::Integer(LEVELS),
+            Param::Integer(TAPER),
+        ],
+    },
+    build: |settings| {
+        let radix = settings.integer(&RADIX)?;
+        let levels = settings.integer(&LEVELS)?;
+        let taper = settings.integer(&TAPER)?;
+        if !radix.is_multiple_of(taper) {
+            return Err(BuildError::rejected(
+                "Taper",
+                format!("a divisor of k = {radix}"),
+                taper.to_string(),
+            ));
+        }
+        let sizes = match taper {
+            1 => format!("{radix},{levels}"),
+            _ => format!("{radix},{levels},{taper}"),
+        };
+        build(FAT_TREE.entry.id, &sizes, radix, levels, radix / taper)
+    },
+};
+
+pub(in crate::topology) const TREE: TopologyFamily = Family {
+    entry: Entry {
+        id: "tree",
+        name: "Tree",
+        summary: "kⁿ terminals, n levels of switches with k links down and one up",
+        help: "There is one path between any two terminals. Half of the messages or more cross the \
+               root, whose few links limit the whole network.",
+        sources: &[Source {
+            cite: "Duato, Yalamanchili & Ni 2003",
+            work: "Interconnection Networks: An Engineering Approach, ch. 1",
+        }],
+        params: &[Param::Integer(RADIX), Param::Integer(LEVELS)],
+    },
+    build: |settings| {
+        let radix = settings.integer(&RADIX)?;
+        let levels = settings.integer(&LEVELS)?;
+        let sizes = format!("{radix},{levels}");
+        build(TREE.entry.id, &sizes, radix, levels, 1)
+    },
+};
+
+const RADIX: Integer = Integer {
+    control: Control {
+        id: "k",
+        symbol: "k",
+        label: "Radix",
+        unit: "links",
+        help: "Links of a switch downwards.",
+        default: "2",
+    },
+    min: 2,
+    max: 127,
+};
+
+const LEVELS: Integer = Integer {
+    control: Control {
+        id: "n",
+        symbol: "n",
+        label: "Levels",
+        unit: "",
+        help: "Levels of switches.",
+        default: "3",
+    },
+    min: 1,
+    max: 15,
+};
+
+const TAPER: Integer = Integer {
+    control: Control {
+        id: "taper",
+        symbol: "",
+        label: "Taper",
+        unit: "",
+        help: "Links of a switch downwards per link upwards.",
+        default: "1",
+    },
+    min: 1,
+    max: 127,
+};
+
+fn build(
+    id: &str,
+    sizes: &str,
+    radix: u32,
+    levels: u32,
+    up: u32,
+) -> Result<Box<dyn Topology>, BuildError> {
+    let first = first_of_levels(radix, levels, up);
+    check_nodes(
+        id,
+        first.as_ref().and_then(|first| first.last().copied()),
+        sizes,
+    )?;
+    check_ports(id, radix + up, sizes)?;
+    let levels = Levels::new(radix, up, first.unwrap_or_default());
+    Ok(Box::new(FatTree::new(format!("{id}:{sizes}"), levels)))
+}
+
+/// The number of the first node of every level, and that of all nodes; `None` if it overflows.
+fn first_of_levels(radix: u32, levels: u32, up: u32) -> Option<Vec<u32>> {
+    let mut first = vec![0];
+    let mut next = 0_u32;
+    for level in 0..=levels {
+        let blocks = radix.checked_pow(levels - level)?;
+        let copies = up.checked_pow(level.saturating_sub(1))?;
+        next = next.checked_add(blocks.checked_mul(copies)?)?;
+        first.push(next);
+    }
+    Some(first)
+}
+
+/// A fat tree, as a topology.
+#[derive(Debug)]
+pub struct FatTree {
+    spec: String,
+    levels: Levels,
+    /// Distances from and to switches, which are on no path between other nodes.
+    hops: Hops,
+}
+
+/// The levels of a fat tree. Ports 0 to k − 1 lead down, the following ones up.
+#[derive(Debug, Clone)]
+pub struct Levels {
+    radix: u32,
+    up: u32,
+    /// By level: the number of its first node; then the number of all nodes.
+    first: Vec<u32>,
+    /// By node.
+    nodes: Vec<Place>,
+}
+
+/// The place of a node in a tree, tabulated because divisions at every hop are slow.
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    level: u32,
+    /// The first terminal below it, and the number of them.
+    from: u32,
+    below: u32,
+    /// The number of terminals below each of its links down.
+    each: u32,
+    /// Copies of a switch above each block of its level.
+    copies: u32,
+}
+
+impl FatTree {
+    fn new(spec: String, levels: Levels) -> Self {
+        let mut tree = Self {
+            spec,
+            levels,
+            hops: Hops::over(Vec::new()),
+        };
+        tree.hops = Hops::of(&tree);
+        tree
+    }
+
+    /// The levels.
+    pub fn levels(&self) -> &Levels {
+        &self.levels
+    }
+}
+
+impl Levels {
+    fn new(radix: u32, up: u32, first: Vec<u32>) -> Self {
+        let mut nodes = Vec::new();
+        for (level, ends) in (0..).zip(first.windows(2)) {
+            let below = radix.pow(level);
+            let copies = up.pow(level.saturating_sub(1));
+            nodes.extend((0..ends[1] - ends[0]).map(|index| Place {
+                level,
+                from: index / copies * below,
+                below,
+                each: below / radix,
+                copies,
+            }));
+        }
+        Self {
+            radix,
+            up,
+            first,
+            nodes,
+        }
+    }
+
+    fn at(&self, node: NodeId) -> Place {
+        self.nodes[node.0 as usize]
+    }
+
+    /// Number of links of a switch upwards, u.
+    pub fn up(&self) -> u32 {
+        self.up
+    }
+
+    /// The level of a node: 0 for terminals.
+    pub fn level(&self, node: NodeId) -> u32 {
+        self.at(node).level
+    }
+
+    /// The level of the switches at the top, n.
+    pub fn top(&self) -> u32 {
+        self.first.len() as u32 - 2
+    }
+
+    /// The block that contains a node, among those of its level, and the number of its copy there.
+    fn place(&self, node: NodeId, level: u32) -> (u32, u32) {
+        let index = node.0 - self.first[level as usize];
+        let copies = self.copies(level);
+        (index / copies, index % copies)
+    }
+
+    /// Copies of a switch above each block of a level.
+    fn copies(&self, level: u32) -> u32 {
+        self.up.pow(level.saturating_sub(1))
+    }
+
+    fn node(&self, level: u32, block: u32, copy: u32) -> NodeId {
+        NodeId(self.first[level as usize] + block * self.copies(level) + copy)
+    }
+
+    /// The port down towards a terminal; `None` if the terminal is not below.
+    pub fn port_down(&self, here: NodeId, to: NodeId) -> Option<Port> {
+        let Place {
+            level,
+            from,
+            below,
+            each,
+            ..
+        } = self.at(here);
+        let nth =
+            to.0.checked_sub(from)
+                .filter(|&nth| level > 0 && nth < below)?;
+        Some(Port((nth / each) as u8))
+    }
+
+    /// The ports up, in ascending order; one for a terminal, none at the top.
+    pub fn ports_up(&self, here: NodeId) -> impl Iterator<Item = Port> + use<> {
+        let level = self.level(here);
+        let count = match level {
+            0 => 1,
+            _ if level == self.top() => 0,
+            _ => self.up,
+        };
+        let first = self.radix;
+        (0..count).map(move |nth| Port((first + nth) as u8))
+    }
+
+    /// The place among the ports up of the one that the digit of a destination names (D-mod-k).
+    pub fn link_of(&self, here: NodeId, to: NodeId) -> usize {
+        (to.0 / self.at(here).copies % self.up) as usize
+    }
+
+    fn neighbor(&self, node: NodeId, port: Port) -> Option<NodeId> {
+        let level = self.level(node);
+        let (block, copy) = self.place(node, level);
+        let nth = u32::from(port.0);
+        if nth < self.radix {
+            let below = level.checked_sub(1)?;
+            let copy = if below == 0 { 0 } else { copy / self.up };
+            return Some(self.node(below, block * self.radix + nth, copy));
+        }
+        let nth = nth - self.radix;
+        let is_there = if level == 0 {
+            nth == 0
+        } else {
+            level < self.top()
+        };
+        is_there.then(|| {
+            let copy = if level == 0 { 0 } else { copy * self.up + nth };
+            self.node(level + 1, block / self.radix, copy)
+        })
+    }
+}
+
+impl Topology for FatTree {
+    fn nodes(&self) -> u32 {
+        self.levels.first.last().copied().unwrap_or(0)
+    }
+
+    fn degree(&self) -> u8 {
+        (self.levels.radix + self.levels.up) as u8
+    }
+
+    fn neighbor(&self, node: NodeId, port: Port) -> Option<NodeId> {
+        self.levels.neighbor(node, port)
+    }
+
+    fn is_switch(&self, node: NodeId) -> bool {
+        node.0 >= self.levels.first[1]
+    }
+
+    /// The terminals below a link of the top.
+    fn group_size(&self) -> Option<u32> {
+        Some(self.levels.first[1] / self.levels.radix)
+    }
+
+    fn distance(&self, from: NodeId, to: NodeId) -> u32 {
+        if self.is_switch(from) || self.is_switch(to) {
+            return self.hops.between(from.0, to.0);
+        }
+        let mut blocks = [from.0, to.0];
+        let mut level = 0;
+        while blocks[0] != blocks[1] {
+            blocks = blocks.map(|block| block / self.levels.radix);
+            level += 1;
+        }
+        2 * level
+    }
+
+    fn diameter(&self) -> u32 {
+        2 * self.levels.top()
+    }
+
+    /// Of the other terminals, kˡ − kˡ⁻¹ are 2l hops away.
+    fn mean_distance(&self) -> f64 {
+        let terminals = self.levels.first[1];
+        let at = |level: u32| {
+            let within = |level: u32| f64::from(self.levels.radix.pow(level));
+            f64::from(2 * level) * (within(level) - within(level - 1))
+        };
+        let total: f64 = (1..=self.levels.top()).map(at).sum();
+        mean_over_pairs(total * f64::from(terminals), terminals)
+    }
+
+    fn label(&self, node: NodeId) -> String {
+        match self.levels.level(node) {
+            0 => node.0.to_string(),
+            level => format!("s{level}.{}", node.0 - self.levels.first[level as usize]),
+        }
+    }
+
+    fn address(&self, node: NodeId) -> String {
+        if self.is_switch(node) {
+            return self.label(node);
+        }
+        in_digits(node.0, self.levels.radix, self.levels.top())
+    }
+
+    fn longest_address(&self) -> NodeId {
+        let letters = |node: &NodeId| self.address(*node).len();
+        let last = |next: &u32| NodeId(next - 1);
+        let ends = self.levels.first[1..].iter().map(last);
+        ends.max_by_key(letters).unwrap_or(NodeId(0))
+    }
+
+    fn parse_label(&self, text: &str) -> Option<NodeId> {
+        let text = text.trim();
+        let Some(switch) = text.strip_prefix('s') else {
+            let number = text.parse().ok();
+            return number
+                .filter(|&number| number < self.levels.first[1])
+                .map(NodeId);
+        };
+        let (level, index) = switch.split_once('.')?;
+        let level: usize = level.parse().ok()?;
+        let index: u32 = index.parse().ok()?;
+        let bounds = self
+            .levels
+            .first
+            .get(level..=level + 1)
+            .filter(|_| level > 0)?;
+        let node = bounds[0].checked_add(index)?;
+        (node < bounds[1]).then_some(NodeId(node))
+    }
+
+    fn labels_allowed(&self) -> String {
+        let last = NodeId(self.nodes() - 1);
+        format!(
+            "a terminal from 0 to {}, or a switch from s1.0 to {},",
+            self.levels.first[1] - 1,
+            self.label(last)
+        )
+    }
+
+    fn port_name(&self, port: Port) -> String {
+        match u32::from(port.0).checked_sub(self.levels.radix) {
+            Some(nth) => format!("up {nth}"),
+            None => format!("down {}", port.0),
+        }
+    }
+
+    fn dimension(&self, port: Port) -> u8 {
+        u8::from(u32::from(port.0) >= self.levels.radix)
+    }
+
+    fn shortest_paths(&self) -> ShortestPaths {
+        ShortestPaths::by_distance(self)
+    }
+
+    /// Every shortest path goes up and then down.
+    fn are_shortest_paths_free(&self) -> Option<bool> {
+        Some(true)
+    }
+
+    /// Between the blocks below the top, with half of the switches at the top.
+    fn natural_cuts(&self) -> Vec<Half> {
+        let top = self.levels.top();
+        let inside = |node| {
+            let level = self.levels.level(node);
+            let (block, copy) = self.levels.place(node, level);
+            if level == top {
+                copy < self.levels.copies(top) / 2
+            } else {
+                block / self.levels.radix.pow(top - 1 - level) < self.levels.radix / 2
+            }
+        };
+        vec![Half::by("the top".to_owned(), self.nodes(), inside)]
+    }
+
+    /// From the bottom to the top.
+    fn position(&self, node: NodeId, _: Arrangement) -> Point {
+        /// Height of a level in a drawing, relative to the width of all levels.
+        const SLOPE: f32 = 0.4;
+        /// Height of the lowest links [grid units].
+        const LEAST: f32 = 1.5;
+        let level = self.levels.level(node);
+        let (block, copy) = self.levels.place(node, level);
+        let [copies, within] =
+            [self.levels.copies(level), self.levels.radix.pow(level)].map(|n| n as f32);
+        // Of a tapered tree, too: a level never has more switches than terminals.
+        let along = (copy as f32 + 0.5) / copies;
+        let height = (SLOPE * self.levels.first[1] as f32 / self.levels.top() as f32).max(LEAST);
+        Point::new(
+            (block as f32 + along) * within - 0.5,
+            (self.levels.top() - level) as f32 * height,
+        )
+    }
+
+    fn spec(&self) -> String {
+        self.spec.clone()
+    }
+}
