@@ -129,31 +129,28 @@ fn each_line(
     mut take: impl FnMut(u64, &[&str]) -> Result<(), ScenarioError>,
 ) -> Result<(), ScenarioError> {
     let text = text.trim_start_matches('\u{feff}');
-    let is_told = |line: &&str| !line.trim().is_empty() && !line.starts_with('#');
-    if text.lines().find(is_told).is_some_and(is_spaced) {
-        let lines = (1..).zip(text.lines()).filter(|(_, line)| is_told(line));
-        for (line, text) in lines {
-            take(line, &text.split_whitespace().collect::<Vec<_>>())?;
-        }
-        return Ok(());
+    let lines = (1..).zip(text.lines());
+    let mut lines = lines.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
+    let mut left = lines.clone();
+    if lines.next().is_some_and(|(_, first)| is_spaced(first)) {
+        return left
+            .try_for_each(|(line, text)| take(line, &text.split_whitespace().collect::<Vec<_>>()));
     }
-    let mut reader = ReaderBuilder::new()
-        .has_headers(false)
-        .flexible(true)
-        .comment(Some(b'#'))
-        .trim(csv::Trim::All)
-        .from_reader(text.as_bytes());
-    for record in reader.records() {
+    left.try_for_each(|(line, text)| {
+        // A quote is one only at the beginning of a field.
+        let text = text.trim().replace(", \"", ",\"");
+        let mut reader = ReaderBuilder::new()
+            .has_headers(false)
+            .trim(csv::Trim::All)
+            .from_reader(text.as_bytes());
+        let Some(record) = reader.records().next() else {
+            return Ok(());
+        };
         // Text in memory is readable and UTF-8.
         let record =
             record.or_else(|error| refuse("the trace", "CSV", quoted(&error.to_string())))?;
-        let line = record.position().map_or(0, csv::Position::line);
-        let words: Vec<_> = record.iter().collect();
-        if words.iter().any(|word| !word.is_empty()) {
-            take(line, &words)?;
-        }
-    }
-    Ok(())
+        take(line, &record.iter().collect::<Vec<_>>())
+    })
 }
 
 /// Whether the words of a line are separated by white space rather than by commas: labels of nodes
@@ -236,7 +233,7 @@ mod tests {
         for text in [
             "5,\"0,0\",\"3,3\",16\n0,\"1,0\",\"0,2+2,2\",4\n",
             "time,from,to,flits\r\n5,\"0,0\",\"3,3\",16\r\n0,\"1,0\",\"0,2+2,2\",4\r\n",
-            "# cycles\nTime, From, To, Flits\n\n5, 0, 15, 16\n0, 1, 8+10, 4",
+            "# cycles\nTime, From, To, Flits\n\n5, \"0,0\", \"3,3\", 16\n0, 1, 8+10, 4",
             "5 0,0 3,3 16\n\n0\t1,0  0,2+2,2 4",
             "\u{feff}time from to flits\n5 0 15 16\n# and\n0 1 8+10 4\n",
             "5,0,15,16\n0,1,8+10,4",
@@ -267,7 +264,7 @@ mod tests {
                 "line 1: time must be a whole number from 0 to 1000000000000, not from",
             ),
             (
-                "0,0,1,4\n0,0,1,0",
+                "# one\n0,0,1,0",
                 "line 2: flits must be a whole number from 1 to 100000, not 0",
             ),
             (
