@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::error::{ScenarioError, in_field, refuse};
 use super::pattern::MOST_TERMINALS_IN_PAGE;
 use super::text::{CyclesOrAuto, check_rate, whole};
-use super::{MOST_NODES_IN_PAGE, Message, Scenario, faults, multicast, warnings};
+use super::{MOST_NODES_IN_PAGE, Message, Scenario, faults, multicast, sources, warnings};
 use crate::catalog::{self, quoted};
 use crate::multicast::destinations;
 use crate::routing::{self, Detour, Least, RoutingFunction, Vcs};
@@ -104,6 +104,8 @@ impl Scenario {
         } else {
             check_rate("traffic.rate", self.traffic.rate)?
         };
+        let burst = self.checked_burst()?.filter(|_| rate > 0.0);
+        warnings.extend(burst.and_then(|burst| sources::burst_warning(burst, &self.run)));
         let length = self.checked_length()?;
         let (orders, places) = self.checked_orders(&*topology, length)?;
         let vias = self.checked_vias(&*topology, &network, &*routing, &orders, places)?;
@@ -116,6 +118,7 @@ impl Scenario {
             faults: failed,
             pattern,
             rate,
+            burst,
             length,
             multicasts,
             switching,

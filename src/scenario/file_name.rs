@@ -33,6 +33,10 @@ impl Scenario {
             traffic.broadcast > 0.0,
             format!("beta{}", traffic.broadcast),
         );
+        add(
+            traffic.burst.on.is_some(),
+            format!("bursts{}", traffic.burst.on.unwrap_or_default()),
+        );
         let algorithm = traffic.multicast.algorithm.clone();
         add(algorithm.is_some(), algorithm.unwrap_or_default());
         let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '.' | '-');

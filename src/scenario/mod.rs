@@ -15,8 +15,10 @@ mod packet;
 mod pattern;
 mod presets;
 mod run;
+mod sources;
 mod text;
 mod theory;
+mod trace;
 mod uncompiled;
 mod via;
 mod warnings;
@@ -37,11 +39,13 @@ pub use packet::Packet;
 pub use pattern::MOST_TERMINALS_IN_PAGE;
 pub use presets::{Group, PRESETS, Preset, RING_DEADLOCK};
 pub use run::{Run, Warmup};
+pub use sources::Burst;
 pub use text::{
     CyclesOrAuto, LinkProblem, MOST_REPLICATIONS, Opened, check_rate, common_settings, curve_names,
     object_of, pack, routing_in_link, script_of_link, unpack,
 };
 pub use theory::{Theory, system, theories, theory, theory_of};
+pub use trace::{MOST_TRACED, MOST_TRACED_IN_PAGE};
 pub use via::{lane_text, path_text};
 pub use work::{expected_work, longest_first};
 
@@ -108,6 +112,9 @@ pub struct Traffic {
     pub rate: f64,
     /// β, the fraction of messages that are broadcasts.
     pub broadcast: f64,
+    /// Bursts, in place of Poisson sources.
+    #[serde(skip_serializing_if = "Burst::is_absent")]
+    pub burst: Burst,
     /// Settings of messages to several nodes.
     #[serde(skip_serializing_if = "Multicast::is_absent")]
     pub multicast: Multicast,
@@ -265,6 +272,7 @@ impl Default for Traffic {
             pattern: "uniform".to_owned(),
             rate: 0.0,
             broadcast: 0.0,
+            burst: Burst::default(),
             multicast: Multicast::default(),
         }
     }

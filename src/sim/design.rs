@@ -11,7 +11,7 @@ use super::timing::Timing;
 use crate::multicast::MulticastAlgorithm;
 use crate::routing::{Adaptivity, Candidates, Hop, RoutingFunction, VirtualChannel};
 use crate::topology::{ChannelId, Network, NodeId};
-use crate::traffic::{Length, Pattern};
+use crate::traffic::{Burst, Length, Pattern};
 
 /// A message that is scheduled explicitly rather than drawn at random.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -113,6 +113,8 @@ pub struct Design {
     pub pattern: Option<Box<dyn Pattern>>,
     /// λ_g, the generation rate [messages/node/cycle].
     pub rate: f64,
+    /// How bursty the sources are; `None` for Poisson sources.
+    pub burst: Option<Burst>,
     /// M, the message length \[flits\].
     pub length: Length,
     /// Traffic to several nodes; `None` without multicasts.
@@ -147,6 +149,7 @@ impl Design {
             faults: Vec::new(),
             pattern: None,
             rate: 0.0,
+            burst: None,
             length: Length::Fixed(16),
             multicasts: None,
             switching: Switching::default(),
@@ -273,6 +276,12 @@ impl Design {
     /// of lanes that lead to a node.
     pub fn enough_ports(&self) -> u32 {
         self.network.degrees().1 * u32::from(self.vcs)
+    }
+
+    /// The index of dispersion of the messages of a source: the variance of their number over long
+    /// times relative to that of a Poisson source.
+    pub fn dispersion(&self) -> f64 {
+        self.burst.map_or(1.0, |burst| burst.dispersion(self.rate))
     }
 
     /// Whether messages are drawn at random.

@@ -172,6 +172,8 @@ pub struct Simulator {
     searches: u64,
     /// Kinds of event in the last cycle, except those that follow from other fields.
     events: Events,
+    /// The messages generated, in runs in which they are logged.
+    message_log: Option<Vec<Order>>,
     /// The colors of worms, in runs that are displayed.
     coloring: Option<Box<observe::Coloring>>,
     /// Buffers reused in every cycle.
@@ -243,6 +245,7 @@ impl Simulator {
             deadlock: None,
             searches: 0,
             events: Events::NONE,
+            message_log: None,
             coloring: None,
             scratch: Scratch::default(),
             design,

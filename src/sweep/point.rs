@@ -146,7 +146,9 @@ impl Point {
         match limit.flatten() {
             Some(limit) if load >= limit.rate => Report::beyond(load, &self.built, outcome, limit),
             Some(limit) => {
-                let service = self.built.design.length.mean();
+                let design = &self.built.design;
+                // Bursts lengthen the relaxation time of a queue as they do its variance.
+                let service = design.length.mean() * design.dispersion();
                 let outcome = outcome.below_a_bound(load / limit.rate, service);
                 Report::new(load, &self.built, outcome)
             }

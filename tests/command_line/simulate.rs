@@ -756,3 +756,25 @@ fn assert_near(found: &Value, expected: f64) {
     let found = found.as_f64().expect("a number");
     assert!((found - expected).abs() < 1e-9, "{found}, not {expected}");
 }
+
+/// A saved trace repeats the run, and a bad line is named.
+#[test]
+fn traces_are_saved_and_read() {
+    let file = std::env::temp_dir().join(format!("flitscope-trace-{}.csv", std::process::id()));
+    let path = file.to_str().expect("a plain path");
+    let scenario = r#"{"network": "mesh:4x4", "length": {"fixed": 8}, "traffic": {"rate": 0.01},
+        "run": {"warmup": 0, "cycles": 300}}"#;
+    let saved = json_of(&["simulate", "-", "--save-trace", path], scenario);
+    let read = json_of(&["simulate", "-", "--trace", path], scenario);
+    assert_eq!(saved["digest"], read["digest"]);
+    assert!(read["messages"].as_u64() > Some(10), "{read}");
+    std::fs::write(&file, "0,0,1,4\n5,0,1,none\n").expect("the file is there");
+    let refused = "line 2: flits must be a whole number from 1 to 100000, not none";
+    assert_is_refused(&["simulate", "-", "--trace", path], scenario, refused);
+    std::fs::remove_file(&file).expect("the file is there");
+    assert_is_refused(
+        &["simulate", "-", "--trace", path],
+        scenario,
+        "trace must be a readable trace",
+    );
+}

@@ -5,7 +5,7 @@
 
 use flitscope::catalog::Family;
 use flitscope::routing;
-use flitscope::scenario::{Message, Scenario};
+use flitscope::scenario::{Burst, Message, Scenario};
 use flitscope::sim;
 use flitscope::topology::{self, ChannelId, Network, Terminals};
 use flitscope::traffic::{self, Length};
@@ -37,22 +37,36 @@ pub fn any_scenario() -> impl Strategy<Value = Scenario> {
         any_id(sim::selection::FAMILIES),
     );
     let paths = prop::collection::vec(prop::option::weighted(0.3, any_path()), 5);
-    let parts = (any_place(), random, lanes, ports, delays, modes, paths);
-    parts.prop_map(|(place, random, lanes, ports, delays, modes, mut paths)| {
-        let mut scenario = place;
-        let (length, load, seed, pattern) = random;
-        (scenario.length, scenario.seed) = (length, seed);
-        scenario.traffic.rate = (load / length.mean()).min(1.0);
-        scenario.traffic.pattern = a_pattern(&scenario.network, pattern);
-        (scenario.vcs, scenario.dateline, scenario.buffer) = lanes;
-        (scenario.ports.injection, scenario.ports.ejection) = ports;
-        let timing = &mut scenario.timing;
-        (timing.injection, timing.ejection, timing.router) = delays;
-        (scenario.switching, scenario.selection) = modes;
-        paths.truncate(scenario.messages.len());
-        prescribe(&mut scenario, &paths);
-        scenario
-    })
+    let burst = (prop::option::weighted(0.25, 1.0..300.0), 0.01..=1.0);
+    let burst = burst.prop_map(|(on, share)| Burst { on, share });
+    let parts = (
+        any_place(),
+        random,
+        burst,
+        lanes,
+        ports,
+        delays,
+        modes,
+        paths,
+    );
+    parts.prop_map(
+        |(place, random, burst, lanes, ports, delays, modes, mut paths)| {
+            let mut scenario = place;
+            let (length, load, seed, pattern) = random;
+            (scenario.length, scenario.seed) = (length, seed);
+            scenario.traffic.rate = (load / length.mean()).min(1.0);
+            scenario.traffic.burst = burst;
+            scenario.traffic.pattern = a_pattern(&scenario.network, pattern);
+            (scenario.vcs, scenario.dateline, scenario.buffer) = lanes;
+            (scenario.ports.injection, scenario.ports.ejection) = ports;
+            let timing = &mut scenario.timing;
+            (timing.injection, timing.ejection, timing.router) = delays;
+            (scenario.switching, scenario.selection) = modes;
+            paths.truncate(scenario.messages.len());
+            prescribe(&mut scenario, &paths);
+            scenario
+        },
+    )
 }
 
 fn any_id<Build>(families: &[Family<Build>]) -> impl Strategy<Value = String> + use<Build> {

@@ -179,3 +179,43 @@ fn a_thousand_sources_that_keep_up_are_steady_at_nine_tenths_of_their_bound() {
         assert_eq!(outcome.verdict, Verdict::Steady, "{link}");
     }
 }
+
+/// Sources that send in bursts of many messages are steady where Poisson sources are, in runs that
+/// have enough bursts; shorter runs do not decide, and overload is recognized.
+#[test]
+fn bursts_are_not_taken_for_saturation() {
+    let bursty = |share: f64, on: f64, seed: u64| {
+        let mut scenario = Scenario::from_link("t=mesh:4x4&vc=4&buf=4&M=4").scenario;
+        let built = scenario.build().expect("it is in range");
+        let limit = Bounds::limit(&scenario, &built).expect("it is known");
+        scenario.traffic.rate = share * limit.rate;
+        scenario.traffic.burst.on = Some(on);
+        scenario.seed = seed;
+        scenario
+    };
+    let verdict = |scenario: &Scenario, cycles| judged(scenario, cycles).1.verdict;
+    let mut steady = 0;
+    for seed in 1..=20 {
+        let scenario = bursty(0.4, 200.0, seed);
+        let found = verdict(&scenario, 40_000);
+        assert_ne!(found, Verdict::Saturated, "{seed}");
+        steady += u32::from(found == Verdict::Steady);
+        assert_eq!(verdict(&scenario, 8_000), Verdict::NotSettled, "{seed}");
+    }
+    assert!(steady >= 18, "{steady}");
+    let overloaded = bursty(1.5, 200.0, 1);
+    assert_eq!(verdict(&overloaded, 100_000), Verdict::Saturated);
+}
+
+/// Bursts leave the mean load as it is and make messages wait.
+#[test]
+fn bursts_raise_the_latency_at_the_same_load() {
+    let mut scenario = Scenario::from_link("t=mesh:4x4&vc=4&buf=4&M=4&lam=0.03").scenario;
+    let (poisson, _) = judged(&scenario, 200_000);
+    scenario.traffic.burst.on = Some(100.0);
+    let (bursty, _) = judged(&scenario, 200_000);
+    let loads = [&poisson, &bursty].map(|report| report.measures.offered);
+    assert!((loads[1] / loads[0] - 1.0).abs() < 0.03, "{loads:?}");
+    let means = [&poisson, &bursty].map(|report| report.measures.latency.mean.expect("steady"));
+    assert!(means[1] > 1.1 * means[0], "{means:?}");
+}

@@ -345,6 +345,15 @@ const REFUSED_LINKS: &[(&str, &str)] = &[
     ("mu=1e999", "packet.mu must be a number"),
     ("len=fixed", "packet.lengths must be kept or redrawn"),
     ("lam=inf", "traffic.rate must be a number"),
+    (
+        "bon=0.5",
+        "traffic.burst.on must be a mean from 1 to 1000000 cycles, not 0.5",
+    ),
+    ("bon=long", "traffic.burst.on must be a number, not long"),
+    (
+        "bsh=0",
+        "traffic.burst.share must be a fraction of time from 0.001 to 1, not 0",
+    ),
     ("beta=2", "traffic.broadcast must be a number from 0 to 1"),
     ("beta=all", "traffic.broadcast must be a number"),
     (
@@ -767,6 +776,7 @@ fn any_scenario_and_run() -> impl Strategy<Value = Scenario> {
             Some((packet, rate)) => {
                 scenario.packet = Some(packet);
                 scenario.traffic.rate = rate;
+                scenario.traffic.burst.on = None;
                 scenario.messages.clear();
                 scenario.faults.clear();
                 scenario.run.precision = None;
@@ -864,6 +874,8 @@ fn any_link() -> impl Strategy<Value = String> {
             "tr",
             "lam",
             "beta",
+            "bon",
+            "bsh",
             "mc",
             "md",
             "mf",

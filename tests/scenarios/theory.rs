@@ -167,6 +167,11 @@ fn aspects_that_a_model_ignores_are_reported_as_differences() {
     scenario.traffic.multicast.algorithm = Some("binomial-broadcast:fixed".to_owned());
     let found = theory(&scenario, &built(&scenario)).expect("it still applies");
     assert_eq!(found.differences.len(), 4, "{found:?}");
+    scenario.traffic.rate = 0.001;
+    scenario.traffic.burst.on = Some(200.0);
+    let found = theory(&scenario, &built(&scenario)).expect("it still applies");
+    let is_of_bursts = |sentence: &String| sentence.contains("Poisson sources, but here");
+    assert!(found.differences.iter().any(is_of_bursts), "{found:?}");
     let mut packets = system("aboelaze-ncube", &Settings::default()).expect("the default");
     packets.packet = Some(scenario::Packet::default());
     let found = theory(&packets, &built(&packets)).expect("it still applies");

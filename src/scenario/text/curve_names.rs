@@ -89,6 +89,8 @@ fn in_words(field: &Field, text: &str) -> String {
             }
         }
         "mc" => multicast::name_of(text),
+        "bon" if text.is_empty() => "Poisson sources".to_owned(),
+        "bon" => format!("bursts of {text} cycles"),
         "vc" => format!("V = {text}"),
         "buf" => format!("B = {text}"),
         "M" => format!("M = {text}"),
@@ -133,6 +135,10 @@ mod tests {
                 "t=mesh:4x4&md=3&mc=separate"
             ]),
             ["Dual path", "Separate addressing"]
+        );
+        assert_eq!(
+            names(&["t=mesh:4x4", "t=mesh:4x4&bon=200"]),
+            ["Poisson sources", "bursts of 200 cycles"]
         );
         assert_eq!(names(&["t=mesh:4x4&run=900", "t=mesh:4x4"]), ["(1)", "(2)"]);
         let scenarios = [

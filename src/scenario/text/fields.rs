@@ -50,6 +50,12 @@ pub(in crate::scenario) const FIELDS: &[Field] = &[
     field("lam", "traffic.rate", "injection rate λ", |s| {
         Some(&mut s.traffic.rate)
     }),
+    field("bon", "traffic.burst.on", "mean burst", |s| {
+        Some(&mut s.traffic.burst.on)
+    }),
+    field("bsh", "traffic.burst.share", "share of time on", |s| {
+        Some(&mut s.traffic.burst.share)
+    }),
     field("beta", "traffic.broadcast", "broadcasts β", |s| {
         Some(&mut s.traffic.broadcast)
     }),
@@ -258,6 +264,8 @@ mod tests {
             ("run.warmup", " auto", "auto"),
             ("timing.preparation", "auto", "auto"),
             ("timing.preparation", "16", "16"),
+            ("traffic.burst.on", "200", "200"),
+            ("traffic.burst.share", ".20", "0.2"),
             ("traffic.multicast.fraction", ".50", "0.5"),
             ("faults", " 2,0 > 3,0;0,1>0,0 ", "2,0>3,0;0,1>0,0"),
             ("faults", " ", ""),
@@ -278,6 +286,7 @@ mod tests {
         scenario.dateline = false;
         scenario.ports.ejection = Some(1);
         scenario.run.precision = Some(0.1);
+        scenario.traffic.burst.on = Some(100.0);
         scenario.traffic.multicast.algorithm = Some("separate".to_owned());
         scenario.traffic.multicast.destinations = Some(1);
         scenario.traffic.multicast.router_copies = true;

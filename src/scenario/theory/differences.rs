@@ -44,6 +44,13 @@ pub(super) fn of_flits(subject: &Subject, assumed: &Assumed) -> Vec<String> {
             design.ports.injection
         ));
     }
+    if let Some(burst) = design.burst {
+        found.push(format!(
+            "the model assumes Poisson sources, but here they send in bursts of {} cycles, a \
+             fraction {} of the time",
+            burst.on, burst.share
+        ));
+    }
     if !design.faults.is_empty() {
         found.push("the model assumes that all links work, but here some have failed".to_owned());
     }

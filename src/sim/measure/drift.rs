@@ -12,7 +12,7 @@
 //! The means of a queue that keeps up differ by less, because it returns to its mean: the
 //! difference is of the size of s only while T is about the relaxation time of 1/(1 − ρ)² services,
 //! and by chance alone z = (x₂ − x₁)/s has the tails of a normal variable for any ρ ≤ 1. σ² is
-//! estimated from the differences of successive samples and is at least that of Poisson arrivals.
+//! estimated from the differences of successive samples and is at least that of the arrivals.
 //! With N sources, let z be the largest of their values, z̄ = Σ(x₂ − x₁)/Σs, and Z the value for
 //! all sources combined into one. The verdict is
 //!
@@ -39,6 +39,10 @@
 //! | | | 0.4 | 1.2 | 2.6 | 3.8 | 4.1 | 5.1 | 6.3 |
 //!
 //! Thresholds (2) are 4, 4.9 and 5.5, thresholds (3) 0.5, 1.7 and 2.1.
+//!
+//! Of bursty sources, successive differences within a burst are alike and underestimate σ², so its
+//! lower limit is the variance λ·I of the arrivals over long times (`traffic/arrival.rs`), and a
+//! run of fewer than 20 bursts and pauses has no verdict.
 //!
 //! A run that ends as soon as it is *certainly* saturated looks at its backlogs several times, and
 //! must not be misled once in all of them. The difference z of a source at its limit has at most
@@ -79,9 +83,9 @@ impl Drift {
     /// Minimum number of samples for a conclusion.
     const FEWEST: usize = 6;
 
-    /// Computes the drift from the samples after `cycle`, for sources that each generate messages
-    /// at `rate` \[messages/cycle\].
-    pub(super) fn since(cycle: u64, sources: &Sources, rate: f64) -> Self {
+    /// Computes the drift from the samples after `cycle`, for sources whose numbers of messages have
+    /// a variance of `arrivals` per cycle over long times.
+    pub(super) fn since(cycle: u64, sources: &Sources, arrivals: f64) -> Self {
         let samples = sources.since(cycle);
         let mut found = Self {
             samples,
@@ -97,15 +101,20 @@ impl Drift {
         for source in 0..sources.count() {
             waiting.clear();
             waiting.extend(sources.last(source, samples));
-            let [growth, deviation] = growth(&waiting, every, rate);
+            let [growth, deviation] = growth(&waiting, every, arrivals);
             found.growth.push(growth);
             found.deviation.push(deviation);
             for (sum, waiting) in all.iter_mut().zip(&waiting) {
                 *sum += waiting;
             }
         }
-        found.all = growth(&all, every, rate * sources.count() as f64);
+        found.all = growth(&all, every, arrivals * sources.count() as f64);
         found
+    }
+
+    /// Returns the drift of a run that is too short for any conclusion.
+    pub(super) fn inconclusive(self) -> Self {
+        Self { samples: 0, ..self }
     }
 
     /// Combines independent replications source by source.
@@ -183,9 +192,9 @@ impl Drift {
     }
 }
 
-/// The growth from the first to the last third of the samples, and s, for messages generated at
-/// `rate`.
-fn growth(waiting: &[f64], every: f64, rate: f64) -> [f64; 2] {
+/// The growth from the first to the last third of the samples, and s, for numbers of messages with a
+/// variance of `arrivals` per cycle.
+fn growth(waiting: &[f64], every: f64, arrivals: f64) -> [f64; 2] {
     let samples = waiting.len();
     let third = samples / 3;
     let steps = (samples - 1) as f64;
@@ -196,7 +205,7 @@ fn growth(waiting: &[f64], every: f64, rate: f64) -> [f64; 2] {
         step * step
     });
     let variance = squares.sum::<f64>() / (steps - 1.0) / every;
-    let scatter = 5.0 / 9.0 * (variance.max(rate) * every * samples as f64 + 1.0); // (1)
+    let scatter = 5.0 / 9.0 * (variance.max(arrivals) * every * samples as f64 + 1.0); // (1)
     let growth = mean(&waiting[samples - third..]) - mean(&waiting[..third]);
     [growth, scatter.sqrt()]
 }
@@ -204,7 +213,7 @@ fn growth(waiting: &[f64], every: f64, rate: f64) -> [f64; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::traffic::{PoissonClock, Random};
+    use crate::traffic::{ArrivalClock, Arrivals, Burst, Random};
     use rand_core::SeedableRng;
 
     /// D, the service time \[cycles\].
@@ -217,13 +226,22 @@ mod tests {
     }
 
     fn seeded_queues(first_seed: u64, utilizations: &[f64], cycles: u64) -> Drift {
+        bursty_queues(first_seed, utilizations, cycles, None)
+    }
+
+    fn bursty_queues(
+        first_seed: u64,
+        utilizations: &[f64],
+        cycles: u64,
+        burst: Option<Burst>,
+    ) -> Drift {
         const SAMPLES: u64 = 48;
         let every = cycles / SAMPLES;
         let mut samples = vec![Vec::new(); SAMPLES as usize];
         for (seed, &utilization) in (first_seed..).zip(utilizations) {
-            let rate = utilization / SERVICE as f64;
+            let arrivals = Arrivals::new(utilization / SERVICE as f64, burst);
             let mut random = Random::seed_from_u64(seed);
-            let mut clock = PoissonClock::new(rate, &mut random);
+            let mut clock = ArrivalClock::new(&arrivals, &mut random);
             // The remaining work in the queue \[cycles\] at time `now`; the queue is empty
             // initially.
             let (mut work, mut now) = (0_u64, 0);
@@ -233,7 +251,7 @@ mod tests {
                 while clock.cycle() < until {
                     work = work.saturating_sub(clock.cycle() - now) + SERVICE;
                     now = clock.cycle();
-                    clock.advance(rate, &mut random);
+                    clock.advance(&arrivals, &mut random);
                 }
                 work = work.saturating_sub(until - now);
                 now = until;
@@ -242,7 +260,8 @@ mod tests {
             }
         }
         let rate = utilizations.iter().sum::<f64>() / utilizations.len() as f64 / SERVICE as f64;
-        Drift::since(0, &Sources::sampled(every, &samples), rate)
+        let dispersion = burst.map_or(1.0, |burst| burst.dispersion(rate));
+        Drift::since(0, &Sources::sampled(every, &samples), rate * dispersion)
     }
 
     #[test]
@@ -306,6 +325,37 @@ mod tests {
         };
         assert!(one_of(1.5, 40_000));
         assert!(!one_of(1.0, 40_000));
+    }
+
+    /// Sources at their limit and below it are never certainly saturated and hardly ever saturated,
+    /// in runs of 20 bursts and more; with the variance of Poisson arrivals, one run in ten is.
+    #[test]
+    fn bursts_are_not_taken_for_saturation() {
+        let burst = Burst {
+            on: 400.0,
+            share: 0.25,
+        };
+        let (mut saturated, mut certain) = (0, 0);
+        for run in 0..200 {
+            let cycles = 20 * 1600 * (1 + run % 3);
+            let drift = bursty_queues(1 + 64 * run, &[0.9; 64], cycles, Some(burst));
+            saturated += u32::from(drift.is_saturated());
+            certain += u32::from(drift.is_certainly_saturated(1));
+        }
+        assert!(saturated <= 2, "{saturated}");
+        assert_eq!(certain, 0);
+    }
+
+    #[test]
+    fn overloaded_bursty_sources_are_recognized() {
+        let burst = Burst {
+            on: 100.0,
+            share: 0.25,
+        };
+        let beyond = bursty_queues(1, &[1.2; 64], 400_000, Some(burst));
+        assert!(beyond.is_saturated());
+        let below = bursty_queues(1, &[0.6; 64], 400_000, Some(burst));
+        assert!(below.is_steady() && !below.is_saturated());
     }
 
     #[test]

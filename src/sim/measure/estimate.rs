@@ -184,7 +184,7 @@ mod tests {
     use rand_core::SeedableRng as _;
 
     use super::*;
-    use crate::traffic::{PoissonClock, Random};
+    use crate::traffic::{ArrivalClock, Arrivals, Random};
 
     #[test]
     fn quantiles_match_published_tables() {
@@ -267,9 +267,9 @@ mod tests {
         let mut at = 0.0;
         let mut next = || {
             // A clock of rate 1 advanced once from 0 is an exponential draw.
-            let mut clock = PoissonClock::new(1e-9, random);
+            let mut clock = ArrivalClock::new(&Arrivals::Poisson(1e-9), random);
             let drawn = clock.cycle() as f64 * 1e-9;
-            clock.advance(1.0, random);
+            clock.advance(&Arrivals::Poisson(1.0), random);
             at = memory * at + drawn - 1.0;
             at
         };

@@ -9,7 +9,13 @@ use super::saturation::Growth;
 use super::sources::Sources;
 use super::warmup::{Settling, Warmup, settling};
 use crate::sim::Simulator;
+use crate::sim::design::Design;
 use crate::sim::records::{Counters, Delivery};
+use crate::traffic::Burst;
+
+/// Number of bursts of a source, with the pauses after them, before its backlog is judged: over fewer
+/// of them it may grow all the time by chance.
+const PERIODS: f64 = 20.0;
 
 /// Collects measurements after a warm-up, which is either given or determined from the data.
 ///
@@ -30,6 +36,9 @@ pub struct Meter {
     before: Batch,
     /// Samples of the messages waiting at every source.
     sources: Sources,
+    burst: Option<Burst>,
+    /// The index of dispersion of the messages of a source.
+    dispersion: f64,
 }
 
 /// The measurements of a [`Meter`]. Latencies are in cycles.
@@ -81,6 +90,18 @@ impl Meter {
             open: Batch::default(),
             at_opening: Counters::default(),
             before: Batch::default(),
+            burst: None,
+            dispersion: 1.0,
+        }
+    }
+
+    /// Returns the meter for a run of `design`, whose sources may be bursty.
+    #[must_use]
+    pub fn of_sources(self, design: &Design) -> Self {
+        Self {
+            burst: design.burst,
+            dispersion: design.dispersion(),
+            ..self
         }
     }
 
@@ -209,8 +230,8 @@ impl Meter {
             accepted: Estimate::from_series(&sums(kept, |b| (b.accepted_flits, b.cycles))),
             total,
             growth: Growth::of(kept),
-            drift: Drift::since(started, &self.sources, rate),
-            settled_drift: Drift::since(settled_from, &self.sources, rate),
+            drift: self.drift(started, rate),
+            settled_drift: self.drift(settled_from, rate),
         }
     }
 
@@ -220,7 +241,19 @@ impl Meter {
     pub(super) fn whole_drift(&self, counters: Counters) -> Drift {
         let full = self.series.as_slice();
         let rate = self.rate(&Batch::total(full.iter().chain([&self.opened(counters)])));
-        Drift::since(0, &self.sources, rate)
+        self.drift(0, rate)
+    }
+
+    /// Growth of the backlog at every source after `cycle`, for sources that each generate messages
+    /// at `rate` [messages/cycle].
+    fn drift(&self, cycle: u64, rate: f64) -> Drift {
+        let shortest = self.burst.map_or(0.0, |burst| PERIODS * burst.period());
+        let drift = Drift::since(cycle, &self.sources, rate * self.dispersion);
+        if self.sources.time_since(cycle) as f64 >= shortest {
+            drift
+        } else {
+            drift.inconclusive()
+        }
     }
 
     /// Mean number of messages that a source generates per cycle.
@@ -239,6 +272,7 @@ impl Meter {
             .chain([&self.open, &self.before]);
         let mut all = Self::new(Warmup::Cycles(0));
         all.sources = self.sources.clone();
+        (all.burst, all.dispersion) = (self.burst, self.dispersion);
         all.open = Batch {
             cycles,
             ..Batch::total(measured)

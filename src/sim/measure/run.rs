@@ -113,7 +113,7 @@ impl Simulator {
             Warmup::Cycles(cycles) => cycles,
             Warmup::Auto => 0,
         };
-        let mut meter = Meter::new(warmup);
+        let mut meter = Meter::new(warmup).of_sources(self.design());
         let end = ignored.saturating_add(length.cycles);
         let report_every = (end / 100).max(1);
         let mut report_at = report_every;

@@ -88,6 +88,11 @@ impl Sources {
         self.cycles.iter().filter(|at| **at > cycle).count()
     }
 
+    /// Number of cycles between the first sample after a cycle and the last one, and one interval.
+    pub(super) fn time_since(&self, cycle: u64) -> u64 {
+        self.since(cycle) as u64 * self.every
+    }
+
     /// Number of sources.
     pub(super) fn count(&self) -> usize {
         self.count

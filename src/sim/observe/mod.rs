@@ -5,6 +5,7 @@ mod coloring;
 mod event_log;
 mod history;
 mod memory;
+mod message_log;
 mod segments;
 mod snapshot;
 mod tree_view;

@@ -281,6 +281,7 @@ mod tests {
             faults: Vec::new(),
             pattern: Some(traffic::from_id("uniform", &*topology, 1).expect("a pattern")),
             rate: 1.0,
+            burst: None,
             length: Length::Fixed(4),
             multicasts: None,
             switching: Switching::Wormhole,

@@ -105,6 +105,7 @@ impl Simulator {
 
     fn draw_message(&mut self, from: NodeId) {
         let design = &*self.design;
+        let arrivals = &self.sources.arrivals;
         let Generator { random, clock } = &mut self.sources.generators[from];
         let several = draw_several(design.multicasts.as_ref(), design, from, random);
         let one = if several.is_none() {
@@ -125,7 +126,7 @@ impl Simulator {
                 one.map_or(Drawn::Nothing, |to| Drawn::Unicast(to, port))
             }
         };
-        clock.advance(design.rate, random);
+        clock.advance(arrivals, random);
         match drawn {
             Drawn::Nothing => {}
             Drawn::Unicast(to, port) => self.generate(from, to, length, port),
@@ -134,6 +135,7 @@ impl Simulator {
     }
 
     fn begin_multicast(&mut self, from: NodeId, to: &[NodeId], length: u32) {
+        self.log(from, to, length);
         let design = self.design.clone();
         let multicasts = design.multicasts.as_ref();
         let multicasts =
@@ -215,6 +217,7 @@ impl Simulator {
     }
 
     fn generate(&mut self, from: NodeId, to: NodeId, length: u32, port: u32) {
+        self.log(from, &[to], length);
         let message = MessageId(self.counters.generated);
         let has_route = self.is_direct
             || self

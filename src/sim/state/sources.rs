@@ -7,7 +7,7 @@ use super::multicast::MulticastRole;
 use crate::sim::design::Design;
 use crate::sim::records::MessageId;
 use crate::topology::NodeId;
-use crate::traffic::{PoissonClock, Random, streams};
+use crate::traffic::{ArrivalClock, Arrivals, Random, streams};
 
 /// A message in a source queue.
 #[derive(Debug, Clone, Copy)]
@@ -52,12 +52,14 @@ pub(in crate::sim) struct Prepared {
 #[derive(Debug, Clone)]
 pub(in crate::sim) struct Generator {
     pub random: Random,
-    pub clock: PoissonClock,
+    pub clock: ArrivalClock,
 }
 
 /// All sources.
 #[derive(Debug, Clone)]
 pub(in crate::sim) struct Sources {
+    /// The process by which every node generates messages.
+    pub arrivals: Arrivals,
     pub generators: Table<NodeId, Generator>,
     /// The cycles in which nodes generate their next random messages.
     pub due: TimingWheel<NodeId>,
@@ -75,11 +77,12 @@ pub(in crate::sim) struct Sources {
 impl Sources {
     pub(in crate::sim) fn new(design: &Design, seed: u64) -> Self {
         let nodes = design.network.nodes();
+        let arrivals = Arrivals::new(design.rate, design.burst);
         let generators = if design.is_random() {
             streams(seed, nodes)
                 .into_iter()
                 .map(|mut random| {
-                    let clock = PoissonClock::new(design.rate, &mut random);
+                    let clock = ArrivalClock::new(&arrivals, &mut random);
                     Generator { random, clock }
                 })
                 .collect()
@@ -94,6 +97,7 @@ impl Sources {
         }
         let queues = nodes as usize * usize::from(design.ports.injection);
         Self {
+            arrivals,
             due,
             due_now: Vec::new(),
             generators,

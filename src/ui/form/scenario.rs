@@ -12,7 +12,7 @@ use super::about::About;
 use super::fields::{Field, ParamField};
 use super::network::{LayoutField, NetworkFields};
 use super::switching::{DelayFields, ModeField, PortFields, SelectionField};
-use super::traffic::{MulticastFields, RateSlider, SendForm, TrafficFields};
+use super::traffic::{BurstFields, MulticastFields, RateSlider, SendForm, TrafficFields};
 use crate::ui::controls::part::Fetched;
 use crate::ui::state::page::Page;
 
@@ -60,6 +60,10 @@ fn SettingsPanel() -> impl IntoView {
             <RateSlider />
             <Field field="length" label="Message length M" unit="flits" help="A number, or exp:16 for exponential lengths of mean 16." />
             <SendForm />
+            <details>
+                <summary>"Bursts"</summary>
+                <BurstFields />
+            </details>
             <details>
                 <summary>"Broadcasts and multicasts"</summary>
                 <Field field="traffic.broadcast" label="Broadcasts β" unit="" help="Fraction of the random messages that go to every other node, 0 to 1." />

@@ -38,6 +38,15 @@ pub fn TrafficFields() -> impl IntoView {
     }
 }
 
+/// Bursts of the random sources.
+#[component]
+pub fn BurstFields() -> impl IntoView {
+    view! {
+        <Field field="traffic.burst.on" label="Mean burst" unit="cycles" help="Sources are on for this long on average, and off in between; λ remains the mean rate. Empty: Poisson sources." absent="none" />
+        <Field field="traffic.burst.share" label="Share of time on" unit="" help="0.25: a source that is on sends four times the mean rate." />
+    }
+}
+
 /// The channel that worst-case traffic loads most, and a comparison with uniform traffic.
 #[component]
 fn WorstCase() -> impl IntoView {

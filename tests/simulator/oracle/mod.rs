@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use flitscope::routing::VirtualChannel;
 use flitscope::sim::{Completion, Counters, Delivery, Design, Location, MessageId, Switching};
-use flitscope::traffic::{PoissonClock, Random, streams};
+use flitscope::traffic::{ArrivalClock, Arrivals, Random, streams};
 use xxhash_rust::xxh3::xxh3_64;
 
 use select::Request;
@@ -38,7 +38,7 @@ pub enum Requester {
 pub struct Oracle {
     design: Arc<Design>,
     clock: u64,
-    generators: Vec<(Random, PoissonClock)>,
+    generators: Vec<(Random, ArrivalClock)>,
     orders_done: usize,
     /// Indexed by number.
     multicasts: Vec<Multicast>,
@@ -65,9 +65,10 @@ pub struct Oracle {
 impl Oracle {
     pub fn new(design: &Arc<Design>) -> Self {
         let nodes = design.network.nodes();
+        let arrivals = Arrivals::new(design.rate, design.burst);
         let generators = streams(design.seed, if design.is_random() { nodes } else { 0 });
         let with_clock = |mut random| {
-            let clock = PoissonClock::new(design.rate, &mut random);
+            let clock = ArrivalClock::new(&arrivals, &mut random);
             (random, clock)
         };
         let queues = nodes as usize * usize::from(design.ports.injection);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use flitscope::multicast::{Plan, Route};
 use flitscope::sim::{Completion, Delivery, Design, Leg, Location, MessageId, MulticastId};
 use flitscope::topology::{ChannelId, NodeId};
-use flitscope::traffic;
+use flitscope::traffic::{self, Arrivals};
 use rand_core::Rng as _;
 
 use super::Oracle;
@@ -153,6 +153,7 @@ impl Oracle {
 
     fn draw(&mut self) {
         let design = self.design.clone();
+        let arrivals = Arrivals::new(design.rate, design.burst);
         let (broadcast, destinations, fraction) = match &design.multicasts {
             Some(multicasts) => (
                 multicasts.broadcast,
@@ -170,13 +171,13 @@ impl Oracle {
                 if broadcast > 0.0 && traffic::chance(random, broadcast) {
                     let all = terminals.iter().filter(|&to| to != from);
                     let length = design.length.draw(random);
-                    clock.advance(design.rate, random);
+                    clock.advance(&arrivals, random);
                     self.send_to_all(from, &all.collect::<Vec<_>>(), length);
                 } else if destinations > 1 && (fraction >= 1.0 || traffic::chance(random, fraction))
                 {
                     let to = traffic::others(terminals, from, destinations, random);
                     let length = design.length.draw(random);
-                    clock.advance(design.rate, random);
+                    clock.advance(&arrivals, random);
                     self.send_to_all(from, &to, length);
                 } else {
                     let pattern = design.pattern.as_ref().expect("random traffic has one");
@@ -185,7 +186,7 @@ impl Oracle {
                     // One port needs no choice, and so no draw.
                     let ports = u32::from(design.ports.injection);
                     let port = (ports > 1).then(|| random.next_u32() % ports);
-                    clock.advance(design.rate, random);
+                    clock.advance(&arrivals, random);
                     if let Some(to) = to {
                         self.send(from, to, length, port.or(Some(0)), None);
                     }

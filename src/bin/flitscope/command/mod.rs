@@ -97,6 +97,9 @@ enum Command {
         /// assumption of the model that fails.
         #[arg(long)]
         why: bool,
+        /// Also write the messages of the first run to a file, as --trace reads it.
+        #[arg(long, value_name = "FILE")]
+        save_trace: Option<String>,
         #[command(flatten)]
         run: RunOptions,
     },
@@ -246,9 +249,13 @@ fn answer(arguments: &Arguments, scripts: &Scripts) -> CommandResult {
             file,
             links,
             why,
+            save_trace,
             run,
         } => {
             let scenario = run.on(&read_scenario(file, scripts)?)?;
+            if let Some(file) = save_trace {
+                simulate::save_trace(&scenario, file)?;
+            }
             simulate(&scenario, *links, *why, run.jobs.count()?)
         }
         Command::Papers(options) => options.answer(arguments.json),

@@ -12,8 +12,10 @@ use super::common::replications::{Points, build};
 use super::common::written::RoutingFile;
 use flitscope::catalog::quoted;
 use flitscope::routing::Scripts;
-use flitscope::scenario::Scenario;
+use flitscope::scenario::{MOST_TRACED, Scenario};
+use flitscope::sim;
 use flitscope::sweep::{Diagnosis, Point, why};
+use flitscope::topology;
 
 /// Overrides of fields of the scenario.
 #[derive(Debug, Args)]
@@ -30,6 +32,10 @@ pub(super) struct RunOptions {
     /// End when the mean latency is known to this fraction, 0.02 for ±2 % [run.precision].
     #[arg(long, value_name = "SHARE", allow_hyphen_values = true)]
     precision: Option<String>,
+    /// Replaces the traffic by the messages of a file: lines of time,from,to,flits, as CSV or
+    /// separated by white space.
+    #[arg(long, value_name = "FILE")]
+    trace: Option<String>,
     #[command(flatten)]
     pub(super) jobs: JobsOption,
     #[command(flatten)]
@@ -39,11 +45,8 @@ pub(super) struct RunOptions {
 /// The largest file that is read \[MiB\]: more than a hundred times all nodes of the largest network.
 const MOST_MEGABYTES: u64 = 64;
 
-/// Reads the scenario in an argument, which is built with `scripts`.
-pub(super) fn read_scenario(file: &str, scripts: &Scripts) -> Result<Scenario, String> {
-    if let Some(usual) = scenario_of(file) {
-        return usual.map(|usual| usual.with_scripts(scripts));
-    }
+/// Reads a text file, or standard input for `-`; an error calls the argument `name` and the file `what`.
+fn read_text(name: &str, what: &str, file: &str) -> Result<String, String> {
     let mut text = String::new();
     let most = MOST_MEGABYTES << 20;
     let read = if file == "-" {
@@ -55,13 +58,47 @@ pub(super) fn read_scenario(file: &str, scripts: &Scripts) -> Result<Scenario, S
     };
     let given = quoted(file);
     read.map_err(|error| {
-        format!("FILE must be a readable scenario or - for standard input, not {given} ({error})")
+        format!("{name} must be a readable {what} or - for standard input, not {given} ({error})")
     })?;
     if text.len() as u64 > most {
         return Err(format!(
-            "FILE must be a scenario of at most {MOST_MEGABYTES} MiB, not {given} with more"
+            "{name} must be a {what} of at most {MOST_MEGABYTES} MiB, not {given} with more"
         ));
     }
+    Ok(text)
+}
+
+/// Returns a scenario with the messages of a trace as its traffic.
+fn with_trace(scenario: &Scenario, file: &str) -> Result<Scenario, String> {
+    let text = read_text("trace", "trace", file)?;
+    let topology = topology::from_spec(&scenario.network).map_err(|error| error.to_string())?;
+    let traced = scenario.with_trace(&*topology, &text, MOST_TRACED);
+    traced.map_err(|error| error.reason())
+}
+
+/// Writes the messages of the first run of a scenario to a file.
+pub(super) fn save_trace(scenario: &Scenario, file: &str) -> Result<(), String> {
+    let built = scenario.build().map_err(|error| error.reason())?;
+    let warmup = match built.run.warmup {
+        sim::Warmup::Cycles(cycles) => cycles,
+        sim::Warmup::Auto => 0,
+    };
+    let cycles = warmup.saturating_add(built.run.cycles);
+    let (trace, _) = built
+        .trace(cycles, MOST_TRACED)
+        .map_err(|error| error.reason())?;
+    std::fs::write(file, trace).map_err(|error| {
+        let given = quoted(file);
+        format!("save-trace must be a file that can be written, not {given} ({error})")
+    })
+}
+
+/// Reads the scenario in an argument, which is built with `scripts`.
+pub(super) fn read_scenario(file: &str, scripts: &Scripts) -> Result<Scenario, String> {
+    if let Some(usual) = scenario_of(file) {
+        return usual.map(|usual| usual.with_scripts(scripts));
+    }
+    let text = read_text("FILE", "scenario", file)?;
     let scenario = Scenario::from_json(&text).map_err(|error| error.reason())?;
     Ok(scenario.with_scripts(scripts))
 }
@@ -88,7 +125,10 @@ impl RunOptions {
         let fields = Map::from_iter([("run".to_owned(), Value::Object(run))]);
         let set = changed.set_fields(&fields);
         set.map_err(|error| error.reason())?;
-        Ok(changed)
+        match &self.trace {
+            Some(file) => with_trace(&changed, file),
+            None => Ok(changed),
+        }
     }
 }
 
