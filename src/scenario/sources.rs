@@ -29,10 +29,6 @@ impl Default for Burst {
 }
 
 impl Burst {
-    #[expect(
-        clippy::trivially_copy_pass_by_ref,
-        reason = "serde hands over a reference"
-    )]
     pub(super) fn is_absent(&self) -> bool {
         *self == Self::default()
     }

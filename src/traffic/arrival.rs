@@ -197,13 +197,11 @@ mod tests {
             while now < end {
                 let mean = if is_on { on } else { off };
                 let until = (now + exponential(1.0 / mean, &mut random)).min(end);
-                let mut at = now;
-                while is_on {
-                    at += exponential(RATE / share, &mut random);
-                    if at >= until {
-                        break;
-                    }
+                let next = |at: f64, random: &mut Random| at + exponential(RATE / share, random);
+                let mut at = if is_on { next(now, &mut random) } else { until };
+                while at < until {
                     counts[at as usize / width as usize] += 1.0;
+                    at = next(at, &mut random);
                 }
                 (now, is_on) = (until, !is_on);
             }
