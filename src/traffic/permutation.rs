@@ -125,7 +125,7 @@ pub(super) const ROTATION: PatternFamily = Family {
     },
 };
 
-/// What precedes a permutation given as a list.
+/// The prefix of a permutation given as a list.
 pub(super) const PREFIX: &str = "permutation:";
 
 /// The permutation that sends from each terminal to the one with the listed index, in order of their

@@ -1,9 +1,10 @@
 //! The concentrated mesh: a mesh of routers with several terminals each.
 
 use super::concentrated::Concentrated;
+use super::hyperx::TERMINALS;
 use super::sites::Grid;
-use super::{MOST_PORTS, check_nodes, check_ports};
-use crate::catalog::{Control, Entry, Family, Integer, Param, Radices, Source};
+use super::{check_nodes, check_ports};
+use crate::catalog::{Control, Entry, Family, Param, Radices, Source};
 use crate::topology::geometry::Lattice;
 use crate::topology::{MOST_NODES, TopologyFamily, mesh};
 
@@ -51,17 +52,4 @@ const ROUTERS: Radices = Radices {
     max: MOST_NODES,
     most: 16,
     nodes: MOST_NODES,
-};
-
-const TERMINALS: Integer = Integer {
-    control: Control {
-        id: "c",
-        symbol: "c",
-        label: "Terminals",
-        unit: "terminals",
-        help: "Terminals of each router.",
-        default: "4",
-    },
-    min: 1,
-    max: MOST_PORTS,
 };

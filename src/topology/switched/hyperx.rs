@@ -96,7 +96,7 @@ const ROWS: Radices = Radices {
     nodes: crate::topology::MOST_NODES,
 };
 
-const TERMINALS: Integer = Integer {
+pub(super) const TERMINALS: Integer = Integer {
     control: Control {
         id: "c",
         symbol: "c",

@@ -12,13 +12,15 @@ mod digits;
 mod dragonfly;
 mod fat_tree;
 mod hyperx;
+mod levels;
 mod sites;
 mod stages;
 
 pub use concentrated::{Attachment, Concentrated};
 pub use dragonfly::{Dragonfly, DragonflyRouters};
-pub use fat_tree::{FatTree, Levels};
+pub use fat_tree::FatTree;
 pub use hyperx::HyperXRouters;
+pub use levels::Levels;
 pub use stages::{Stages, Tags};
 
 pub(super) use butterfly::FAMILY as BUTTERFLY;

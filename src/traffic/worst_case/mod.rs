@@ -128,7 +128,7 @@ impl WorstCase {
     /// The busiest channel and its load, in a sentence.
     pub fn in_words(&self, topology: &dyn Topology, network: &Network) -> String {
         format!(
-            "Channel {} carries messages of {} terminals, {} per message that each sends; under \
+            "Channel {} carries the messages of {} terminals, {} for each message that a terminal sends; under \
              uniform traffic no channel carries more than {}.",
             self.channel_name(topology, network),
             self.crossing,

@@ -67,7 +67,7 @@ fn WorstCase() -> impl IntoView {
     view! {
         <p class="help" id="worst-case">{sentence}</p>
         <Show when=move || page.allows("all")>
-            <button type="button" id="race-uniform" title="Simulates both at several loads, and plots two curves" on:click=move |_| page.compare_under("uniform")>"Race against uniform traffic"</button>
+            <p class="actions"><button type="button" id="race-uniform" title="Simulates both at several loads, and plots two curves" on:click=move |_| page.compare_under("uniform")>"Race against uniform traffic"</button></p>
         </Show>
     }
 }
