@@ -148,6 +148,17 @@ pub fn quoted(given: &str) -> String {
     cut(given, SHOWN)
 }
 
+/// Formats the path of a file for an error, as [`quoted`], but shortened at the front: folders matter less than the name.
+pub fn quoted_path(given: &str) -> String {
+    const SHOWN: usize = 40;
+    let hidden = given.chars().count().saturating_sub(SHOWN);
+    if hidden == 0 || given.trim().is_empty() {
+        return quoted(given);
+    }
+    let end: String = given.chars().skip(hidden).collect();
+    format!("…{}", cut(&end, SHOWN))
+}
+
 /// Escapes a text for HTML and SVG, between tags or as the value of an attribute.
 pub fn escaped(text: &str) -> String {
     let mut html = String::with_capacity(text.len());
@@ -216,7 +227,7 @@ fn cut(text: &str, most: usize) -> String {
 mod tests {
     use super::{
         Control, Entry, Family, Param, Text, find_with_settings, first_of, one_of, quoted,
-        readable, sentence,
+        quoted_path, readable, sentence,
     };
 
     const fn text(id: &'static str) -> Param {
@@ -251,6 +262,17 @@ mod tests {
         family("tree", &const { [text("root")] }),
         family("phases", &const { [text("first"), text("then")] }),
     ];
+
+    #[test]
+    fn a_long_path_keeps_its_end() {
+        assert_eq!(quoted_path("receipts/Ada.json"), "receipts/Ada.json");
+        let long = "/home/check/work/main/target/tmp/receipts/Ada.json";
+        assert_eq!(
+            quoted_path(long),
+            "…k/work/main/target/tmp/receipts/Ada.json"
+        );
+        assert_eq!(quoted_path(" "), "nothing");
+    }
 
     #[test]
     fn settings_follow_the_id_in_the_order_of_the_parameters() {

@@ -11,7 +11,7 @@ use clap_mangen::roff::{Roff, roman};
 use serde_json::{Value, json};
 
 use super::CommandResult;
-use flitscope::catalog::{one_of, quoted};
+use flitscope::catalog::{one_of, quoted, quoted_path};
 
 pub(super) const COMPLETIONS_HELP: &str = "\
   flitscope completions bash > ~/.local/share/bash-completion/completions/flitscope
@@ -55,7 +55,7 @@ impl ManOptions {
         flitscope.build();
         if let Some(folder) = &self.folder {
             let pages = write_all(&flitscope, Path::new(folder)).map_err(|error| {
-                let folder = quoted(folder);
+                let folder = quoted_path(folder);
                 format!("folder must be one that can be written, not {folder}: {error}")
             })?;
             return Ok(json!({ "pages": pages, "folder": folder }));

@@ -10,7 +10,7 @@ use super::common::jobs::JobsOption;
 use super::common::network::scenario_of;
 use super::common::replications::{Points, build};
 use super::common::written::RoutingFile;
-use flitscope::catalog::quoted;
+use flitscope::catalog::quoted_path;
 use flitscope::routing::Scripts;
 use flitscope::scenario::{MOST_TRACED, Scenario};
 use flitscope::sim;
@@ -56,7 +56,7 @@ fn read_text(name: &str, what: &str, file: &str) -> Result<String, String> {
         let file = std::fs::File::open(file);
         file.and_then(|file| file.take(most + 1).read_to_string(&mut text))
     };
-    let given = quoted(file);
+    let given = quoted_path(file);
     read.map_err(|error| {
         format!("{name} must be a readable {what} or - for standard input, not {given} ({error})")
     })?;
@@ -88,7 +88,7 @@ pub(super) fn save_trace(scenario: &Scenario, file: &str) -> Result<(), String> 
         .trace(cycles, MOST_TRACED)
         .map_err(|error| error.reason())?;
     std::fs::write(file, trace).map_err(|error| {
-        let given = quoted(file);
+        let given = quoted_path(file);
         format!("save-trace must be a file that can be written, not {given} ({error})")
     })
 }

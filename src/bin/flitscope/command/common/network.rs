@@ -2,7 +2,7 @@
 
 use std::io::Read as _;
 
-use flitscope::catalog::{first_of, quoted};
+use flitscope::catalog::{first_of, quoted, quoted_path};
 use flitscope::routing::{self, VcSet};
 use flitscope::scenario::Scenario;
 use flitscope::topology::{self, Topology, graph};
@@ -21,7 +21,7 @@ pub(crate) fn spec_of(argument: &str) -> Result<String, String> {
     let Some(file) = graph::text_of(argument) else {
         return Ok(argument.to_owned());
     };
-    let shown = quoted(file);
+    let shown = quoted_path(file);
     let mut text = String::new();
     let read = std::fs::File::open(file)
         .and_then(|file| file.take(MOST_BYTES + 1).read_to_string(&mut text));

@@ -5,7 +5,7 @@ use std::io::Read as _;
 use clap::Args;
 use serde_json::{Value, json};
 
-use flitscope::catalog::quoted;
+use flitscope::catalog::quoted_path;
 use flitscope::routing::{self, Delivery, LostKind, RoutingFunction, written};
 use flitscope::topology::{Network, Topology};
 
@@ -49,7 +49,7 @@ impl RoutingFile {
         let mut text = String::new();
         let read = std::fs::File::open(file);
         let read = read.and_then(|file| file.take(MOST_BYTES).read_to_string(&mut text));
-        let given = quoted(file);
+        let given = quoted_path(file);
         read.map_err(|error| {
             format!("routing-file must be a readable text, not {given} ({error})")
         })?;

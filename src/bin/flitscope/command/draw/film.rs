@@ -7,7 +7,7 @@ use clap::Args;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree, fontdb};
 
-use flitscope::catalog::quoted;
+use flitscope::catalog::{quoted, quoted_path};
 use flitscope::film::{Apng, Reel, cycles_of, whole};
 use flitscope::page::figure::Figure;
 use flitscope::scenario::BuiltScenario;
@@ -98,7 +98,7 @@ impl FilmOptions {
             if read.is_err() || fonts.is_empty() {
                 return Err(format!(
                     "font must be a TrueType or OpenType file, not {}",
-                    quoted(file)
+                    quoted_path(file)
                 ));
             }
         } else {

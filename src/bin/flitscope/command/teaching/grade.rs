@@ -7,7 +7,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::command::common::tables::aligned;
-use flitscope::catalog::quoted;
+use flitscope::catalog::quoted_path;
 use flitscope::lesson::{GradeRow, GradeTable, is_lesson_file, pass_of, students_csv};
 
 /// The receipts to replay.
@@ -85,7 +85,10 @@ impl GradeOptions {
     fn statements(table: &GradeTable, pass: Option<u8>) -> Value {
         for row in table.rows() {
             if let Err(reason) = &row.graded {
-                eprintln!("flitscope: {} is left out: {reason}", quoted(&row.file));
+                eprintln!(
+                    "flitscope: {} is left out: {reason}",
+                    quoted_path(&row.file)
+                );
             }
         }
         Value::Array(table.statements(pass))
@@ -95,7 +98,7 @@ impl GradeOptions {
 /// Reads a file as text, as browsers do.
 fn read(file: &str) -> Result<String, String> {
     let bytes = fs::read(file);
-    let bytes = bytes.map_err(|error| format!("{} cannot be read: {error}", quoted(file)))?;
+    let bytes = bytes.map_err(|error| format!("{} cannot be read: {error}", quoted_path(file)))?;
     let text = String::from_utf8_lossy(&bytes);
     Ok(text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned())
 }
@@ -104,7 +107,7 @@ fn read(file: &str) -> Result<String, String> {
 fn files_of(path: &str) -> Result<Vec<String>, String> {
     let mut files = Vec::new();
     collect(Path::new(path), &mut files)
-        .map_err(|error| format!("{} cannot be read: {error}", quoted(path)))?;
+        .map_err(|error| format!("{} cannot be read: {error}", quoted_path(path)))?;
     files.sort();
     Ok(files)
 }

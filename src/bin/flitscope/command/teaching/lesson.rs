@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::package::PackageOptions;
 use crate::command::common::tables::aligned;
-use flitscope::catalog::quoted;
+use flitscope::catalog::{quoted, quoted_path};
 use flitscope::lesson::{
     Check, EXAMPLE, Front, LESSONS, QUERIES, Session, Summary, ask, check, glossary, source_of,
 };
@@ -207,7 +207,7 @@ fn check_files(files: &[String], as_json: bool) -> Result<Value, String> {
     let mut checked = Vec::new();
     for file in files {
         let text = fs::read_to_string(file)
-            .map_err(|error| format!("the lesson {} cannot be read: {error}", quoted(file)))?;
+            .map_err(|error| format!("the lesson {} cannot be read: {error}", quoted_path(file)))?;
         let duration = Session::open(&text).ok().map(|session| session.duration());
         checked.push((file, check(&text), duration));
     }

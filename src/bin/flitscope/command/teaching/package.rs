@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::{Value, json};
 
-use flitscope::catalog::quoted;
+use flitscope::catalog::quoted_path;
 use flitscope::lesson::{LessonSource, Package, Reply, Request, Scorm, Summary, Tutor, pass_of};
 
 /// A lesson, and the form of its package.
@@ -68,7 +68,7 @@ impl PackageOptions {
             .map_err(|error| error.to_string())?;
         let into = self.into.clone().unwrap_or_else(|| package.file_name());
         fs::write(&into, &zip).map_err(|error| {
-            let into = quoted(&into);
+            let into = quoted_path(&into);
             format!("into must be a file that can be written, not {into} ({error})")
         })?;
         let names = package.names();
@@ -84,7 +84,7 @@ impl PackageOptions {
         if Summary::by_id(&self.lesson).is_some() {
             return Ok(None);
         }
-        let given = quoted(&self.lesson);
+        let given = quoted_path(&self.lesson);
         fs::read_to_string(&self.lesson).map(Some).map_err(|error| {
             format!(
                 "lesson must be one of those that `flitscope lesson list` prints, or a readable lesson file, not {given} ({error})"
@@ -96,7 +96,7 @@ impl PackageOptions {
     fn page(&self) -> Result<Vec<u8>, String> {
         if let Some(page) = &self.page {
             return fs::read(page).map_err(|error| {
-                let page = quoted(page);
+                let page = quoted_path(page);
                 format!("page must be {PAGE}, which `scripts/build` makes, not {page} ({error})")
             });
         }
