@@ -9,8 +9,10 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 struct Golden {
     size: Vec<Size>,
+    bisection: Vec<Bisection>,
     ideal: Vec<Throughput>,
     accepted: Vec<Throughput>,
+    between: Vec<Between>,
 }
 
 #[derive(Deserialize)]
@@ -22,6 +24,26 @@ struct Size {
     switches: u32,
     hops: Option<f64>,
     diameter: Option<u32>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Bisection {
+    network: String,
+    source: String,
+    channels: u32,
+}
+
+/// The throughput of a routing function between those of two others.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Between {
+    network: String,
+    routing: String,
+    pattern: String,
+    source: String,
+    above: String,
+    below: String,
 }
 
 #[derive(Deserialize)]
@@ -115,5 +137,40 @@ fn their_simulated_throughput_is_that_of_the_literature() {
         let accepted = report.measures.accepted;
         let off = (accepted / row.flits - 1.0).abs();
         assert!(off <= row.tolerance, "{}: {accepted}", row.name());
+    }
+}
+
+#[test]
+fn they_have_the_bisection_of_the_literature() {
+    for row in golden().bisection {
+        let scenario = Scenario::on(&row.network);
+        let built = scenario.build().expect("it is in range");
+        let bounds = Bounds::of(&scenario, &built).expect("messages to one node");
+        let found = bounds.bisection.channels;
+        assert_eq!(found, row.channels, "{}: {}", row.network, row.source);
+    }
+}
+
+#[test]
+fn the_throughput_of_some_is_between_those_of_others() {
+    for row in golden().between {
+        let [above, found, below] = [&row.above, &row.routing, &row.below].map(|routing| {
+            let run = Throughput {
+                network: row.network.clone(),
+                routing: routing.clone(),
+                pattern: row.pattern.clone(),
+                source: row.source.clone(),
+                flits: 0.0,
+                tolerance: 0.0,
+            };
+            let report = simulate(&run.scenario(8), |_| ()).expect("it is in range");
+            report.measures.accepted
+        });
+        assert!(
+            above < found && found < below,
+            "{}: {above}, {found}, {below} ({})",
+            row.routing,
+            row.source
+        );
     }
 }
