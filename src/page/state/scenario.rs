@@ -38,11 +38,12 @@ impl Refusal {
         self.to_string()
     }
 
-    /// The same with a field named as it is labeled on the page.
+    /// The same with a field named as it is labeled on the page; an error in another field, which the
+    /// new value of this one makes invalid, keeps its name.
     #[must_use]
-    pub fn labeled(self, label: &'static str) -> Self {
+    pub fn labeled(self, field: &str, label: &'static str) -> Self {
         match self {
-            Self::Invalid(error) => Self::Invalid(error.labeled(label)),
+            Self::Invalid(error) if error.field == field => Self::Invalid(error.labeled(label)),
             other => other,
         }
     }

@@ -38,7 +38,7 @@ pub fn Field(
             current=Signal::derive(move || page.state.scenario().read().get(field))
             write=Callback::new(move |text: String| {
                 let set = page.try_act(Action::set(field, &text));
-                set.map_err(|error| error.labeled(label).reason())
+                set.map_err(|error| error.labeled(field, label).reason())
             })
         />
     }
@@ -95,7 +95,7 @@ pub fn Menu(
     let id = field.replace('.', "-");
     let choose = move |menu: web_sys::HtmlSelectElement| {
         if let Err(error) = page.try_act(Action::set(field, &menu.value())) {
-            page.report(error.labeled(label).reason());
+            page.report(error.labeled(field, label).reason());
             menu.set_value(&page.state.scenario().read_untracked().get(field));
         }
     };
