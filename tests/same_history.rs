@@ -83,6 +83,7 @@ impl Frozen {
             | Event::Sample(_)
             | Event::Point(_)
             | Event::Diagnosis(_)
+            | Event::Trace(_)
             | Event::Curves(_)
             | Event::Done => {}
         });

@@ -10,6 +10,7 @@ mod simulator {
     mod oracle;
 
     mod both;
+    mod closed_loop;
     mod colors;
     mod history;
     mod packet;

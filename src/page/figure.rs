@@ -240,7 +240,7 @@ impl Figure {
 /// Returns the shapes of the channel dependency graph.
 fn dependencies(built: &BuiltScenario, layout: &Layout) -> Result<Vec<Shape>, String> {
     let design = &built.design;
-    let graph = Graph::of(&design.network, &*design.routing, design.vcs);
+    let graph = Graph::of(&design.network, &*design.routing, design.vcs_of_class());
     let graph = graph.map_err(|error| error.to_string())?;
     let shown = Dependencies {
         edges: &graph.dependencies(),

@@ -47,6 +47,9 @@ pub fn point_cells(points: &[PointRow], printed: Option<&PrintedColumn>) -> Cell
     columns.push("model");
     columns.extend(printed.map(|printed| printed.head));
     columns.extend(["network latency", "verdict", "with queue", "accepted"]);
+    let has_replies = |point: &PointRow| point.report.measures.round_trip.is_some();
+    let has_replies = points.iter().any(has_replies);
+    columns.extend(has_replies.then_some("round trip"));
     let rows = points.iter().enumerate().map(|(place, point)| {
         let report = point.report;
         let mut row = vec![report.load.to_string()];
@@ -62,6 +65,9 @@ pub fn point_cells(points: &[PointRow], printed: Option<&PrintedColumn>) -> Cell
             estimate(report.measures.latency),
             number(Some(report.measures.accepted), 3),
         ]);
+        row.extend(
+            has_replies.then(|| report.measures.round_trip.map_or("–".to_owned(), estimate)),
+        );
         row
     });
     Cells {

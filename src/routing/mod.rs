@@ -207,6 +207,11 @@ impl Candidates {
         }
     }
 
+    /// Shifts the VCs of all candidates up by `by`.
+    pub fn shift(&mut self, by: u8) {
+        self.shift_from(0, by);
+    }
+
     /// Replaces the channels of the candidates from index `first` on.
     fn renumber_from(&mut self, first: usize, channel: impl Fn(ChannelId) -> ChannelId) {
         for candidate in &mut self.list[first..] {

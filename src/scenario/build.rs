@@ -5,7 +5,9 @@ use std::sync::Arc;
 use super::error::{ScenarioError, in_field, refuse};
 use super::pattern::MOST_TERMINALS_IN_PAGE;
 use super::text::{CyclesOrAuto, check_rate, whole};
-use super::{MOST_NODES_IN_PAGE, Message, Scenario, faults, multicast, sources, warnings};
+use super::{
+    MOST_NODES_IN_PAGE, Message, Scenario, closed_loop, faults, multicast, sources, warnings,
+};
 use crate::catalog::{self, quoted};
 use crate::multicast::destinations;
 use crate::routing::{self, Detour, Least, RoutingFunction, Vcs};
@@ -76,8 +78,9 @@ impl Scenario {
             .map_err(in_field("selection"))?
             .build;
         let vcs = whole("vcs", self.vcs)? as u8;
+        self.check_classes()?;
         let lanes = Vcs {
-            count: vcs,
+            count: self.vcs_of_class() as u8,
             dateline: self.dateline,
         };
         let routing = routing::from_id_with(&self.routing, &*topology, lanes, &self.scripts)
@@ -107,6 +110,8 @@ impl Scenario {
         let burst = self.checked_burst()?.filter(|_| rate > 0.0);
         warnings.extend(burst.and_then(|burst| sources::burst_warning(burst, &self.run)));
         let length = self.checked_length()?;
+        let closed = self.checked_closed_loop(length)?;
+        warnings.extend(closed.and_then(closed_loop::warning));
         let (orders, places) = self.checked_orders(&*topology, length)?;
         let vias = self.checked_vias(&*topology, &network, &*routing, &orders, places)?;
         let (multicast, multicasts) = self.checked_multicasts(&*topology, &orders)?.unzip();
@@ -119,6 +124,7 @@ impl Scenario {
             pattern,
             rate,
             burst,
+            closed,
             length,
             multicasts,
             switching,
@@ -230,7 +236,12 @@ impl BuiltScenario {
     fn warnings_by(&self, least_of: fn(&dyn RoutingFunction) -> Option<u8>) -> Vec<String> {
         let design = &self.design;
         let warning_of = |selected: &warnings::SelectedRouting| {
-            selected.deadlock_warning(&*self.topology, &*design.routing, design.vcs, least_of)
+            selected.deadlock_warning(
+                &*self.topology,
+                &*design.routing,
+                design.vcs_of_class(),
+                least_of,
+            )
         };
         let deadlock_warning = self.selected.as_ref().and_then(warning_of);
         deadlock_warning

@@ -37,6 +37,8 @@ impl Scenario {
             traffic.burst.on.is_some(),
             format!("bursts{}", traffic.burst.on.unwrap_or_default()),
         );
+        let closed = traffic.closed.outstanding;
+        add(closed.is_some(), format!("w{}", closed.unwrap_or_default()));
         let algorithm = traffic.multicast.algorithm.clone();
         add(algorithm.is_some(), algorithm.unwrap_or_default());
         let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '.' | '-');

@@ -6,6 +6,7 @@
 
 mod bounds;
 mod build;
+mod closed_loop;
 mod edit;
 mod error;
 mod faults;
@@ -32,6 +33,7 @@ use crate::traffic::Length;
 
 pub use bounds::{Bisection, Bound, BoundKind, Bounds, ChannelLoad, MOST_NODES_BOUND};
 pub use build::BuiltScenario;
+pub use closed_loop::ClosedLoop;
 pub use edit::ComparedAlgorithm;
 pub use error::ScenarioError;
 pub use multicast::Multicast;
@@ -115,6 +117,9 @@ pub struct Traffic {
     /// Bursts, in place of Poisson sources.
     #[serde(skip_serializing_if = "Burst::is_absent")]
     pub burst: Burst,
+    /// Requests and replies.
+    #[serde(skip_serializing_if = "ClosedLoop::is_absent")]
+    pub closed: ClosedLoop,
     /// Settings of messages to several nodes.
     #[serde(skip_serializing_if = "Multicast::is_absent")]
     pub multicast: Multicast,
@@ -273,6 +278,7 @@ impl Default for Traffic {
             rate: 0.0,
             broadcast: 0.0,
             burst: Burst::default(),
+            closed: ClosedLoop::default(),
             multicast: Multicast::default(),
         }
     }

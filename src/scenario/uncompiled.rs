@@ -2,6 +2,7 @@
 
 use super::Scenario;
 use crate::routing::written::{Uncompiled, script_of};
+use crate::sim::Classes;
 use crate::topology;
 
 impl Uncompiled {
@@ -16,7 +17,7 @@ impl Uncompiled {
         Some(Self {
             script,
             network: scenario.network.clone(),
-            vcs: u8::try_from(scenario.vcs).ok()?,
+            vcs: u8::try_from(scenario.vcs_of_class()).ok()?,
         })
     }
 
@@ -27,6 +28,17 @@ impl Uncompiled {
             match &**field {
                 "network" => text.clone_into(&mut scenario.network),
                 "vcs" => scenario.vcs = text.trim().parse().unwrap_or(scenario.vcs),
+                "traffic.closed.outstanding" => {
+                    scenario.traffic.closed.outstanding = text.trim().parse().ok();
+                }
+                "traffic.closed.classes" => {
+                    let is_separate = text.trim() == "separate";
+                    scenario.traffic.closed.classes = if is_separate {
+                        Classes::Separate
+                    } else {
+                        Classes::Shared
+                    };
+                }
                 "routing" => text.clone_into(&mut scenario.routing),
                 _ => {}
             }

@@ -69,7 +69,7 @@ impl SelectedRouting {
 
 /// Warnings about a user-written function.
 fn of_script(scenario: &Scenario, topology: &dyn Topology) -> Vec<String> {
-    let (network, vcs) = (topology.short_name(), scenario.vcs);
+    let (network, vcs) = (topology.short_name(), scenario.vcs_of_class());
     let script = written::script_of(&scenario.routing).unwrap_or_default();
     let table = scenario.scripts.known(script, topology, vcs as u8);
     let Some(facts) = table.map(|table| *table.facts()) else {
@@ -126,11 +126,9 @@ fn lacks_adaptive(
     let most = routing::from_id(&scenario.routing, topology, most).ok()?;
     (!most.escapes().is_empty()).then(|| {
         let Scenario {
-            network,
-            routing,
-            vcs,
-            ..
+            network, routing, ..
         } = scenario;
+        let vcs = scenario.vcs_of_class();
         format!(
             "{routing} has no adaptive virtual channel on {network} with {vcs}: every message \
              takes the escape path"

@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
+use super::closed_loop::{Classes, ClosedLoop};
 use super::records::MessageId;
 use super::selection::Selection;
 use super::switching::Switching;
 use super::timing::Timing;
 use crate::multicast::MulticastAlgorithm;
-use crate::routing::{Adaptivity, Candidates, Hop, RoutingFunction, VirtualChannel};
+use crate::routing::{Adaptivity, Candidates, Hop, RoutingFunction, VcSet, VirtualChannel};
 use crate::topology::{ChannelId, Network, NodeId};
 use crate::traffic::{Burst, Length, Pattern};
 
@@ -105,7 +106,8 @@ pub struct Leg {
 pub struct Design {
     /// The network.
     pub network: Network,
-    /// The routing function, built for `vcs` virtual channels and around `faults`.
+    /// The routing function, built around `faults` for `vcs` virtual channels, or for half of them
+    /// where replies have those of the other half.
     pub routing: Box<dyn RoutingFunction>,
     /// Failed channels, ascending.
     pub faults: Vec<ChannelId>,
@@ -115,7 +117,9 @@ pub struct Design {
     pub rate: f64,
     /// How bursty the sources are; `None` for Poisson sources.
     pub burst: Option<Burst>,
-    /// M, the message length \[flits\].
+    /// Requests and replies; `None` if every message is sent whether others are answered or not.
+    pub closed: Option<ClosedLoop>,
+    /// M, the message length \[flits\]; of requests, in closed-loop traffic.
     pub length: Length,
     /// Traffic to several nodes; `None` without multicasts.
     pub multicasts: Option<Multicasts>,
@@ -150,6 +154,7 @@ impl Design {
             pattern: None,
             rate: 0.0,
             burst: None,
+            closed: None,
             length: Length::Fixed(16),
             multicasts: None,
             switching: Switching::default(),
@@ -199,6 +204,54 @@ impl Design {
         Some(self.leg_by(from, by, to))
     }
 
+    /// Injection queues per node: one per injection port, and one for replies.
+    pub fn queues(&self) -> u32 {
+        u32::from(self.ports.injection) + u32::from(self.closed.is_some())
+    }
+
+    /// Number of virtual channels for which the routing function is built.
+    pub fn vcs_of_class(&self) -> u8 {
+        if self.has_classes() {
+            self.vcs / 2
+        } else {
+            self.vcs
+        }
+    }
+
+    /// Whether requests and replies have virtual channels of their own.
+    pub fn has_classes(&self) -> bool {
+        self.closed
+            .is_some_and(|closed| closed.classes == Classes::Separate)
+    }
+
+    /// Whether a request can be refused at its destination because the reply queue is full while it
+    /// shares virtual channels with replies.
+    pub fn may_refuse_requests(&self) -> bool {
+        self.closed.is_some_and(|closed| {
+            let others = u64::from(self.network.terminals().count().saturating_sub(1));
+            let most = others * u64::from(closed.outstanding);
+            // Ordered messages are sent however many requests are outstanding.
+            let has_room = u64::from(closed.queue) >= most && self.orders.is_empty();
+            closed.classes == Classes::Shared && !has_room
+        })
+    }
+
+    /// By how much the virtual channels of a message are above those for which the routing function
+    /// is built.
+    pub(super) fn shift_of(&self, is_reply: bool) -> u8 {
+        if is_reply && self.has_classes() {
+            self.vcs / 2
+        } else {
+            0
+        }
+    }
+
+    /// The virtual channels reserved for escape.
+    pub fn escapes(&self) -> VcSet {
+        let escapes = self.routing.escapes().0;
+        VcSet(escapes | escapes << self.shift_of(true))
+    }
+
     /// Whether every message has a route of a single leg, whatever is drawn.
     pub(super) fn is_direct(&self) -> bool {
         // Only failed links leave a message without a route.
@@ -214,11 +267,15 @@ impl Design {
     }
 
     /// Whether no deadlock can form, which is known of routing functions without failed links and
-    /// multicasts: V is at least the known minimum.
+    /// multicasts: V is at least the known minimum. Requests and replies that share virtual channels
+    /// may wait for each other in addition.
     pub(super) fn is_free_of_deadlock(&self) -> bool {
         let least = self.routing.least().known();
-        let is_known = least.is_some_and(|least| least <= self.vcs);
-        is_known && self.faults.is_empty() && self.multicasts.is_none()
+        let is_known = least.is_some_and(|least| least <= self.vcs_of_class());
+        is_known
+            && !self.may_refuse_requests()
+            && self.faults.is_empty()
+            && self.multicasts.is_none()
     }
 
     /// The first leg of a message through the intermediate node `by`.
@@ -229,6 +286,12 @@ impl Design {
         } else {
             Leg { to: by, number: 0 }
         }
+    }
+
+    /// Whether failed links leave a message some route between two different nodes, and its reply one
+    /// back.
+    pub fn answers(&self, from: NodeId, to: NodeId) -> bool {
+        self.delivers(from, to) && (self.closed.is_none() || self.delivers(to, from))
     }
 
     /// Whether failed links leave a message some route between two different nodes.
@@ -247,6 +310,24 @@ impl Design {
         } else {
             self.routing.candidates(&self.network, hop, out);
         }
+    }
+
+    /// Same as [`offers`](Self::offers), with the virtual channels that a reply has if the message is
+    /// one.
+    pub fn offers_of(
+        &self,
+        seed: u64,
+        (message, is_reply): (MessageId, bool),
+        hops: u32,
+        mut hop: Hop,
+        out: &mut Candidates,
+    ) {
+        let shift = self.shift_of(is_reply);
+        if let Some(came) = &mut hop.came {
+            came.vc -= shift;
+        }
+        self.offers(seed, message, hops, hop, out);
+        out.shift(shift);
     }
 
     /// Capacity of a network lane \[flits\]; `None` if it has room for a whole message.

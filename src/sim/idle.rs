@@ -18,6 +18,9 @@ impl Simulator {
         if let Some(prepared) = self.sources.prepared.front() {
             next = next.min(prepared.joins.max(from));
         }
+        if let Some(served) = self.replies.served.front() {
+            next = next.min(served.joins.max(from));
+        }
         next = self.routers.timers.next_due(from, next);
         next = self.leaving.next_due(from, next);
         next = self.streaming.ends.next_due(from, next);
@@ -43,6 +46,7 @@ impl Simulator {
             && self.routers.are_quiet()
             && self.sources.startable.is_empty()
             && self.multicasts.released.is_empty()
+            && !self.has_arrivals_to_take()
     }
 
     /// Whether nothing is left to do: all ordered messages are delivered and no message is drawn at
@@ -51,6 +55,8 @@ impl Simulator {
         self.backlog() == 0
             && self.multicasts.live_count == 0
             && !self.sources.more_to_come(&self.design)
+            && self.replies.served.is_empty()
+            && !self.has_arrivals_to_take()
     }
 
     /// Whether nothing will happen anymore: every message is delivered or waits forever.
@@ -58,9 +64,18 @@ impl Simulator {
         let is_still = self.is_idle()
             && !self.sources.more_to_come(&self.design)
             && self.sources.prepared.is_empty()
+            && self.replies.served.is_empty()
             && self.routers.timers.is_empty()
             && self.leaving.is_empty()
-            && self.streaming.ends.is_empty();
+            && self.streaming.ends.is_empty()
+            && !self.closes_up();
         is_still || self.is_drained()
+    }
+
+    /// Whether the flits of a worm that is moved on demand still close up behind its waiting header.
+    fn closes_up(&self) -> bool {
+        let flits = |worm, now| self.uncontended_progress(worm, now);
+        let mut worms = self.worms.iter();
+        worms.any(|(worm, _)| flits(worm, self.clock) != flits(worm, self.clock + 1))
     }
 }

@@ -62,6 +62,16 @@
 //! is copied into all of them and into the port. Lanes and ports are free again when the tail has
 //! left them.
 //!
+//! **Requests and replies.** In closed-loop traffic every message to one node is a request. In the
+//! cycle after its tail arrived, its destination begins to serve it; `service` cycles later a reply
+//! to its source is generated, before all other messages of that cycle, replies in the order in which
+//! their requests arrived and then by the numbers of the requests. Replies have an injection port and
+//! a queue of their own. A request claims an ejection port only if the reply queue of the node has a
+//! free place, which it occupies from then until its reply leaves the queue. While a terminal has w
+//! or more requests without a reply, the clock of its source stands still, from the cycle of the
+//! w-th to the one after the arrival of the reply. Where replies have virtual channels of their own,
+//! they take the upper half, as requests take the lower.
+//!
 //! **Backlog.** Beyond saturation, messages are generated faster than they are delivered. A run of
 //! random traffic is *overrun* when more than [`most_backlog`] generated messages are not yet
 //! delivered, or when the plans of incomplete multicasts take more than [`MOST_PLANNED`] bytes. The
@@ -71,6 +81,7 @@
 
 #[cfg(debug_assertions)]
 mod check;
+mod closed_loop;
 mod design;
 mod events;
 mod idle;
@@ -92,6 +103,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use crate::routing::{Candidates, VcSet};
 use crate::topology::ChannelId;
 
+pub use closed_loop::{Classes, ClosedLoop, Requests};
 pub use design::{Design, Leg, Multicasts, Order, Ports, Via};
 pub use events::{EventKind, Events};
 pub use measure::{
@@ -108,8 +120,8 @@ pub use switching::Switching;
 pub use timing::Timing;
 
 use state::{
-    IndexSet, LaneIndex, Lanes, LineIndex, MulticastTable, OnlyOffers, Passages, Picked, Routers,
-    Sources, Streaming, TimingWheel, Trees, WormIndex, Worms,
+    IndexSet, LaneIndex, Lanes, LineIndex, MulticastTable, OnlyOffers, Passages, Picked, Replies,
+    Routers, Sources, Streaming, TimingWheel, Trees, WormIndex, Worms,
 };
 
 /// Approximate limit on the memory for the plans of multicasts \[bytes\]: 62 simultaneous
@@ -146,6 +158,7 @@ pub struct Simulator {
     lanes: Lanes,
     worms: Worms,
     sources: Sources,
+    replies: Replies,
     routers: Routers,
     multicasts: MulticastTable,
     trees: Trees,
@@ -184,6 +197,8 @@ pub struct Simulator {
 struct Scratch {
     candidates: Candidates,
     newly_blocked: Vec<WormIndex>,
+    /// Requests that were refused an ejection port and wait for a place in the reply queue from now on.
+    refused_again: Vec<WormIndex>,
     reached: Vec<WormIndex>,
     /// For each worm reached: the index in `reached` of the worm that waits for it, and the lane it
     /// waits for.
@@ -222,12 +237,13 @@ impl Simulator {
             only_offers: OnlyOffers::of(&design),
             is_direct: design.is_direct(),
             is_free_of_deadlock: design.is_free_of_deadlock(),
-            escapes: design.routing.escapes(),
+            escapes: design.escapes(),
             capacity: design.room().unwrap_or(u32::MAX),
             lanes,
             passages: Passages::new(buffered_lanes),
             worms: Worms::new(design.network.degrees().1),
             sources: Sources::new(&design, seed),
+            replies: Replies::new(&design),
             routers: Routers::new(&design),
             multicasts: MulticastTable::default(),
             trees: Trees::default(),
@@ -254,6 +270,7 @@ impl Simulator {
 
     /// Simulates one cycle.
     pub fn step(&mut self) {
+        self.take_arrivals();
         self.deliveries.clear();
         self.completions.clear();
         self.events = Events::NONE;
@@ -320,9 +337,9 @@ impl Simulator {
 
     /// Number of messages in the queues of each terminal, excluding those being sent.
     fn waiting(&self) -> impl Iterator<Item = u32> + '_ {
-        let ports = self.design.ports.injection;
+        let queues = self.design.queues();
         let terminals = self.design.network.terminals().iter();
-        terminals.map(move |node| self.sources.waiting(node, ports))
+        terminals.map(move |node| self.sources.waiting(node, queues))
     }
 
     /// Number of messages generated and not yet delivered.

@@ -37,6 +37,8 @@ pub struct Delivery {
     pub hops: u32,
     /// M \[flits\].
     pub length: u32,
+    /// For a reply, the cycles from the generation of its request to its arrival.
+    pub round_trip: Option<u64>,
 }
 
 /// A multicast that has reached all its destinations.

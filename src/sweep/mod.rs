@@ -15,6 +15,7 @@ mod quantity;
 mod report;
 mod short;
 mod task;
+mod trace;
 mod why;
 
 use crate::scenario::{Bounds, BuiltScenario, Scenario, ScenarioError};
@@ -38,6 +39,7 @@ pub use quantity::{ChartAxes, LoadUnit, Quantity};
 pub use report::{Report, State};
 pub use short::{ShortCurve, ShortMeasures, ShortPoint};
 pub use task::{Question, SentScenario, Task};
+pub use trace::TraceQuery;
 pub use why::{BusiestChannel, Diagnosis, Finding, FindingKind, WhyQuery, in_two, why};
 
 /// Simulates all replications of a scenario in sequence; `progress` receives the fraction done.
@@ -216,8 +218,8 @@ pub fn curve_run(built: &BuiltScenario, load: f64) -> RunLength {
 /// Whether a network without multicasts is known to have enough virtual channels.
 fn cannot_deadlock(built: &BuiltScenario) -> bool {
     let design = &*built.design;
-    let is_free = (design.routing.min_vcs()).is_some_and(|least| least <= design.vcs);
-    is_free && design.multicasts.is_none()
+    let is_free = (design.routing.min_vcs()).is_some_and(|least| least <= design.vcs_of_class());
+    is_free && design.multicasts.is_none() && !design.may_refuse_requests()
 }
 
 /// Rounds to three significant digits, so that loads are easy to read and to enter.

@@ -66,6 +66,8 @@ pub enum Event {
     },
     /// The answer to a [`WhyQuery`](super::WhyQuery): the [`Diagnosis`](super::Diagnosis) as JSON.
     Diagnosis(String),
+    /// The answer to a [`TraceQuery`](super::TraceQuery): the trace.
+    Trace(String),
     /// The answer to a [`DeadlockQuery`](super::DeadlockQuery) has reached this stage.
     Stage(DeadlockStage),
     /// The answer to a [`DeadlockQuery`](super::DeadlockQuery).

@@ -113,6 +113,10 @@ impl Report {
             Verdict::Steady if outcome.measures.messages == 0 => {
                 "steady, but no message arrived: simulate more cycles".to_owned()
             }
+            Verdict::Steady if built.design.closed.is_some() => {
+                "steady: all generated messages are accepted, because sources wait for replies"
+                    .to_owned()
+            }
             Verdict::Steady => "steady: all offered traffic is accepted".to_owned(),
             Verdict::Drained => match outcome.measures.undeliverable {
                 0 => "all messages have arrived".to_owned(),

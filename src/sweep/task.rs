@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::parts::Part;
-use super::{Curve, DeadlockQuery, Event, Job, PointQuery, WhyQuery};
+use super::{Curve, DeadlockQuery, Event, Job, PointQuery, TraceQuery, WhyQuery};
 use crate::routing::Scripts;
 use crate::routing::written::{Carried, Uncompiled};
 use crate::scenario::Scenario;
@@ -42,6 +42,11 @@ pub enum Question {
     Deadlock,
     /// The cause of saturation: a [`WhyQuery`].
     Why,
+    /// The messages of a run: a [`TraceQuery`].
+    Trace {
+        /// [`TraceQuery::cycles`].
+        cycles: u64,
+    },
 }
 
 /// A scenario for another program: its link, and the table of its routing function if that is a script, because most
@@ -126,6 +131,19 @@ impl WhyQuery {
     }
 }
 
+impl TraceQuery {
+    /// The query as a task, the only one of its run.
+    pub fn task(&self) -> Task {
+        Task {
+            run: 0,
+            scenario: SentScenario::new(&self.scenario),
+            question: Question::Trace {
+                cycles: self.cycles,
+            },
+        }
+    }
+}
+
 impl Task {
     /// Does the task and reports each event to `on_event`, finally that it is done or has failed.
     pub fn run(&self, on_event: &mut dyn FnMut(Event)) {
@@ -167,6 +185,14 @@ impl Task {
                 let diagnosis = WhyQuery { scenario }.run()?;
                 let text = serde_json::to_string(&diagnosis).expect("a diagnosis is plain data");
                 on_event(Event::Diagnosis(text));
+                Ok(())
+            }
+            Question::Trace { cycles } => {
+                let query = TraceQuery {
+                    scenario,
+                    cycles: *cycles,
+                };
+                on_event(Event::Trace(query.run()?));
                 Ok(())
             }
         }

@@ -139,6 +139,11 @@ impl ArrivalClock {
         self.next as u64
     }
 
+    /// Delays the next arrival and all later ones by some cycles.
+    pub fn delay(&mut self, cycles: u64) {
+        self.next += cycles as f64;
+    }
+
     /// Advances to the next arrival.
     pub fn advance(&mut self, arrivals: &Arrivals, random: &mut Random) {
         self.next += arrivals.gap(random);

@@ -179,6 +179,41 @@ fn an_error_is_one_line_with_exit_status_2() {
     }
 }
 
+#[test]
+fn requests_that_share_virtual_channels_with_replies_can_deadlock() {
+    let shared = json_of("mesh:4x4 --outstanding 4");
+    assert_eq!(shared["deadlock_free"], false, "{shared}");
+    let why = shared["why"].as_str().expect("a sentence");
+    assert!(why.contains("a full reply queue"), "{why}");
+    let labels = shared["cures"].as_array().into_iter().flatten();
+    let labels: Vec<_> = labels.map(|cure| &cure["label"]).collect();
+    assert_eq!(
+        labels,
+        [
+            "Give replies their own virtual channels",
+            "Queue up to 60 replies"
+        ]
+    );
+    for free in ["--separate", "--reply-queue 60"] {
+        let free = json_of(&format!("mesh:4x4 --outstanding 4 {free}"));
+        assert_eq!(free["deadlock_free"], true, "{free}");
+    }
+    let refused = |call: &str| {
+        let output = run(call);
+        assert_eq!(output.status.code(), Some(2));
+        String::from_utf8(output.stderr).expect("text")
+    };
+    assert_eq!(
+        refused("mesh:4x4 --outstanding 0"),
+        "flitscope: outstanding must be a whole number from 1 to 1000000, not 0\n"
+    );
+    assert_eq!(
+        refused("mesh:4x4 --outstanding 4 --separate --vcs 3"),
+        "flitscope: vcs must be even where replies have virtual channels of their own \
+         (traffic.closed.classes), not 3\n"
+    );
+}
+
 fn json_of(call: &str) -> Value {
     let output = run(&format!("{call} --json"));
     assert!(output.status.success(), "{call}: {output:?}");

@@ -5,8 +5,8 @@
 
 use flitscope::catalog::Family;
 use flitscope::routing;
-use flitscope::scenario::{Burst, Message, Scenario};
-use flitscope::sim;
+use flitscope::scenario::{Burst, ClosedLoop, Message, Scenario};
+use flitscope::sim::{self, Classes};
 use flitscope::topology::{self, ChannelId, Network, Terminals};
 use flitscope::traffic::{self, Length};
 use proptest::prelude::*;
@@ -43,6 +43,7 @@ pub fn any_scenario() -> impl Strategy<Value = Scenario> {
         any_place(),
         random,
         burst,
+        any_closed_loop(),
         lanes,
         ports,
         delays,
@@ -50,7 +51,7 @@ pub fn any_scenario() -> impl Strategy<Value = Scenario> {
         paths,
     );
     parts.prop_map(
-        |(place, random, burst, lanes, ports, delays, modes, mut paths)| {
+        |(place, random, burst, closed, lanes, ports, delays, modes, mut paths)| {
             let mut scenario = place;
             let (length, load, seed, pattern) = random;
             (scenario.length, scenario.seed) = (length, seed);
@@ -58,6 +59,9 @@ pub fn any_scenario() -> impl Strategy<Value = Scenario> {
             scenario.traffic.burst = burst;
             scenario.traffic.pattern = a_pattern(&scenario.network, pattern);
             (scenario.vcs, scenario.dateline, scenario.buffer) = lanes;
+            if scenario.vcs % 2 == 0 || closed.classes == Classes::Shared {
+                scenario.traffic.closed = closed;
+            }
             (scenario.ports.injection, scenario.ports.ejection) = ports;
             let timing = &mut scenario.timing;
             (timing.injection, timing.ejection, timing.router) = delays;
@@ -67,6 +71,26 @@ pub fn any_scenario() -> impl Strategy<Value = Scenario> {
             scenario
         },
     )
+}
+
+/// Few requests and small queues, so that sources stand still and queues are full; no requests in three
+/// of four scenarios.
+fn any_closed_loop() -> impl Strategy<Value = ClosedLoop> {
+    let classes = prop::sample::select(&[Classes::Shared, Classes::Separate][..]);
+    let parts = (
+        prop::option::weighted(0.25, 1_i64..5),
+        prop::option::weighted(0.5, any_flits()),
+        0_i64..4,
+        1_i64..4,
+        classes,
+    );
+    parts.prop_map(|(outstanding, reply, service, queue, classes)| ClosedLoop {
+        outstanding,
+        reply,
+        service,
+        queue,
+        classes,
+    })
 }
 
 fn any_id<Build>(families: &[Family<Build>]) -> impl Strategy<Value = String> + use<Build> {

@@ -197,6 +197,7 @@ fn idle_cycles_can_be_counted_at_once() {
         arrived,
         hops: 1,
         length: FLITS,
+        round_trip: None,
     };
     for warmup in [Warmup::Auto, Warmup::Cycles(0), Warmup::Cycles(777)] {
         let (mut at_once, mut one_by_one) = (Meter::new(warmup), Meter::new(warmup));

@@ -349,6 +349,14 @@ const REFUSED_LINKS: &[(&str, &str)] = &[
         "bon=0.5",
         "traffic.burst.on must be a mean from 1 to 1000000 cycles, not 0.5",
     ),
+    (
+        "cw=0",
+        "traffic.closed.outstanding must be a whole number from 1 to 1000000, not 0",
+    ),
+    (
+        "cc=both",
+        "traffic.closed.classes must be shared or separate, not both",
+    ),
     ("bon=long", "traffic.burst.on must be a number, not long"),
     (
         "bsh=0",
@@ -468,6 +476,31 @@ fn an_invalid_network_is_refused_in_the_terms_of_its_family() {
     let refused = refusal(r#"{"network": "hypercube:13", "packet": {}}"#);
     let reason = "network must be of at most 4096 nodes for packets, not hypercube:13 with 8192";
     assert_eq!(refused.reason(), reason);
+}
+
+#[test]
+fn requests_and_replies_are_refused_where_they_do_not_fit() {
+    for (link, reason) in [
+        (
+            "vc=3&cw=2&cc=separate",
+            "vcs must be even where replies have virtual channels of their own (traffic.closed.classes), not 3",
+        ),
+        (
+            "cw=2&mu=1",
+            "traffic.closed.outstanding must be absent for packets, not 2",
+        ),
+        (
+            "cw=2&lam=0.1&beta=0.1",
+            "traffic.closed.outstanding must be absent where messages go to several nodes, not 2",
+        ),
+    ] {
+        let opened = Scenario::from_link(link);
+        let found = opened
+            .problems
+            .first()
+            .map(|problem| problem.error.to_string());
+        assert_eq!(found.as_deref(), Some(reason), "{link}");
+    }
 }
 
 #[test]
@@ -771,12 +804,15 @@ fn any_scenario_and_run() -> impl Strategy<Value = Scenario> {
         scenario.run = run;
         (scenario.timing.startup, scenario.timing.preparation) = delays;
         match packet {
-            None if scenario.faults.is_empty() => multicast.add_to(&mut scenario),
+            None if scenario.faults.is_empty() && scenario.traffic.closed.outstanding.is_none() => {
+                multicast.add_to(&mut scenario);
+            }
             None => {}
             Some((packet, rate)) => {
                 scenario.packet = Some(packet);
                 scenario.traffic.rate = rate;
                 scenario.traffic.burst.on = None;
+                scenario.traffic.closed.outstanding = None;
                 scenario.messages.clear();
                 scenario.faults.clear();
                 scenario.run.precision = None;

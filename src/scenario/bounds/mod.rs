@@ -199,6 +199,13 @@ fn refusal(scenario: &Scenario, study: &BuiltScenario) -> Option<String> {
                 .to_owned(),
         );
     }
+    if study.design.closed.is_some() {
+        return Some(
+            "Bounds are known only for messages that are sent whether others are answered or not, \
+             but here sources wait for replies (traffic.closed)."
+                .to_owned(),
+        );
+    }
     if !study.design.faults.is_empty() {
         return Some(
             "Bounds are known only for networks without failed links, but here some have failed."

@@ -178,6 +178,16 @@ pub const PRESETS: &[Preset] = &[
         speed: 2.0,
     },
     Preset {
+        id: "requests-block-replies",
+        group: Group::Deadlock,
+        name: "Requests that block replies",
+        summary: "Dimension order cannot deadlock, but here requests wait for replies and replies for requests.",
+        link: "t=mesh:4x4&buf=2&M=4&lam=0.2&cw=4",
+        shows: "",
+        start: 100,
+        speed: 3.0,
+    },
+    Preset {
         id: "the-same-ring-with-v-2",
         group: Group::Deadlock,
         name: "The same ring with two virtual channels",

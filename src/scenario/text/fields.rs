@@ -56,6 +56,27 @@ pub(in crate::scenario) const FIELDS: &[Field] = &[
     field("bsh", "traffic.burst.share", "share of time on", |s| {
         Some(&mut s.traffic.burst.share)
     }),
+    field(
+        "cw",
+        "traffic.closed.outstanding",
+        "outstanding requests w",
+        |s| Some(&mut s.traffic.closed.outstanding),
+    ),
+    field("cm", "traffic.closed.reply", "reply length", |s| {
+        Some(&mut s.traffic.closed.reply)
+    }),
+    field("cs", "traffic.closed.service", "service time", |s| {
+        Some(&mut s.traffic.closed.service)
+    }),
+    field("cq", "traffic.closed.queue", "reply queue", |s| {
+        Some(&mut s.traffic.closed.queue)
+    }),
+    field(
+        "cc",
+        "traffic.closed.classes",
+        "virtual channels of replies",
+        |s| Some(&mut s.traffic.closed.classes),
+    ),
     field("beta", "traffic.broadcast", "broadcasts β", |s| {
         Some(&mut s.traffic.broadcast)
     }),
@@ -266,6 +287,10 @@ mod tests {
             ("timing.preparation", "16", "16"),
             ("traffic.burst.on", "200", "200"),
             ("traffic.burst.share", ".20", "0.2"),
+            ("traffic.closed.outstanding", "4", "4"),
+            ("traffic.closed.reply", "", ""),
+            ("traffic.closed.classes", "separate", "separate"),
+            ("traffic.closed.outstanding", "", ""),
             ("traffic.multicast.fraction", ".50", "0.5"),
             ("faults", " 2,0 > 3,0;0,1>0,0 ", "2,0>3,0;0,1>0,0"),
             ("faults", " ", ""),
@@ -287,6 +312,8 @@ mod tests {
         scenario.ports.ejection = Some(1);
         scenario.run.precision = Some(0.1);
         scenario.traffic.burst.on = Some(100.0);
+        scenario.traffic.closed.outstanding = Some(4);
+        scenario.traffic.closed.reply = Some(8);
         scenario.traffic.multicast.algorithm = Some("separate".to_owned());
         scenario.traffic.multicast.destinations = Some(1);
         scenario.traffic.multicast.router_copies = true;

@@ -4,6 +4,7 @@ use super::cycles::CyclesOrAuto;
 use super::ranges;
 use super::values::FromValue;
 use crate::scenario::Message;
+use crate::sim::Classes;
 use crate::sim::packet::Lengths;
 use crate::traffic::Length;
 
@@ -150,6 +151,24 @@ impl Typed for Lengths {
             "kept" => Self::Kept,
             "redrawn" => Self::Redrawn,
             _ => return Err("kept or redrawn".to_owned()),
+        };
+        Ok(())
+    }
+}
+
+impl Typed for Classes {
+    fn text(&self) -> String {
+        match self {
+            Self::Shared => "shared".to_owned(),
+            Self::Separate => "separate".to_owned(),
+        }
+    }
+
+    fn read(&mut self, text: &str) -> Result<(), String> {
+        *self = match text {
+            "shared" => Self::Shared,
+            "separate" => Self::Separate,
+            _ => return Err("shared or separate".to_owned()),
         };
         Ok(())
     }

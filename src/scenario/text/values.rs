@@ -6,6 +6,7 @@ use super::cycles::CyclesOrAuto;
 use super::ranges;
 use crate::catalog::{BuildError, quoted};
 use crate::scenario::{Message, ScenarioError};
+use crate::sim::Classes;
 use crate::sim::packet::Lengths;
 use crate::traffic::Length;
 
@@ -177,6 +178,17 @@ impl FromValue for Lengths {
             Some("kept") => Self::Kept,
             Some("redrawn") => Self::Redrawn,
             _ => return Err(mistyped(path, "kept or redrawn", value)),
+        };
+        Ok(())
+    }
+}
+
+impl FromValue for Classes {
+    fn take_value(&mut self, path: &str, value: &Value) -> Result<(), ScenarioError> {
+        *self = match value.as_str() {
+            Some("shared") => Self::Shared,
+            Some("separate") => Self::Separate,
+            _ => return Err(mistyped(path, "shared or separate", value)),
         };
         Ok(())
     }

@@ -90,6 +90,9 @@ impl Theory {
 
 /// Finds the model for a scenario, or returns a sentence that explains why there is none.
 pub fn theory(scenario: &Scenario, built: &BuiltScenario) -> Result<Theory, String> {
+    if let Some(refusal) = refusal(built) {
+        return Err(refusal);
+    }
     let subject = Subject { scenario, built };
     let mut failures = Vec::new();
     for correspondence in CORRESPONDENCES {
@@ -107,6 +110,9 @@ pub fn theory(scenario: &Scenario, built: &BuiltScenario) -> Result<Theory, Stri
 /// All models that are worth comparing with a scenario: the one from [`theory`] first, then its
 /// variants and its predictions for other messages.
 pub fn theories(scenario: &Scenario, built: &BuiltScenario) -> Vec<Theory> {
+    if refusal(built).is_some() {
+        return Vec::new();
+    }
     let subject = Subject { scenario, built };
     let all = CORRESPONDENCES.iter();
     let theories = all.filter_map(|correspondence| (correspondence.theories)(&subject).ok());
@@ -115,6 +121,9 @@ pub fn theories(scenario: &Scenario, built: &BuiltScenario) -> Vec<Theory> {
 
 /// The model called `id` set up for a scenario, or a sentence that names the assumption that fails.
 pub fn theory_of(id: &str, scenario: &Scenario, built: &BuiltScenario) -> Result<Theory, String> {
+    if let Some(refusal) = refusal(built) {
+        return Err(refusal);
+    }
     let subject = Subject { scenario, built };
     let Some(correspondence) = correspondence(id) else {
         return Err(format!("The model {id} describes no network."));
@@ -149,6 +158,15 @@ pub fn system(model_id: &str, settings: &Settings) -> Result<Scenario, String> {
 fn correspondence(model_id: &str) -> Option<&'static Correspondence> {
     let mut all = CORRESPONDENCES.iter();
     all.find(|correspondence| correspondence.models.contains(&model_id))
+}
+
+/// Why no model describes a scenario, whatever its network.
+fn refusal(built: &BuiltScenario) -> Option<String> {
+    built.design.closed.map(|_| {
+        "No model here: in all models a message is sent whether others are answered or not, but here \
+         sources wait for replies (traffic.closed)."
+            .to_owned()
+    })
 }
 
 /// The failed assumption of the nearest model, or of all nearest ones.

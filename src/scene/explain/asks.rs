@@ -145,9 +145,9 @@ fn offers(
         hop = hop.over(lane);
     }
     let mut candidates = Candidates::default();
-    design.offers(
+    design.offers_of(
         design.seed,
-        after.message,
+        (after.message, after.asked.is_some()),
         after.hops - 1,
         hop,
         &mut candidates,

@@ -56,10 +56,20 @@ impl Stall {
             "The header of {} is at {here} and",
             names.name(self.message)
         );
+        if self.wants_place {
+            return format!("{who} waits for {}.", self.place(&here, names));
+        }
         if self.wants.is_empty() {
             return format!("{who} waits for an ejection port.");
         }
         format!("{who} {}.", self.needs(topology, network, names))
+    }
+
+    /// Names the place that a request waits for at an address, and the reply that leaves the queue.
+    pub(in crate::scene) fn place(&self, here: &str, names: &MessageNames) -> String {
+        let leaving = self.holders.first().map(|&reply| names.name(reply));
+        let until = leaving.map_or(String::new(), |reply| format!(" until {reply} has left it"));
+        format!("a place in the reply queue of {here}, which is full{until}")
     }
 
     /// Names the virtual channels waited for and the messages that hold them.

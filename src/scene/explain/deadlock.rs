@@ -40,13 +40,25 @@ impl Teller<'_> {
         Some(Telling {
             title: "Deadlock".to_owned(),
             note: format!("since cycle {}", deadlock.cycle),
-            text: format!(
-                "Each of these {} messages waits for a channel that the next one holds, and the \
-                 last one for the first, so none of them will ever move again.{others}",
-                ring.len()
-            ),
+            text: format!("{}{others}", Self::waiting_in_words(&ring)),
             lines: lines.collect(),
         })
+    }
+
+    /// States that the messages of a ring wait for each other, and for what.
+    fn waiting_in_words(ring: &[Stall]) -> String {
+        let count = ring.len();
+        if ring.iter().any(|stall| stall.wants_place) {
+            return format!(
+                "Each of these {count} messages waits for the next one, and the last one for the \
+                 first: a reply for a channel that the next one holds, a request for a place in the \
+                 queue that the next one, a reply, is leaving. None of them will ever move again."
+            );
+        }
+        format!(
+            "Each of these {count} messages waits for a channel that the next one holds, and the \
+             last one for the first, so none of them will ever move again."
+        )
     }
 
     /// Describes the deadlock in a sentence: `message 0 waits for the channel
@@ -182,6 +194,10 @@ impl Teller<'_> {
     }
 
     fn waits(&self, stall: &Stall, names: &MessageNames) -> String {
+        if stall.wants_place {
+            let here = self.topology.address(stall.here);
+            return format!("waits for {}", stall.place(&here, names));
+        }
         let (Some(&wanted), Some(&holder)) = (stall.wants.first(), stall.holders.first()) else {
             return "waits for an ejection port".to_owned();
         };

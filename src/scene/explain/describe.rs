@@ -175,10 +175,27 @@ impl Teller<'_> {
         });
         Telling {
             title: format!("Node {}", self.named(node)),
-            note: format!("{queued} in its queue"),
+            note: format!("{queued} in its queue{}", self.requests_of(node)),
             text: self.waiting_at(node),
             lines: lines.collect(),
         }
+    }
+
+    /// Describes the requests and replies of a node, if traffic is closed-loop: `, 2 of 4 requests
+    /// without a reply, 0 of 1 places for replies free`.
+    fn requests_of(&self, node: NodeId) -> String {
+        let requests = self.snapshot.requests.get(node.0 as usize);
+        let Some((at, closed)) = requests.zip(self.design.closed) else {
+            return String::new();
+        };
+        let is_terminal = self.design.network.terminals().contains(node);
+        if !is_terminal {
+            return String::new();
+        }
+        format!(
+            ", {} of {} requests without a reply, {} of {} places for replies free",
+            at.outstanding, closed.outstanding, at.places, closed.queue
+        )
     }
 
     /// Describes in sentences which messages wait at a node, what it does before worms leave it,
@@ -225,7 +242,7 @@ impl Teller<'_> {
         let network = &self.design.network;
         let (from, to) = (network.from(channel), network.to(channel));
         let holders: Vec<_> = self.snapshot.holders(channel).collect();
-        let escapes = self.design.routing.escapes();
+        let escapes = self.design.escapes();
         let names = self.names();
         let lines = (0..self.design.vcs).map(|vc| {
             let holder = holders.iter().find(|(lane, ..)| *lane == vc);
@@ -309,6 +326,9 @@ impl Teller<'_> {
             (1, _) => String::new(),
             (all, ahead) => format!(", {ahead} of {all} destinations ahead"),
         };
+        // Where a random or chosen first leg ends; the direct way has none.
+        let by_way = (worm.aim != worm.to && !worm.is_planned)
+            .then(|| format!(", by way of {}", self.topology.address(worm.aim)));
         let lines = worm.segments.iter().filter_map(|segment| {
             let Location::Channel(lane) = segment.place else {
                 return None;
@@ -325,9 +345,11 @@ impl Teller<'_> {
         Telling {
             title,
             note: format!(
-                "{number}{} → {}, {}, since cycle {}{copies}",
+                "{number}{}{} → {}{}, {}, since cycle {}{copies}",
+                worm.asked.map_or("", |_| "reply, "),
                 self.topology.address(worm.from),
                 self.topology.address(worm.to),
+                by_way.unwrap_or_default(),
                 count(worm.length.into(), "flit"),
                 worm.generated
             ),
@@ -346,8 +368,12 @@ impl Teller<'_> {
             HeaderState::Arrived => "arriving".to_owned(),
             HeaderState::Blocked { .. } => {
                 let stall = wait_chain::stall(self.snapshot, network, worm);
-                match stall.filter(|stall| !stall.wants.is_empty()) {
+                match stall.filter(|stall| stall.wants_place || !stall.wants.is_empty()) {
                     None => "waiting for an ejection port".to_owned(),
+                    Some(stall) if stall.wants_place => {
+                        let here = self.topology.address(stall.here);
+                        format!("waiting for {}", stall.place(&here, &self.names()))
+                    }
                     Some(stall) => {
                         let needs = stall.needs(self.topology, network, &self.names());
                         format!("blocked: {needs}")

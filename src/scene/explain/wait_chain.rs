@@ -12,11 +12,15 @@ pub struct Stall {
     pub message: MessageId,
     /// The node at which its header waits.
     pub here: NodeId,
-    /// The virtual channels that it may take; empty if it waits for an ejection port.
+    /// The virtual channels that it may take; empty if it waits for an ejection port or for a place
+    /// in the reply queue.
     pub wants: Vec<VirtualChannel>,
+    /// Whether it is a request that waits for a place for its reply.
+    pub wants_place: bool,
     /// Whether it needs all of them, as headers of trees do, and not just one.
     pub needs_all: bool,
-    /// The messages that hold them, in the same order; one message may hold several.
+    /// The messages that hold them, in the same order; one message may hold several. For a request
+    /// that waits for a place, the reply that keeps others in the queue, if there is one.
     pub holders: Vec<MessageId>,
 }
 
@@ -74,6 +78,16 @@ pub(in crate::scene) fn stall(
         deadlocked.extend(others);
         wants = deadlocked;
     }
+    if lacks_place(snapshot, worm) {
+        return Some(Stall {
+            message: worm.message,
+            here: worm.to,
+            holders: leaving(snapshot, worm.to).into_iter().collect(),
+            wants,
+            wants_place: true,
+            needs_all: false,
+        });
+    }
     let here = wants.first().filter(|_| worm.is_tree);
     Some(Stall {
         message: worm.message,
@@ -83,8 +97,28 @@ pub(in crate::scene) fn stall(
         ),
         holders: wants.iter().filter_map(holder).collect(),
         wants,
+        wants_place: false,
         needs_all: worm.is_tree,
     })
+}
+
+/// Whether a worm is a request at its destination without a place for its reply.
+fn lacks_place(snapshot: &Snapshot, worm: &WormView) -> bool {
+    let HeaderState::Blocked { wants } = &worm.header else {
+        return false;
+    };
+    let at = snapshot.requests.get(worm.to.0 as usize);
+    wants.is_empty() && worm.asked.is_none() && at.is_some_and(|at| at.places == 0)
+}
+
+/// The reply that leaves the reply queue of a node.
+fn leaving(snapshot: &Snapshot, node: NodeId) -> Option<MessageId> {
+    let mut worms = snapshot.worms.iter().filter(|worm| worm.asked.is_some());
+    let leaves = |worm: &&WormView| {
+        let tail = worm.segments.last().map(|segment| segment.place);
+        matches!(tail, Some(Location::Injection(at, _)) if at == node)
+    };
+    worms.find(leaves).map(|worm| worm.message)
 }
 
 /// The chain that begins with a message: the shortest one to a worm that is not blocked, since one

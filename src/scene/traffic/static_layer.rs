@@ -24,7 +24,7 @@ impl Lanes {
     pub fn of(design: &Design) -> Self {
         Self {
             vcs: design.vcs,
-            escapes: design.routing.escapes(),
+            escapes: design.escapes(),
             buffer: design.room(),
         }
     }

@@ -60,8 +60,9 @@ impl Simulator {
             hop = hop.over(self.lanes.virtual_channel(worm.lane));
         }
         let mut offers = Candidates::default();
+        let message = (worm.message, worm.is_reply());
         self.design
-            .offers(self.seed, worm.message, worm.hops, hop, &mut offers);
+            .offers_of(self.seed, message, worm.hops, hop, &mut offers);
         assert_eq!(offers.as_slice(), self.worms.offers(index), "{worm:?}");
     }
 }

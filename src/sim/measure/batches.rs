@@ -23,6 +23,10 @@ pub struct Batch {
     pub network: u64,
     /// Sum of the channels they crossed.
     pub hops: u64,
+    /// Number of replies among them.
+    pub replies: u64,
+    /// Sum of the times from the generation of their requests to their arrival \[cycles\].
+    pub round_trips: u64,
     /// Number of multicasts completed.
     pub multicasts: u64,
     /// Sum of their latencies, from generation to the last arrival \[cycles\].
@@ -67,6 +71,8 @@ impl Batch {
         self.latency += delivery.arrived - delivery.generated;
         self.network += delivery.arrived - delivery.headed;
         self.hops += u64::from(delivery.hops);
+        self.replies += u64::from(delivery.round_trip.is_some());
+        self.round_trips += delivery.round_trip.unwrap_or(0);
     }
 
     pub(in crate::sim) fn complete(&mut self, multicast: &Completion) {
@@ -95,6 +101,8 @@ impl AddAssign for Batch {
         self.latency += other.latency;
         self.network += other.network;
         self.hops += other.hops;
+        self.replies += other.replies;
+        self.round_trips += other.round_trips;
         self.multicasts += other.multicasts;
         self.multicast_latency += other.multicast_latency;
         self.spread += other.spread;

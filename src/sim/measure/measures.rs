@@ -35,6 +35,10 @@ pub struct Measures {
     /// multicasts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub multicast_latency: Option<Estimate>,
+    /// Time from the generation of a request to the arrival of the tail flit of its reply. Absent
+    /// without requests.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub round_trip: Option<Estimate>,
     /// Means up to the end of a run that is not settled, in place of `latency`, `unicast_latency`
     /// and `multicast_latency`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -107,6 +111,7 @@ impl Measures {
             network_latency: Estimate::NONE,
             unicast_latency: None,
             multicast_latency: None,
+            round_trip: None,
             so_far: None,
             arrival_spread: None,
             worms: None,

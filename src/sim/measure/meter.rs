@@ -60,6 +60,8 @@ pub struct Record {
     pub unicast_latency: Estimate,
     /// Latency of multicasts, from generation to the arrival of the last tail flit.
     pub multicast_latency: Estimate,
+    /// Time from the generation of a request to the arrival of the tail flit of its reply.
+    pub round_trip: Estimate,
     /// Accepted load of the network \[flits/cycle\].
     pub accepted: Estimate,
     /// Sum of all measured batches.
@@ -227,6 +229,7 @@ impl Meter {
             network_latency: Estimate::from_series(&sums(kept, |b| (b.network, b.messages))),
             unicast_latency: Estimate::from_series(&sums(kept, unicasts)),
             multicast_latency: Estimate::from_series(&sums(kept, multicasts)),
+            round_trip: Estimate::from_series(&sums(kept, |b| (b.round_trips, b.replies))),
             accepted: Estimate::from_series(&sums(kept, |b| (b.accepted_flits, b.cycles))),
             total,
             growth: Growth::of(kept),

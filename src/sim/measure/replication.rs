@@ -141,6 +141,7 @@ impl Outcome {
                 .then(|| measured(|record| record.unicast_latency)),
             multicast_latency: (total.multicasts > 0)
                 .then(|| measured(|record| record.multicast_latency)),
+            round_trip: (total.replies > 0).then(|| measured(|record| record.round_trip)),
             so_far: None,
             arrival_spread: per_multicast(total.spread),
             worms: per_multicast(total.worms as f64),
@@ -225,6 +226,7 @@ impl Outcome {
         for estimate in [
             &mut measures.unicast_latency,
             &mut measures.multicast_latency,
+            &mut measures.round_trip,
         ] {
             *estimate = estimate.map(|_| Estimate::NONE);
         }

@@ -324,7 +324,7 @@ impl Coloring {
                 }
             }
         }
-        for port in 0..u32::from(simulator.design.ports.injection) {
+        for port in 0..simulator.design.queues() {
             let lane = lanes.injection_lane(lanes.queue_at(node, port));
             if let Some(owner) = lanes.owner(lane).worm.some() {
                 call(owner, None);

@@ -27,6 +27,7 @@ impl Simulator {
             + self.worms.bytes()
             + self.routers.bytes()
             + self.trees.bytes()
+            + self.replies.bytes()
             + self.streaming.ends.bytes()
             + self.bytes_of_colors()
             + self.moving.len() * size_of::<WormIndex>()

@@ -2,9 +2,11 @@
 
 use crate::routing::VirtualChannel;
 use crate::sim::Simulator;
+use crate::sim::closed_loop::Requests;
 use crate::sim::records::{COLORS, Counters, Deadlock, Delivery, MessageId, MulticastId};
 use crate::sim::state::{
-    Header, LaneIndex, Motion, Prepared, QueueIndex, Queued, TableIndex as _, Worm, WormIndex,
+    Header, LaneIndex, Motion, NEVER, Prepared, QueueIndex, Queued, TableIndex as _, Worm,
+    WormIndex,
 };
 use crate::topology::{NodeId, sorted::order_of};
 
@@ -20,6 +22,8 @@ pub struct Snapshot {
     /// The first messages of every queue, queue by queue: at most [`FIRST_QUEUED`] of each, and
     /// none in a network of more than [`MOST_WITH_QUEUES`] nodes.
     pub first_queued: Vec<QueuedMessage>,
+    /// The requests and replies of every node; empty unless traffic is closed-loop.
+    pub requests: Vec<Requests>,
     /// Totals since cycle 0.
     pub counters: Counters,
     /// The most recent delivery; among several in one cycle, that of the youngest message.
@@ -58,6 +62,8 @@ pub struct QueuedMessage {
     pub length: u32,
     /// Cycle of generation.
     pub generated: u64,
+    /// For a reply, the cycle in which its request was generated.
+    pub asked: Option<u64>,
 }
 
 /// Worms of a multicast that a node prepares before they join its queues.
@@ -112,6 +118,8 @@ pub struct WormView {
     pub length: u32,
     /// Cycle of generation.
     pub generated: u64,
+    /// For a reply, the cycle in which its request was generated.
+    pub asked: Option<u64>,
     /// State of its header.
     pub header: HeaderState,
     /// The lanes it holds, from the header to the tail; for a tree, those that lead to blocked
@@ -179,13 +187,14 @@ impl Simulator {
         let indices: Vec<_> = self.worms.iter().map(|(index, _)| index).collect();
         let by_age = order_of(indices.iter().map(|&index| self.worms.at(index).message.0));
         let worms = by_age.map(|place| self.view(indices[place])).collect();
-        let ports = usize::from(self.design.ports.injection);
+        let queues = self.design.queues() as usize;
         let lengths: Vec<_> = self.sources.queue_lengths().collect();
         Snapshot {
             cycle: self.clock,
             worms,
-            queued: lengths.chunks(ports).map(|q| q.iter().sum()).collect(),
+            queued: lengths.chunks(queues).map(|q| q.iter().sum()).collect(),
             first_queued: self.first_queued(),
+            requests: self.replies.views().collect(),
             counters: self.counters(),
             last_delivery: self.last_delivery,
             deadlock: self.deadlock.clone(),
@@ -223,6 +232,7 @@ impl Simulator {
                 to: to.unwrap_or_else(|| vec![queued.to]),
                 length: queued.length,
                 generated: queued.generated,
+                asked: Some(queued.asked).filter(|&asked| asked != NEVER),
             }
         };
         let queued = self.sources.first_queued(FIRST_QUEUED);
@@ -356,6 +366,7 @@ impl Simulator {
             ports: ports.unwrap_or_default(),
             length: worm.length,
             generated: worm.generated,
+            asked: worm.is_reply().then_some(worm.asked),
             header,
             segments,
         }

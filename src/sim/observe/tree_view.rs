@@ -49,6 +49,7 @@ impl Simulator {
             ports: ports.map(|port| self.place(port)).collect(),
             length: worm.length,
             generated: worm.generated,
+            asked: None,
             header,
             segments: self.tree_segments(index),
         }

@@ -39,10 +39,15 @@ impl Simulator {
         if self.design.router_copies() {
             return self.look_for_deadlock_among_trees();
         }
+        let is_blocked = !self.scratch.newly_blocked.is_empty();
+        self.events = self
+            .events
+            .with(Events::when(EventKind::Blocked, is_blocked));
+        let again = &mut self.scratch.refused_again;
+        self.scratch.newly_blocked.append(again);
         if self.scratch.newly_blocked.is_empty() {
             return;
         }
-        self.events = self.events.with(Events::when(EventKind::Blocked, true));
         // Debug builds search all the same, which checks what is known of routing functions.
         if self.is_free_of_deadlock && !cfg!(debug_assertions) {
             return self.scratch.newly_blocked.clear();
@@ -159,6 +164,13 @@ impl Simulator {
         mut reach: impl FnMut(WormIndex, LaneIndex),
     ) -> LaneIndex {
         self.scratch.visits += 1;
+        if let Some(lane) = self.blocks_replies(blocked) {
+            return if self.is_way_out(lane, marks, &mut reach) {
+                lane
+            } else {
+                LaneIndex::NONE
+            };
+        }
         if self.waits_for_port(blocked) {
             // A message being received at its destination always advances; one that delivers along
             // its path keeps the port as long as the lane.
@@ -181,6 +193,18 @@ impl Simulator {
             next += 1;
         }
         LaneIndex::NONE
+    }
+
+    /// For a request at its destination without a place for its reply, the injection lane of replies:
+    /// a place becomes free whenever another reply takes that lane, because all places are occupied
+    /// by replies, in the queue or to requests that are being received or served.
+    fn blocks_replies(&self, blocked: WormIndex) -> Option<LaneIndex> {
+        let at = self.worms.at(blocked);
+        let waits = at.is_at_destination && self.lacks_place(at);
+        waits.then(|| {
+            let queue = self.lanes.queue_at(at.here, self.design.queues() - 1);
+            self.lanes.injection_lane(queue)
+        })
     }
 
     /// Whether a wanted lane will become free eventually; if not, passes its holder to `reach`
@@ -282,6 +306,7 @@ mod tests {
             pattern: Some(traffic::from_id("uniform", &*topology, 1).expect("a pattern")),
             rate: 1.0,
             burst: None,
+            closed: None,
             length: Length::Fixed(4),
             multicasts: None,
             switching: Switching::Wormhole,

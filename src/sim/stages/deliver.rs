@@ -125,6 +125,7 @@ impl Simulator {
             arrived: self.clock,
             hops,
             length: at.length,
+            round_trip: at.is_reply().then(|| self.clock - at.asked),
         });
     }
 }

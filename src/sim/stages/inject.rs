@@ -8,8 +8,9 @@ use crate::sim::Simulator;
 use crate::sim::design::{Design, Leg, Multicasts, Via};
 use crate::sim::records::MessageId;
 use crate::sim::state::{
-    Generator, Header, LaneIndex, Motion, MulticastIndex, MulticastRole, MulticastWormIndex, Owner,
-    PlannedIndex, Position, Prepared, QueueIndex, Queued, ReleasePlan, TableIndex as _, Worm,
+    Generator, Header, LaneIndex, Motion, MulticastIndex, MulticastRole, MulticastWormIndex, NEVER,
+    Owner, PlannedIndex, Position, Prepared, QueueIndex, Queued, ReleasePlan, TableIndex as _,
+    Worm,
 };
 use crate::topology::{ChannelId, NodeId};
 use crate::traffic::{self, Random};
@@ -25,6 +26,7 @@ enum Drawn {
 impl Simulator {
     /// Stage 1: due messages join their queues, and idle ports take the next message.
     pub(in crate::sim) fn inject(&mut self) {
+        self.make_replies();
         self.join_prepared();
         self.release_relays();
         self.take_orders();
@@ -93,14 +95,26 @@ impl Simulator {
         self.sources.due.take(self.clock, &mut due);
         due.sort_unstable();
         for node in due.drain(..) {
+            // It was scheduled before its source stood still for some time.
+            if self.sources.generators[node].clock.cycle() > self.clock {
+                continue;
+            }
             // The broadcasts of a single cycle can require more memory than is available.
-            while self.sources.generators[node].clock.cycle() <= self.clock && !self.is_overrun() {
+            while self.is_due(node) && !self.is_overrun() {
                 self.draw_message(node);
             }
-            let next = self.sources.generators[node].clock.cycle();
-            self.sources.due.add(next.max(self.clock + 1), node);
+            // A source that stands still is scheduled when it goes on.
+            if !self.replies.is_still(node) {
+                let next = self.sources.generators[node].clock.cycle();
+                self.sources.due.add(next.max(self.clock + 1), node);
+            }
         }
         self.sources.due_now = due;
+    }
+
+    /// Whether a source generates a message in this cycle.
+    fn is_due(&self, node: NodeId) -> bool {
+        self.sources.generators[node].clock.cycle() <= self.clock && !self.replies.is_still(node)
     }
 
     fn draw_message(&mut self, from: NodeId) {
@@ -223,24 +237,31 @@ impl Simulator {
             || self
                 .design
                 .first_leg(self.seed, message, from, to)
-                .is_some();
+                .is_some()
+                && self.design.answers(from, to);
         if !has_route {
             self.counters.undeliverable += 1;
+            // The number goes to the next message.
+            let prescribed = &mut self.sources.prescribed;
+            let _ = prescribed.pop_if(|(prescribed, _)| *prescribed == message);
             return;
+        }
+        if self.replies.are_expected() {
+            self.replies.ask(from, self.clock);
         }
         let queue = self.lanes.queue_at(from, port);
         let message = self.new_message(to, length);
         self.join(queue, message);
     }
 
-    fn new_message(&mut self, to: NodeId, length: u32) -> Queued {
+    pub(super) fn new_message(&mut self, to: NodeId, length: u32) -> Queued {
         let message = MessageId(self.counters.generated);
         self.counters.generated += 1;
         self.counters.offered_flits += u64::from(length);
         Queued::new(message, self.clock, to, length)
     }
 
-    fn join(&mut self, queue: QueueIndex, message: Queued) {
+    pub(super) fn join(&mut self, queue: QueueIndex, message: Queued) {
         self.sources.push(queue, message);
         self.sources
             .startable
@@ -277,8 +298,8 @@ impl Simulator {
             generated,
             to,
             length,
+            asked,
             part,
-            ..
         } = message;
         let multicast = part.map_or(MulticastWormIndex::NONE, |part| {
             self.multicasts.start_worm(part)
@@ -305,6 +326,7 @@ impl Simulator {
             delay: startup + timing.injection + timing.router,
             multicast,
             motion,
+            asked,
             ..Worm::new(message, from, to, length, lane)
         });
         let position = Position::FIRST;
@@ -313,6 +335,10 @@ impl Simulator {
             Motion::Buffered => self.passages.begin(lane),
             Motion::Tree => self.start_tree(worm, lane),
             _ => self.worms.at_mut(worm).reach = (length - 1) / self.capacity,
+        }
+        if asked != NEVER {
+            self.replies.free_place(from);
+            self.routers.wake(self.routers.of_ports(from));
         }
         self.enqueue_header(worm);
     }

@@ -14,6 +14,7 @@ mod deadlock;
 mod deliver;
 mod inject;
 mod lines;
+mod reply;
 mod streaming;
 mod uncontended;
 mod vc_allocation;

@@ -12,7 +12,8 @@ use crate::sim::events::{EventKind, Events};
 use crate::sim::records::MessageId;
 use crate::sim::selection::Selection;
 use crate::sim::state::{
-    CopyInProgress, Header, LaneIndex, LineIndex, Motion, NEVER, Owner, TableIndex as _, WormIndex,
+    CopyInProgress, Header, LaneIndex, LineIndex, Motion, NEVER, Owner, TableIndex as _, Worm,
+    WormIndex,
 };
 
 impl Simulator {
@@ -108,7 +109,7 @@ impl Simulator {
         if at.hops > 0 && self.design.routing.asks_arrival() {
             hop = hop.over(self.lanes.virtual_channel(self.worms.head_lane(worm)));
         }
-        let (message, hops) = (at.message, at.hops);
+        let (message, is_reply, hops) = (at.message, at.is_reply(), at.hops);
         if at.multicast.is_some()
             && let Some(path) = self.multicasts.path_ahead(at.multicast)
         {
@@ -141,7 +142,7 @@ impl Simulator {
         let candidates = &mut self.scratch.candidates;
         candidates.clear();
         self.design
-            .offers(self.seed, message, hops, hop, candidates);
+            .offers_of(self.seed, (message, is_reply), hops, hop, candidates);
         self.worms.set_offers(worm, candidates.as_slice());
     }
 
@@ -183,8 +184,12 @@ impl Simulator {
 
     /// The free lane that a waiting header takes, or `NONE`.
     pub(super) fn free_lane_for(&self, worm: WormIndex) -> LaneIndex {
-        if self.worms.at(worm).is_at_destination {
-            return self.lanes.free_ejection(self.worms.at(worm).here);
+        let at = self.worms.at(worm);
+        if at.is_at_destination {
+            if self.lacks_place(at) {
+                return LaneIndex::NONE;
+            }
+            return self.lanes.free_ejection(at.here);
         }
         let offers = self.worms.offers(worm);
         if let &[only] = offers
@@ -195,6 +200,12 @@ impl Simulator {
         let preferred = self.select(worm, offers, false);
         let lane = preferred.or_else(|| self.select(worm, offers, true));
         lane.unwrap_or(LaneIndex::NONE)
+    }
+
+    /// Whether a message at its destination is a request for whose reply there is no place.
+    #[inline]
+    pub(in crate::sim) fn lacks_place(&self, worm: &Worm) -> bool {
+        self.replies.are_expected() && !worm.is_reply() && !self.replies.has_place(worm.here)
     }
 
     /// The free lanes of an offer.
@@ -246,6 +257,9 @@ impl Simulator {
 
     /// Grants a header a free lane.
     pub(super) fn claim(&mut self, worm: WormIndex, lane: LaneIndex) {
+        if self.replies.are_expected() && self.lanes.is_ejection(lane) {
+            self.take_place(worm);
+        }
         if self.worms.at(worm).motion == Motion::Buffered {
             return self.claim_buffered(worm, lane);
         }

@@ -40,7 +40,7 @@ impl Lanes {
         let nodes = design.network.nodes();
         let shift = u32::from(design.vcs).next_power_of_two().trailing_zeros();
         let injection = design.network.channels() << shift;
-        let injection_ports = u32::from(design.ports.injection);
+        let injection_ports = design.queues();
         let ejection = injection + nodes * injection_ports;
         let arriving = design.network.degrees().1 * u32::from(design.vcs);
         let ejection_ports = design.ports.ejection.map_or(arriving, u32::from);

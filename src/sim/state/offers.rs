@@ -27,7 +27,7 @@ const UNKNOWN: Entry = Entry {
 
 /// The only offer to a header, by its node and its destination, as far as it has been asked for.
 /// There is no table for functions that offer several channels, draw them or ask for more than these
-/// two nodes, and none in large networks.
+/// two nodes, none where virtual channels depend on the kind of message, and none in large networks.
 #[derive(Debug, Clone)]
 pub(in crate::sim) struct OnlyOffers {
     nodes: usize,
@@ -44,7 +44,8 @@ impl OnlyOffers {
             && design.asks_for_one_channel()
             && routing.adaptivity() == Adaptivity::Deterministic
             && routing.legs() == 1
-            && !routing.asks_arrival();
+            && !routing.asks_arrival()
+            && !design.has_classes();
         let entries = if has_table { nodes * nodes } else { 0 };
         Self {
             nodes: nodes as usize,

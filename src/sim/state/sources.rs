@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::collections::{LaneIndex, Queue, QueueIndex, Table, TimingWheel};
+use super::collections::{LaneIndex, NEVER, Queue, QueueIndex, Table, TimingWheel};
 use super::multicast::MulticastRole;
 use crate::sim::design::Design;
 use crate::sim::records::MessageId;
@@ -16,6 +16,8 @@ pub(in crate::sim) struct Queued {
     pub generated: u64,
     pub to: NodeId,
     pub length: u32,
+    /// For a reply, the cycle in which its request was generated; otherwise `NEVER`.
+    pub asked: u64,
     /// Its part in a multicast, if any.
     pub part: Option<MulticastRole>,
 }
@@ -28,8 +30,15 @@ impl Queued {
             generated,
             to,
             length,
+            asked: NEVER,
             part: None,
         }
+    }
+
+    /// Returns the message as the reply to a request generated in the cycle `asked`.
+    pub(in crate::sim) fn replying(mut self, asked: u64) -> Self {
+        self.asked = asked;
+        self
     }
 
     /// Returns the message as part of a multicast.
@@ -95,7 +104,7 @@ impl Sources {
         for (node, generator) in generators.iter().filter(|(node, _)| sends(node)) {
             due.add(generator.clock.cycle(), node);
         }
-        let queues = nodes as usize * usize::from(design.ports.injection);
+        let queues = (nodes * design.queues()) as usize;
         Self {
             arrivals,
             due,
@@ -127,8 +136,8 @@ impl Sources {
     }
 
     /// Number of messages waiting in all `queues` queues of a node.
-    pub(in crate::sim) fn waiting(&self, node: NodeId, queues: u8) -> u32 {
-        let queues = usize::from(queues);
+    pub(in crate::sim) fn waiting(&self, node: NodeId, queues: u32) -> u32 {
+        let queues = queues as usize;
         let first = node.0 as usize * queues;
         let own = &self.queues.rows()[first..first + queues];
         own.iter().map(|queue| queue.len() as u32).sum()

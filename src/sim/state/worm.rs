@@ -115,6 +115,8 @@ pub(in crate::sim) struct Worm {
     pub front: Position,
     /// Number of its lanes that share their channel with other worms.
     pub sharing: u32,
+    /// For a reply, the cycle in which its request was generated; otherwise `NEVER`.
+    pub asked: u64,
 }
 
 const _: () = assert!(size_of::<Worm>() == 192, "three lines of a cache");
@@ -131,6 +133,12 @@ impl Worm {
     #[inline]
     pub(in crate::sim) fn ready(&self) -> u64 {
         self.since + u64::from(self.delay)
+    }
+
+    /// Whether it is a reply to a request.
+    #[inline]
+    pub(in crate::sim) fn is_reply(&self) -> bool {
+        self.asked != NEVER
     }
 
     /// Creates a worm whose header is about to make its first request.
@@ -164,6 +172,7 @@ impl Worm {
             hops: 0,
             next_waiting: WormIndex::NONE,
             sharing: 0,
+            asked: NEVER,
             multicast: MulticastWormIndex::NONE,
             way_out: LaneIndex::NONE,
             header: Header::Asking,

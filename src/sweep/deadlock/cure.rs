@@ -16,6 +16,10 @@ pub enum Change {
     Forwarding,
     /// As many ejection ports as can be in use at once.
     EjectionPorts,
+    /// Virtual channels of their own for replies.
+    ReplyClasses,
+    /// A place for every reply that can be due at once.
+    ReplyQueue,
     /// Another routing function, with the virtual channels that it needs.
     Routing,
 }
@@ -45,13 +49,18 @@ impl Change {
     /// The label of a button that changes one scenario into another.
     fn label(self, before: &Scenario, after: &Scenario) -> String {
         match self {
-            Self::VirtualChannels if after.vcs == before.vcs + 1 => {
+            Self::VirtualChannels
+                if after.vcs_of_class() == before.vcs_of_class() + 1
+                    && after.vcs == before.vcs + 1 =>
+            {
                 "Add a virtual channel".to_owned()
             }
             Self::VirtualChannels => format!("Use {} virtual channels", after.vcs),
             Self::Dateline => "Cross the dateline".to_owned(),
             Self::Forwarding => "Let nodes forward multicasts".to_owned(),
             Self::EjectionPorts => "Add ejection ports".to_owned(),
+            Self::ReplyClasses => "Give replies their own virtual channels".to_owned(),
+            Self::ReplyQueue => format!("Queue up to {} replies", after.traffic.closed.queue),
             Self::Routing => {
                 let family = routing::family_of(&after.routing);
                 let name = family.map_or(&*after.routing, |family| family.entry.name);
@@ -109,6 +118,14 @@ impl Cure {
             Change::EjectionPorts => {
                 "A worm now always finds a free ejection port at its destination, so none waits \
                  there for another."
+            }
+            Change::ReplyClasses => {
+                "A reply now waits only for replies, which every terminal takes, so each full queue \
+                 empties and takes the requests that wait."
+            }
+            Change::ReplyQueue => {
+                "A terminal now has a place for the reply to every request that can be on its way to \
+                 it, so no request waits there."
             }
             Change::Routing => {
                 "On its paths no cycle of waiting can close, whatever messages are sent."

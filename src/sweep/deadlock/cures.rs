@@ -9,6 +9,7 @@
 use super::{Change, Cure, DeadlockReport};
 use crate::routing::{self, RoutingFunction, VcSet, Vcs, written};
 use crate::scenario::{BuiltScenario, MOST_NODES_IN_PAGE, Scenario};
+use crate::sim::Classes;
 use crate::topology::Topology;
 
 /// The single changes that make a scenario free of deadlock and still deliver all of its messages,
@@ -29,7 +30,11 @@ pub(super) fn cures_of(scenario: &Scenario, built: &BuiltScenario) -> Vec<Cure> 
     let scenario = &scenario.without_paths();
     let attempt = Attempt { scenario, built };
     let mut found: Vec<Cure> = Vec::new();
-    for candidates in [attempt.same_paths(), attempt.other_copies()] {
+    for candidates in [
+        attempt.same_paths(),
+        attempt.other_copies(),
+        attempt.other_replies(),
+    ] {
         for (change, after) in candidates {
             let cure = Cure::new(change, scenario, &after);
             let is_new = found.iter().all(|known| known.link != cure.link);
@@ -66,8 +71,11 @@ impl Attempt<'_> {
         }
         let topology = &*built.topology;
         let mut candidates = Vec::new();
-        let needed = needed(scenario, topology, &scenario.routing, scenario.dateline);
-        let more = scenario.vcs + 1;
+        // Requests and replies with virtual channels of their own need the same number each.
+        let classes = classes_of(scenario);
+        let of_all = |needed: i64| needed * classes;
+        let needed = needed(scenario, topology, &scenario.routing, scenario.dateline).map(of_all);
+        let more = scenario.vcs + classes;
         for vcs in [Some(more), needed.filter(|&vcs| vcs > more)] {
             let vcs = vcs.filter(|&vcs| vcs <= i64::from(VcSet::MOST));
             candidates.extend(vcs.map(|vcs| {
@@ -78,7 +86,7 @@ impl Attempt<'_> {
                 (Change::VirtualChannels, after)
             }));
         }
-        let with_dateline = self::needed(scenario, topology, &scenario.routing, true);
+        let with_dateline = self::needed(scenario, topology, &scenario.routing, true).map(of_all);
         // Otherwise the virtual channels alone prevent deadlock.
         let is_of_use =
             |with: &i64| !scenario.dateline && needed.is_none_or(|without| *with < without);
@@ -109,6 +117,30 @@ impl Attempt<'_> {
         candidates
     }
 
+    /// Changes in how replies are sent and queued.
+    fn other_replies(&self) -> Vec<(Change, Scenario)> {
+        let Self { scenario, built } = self;
+        let Some(closed) = built
+            .design
+            .closed
+            .filter(|_| built.design.may_refuse_requests())
+        else {
+            return Vec::new();
+        };
+        let topology = &*built.topology;
+        let needed = needed(scenario, topology, &scenario.routing, scenario.dateline);
+        let mut separate = (*scenario).clone();
+        separate.traffic.closed.classes = Classes::Separate;
+        separate.vcs = (2 * needed.unwrap_or(1)).max(scenario.vcs + scenario.vcs % 2);
+        let mut queued = (*scenario).clone();
+        let others = i64::from(built.design.network.terminals().count()) - 1;
+        queued.traffic.closed.queue = others * i64::from(closed.outstanding);
+        vec![
+            (Change::ReplyClasses, separate),
+            (Change::ReplyQueue, queued),
+        ]
+    }
+
     /// Other routing functions: the base of the multicast algorithm, the best-known ones, and two for any network.
     fn other_routing(&self) -> Vec<Scenario> {
         let topology = &*self.built.topology;
@@ -122,7 +154,7 @@ impl Attempt<'_> {
             let needed = needed(self.scenario, topology, id, true)?;
             Some(Scenario {
                 routing: id.to_owned(),
-                vcs: self.scenario.vcs.max(needed),
+                vcs: self.scenario.vcs.max(needed * classes_of(self.scenario)),
                 dateline: true,
                 ..self.scenario.clone()
             })
@@ -152,6 +184,15 @@ impl Attempt<'_> {
         let mut pairs = nodes().flat_map(|from| nodes().map(move |to| (from, to)));
         orders.all(|order| order.to.iter().all(|&to| keeps(order.from, to)))
             && (!before.is_random() || pairs.all(|(from, to)| from == to || keeps(from, to)))
+    }
+}
+
+/// Number of classes of messages with virtual channels of their own.
+fn classes_of(scenario: &Scenario) -> i64 {
+    if scenario.vcs_of_class() == scenario.vcs {
+        1
+    } else {
+        2
     }
 }
 
@@ -234,6 +275,18 @@ mod tests {
             (
                 "t=torus:5x5&r=valiant&vc=2",
                 &["Use 4 virtual channels: t=torus:5x5&r=valiant&vc=4"],
+            ),
+            (
+                "t=mesh:4x4&lam=0.2&M=4&vc=1&cw=4",
+                &[
+                    "Give replies their own virtual channels: t=mesh:4x4&M=4&lam=0.2&cw=4&cc=separate",
+                    "Queue up to 60 replies: t=mesh:4x4&vc=1&M=4&lam=0.2&cw=4&cq=60",
+                ],
+            ),
+            // Classes double the virtual channels that a ring needs.
+            (
+                "t=torus:5x5&cw=4&cc=separate",
+                &["Use 4 virtual channels: t=torus:5x5&vc=4&cw=4&cc=separate"],
             ),
             ("t=torus-uni:4", &[]),
             ("t=hypercube:3&mu=1&lam=0.1", &[]),

@@ -48,6 +48,8 @@ impl Judged {
         progress(DeadlockStage::Dependencies);
         let design = &*built.design;
         let (network, routing) = (&design.network, &*design.routing);
+        // Requests and replies with virtual channels of their own do the same in each half.
+        let vcs = design.vcs_of_class();
         let own = design.multicasts.as_ref().map(|m| &*m.algorithm);
         let relay = if design.router_copies() {
             Relay::RouterCopies
@@ -58,9 +60,9 @@ impl Judged {
         // Without traffic, the verdict is about the messages that the function could route.
         let has_unicast = own.is_none() || design.sends_to_one();
         let mut graph = if has_unicast {
-            Graph::of(network, routing, design.vcs)?
+            Graph::of(network, routing, vcs)?
         } else {
-            Graph::empty(network, design.vcs)
+            Graph::empty(network, vcs)
         };
         let alone = has_unicast.then(|| graph.analyze());
         if let Some(algorithm) = own {
@@ -92,10 +94,14 @@ impl Judged {
         };
         if own.is_none() || !judged.analysis.is_proved_free() && has_unicast {
             progress(DeadlockStage::Waiting);
-            let answer = judge(&judged.analysis, network, routing, design.vcs, room);
+            let answer = judge(&judged.analysis, network, routing, vcs, room);
             if own.is_none() || answer.is_free() == Some(false) {
                 judged.answer(answer, built);
                 progress(DeadlockStage::Playing);
+                if judged.is_free == Some(true) && design.may_refuse_requests() {
+                    judged.with_replies(scenario);
+                    return Ok(judged);
+                }
                 let found = judged.found.as_ref();
                 judged.witness = found.and_then(|found| {
                     witness::of(found, scenario, built).or_else(|| played::under_load(scenario))
@@ -121,6 +127,28 @@ impl Judged {
             Decision::Acyclic => self.order = order::by_dependencies(&self.edges),
             Decision::Undecided(_) => {}
         }
+    }
+
+    /// Records the verdict on requests and replies in the same virtual channels, under a routing function that is free
+    /// of deadlock otherwise: it is not if a run deadlocks.
+    fn with_replies(&mut self, scenario: &Scenario) {
+        let danger = "waits for channels alone form no cycle, but replies share the virtual channels of requests: a \
+                      request that waits for a place in a full reply queue holds channels that the replies in the \
+                      queue wait for";
+        let played = played::closed_loop(scenario);
+        self.is_free = played.is_some().then_some(false);
+        self.order = Vec::new();
+        self.escapes = None;
+        self.reason = match &played {
+            Some(Witness { cycle, .. }) => {
+                format!("{danger}. A run deadlocked in cycle {cycle}.")
+            }
+            None => format!(
+                "{danger}. It is not known whether messages can reach such a state: no run of random messages has \
+                 deadlocked."
+            ),
+        };
+        self.witness = played;
     }
 
     /// Records the verdict on worms of multicasts, which hold channels and ports: they are free of

@@ -66,6 +66,15 @@ pub(super) fn at_random(scenario: &Scenario) -> Option<Witness> {
     })
 }
 
+/// The scenario itself, or under heavy random traffic, if it deadlocks.
+pub(super) fn closed_loop(scenario: &Scenario) -> Option<Witness> {
+    let own = deadlocks(scenario, CYCLES).map(|cycle| Witness {
+        scenario: scenario.clone(),
+        cycle,
+    });
+    own.or_else(|| under_load(scenario))
+}
+
 /// The scenario under heavy random traffic to single nodes, if it deadlocks.
 pub(super) fn under_load(scenario: &Scenario) -> Option<Witness> {
     /// Messages \[messages/node/cycle\].

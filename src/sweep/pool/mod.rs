@@ -113,7 +113,8 @@ impl Pool {
             | Event::Deadlock(_)
             | Event::Curves(_)
             | Event::Report { .. }
-            | Event::Diagnosis(_) => {
+            | Event::Diagnosis(_)
+            | Event::Trace(_) => {
                 return Vec::new();
             }
             Event::Progress(share) => {

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::places::Places;
 use crate::ui::controls::popover::{Popover, close};
 use crate::ui::stage::export;
-use crate::ui::state::{page::Page, theme};
+use crate::ui::state::{page::Page, theme, trace};
 
 /// The logo, links to the places, and the share, export and present actions.
 #[component]
@@ -50,6 +50,12 @@ pub fn Bar(help: RwSignal<bool>) -> impl IntoView {
                                 page.look.filming.set(true);
                             }>
                                 "Film…"
+                            </button>
+                            <button id="save-trace" class="quiet" type="button" title="The messages generated up to the cycle shown, as lines of time,from,to,flits" on:click=move |_| {
+                                close("export");
+                                trace::save_trace(page);
+                            }>
+                                "Messages as CSV"
                             </button>
                             <Show when=move || page.state.place().get() == Place::Explore>
                                 <button id="make-step" class="quiet" type="button" title="Open the lesson builder with this view" on:click=move |_| {

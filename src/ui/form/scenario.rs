@@ -12,7 +12,9 @@ use super::about::About;
 use super::fields::{Field, ParamField};
 use super::network::{LayoutField, NetworkFields};
 use super::switching::{DelayFields, ModeField, PortFields, SelectionField};
-use super::traffic::{BurstFields, MulticastFields, RateSlider, SendForm, TrafficFields};
+use super::traffic::{
+    BurstFields, ClosedLoopFields, MulticastFields, RateSlider, SendForm, TraceField, TrafficFields,
+};
 use crate::ui::controls::part::Fetched;
 use crate::ui::state::page::Page;
 
@@ -60,9 +62,14 @@ fn SettingsPanel() -> impl IntoView {
             <RateSlider />
             <Field field="length" label="Message length M" unit="flits" help="A number, or exp:16 for exponential lengths of mean 16." />
             <SendForm />
+            <TraceField />
             <details>
                 <summary>"Bursts"</summary>
                 <BurstFields />
+            </details>
+            <details>
+                <summary>"Requests and replies"</summary>
+                <ClosedLoopFields />
             </details>
             <details>
                 <summary>"Broadcasts and multicasts"</summary>

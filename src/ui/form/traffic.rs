@@ -1,5 +1,6 @@
 //! Random traffic, and messages sent by hand.
 
+use flitscope::browser::files;
 use flitscope::page::{Action, PageState, PageStateStoreFields, Setting};
 use flitscope::scenario::MOST_TERMINALS_IN_PAGE;
 use flitscope::topology::NodeId;
@@ -12,6 +13,7 @@ use reactive_stores::Store;
 use super::fields::{Field, Menu};
 use crate::ui::controls::part::Fetched;
 use crate::ui::state::page::Page;
+use crate::ui::state::trace::open_trace;
 
 /// [`TrafficFields`], fetched when it is first shown.
 #[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
@@ -38,12 +40,52 @@ pub fn TrafficFields() -> impl IntoView {
     }
 }
 
+/// A button that opens a file of messages, which replace all traffic.
+#[component]
+pub fn TraceField() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let is_locked = move || page.locks("messages");
+    view! {
+        <div class="field">
+            <p class="actions">
+                <label class="file-button" title="A file of at most 5,000 messages, or drop it on the picture">
+                    "Open trace"
+                    <input
+                        id="open-trace"
+                        type="file"
+                        accept=".csv,.txt,text/csv,text/plain"
+                        disabled=is_locked
+                        on:change:target=move |event| open_trace(page, files::chosen(&event.target()))
+                    />
+                </label>
+            </p>
+            <p class="help">"Lines of time,from,to,flits in place of the traffic above."</p>
+        </div>
+    }
+}
+
 /// Bursts of the random sources.
 #[component]
 pub fn BurstFields() -> impl IntoView {
     view! {
         <Field field="traffic.burst.on" label="Mean burst" unit="cycles" help="Sources are on for this long on average, and off in between; λ remains the mean rate. Empty: Poisson sources." absent="none" />
         <Field field="traffic.burst.share" label="Share of time on" unit="" help="0.25: a source that is on sends four times the mean rate." />
+    }
+}
+
+/// Requests and replies.
+#[component]
+pub fn ClosedLoopFields() -> impl IntoView {
+    let classes = vec![
+        ("shared", "Shared with requests"),
+        ("separate", "Their own half"),
+    ];
+    view! {
+        <Field field="traffic.closed.outstanding" label="Outstanding requests w" unit="" help="Every message is a request to which its destination replies. A source with w requests without a reply stands still. Empty: no replies." absent="no replies" />
+        <Field field="traffic.closed.reply" label="Reply length" unit="flits" help="Empty: that of a request." absent="as requests" />
+        <Field field="traffic.closed.service" label="Service time" unit="cycles" help="From the arrival of a request to its reply." />
+        <Field field="traffic.closed.queue" label="Reply queue" unit="replies" help="A request is received only if there is a place for its reply." />
+        <Menu field="traffic.closed.classes" label="Virtual channels of replies" options=classes />
     }
 }
 

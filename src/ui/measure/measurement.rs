@@ -304,7 +304,8 @@ impl Measurement {
             | Event::Curves(_)
             | Event::Report { .. }
             | Event::Sample(_)
-            | Event::Diagnosis(_) => {}
+            | Event::Diagnosis(_)
+            | Event::Trace(_) => {}
             Event::Progress(share) => self.stage.set(Stage::Running(share)),
             Event::Point(point) => self.record(runs, &point),
             Event::Done => self.end(Stage::Done),

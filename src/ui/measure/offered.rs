@@ -38,7 +38,7 @@ impl Offered {
             let study = state.built().read();
             let goes_to_one = study.packet.is_none() && !study.design.draws_several();
             let vcs = Vcs {
-                count: study.design.vcs,
+                count: study.design.vcs_of_class(),
                 dateline: subject.read().dateline,
             };
             goes_to_one.then(|| (study.topology.spec(), vcs))

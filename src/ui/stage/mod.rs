@@ -30,7 +30,7 @@ use super::stage::{
     side_by_side::beside,
     tools::{HeatLegend, StageTools},
 };
-use super::state::{page::Page, player::Player};
+use super::state::{page::Page, player::Player, trace::drop_trace};
 use flitscope::page::{Action, Overlay, PageState, PageStateStoreFields, Place};
 
 /// The network, or several panes of it on one clock, with messages above that do not cover it.
@@ -178,6 +178,8 @@ pub fn Network(
             on:wheel=move |event| input.wheel(&event)
             on:touchstart=move |event| input.touch(&event)
             on:keydown=on_key
+            on:dragover=|event: ev::DragEvent| event.prevent_default()
+            on:drop=move |event| drop_trace(page, &event)
         >
             <canvas node_ref=resting aria-hidden="true" />
             <canvas node_ref=heat aria-hidden="true" />

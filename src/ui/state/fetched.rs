@@ -49,4 +49,5 @@ where
     });
 }
 
-const UNREACHABLE: &str = "a part of the page cannot be fetched; the server may be unreachable";
+/// The message that the code of a part cannot be fetched.
+pub const UNREACHABLE: &str = "a part of the page cannot be fetched; the server may be unreachable";

@@ -13,6 +13,7 @@ pub mod run;
 pub mod select;
 pub mod storage;
 pub mod theme;
+pub mod trace;
 pub mod utilization;
 pub mod view_options;
 mod warnings;

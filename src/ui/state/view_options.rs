@@ -1,5 +1,6 @@
 //! View options, none of which changes the simulation.
 
+use flitscope::browser::workers::pool::RunningPool;
 use flitscope::page::{Dock, Place};
 use flitscope::scene::{Camera, Naming};
 use leptos::prelude::*;
@@ -48,6 +49,8 @@ pub struct Look {
     pub presenting: RwSignal<bool>,
     /// Whether the dialog that makes a film is open.
     pub filming: RwSignal<bool>,
+    /// The worker that makes a trace to save.
+    pub tracing: StoredValue<Option<RunningPool>, LocalStorage>,
     /// Whether the dialog *Share* is open.
     pub sharing: RwSignal<bool>,
     /// Height of the dock in Explore for each of its views, remembered for the next visit \[pixels\].
@@ -66,6 +69,7 @@ impl Look {
             letters: RwSignal::new(!is_remembered(NO_LETTERS)),
             presenting: RwSignal::new(false),
             filming: RwSignal::new(false),
+            tracing: StoredValue::new_local(None),
             sharing: RwSignal::new(false),
             dock_heights: RwSignal::new(stored_heights(Place::Explore)),
             lesson_dock_heights: RwSignal::new(stored_heights(Place::Lessons)),

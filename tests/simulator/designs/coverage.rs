@@ -75,6 +75,13 @@ const OF_SCENARIOS: &[Feature<Design>] = &[
     ("one ejection port", |d| d.ports.ejection == Some(1)),
     ("several ejection ports", |d| d.ports.ejection > Some(1)),
     ("several injection ports", |d| d.ports.injection > 1),
+    ("replies in the same virtual channels", |d| {
+        d.closed.is_some() && !d.has_classes()
+    }),
+    (
+        "replies in virtual channels of their own",
+        Design::has_classes,
+    ),
     ("almost idle", |d| load(d) < 0.05),
     ("beyond saturation", |d| load(d) > 0.9),
     ("orders of another length", |d| {
@@ -130,6 +137,9 @@ const HAPPENS: &[Feature<Run>] = &[
     }),
     ("100 deliveries", |run| {
         run.any(|now| now.counters.delivered >= 100)
+    }),
+    ("a full reply queue", |run| {
+        run.any(|now| now.requests.iter().any(|at| at.places == 0))
     }),
     ("an escape", |run| run.any(|now| now.counters.escapes > 0)),
     ("deadlock", |run| run.any(|now| now.deadlock.is_some())),

@@ -113,7 +113,8 @@ pub fn any_design() -> impl Strategy<Value = Arc<Design>> {
         let design = Arc::into_inner(design).expect("the design is not shared");
         let (broadcast, destinations, fraction, algorithm, has_multicasts) = multicasts;
         // Multicast plans ignore failed links.
-        let has_multicasts = has_multicasts && design.faults.is_empty();
+        // Requests and replies have one destination.
+        let has_multicasts = has_multicasts && design.faults.is_empty() && design.closed.is_none();
         let destinations = 1 + destinations % (nodes - 1);
         let copies = broadcast * f64::from(nodes - 1) + f64::from(destinations);
         let mut orders: Vec<_> = orders
@@ -145,7 +146,7 @@ pub fn any_design() -> impl Strategy<Value = Arc<Design>> {
             routing: match routing {
                 None => design.routing,
                 Some(routing) => {
-                    let routing = Box::new(routing.on(topology, design.vcs));
+                    let routing = Box::new(routing.on(topology, design.vcs_of_class()));
                     Detour::around(routing, &design.network, &design.faults)
                 }
             },

@@ -48,7 +48,7 @@ pub fn every_order_is_delivered_unless_the_network_deadlocks<S: Stepper>() {
         if stepper.is_drained() {
             let counters = stepper.snapshot().counters;
             let is_delivered =
-                |order: &&Order| order.to.len() > 1 || design.delivers(order.from, order.to[0]);
+                |order: &&Order| order.to.len() > 1 || design.answers(order.from, order.to[0]);
             let orders: Vec<_> = design.orders.iter().filter(is_delivered).cloned().collect();
             ledger.assert_are_of(&orders);
             let lost = design.orders.len() - orders.len();
@@ -107,6 +107,7 @@ impl Ledger {
                 from,
                 to,
                 length,
+                round_trip,
                 ..
             } = delivery;
             assert!(self.arrived.insert((message, to)), "again: {delivery:?}");
@@ -118,7 +119,7 @@ impl Ledger {
                 assert!(!open.0.contains(&to) && open.2 == length, "{delivery:?}");
                 open.0.push(to);
                 open.1.push(delivery.arrived);
-            } else {
+            } else if round_trip.is_none() {
                 self.unicasts.push((from, to, length));
             }
         }

@@ -5,6 +5,7 @@
 //! simulator's own work: the network, the routing function, the multicast planner, the traffic
 //! generators, and the types that name a lane, a delivery and the visible state.
 
+mod closed_loop;
 mod deadlock;
 mod select;
 mod source;
@@ -20,6 +21,7 @@ use flitscope::sim::{Completion, Counters, Delivery, Design, Location, MessageId
 use flitscope::traffic::{ArrivalClock, Arrivals, Random, streams};
 use xxhash_rust::xxh3::xxh3_64;
 
+use closed_loop::Loops;
 use select::Request;
 use source::{Multicast, Prepared};
 use tree::TreeWorm;
@@ -43,6 +45,7 @@ pub struct Oracle {
     /// Indexed by number.
     multicasts: Vec<Multicast>,
     prepared: Vec<Prepared>,
+    loops: Loops,
     /// Indexed by node and injection port.
     queues: Vec<VecDeque<Worm>>,
     worms: Vec<Worm>,
@@ -71,7 +74,8 @@ impl Oracle {
             let clock = ArrivalClock::new(&arrivals, &mut random);
             (random, clock)
         };
-        let queues = nodes as usize * usize::from(design.ports.injection);
+        let replies = u32::from(design.closed.is_some());
+        let queues = nodes * (u32::from(design.ports.injection) + replies);
         Self {
             design: design.clone(),
             clock: 0,
@@ -79,6 +83,7 @@ impl Oracle {
             orders_done: 0,
             multicasts: Vec::new(),
             prepared: Vec::new(),
+            loops: Loops::new(design),
             queues: (0..queues).map(|_| VecDeque::new()).collect(),
             worms: Vec::new(),
             trees: Vec::new(),
@@ -139,13 +144,19 @@ impl Oracle {
                 worm.ports.push_front((worm.delivery.hops, port));
             }
             let lane = match self.request(&self.worms[index]) {
-                Request::Copy(_) => None,
+                Request::Copy(_) | Request::Place(_) => None,
                 Request::Processor(node) => self.free_port(node),
                 Request::Channel(offers) => {
                     let lane = self.select(&self.worms[index], &offers);
                     lane.map(Location::Channel)
                 }
             };
+            if let Some(Location::Ejection(node, _)) = lane
+                && self.worms[index].asked.is_none()
+            {
+                self.loops.take_place(node);
+            }
+            let shift = self.shift_of(&self.worms[index]);
             let worm = &mut self.worms[index];
             worm.is_blocked = lane.is_none();
             if let Some(lane) = lane {
@@ -154,7 +165,7 @@ impl Oracle {
                     worm.delivery.hops += 1;
                     self.counters.hops += 1;
                     let escapes = self.design.routing.escapes();
-                    self.counters.escapes += u64::from(escapes.contains(lane.vc));
+                    self.counters.escapes += u64::from(escapes.contains(lane.vc - shift));
                 }
                 worm.lanes.push_front((lane, VecDeque::new()));
             }
@@ -266,7 +277,7 @@ impl Oracle {
                 return None;
             }
             let delay = match self.request(worm) {
-                Request::Processor(_) => timing.ejection,
+                Request::Processor(_) | Request::Place(_) => timing.ejection,
                 Request::Copy(_) => timing.router.max(timing.ejection),
                 Request::Channel(_) => timing.router,
             };
@@ -283,6 +294,7 @@ impl Oracle {
         let arrived = self.worms.extract_if(.., |worm| worm.has_arrived());
         let arrived = arrived.map(|worm| Delivery {
             arrived: self.clock,
+            round_trip: worm.asked.map(|asked| self.clock - asked),
             ..worm.delivery
         });
         let arrived: Vec<_> = arrived.collect();

@@ -15,6 +15,8 @@ pub enum Request {
     Copy(NodeId),
     /// A port at its last destination.
     Processor(NodeId),
+    /// A place for its reply, which becomes free when another reply takes the injection port.
+    Place(NodeId),
     /// One of these lanes.
     Channel(Vec<Candidate>),
 }
@@ -25,6 +27,9 @@ impl Oracle {
         let network = &self.design.network;
         let (here, to) = (self.header_node(worm), worm.delivery.to);
         if self.is_at_destination(worm) {
+            if self.lacks_place(worm) {
+                return Request::Place(to);
+            }
             return Request::Processor(to);
         }
         if let Some(node) = worm.lacks_port_at() {
@@ -41,12 +46,15 @@ impl Oracle {
             offers.offer(channel, VcSet::range(vc, vc + 1));
         } else {
             let mut hop = Hop::new(here, worm.aim.to, worm.aim.number);
+            let shift = self.shift_of(worm);
             if let Some((Location::Channel(lane), _)) = worm.lanes.front() {
-                hop = hop.over(*lane);
+                let vc = lane.vc - shift;
+                hop = hop.over(VirtualChannel { vc, ..*lane });
             }
             let (message, hops) = (worm.delivery.message, worm.delivery.hops);
             self.design
                 .offers(self.design.seed, message, hops, hop, &mut offers);
+            offers.shift(shift);
         }
         Request::Channel(offers.as_slice().to_vec())
     }
@@ -55,6 +63,7 @@ impl Oracle {
     pub fn wanted(&self, request: &Request) -> Vec<Location> {
         match request {
             Request::Copy(node) | Request::Processor(node) => self.ports(*node),
+            Request::Place(node) => vec![self.reply_port(*node)],
             Request::Channel(offers) => {
                 let lanes = offers.iter().copied().flat_map(lanes_of);
                 lanes.map(Location::Channel).collect()

@@ -42,6 +42,8 @@ pub struct Prepared {
 impl Oracle {
     /// Stage 1, first part: messages that are due join their queue.
     pub fn generate(&mut self) {
+        self.take_arrivals();
+        self.send_replies();
         self.release();
         self.take_orders();
         self.draw();
@@ -57,15 +59,19 @@ impl Oracle {
     /// Stage 1, second part: an idle injection port takes the first message of its queue.
     pub fn inject(&mut self) {
         let timing = self.design.timing;
-        let ports = u32::from(self.design.ports.injection);
+        let queues = self.queues_of_node();
         for queue in 0..self.queues.len() as u32 {
-            let port = Location::Injection(NodeId(queue / ports), (queue % ports) as u8);
+            let node = NodeId(queue / queues);
+            let port = Location::Injection(node, (queue % queues) as u8);
             if !self.is_free(port) {
                 continue;
             }
             let Some(mut worm) = self.queues[queue as usize].pop_front() else {
                 continue;
             };
+            if worm.asked.is_some() {
+                self.loops.leave_queue(node);
+            }
             let is_multicast = worm.delivery.multicast.is_some();
             let startup = if is_multicast { timing.startup } else { 0 };
             // The header waits from the moment it takes the port; start-up is a delay like the
@@ -165,7 +171,7 @@ impl Oracle {
         let terminals = design.network.terminals();
         let sends = |node: &usize| terminals.contains(NodeId(*node as u32));
         for node in (0..self.generators.len()).filter(sends) {
-            while self.generators[node].1.cycle() <= self.clock {
+            while self.generators[node].1.cycle() <= self.clock && !self.loops.is_still(node) {
                 let (random, clock) = &mut self.generators[node];
                 let from = NodeId(node as u32);
                 if broadcast > 0.0 && traffic::chance(random, broadcast) {
@@ -192,6 +198,9 @@ impl Oracle {
                     }
                 }
             }
+            if self.loops.is_still(node) {
+                self.generators[node].1.delay(1);
+            }
         }
     }
 
@@ -205,13 +214,18 @@ impl Oracle {
         port: Option<u32>,
         order: Option<usize>,
     ) {
+        let design = self.design.clone();
         let mut worm = Worm::new(self.new_message(from, length, None), None, &[to]);
         match self
             .design
             .first_leg(self.design.seed, worm.delivery.message, from, to)
         {
             None => self.counters.undeliverable += 1,
+            Some(_) if design.closed.is_some() && !design.delivers(to, from) => {
+                self.counters.undeliverable += 1;
+            }
             Some(leg) => {
+                self.loops.ask(from);
                 worm.aim = leg;
                 let via = order.and_then(|order| self.design.vias.get(&order));
                 if let Some(via) = via {
@@ -320,7 +334,12 @@ impl Oracle {
     }
 
     /// A record for the next message, with nothing known but its origin.
-    fn new_message(&self, from: NodeId, length: u32, multicast: Option<MulticastId>) -> Delivery {
+    pub fn new_message(
+        &self,
+        from: NodeId,
+        length: u32,
+        multicast: Option<MulticastId>,
+    ) -> Delivery {
         Delivery {
             message: MessageId(self.counters.generated),
             multicast,
@@ -331,10 +350,11 @@ impl Oracle {
             arrived: 0,
             hops: 0,
             length,
+            round_trip: None,
         }
     }
 
-    fn prepare(&mut self, worm: Worm, port: Option<u32>, delay: u32) {
+    pub fn prepare(&mut self, worm: Worm, port: Option<u32>, delay: u32) {
         let ports = u32::from(self.design.ports.injection);
         let Delivery {
             message,
@@ -349,7 +369,7 @@ impl Oracle {
         self.counters.offered_flits += u64::from(length) * u64::from(copies);
         self.prepared.push(Prepared {
             due: self.clock + u64::from(delay),
-            queue: from.0 * ports + port.unwrap_or(in_turn),
+            queue: from.0 * self.queues_of_node() + port.unwrap_or(in_turn),
             worm,
         });
     }
@@ -402,6 +422,7 @@ impl Oracle {
         self.generators.is_empty()
             && self.orders_done == self.design.orders.len()
             && self.counters.generated == self.counters.delivered
+            && !self.owes_replies()
             && self.multicasts.iter().all(are_complete)
     }
 }

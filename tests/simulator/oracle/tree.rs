@@ -359,6 +359,7 @@ impl Oracle {
             copies: to_come.collect(),
             length: worm.delivery.length,
             generated: worm.delivery.generated,
+            asked: None,
             header,
             segments: held.collect(),
             ports: worm

@@ -25,14 +25,15 @@ impl Oracle {
         let trees = (0..self.trees.len()).map(|tree| self.tree_view(tree));
         let mut worms: Vec<_> = worms.chain(trees).collect();
         worms.sort_by_key(|worm| worm.message);
-        let ports = usize::from(self.design.ports.injection);
+        let queues = self.queues_of_node() as usize;
         let waiting = |queues: &[VecDeque<Worm>]| queues.iter().map(|q| q.len() as u32).sum();
         let deadlock = self.deadlock.clone();
         Snapshot {
             cycle: self.clock,
             worms,
-            queued: self.queues.chunks(ports).map(waiting).collect(),
+            queued: self.queues.chunks(queues).map(waiting).collect(),
             first_queued: self.first_queued(),
+            requests: self.requests(),
             counters: self.counters,
             last_delivery: self.last_delivery,
             deadlock: deadlock.map(|(cycle, worms)| Deadlock {
@@ -65,6 +66,7 @@ impl Oracle {
                 to,
                 length: worm.delivery.length,
                 generated: worm.delivery.generated,
+                asked: worm.asked,
             }
         };
         queued.map(view).collect()
@@ -154,6 +156,7 @@ impl Oracle {
             copies: to_come.map(|&(_, node)| node).collect(),
             length: worm.delivery.length,
             generated: worm.delivery.generated,
+            asked: worm.asked,
             header: self.header_state(worm),
             segments,
             ports: worm.ports.iter().map(|&(_, port)| port).collect(),
@@ -175,7 +178,7 @@ impl Oracle {
         }
         if worm.is_blocked {
             let wants = match self.request(worm) {
-                Request::Copy(_) | Request::Processor(_) => Vec::new(),
+                Request::Copy(_) | Request::Processor(_) | Request::Place(_) => Vec::new(),
                 request @ Request::Channel(_) => self.wanted(&request),
             };
             let lane = |place| match place {

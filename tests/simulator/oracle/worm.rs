@@ -17,6 +17,8 @@ pub struct Worm {
     pub aim: Leg,
     /// The nodes of its planned path, its source first; `None` if the routing function decides.
     pub path: Option<Vec<NodeId>>,
+    /// For a reply, the cycle in which its request was generated.
+    pub asked: Option<u64>,
     /// The index of its order, if its path is prescribed.
     pub order: Option<usize>,
     /// The virtual channels that are prescribed to it, its first hop first.
@@ -57,6 +59,7 @@ impl Worm {
                 number: 0,
             },
             path,
+            asked: None,
             order: None,
             via: Vec::new(),
             lanes: VecDeque::new(),

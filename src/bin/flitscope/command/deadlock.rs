@@ -32,6 +32,26 @@ pub(crate) struct DeadlockOptions {
     /// forwarding them; then there is one virtual channel.
     #[arg(long, requires = "multicast")]
     replicate: bool,
+    /// Let every message be a request to which its destination replies, and a terminal have so many
+    /// requests without a reply.
+    #[arg(
+        long,
+        value_name = "W",
+        conflicts_with = "multicast",
+        allow_hyphen_values = true
+    )]
+    outstanding: Option<String>,
+    /// Places for replies in the queue of a terminal.
+    #[arg(
+        long,
+        default_value = "1",
+        requires = "outstanding",
+        allow_hyphen_values = true
+    )]
+    reply_queue: String,
+    /// Let replies have half of the virtual channels to themselves.
+    #[arg(long, requires = "outstanding")]
+    separate: bool,
 }
 
 /// The end of the help: the meaning of the answer.
@@ -42,7 +62,9 @@ of one: the channels that each took, holds and waits for. escape says whether th
 of the marked escapes proves the function free (Duato 1993): direct and indirect count its dependencies. \
 escape.found is a proof if none were marked, or if those are not enough: virtual channels in an order such that \
 every header may always wait for one before all that its message has taken. dead_ends counts states in which a \
-header is offered nothing. witness is a scenario that deadlocks when it is simulated, in cycle deadlocks_in. Each of \
+header is offered nothing. witness is a scenario that deadlocks when it is simulated, in cycle deadlocks_in. With \
+--outstanding 4, messages are requests that wait at their destination for a place in its reply queue, whose replies may \
+wait for them in turn. Each of \
 the cures is one change after which messages cannot deadlock; its link, after #/lab?, opens the changed scenario in \
 the page.";
 
@@ -60,6 +82,7 @@ impl DeadlockOptions {
             algorithm.map_err(|error| error.to_string())?;
         }
         let scenario = self.scenario(&id, count, topology).with_scripts(scripts);
+        let scenario = self.with_replies(scenario)?;
         let built = scenario.build().map_err(|error| error.reason())?;
         let judged =
             Judged::of(&scenario, &built, &mut |_| ()).map_err(|error| error.to_string())?;
@@ -82,6 +105,30 @@ impl DeadlockOptions {
         Ok(found)
     }
 
+    /// Adds requests and replies, if there are any.
+    fn with_replies(&self, mut scenario: Scenario) -> Result<Scenario, String> {
+        let Some(outstanding) = &self.outstanding else {
+            return Ok(scenario);
+        };
+        let classes = if self.separate { "separate" } else { "shared" };
+        for (field, text, option) in [
+            ("length", FLITS, "length"),
+            ("traffic.closed.outstanding", outstanding, "outstanding"),
+            ("traffic.closed.queue", &self.reply_queue, "reply-queue"),
+            ("traffic.closed.classes", classes, "classes"),
+        ] {
+            let set = scenario.set(field, text);
+            set.map_err(|error| {
+                if error.field == field {
+                    error.labeled(option).reason()
+                } else {
+                    error.reason()
+                }
+            })?;
+        }
+        Ok(scenario)
+    }
+
     /// Returns a scenario with the traffic to analyze.
     fn scenario(&self, routing: &str, vcs: u8, topology: &dyn Topology) -> Scenario {
         let mut scenario = Scenario::on(&topology.spec());
@@ -99,6 +146,9 @@ impl DeadlockOptions {
         scenario
     }
 }
+
+/// The length of requests and replies: short, so that a reply queue fills before channels do.
+const FLITS: &str = "4";
 
 /// A low load [messages/node/cycle].
 const LITTLE: f64 = 0.001;

@@ -150,7 +150,11 @@ fn with_routing(scenario: &Scenario, named: &str) -> Result<Vec<SweptCurve>, Str
         }
         let found = catalog::find(routing::FAMILIES, "against", name);
         let found = found.map_err(|error| error.to_string())?;
-        let function = (found.build)(topology, built.design.vcs.into(), &Settings::default());
+        let function = (found.build)(
+            topology,
+            built.design.vcs_of_class().into(),
+            &Settings::default(),
+        );
         if let Err(BuildError::Unsupported { .. }) = function {
             let known = routing::defined_on(topology).map(|family| family.entry.id);
             return Err(format!(

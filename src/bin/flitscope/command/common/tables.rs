@@ -87,7 +87,8 @@ pub(crate) fn curves(points: &[Value]) -> String {
 /// Formats the points of a curve with one line per point, followed by their warnings.
 fn curve(points: &[Value]) -> String {
     /// Columns shown only if some point has an interval or a nonzero number there.
-    const RARE: [(&str, &str); 7] = [
+    const RARE: [(&str, &str); 8] = [
+        ("round trip", "round_trip"),
         ("multicast", "multicast_latency"),
         ("unicast", "unicast_latency"),
         ("spread", "arrival_spread"),
