@@ -1,6 +1,6 @@
 // Traffic beyond random messages: worst case, bursts, requests and replies, traces.
 import { readFile } from 'node:fs/promises';
-import { expect, open, openAt, settings, test, title, undo, why } from '../page.js';
+import { expect, open, openAt, settings, test, undo } from '../page.js';
 
 const field = (page, label) => page.getByLabel(label).filter({ visible: true });
 
@@ -49,11 +49,10 @@ test('a trace is opened, undone and saved', async ({ page }) => {
   await settings(page);
   const trace = 'time,from,to,flits\n0,"0,0","3,0",4\n2,"0,1","0,3",2\n';
   const file = (text) => ({ name: 'trace.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
-  const opened = page.locator('#open-trace').filter({ visible: true });
   await page.locator('#open-trace').setInputFiles(file('1,nowhere,"0,0",2\n'));
   await expect(page.getByText(/The trace cannot be opened: .*nowhere/)).toBeVisible();
   await page.locator('#open-trace').setInputFiles(file(trace));
-  await expect(page.getByText('The traffic is 2 messages of the trace.')).toBeVisible();
+  await expect(page.getByText('2 sent by hand.').filter({ visible: true })).toBeVisible();
   await expect(page).toHaveURL(/msg=/);
   await undo(page).click();
   await expect(page).toHaveURL(/lam=0.02/);
@@ -63,7 +62,7 @@ test('a trace is opened, undone and saved', async ({ page }) => {
     return transfer;
   }, trace);
   await page.locator('.stage').first().dispatchEvent('drop', { dataTransfer: dropped });
-  await expect(page.getByText('The traffic is 2 messages of the trace.')).toBeVisible();
+  await expect(page.getByText('2 sent by hand.').filter({ visible: true })).toBeVisible();
   await page.locator('#forward').click();
   await page.getByRole('button', { name: 'Export' }).click();
   const saving = page.waitForEvent('download');
