@@ -109,6 +109,7 @@ impl Scenario {
         };
         let burst = self.checked_burst()?.filter(|_| rate > 0.0);
         warnings.extend(burst.and_then(|burst| sources::burst_warning(burst, &self.run)));
+        let surge = self.checked_surge(rate)?;
         let length = self.checked_length()?;
         let closed = self.checked_closed_loop(length)?;
         warnings.extend(closed.and_then(closed_loop::warning));
@@ -124,6 +125,7 @@ impl Scenario {
             pattern,
             rate,
             burst,
+            surge,
             closed,
             length,
             multicasts,

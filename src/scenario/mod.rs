@@ -41,7 +41,7 @@ pub use packet::Packet;
 pub use pattern::MOST_TERMINALS_IN_PAGE;
 pub use presets::{Group, PRESETS, Preset, RING_DEADLOCK};
 pub use run::{Run, Warmup};
-pub use sources::Burst;
+pub use sources::{Burst, Surge};
 pub use text::{
     CyclesOrAuto, LinkProblem, MOST_REPLICATIONS, Opened, check_rate, common_settings, curve_names,
     object_of, pack, routing_in_link, script_of_link, unpack,
@@ -117,6 +117,9 @@ pub struct Traffic {
     /// Bursts, in place of Poisson sources.
     #[serde(skip_serializing_if = "Burst::is_absent")]
     pub burst: Burst,
+    /// Another rate at the beginning.
+    #[serde(skip_serializing_if = "Surge::is_absent")]
+    pub surge: Surge,
     /// Requests and replies.
     #[serde(skip_serializing_if = "ClosedLoop::is_absent")]
     pub closed: ClosedLoop,
@@ -278,6 +281,7 @@ impl Default for Traffic {
             rate: 0.0,
             broadcast: 0.0,
             burst: Burst::default(),
+            surge: Surge::default(),
             closed: ClosedLoop::default(),
             multicast: Multicast::default(),
         }

@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::Scenario;
 use super::error::{ScenarioError, refuse};
 use super::run::Run;
+use super::text::whole;
 use crate::catalog::quoted;
 use crate::traffic;
 
@@ -34,7 +35,56 @@ impl Burst {
     }
 }
 
+/// Another rate at the beginning of a run ([`traffic::Surge`]).
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Surge {
+    /// Rate [messages/node/cycle]; absent: there is no surge.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rate: Option<f64>,
+    /// Its length \[cycles\].
+    pub cycles: i64,
+}
+
+impl Default for Surge {
+    fn default() -> Self {
+        Self {
+            rate: None,
+            cycles: 3000,
+        }
+    }
+}
+
+impl Surge {
+    pub(super) fn is_absent(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
 impl Scenario {
+    /// The surge of a scenario with random traffic at the rate `rate`.
+    pub(super) fn checked_surge(&self, rate: f64) -> Result<Option<traffic::Surge>, ScenarioError> {
+        const RATE: &str = "traffic.surge.rate";
+        let cycles = whole("traffic.surge.cycles", self.traffic.surge.cycles)? as u64;
+        let Some(surge) = self.traffic.surge.rate else {
+            return Ok(None);
+        };
+        let given = || quoted(&surge.to_string());
+        if !(surge > 0.0 && surge <= 1.0) {
+            let allowed = "a number of messages/node/cycle above 0 and at most 1";
+            return refuse(RATE, allowed, given());
+        }
+        if self.packet.is_some() {
+            return refuse(RATE, "absent for packets", given());
+        }
+        if self.traffic.burst.on.is_some() {
+            return refuse(RATE, "absent for sources that send in bursts", given());
+        }
+        Ok((rate > 0.0).then_some(traffic::Surge {
+            rate: surge,
+            cycles,
+        }))
+    }
+
     pub(super) fn checked_burst(&self) -> Result<Option<traffic::Burst>, ScenarioError> {
         const LONGEST: f64 = 1e6;
         const SMALLEST: f64 = 0.001;

@@ -12,7 +12,7 @@ use super::timing::Timing;
 use crate::multicast::MulticastAlgorithm;
 use crate::routing::{Adaptivity, Candidates, Hop, RoutingFunction, VcSet, VirtualChannel};
 use crate::topology::{ChannelId, Network, NodeId};
-use crate::traffic::{Burst, Length, Pattern};
+use crate::traffic::{Burst, Length, Pattern, Surge};
 
 /// A message that is scheduled explicitly rather than drawn at random.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -117,6 +117,8 @@ pub struct Design {
     pub rate: f64,
     /// How bursty the sources are; `None` for Poisson sources.
     pub burst: Option<Burst>,
+    /// Another rate at the beginning of a run; `None` without one, and for bursty sources.
+    pub surge: Option<Surge>,
     /// Requests and replies; `None` if every message is sent whether others are answered or not.
     pub closed: Option<ClosedLoop>,
     /// M, the message length \[flits\]; of requests, in closed-loop traffic.
@@ -154,6 +156,7 @@ impl Design {
             pattern: None,
             rate: 0.0,
             burst: None,
+            surge: None,
             closed: None,
             length: Length::Fixed(16),
             multicasts: None,

@@ -33,6 +33,11 @@
 //!
 //! where a Poisson source has I = 1.
 
+//!
+//! **A surge.** A Poisson source may begin with another rate for some cycles, after which the network
+//! can be in a state that it would not reach at its own rate. The rate is then a function of time, and
+//! the time between two arrivals is that in which an exponential amount of mean 1 has been offered.
+
 use super::{Random, chance, exponential, open_unit};
 
 /// How bursty a source is: it alternates between an on and an off state, both of exponential
@@ -59,11 +64,22 @@ impl Burst {
     }
 }
 
+/// A time at the beginning of a run in which Poisson sources have another rate.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Surge {
+    /// Its rate [messages/cycle], which is positive.
+    pub rate: f64,
+    /// Its length \[cycles\].
+    pub cycles: u64,
+}
+
 /// The process by which a source generates messages.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Arrivals {
     /// Exponential gaps of this rate [messages/cycle], which is positive.
     Poisson(f64),
+    /// A rate [messages/cycle] during a surge, and the one after it; both are positive.
+    Surging(Surge, f64),
     /// Bursts and pauses.
     Bursty {
         /// s, the probability of being on.
@@ -78,6 +94,15 @@ pub enum Arrivals {
 }
 
 impl Arrivals {
+    /// The process with mean rate `rate` [messages/cycle], which is positive, after a surge if there
+    /// is one; sources do not have both bursts and a surge.
+    pub fn after(surge: Option<Surge>, rate: f64, burst: Option<Burst>) -> Self {
+        match surge {
+            Some(surge) => Self::Surging(surge, rate),
+            None => Self::new(rate, burst),
+        }
+    }
+
     /// The process with mean rate `rate` [messages/cycle], which is positive.
     pub fn new(rate: f64, burst: Option<Burst>) -> Self {
         let Some(Burst { on, share }) = burst.filter(|burst| burst.share < 1.0) else {
@@ -103,14 +128,23 @@ impl Arrivals {
         match *self {
             Self::Bursty {
                 share, turns_on, ..
-            } if !chance(random, share) => exponential(turns_on, random) + self.gap(random),
-            _ => self.gap(random),
+            } if !chance(random, share) => exponential(turns_on, random) + self.gap(0.0, random),
+            _ => self.gap(0.0, random),
         }
     }
 
-    /// Draws the time from one message to the next.
-    fn gap(&self, random: &mut Random) -> f64 {
+    /// Draws the time from a message at `now`, or from the start, to the next.
+    fn gap(&self, now: f64, random: &mut Random) -> f64 {
         match *self {
+            Self::Surging(Surge { rate, cycles }, later) => {
+                let amount = -libm::log(open_unit(random));
+                let left = (cycles as f64 - now).max(0.0);
+                if amount <= left * rate {
+                    amount / rate
+                } else {
+                    left + (amount - left * rate) / later
+                }
+            }
             Self::Poisson(rate) => -libm::log(open_unit(random)) / rate,
             Self::Bursty { rates, first, .. } => {
                 let kind = usize::from(!chance(random, first));
@@ -146,7 +180,7 @@ impl ArrivalClock {
 
     /// Advances to the next arrival.
     pub fn advance(&mut self, arrivals: &Arrivals, random: &mut Random) {
-        self.next += arrivals.gap(random);
+        self.next += arrivals.gap(self.next, random);
     }
 }
 
@@ -234,6 +268,29 @@ mod tests {
                 is_long,
                 "{drawn} {limit}"
             );
+        }
+    }
+
+    #[test]
+    fn a_surge_has_its_rate_until_it_ends() {
+        let surge = Surge {
+            rate: 0.3,
+            cycles: 150,
+        };
+        let arrivals = Arrivals::after(Some(surge), RATE, None);
+        let mut counts = [0_u32; 3];
+        for mut random in streams(7, 2000) {
+            let mut clock = ArrivalClock::new(&arrivals, &mut random);
+            while clock.cycle() < 450 {
+                counts[clock.cycle() as usize / 150] += 1;
+                clock.advance(&arrivals, &mut random);
+            }
+        }
+        for (count, rate) in counts.into_iter().zip([0.3, RATE, RATE]) {
+            let mean: f64 = 2000.0 * 150.0 * rate;
+            // Five standard deviations.
+            let off = (f64::from(count) - mean).abs();
+            assert!(off < 5.0 * mean.sqrt(), "{count} {mean}");
         }
     }
 

@@ -22,7 +22,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use crate::catalog::{self, BuildError, Family};
 use crate::topology::{NodeId, Terminals, Topology};
 
-pub use arrival::{ArrivalClock, Arrivals, Burst};
+pub use arrival::{ArrivalClock, Arrivals, Burst, Surge};
 pub use length::Length;
 
 /// The generator of all random choices. Its algorithm and version are part of what a URL means:

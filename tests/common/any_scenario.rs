@@ -5,7 +5,7 @@
 
 use flitscope::catalog::Family;
 use flitscope::routing;
-use flitscope::scenario::{Burst, ClosedLoop, Message, Scenario};
+use flitscope::scenario::{Burst, ClosedLoop, Message, Scenario, Surge};
 use flitscope::sim::{self, Classes};
 use flitscope::topology::{self, ChannelId, Network, Terminals};
 use flitscope::traffic::{self, Length};
@@ -38,7 +38,12 @@ pub fn any_scenario() -> impl Strategy<Value = Scenario> {
     );
     let paths = prop::collection::vec(prop::option::weighted(0.3, any_path()), 5);
     let burst = (prop::option::weighted(0.25, 1.0..300.0), 0.01..=1.0);
-    let burst = burst.prop_map(|(on, share)| Burst { on, share });
+    let surge = (prop::option::weighted(0.15, 0.001..0.5), 1_i64..200);
+    // Sources do not have both.
+    let burst = (burst, surge).prop_map(|((on, share), (rate, cycles))| {
+        let rate = rate.filter(|_| on.is_none());
+        (Burst { on, share }, Surge { rate, cycles })
+    });
     let parts = (
         any_place(),
         random,
@@ -56,7 +61,7 @@ pub fn any_scenario() -> impl Strategy<Value = Scenario> {
             let (length, load, seed, pattern) = random;
             (scenario.length, scenario.seed) = (length, seed);
             scenario.traffic.rate = (load / length.mean()).min(1.0);
-            scenario.traffic.burst = burst;
+            (scenario.traffic.burst, scenario.traffic.surge) = burst;
             scenario.traffic.pattern = a_pattern(&scenario.network, pattern);
             (scenario.vcs, scenario.dateline, scenario.buffer) = lanes;
             if scenario.vcs % 2 == 0 || closed.classes == Classes::Shared {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use flitscope::scenario::{Bounds, Scenario};
 use flitscope::sim::{Outcome, Verdict, seed_of};
-use flitscope::sweep::{Point, Report, State};
+use flitscope::sweep::{Point, Report, State, simulate};
 use flitscope::traffic::Length;
 
 use crate::common::effort;
@@ -218,4 +218,34 @@ fn bursts_raise_the_latency_at_the_same_load() {
     assert!((loads[1] / loads[0] - 1.0).abs() < 0.03, "{loads:?}");
     let means = [&poisson, &bursty].map(|report| report.measures.latency.mean.expect("steady"));
     assert!(means[1] > 1.1 * means[0], "{means:?}");
+}
+
+/// Adaptive routing with one escape channel: at one load there are two steady states, one with free
+/// channels and one in which nearly every header takes the escape, which accepts less.
+#[test]
+fn a_surge_leads_to_another_answer_at_the_same_load() {
+    let report = |rate: f64, surge: bool| {
+        let mut scenario = Scenario::from_link("t=hypercube:6&r=duato&vc=2&M=16&pi=6").scenario;
+        scenario.traffic.rate = rate;
+        scenario.traffic.surge.rate = surge.then_some(0.136);
+        scenario.traffic.surge.cycles = 1000;
+        scenario.run.warmup = 10_000.into();
+        scenario.run.cycles = 20_000;
+        simulate(&scenario, |_| ()).expect("it can be run")
+    };
+    let (before, after) = (report(0.068, false), report(0.068, true));
+    assert_eq!(before.state, State::Steady, "{}", before.verdict);
+    assert_eq!(after.state, State::Saturated, "{}", after.verdict);
+    let accepted = |report: &Report| report.measures.accepted / 16.0;
+    assert!((accepted(&before) / 0.068 - 1.0).abs() < 0.02);
+    assert!(accepted(&after) < 0.066, "{}", accepted(&after));
+    let escapes = [&before, &after].map(|report| report.measures.escape_share);
+    assert!(
+        escapes[1] > escapes[0].map(|share| 1.4 * share),
+        "{escapes:?}"
+    );
+    // Below the range of loads with two states the crowd dissolves.
+    let below = report(0.055, true);
+    assert_eq!(below.state, State::Steady, "{}", below.verdict);
+    assert!((accepted(&below) / 0.055 - 1.0).abs() < 0.02);
 }

@@ -350,6 +350,14 @@ const REFUSED_LINKS: &[(&str, &str)] = &[
         "traffic.burst.on must be a mean from 1 to 1000000 cycles, not 0.5",
     ),
     (
+        "sr=0",
+        "traffic.surge.rate must be a number of messages/node/cycle above 0 and at most 1, not 0",
+    ),
+    (
+        "sc=0",
+        "traffic.surge.cycles must be a whole number from 1 to 1000000000, not 0",
+    ),
+    (
         "cw=0",
         "traffic.closed.outstanding must be a whole number from 1 to 1000000, not 0",
     ),
@@ -484,6 +492,10 @@ fn requests_and_replies_are_refused_where_they_do_not_fit() {
         (
             "vc=3&cw=2&cc=separate",
             "vcs must be even where replies have virtual channels of their own (traffic.closed.classes), not 3",
+        ),
+        (
+            "sr=0.1&bon=20",
+            "traffic.surge.rate must be absent for sources that send in bursts, not 0.1",
         ),
         (
             "cw=2&mu=1",
@@ -813,6 +825,7 @@ fn any_scenario_and_run() -> impl Strategy<Value = Scenario> {
                 scenario.traffic.rate = rate;
                 scenario.traffic.burst.on = None;
                 scenario.traffic.closed.outstanding = None;
+                scenario.traffic.surge.rate = None;
                 scenario.messages.clear();
                 scenario.faults.clear();
                 scenario.run.precision = None;

@@ -143,9 +143,14 @@ pub(super) const SOURCES: &[(&[&str], &str)] = &[
             "model",
             "saturation",
             "source queue",
+            "surge",
             "throughput",
         ],
         PERFORMANCE,
+    ),
+    (
+        &["bistable"],
+        "Gibbens, Hunt & Kelly 1990, Bistability in communication networks, in: Disorder in Physical Systems",
     ),
     (&["confidence interval"], SIMULATION),
     (

@@ -47,6 +47,16 @@ pub(super) const GROUP: Group = Group {
             },
         ),
         query(
+            "escape_share()",
+            "The fraction of hops on which headers took an escape channel; `escape_share(0.01)` at another load.",
+            |registrar, name| {
+                registrar.load(name, |run, load| {
+                    let share = run.measure(load)?.measures.escape_share;
+                    Ok(share.map_or(Dynamic::UNIT, Into::into))
+                });
+            },
+        ),
+        query(
             "saturated()",
             "Whether queues grow without end; `saturated(0.01)` at another load.",
             |registrar, name| {

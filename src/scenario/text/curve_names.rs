@@ -91,6 +91,8 @@ fn in_words(field: &Field, text: &str) -> String {
         "mc" => multicast::name_of(text),
         "bon" if text.is_empty() => "Poisson sources".to_owned(),
         "bon" => format!("bursts of {text} cycles"),
+        "sr" if text.is_empty() => "no surge".to_owned(),
+        "sr" => format!("after a surge of {text}"),
         "cw" if text.is_empty() => "no replies".to_owned(),
         "cw" => format!("w = {text}"),
         "cc" => format!("{text} virtual channels"),

@@ -56,6 +56,12 @@ pub(in crate::scenario) const FIELDS: &[Field] = &[
     field("bsh", "traffic.burst.share", "share of time on", |s| {
         Some(&mut s.traffic.burst.share)
     }),
+    field("sr", "traffic.surge.rate", "surge", |s| {
+        Some(&mut s.traffic.surge.rate)
+    }),
+    field("sc", "traffic.surge.cycles", "length of the surge", |s| {
+        Some(&mut s.traffic.surge.cycles)
+    }),
     field(
         "cw",
         "traffic.closed.outstanding",
@@ -312,6 +318,7 @@ mod tests {
         scenario.ports.ejection = Some(1);
         scenario.run.precision = Some(0.1);
         scenario.traffic.burst.on = Some(100.0);
+        scenario.traffic.surge.rate = Some(0.1);
         scenario.traffic.closed.outstanding = Some(4);
         scenario.traffic.closed.reply = Some(8);
         scenario.traffic.multicast.algorithm = Some("separate".to_owned());

@@ -121,7 +121,7 @@ mod tests {
         );
         assert_eq!(
             refusal(r#"{"network": "mesh:4x4", "traffic": {"load": 1}}"#),
-            "traffic.load must be one of the fields pattern, rate, burst, closed, broadcast, multicast, not load"
+            "traffic.load must be one of the fields pattern, rate, burst, surge, closed, broadcast, multicast, not load"
         );
     }
 

@@ -25,6 +25,7 @@ const RANGES: &[Range] = &[
     range("vcs", 1, VcSet::MOST as u64),
     range("buffer", 1, 100_000),
     range("length.fixed", 1, Length::MOST as u64),
+    range("traffic.surge.cycles", 1, 1_000_000_000),
     range("traffic.closed.outstanding", 1, 1_000_000),
     range("traffic.closed.reply", 1, Length::MOST as u64),
     range("traffic.closed.service", 0, 100_000),

@@ -24,7 +24,9 @@ const PERIODS: f64 = 20.0;
 #[derive(Debug, Clone)]
 pub struct Meter {
     warmup: Warmup,
-    /// Number of cycles still to be ignored.
+    /// Number of cycles ignored at the beginning, before those that an automatic warm-up leaves out.
+    skipped: u64,
+    /// Number of them still to come.
     ignored: u64,
     series: Series,
     /// The batch being filled, and the number of cycles until it is full.
@@ -85,6 +87,7 @@ impl Meter {
         };
         Self {
             warmup,
+            skipped: ignored,
             ignored,
             sources: Sources::from(ignored),
             left: series.width(),
@@ -97,14 +100,24 @@ impl Meter {
         }
     }
 
-    /// Returns the meter for a run of `design`, whose sources may be bursty.
+    /// Returns the meter for a run of `design`, whose sources may be bursty. A surge is ignored.
     #[must_use]
     pub fn of_sources(self, design: &Design) -> Self {
+        let surge = design.surge.map_or(0, |surge| surge.cycles);
+        let skipped = self.skipped.max(surge);
         Self {
+            skipped,
+            ignored: skipped,
+            sources: Sources::from(skipped),
             burst: design.burst,
             dispersion: design.dispersion(),
             ..self
         }
+    }
+
+    /// Number of cycles ignored at the beginning, before those that an automatic warm-up leaves out.
+    pub(super) fn skipped(&self) -> u64 {
+        self.skipped
     }
 
     /// Observes the cycle that was just simulated.
@@ -199,9 +212,10 @@ impl Meter {
         };
         let settling = settling(&latencies);
         let cycles = |batches: &[Batch]| Batch::total(batches).cycles;
-        let (ignored, left_out) = match self.warmup {
-            Warmup::Cycles(cycles) => (cycles, 0),
-            Warmup::Auto => (0, settling.left_out(batches.len())),
+        let ignored = self.skipped;
+        let left_out = match self.warmup {
+            Warmup::Cycles(_) => 0,
+            Warmup::Auto => settling.left_out(batches.len()),
         };
         let kept = &batches[left_out..];
         let latency = Estimate::from_series(&latencies[left_out..]);

@@ -109,11 +109,8 @@ impl Simulator {
         } else {
             Warmup::Cycles(0)
         };
-        let ignored = match warmup {
-            Warmup::Cycles(cycles) => cycles,
-            Warmup::Auto => 0,
-        };
         let mut meter = Meter::new(warmup).of_sources(self.design());
+        let ignored = meter.skipped();
         let end = ignored.saturating_add(length.cycles);
         let report_every = (end / 100).max(1);
         let mut report_at = report_every;

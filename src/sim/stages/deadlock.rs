@@ -306,6 +306,7 @@ mod tests {
             pattern: Some(traffic::from_id("uniform", &*topology, 1).expect("a pattern")),
             rate: 1.0,
             burst: None,
+            surge: None,
             closed: None,
             length: Length::Fixed(4),
             multicasts: None,

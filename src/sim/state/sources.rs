@@ -86,7 +86,7 @@ pub(in crate::sim) struct Sources {
 impl Sources {
     pub(in crate::sim) fn new(design: &Design, seed: u64) -> Self {
         let nodes = design.network.nodes();
-        let arrivals = Arrivals::new(design.rate, design.burst);
+        let arrivals = Arrivals::after(design.surge, design.rate, design.burst);
         let generators = if design.is_random() {
             streams(seed, nodes)
                 .into_iter()

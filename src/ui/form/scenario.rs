@@ -13,7 +13,8 @@ use super::fields::{Field, ParamField};
 use super::network::{LayoutField, NetworkFields};
 use super::switching::{DelayFields, ModeField, PortFields, SelectionField};
 use super::traffic::{
-    BurstFields, ClosedLoopFields, MulticastFields, RateSlider, SendForm, TraceField, TrafficFields,
+    BurstFields, ClosedLoopFields, MulticastFields, RateSlider, SendForm, SurgeFields, TraceField,
+    TrafficFields,
 };
 use crate::ui::controls::part::Fetched;
 use crate::ui::state::page::Page;
@@ -64,8 +65,9 @@ fn SettingsPanel() -> impl IntoView {
             <SendForm />
             <TraceField />
             <details>
-                <summary>"Bursts"</summary>
+                <summary>"Bursts and surge"</summary>
                 <BurstFields />
+                <SurgeFields />
             </details>
             <details>
                 <summary>"Requests and replies"</summary>

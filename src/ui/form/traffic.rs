@@ -73,6 +73,15 @@ pub fn BurstFields() -> impl IntoView {
     }
 }
 
+/// Another rate at the beginning.
+#[component]
+pub fn SurgeFields() -> impl IntoView {
+    view! {
+        <Field field="traffic.surge.rate" label="Rate of the surge" unit="messages/node/cycle" help="In place of λ at the beginning of a run. Empty: λ from the first cycle on." absent="none" />
+        <Field field="traffic.surge.cycles" label="Length of the surge" unit="cycles" help="λ applies afterwards." />
+    }
+}
+
 /// Requests and replies.
 #[component]
 pub fn ClosedLoopFields() -> impl IntoView {

@@ -75,6 +75,7 @@ const OF_SCENARIOS: &[Feature<Design>] = &[
     ("one ejection port", |d| d.ports.ejection == Some(1)),
     ("several ejection ports", |d| d.ports.ejection > Some(1)),
     ("several injection ports", |d| d.ports.injection > 1),
+    ("a surge", |d| d.surge.is_some()),
     ("replies in the same virtual channels", |d| {
         d.closed.is_some() && !d.has_classes()
     }),

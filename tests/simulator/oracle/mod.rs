@@ -68,7 +68,7 @@ pub struct Oracle {
 impl Oracle {
     pub fn new(design: &Arc<Design>) -> Self {
         let nodes = design.network.nodes();
-        let arrivals = Arrivals::new(design.rate, design.burst);
+        let arrivals = Arrivals::after(design.surge, design.rate, design.burst);
         let generators = streams(design.seed, if design.is_random() { nodes } else { 0 });
         let with_clock = |mut random| {
             let clock = ArrivalClock::new(&arrivals, &mut random);

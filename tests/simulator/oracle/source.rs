@@ -159,7 +159,7 @@ impl Oracle {
 
     fn draw(&mut self) {
         let design = self.design.clone();
-        let arrivals = Arrivals::new(design.rate, design.burst);
+        let arrivals = Arrivals::after(design.surge, design.rate, design.burst);
         let (broadcast, destinations, fraction) = match &design.multicasts {
             Some(multicasts) => (
                 multicasts.broadcast,

@@ -21,7 +21,8 @@ pub(super) fn read(file: &str) -> Result<Imported, BuildError> {
     };
     let document = Document::parse_with_options(file, options).map_err(|error| {
         let line = error.pos().row;
-        let why = error.to_string();
+        // The parser quotes the character that it found, which may end a line.
+        let why = error.to_string().replace(['\n', '\r'], "↵");
         in_line(line)(BuildError::unfit(format!(
             "the file is not valid XML: {why}"
         )))
