@@ -134,7 +134,12 @@ fn keep_in_step(page: Page) {
         state.is_busy.set(true);
         let script = uncompiled.script.clone();
         let examine = move || {
+            let examined = uncompiled.script.clone();
             state.examine(uncompiled, true, move |found| {
+                // The text was changed meanwhile: its own examination follows.
+                if *state.text.read_untracked() != examined {
+                    return;
+                }
                 state.is_busy.set(false);
                 state.found.set(Some(found));
             });

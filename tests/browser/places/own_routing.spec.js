@@ -1,9 +1,14 @@
 // A routing function of one's own: written, looked at, used, handed on.
 import { accessible, expect, openAt as openNetwork, test } from '../page.js';
 
-const openAt = (page, query) => openNetwork(page, `${query}&view=script`, 0);
-
 const script = (page) => page.locator('#script');
+
+/** Opens the editor of a network. It starts with a function, which would replace what is typed before. */
+async function openAt(page, query) {
+  await openNetwork(page, `${query}&view=script`, 0);
+  await expect(script(page)).not.toHaveValue('');
+}
+
 const found = (page) => page.locator('.script-lines');
 const use = (page) => page.locator('#use-script');
 
