@@ -21,10 +21,15 @@ impl ScenarioError {
         self.problem.to_string()
     }
 
-    /// Replaces the name of the field with its label in a form.
+    /// Replaces the name of a field with its label in a form; an error in another field, which the new
+    /// value of this one makes invalid, keeps that field's name.
     #[must_use]
-    pub fn labeled(mut self, label: &str) -> Self {
-        if let BuildError::Rejected { field, .. } | BuildError::Missing { field } =
+    pub fn labeled(mut self, field: &str, label: &str) -> Self {
+        let rest = self.field.strip_prefix(field);
+        // `length` includes `length.fixed`.
+        let is_in = rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
+        if is_in
+            && let BuildError::Rejected { field, .. } | BuildError::Missing { field } =
             &mut self.problem
             // A parameter of an algorithm has a label already.
             && field.starts_with(&self.field)
@@ -58,10 +63,25 @@ mod tests {
     #[test]
     fn labels_replace_field_names_but_not_parameter_names() {
         let error = in_field("vcs")(BuildError::rejected("vcs", "a whole number", "two"));
-        let reason = error.labeled("Virtual channels V").reason();
+        let reason = error.labeled("vcs", "Virtual channels V").reason();
         assert_eq!(reason, "Virtual channels V must be a whole number, not two");
         let radices = BuildError::rejected("Radices k", "1 to 8 numbers", "0x4");
-        let reason = in_field("network")(radices).labeled("Network").reason();
+        let reason = in_field("network")(radices);
+        let reason = reason.labeled("network", "Network").reason();
         assert_eq!(reason, "Radices k must be 1 to 8 numbers, not 0x4");
+    }
+
+    #[test]
+    fn a_label_is_that_of_a_field_and_its_parts() {
+        let labeled = |of: &str| {
+            let error = in_field(of)(BuildError::rejected(of, "a whole number", "0"));
+            error.labeled("length", "Message length M").reason()
+        };
+        assert_eq!(
+            labeled("length.fixed"),
+            "Message length M must be a whole number, not 0"
+        );
+        assert_eq!(labeled("vcs"), "vcs must be a whole number, not 0");
+        assert_eq!(labeled("lengths"), "lengths must be a whole number, not 0");
     }
 }

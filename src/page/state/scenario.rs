@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{Action, Continuation, Followed, Moment, PageState, Transition, built};
 use crate::catalog::BuildError;
-use crate::page::{UndoHistory, UndoPoint, parse_panes};
+use crate::page::{Dock, UndoHistory, UndoPoint, parse_panes};
 use crate::routing::written::Uncompiled;
 use crate::scenario::{Scenario, ScenarioError};
 use crate::scene::{Focus, Thing};
@@ -38,12 +38,11 @@ impl Refusal {
         self.to_string()
     }
 
-    /// The same with a field named as it is labeled on the page; an error in another field, which the
-    /// new value of this one makes invalid, keeps its name.
+    /// The same with a field named as it is labeled on the page.
     #[must_use]
     pub fn labeled(self, field: &str, label: &'static str) -> Self {
         match self {
-            Self::Invalid(error) if error.field == field => Self::Invalid(error.labeled(label)),
+            Self::Invalid(error) => Self::Invalid(error.labeled(field, label)),
             other => other,
         }
     }
@@ -87,6 +86,14 @@ impl PageState {
             self.following = false;
         }
         self.scenario = scenario;
+        Ok(())
+    }
+
+    /// Shows the curve of the scenario beside that of another one, which must be valid.
+    pub(super) fn compare_with(&mut self, other: Scenario) -> Result<(), Refusal> {
+        built(&other).map_err(|error| Refusal::of(error, || Uncompiled::of(&other)))?;
+        self.curves.kept = Some(vec![other]);
+        self.dock = Dock::Curve;
         Ok(())
     }
 

@@ -153,14 +153,12 @@ pub(super) fn perform(
         Action::CompareRouting(routing) => {
             let mut other = subject(&state.scenario);
             other.routing = routing;
-            state.curves.kept = Some(vec![other]);
-            state.dock = Dock::Curve;
+            state.compare_with(other)?;
         }
         Action::CompareTraffic(pattern) => {
             let mut other = subject(&state.scenario);
             other.traffic.pattern = pattern;
-            state.curves.kept = Some(vec![other]);
-            state.dock = Dock::Curve;
+            state.compare_with(other)?;
         }
         Action::Compare(kept) => state.curves.kept = Some(kept),
         Action::Axes(axes) => state.curves.axes = axes,

@@ -118,13 +118,7 @@ impl DeadlockOptions {
             ("traffic.closed.classes", classes, "classes"),
         ] {
             let set = scenario.set(field, text);
-            set.map_err(|error| {
-                if error.field == field {
-                    error.labeled(option).reason()
-                } else {
-                    error.reason()
-                }
-            })?;
+            set.map_err(|error| error.labeled(field, option).reason())?;
         }
         Ok(scenario)
     }

@@ -117,10 +117,7 @@ impl MulticastOptions {
             ("length", &self.length),
         ] {
             let set = scenario.set(field, text);
-            set.map_err(|error| match field {
-                "ports.injection" => error.labeled("ports").reason(),
-                _ => error.reason(),
-            })?;
+            set.map_err(|error| error.labeled("ports.injection", "ports").reason())?;
         }
         let compared = scenario.compare_algorithms(topology, from, to);
         let compared = compared.map_err(|error| error.reason())?;
