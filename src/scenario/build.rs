@@ -112,7 +112,6 @@ impl Scenario {
         let surge = self.checked_surge(rate)?;
         let length = self.checked_length()?;
         let closed = self.checked_closed_loop(length)?;
-        warnings.extend(closed.and_then(closed_loop::warning));
         let (orders, places) = self.checked_orders(&*topology, length)?;
         let vias = self.checked_vias(&*topology, &network, &*routing, &orders, places)?;
         let (multicast, multicasts) = self.checked_multicasts(&*topology, &orders)?.unzip();
@@ -139,6 +138,7 @@ impl Scenario {
             orders,
             vias,
         };
+        warnings.extend(closed_loop::warning(&design));
         if let Some(algorithm) = &multicast {
             multicast::check_replication(algorithm, &self.switching, &design)?;
             warnings.extend(multicast::warnings(algorithm, &self.routing, &design));

@@ -45,14 +45,18 @@ impl ClosedLoop {
     pub(super) fn is_absent(&self) -> bool {
         *self == Self::default()
     }
+
+    /// Whether requests and replies have virtual channels of their own.
+    pub(crate) fn has_classes(&self) -> bool {
+        self.outstanding.is_some() && self.classes == Classes::Separate
+    }
 }
 
 impl Scenario {
     /// Number of virtual channels for which the routing function is built: half of them if the other
     /// half is for replies.
     pub fn vcs_of_class(&self) -> i64 {
-        let closed = self.traffic.closed;
-        if closed.outstanding.is_some() && closed.classes == Classes::Separate {
+        if self.traffic.closed.has_classes() {
             self.vcs / 2
         } else {
             self.vcs
@@ -92,9 +96,7 @@ impl Scenario {
 
     /// Checks that the virtual channels can be halved where replies have half of them.
     pub(super) fn check_classes(&self) -> Result<(), ScenarioError> {
-        let closed = self.traffic.closed;
-        let is_separate = closed.outstanding.is_some() && closed.classes == Classes::Separate;
-        if is_separate && self.vcs % 2 != 0 {
+        if self.traffic.closed.has_classes() && self.vcs % 2 != 0 {
             let allowed =
                 "even where replies have virtual channels of their own (traffic.closed.classes)";
             return refuse("vcs", allowed, self.vcs.to_string());
@@ -104,8 +106,8 @@ impl Scenario {
 }
 
 /// A warning that requests and replies can wait for each other.
-pub(super) fn warning(closed: sim::ClosedLoop) -> Option<String> {
-    (closed.classes == Classes::Shared).then(|| {
+pub(super) fn warning(design: &sim::Design) -> Option<String> {
+    design.may_refuse_requests().then(|| {
         "requests and replies share virtual channels: requests that wait for a place in a full reply \
          queue can block the replies for which they wait, so that the network can deadlock whatever the \
          routing function"

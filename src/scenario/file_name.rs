@@ -37,6 +37,11 @@ impl Scenario {
             traffic.burst.on.is_some(),
             format!("bursts{}", traffic.burst.on.unwrap_or_default()),
         );
+        let surge = traffic.surge.rate;
+        add(
+            surge.is_some(),
+            format!("surge{}", surge.unwrap_or_default()),
+        );
         let closed = traffic.closed.outstanding;
         add(closed.is_some(), format!("w{}", closed.unwrap_or_default()));
         let algorithm = traffic.multicast.algorithm.clone();
@@ -63,6 +68,10 @@ mod tests {
                 "hypercube-6-duato-V3-B1-M32",
             ),
             ("t=hypercube:3&mu=1", "hypercube-3-packets"),
+            (
+                "t=mesh:4x4&M=8&lam=0.01&sr=0.1&cw=4",
+                "mesh-4x4-V2-B1-M8-surge0.1-w4",
+            ),
             (
                 "t=ring:3&tr=permutation:1,2,0&vc=2&buf=1&M=8",
                 "ring-3-V2-B1-M8-permutation",

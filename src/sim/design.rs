@@ -294,7 +294,12 @@ impl Design {
     /// Whether failed links leave a message some route between two different nodes, and its reply one
     /// back.
     pub fn answers(&self, from: NodeId, to: NodeId) -> bool {
-        self.delivers(from, to) && (self.closed.is_none() || self.delivers(to, from))
+        self.delivers(from, to) && self.has_way_back(from, to)
+    }
+
+    /// Whether a message has no reply, or failed links leave its reply a route.
+    pub(super) fn has_way_back(&self, from: NodeId, to: NodeId) -> bool {
+        self.closed.is_none() || self.delivers(to, from)
     }
 
     /// Whether failed links leave a message some route between two different nodes.

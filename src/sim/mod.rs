@@ -129,7 +129,7 @@ use state::{
 pub const MOST_PLANNED: u64 = 512 << 20;
 
 /// Limit on the messages generated and not yet delivered in a network of `nodes` nodes: 2²⁰, or 64
-/// per node if that is more. Each takes 40 bytes.
+/// per node if that is more. Each takes 48 bytes.
 pub const fn most_backlog(nodes: u32) -> u64 {
     let by_nodes = 64 * nodes as u64;
     if by_nodes > 1 << 20 {

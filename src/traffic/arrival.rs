@@ -34,9 +34,9 @@
 //! where a Poisson source has I = 1.
 
 //!
-//! **A surge.** A Poisson source may begin with another rate for some cycles, after which the network
-//! can be in a state that it would not reach at its own rate. The rate is then a function of time, and
-//! the time between two arrivals is that in which an exponential amount of mean 1 has been offered.
+//! **A surge.** For its first cycles, a Poisson source may have another rate. The network can then be
+//! in a state that the later rate alone does not lead to. With a rate that varies with time, the
+//! integral of the rate between two arrivals is exponential with mean 1.
 
 use super::{Random, chance, exponential, open_unit};
 

@@ -115,6 +115,19 @@ fn requests_and_replies_in_the_same_virtual_channels_deadlock() {
 }
 
 #[test]
+fn a_warning_is_given_only_where_requests_can_be_refused() {
+    let warns = |change: &str| {
+        let built = scenario(&format!("{HEAVY}{change}")).build();
+        let warnings = built.expect("valid").warnings();
+        warnings
+            .iter()
+            .any(|warning| warning.contains("share virtual channels"))
+    };
+    assert!(warns("") && warns("&cq=59"));
+    assert!(!warns("&cq=60") && !warns("&cc=separate"));
+}
+
+#[test]
 fn virtual_channels_of_their_own_for_replies_prevent_the_deadlock() {
     let open = HEAVY.replace("&cw=4", "");
     let free = |link: &str| {

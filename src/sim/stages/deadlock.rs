@@ -202,7 +202,7 @@ impl Simulator {
         let at = self.worms.at(blocked);
         let waits = at.is_at_destination && self.lacks_place(at);
         waits.then(|| {
-            let queue = self.lanes.queue_at(at.here, self.design.queues() - 1);
+            let queue = self.lanes.reply_queue(at.here);
             self.lanes.injection_lane(queue)
         })
     }

@@ -238,7 +238,7 @@ impl Simulator {
                 .design
                 .first_leg(self.seed, message, from, to)
                 .is_some()
-                && self.design.answers(from, to);
+                && self.design.has_way_back(from, to);
         if !has_route {
             self.counters.undeliverable += 1;
             // The number goes to the next message.

@@ -54,7 +54,7 @@ impl Simulator {
         {
             self.replies.served.pop_front();
             let closed = self.design.closed.expect("a reply is made");
-            let queue = self.lanes.queue_at(served.by, self.design.queues() - 1);
+            let queue = self.lanes.reply_queue(served.by);
             let reply = self.new_message(served.to, closed.reply);
             self.join(queue, reply.replying(served.asked));
         }

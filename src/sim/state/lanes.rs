@@ -96,6 +96,11 @@ impl Lanes {
         QueueIndex(node.0 * self.injection_ports + port)
     }
 
+    /// The queue of the port for replies, the last one of a node.
+    pub(in crate::sim) fn reply_queue(&self, node: NodeId) -> QueueIndex {
+        self.queue_at(node, self.injection_ports - 1)
+    }
+
     /// The queue whose messages an injection lane sends.
     pub(in crate::sim) fn queue(&self, lane: LaneIndex) -> QueueIndex {
         QueueIndex(lane.0 - self.shape.injection.0)

@@ -49,10 +49,7 @@ impl Change {
     /// The label of a button that changes one scenario into another.
     fn label(self, before: &Scenario, after: &Scenario) -> String {
         match self {
-            Self::VirtualChannels
-                if after.vcs_of_class() == before.vcs_of_class() + 1
-                    && after.vcs == before.vcs + 1 =>
-            {
+            Self::VirtualChannels if after.vcs == before.vcs + 1 => {
                 "Add a virtual channel".to_owned()
             }
             Self::VirtualChannels => format!("Use {} virtual channels", after.vcs),

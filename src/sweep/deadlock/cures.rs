@@ -189,10 +189,10 @@ impl Attempt<'_> {
 
 /// Number of classes of messages with virtual channels of their own.
 fn classes_of(scenario: &Scenario) -> i64 {
-    if scenario.vcs_of_class() == scenario.vcs {
-        1
-    } else {
+    if scenario.traffic.closed.has_classes() {
         2
+    } else {
+        1
     }
 }
 

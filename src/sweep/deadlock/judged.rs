@@ -132,7 +132,7 @@ impl Judged {
     /// Records the verdict on requests and replies in the same virtual channels, under a routing function that is free
     /// of deadlock otherwise: it is not if a run deadlocks.
     fn with_replies(&mut self, scenario: &Scenario) {
-        let danger = "waits for channels alone form no cycle, but replies share the virtual channels of requests: a \
+        let danger = "the routing function alone is free of deadlock, but replies share the virtual channels of requests: a \
                       request that waits for a place in a full reply queue holds channels that the replies in the \
                       queue wait for";
         let played = played::closed_loop(scenario);
