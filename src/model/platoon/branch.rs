@@ -1,0 +1,136 @@
+//! The steady states of a model from no load to the last one, and the load at which they end.
+
+use super::solve::Knot;
+
+/// Why there is no steady state, with a utilization.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Limit {
+    /// More is offered than could be carried if nothing waited.
+    Offered(f64),
+    Source(f64),
+    Lane(f64),
+    /// The equations have no solution.
+    None(f64),
+}
+
+/// Steady states at some loads, in ascending order.
+#[derive(Debug)]
+pub(super) struct Branch {
+    knots: Vec<Knot>,
+    /// The highest load found to have one.
+    pub(super) end: f64,
+    /// Why higher loads have none.
+    pub(super) limit: Limit,
+}
+
+/// Loads at which solutions are kept, as a share of what could be carried if nothing waited.
+const KNOTS: u32 = 10;
+
+/// The relative accuracy of the last load.
+const ACCURACY: f64 = 1e-7;
+
+/// The same where the equations cease to have a solution: the closer a load is, the more steps are
+/// needed, so that a higher accuracy would take long.
+const ACCURACY_OF_NONE: f64 = 1e-4;
+
+impl Limit {
+    /// The rule by which the network is saturated.
+    pub(super) fn reason(self) -> &'static str {
+        match self {
+            Self::Offered(_) => "a source or a lane is offered one flit per cycle or more",
+            Self::Source(_) => "a source always has a message that waits",
+            Self::Lane(_) => "a lane is held all the time",
+            Self::None(_) => "waits grow with each other: no service time solves the equations",
+        }
+    }
+
+    pub(super) fn utilization(self) -> f64 {
+        match self {
+            Self::Offered(share) | Self::Source(share) | Self::Lane(share) | Self::None(share) => {
+                share
+            }
+        }
+    }
+
+    /// The relative accuracy with which the last load is found.
+    fn accuracy(self) -> f64 {
+        match self {
+            Self::None(_) => ACCURACY_OF_NONE,
+            Self::Offered(_) | Self::Source(_) | Self::Lane(_) => ACCURACY,
+        }
+    }
+
+    /// What the utilization lacks to 1, if it is known.
+    fn margin(self) -> f64 {
+        match self {
+            Self::Source(share) | Self::Lane(share) => 1.0 - share,
+            Self::Offered(_) | Self::None(_) => f64::NAN,
+        }
+    }
+}
+
+impl Branch {
+    /// Follows the solutions from no load up to the last one, which is below `bound`. `solve` finds one
+    /// from another, and returns the utilization of the busiest source or lane as well.
+    pub(super) fn up_to(
+        bound: f64,
+        mut solve: impl FnMut(f64, Option<&Knot>) -> Result<(f64, Knot), Limit>,
+    ) -> Self {
+        let mut branch = Self {
+            knots: Vec::new(),
+            end: 0.0,
+            limit: Limit::Offered(1.0),
+        };
+        // The bracket, and by how much the busiest source or lane is less than fully used at its ends.
+        let mut above = bound;
+        let mut margins = [1.0, f64::NAN];
+        let mut step = 0;
+        let mut is_found = false;
+        while above - branch.end > above * branch.limit.accuracy() {
+            step += 1;
+            let rate = if step < KNOTS && !is_found {
+                bound * f64::from(step) / f64::from(KNOTS)
+            } else {
+                between([branch.end, above], margins)
+            };
+            match solve(rate, branch.knots.last()) {
+                Ok((used, knot)) => {
+                    branch.knots.push(knot);
+                    branch.end = rate;
+                    // The end that stays loses half of its weight, so that it moves, too (Illinois method).
+                    margins = [1.0 - used, margins[1] / 2.0];
+                }
+                Err(limit) => {
+                    above = rate;
+                    is_found = true;
+                    branch.limit = limit;
+                    margins = [margins[0] / 2.0, limit.margin()];
+                }
+            }
+        }
+        branch
+    }
+
+    /// The solution whose load is closest; `None` if no load is closest.
+    pub(super) fn nearest(&self, rate: f64) -> Option<&Knot> {
+        let after = self.knots.partition_point(|knot| knot.rate < rate);
+        let above = self.knots.get(after);
+        let below = after.checked_sub(1).map(|place| &self.knots[place]);
+        let from_below = rate - below.map_or(0.0, |knot| knot.rate);
+        match above {
+            Some(knot) if knot.rate - rate < from_below => Some(knot),
+            _ => below,
+        }
+    }
+}
+
+/// Where a line through the margins at both ends of a bracket is zero, a little aside so that the
+/// bracket closes from both sides; its middle if a margin is unknown.
+fn between([below, above]: [f64; 2], margins: [f64; 2]) -> f64 {
+    let share = margins[0] / (margins[0] - margins[1]);
+    if !share.is_finite() {
+        return f64::midpoint(below, above);
+    }
+    let least = ACCURACY / 2.0 * above / (above - below);
+    below + (above - below) * share.clamp(least, 1.0 - least)
+}
