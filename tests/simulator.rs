@@ -14,6 +14,7 @@ mod simulator {
     mod colors;
     mod history;
     mod packet;
+    mod probe;
     mod soak;
     mod startups;
 }

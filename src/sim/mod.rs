@@ -107,8 +107,8 @@ pub use closed_loop::{Classes, ClosedLoop, Requests};
 pub use design::{Design, Leg, Multicasts, Order, Ports, Via};
 pub use events::{EventKind, Events};
 pub use measure::{
-    Batch, Drift, End, Estimate, Growth, Measures, Meter, Outcome, Record, Replication, RunLength,
-    SoFar, Verdict, Warmup, seed_of,
+    Batch, Drift, End, Estimate, Growth, HeldLanes, Measures, Meter, Outcome, Probe, Record,
+    Replication, RunLength, SoFar, Terms, Times, Verdict, Waits, Warmup, seed_of,
 };
 pub use observe::{
     Carried, ChannelLoad, FIRST_QUEUED, Firsts, HeaderState, History, Location, MOST_WITH_QUEUES,
