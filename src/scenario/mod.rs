@@ -46,7 +46,7 @@ pub use text::{
     CyclesOrAuto, LinkProblem, MOST_REPLICATIONS, Opened, check_rate, common_settings, curve_names,
     object_of, pack, routing_in_link, script_of_link, unpack,
 };
-pub use theory::{Theory, system, theories, theory, theory_of};
+pub use theory::{Theory, published_beside, system, theories, theory, theory_of};
 pub use trace::{MOST_TRACED, MOST_TRACED_IN_PAGE};
 pub use via::{lane_text, path_text};
 pub use work::{expected_work, longest_first};

@@ -155,14 +155,19 @@ fn of_many_problems_the_first_are_reported_and_the_others_counted() {
 fn every_model_over_every_parameter_has_an_answer_or_a_note() {
     for family in model::FAMILIES {
         let numbers = family.entry.params.iter();
-        let numbers = numbers.filter(|param| !matches!(param, Param::Choice(_)));
+        let numbers = numbers.filter(|param| !matches!(param, Param::Choice(_) | Param::Text(_)));
         let ids = numbers.map(|param| Varied::Parameter(param.control().id.to_owned()));
         let found = [Found::Latency, Found::ZeroLoad, Found::Saturation];
+        // It finds its saturation at a score of loads, and is otherwise the model of platoons.
+        let is_slow = family.entry.id == "platoon-dateline";
+        let ids = ids.filter(|_| !is_slow);
         for of in ids.chain([Varied::Load]) {
             for found in &found {
                 let mut experiment = Experiment::default();
                 experiment.x.of = of.clone();
-                experiment.x.points = 12;
+                // These models are solved for by iteration at every point.
+                let is_iterated = family.entry.id.starts_with("platoon");
+                experiment.x.points = if is_iterated { 4 } else { 12 };
                 experiment.y.of = found.clone();
                 let curve = Curve::of_model(family.entry.id, Settings::default());
                 experiment.curves.push(curve);
@@ -351,8 +356,8 @@ fn a_scenario_has_latency_with_the_source_queue_or_without_it_or_accepted_throug
     };
     let (label, with) = points(&experiment);
     assert!(label.contains("with source queue"), "{label}");
-    // The model predicts another latency, so there is no error.
-    assert_eq!(with.of, None);
+    // There are models of both latencies.
+    assert!(with.of.is_some());
     experiment.set("y", "network").expect("a quantity");
     let (label, without) = points(&experiment);
     assert!(label.contains("without source queue"), "{label}");

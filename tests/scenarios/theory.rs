@@ -3,7 +3,7 @@
 use flitscope::catalog::Settings;
 use flitscope::model::FAMILIES;
 use flitscope::scenario::{
-    self, BoundKind, Bounds, BuiltScenario, Scenario, system, theories, theory,
+    self, BoundKind, Bounds, BuiltScenario, Scenario, published_beside, system, theories, theory,
 };
 use flitscope::topology::{self, Network};
 
@@ -29,6 +29,25 @@ const SYSTEMS: &[(&str, &str)] = &[
     (
         "shahrabi-unicast",
         "n=6 length=32 vcs=3 beta=0.5 delta=1 variant=printed",
+    ),
+    (
+        "platoon",
+        "network=hypercube:6 routing=dimension-order length=32",
+    ),
+    (
+        "platoon",
+        "network=mesh:5x4 routing=dimension-order length=16",
+    ),
+    ("platoon", "network=mesh:4x4 routing=label length=16"),
+    (
+        "platoon-dateline",
+        "network=torus:6x6 routing=dimension-order length=16",
+    ),
+    ("platoon-duato", "n=6 length=32 vcs=3 beta=0 startup=0"),
+    ("platoon-duato", "n=5 length=32 vcs=2 beta=0.1 startup=4"),
+    (
+        "platoon-broadcast",
+        "n=6 length=32 vcs=2 beta=0.01 startup=0",
     ),
     ("aboelaze-ncube", "n=5 mu=1 traffic=uniform"),
     ("aboelaze-ncube", "n=4 mu=2.5 traffic=clustered"),
@@ -77,7 +96,8 @@ fn theories_name_registered_models_and_the_latency_that_these_predict() {
         let scenario = system(id, &settings(words)).expect("there is one");
         for theory in theories(&scenario, &built(&scenario)) {
             let kind = theory.family().build.predicts;
-            let is_alone = scenario.traffic.broadcast == 0.0 && theory.id == "shahrabi-unicast";
+            let is_alone = scenario.traffic.broadcast == 0.0
+                && ["shahrabi-unicast", "platoon-duato"].contains(&theory.id);
             assert_eq!(kind == theory.predicts, !is_alone, "{theory:?}");
             assert!(theory.model().zero_load() > 0.0);
         }
@@ -87,7 +107,15 @@ fn theories_name_registered_models_and_the_latency_that_these_predict() {
 #[test]
 fn where_no_model_applies_the_assumption_that_fails_is_reported() {
     let cases = [
-        (r#"{"network": "mesh:8x8"}"#, "No model yet for mesh:8x8"),
+        (r#"{"network": "mesh:9x9"}"#, "No model yet for mesh:9x9"),
+        (
+            r#"{"network": "mesh:8x8", "vcs": 2}"#,
+            "that of platoons assumes 1 virtual channel, but here there are 2",
+        ),
+        (
+            r#"{"network": "mesh:8x8", "routing": "west-first"}"#,
+            "that of platoons assumes a registered routing function with one path",
+        ),
         (
             r#"{"network": "hypercube:6", "routing": "valiant", "vcs": 2}"#,
             "No model here: that of Ciciani et al. assumes dimension-order routing, but here it is \
@@ -98,8 +126,8 @@ fn where_no_model_applies_the_assumption_that_fails_is_reported() {
             "assumes uniform traffic, but here it is transpose",
         ),
         (
-            r#"{"network": "torus:8x4"}"#,
-            "is for flits in tori with rings of one length",
+            r#"{"network": "torus:8x4", "vcs": 4}"#,
+            "that of platoons assumes 2 virtual channels, but here there are 4",
         ),
         (
             r#"{"network": "torus-uni:8x8", "length": {"exponential": 12}}"#,
@@ -408,4 +436,32 @@ fn built(scenario: &Scenario) -> BuiltScenario {
 fn settings(words: &str) -> Settings {
     let words: Vec<_> = words.split_whitespace().collect();
     flitscope::catalog::parse_key_values(&words).expect("key=value")
+}
+
+#[test]
+fn a_published_model_of_the_same_latency_stands_beside_our_own() {
+    let broadcasts = r#"{"network": "hypercube:6", "routing": "duato", "vcs": 4,
+        "traffic": {"rate": 0.01, "broadcast": 0.01, "multicast": {"algorithm": "binomial-broadcast"}}}"#;
+    for (json, first, beside) in [
+        (
+            r#"{"network": "hypercube:6", "vcs": 1}"#,
+            "platoon",
+            Some("ciciani-hypercube"),
+        ),
+        (broadcasts, "platoon-broadcast", Some("shahrabi-broadcast")),
+        (r#"{"network": "mesh:5x5", "vcs": 1}"#, "platoon", None),
+        // A published model has none of our own beside it.
+        (
+            r#"{"network": "torus-uni:12x12", "vcs": 2}"#,
+            "ciciani-torus-uni",
+            None,
+        ),
+    ] {
+        let scenario = Scenario::from_json(json).expect(json);
+        let study = built(&scenario);
+        let theory = theory(&scenario, &study).expect(json);
+        assert_eq!(theory.id, first, "{json}");
+        let found = published_beside(&theory, &scenario, &study);
+        assert_eq!(found.map(|found| found.id), beside, "{json}");
+    }
 }

@@ -20,6 +20,8 @@ mod differences;
 mod dimension_order;
 mod packets;
 mod parameters;
+mod platoon;
+mod platoon_duato;
 mod queue;
 mod shahrabi_broadcast;
 
@@ -46,6 +48,8 @@ struct Correspondence {
 
 /// All correspondences, in order of preference.
 const CORRESPONDENCES: &[Correspondence] = &[
+    platoon::CORRESPONDENCE,
+    platoon_duato::CORRESPONDENCE,
     ciciani_torus_uni::CORRESPONDENCE,
     ciciani_torus_bi::CORRESPONDENCE,
     ciciani_hypercube::CORRESPONDENCE,
@@ -95,7 +99,7 @@ pub fn theory(scenario: &Scenario, built: &BuiltScenario) -> Result<Theory, Stri
     }
     let subject = Subject { scenario, built };
     let mut failures = Vec::new();
-    for correspondence in CORRESPONDENCES {
+    for correspondence in offered(&subject) {
         match (correspondence.theories)(&subject) {
             Ok(theories) => {
                 let first = theories.into_iter().next();
@@ -114,9 +118,27 @@ pub fn theories(scenario: &Scenario, built: &BuiltScenario) -> Vec<Theory> {
         return Vec::new();
     }
     let subject = Subject { scenario, built };
-    let all = CORRESPONDENCES.iter();
+    let all = offered(&subject);
     let theories = all.filter_map(|correspondence| (correspondence.theories)(&subject).ok());
     theories.flatten().collect()
+}
+
+/// A published model of the same messages as `theory`, which is one of our own, to be shown beside it.
+pub fn published_beside(
+    theory: &Theory,
+    scenario: &Scenario,
+    built: &BuiltScenario,
+) -> Option<Theory> {
+    let is_own = |theory: &Theory| theory.id.starts_with("platoon");
+    let is_alike = |other: &Theory| match theory.predicts {
+        LatencyKind::Latency => {
+            matches!(other.predicts, LatencyKind::Latency | LatencyKind::Network)
+        }
+        predicts => other.predicts == predicts,
+    };
+    let others = is_own(theory).then(|| theories(scenario, built));
+    let mut others = others.into_iter().flatten();
+    others.find(|other| !is_own(other) && is_alike(other))
 }
 
 /// The model called `id` set up for a scenario, or a sentence that names the assumption that fails.
@@ -160,6 +182,14 @@ fn correspondence(model_id: &str) -> Option<&'static Correspondence> {
     all.find(|correspondence| correspondence.models.contains(&model_id))
 }
 
+/// The correspondences that are tried without being asked for: not those whose models take long.
+fn offered<'a>(subject: &'a Subject) -> impl Iterator<Item = &'static Correspondence> + 'a {
+    let is_slow = !platoon::is_quick(subject);
+    let models = platoon::CORRESPONDENCE.models;
+    let all = CORRESPONDENCES.iter();
+    all.filter(move |correspondence| !(is_slow && correspondence.models == models))
+}
+
 /// Why no model describes a scenario, whatever its network.
 fn refusal(built: &BuiltScenario) -> Option<String> {
     built.design.closed.map(|_| {
@@ -181,8 +211,8 @@ fn why_none(subject: &Subject, failures: Vec<Failure>) -> String {
             )
         } else {
             format!(
-                "No model yet for {network}; there are models for hypercubes and tori, and for \
-                 packets in folded hypercubes."
+                "No model yet for {network}; there are models for hypercubes and tori, for packets in \
+                 folded hypercubes, and in Experiment for networks with one path between two nodes."
             )
         };
     }
