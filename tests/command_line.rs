@@ -14,6 +14,7 @@ mod command_line {
     mod multicast;
     mod package;
     mod papers;
+    mod probe;
     mod replications;
     mod route;
     mod scripts;

@@ -13,7 +13,8 @@ fn main() {
 
 #[cfg(target_arch = "wasm32")]
 mod browser {
-    use std::cell::RefCell;
+    use std::cell::{OnceCell, RefCell};
+    use std::rc::Rc;
 
     use flitscope::browser::fine_canvas::{FINER, FineCanvas};
     use flitscope::catalog::{Entry, escaped, parse_key_values};
@@ -37,6 +38,8 @@ mod browser {
     thread_local! {
         /// The reports received so far, indexed by number.
         static REPORTS: RefCell<Vec<Report>> = const { RefCell::new(Vec::new()) };
+        /// The models built last, with their texts: every call names them, and they can take long to build.
+        static MODELS: RefCell<Vec<(String, Rc<NamedModel>)>> = const { RefCell::new(Vec::new()) };
     }
 
     /// Stores the report of a point, given as JSON, and returns its number.
@@ -57,7 +60,7 @@ mod browser {
 
     /// The decoded content of a call.
     struct Shown {
-        model: Option<NamedModel>,
+        model: Option<Rc<NamedModel>>,
         content: ChartContent,
         table: Option<&'static PrintedTable>,
         chart: CurveChart,
@@ -69,6 +72,7 @@ mod browser {
         fn read(content: &[u8]) -> Result<Self, JsError> {
             let content: ChartContent = wire::decode(content)?;
             let model = named(&content.model)?;
+            let beside = named(&content.beside)?;
             let table = PRINTED_TABLES.iter();
             let table = table.copied().find(|table| table.item == content.table);
             let read = REPORTS.with_borrow(|given| {
@@ -86,9 +90,10 @@ mod browser {
                 own: content.own as usize,
                 model: model
                     .as_ref()
-                    .map(|(_, model)| ModelCurve::of(&**model))
+                    .map(|named| named.curve().clone())
                     .unwrap_or_default(),
-                predicts: model.as_ref().map(|(family, _)| family.build.predicts),
+                predicts: model.as_ref().map(|named| named.family.build.predicts),
+                beside: beside.map(|named| (named.curve().clone(), named.family.build.predicts)),
                 printed: table.map_or(Vec::new(), |table| table.points.to_vec()),
                 prints_network: table.is_some_and(|table| table.latency == PrintedLatency::Network),
             };
@@ -110,7 +115,7 @@ mod browser {
         fn rows(&self) -> Vec<PointRow<'_>> {
             let rows = self.points.iter().map(|(curve, report)| {
                 let model = self.model.as_ref().filter(|_| *curve == self.chart.own);
-                let prediction = model.map(|(_, model)| model.predict(report.load));
+                let prediction = model.map(|named| named.model.predict(report.load));
                 PointRow {
                     curve: &self.content.curves[*curve].name,
                     report,
@@ -352,29 +357,37 @@ mod browser {
     #[wasm_bindgen]
     pub fn saturation(model: &str) -> Result<Option<f64>, JsError> {
         let model = named(model)?;
-        let rate = model.map(|(_, model)| model.saturation_rate());
-        Ok(rate.filter(|rate| rate.is_finite()))
+        Ok(model.and_then(|named| named.curve().saturation))
     }
 
-    /// Returns the theory of a scenario: its model as id and `key=value` words, empty if there is
-    /// none; and an explanation as HTML.
+    /// Returns the theory of a scenario: its model as id and `key=value` words, and a published model beside it,
+    /// empty if there is none; and an explanation as HTML.
     #[wasm_bindgen]
     pub fn theory(sent: &[u8]) -> Vec<u8> {
-        let theory = opened(sent).and_then(|scenario| {
+        let found = opened(sent).and_then(|scenario| {
             let built = scenario.build_within(MOST_NODES_IN_PAGE);
             let built = built.map_err(|error| format!("{error}."))?;
-            scenario::theory(&scenario, &built)
+            let theory = scenario::theory(&scenario, &built)?;
+            Ok((
+                scenario::published_beside(&theory, &scenario, &built),
+                theory,
+            ))
         });
-        let answer = match theory {
-            Ok(theory) => {
-                let model = format!("{} {}", theory.id, theory.settings);
-                [model.trim_end().to_owned(), in_words(&theory)]
+        let text = |theory: &Theory| {
+            let text = format!("{} {}", theory.id, theory.settings);
+            text.trim_end().to_owned()
+        };
+        let answer = match found {
+            Ok((beside, theory)) => {
+                let model = text(&theory);
+                let words = in_words(&theory, beside.as_ref(), saturation(&model).ok().flatten());
+                [model, beside.as_ref().map_or_else(String::new, text), words]
             }
             Err(reason) => {
                 let reason = escaped(&reason);
                 let words =
                     format!("<p class=\"help\">{reason} Measure shows the simulation alone.</p>");
-                [String::new(), words]
+                [String::new(), String::new(), words]
             }
         };
         wire::encode(&answer)
@@ -386,30 +399,45 @@ mod browser {
         sent.open()
     }
 
-    fn in_words(theory: &Theory) -> String {
-        let saturation = theory.model().saturation_rate();
-        let saturates = if saturation.is_finite() {
+    fn in_words(theory: &Theory, beside: Option<&Theory>, saturation: Option<f64>) -> String {
+        let saturates = saturation.map_or_else(String::new, |saturation| {
             format!(" and saturates at λ = {saturation:.5}")
-        } else {
-            String::new()
-        };
-        let latency = match theory.predicts {
+        });
+        let predicts = predicted(theory.predicts);
+        let published = beside.map_or_else(String::new, |beside| {
+            let (name, predicts) = (
+                escaped(beside.family().entry.name),
+                predicted(beside.predicts),
+            );
+            format!(" Dashed beside it: {name}, a published model of the {predicts}.")
+        });
+        let lines = theory.differences.iter();
+        let lines = lines.map(|line| format!("<li>{}</li>", escaped(line)));
+        let family = theory.family();
+        let about = beside.map_or_else(String::new, |beside| {
+            let family = beside.family();
+            [about_entry(&family.entry), errata(family.build.errata)].concat()
+        });
+        [
+            format!(
+                "<p class=\"help\">The model predicts the {predicts}{saturates}.{published}</p>"
+            ),
+            format!("<ul class=\"help\">{}</ul>", lines.collect::<String>()),
+            about_entry(&family.entry),
+            errata(family.build.errata),
+            about,
+        ]
+        .concat()
+    }
+
+    fn predicted(latency: LatencyKind) -> &'static str {
+        match latency {
             LatencyKind::Latency => "latency with source queue",
             LatencyKind::Network => "network latency",
             LatencyKind::Multicast => "multicast latency",
             LatencyKind::Unicast => "latency of messages to one node",
             LatencyKind::Link => "delay per hop",
-        };
-        let lines = theory.differences.iter();
-        let lines = lines.map(|line| format!("<li>{}</li>", escaped(line)));
-        let family = theory.family();
-        [
-            format!("<p class=\"help\">The model predicts the {latency}{saturates}.</p>"),
-            format!("<ul class=\"help\">{}</ul>", lines.collect::<String>()),
-            about_entry(&family.entry),
-            errata(family.build.errata),
-        ]
-        .concat()
+        }
     }
 
     fn about_entry(entry: &Entry) -> String {
@@ -447,17 +475,46 @@ mod browser {
         )
     }
 
-    type NamedModel = (&'static ModelFamily, Box<dyn Model>);
+    /// A model that the page has named.
+    struct NamedModel {
+        family: &'static ModelFamily,
+        model: Box<dyn Model>,
+        curve: OnceCell<ModelCurve>,
+    }
 
-    /// Builds the model that an id and `key=value` words name; returns `None` for an empty text.
-    fn named(text: &str) -> Result<Option<NamedModel>, JsError> {
+    impl NamedModel {
+        fn curve(&self) -> &ModelCurve {
+            self.curve.get_or_init(|| ModelCurve::of(&*self.model))
+        }
+    }
+
+    /// Returns the model that an id and `key=value` words name; `None` for an empty text.
+    fn named(text: &str) -> Result<Option<Rc<NamedModel>>, JsError> {
         let mut words = text.split(' ').filter(|word| !word.is_empty());
         let Some(id) = words.next() else {
             return Ok(None);
         };
+        let known = MODELS.with_borrow(|known| {
+            let (_, model) = known.iter().find(|(of, _)| of == text)?;
+            Some(Rc::clone(model))
+        });
+        if known.is_some() {
+            return Ok(known);
+        }
         let settings = parse_key_values(&words.collect::<Vec<_>>())?;
         let family = flitscope::catalog::find(model::FAMILIES, "model", id)?;
-        Ok(Some((family, family.model(&settings)?)))
+        let model = Rc::new(NamedModel {
+            family,
+            model: family.model(&settings)?,
+            curve: OnceCell::new(),
+        });
+        MODELS.with_borrow_mut(|known| {
+            /// Those of a scenario and of the one before.
+            const MOST: usize = 4;
+            known.truncate(MOST - 1);
+            known.insert(0, (text.to_owned(), Rc::clone(&model)));
+        });
+        Ok(Some(model))
     }
 
     /// Returns the distinct warnings about the points.

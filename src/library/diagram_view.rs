@@ -310,6 +310,7 @@ fn KeySample(key_: DiagramKey) -> impl IntoView {
             view! { <path d="M17 12 V4 M13 7 L17 2 L21 7 Z" fill="currentColor" /> }.into_any()
         }
         DiagramKey::Model
+        | DiagramKey::Published
         | DiagramKey::ModelInNetwork
         | DiagramKey::Offered
         | DiagramKey::Accepted

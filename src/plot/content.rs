@@ -14,6 +14,8 @@ pub struct ChartContent {
     pub axes: ChartAxes,
     /// The id of a model and its settings as `key=value` words; empty for none.
     pub model: String,
+    /// A published model beside it, in the same way.
+    pub beside: String,
     /// The name of the table of a paper, whose values are shown; empty for none.
     pub table: String,
     /// The curves.

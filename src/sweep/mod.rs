@@ -15,6 +15,7 @@ mod quantity;
 mod report;
 mod short;
 mod task;
+mod terms;
 mod trace;
 mod why;
 
@@ -39,6 +40,7 @@ pub use quantity::{ChartAxes, LoadUnit, Quantity};
 pub use report::{Report, State};
 pub use short::{ShortCurve, ShortMeasures, ShortPoint};
 pub use task::{Question, SentScenario, Task};
+pub use terms::{MeasuredTerms, Term, TermsQuery};
 pub use trace::TraceQuery;
 pub use why::{BusiestChannel, Diagnosis, Finding, FindingKind, WhyQuery, in_two, why};
 

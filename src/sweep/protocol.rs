@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::parts::{Part, PartResult};
-use super::{Curve, DeadlockReport, DeadlockStage, Measured, Point, at_load, measured_length};
+use super::{
+    Curve, DeadlockReport, DeadlockStage, Measured, MeasuredTerms, Point, at_load, measured_length,
+};
 use crate::scenario::{MOST_NODES_IN_PAGE, Scenario};
 
 /// A request of the page for the points of curves.
@@ -68,6 +70,8 @@ pub enum Event {
     Diagnosis(String),
     /// The answer to a [`TraceQuery`](super::TraceQuery): the trace.
     Trace(String),
+    /// The answer to a [`TermsQuery`](super::TermsQuery).
+    Terms(MeasuredTerms),
     /// The answer to a [`DeadlockQuery`](super::DeadlockQuery) has reached this stage.
     Stage(DeadlockStage),
     /// The answer to a [`DeadlockQuery`](super::DeadlockQuery).

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::parts::Part;
-use super::{Curve, DeadlockQuery, Event, Job, PointQuery, TraceQuery, WhyQuery};
+use super::{Curve, DeadlockQuery, Event, Job, PointQuery, TermsQuery, TraceQuery, WhyQuery};
 use crate::routing::Scripts;
 use crate::routing::written::{Carried, Uncompiled};
 use crate::scenario::Scenario;
@@ -45,6 +45,11 @@ pub enum Question {
     /// The messages of a run: a [`TraceQuery`].
     Trace {
         /// [`TraceQuery::cycles`].
+        cycles: u64,
+    },
+    /// The terms of the model: a [`TermsQuery`].
+    Terms {
+        /// [`TermsQuery::cycles`].
         cycles: u64,
     },
 }
@@ -144,6 +149,19 @@ impl TraceQuery {
     }
 }
 
+impl TermsQuery {
+    /// The query as a task, the only one of its run.
+    pub fn task(&self) -> Task {
+        Task {
+            run: 0,
+            scenario: SentScenario::new(&self.scenario),
+            question: Question::Terms {
+                cycles: self.cycles,
+            },
+        }
+    }
+}
+
 impl Task {
     /// Does the task and reports each event to `on_event`, finally that it is done or has failed.
     pub fn run(&self, on_event: &mut dyn FnMut(Event)) {
@@ -193,6 +211,15 @@ impl Task {
                     cycles: *cycles,
                 };
                 on_event(Event::Trace(query.run()?));
+                Ok(())
+            }
+            Question::Terms { cycles } => {
+                let query = TermsQuery {
+                    scenario,
+                    cycles: *cycles,
+                };
+                let terms = query.run(&mut |share| on_event(Event::Progress(share)))?;
+                on_event(Event::Terms(terms));
                 Ok(())
             }
         }

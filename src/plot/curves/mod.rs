@@ -28,6 +28,8 @@ pub struct CurveChart {
     pub model: ModelCurve,
     /// The kind of latency that the model predicts.
     pub predicts: Option<LatencyKind>,
+    /// The curve of a published model beside it, and the kind of latency that this predicts.
+    pub beside: Option<(ModelCurve, LatencyKind)>,
     /// Printed pairs of λ [messages/node/cycle] and latency \[cycles\].
     pub printed: Vec<(f64, f64)>,
     /// Whether the printed latencies are without the source queue.
@@ -107,15 +109,19 @@ impl CurveChart {
             (Quantity::NetworkLatency, false) => None,
             _ => Some(alike),
         };
-        let predicts_network = self.predicts == Some(LatencyKind::Network);
-        let model = key_of(
-            predicts_network,
-            DiagramKey::Model,
-            DiagramKey::ModelInNetwork,
-        );
+        let model_key = |predicts, alike| {
+            let is_network = predicts == LatencyKind::Network;
+            key_of(is_network, alike, DiagramKey::ModelInNetwork)
+        };
+        let predicts = self.predicts.unwrap_or(LatencyKind::Latency);
+        let model = model_key(predicts, DiagramKey::Model);
         let model = model.map(|key| Trace {
             saturation: self.model.saturation.map(|rate| rate * factor),
             ..keyed(key, Kind::Model, exact(&self.model.points, factor))
+        });
+        let beside = self.beside.as_ref().and_then(|(curve, predicts)| {
+            let key = model_key(*predicts, DiagramKey::Published)?;
+            Some(keyed(key, Kind::Model, exact(&curve.points, factor)))
         });
         let print = key_of(
             self.prints_network,
@@ -123,7 +129,7 @@ impl CurveChart {
             DiagramKey::PrintInNetwork,
         );
         let print = print.map(|key| keyed(key, Kind::Printed, exact(&self.printed, factor)));
-        model.into_iter().chain(print).collect()
+        model.into_iter().chain(beside).chain(print).collect()
     }
 
     /// Gives the model the color of its curve, and a name, if several curves are compared.
@@ -139,7 +145,8 @@ impl CurveChart {
         for trace in models.filter(|trace| trace.kind == Kind::Model && !trace.marks.is_empty()) {
             let kind = match trace.key {
                 Some(DiagramKey::Model) => "model of ",
-                Some(DiagramKey::ModelInNetwork) => "model, without source queue, of ",
+                Some(DiagramKey::Published) => "published model of ",
+                Some(DiagramKey::ModelInNetwork) => "published model, without source queue, of ",
                 _ => continue,
             };
             trace.name = [kind, own].concat();

@@ -304,7 +304,7 @@ fn the_model_of_a_compared_curve_has_its_color() {
     let model = model.expect("a model");
     assert_eq!(
         diagram.traces[model].name,
-        "model, without source queue, of V = 1"
+        "published model, without source queue, of V = 1"
     );
     let own = diagram
         .traces

@@ -5,7 +5,9 @@
 pub enum DiagramKey {
     /// The curve of the only model.
     Model,
-    /// The same in a chart with the source queue, of latency without it.
+    /// A published model of the same latency, beside it.
+    Published,
+    /// A published model of latency without the source queue, in a chart with it.
     ModelInNetwork,
     /// The line on which everything offered is accepted.
     Offered,
@@ -41,8 +43,9 @@ pub enum DiagramKey {
 
 impl DiagramKey {
     /// All marks in the order of a legend.
-    pub(super) const ALL: [Self; 17] = [
+    pub(super) const ALL: [Self; 18] = [
         Self::Model,
+        Self::Published,
         Self::ModelInNetwork,
         Self::Offered,
         Self::Accepted,
@@ -61,10 +64,16 @@ impl DiagramKey {
         Self::Agreement,
     ];
 
+    /// Whether it is the curve of a model.
+    pub(super) fn is_model(self) -> bool {
+        matches!(self, Self::Model | Self::Published | Self::ModelInNetwork)
+    }
+
     /// The identifier in style sheets.
     pub fn id(self) -> &'static str {
         match self {
             Self::Model => "model",
+            Self::Published => "published-model",
             Self::ModelInNetwork => "model-in-network",
             Self::Offered => "offered",
             Self::Accepted => "accepted",
@@ -93,7 +102,8 @@ impl DiagramKey {
     pub fn label(self) -> &'static str {
         match self {
             Self::Model => "model",
-            Self::ModelInNetwork => "model, without source queue",
+            Self::Published => "published model",
+            Self::ModelInNetwork => "published model, without source queue",
             Self::Offered => "accepted = offered",
             Self::Accepted => "accepted throughput",
             Self::Network => "latency without source queue ± 95 %",

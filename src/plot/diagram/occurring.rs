@@ -16,6 +16,7 @@ impl Diagram {
         let is_hollow = |mark: &Mark| !mark.is_steady || !frame.y.holds(mark.y);
         match key {
             DiagramKey::Model
+            | DiagramKey::Published
             | DiagramKey::ModelInNetwork
             | DiagramKey::Offered
             | DiagramKey::Accepted

@@ -42,7 +42,7 @@ impl DiagramPen {
     pub(in crate::plot) fn hue(&self, diagram: &Diagram, index: usize) -> RGBColor {
         let theme = &self.theme;
         match diagram.traces[index].key {
-            Some(DiagramKey::Model | DiagramKey::ModelInNetwork) => theme.model,
+            Some(key) if key.is_model() => theme.model,
             Some(DiagramKey::Network | DiagramKey::Accepted) => theme.network,
             Some(DiagramKey::Latency) => theme.latency,
             Some(
@@ -74,7 +74,7 @@ impl DiagramPen {
         let dash = match trace.key {
             // The model of one of several curves, in its color.
             None if trace.kind == Kind::Model && trace.of.is_some() => Dash(9.0, 4.0),
-            Some(DiagramKey::ModelInNetwork) => Dash(9.0, 4.0),
+            Some(DiagramKey::Published | DiagramKey::ModelInNetwork) => Dash(9.0, 4.0),
             Some(DiagramKey::Offered) => Dash(2.0, 4.0),
             Some(DiagramKey::Latency | DiagramKey::Network | DiagramKey::Accepted) => {
                 Dash(0.0, 0.0)
@@ -102,7 +102,7 @@ impl DiagramPen {
         let ends = ends.map(|at| self.device(at)).to_vec();
         let trace = &diagram.traces[index];
         let (hue, thick) = match trace.key {
-            Some(DiagramKey::Model | DiagramKey::ModelInNetwork) => (self.theme.warning, 1.5),
+            Some(key) if key.is_model() => (self.theme.warning, 1.5),
             _ => (self.hue(diagram, index), 1.25),
         };
         let dash = match trace.kind {
@@ -240,7 +240,7 @@ impl DiagramPen {
         let line = vec![(x - SAMPLE / 2.0, y), (x + SAMPLE / 2.0, y)];
         match key {
             DiagramKey::Model => self.thin(area, line, self.theme.model, 2.25),
-            DiagramKey::ModelInNetwork => {
+            DiagramKey::Published | DiagramKey::ModelInNetwork => {
                 let line = line.into_iter().map(|at| self.device(at)).collect();
                 let hue = self.theme.model;
                 stroke::line(area, line, Dash(9.0, 4.0), (hue, 2.25), &self.theme)
@@ -271,12 +271,7 @@ impl DiagramPen {
             DiagramKey::Hollow => glyph((0, 4.0), ink, Some(paper)),
             DiagramKey::Saturation => {
                 let ends = [(x, y - 8.0), (x, y + 8.0)].map(|at| self.device(at));
-                let is_model = |trace: &Trace| {
-                    matches!(
-                        trace.key,
-                        Some(DiagramKey::Model | DiagramKey::ModelInNetwork)
-                    )
-                };
+                let is_model = |trace: &Trace| trace.key.is_some_and(DiagramKey::is_model);
                 let is_only = diagram.traces.iter().any(is_model);
                 let hue = if is_only { self.theme.warning } else { ink };
                 let dash = Dash(4.0, 3.0);

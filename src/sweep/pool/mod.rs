@@ -114,7 +114,8 @@ impl Pool {
             | Event::Curves(_)
             | Event::Report { .. }
             | Event::Diagnosis(_)
-            | Event::Trace(_) => {
+            | Event::Trace(_)
+            | Event::Terms(_) => {
                 return Vec::new();
             }
             Event::Progress(share) => {

@@ -329,6 +329,7 @@ impl ChartProgram {
             title: shown.title.clone(),
             axes: shown.axes,
             model: shown.model.clone(),
+            beside: shown.beside.clone(),
             table: table.unwrap_or_default(),
             curves: shown
                 .curves
@@ -387,9 +388,9 @@ impl ChartProgram {
         self.ok_or_fail(rate).flatten()
     }
 
-    /// Returns the model of a scenario, and the predictions of theory as HTML; both are empty until
-    /// the program has started.
-    pub fn theory(self, scenario: &Scenario) -> [String; 2] {
+    /// Returns the model of a scenario, a published one beside it, and the predictions of theory as HTML; all are
+    /// empty until the program has started.
+    pub fn theory(self, scenario: &Scenario) -> [String; 3] {
         self.want();
         let sent = wire::encode(&SentScenario::new(scenario));
         let theory = self.working().map(|program| program.theory(&sent));

@@ -13,6 +13,8 @@ pub struct ChartSubject {
     pub axes: ChartAxes,
     /// The model as its id and `key=value` words; empty if there is none.
     pub model: String,
+    /// A published model beside it, in the same way.
+    pub beside: String,
     /// The printed table of a paper, if there is one.
     pub print: Option<&'static PrintedTable>,
     /// The labels of the curves in points, and their names and bounds.

@@ -305,7 +305,8 @@ impl Measurement {
             | Event::Report { .. }
             | Event::Sample(_)
             | Event::Diagnosis(_)
-            | Event::Trace(_) => {}
+            | Event::Trace(_)
+            | Event::Terms(_) => {}
             Event::Progress(share) => self.stage.set(Stage::Running(share)),
             Event::Point(point) => self.record(runs, &point),
             Event::Done => self.end(Stage::Done),

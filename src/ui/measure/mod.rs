@@ -10,4 +10,5 @@ mod legend;
 pub mod measurement;
 mod offered;
 pub mod panel;
+mod terms;
 mod why;

@@ -18,6 +18,7 @@ use super::comparison::{ClaimsView, Compared};
 use super::exports::{CurveExports, in_experiment};
 use super::legend::Legend;
 use super::measurement::{MeasuredCurve, Measurement, Stage};
+use super::terms::TermsOfModel;
 use super::why::WhyHere;
 use crate::ui::controls::part::Fetched;
 use crate::ui::controls::table::Table;
@@ -45,6 +46,7 @@ fn MeasurePanel() -> impl IntoView {
     });
     let theory = Memo::new(move |_| charts.theory(&subject.read()));
     let model = Memo::new(move |_| theory.read()[0].clone());
+    let beside = Memo::new(move |_| theory.read()[1].clone());
     let print = Signal::derive(move || printed_table(&subject.read()));
     let compared = Compared::new(page, subject);
     let curves = Memo::new(move |_| compared.curves());
@@ -71,6 +73,7 @@ fn MeasurePanel() -> impl IntoView {
         title: title.get(),
         axes: page.state.curves().read().axes,
         model: model.get(),
+        beside: beside.get(),
         print: print.get(),
         curves: bounded.get(),
         own: curves
@@ -130,7 +133,7 @@ fn MeasurePanel() -> impl IntoView {
                     </Show>
                 </div>
             </div>
-            <div class="theory" inner_html=move || theory.read()[1].clone()></div>
+            <div class="theory" inner_html=move || theory.read()[2].clone()></div>
             <details class="more">
                 <summary>"Numbers and warnings"</summary>
                 <Points shown charts />
@@ -140,6 +143,7 @@ fn MeasurePanel() -> impl IntoView {
                     <Loads shown charts />
                 </Show>
             </details>
+            <TermsOfModel />
             <ClaimsView figure=Signal::derive(move || comparison(&subject.read())) charts />
             {move || print.get().map(printed_view)}
         </section>

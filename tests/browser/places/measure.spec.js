@@ -1,6 +1,6 @@
 // Theory beside measurement.
 import { readFile } from 'node:fs/promises';
-import { expect, number, openAt as openNetwork, step, test } from '../page.js';
+import { expect, number, openAt as openNetwork, picture, settings, step, test } from '../page.js';
 
 /** Opens the network standing still, with its latency curve in the dock. */
 const openAt = (page, query, cycle) => openNetwork(page, `${query}&view=curve`, cycle);
@@ -20,8 +20,7 @@ test('measured points lie near the model at low load', async ({ page }) => {
   for (const row of [0, 1]) {
     const cells = rows.nth(row).locator('td');
     const predicted = await number(cells.nth(0));
-    const measured = await number(cells.nth(1));
-    // At a sixth of saturation the paper claims agreement within a few per cent.
+    const measured = await number(cells.nth(3)); // with the source queue, as the model
     expect(Math.abs(measured - predicted) / predicted).toBeLessThan(0.05);
   }
   const chart = page.locator('.chart canvas');
@@ -51,7 +50,7 @@ test('points stay with their network: another one has none of them, and they are
   await openAt(page, 't=hypercube:3&vc=1&M=4', 0);
   const legend = page.locator('.measure .legend li');
   await step('the legend has the marks that occur, and no others', async () => {
-    await expect(legend).toHaveText(['model, without source queue', 'model saturates', 'upper bound on the load']);
+    await expect(legend).toHaveText(['model', 'published model, without source queue', 'model saturates', 'upper bound on the load']);
     await measure(page);
     await expect(legend.filter({ hasText: 'latency with source queue ± 95 %' })).toHaveCount(1);
     await expect(legend.filter({ hasText: 'printed simulation' })).toHaveCount(0);
@@ -59,8 +58,8 @@ test('points stay with their network: another one has none of them, and they are
   const rows = page.locator('#points tbody tr');
   const numbers = await page.locator('#points tbody').textContent();
   // Another network has none of them, and a model of its own.
-  await page.evaluate(() => { location.hash = '#/lab?t=mesh:8x8&view=curve&c=0'; });
-  await expect(page.locator('.measure')).toContainText('No model yet for mesh:8x8');
+  await page.evaluate(() => { location.hash = '#/lab?t=mesh:9x9&view=curve&c=0'; });
+  await expect(page.locator('.measure')).toContainText('No model yet for mesh:9x9');
   await expect(rows).toHaveCount(0);
   // Back again, and after a reload, they are there at once; so is nothing left to simulate.
   await page.evaluate(() => { location.hash = '#/lab?t=hypercube:3&vc=1&M=4&view=curve&c=0'; });
@@ -71,6 +70,24 @@ test('points stay with their network: another one has none of them, and they are
   await page.locator('#measure').click();
   await expect(page.locator('#measure-status')).toHaveText(/loads measured(?!.*kept)/);
   await expect(page.locator('#points tbody')).toHaveText(numbers);
+});
+
+test('the terms of the model are measured beside it, and a row shows its channels', async ({ page }) => {
+  await openAt(page, 't=mesh:4x4&vc=1&M=8&lam=0.02', 0);
+  await page.getByText('Terms of the model').click();
+  await page.locator('#measure-terms').click();
+  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'H_0', exact: true }) });
+  await expect(row).toContainText('time for which a lane of dimension 0 is held', { timeout: 50_000 });
+  const [measured, model] = [await number(row.locator('td').nth(0)), await number(row.locator('td').nth(1))];
+  expect(measured).toBeGreaterThan(9);
+  expect(Math.abs(model / measured - 1)).toBeLessThan(0.03);
+  const before = await picture(page);
+  await row.focus();
+  await expect.poll(() => picture(page)).not.toBe(before);
+  // Another load has terms of its own.
+  await settings(page);
+  await page.locator('#traffic-rate').fill('0.01');
+  await expect(row).toBeHidden();
 });
 
 test('the curve is exported in four formats, called after what they hold, and leads to Experiment', async ({ page }) => {

@@ -7,6 +7,7 @@ mod deadlock;
 mod draw;
 mod multicast;
 mod predict;
+mod probe;
 mod published;
 mod route;
 mod shell;
@@ -36,6 +37,7 @@ use deadlock::DeadlockOptions;
 use draw::DrawOptions;
 use multicast::MulticastOptions;
 use predict::{ModelOptions, model_table};
+use probe::{ProbeOptions, probe_table};
 use published::laboratory::{self, LaboratoryOptions};
 use published::papers::{self, PapersOptions};
 use route::{RouteOptions, route_table};
@@ -103,6 +105,10 @@ enum Command {
         #[command(flatten)]
         run: RunOptions,
     },
+    /// Measures the terms of a model of wormhole latency, such as waits from lane to lane, beside their
+    /// values in the model.
+    #[command(after_help = help::scenario())]
+    Probe(ProbeOptions),
     /// Simulates a scenario at several loads, on all cores.
     #[command(after_help = help::scenario())]
     Sweep(SweepOptions),
@@ -190,6 +196,7 @@ pub(crate) fn main() -> ExitCode {
                 (Command::Model(_), _) => model_table(&value),
                 (Command::Bounds(_), _) => bounds_table(&value),
                 (Command::WorstCase(_), _) => worst_case_table(&value),
+                (Command::Probe(_), _) => probe_table(&value),
                 (
                     Command::Examples(_) | Command::Scripts(_) | Command::Lesson(_),
                     Value::Array(rows),
@@ -245,6 +252,7 @@ fn answer(arguments: &Arguments, scripts: &Scripts) -> CommandResult {
         Command::Model(options) => options.answer(),
         Command::Bounds(options) => options.answer(scripts),
         Command::WorstCase(options) => options.answer(scripts),
+        Command::Probe(options) => options.answer(scripts),
         Command::Simulate {
             file,
             links,
