@@ -14,6 +14,7 @@ mod format;
 mod judge;
 mod measurand;
 mod mesh_hypercube;
+mod platoons;
 mod present;
 mod printed;
 mod qualified_groups;

@@ -16,6 +16,7 @@ pub const PAPERS: &[Paper] = &[
     super::qualified_groups::PAPER,
     super::mesh_hypercube::PAPER,
     super::aboelaze::PAPER,
+    super::platoons::PAPER,
 ];
 
 /// The tables that the page shows beside a measurement of the same scenario.

@@ -144,6 +144,25 @@ impl Computed {
         })
     }
 
+    /// The same at several loads, for models that take long to build.
+    pub fn curve(name: &'static str, model: &str, loads: &[f64]) -> Vec<Self> {
+        let built = build(model);
+        let values = loads.iter().map(|&load| match &built {
+            Ok(built) => match built.predict(load) {
+                Prediction::Steady(latency) => Ok(latency.total),
+                Prediction::Saturated { reason, .. } => Err(NoValue::Saturated(reason)),
+            },
+            Err(reason) => Err(NoValue::Unknown(reason.clone())),
+        });
+        let computed = values.map(|value| Self {
+            name,
+            column: name,
+            value,
+            model: Some(model.to_owned()),
+        });
+        computed.collect()
+    }
+
     /// The intermediate quantity of a model with this symbol, at a load.
     pub fn part(name: &'static str, model: &str, load: f64, symbol: &str) -> Self {
         Self::asked(name, model, |built| match built.predict(load) {
