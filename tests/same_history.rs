@@ -84,6 +84,7 @@ impl Frozen {
             | Event::Point(_)
             | Event::Diagnosis(_)
             | Event::Trace(_)
+            | Event::Terms(_)
             | Event::Curves(_)
             | Event::Done => {}
         });
