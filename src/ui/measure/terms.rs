@@ -94,7 +94,7 @@ fn table(page: Page, found: MeasuredTerms) -> impl IntoView {
                 <td>{measured}</td>
                 <td>{model}</td>
                 <td>{difference}</td>
-                <td class="words">{term.meaning.clone()}</td>
+                <td class="words">{term.meaning}</td>
             </tr>
         }
         .into_any()
