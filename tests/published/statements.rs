@@ -122,7 +122,7 @@ fn check(scene: &Scene) {
     for (key, value) in opened.others {
         let is_known = match &*key {
             "show" => ["routes", "multicast", "deadlock"].contains(&&*value),
-            "view" => ["spacetime", "modes"].contains(&&*value),
+            "view" => ["spacetime", "modes", "curve"].contains(&&*value),
             "apart" | "heat" | "matrix" => ["0", "1"].contains(&&*value),
             "pair" => {
                 let ends = value.split_once('>').expect("two nodes");

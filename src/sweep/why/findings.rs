@@ -4,7 +4,9 @@
 use super::Diagnosis;
 use crate::model::{LatencyKind, Prediction};
 use crate::routing;
-use crate::scenario::{BoundKind, Bounds, BuiltScenario, Scenario, Theory, theory};
+use crate::scenario::{
+    BoundKind, Bounds, BuiltScenario, Scenario, Theory, published_beside, theory,
+};
 use crate::sweep::Report;
 
 /// The largest network for which bounds are computed here, because they visit every pair of nodes.
@@ -81,10 +83,19 @@ pub fn why(
         FindingKind::VirtualChannels,
         of_vcs(scenario, built, diagnosis),
     );
-    add(
-        FindingKind::Model,
-        of_model(scenario, built, diagnosis, reports),
-    );
+    let of_model = |model: &Theory, name| {
+        let text = of_model(name, model, (scenario, built), diagnosis, reports);
+        (!text.is_empty()).then_some(text)
+    };
+    if let Ok(model) = theory(scenario, built) {
+        add(FindingKind::Model, of_model(&model, "model"));
+        // A model of our own agrees longer, so the published one has more to explain.
+        let published = published_beside(&model, scenario, built);
+        add(
+            FindingKind::Model,
+            published.and_then(|model| of_model(&model, "published model")),
+        );
+    }
     add(
         FindingKind::Bound,
         of_bounds(scenario, built, diagnosis, reports),
@@ -146,14 +157,14 @@ fn of_vcs(scenario: &Scenario, built: &BuiltScenario, diagnosis: &Diagnosis) -> 
     ))
 }
 
-/// Where model and simulation diverge, and which assumption of the model fails there.
+/// Where a model and the simulation diverge, and which assumption of the model fails there.
 fn of_model(
-    scenario: &Scenario,
-    built: &BuiltScenario,
+    name: &str,
+    theory: &Theory,
+    (scenario, built): (&Scenario, &BuiltScenario),
     diagnosis: &Diagnosis,
     reports: &[Report],
-) -> Option<String> {
-    let theory = theory(scenario, built).ok()?;
+) -> String {
     let ends = theory.model().saturation_rate();
     let limit = is_saturated(reports).then_some(diagnosis.accepted);
     let limit = limit.filter(|limit| ends.is_finite() && *limit > 0.0);
@@ -172,31 +183,31 @@ fn of_model(
                 )
             });
             format!(
-                "The model saturates at λ = {ends}, {ratio:.1} times what the network accepts \
+                "The {name} saturates at λ = {ends}, {ratio:.1} times what the network accepts \
                  ({limit}; {routing}){busy}."
             )
         } else if ratio < 1.0 - AGREEMENT {
             format!(
-                "The model saturates at λ = {ends}, before the network, which accepts λ = {limit} \
+                "The {name} saturates at λ = {ends}, before the network, which accepts λ = {limit} \
                  ({routing})."
             )
         } else {
             format!(
-                "The model saturates at λ = {ends}, about where the network does, which accepts \
+                "The {name} saturates at λ = {ends}, about where the network does, which accepts \
                  λ = {limit} ({routing})."
             )
         });
     }
-    if let Some(from) = diverges_from(&theory, reports) {
+    if let Some(from) = diverges_from(theory, reports) {
         let from = four_digits(from);
         sentences.push(format!(
-            "From λ = {from} on, their latencies differ by more than 10 %."
+            "From λ = {from} on, the latency of the {name} is more than 10 % off."
         ));
     }
     if ratio > 1.0 + AGREEMENT && built.packet.is_none() {
         let [blocked, chained] = [diagnosis.blocked, diagnosis.chained].map(percent);
         sentences.push(format!(
-            "Its assumption about waiting fails. The model {}; measured at λ = {}, {blocked} \
+            "Its assumption about waiting fails. The {name} {}; measured at λ = {}, {blocked} \
              of the headers are blocked, and {chained} of these wait for a worm that is blocked \
              itself.",
             theory.of_waiting(),
@@ -206,7 +217,7 @@ fn of_model(
     if !theory.differences.is_empty() {
         sentences.push(format!("Besides, {}.", theory.differences.join("; ")));
     }
-    (!sentences.is_empty()).then(|| sentences.join(" "))
+    sentences.join(" ")
 }
 
 /// The name of the routing function, in case several are compared.

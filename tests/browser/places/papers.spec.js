@@ -61,7 +61,7 @@ test('all papers are listed with what each asks and how it came out, and one mor
   await expect(ciciani.locator('.year')).toHaveText('1998');
   await expect(ciciani.locator('.doi')).toHaveAttribute('href', 'https://doi.org/10.1016/S0167-8191(98)00094-5');
   await page.goto('#/papers/dally');
-  await expect(page.locator('.warning')).toHaveText(/^Paper must be shahrabi, .* or aboelaze, not dally\.$/);
+  await expect(page.locator('.warning')).toHaveText(/^Paper must be shahrabi, .* or platoons, not dally\.$/);
   await expect(page.locator('.card')).toHaveCount(PAPERS);
 });
 
