@@ -179,6 +179,14 @@ pub fn name_of(id: &str) -> &str {
     family.map_or(id, |family| family.entry.name)
 }
 
+/// The id of a permutation that the seed of a scenario determines.
+pub const RANDOM: &str = random_permutation::ID;
+
+/// A permutation as an id that depends on nothing else: `permutation:1,0,2`.
+pub fn listed(pattern: &dyn Pattern, topology: &dyn Topology) -> String {
+    permutation::written(pattern, topology)
+}
+
 /// Builds the pattern with this id, or a permutation given as `permutation:2,0,1`, from the seed of the scenario if it is drawn at random.
 pub fn from_id(
     id: &str,

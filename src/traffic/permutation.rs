@@ -155,6 +155,18 @@ pub(super) fn listed(list: &str, topology: &dyn Topology) -> Result<Box<dyn Patt
     Ok(permutation(topology, |node| NodeId(to[node.0 as usize])))
 }
 
+/// A permutation as the list that [`listed`] reads.
+pub(super) fn written(pattern: &dyn Pattern, topology: &dyn Topology) -> String {
+    let terminals = Terminals::of(topology);
+    let mut list = Vec::new();
+    for (index, from) in terminals.iter().enumerate() {
+        let mut others = terminals.iter();
+        let to = others.position(|to| to != from && pattern.weight(from, to) > 0.0);
+        list.push(to.unwrap_or(index).to_string());
+    }
+    [PREFIX, &list.join(",")].concat()
+}
+
 #[derive(Debug)]
 struct Permutation {
     to: Vec<NodeId>,

@@ -7,9 +7,12 @@ use super::{PatternFamily, Random, below, two_nodes};
 use crate::catalog::{Entry, Family};
 use crate::topology::{NodeId, Terminals};
 
+/// The id of the pattern.
+pub(super) const ID: &str = "random-permutation";
+
 pub(super) const FAMILY: PatternFamily = Family {
     entry: Entry {
-        id: "random-permutation",
+        id: ID,
         name: "Random permutation",
         summary: "every node sends to one other node, which the seed of the scenario determines",
         help: "No two nodes have the same destination. All permutations in which no node sends to \

@@ -391,6 +391,9 @@ fn values(param: &Param) -> Vec<String> {
         }
         Param::Radices(_) => words(&["2", "3", "2x2x2", "5x10x20", "20x10x5", "64x4", "65536"]),
         Param::Choice(choice) => words(choice.options),
+        Param::Text(text) if text.control.id == "pattern" => {
+            words(&["transpose", "bit-complement", "hotspot"])
+        }
         Param::Text(text) => words(&[text.control.default]),
     }
 }

@@ -111,6 +111,12 @@ impl Branch {
         branch
     }
 
+    /// The solutions at the next lower load and at the next higher one.
+    pub(super) fn around(&self, rate: f64) -> impl Iterator<Item = &Knot> {
+        let after = self.knots.partition_point(|knot| knot.rate < rate);
+        self.knots[after.saturating_sub(1)..].iter().take(2)
+    }
+
     /// The solution whose load is closest; `None` if no load is closest.
     pub(super) fn nearest(&self, rate: f64) -> Option<&Knot> {
         let after = self.knots.partition_point(|knot| knot.rate < rate);

@@ -5,6 +5,7 @@ use crate::catalog::{
     BuildError, Choice, Control, Entry, Family, Integer, Param, Settings, Source, Text,
 };
 use crate::model::{Build, LatencyKind, Load, ModelFamily};
+use crate::traffic::Length;
 
 pub(in crate::model) const FAMILY: ModelFamily = Family {
     entry: Entry {
@@ -16,19 +17,37 @@ pub(in crate::model) const FAMILY: ModelFamily = Family {
                hypercubes, meshes, trees, networks of one's own. The equations tell worms that \
                enter a channel right behind another, with which they waited before, from those \
                that come by chance. Nothing is fitted to simulations. In meshes it saturates about \
-               3.5 % early.",
+               3.5 % early. Every traffic pattern is accepted, but what delays a message beyond a \
+               channel does not depend on the way that it came: for the bit complement on a mesh of \
+               8×8 nodes latency is 23 % high at 90 % of saturation, while for the transpose, whose \
+               messages all come the same way, it is right within 1 %. Beside a hot spot in a \
+               hypercube it is 20 % low there, and with exponential lengths 10 % low in a hypercube \
+               and 20 % high in a mesh.",
         sources: SOURCES,
         params: &[
             Param::Text(NETWORK),
             Param::Text(ROUTING),
+            Param::Text(PATTERN),
             Param::Integer(LENGTH),
+            Param::Choice(LENGTHS),
+            Param::Choice(MEMORY),
             Param::Choice(WITHOUT),
         ],
     },
     build: Build {
         make: |settings| {
             let without = Effect::named(settings.choice(&WITHOUT)?);
-            Ok(Box::new(platoon(settings, &NETWORK, 1)?.without(without)))
+            let pattern = settings.plain(&PATTERN);
+            let length = settings.integer(&LENGTH)?;
+            let length = match settings.choice(&LENGTHS)? {
+                EXPONENTIAL => Length::Exponential(length.into()),
+                _ => Length::Fixed(length),
+            };
+            let model = platoon(settings, &NETWORK, 1, pattern, length)?;
+            let lasts = settings.choice(&MEMORY)? == SEVERAL;
+            Ok(Box::new(
+                model.with_memory_that_lasts(lasts).without(without),
+            ))
         },
         predicts: LatencyKind::Latency,
         load: Load::PER_CYCLE,
@@ -54,7 +73,10 @@ pub(in crate::model) const DATELINE: ModelFamily = Family {
         ],
     },
     build: Build {
-        make: |settings| Ok(Box::new(platoon(settings, &TORUS, 2)?)),
+        make: |settings| {
+            let length = Length::Fixed(settings.integer(&LENGTH)?);
+            Ok(Box::new(platoon(settings, &TORUS, 2, UNIFORM, length)?))
+        },
         predicts: LatencyKind::Latency,
         load: Load::PER_CYCLE,
         errata: &[],
@@ -111,6 +133,21 @@ const ROUTING: Text = Text {
     },
 };
 
+/// The pattern of the model in tori.
+const UNIFORM: &str = "uniform";
+
+const PATTERN: Text = Text {
+    control: Control {
+        id: "pattern",
+        symbol: "",
+        label: "Destinations",
+        unit: "",
+        help: "A traffic pattern as in scenarios: uniform, transpose, hotspot, \
+               permutation:2,0,1; a random one has seed 1.",
+        default: UNIFORM,
+    },
+};
+
 const LENGTH: Integer = Integer {
     control: Control {
         id: "length",
@@ -122,6 +159,38 @@ const LENGTH: Integer = Integer {
     },
     min: 1,
     max: 1_000_000,
+};
+
+const EXPONENTIAL: &str = "exponential";
+
+const LENGTHS: Choice = Choice {
+    control: Control {
+        id: "lengths",
+        symbol: "",
+        label: "Lengths",
+        unit: "",
+        help: "All messages are equally long, or lengths are exponential with this mean, rounded up \
+               to whole flits.",
+        default: "fixed",
+    },
+    options: &["fixed", EXPONENTIAL],
+};
+
+const SEVERAL: &str = "several-messages";
+
+const MEMORY: Choice = Choice {
+    control: Control {
+        id: "memory",
+        symbol: "",
+        label: "Memory",
+        unit: "",
+        help: "How many of the next messages a long wait delays. With several, meshes saturate 1 % \
+               early instead of 3.5 %, but latency at 95 % of saturation is 5 to 10 % low there, and \
+               in hypercubes up to 2 % worse. It is not for patterns under which it matters which way \
+               messages came.",
+        default: "one-message",
+    },
+    options: &["one-message", SEVERAL],
 };
 
 const WITHOUT: Choice = Choice {
@@ -143,9 +212,14 @@ const WITHOUT: Choice = Choice {
     ],
 };
 
-fn platoon(settings: &Settings, network: &Text, vcs: u8) -> Result<Platoon, BuildError> {
+fn platoon(
+    settings: &Settings,
+    network: &Text,
+    vcs: u8,
+    pattern: &str,
+    length: Length,
+) -> Result<Platoon, BuildError> {
     let network = settings.plain(network);
     let routing = settings.plain(&ROUTING);
-    let length = settings.integer(&LENGTH)?;
-    Platoon::new(network, routing, vcs, length)
+    Platoon::new(network, routing, vcs, pattern, length)
 }

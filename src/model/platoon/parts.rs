@@ -6,10 +6,18 @@ use super::solve::Solution;
 use crate::model::{Latency, Part};
 
 impl Platoon {
+    /// The mean over messages of a value of their sources.
     fn mean(&self, values: impl IntoIterator<Item = f64>) -> f64 {
-        let members = &self.flows.members[..self.flows.sources()];
-        let sum: f64 = members.iter().zip(values).map(|(n, value)| n * value).sum();
-        sum / members.iter().sum::<f64>()
+        let sources = self.flows.members.iter().zip(&self.flows.rate);
+        let weights = sources
+            .take(self.flows.sources())
+            .map(|(members, rate)| members * rate);
+        let sum: f64 = weights
+            .clone()
+            .zip(values)
+            .map(|(weight, value)| weight * value)
+            .sum();
+        sum / weights.sum::<f64>()
     }
 
     /// The share of time for which the busiest lane is held.
@@ -24,7 +32,8 @@ impl Platoon {
     pub(super) fn latency(&self, rate: f64, found: &Solution) -> Latency {
         let wait = self.mean(found.wait.iter().copied());
         let service = self.mean(found.service.iter().map(|[mean, _]| *mean));
-        let network = service - 1.0 + self.flows.hops; // (21)
+        let passed = self.mean(found.passed.iter().copied());
+        let network = service + passed - 1.0 + self.flows.hops; // [21], [34]
         let mut parts = vec![
             Part::new(
                 "T_net",

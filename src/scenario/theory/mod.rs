@@ -29,7 +29,6 @@ use super::Scenario;
 use super::build::BuiltScenario;
 use crate::catalog::{self, Settings};
 use crate::model::{self, LatencyKind, Model, ModelFamily};
-use crate::traffic::Length;
 use assumptions::{Failure, Subject};
 use parameters::Parameters;
 
@@ -41,8 +40,8 @@ struct Correspondence {
     of_waiting: &'static str,
     /// Sets them up for a scenario, the preferred one first.
     theories: fn(&Subject) -> Result<Vec<Theory>, Failure>,
-    /// The scenario of one of them, whose message length the caller sets from the parameter
-    /// `length`, if the model has one.
+    /// The scenario of one of them, whose message length the caller sets from the parameters
+    /// `length` and `lengths`, if the model has them.
     scenario: fn(&Parameters) -> Result<Scenario, String>,
 }
 
@@ -172,7 +171,7 @@ pub fn system(model_id: &str, settings: &Settings) -> Result<Scenario, String> {
     let parameters = Parameters::of(family, settings);
     let mut scenario = (correspondence.scenario)(&parameters)?;
     if let Some(length) = parameters.length() {
-        scenario.length = Length::Fixed(length);
+        scenario.length = length;
     }
     Ok(scenario)
 }

@@ -3,6 +3,7 @@
 use crate::catalog::{Param, Settings};
 use crate::model::ModelFamily;
 use crate::scenario::Scenario;
+use crate::traffic::Length;
 
 /// Parameters that the model has accepted.
 pub(super) struct Parameters<'a> {
@@ -37,9 +38,15 @@ impl<'a> Parameters<'a> {
         self.text(id).parse().unwrap_or_default()
     }
 
-    /// M, if the model has it.
-    pub(super) fn length(&self) -> Option<u32> {
-        self.default("length").map(|_| self.whole("length"))
+    /// The distribution of M, if the model has it.
+    pub(super) fn length(&self) -> Option<Length> {
+        self.default("length").map(|_| {
+            let flits = self.whole("length");
+            match self.text("lengths") {
+                "exponential" => Length::Exponential(flits.into()),
+                _ => Length::Fixed(flits),
+            }
+        })
     }
 
     fn default(&self, id: &str) -> Option<&'static str> {

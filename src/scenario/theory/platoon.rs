@@ -8,11 +8,14 @@ use super::{Correspondence, Theory};
 use crate::catalog::Settings;
 use crate::model::{LatencyKind, Platoon};
 use crate::routing::{Adaptivity, Least, written};
+use crate::traffic::{self, Length, worst_case};
 
 const ONE_LANE: &str = "platoon";
 const DATELINE: &str = "platoon-dateline";
 
 const OF: &str = "platoons";
+
+const UNIFORM: &str = "uniform";
 
 pub(super) const CORRESPONDENCE: Correspondence = Correspondence {
     models: &[ONE_LANE, DATELINE],
@@ -22,19 +25,26 @@ pub(super) const CORRESPONDENCE: Correspondence = Correspondence {
     scenario: |parameters| {
         let lanes = if parameters.model == DATELINE { 2 } else { 1 };
         let [network, routing] = ["network", "routing"].map(|id| parameters.text(id));
-        Ok(wormhole(network, routing, lanes))
+        let mut scenario = wormhole(network, routing, lanes);
+        if parameters.model == ONE_LANE {
+            parameters
+                .text("pattern")
+                .clone_into(&mut scenario.traffic.pattern);
+        }
+        Ok(scenario)
     },
 };
 
-/// Whether a curve of the model takes so little time that a page can wait for it: the lanes of a
-/// dimension of a hypercube are alike, while those of other networks are each solved for.
+/// Whether a curve of the model takes so little time that a page can wait for it: under uniform traffic
+/// the lanes of a dimension of a hypercube are alike, while all others are each solved for.
 pub(super) fn is_quick(subject: &Subject) -> bool {
     const MOST_NODES: u32 = 64;
     const MOST_OF_A_CUBE: u32 = 256;
     let topology = &*subject.built.topology;
+    let is_uniform = subject.scenario.traffic.pattern == UNIFORM;
     let most = match topology.cube_dimension() {
-        Some(_) => MOST_OF_A_CUBE,
-        None => MOST_NODES,
+        Some(_) if is_uniform => MOST_OF_A_CUBE,
+        _ => MOST_NODES,
     };
     topology.nodes() <= most
 }
@@ -85,23 +95,42 @@ fn theories(subject: &Subject) -> Result<Vec<Theory>, Failure> {
             design.vcs
         )
     })?;
-    uniform(OF, 3, subject)?;
+    let pattern = if id == ONE_LANE {
+        Some(pattern(subject)?)
+    } else {
+        uniform(OF, 3, subject)?;
+        None
+    };
     to_one_node(OF, subject)?;
-    let length = one_length(OF, subject)?;
-    let settings = Settings::default()
+    let length = match id {
+        ONE_LANE => whole_mean(subject)?,
+        _ => Length::Fixed(one_length(OF, subject)?),
+    };
+    let mut settings = Settings::default()
         .with("network", &scenario.network)
         .with("routing", &scenario.routing)
-        .with("length", length);
+        .with("length", length.mean());
+    if let Length::Exponential(_) = length {
+        settings = settings.with("lengths", "exponential");
+    }
+    if let Some(pattern) = &pattern {
+        settings = settings.with("pattern", pattern);
+    }
     let assumed = Assumed {
         vcs: Some(lanes),
         injection: 1,
         knows_startup: false,
     };
     let mut differences = of_flits(subject, &assumed);
+    if let Some(pattern) = &pattern {
+        differences.extend(of_memory(subject, pattern, length)?);
+    }
     let longest = topology.diameter();
-    if length < longest {
+    if let Length::Fixed(flits) = length
+        && flits < longest
+    {
         differences.push(format!(
-            "the model assumes that messages are longer than paths, but here {length} flits go up \
+            "the model assumes that messages are longer than paths, but here {flits} flits go up \
              to {longest} hops"
         ));
     }
@@ -111,4 +140,58 @@ fn theories(subject: &Subject) -> Result<Vec<Theory>, Failure> {
         predicts: LatencyKind::Latency,
         differences,
     }])
+}
+
+/// The traffic pattern as the model spells it: one that depends on the seed of the scenario or on its
+/// routing function, as a list.
+fn pattern(subject: &Subject) -> Result<String, Failure> {
+    let scenario = subject.scenario;
+    let topology = &*subject.built.topology;
+    let id = &*scenario.traffic.pattern;
+    let found = scenario.pattern(topology);
+    let found = found.map_err(|error| Failure {
+        after: 3,
+        words: format!("needs a traffic pattern that is defined here: {error}"),
+        of: OF,
+    })?;
+    Ok(if [worst_case::ID, traffic::RANDOM].contains(&id) {
+        traffic::listed(&*found, topology)
+    } else {
+        id.to_owned()
+    })
+}
+
+/// The lengths of messages, whose mean is a whole number in the model.
+fn whole_mean(subject: &Subject) -> Result<Length, Failure> {
+    let length = subject.built.design.length;
+    let mean = length.mean();
+    assume(OF, 5, mean.fract() == 0.0, || {
+        format!("is for a whole number of flits, but here lengths have a mean of {mean}")
+    })?;
+    Ok(length)
+}
+
+/// What is said of a pattern under which it matters for later delays where a message came from. Under
+/// dimension-order routing of uniform traffic it never does.
+fn of_memory(subject: &Subject, pattern: &str, length: Length) -> Result<Option<String>, Failure> {
+    const LEAST: f64 = 0.05;
+    let scenario = subject.scenario;
+    if pattern == UNIFORM && scenario.routing == "dimension-order" {
+        return Ok(None);
+    }
+    let model = Platoon::new(&scenario.network, &scenario.routing, 1, pattern, length);
+    let model = model.map_err(|error| Failure {
+        after: 3,
+        words: format!("cannot be set up here: {error}"),
+        of: OF,
+    })?;
+    let share = model.remembered();
+    Ok((share > LEAST).then(|| {
+        format!(
+            "the model assumes that the way ahead of a message does not depend on the way that it came, \
+             but here {:.0} % of the passages through channels depend on it, so from about half of the \
+             load at saturation on the latencies of the model are too high",
+            share * 100.0
+        )
+    }))
 }

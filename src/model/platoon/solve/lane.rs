@@ -4,6 +4,7 @@
 //! two inputs are about a header from i and the messages of another input p.
 
 use super::moments::Moments;
+use super::stay::Stay;
 
 /// Properties of an input while others are computed.
 #[derive(Debug, Clone, Copy, Default)]
@@ -14,6 +15,12 @@ pub(super) struct Arrival {
     pub(super) following: f64,
     /// ψ_i \[12\].
     pub(super) behind: f64,
+    /// f_ic, the share of the input's messages that enter the lane.
+    pub(super) share: f64,
+    /// What services before the last one add to ψ_i, as a factor \[43\].
+    pub(super) lag: f64,
+    /// The chance that a predecessor had one behind which it waited \[45\].
+    pub(super) again: f64,
     pub(super) is_source: bool,
 }
 
@@ -28,13 +35,19 @@ pub(super) struct Holding {
     pub(super) length: f64,
     /// Whether times of successive worms are correlated \[13\].
     pub(super) has_memory: bool,
+    /// Whether they are over several messages \[37\].
+    pub(super) lasts: bool,
+    /// B of the lane \[15\].
+    pub(super) slope: f64,
+    /// The least length of a message \[flits\] \[37\].
+    pub(super) least: f64,
     /// Whether messages of one input do not wait for each other.
     pub(super) knows_ports: bool,
 }
 
 impl Holding {
     /// Whether messages of two inputs wait for each other.
-    fn meet(&self, i: usize, p: usize) -> bool {
+    pub(super) fn meet(&self, i: usize, p: usize) -> bool {
         i != p || !self.knows_ports
     }
 }
@@ -59,13 +72,23 @@ pub(super) struct Met {
 pub(super) struct Waits {
     inputs: usize,
     /// w_ip and its next two moments.
-    wait: [Vec<f64>; 3],
+    pub(super) wait: [Vec<f64>; 3],
     /// g_ip, the probability of waiting for p.
-    meets: Vec<f64>,
-    /// The wait of a source for the end of its own message.
+    pub(super) meets: Vec<f64>,
+    /// The wait of an input for the end of its own message.
     own: Vec<f64>,
     /// The change of the wait of those behind a worm that stayed long \[14\].
     pub(super) rise: Vec<f64>,
+    /// The same a message later \[42\].
+    pub(super) rise_later: Vec<f64>,
+    /// For how long headers stay, as of the start of the step.
+    pub(super) stays: Vec<Stay>,
+    /// E T_i after the last step.
+    pub(super) last_stay: Vec<f64>,
+    /// The covariance of the wait for the lane and H/E H \[46\].
+    pub(super) covaries: Vec<f64>,
+    /// a_ip: the chance that who waited for p finds it behind it again \[42\].
+    pub(super) again: Vec<f64>,
     /// What headers meet, by input.
     pub(super) met: Vec<Met>,
     /// The largest change of a w_ip in the last step \[M\].
@@ -73,15 +96,19 @@ pub(super) struct Waits {
     // Of one step; kept to reuse the memory.
     waiting: Vec<f64>,
     part: Vec<f64>,
-    served: Vec<f64>,
-    queued: Vec<f64>,
+    pub(super) served: Vec<f64>,
+    pub(super) queued: Vec<f64>,
     next: Vec<f64>,
-    follows: Vec<f64>,
+    pub(super) follows: Vec<f64>,
     chance: Vec<f64>,
+    /// ε, by chance \[12\] and in all.
+    pub(super) likelier_by_chance: Vec<f64>,
+    pub(super) likelier: Vec<f64>,
 }
 
 impl Waits {
-    pub(super) fn new(inputs: usize) -> Self {
+    /// No waits yet, for a lane that is held for a time.
+    pub(super) fn new(inputs: usize, held: f64) -> Self {
         let pairs = || vec![0.0; inputs * inputs];
         Self {
             inputs,
@@ -89,6 +116,11 @@ impl Waits {
             meets: pairs(),
             own: vec![0.0; inputs],
             rise: vec![0.0; inputs],
+            rise_later: vec![0.0; inputs],
+            stays: vec![Stay::default(); inputs],
+            last_stay: vec![held; inputs],
+            covaries: vec![0.0; inputs],
+            again: pairs(),
             met: vec![Met::default(); inputs],
             change: 0.0,
             waiting: pairs(),
@@ -98,13 +130,17 @@ impl Waits {
             next: pairs(),
             follows: pairs(),
             chance: pairs(),
+            likelier_by_chance: pairs(),
+            likelier: pairs(),
         }
     }
 
-    /// One step of the iteration, from the waits before.
-    pub(super) fn step(&mut self, arrivals: &[Arrival], lane: &Holding) {
+    /// One step of the iteration, from the waits before. `stands` are moments of the wait of a worm whose
+    /// tail stands in the lane, although its input is free again \[35\].
+    pub(super) fn step(&mut self, arrivals: &[Arrival], lane: &Holding, stands: Moments) {
         let all = self.inputs;
         self.find_others(arrivals, lane);
+        self.find_stays(arrivals, lane);
         self.find_chances(arrivals);
         self.change = 0.0;
         // [10] uses w_ip of both directions, so the results wait in `next` until all are known.
@@ -112,7 +148,13 @@ impl Waits {
             self.step_of(i, arrivals, lane);
         }
         std::mem::swap(&mut self.meets, &mut self.next);
-        self.summarize(arrivals, lane);
+        if lane.lasts {
+            self.find_again(arrivals, lane);
+        }
+        self.summarize(arrivals, lane, stands);
+        for i in 0..all {
+            self.last_stay[i] = self.stay(i, lane);
+        }
     }
 
     /// Passes each value that the next step starts from, with its power of a time.
@@ -130,7 +172,19 @@ impl Waits {
         }
     }
 
-    fn total(&self, moment: usize, i: usize) -> f64 {
+    /// Passes the values of memory over several messages that the next step starts from.
+    pub(super) fn visit_memory(&mut self, each: &mut impl FnMut(&mut f64, i32)) {
+        for values in [&mut self.last_stay, &mut self.covaries] {
+            for value in values {
+                each(value, 1);
+            }
+        }
+        for value in &mut self.again {
+            each(value, 0);
+        }
+    }
+
+    pub(super) fn total(&self, moment: usize, i: usize) -> f64 {
         let row = &self.wait[moment][i * self.inputs..(i + 1) * self.inputs];
         row.iter().sum()
     }
@@ -141,7 +195,7 @@ impl Waits {
     }
 
     /// T_i, the mean time from the arrival of a header of i until the lane is free again.
-    fn stay(&self, i: usize, lane: &Holding) -> f64 {
+    pub(super) fn stay(&self, i: usize, lane: &Holding) -> f64 {
         lane.held[0] + self.total(0, i) + self.own[i]
     }
 
@@ -210,42 +264,53 @@ impl Waits {
         let all = self.inputs;
         let of = arrivals[i];
         let [h1, h2, h3, h4] = lane.held;
-        let [f1, f2, f3] = lane.after;
-        let waited = self.total(0, i);
-        let stay = self.stay(i, lane);
+        let stay = self.stays[i];
         let free = self.idle(i, &of, lane);
-        let variance = (h2 - h1 * h1 + self.total(1, i) - waited * waited).max(0.0);
-        let long = stay / variance.max(1e-9 * stay);
-        let relative = variance / (stay * stay);
+        let long = stay.mean / stay.variance.max(1e-9 * stay.mean);
+        let relative = stay.variance / (stay.mean * stay.mean);
+        let queue = grown(lane.after, stay.longer);
+        let most = if lane.lasts { 99.0 } else { 1.2 };
         let mut rise = 0.0;
         let mut left_of = Met::default();
         for p in (0..all).filter(|&p| lane.meet(i, p)) {
             let at = i * all + p;
             let [w1, w2, w3] = [0, 1, 2].map(|m| self.wait[m][at]);
             let rate = arrivals[p].rate;
+            let fourth = if lane.lasts {
+                w3 * w3 / w2.max(1e-12) / 4.0 // [40]
+            } else {
+                w3 * h1 * 0.2
+            };
             let left = [
                 rate * h2 / 2.0 - of.rate * w2 / 2.0,
                 rate * h3 / 3.0 - of.rate * w3 / 3.0,
-                rate * h4 / 4.0 - of.rate * w3 * h1 * 0.2,
+                rate * h4 / 4.0 - of.rate * fourth,
             ]
             .map(|left| left.max(0.0) * free); // [8]
             let behind = self.follows[at];
             let chance = self.chance[p * all + i];
-            let mut longer = chance * elasticity(behind); // [12]
+            let mut likelier = chance * stay.elasticity(behind); // [12], [37]
+            let mut before = likelier * of.lag; // [43]
+            self.likelier_by_chance[at] = likelier;
             if lane.has_memory {
                 let g = self.meets[at].max(1e-12);
-                let chained = w1 * (1.0 - g) / g * long;
-                longer += (1.0 - chance) * chained.clamp(0.0, 1.2); // [13]
+                let chained = w1 * (self.stays[p].followed / g - 1.0) * stay.joint * long;
+                let chained = (1.0 - chance) * chained.clamp(0.0, most);
+                likelier += chained; // [13]
+                let again = of.again * self.again[at];
+                before += chained * again / (1.0 - again); // [45]
             }
-            let behind = (behind * (1.0 + of.behind * longer * relative)).min(1.0); // [11]
+            self.likelier[at] = likelier;
+            let more = of.behind * (likelier + before) * relative;
+            let behind = (behind * (1.0 + more)).min(1.0); // [11]
             self.follows[at] = behind;
-            rise += behind * longer * f1;
+            rise += behind * likelier * lane.after[0];
             let queued = self.queued[at];
             let [drawn, follows] = [1.0 - of.following, of.following * behind];
             // [10]
             self.next[at] = drawn * (self.served[at] + queued) + follows;
-            let wait = [f1, f2, f3];
-            let wait = [0, 1, 2].map(|m| drawn * (left[m] + queued * wait[m]) + follows * wait[m]);
+            let wait =
+                [0, 1, 2].map(|m| drawn * (left[m] + queued * lane.after[m]) + follows * queue[m]);
             self.change = self.change.max((wait[0] - w1).abs() / lane.length);
             for (moments, wait) in self.wait.iter_mut().zip(wait) {
                 moments[at] = wait;
@@ -261,7 +326,7 @@ impl Waits {
     }
 
     /// What headers meet, and their covariances \[16\].
-    fn summarize(&mut self, arrivals: &[Arrival], lane: &Holding) {
+    fn summarize(&mut self, arrivals: &[Arrival], lane: &Holding, stands: Moments) {
         let all = self.inputs;
         let [h1, h2, h3, _] = lane.held;
         let [f1, f2, _] = lane.after;
@@ -272,6 +337,7 @@ impl Waits {
             self.part[p] = self.total(1, p) / (2.0 * self.total(0, p)).max(1e-12);
         }
         for (i, of) in arrivals.iter().enumerate() {
+            let free = self.idle(i, of, lane);
             let pairs = || (0..all).map(|p| (i * all + p, p));
             let [mut none, mut sum, mut squares, mut waiting] = [1.0, 0.0, 0.0, 0.0];
             let [mut rest, mut rest_squared] = [0.0, 0.0];
@@ -293,18 +359,41 @@ impl Waits {
             met.wait[1] += 2.0 * rest * f1;
             met.wait[2] += 3.0 * rest * f2 + 3.0 * rest_squared * f1;
             met.others = 1.0 - none;
+            let [g1, g2, g3] = grown(lane.after, self.stays[i].longer);
             met.queue = [
-                sum * f1 + alone,
-                sum * f2 + two * f1 * f1 + alone,
-                sum * lane.after[2] + 3.0 * two * f2 * f1 + alone,
+                sum * g1 + alone,
+                sum * g2 + two * f1 * f1 + alone,
+                sum * g3 + 3.0 * two * f2 * f1 + alone,
             ];
             met.covariance = [met.busy * skew + waiting * h1 * varies, sum * h1 * varies];
+            let [by_chance, behind] = met.covariance;
+            self.covaries[i] = (1.0 - of.following) * by_chance + of.following * behind;
+            self.wait_for_own(i, of, free, stands);
+        }
+    }
+
+    /// \[35\] and \[36\]: waits for the tail of one's own predecessor, which has left the input; `free` is
+    /// 1/A_i.
+    fn wait_for_own(&mut self, i: usize, of: &Arrival, free: f64, stands: Moments) {
+        let rate = of.rate * free;
+        let [s1, s2, s3] = stands;
+        self.own[i] += of.following * s1 + (1.0 - of.following) * rate * s2 / 2.0;
+        let met = &mut self.met[i];
+        met.busy += rate * s1;
+        met.wait[0] += rate * s2 / 2.0;
+        met.wait[1] += rate * s3 / 3.0;
+        for (queue, stands) in met.queue.iter_mut().zip(stands) {
+            *queue += stands;
         }
     }
 }
 
-/// \[12\]: d ln P / d ln T of P = 1 − exp(−a·T), where P is `p`.
-pub(super) fn elasticity(p: f64) -> f64 {
-    let p = p.clamp(1e-9, 0.999);
-    -(1.0 - p) * libm::log(1.0 - p) / p
+/// Moments of a time that is longer by a factor, so that its mean is longer by `more` \[47\].
+fn grown([f1, f2, f3]: Moments, more: f64) -> Moments {
+    let factor = 1.0 + more / f1;
+    [
+        f1 + more,
+        f2 * factor * factor,
+        f3 * factor * factor * factor,
+    ]
 }

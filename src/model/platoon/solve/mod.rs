@@ -1,37 +1,33 @@
 //! The fixed point of the equations: times beyond a lane follow from those of later lanes, and waits
 //! for a lane from the times for which it is held.
 
+mod ahead;
+mod lane;
+mod lengths;
+mod mixing;
+mod moments;
+mod report;
+mod several;
+mod sharing;
+mod solution;
+mod stay;
+
 use super::effects::Effect;
 use super::flows::Flows;
-use super::lane::{Arrival, Holding, Met, Waits, elasticity};
-use super::mixing::Mixing;
-use super::moments::{Moments, above, mixture, sum};
+
+use lane::{Arrival, Holding, Met, Waits};
+pub(super) use lengths::Lengths;
+use mixing::Mixing;
+use moments::{Follows, Moments, mixture, sum};
+use several::Followed;
+pub(super) use solution::Solution;
+use stay::{elasticity, scale};
 
 /// The change of waits and of service times \[M\] below which the iteration has settled.
 pub(super) const TOLERANCE: f64 = 1e-8;
 
 /// The most steps; if they do not settle, there is taken to be no solution.
 const MOST_STEPS: u32 = 120;
-
-/// A solution.
-#[derive(Debug)]
-pub(super) struct Solution {
-    /// For each class of sources, E S and E S².
-    pub(super) service: Vec<[f64; 2]>,
-    /// For each class of sources, the mean wait in its queue; infinite if it is always busy.
-    pub(super) wait: Vec<f64>,
-    /// The highest utilization of a source, counted over messages that wait for each other.
-    pub(super) busiest: f64,
-    /// For each lane, the mean time for which it is held.
-    pub(super) held: Vec<f64>,
-    /// For each input of a lane, the mean wait of its headers.
-    pub(super) input_wait: Vec<f64>,
-    /// For each lane, the share of worms in platoons.
-    pub(super) platoons: Vec<f64>,
-    /// For each class of sources, the mean time that meetings on channels add to a worm.
-    pub(super) stretch: Vec<f64>,
-    pub(super) iterations: u32,
-}
 
 /// There is no solution, or it was not found.
 #[derive(Debug)]
@@ -47,16 +43,26 @@ pub(super) struct Knot {
     values: Vec<f64>,
 }
 
-/// Solves the equations for M flits and λ messages per node and cycle, starting from the solution of
+/// What the equations are solved for.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Terms {
+    /// The distribution of M.
+    pub(super) lengths: Lengths,
+    /// Whether memory is longer than one message \[37\] to \[48\].
+    pub(super) lasts: bool,
+    /// An effect that is left out.
+    pub(super) without: Option<Effect>,
+}
+
+/// Solves the equations for λ messages per node and cycle, starting from the solution of
 /// another load.
 pub(super) fn solve(
     flows: &Flows,
-    length: f64,
-    without: Option<Effect>,
+    terms: Terms,
     rate: f64,
     from: Option<&Knot>,
 ) -> Result<(Solution, Knot), Unsettled> {
-    let mut solver = Solver::new(flows, length, without, rate);
+    let mut solver = Solver::new(flows, terms, rate);
     if let Some(knot) = from {
         solver.set(&knot.values);
     }
@@ -65,23 +71,18 @@ pub(super) fn solve(
     Ok((solver.solution(), Knot { rate, values }))
 }
 
-/// What a worm meets on a lane after a port.
-#[derive(Debug, Clone, Copy, Default)]
-struct Follows {
-    /// D of a worm that follows another.
-    after: Moments,
-    /// D of a worm that comes by chance.
-    chance: Moments,
-}
-
 #[derive(Debug, Clone)]
 struct Solver<'a> {
     flows: &'a Flows,
+    lengths: Lengths,
+    /// E M \[cycles\].
     length: f64,
     rate: f64,
     steps: u32,
     without: Option<Effect>,
     has_memory: bool,
+    /// Whether memory is longer than one message \[37\] to \[48\].
+    lasts: bool,
     /// D beyond each port.
     beyond: Vec<Follows>,
     /// For each port, b: the share of worms in platoons \[2\].
@@ -90,6 +91,14 @@ struct Solver<'a> {
     behind: Vec<f64>,
     /// For each port, B \[15\].
     slope: Vec<f64>,
+    /// For each port, B a message later \[42\].
+    slope_later: Vec<f64>,
+    /// For each port, what services before the last one add to ψ, as a factor \[43\].
+    lag: Vec<f64>,
+    /// For each port, the chance that a worm with another behind it had one before it \[45\].
+    again: Vec<f64>,
+    /// For each port, the mean time for which worms stay at the next lane \[48\].
+    typical: Vec<f64>,
     /// For each port, variance and mean of the time for which it is held.
     varies: Vec<f64>,
     holds: Vec<f64>,
@@ -102,34 +111,56 @@ struct Solver<'a> {
     stretched: Vec<Moments>,
     /// For each port, the mean of what they add beyond it.
     stretch_beyond: Vec<f64>,
+    /// For each port, J: the covariance of M with what delays a worm beyond it \[33\].
+    joint: Vec<f64>,
+    /// For each port, E D, of worms that follow others and that do not.
+    delays: Vec<f64>,
+    /// For each port, moments of the wait beyond it during which the tail of a worm stands in it \[35\].
+    stands: Vec<Moments>,
     arrivals: Vec<Arrival>,
 }
 
 impl<'a> Solver<'a> {
-    fn new(flows: &'a Flows, length: f64, without: Option<Effect>, rate: f64) -> Self {
+    fn new(flows: &'a Flows, terms: Terms, rate: f64) -> Self {
+        let Terms {
+            lengths,
+            lasts,
+            without,
+        } = terms;
+        let length = lengths.mean();
         let (sources, lanes) = (flows.sources(), flows.lanes());
         let ports = sources + lanes;
         let mut holds = vec![length + 1.0; ports];
         holds[..sources].fill(length);
-        let waits = (0..lanes).map(|lane| Waits::new(flows.inputs_of(lane).len()));
+        let waits = (0..lanes).map(|lane| Waits::new(flows.inputs_of(lane).len(), length + 1.0));
+        let has_memory = !flows.is_shared && without != Some(Effect::Memory);
         Self {
             flows,
+            lengths,
             length,
             rate,
             steps: 0,
             without,
-            has_memory: !flows.is_shared && without != Some(Effect::Memory),
+            has_memory,
+            lasts: has_memory && lasts,
             beyond: vec![Follows::default(); ports],
             platoons: vec![0.0; ports],
             behind: vec![1.0; ports],
             slope: vec![0.0; ports],
+            slope_later: vec![0.0; ports],
+            lag: vec![0.0; ports],
+            again: vec![0.0; ports],
+            typical: vec![length + 1.0; ports],
             varies: vec![1e-9; ports],
             holds,
-            service: vec![[length, length * length]; sources],
+            service: vec![[length, lengths.moments[1]]; sources],
             waits: waits.collect(),
             stretch: vec![[0.0; 3]; flows.inputs.len()],
             stretched: vec![[0.0; 3]; lanes],
             stretch_beyond: vec![0.0; ports],
+            joint: vec![0.0; ports],
+            delays: vec![0.0; ports],
+            stands: vec![[0.0; 3]; ports],
             arrivals: Vec::new(),
         }
     }
@@ -178,6 +209,21 @@ impl<'a> Solver<'a> {
             each(square, 2);
         }
         self.waits.iter_mut().for_each(|waits| waits.visit(each));
+        if self.lasts {
+            for values in [&mut self.slope, &mut self.slope_later] {
+                values[..sources]
+                    .iter_mut()
+                    .for_each(|value| each(value, 1));
+            }
+            for values in [&mut self.lag, &mut self.again] {
+                values[sources..]
+                    .iter_mut()
+                    .for_each(|value| each(value, 0));
+            }
+            for waits in &mut self.waits {
+                waits.visit_memory(each);
+            }
+        }
         if self.flows.is_shared {
             let moments = self.stretch.iter_mut().chain(&mut self.stretched);
             for moments in moments {
@@ -197,6 +243,18 @@ impl<'a> Solver<'a> {
             let busy = busy.min(0.999);
             self.platoons[source] = if self.has_platoons() { busy } else { 0.0 }; // [2]
             self.behind[source] = 1.0 - busy;
+            if self.lasts {
+                let (varies, holds) = (self.varies[source], self.holds[source]);
+                let theta = scale(varies, holds, self.lengths.least());
+                self.behind[source] /= 1.0 + self.rate * flows.rate[source] * theta; // [37]
+                self.lag[source] = self.lag_of(source);
+                self.again[source] = 1.0 - self.behind[source];
+            }
+        }
+        if self.lasts {
+            for port in 0..self.holds.len() {
+                self.typical[port] = self.typical_stay(port);
+            }
         }
         if flows.is_shared {
             self.meet();
@@ -224,12 +282,18 @@ impl<'a> Solver<'a> {
         }
         let holding = self.holding(lane);
         self.arrivals.clear();
-        for input in &flows.inputs[flows.inputs_of(lane)] {
+        let inputs = flows.inputs[flows.inputs_of(lane)].iter();
+        for (input, &stay) in inputs.zip(&self.waits[lane].last_stay) {
             let port = input.port;
+            let share = input.rate / flows.rate[port];
+            let same = self.share_followed(port, share, stay); // [48]
             self.arrivals.push(Arrival {
                 rate: self.rate * input.rate,
-                following: self.platoons[port] * input.rate / flows.rate[port], // [5]
+                following: (self.platoons[port] * same).min(0.999), // [5]
                 behind: self.behind[port],
+                share,
+                lag: self.lag[port],
+                again: self.again[port],
                 is_source: port < sources,
             });
         }
@@ -237,8 +301,11 @@ impl<'a> Solver<'a> {
         if load * holding.held[0] >= 1.5 {
             return Err(self.unsettled());
         }
+        // [35]: only random lengths end in between.
+        let leaves = 1.0 - self.lengths.keep;
+        let own = self.stands[at].map(|moment| leaves * moment);
         let waits = &mut self.waits[lane];
-        waits.step(&self.arrivals, &holding);
+        waits.step(&self.arrivals, &holding, own);
         let (share, behind) = platoons(&self.arrivals, &waits.met);
         self.platoons[at] = if self.has_platoons() {
             share.min(0.98)
@@ -246,6 +313,14 @@ impl<'a> Solver<'a> {
             0.0
         };
         self.behind[at] = behind;
+        if self.lasts {
+            let followed = self.waits[lane].followed(&self.arrivals, &holding);
+            Followed {
+                behind: self.behind[at],
+                lag: self.lag[at],
+                again: self.again[at],
+            } = followed;
+        }
         let [mean, square, ..] = holding.held;
         self.holds[at] = mean;
         self.varies[at] = (square - mean * mean).max(1e-9);
@@ -257,7 +332,7 @@ impl<'a> Solver<'a> {
         self.look_ahead(source);
         let Follows { after, chance } = self.beyond[source];
         let delay = mixture(self.platoons[source], after, chance);
-        let [mean, square, ..] = above(self.length, delay);
+        let [mean, square, ..] = self.lengths.above(0.0, delay, self.joint[source]);
         let service = &mut self.service[source];
         let change = (mean - service[0]).abs() / self.length;
         *service = [mean, square];
@@ -266,98 +341,8 @@ impl<'a> Solver<'a> {
         change
     }
 
-    /// \[3\] and \[4\]: what delays a worm beyond a port.
-    fn look_ahead(&mut self, port: usize) {
-        let flows = self.flows;
-        let mut found = Follows::default();
-        let mut slope = 0.0;
-        for output in flows.outputs_of(port) {
-            let to = flows.sources() + output.lane;
-            let place = output.input - flows.inputs_of(output.lane).start;
-            let waits = &self.waits[output.lane];
-            let met = &waits.met[place];
-            let mut next = self.beyond[to];
-            if flows.is_shared {
-                let stretch = self.stretch[output.input];
-                next.after = sum(next.after, stretch);
-                next.chance = sum(next.chance, stretch);
-            }
-            let [mut by_chance, mut queued] = met.before(&next);
-            if self.has_memory {
-                by_chance[1] += 2.0 * self.slope[to] * met.covariance[0]; // [16]
-                queued[1] += 2.0 * self.slope[to] * met.covariance[1];
-                let ratio = self.varies[to] * self.holds[port];
-                let fade = (ratio / (self.varies[port] * self.holds[to])).min(1.0);
-                let rise = waits.rise[place] + self.slope[to];
-                slope += output.share * output.share * fade * rise; // [15]
-            }
-            let both = mixture(output.share, queued, by_chance);
-            for m in 0..3 {
-                found.after[m] += output.share * both[m];
-                found.chance[m] += output.share * by_chance[m];
-            }
-        }
-        if self.has_memory {
-            self.slope[port] = slope;
-            let more = slope * slope * self.varies[port] / (self.holds[port] * self.holds[port]);
-            found.after[2] += 3.0 * found.after[0] * more;
-            found.after[1] += more;
-        }
-        if !self.has_platoons() {
-            found.after = found.chance;
-        }
-        self.beyond[port] = found;
-    }
-
-    /// \[17\] to \[19\]: meetings with worms on the other lane of a channel.
-    fn meet(&mut self) {
-        let flows = self.flows;
-        let (sources, length) = (flows.sources(), self.length);
-        for port in flows
-            .order
-            .iter()
-            .map(|lane| sources + lane)
-            .chain(0..sources)
-        {
-            let outputs = flows.outputs_of(port).iter();
-            let beyond = outputs.map(|output| {
-                let after = self.stretch_beyond[sources + output.lane];
-                output.share * (self.stretch[output.input][0] + after)
-            });
-            self.stretch_beyond[port] = beyond.sum();
-        }
-        let before = self.stretched.clone();
-        for lane in 0..flows.lanes() {
-            let total = before[lane][0] + self.stretch_beyond[sources + lane];
-            let ring = flows.rings[lane];
-            let once = 1.0 - ring.twice * (1.0 - ring.radix / length).max(0.0);
-            let mut sums = [0.0; 3];
-            for input in flows.inputs_of(lane) {
-                let from = flows.inputs[input];
-                let stretch = &mut self.stretch[input];
-                let elsewhere = 2.0 * (total - stretch[0]).max(0.0) / (length + total);
-                let meets = self.rate * from.met * (length - 0.5) * once;
-                let meets = meets * (1.0 - elsewhere).max(0.0); // [18]
-                let square = length * length;
-                *stretch = [
-                    meets * length,
-                    meets * square * 2.0 / 3.0,
-                    meets * square * length / 2.0,
-                ]; // [19]
-                let lane_before = from.port.checked_sub(sources);
-                let moments = lane_before.map_or([0.0; 3], |lane| before[lane]);
-                let moments = sum(moments, *stretch);
-                let share = from.rate / flows.rate[sources + lane];
-                for m in 0..3 {
-                    sums[m] += share * moments[m];
-                }
-            }
-            self.stretched[lane] = sums;
-        }
-    }
-
     /// H of a lane \[1\].
-    fn holding(&self, lane: usize) -> Holding {
+    fn holding(&mut self, lane: usize) -> Holding {
         let port = self.flows.sources() + lane;
         let Follows { after, chance } = self.beyond[port];
         let mut delays = [mixture(self.platoons[port], after, chance), after];
@@ -369,12 +354,17 @@ impl<'a> Solver<'a> {
         } else {
             1.0
         };
-        let [held, after] = delays.map(|delay| above(self.length + tear_down, delay));
+        self.delays[port] = delays[0][0];
+        let joint = self.joint[port];
+        let [held, after] = delays.map(|delay| self.lengths.above(tear_down, delay, joint));
         Holding {
             held,
             after: [after[0], after[1], after[2]],
             length: self.length,
             has_memory: self.has_memory,
+            lasts: self.lasts,
+            slope: self.slope[port],
+            least: self.lengths.least(),
             knows_ports: self.without != Some(Effect::Ports),
         }
     }
@@ -404,62 +394,6 @@ impl<'a> Solver<'a> {
         Unsettled {
             busiest: self.loads().fold(0.0, f64::max),
         }
-    }
-
-    /// \[20\] and the rest of what is reported.
-    fn solution(self) -> Solution {
-        let sources = self.flows.sources();
-        let mut busiest = 0.0_f64;
-        let mut wait = Vec::with_capacity(sources);
-        for source in 0..sources {
-            let rate = self.rate * self.flows.rate[source];
-            let [mean, square] = self.service[source];
-            let busy = rate * mean;
-            let follows = if self.without == Some(Effect::FirstService) {
-                busy
-            } else {
-                rate * (self.length + self.beyond[source].after[0])
-            };
-            busiest = busiest.max(busy).max(follows);
-            let correlated = if self.has_memory {
-                let beta = (self.slope[source] / mean).min(0.9) * busy.min(1.0);
-                beta / (1.0 - beta) * (square - mean * mean)
-            } else {
-                0.0
-            };
-            wait.push(if follows < 1.0 {
-                rate * (square / 2.0 + correlated) / (1.0 - follows)
-            } else {
-                f64::INFINITY
-            });
-        }
-        Solution {
-            wait,
-            busiest,
-            held: self.holds[sources..].to_vec(),
-            input_wait: self.input_waits(),
-            platoons: self.platoons[sources..].to_vec(),
-            stretch: self.stretch_beyond[..sources].to_vec(),
-            service: self.service,
-            iterations: self.steps,
-        }
-    }
-}
-
-impl Met {
-    /// The moments of the wait for the lane and of what comes beyond: of a header that comes by
-    /// chance, and of one behind a predecessor on the same lane.
-    fn before(&self, next: &Follows) -> [Moments; 2] {
-        let busy = self.busy;
-        let (a, z) = (next.after, next.chance);
-        let [r1, r2, r3] = self.wait;
-        let both = mixture(busy, a, z);
-        let chance = [
-            r1 + both[0],
-            r2 + 2.0 * r1 * a[0] + both[1],
-            r3 + 3.0 * r2 * a[0] + 3.0 * r1 * a[1] + both[2],
-        ];
-        [chance, sum(self.queue, a)]
     }
 }
 

@@ -1,9 +1,12 @@
-//! Flows between sources and lanes under uniform traffic, counted from a routing function.
+//! Flows between sources and lanes, counted from a routing function and the rates of a traffic pattern.
 //!
 //! A *port* is a source or a lane, one virtual channel of a channel. A message goes from its source
-//! to a first lane, and from lane to lane. All pairs of terminals send equally often, and there is
-//! one path for each, so flows are whole numbers of pairs, and equal flows are exactly equal.
+//! to a first lane, and from lane to lane. Terminals send whole numbers of messages to each other, and
+//! there is one path for each pair, so flows are whole numbers, and equal flows are exactly equal. Under
+//! uniform traffic they are numbers of pairs.
 
+use super::passages::Passages;
+use super::rates::Rates;
 use super::rings;
 use crate::catalog::BuildError;
 use crate::routing::states::States;
@@ -12,21 +15,28 @@ use crate::topology::{Direction, Network, NodeId, Topology};
 
 /// The ring of a lane.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub(super) struct Ring {
+pub(in crate::model::platoon) struct Ring {
     /// The share of meetings between worms that meet twice.
     pub(super) twice: f64,
     /// The number of its nodes.
     pub(super) radix: f64,
 }
 
-/// Flows as numbers of pairs of terminals, for all ports.
+impl Ring {
+    /// The share of meetings of worms of M flits that meet only once \[18\].
+    pub(in crate::model::platoon) fn met_once(self, length: f64) -> f64 {
+        1.0 - self.twice * (1.0 - self.radix / length).max(0.0)
+    }
+}
+
+/// Flows as numbers of messages, for all ports.
 #[derive(Debug)]
 pub(super) struct Counted {
     /// Terminals.
     pub(super) sources: usize,
-    /// Destinations of a source.
-    pub(super) pairs: u64,
-    /// Pairs whose messages use a port.
+    /// Messages of a source, unless it sends nothing.
+    pub(super) unit: u64,
+    /// Messages that use a port.
     pub(super) count: Vec<u64>,
     /// For each port, the ports from which messages come.
     pub(super) inputs: Vec<Vec<Flow>>,
@@ -40,6 +50,8 @@ pub(super) struct Counted {
     pub(super) rings: Vec<Ring>,
     /// The ports of lanes, each after all those to which it leads.
     pub(super) order: Vec<usize>,
+    /// Where messages go, by where they came from.
+    pub(super) passages: Passages,
 }
 
 /// A flow between two ports.
@@ -47,9 +59,9 @@ pub(super) struct Counted {
 pub(super) struct Flow {
     /// The port at the other end.
     pub(super) port: usize,
-    /// Pairs whose messages take both ports, one after the other.
+    /// Messages that take both ports, one after the other.
     pub(super) count: u64,
-    /// Pairs whose messages they first meet on the other lane of the channel.
+    /// Messages that they first meet on the other lane of the channel.
     pub(super) met: u64,
 }
 
@@ -59,6 +71,7 @@ impl Counted {
         topology: &dyn Topology,
         network: &Network,
         routing: &dyn RoutingFunction,
+        rates: &Rates,
     ) -> Result<Self, BuildError> {
         if routing.adaptivity() != Adaptivity::Deterministic || routing.legs() > 1 {
             return Err(BuildError::unfit(
@@ -72,37 +85,47 @@ impl Counted {
         }
         let mut counted = Self {
             sources,
-            pairs: sources as u64 - 1,
-            count: vec![sources as u64 - 1; sources],
+            unit: rates.unit,
+            count: (0..sources).map(|source| rates.from(source)).collect(),
             inputs: vec![Vec::new(); sources],
             outputs: vec![Vec::new(); sources],
             other: Vec::new(),
             dimension: vec![0; sources],
             rings: Vec::new(),
             order: Vec::new(),
+            passages: Passages::default(),
         };
+        if counted.count.iter().all(|&sent| sent == 0) {
+            return Err(BuildError::unfit("the model needs a node that sends"));
+        }
         let mut lanes = Lanes {
             port: vec![None; network.channels() as usize * usize::from(VcSet::MOST)],
             lane: Vec::new(),
         };
         let mut states = States::new(VcSet::MOST);
-        for to in terminals.iter() {
-            counted.add(network, routing, to, &mut lanes, &mut states)?;
+        for (place, to) in terminals.iter().enumerate() {
+            let sent = |from: NodeId| {
+                let source = network.terminals().place(from);
+                source.map_or(0, |source| rates.between(source as usize, place))
+            };
+            counted.add(network, routing, to, sent, &mut lanes, &mut states)?;
         }
         counted.finish(topology, network, &lanes)?;
         Ok(counted)
     }
 
-    /// Adds the paths to one destination.
+    /// Adds the paths to one destination of the terminals that send to it.
     fn add(
         &mut self,
         network: &Network,
         routing: &dyn RoutingFunction,
         to: NodeId,
+        sent: impl Fn(NodeId) -> u64,
         lanes: &mut Lanes,
         states: &mut States,
     ) -> Result<(), BuildError> {
         let starts = routing.starts(network, to, 0);
+        let starts = starts.filter(|hop| sent(hop.here) > 0);
         states.explore(network, starts, routing.asks_arrival(), |hop, out| {
             routing.candidates(network, hop, out);
             match out.as_slice() {
@@ -128,16 +151,23 @@ impl Counted {
         }
         let mut carried = vec![0_u64; states.len()];
         for start in states.starts() {
-            let source = network.terminals().place(states.hop(start).here);
+            let here = states.hop(start).here;
+            let source = network.terminals().place(here);
             let source = source.expect("messages start at terminals") as usize;
-            self.pass(source, port[start], 1);
-            carried[start] = 1;
+            let count = sent(here);
+            self.pass(source, port[start], count);
+            let onward = next[start].map(|after| port[after]);
+            self.passages.add(source, port[start], onward, count);
+            carried[start] = count;
         }
         let mut ready: Vec<_> = (0..states.len()).filter(|&s| awaited[s] == 0).collect();
         while let Some(state) = ready.pop() {
             self.count[port[state]] += carried[state];
             if let Some(after) = next[state] {
                 self.pass(port[state], port[after], carried[state]);
+                let onward = next[after].map(|beyond| port[beyond]);
+                let (from, lane) = (port[state], port[after]);
+                self.passages.add(from, lane, onward, carried[state]);
                 carried[after] += carried[state];
                 awaited[after] -= 1;
                 if awaited[after] == 0 {
@@ -255,8 +285,9 @@ impl Counted {
 
     /// The mean number of channels of a message.
     pub(super) fn hops(&self) -> f64 {
-        let crossings: u64 = self.count[self.sources..].iter().sum();
-        crossings as f64 / (self.sources as f64 * self.pairs as f64)
+        let (sources, lanes) = self.count.split_at(self.sources);
+        let [messages, crossings] = [sources, lanes].map(|counts| counts.iter().sum::<u64>());
+        crossings as f64 / messages as f64
     }
 }
 

@@ -1,10 +1,17 @@
 //! Flows between sources and lanes per message of a source, with one port for all that are alike.
 
-use super::alike;
-use super::counted::{Counted, Ring};
+mod alike;
+mod counted;
+mod passages;
+mod rates;
+mod rings;
+
 use crate::catalog::BuildError;
 use crate::routing::RoutingFunction;
 use crate::topology::{Network, Topology};
+
+use counted::{Counted, Ring};
+pub(super) use rates::Rates;
 
 /// The flows of a network, with one port for all ports that are alike.
 #[derive(Debug)]
@@ -13,7 +20,7 @@ pub(super) struct Flows {
     pub(super) members: Vec<f64>,
     /// For each class of lanes, the dimension of its channels.
     pub(super) dimension: Vec<u8>,
-    /// Messages through a port per message of a source; sources come first, then lanes.
+    /// Messages through a port per message of a source that sends; sources come first, then lanes.
     pub(super) rate: Vec<f64>,
     /// The start of each lane's inputs in `inputs`, and the end of the last ones.
     first_input: Vec<usize>,
@@ -23,13 +30,14 @@ pub(super) struct Flows {
     outputs: Vec<Output>,
     /// The lanes, each after all those to which it leads.
     pub(super) order: Vec<usize>,
-    /// Of the meetings on a lane, the share between worms that meet only once \[18\], as a function
-    /// of M: 1 − `twice`·max(0, 1 − `radix`/M).
+    /// The ring of each lane.
     pub(super) rings: Vec<Ring>,
     /// The mean number of channels of a message.
     pub(super) hops: f64,
     /// Whether worms of different lanes meet on a channel.
     pub(super) is_shared: bool,
+    /// The share of passages through lanes that depend on where the message came from.
+    pub(super) remembered: f64,
 }
 
 /// A port from which messages enter a lane.
@@ -60,8 +68,9 @@ impl Flows {
         topology: &dyn Topology,
         network: &Network,
         routing: &dyn RoutingFunction,
+        rates: &Rates,
     ) -> Result<Self, BuildError> {
-        let counted = Counted::of(topology, network, routing)?;
+        let counted = Counted::of(topology, network, routing, rates)?;
         let class = alike::classes(&counted);
         Ok(Self::merged(&counted, &class))
     }
@@ -96,7 +105,7 @@ impl Flows {
             members[class] += 1.0;
         }
         let sources = first.iter().filter(|&&port| port < counted.sources).count();
-        let share = 1.0 / counted.pairs as f64;
+        let share = 1.0 / counted.unit as f64;
         let mut merged = Self {
             members,
             dimension: Vec::new(),
@@ -109,6 +118,7 @@ impl Flows {
             rings: Vec::new(),
             hops: counted.hops(),
             is_shared: false,
+            remembered: counted.passages.remembered(),
         };
         for &port in &first {
             merged.rate.push(counted.count[port] as f64 * share);
@@ -157,21 +167,38 @@ impl Flows {
 
 #[cfg(test)]
 mod tests {
-    use super::super::solve::solve;
+    use super::super::solve::{Lengths, Terms, solve};
     use super::*;
-    use crate::routing;
-    use crate::topology;
+    use crate::{routing, topology, traffic};
 
-    fn counted(network: &str, vcs: u8) -> Counted {
+    fn counted(network: &str, vcs: u8, pattern: &str) -> Counted {
         let topology = topology::from_spec(network).expect(network);
         let function = routing::from_id("dimension-order", &*topology, vcs).expect(network);
         let channels = Network::new(&*topology);
-        Counted::of(&*topology, &channels, &*function).expect(network)
+        let pattern = traffic::from_id(pattern, &*topology, 1).expect(pattern);
+        let rates = Rates::of(channels.terminals(), &*pattern);
+        Counted::of(&*topology, &channels, &*function, &rates).expect(network)
     }
 
     fn flows(network: &str, vcs: u8) -> Flows {
-        let counted = counted(network, vcs);
+        let counted = counted(network, vcs, "uniform");
         Flows::merged(&counted, &alike::classes(&counted))
+    }
+
+    /// By enumeration of all paths in the reference version of the model.
+    #[test]
+    fn what_lanes_remember_is_what_the_reference_finds() {
+        for (network, pattern, share) in [
+            ("mesh:8x8", "uniform", 0.0),
+            ("hypercube:6", "uniform", 0.0),
+            ("mesh:8x8", "hotspot", 0.0),
+            ("mesh:8x8", "transpose", 0.0),
+            ("mesh:8x8", "bit-complement", 0.09375),
+            ("hypercube:6", "transpose", 0.22916667),
+        ] {
+            let found = counted(network, 1, pattern).passages.remembered();
+            assert!((found - share).abs() < 1e-6, "{network} {pattern}: {found}");
+        }
     }
 
     #[test]
@@ -218,22 +245,29 @@ mod tests {
 
     #[test]
     fn one_port_for_all_that_are_alike_has_the_solution_of_each() {
-        for (network, vcs, rate) in [
-            ("hypercube:4", 1, 0.015),
-            ("mesh:4x4", 1, 0.02),
-            ("mesh:5x3", 1, 0.02),
-            ("torus-uni:4x4", 2, 0.01),
-            ("torus:6x6", 2, 0.02),
+        for (network, vcs, pattern, rate) in [
+            ("hypercube:4", 1, "uniform", 0.015),
+            ("mesh:4x4", 1, "uniform", 0.02),
+            ("mesh:5x3", 1, "uniform", 0.02),
+            ("mesh:4x4", 1, "hotspot", 0.01),
+            ("mesh:4x4", 1, "transpose", 0.01),
+            ("torus-uni:4x4", 2, "uniform", 0.01),
+            ("torus:6x6", 2, "uniform", 0.02),
         ] {
-            let counted = counted(network, vcs);
+            let counted = counted(network, vcs, pattern);
             let each: Vec<_> = (0..counted.count.len()).collect();
             let each = Flows::merged(&counted, &each);
             let class = alike::classes(&counted);
             let merged = Flows::merged(&counted, &class);
             // A dateline leaves no two lanes of a one-way torus alike.
             assert!(merged.lanes() <= each.lanes(), "{network}");
+            let terms = Terms {
+                lengths: Lengths::fixed(16.0),
+                lasts: true,
+                without: None,
+            };
             let [each, merged] = [each, merged].map(|flows| {
-                let (found, _) = solve(&flows, 16.0, None, rate, None).expect("a low load");
+                let (found, _) = solve(&flows, terms, rate, None).expect("a low load");
                 let parts = found.wait.into_iter().zip(found.service);
                 parts.collect::<Vec<_>>()
             });

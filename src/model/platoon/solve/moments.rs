@@ -17,17 +17,21 @@ pub(super) fn mixture(share: f64, a: Moments, b: Moments) -> Moments {
     [0, 1, 2].map(|m| share * a[m] + (1.0 - share) * b[m])
 }
 
-/// The first four moments of `base` + D; the fourth of D is taken as (E D³)²/E D².
-pub(super) fn above(base: f64, d: Moments) -> [f64; 4] {
-    let [d1, d2, d3] = d;
-    let d4 = if d2 > 1e-12 { d3 * d3 / d2 } else { 0.0 };
-    let square = base * base;
-    [
-        base + d1,
-        square + 2.0 * base * d1 + d2,
-        square * base + 3.0 * square * d1 + 3.0 * base * d2 + d3,
-        square * square + 4.0 * square * base * d1 + 6.0 * square * d2 + 4.0 * base * d3 + d4,
-    ]
+/// What a worm meets on a lane after a port.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Follows {
+    /// D of a worm that follows another.
+    pub(super) after: Moments,
+    /// D of a worm that comes by chance.
+    pub(super) chance: Moments,
+}
+
+impl Follows {
+    /// \[32\]: what holds the lane before it only if the worm is long enough, with probability `keep`.
+    pub(super) fn of_longer(self, keep: f64) -> Self {
+        let [after, chance] = [self.after, self.chance].map(|moments| moments.map(|m| keep * m));
+        Self { after, chance }
+    }
 }
 
 #[cfg(test)]
@@ -42,7 +46,6 @@ mod tests {
     #[test]
     fn a_constant_has_the_powers_of_its_value_as_moments() {
         assert_are(sum([2.0, 4.0, 8.0], [3.0, 9.0, 27.0]), [5.0, 25.0, 125.0]);
-        assert_are(above(2.0, [3.0, 9.0, 27.0]), [5.0, 25.0, 125.0, 625.0]);
         let two_or_four = mixture(0.5, [2.0, 4.0, 8.0], [4.0, 16.0, 64.0]);
         assert_are(two_or_four, [3.0, 10.0, 36.0]);
     }
