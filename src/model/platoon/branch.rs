@@ -86,9 +86,17 @@ impl Branch {
         let mut margins = [1.0, f64::NAN];
         let mut step = 0;
         let mut is_found = false;
-        while above - branch.end > above * branch.limit.accuracy() {
+        loop {
+            let is_closed = above - branch.end <= above * branch.limit.accuracy();
+            // A solution may only have been too far from the last one.
+            let is_doubtful = is_closed && matches!(branch.limit, Limit::None(_));
+            if is_closed && !is_doubtful {
+                break;
+            }
             step += 1;
-            let rate = if step < KNOTS && !is_found {
+            let rate = if is_doubtful {
+                above
+            } else if step < KNOTS && !is_found {
                 bound * f64::from(step) / f64::from(KNOTS)
             } else {
                 between([branch.end, above], margins)
@@ -99,12 +107,19 @@ impl Branch {
                     branch.end = rate;
                     // The end that stays loses half of its weight, so that it moves, too (Illinois method).
                     margins = [1.0 - used, margins[1] / 2.0];
+                    if is_doubtful {
+                        above = bound;
+                        branch.limit = Limit::Offered(1.0);
+                    }
                 }
                 Err(limit) => {
                     above = rate;
                     is_found = true;
                     branch.limit = limit;
                     margins = [margins[0] / 2.0, limit.margin()];
+                    if is_doubtful {
+                        break;
+                    }
                 }
             }
         }

@@ -61,6 +61,12 @@ impl Platoon {
                 self.most_held(rate, found),
             ),
             Part::new(
+                "H",
+                "time for which a lane is held, mean over the messages on all lanes",
+                "cycles",
+                self.mean_over_lanes(|_| true, &found.held),
+            ),
+            Part::new(
                 "b",
                 "share of worms that enter a lane right behind another",
                 "",

@@ -11,6 +11,8 @@ pub(super) struct Assumed {
     pub(super) injection: u32,
     /// Whether the start-up of a step is a parameter.
     pub(super) knows_startup: bool,
+    /// Flits that a buffer holds.
+    pub(super) buffer: u32,
 }
 
 /// Assumptions of models of wormhole routing that the scenario violates.
@@ -22,9 +24,13 @@ pub(super) fn of_flits(subject: &Subject, assumed: &Assumed) -> Vec<String> {
             "the model assumes wormhole switching, but here it is {}",
             design.switching.entry().name.to_ascii_lowercase()
         ));
-    } else if design.buffer != 1 {
+    } else if design.buffer != assumed.buffer {
+        let buffers = match assumed.buffer {
+            1 => "single-flit buffers".to_owned(),
+            several => format!("buffers of at most {several} flits"),
+        };
         found.push(format!(
-            "the model assumes single-flit buffers, but here they hold {}",
+            "the model assumes {buffers}, but here they hold {}",
             design.buffer
         ));
     }

@@ -27,6 +27,7 @@ pub(super) fn theory(
         vcs: Some(1),
         injection: 1,
         knows_startup: false,
+        buffer: 1,
     };
     differences.extend(of_flits(subject, &assumed));
     Ok(vec![Theory {

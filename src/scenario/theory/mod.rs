@@ -7,8 +7,8 @@
 //! and each violation is listed as a difference.
 //!
 //! A [`Correspondence`] defines both directions, in one file per model; a new model needs a file
-//! and a line in [`CORRESPONDENCES`]. Models are only referenced by id here, so programs that never
-//! evaluate a model need not contain any.
+//! and a line in [`CORRESPONDENCES`]. Models are referenced by id here, so programs that never
+//! evaluate a model need not contain its equations.
 
 mod aboelaze_folded;
 mod aboelaze_ncube;

@@ -8,6 +8,7 @@ use super::{Correspondence, Theory};
 use crate::catalog::Settings;
 use crate::model::{LatencyKind, Platoon};
 use crate::routing::{Adaptivity, Least, written};
+use crate::sim::Switching;
 use crate::traffic::{self, Length, worst_case};
 
 const ONE_LANE: &str = "platoon";
@@ -26,6 +27,7 @@ pub(super) const CORRESPONDENCE: Correspondence = Correspondence {
         let lanes = if parameters.model == DATELINE { 2 } else { 1 };
         let [network, routing] = ["network", "routing"].map(|id| parameters.text(id));
         let mut scenario = wormhole(network, routing, lanes);
+        scenario.buffer = i64::from(parameters.whole("buffer"));
         if parameters.model == ONE_LANE {
             parameters
                 .text("pattern")
@@ -36,14 +38,17 @@ pub(super) const CORRESPONDENCE: Correspondence = Correspondence {
 };
 
 /// Whether a curve of the model takes so little time that a page can wait for it: under uniform traffic
-/// the lanes of a dimension of a hypercube are alike, while all others are each solved for.
+/// the lanes of a dimension of a hypercube are alike, while all others are each solved for. Under a hot
+/// spot, messages from everywhere meet at the lanes around it.
 pub(super) fn is_quick(subject: &Subject) -> bool {
     const MOST_NODES: u32 = 64;
     const MOST_OF_A_CUBE: u32 = 256;
+    const MOST_AROUND_A_HOT_SPOT: u32 = 36;
     let topology = &*subject.built.topology;
-    let is_uniform = subject.scenario.traffic.pattern == UNIFORM;
-    let most = match topology.cube_dimension() {
-        Some(_) if is_uniform => MOST_OF_A_CUBE,
+    let pattern = traffic::kind_of(&subject.scenario.traffic.pattern);
+    let most = match (topology.cube_dimension(), pattern) {
+        (Some(_), UNIFORM) => MOST_OF_A_CUBE,
+        (_, "hotspot") => MOST_AROUND_A_HOT_SPOT,
         _ => MOST_NODES,
     };
     topology.nodes() <= most
@@ -116,14 +121,17 @@ fn theories(subject: &Subject) -> Result<Vec<Theory>, Failure> {
     if let Some(pattern) = &pattern {
         settings = settings.with("pattern", pattern);
     }
+    let buffer = buffer(subject, length);
+    settings = settings.with("buffer", buffer);
     let assumed = Assumed {
         vcs: Some(lanes),
         injection: 1,
         knows_startup: false,
+        buffer,
     };
     let mut differences = of_flits(subject, &assumed);
     if let Some(pattern) = &pattern {
-        differences.extend(of_memory(subject, pattern, length)?);
+        differences.extend(of_memory(subject, pattern)?);
     }
     let longest = topology.diameter();
     if let Length::Fixed(flits) = length
@@ -161,6 +169,20 @@ fn pattern(subject: &Subject) -> Result<String, Failure> {
     })
 }
 
+/// The flits that a buffer holds, or the most for which the model is.
+fn buffer(subject: &Subject, length: Length) -> u32 {
+    let most = match length {
+        Length::Fixed(flits) => (flits / 2).max(1),
+        Length::Exponential(_) => 1,
+    };
+    // In other switching modes a buffer holds whole messages.
+    let design = &subject.built.design;
+    match design.switching {
+        Switching::Wormhole => design.buffer.min(most),
+        _ => 1,
+    }
+}
+
 /// The lengths of messages, whose mean is a whole number in the model.
 fn whole_mean(subject: &Subject) -> Result<Length, Failure> {
     let length = subject.built.design.length;
@@ -173,19 +195,18 @@ fn whole_mean(subject: &Subject) -> Result<Length, Failure> {
 
 /// What is said of a pattern under which it matters for later delays where a message came from. Under
 /// dimension-order routing of uniform traffic it never does.
-fn of_memory(subject: &Subject, pattern: &str, length: Length) -> Result<Option<String>, Failure> {
+fn of_memory(subject: &Subject, pattern: &str) -> Result<Option<String>, Failure> {
     const LEAST: f64 = 0.05;
     let scenario = subject.scenario;
     if pattern == UNIFORM && scenario.routing == "dimension-order" {
         return Ok(None);
     }
-    let model = Platoon::new(&scenario.network, &scenario.routing, 1, pattern, length);
-    let model = model.map_err(|error| Failure {
+    let share = Platoon::remembered(&scenario.network, &scenario.routing, 1, pattern);
+    let share = share.map_err(|error| Failure {
         after: 3,
         words: format!("cannot be set up here: {error}"),
         of: OF,
     })?;
-    let share = model.remembered();
     Ok((share > LEAST).then(|| {
         format!(
             "the model assumes that the way ahead of a message does not depend on the way that it came, \

@@ -64,6 +64,7 @@ fn theories(subject: &Subject) -> Result<Vec<Theory>, Failure> {
             vcs: None,
             injection: dimension,
             knows_startup: true,
+            buffer: 1,
         },
     );
     if broadcasts > 0.0 && turns == "fixed" {

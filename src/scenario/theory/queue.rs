@@ -62,6 +62,7 @@ fn of_worms(subject: &Subject) -> Result<(Settings, Vec<String>), Failure> {
         vcs: Some(1),
         injection: 1,
         knows_startup: false,
+        buffer: 1,
     };
     let settings = Settings::default()
         .with("kind", "md1")

@@ -73,6 +73,7 @@ fn differences(subject: &Subject, dimension: u32, turns: &str) -> Vec<String> {
             vcs: None,
             injection: dimension,
             knows_startup: true,
+            buffer: 1,
         },
     );
     if traffic.broadcast > 0.0 && turns == "fixed" {

@@ -50,8 +50,8 @@ pub(super) struct Counted {
     pub(super) rings: Vec<Ring>,
     /// The ports of lanes, each after all those to which it leads.
     pub(super) order: Vec<usize>,
-    /// Where messages go, by where they came from.
-    pub(super) passages: Passages,
+    /// Which way messages go on from where, if asked for.
+    passages: Option<Passages>,
 }
 
 /// A flow between two ports.
@@ -72,6 +72,7 @@ impl Counted {
         network: &Network,
         routing: &dyn RoutingFunction,
         rates: &Rates,
+        passages: Option<Passages>,
     ) -> Result<Self, BuildError> {
         if routing.adaptivity() != Adaptivity::Deterministic || routing.legs() > 1 {
             return Err(BuildError::unfit(
@@ -93,7 +94,7 @@ impl Counted {
             dimension: vec![0; sources],
             rings: Vec::new(),
             order: Vec::new(),
-            passages: Passages::default(),
+            passages,
         };
         if counted.count.iter().all(|&sent| sent == 0) {
             return Err(BuildError::unfit("the model needs a node that sends"));
@@ -156,8 +157,10 @@ impl Counted {
             let source = source.expect("messages start at terminals") as usize;
             let count = sent(here);
             self.pass(source, port[start], count);
-            let onward = next[start].map(|after| port[after]);
-            self.passages.add(source, port[start], onward, count);
+            if let Some(passages) = &mut self.passages {
+                let onward = next[start].map(|after| port[after]);
+                passages.add(source, port[start], onward, count);
+            }
             carried[start] = count;
         }
         let mut ready: Vec<_> = (0..states.len()).filter(|&s| awaited[s] == 0).collect();
@@ -165,9 +168,10 @@ impl Counted {
             self.count[port[state]] += carried[state];
             if let Some(after) = next[state] {
                 self.pass(port[state], port[after], carried[state]);
-                let onward = next[after].map(|beyond| port[beyond]);
-                let (from, lane) = (port[state], port[after]);
-                self.passages.add(from, lane, onward, carried[state]);
+                if let Some(passages) = &mut self.passages {
+                    let onward = next[after].map(|beyond| port[beyond]);
+                    passages.add(port[state], port[after], onward, carried[state]);
+                }
                 carried[after] += carried[state];
                 awaited[after] -= 1;
                 if awaited[after] == 0 {
@@ -281,6 +285,12 @@ impl Counted {
             ));
         }
         Ok(())
+    }
+
+    /// The share of passages through lanes that depend on where the message came from; 0 if passages were
+    /// not asked for.
+    pub(super) fn remembered(&self) -> f64 {
+        self.passages.as_ref().map_or(0.0, Passages::remembered)
     }
 
     /// The mean number of channels of a message.

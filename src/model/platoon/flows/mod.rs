@@ -11,6 +11,7 @@ use crate::routing::RoutingFunction;
 use crate::topology::{Network, Topology};
 
 use counted::{Counted, Ring};
+use passages::Passages;
 pub(super) use rates::Rates;
 
 /// The flows of a network, with one port for all ports that are alike.
@@ -36,8 +37,6 @@ pub(super) struct Flows {
     pub(super) hops: f64,
     /// Whether worms of different lanes meet on a channel.
     pub(super) is_shared: bool,
-    /// The share of passages through lanes that depend on where the message came from.
-    pub(super) remembered: f64,
 }
 
 /// A port from which messages enter a lane.
@@ -70,9 +69,21 @@ impl Flows {
         routing: &dyn RoutingFunction,
         rates: &Rates,
     ) -> Result<Self, BuildError> {
-        let counted = Counted::of(topology, network, routing, rates)?;
+        let counted = Counted::of(topology, network, routing, rates, None)?;
         let class = alike::classes(&counted);
         Ok(Self::merged(&counted, &class))
+    }
+
+    /// The share of passages through lanes that depend on where the message came from.
+    pub(super) fn remembered(
+        topology: &dyn Topology,
+        network: &Network,
+        routing: &dyn RoutingFunction,
+        rates: &Rates,
+    ) -> Result<f64, BuildError> {
+        let passages = Some(Passages::default());
+        let counted = Counted::of(topology, network, routing, rates, passages)?;
+        Ok(counted.remembered())
     }
 
     /// The number of classes of sources.
@@ -118,7 +129,6 @@ impl Flows {
             rings: Vec::new(),
             hops: counted.hops(),
             is_shared: false,
-            remembered: counted.passages.remembered(),
         };
         for &port in &first {
             merged.rate.push(counted.count[port] as f64 * share);
@@ -167,6 +177,7 @@ impl Flows {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Platoon;
     use super::super::solve::{Lengths, Terms, solve};
     use super::*;
     use crate::{routing, topology, traffic};
@@ -177,7 +188,7 @@ mod tests {
         let channels = Network::new(&*topology);
         let pattern = traffic::from_id(pattern, &*topology, 1).expect(pattern);
         let rates = Rates::of(channels.terminals(), &*pattern);
-        Counted::of(&*topology, &channels, &*function, &rates).expect(network)
+        Counted::of(&*topology, &channels, &*function, &rates, None).expect(network)
     }
 
     fn flows(network: &str, vcs: u8) -> Flows {
@@ -194,9 +205,9 @@ mod tests {
             ("mesh:8x8", "hotspot", 0.0),
             ("mesh:8x8", "transpose", 0.0),
             ("mesh:8x8", "bit-complement", 0.09375),
-            ("hypercube:6", "transpose", 0.22916667),
+            ("hypercube:6", "transpose", 0.229_166_67),
         ] {
-            let found = counted(network, 1, pattern).passages.remembered();
+            let found = Platoon::remembered(network, "dimension-order", 1, pattern).expect(network);
             assert!((found - share).abs() < 1e-6, "{network} {pattern}: {found}");
         }
     }
@@ -264,6 +275,7 @@ mod tests {
             let terms = Terms {
                 lengths: Lengths::fixed(16.0),
                 lasts: true,
+                slack: 0.0,
                 without: None,
             };
             let [each, merged] = [each, merged].map(|flows| {

@@ -3,21 +3,25 @@
 use super::Solver;
 use super::lane::Met;
 use super::moments::{Follows, Moments, mixture, sum};
+use super::slack::Passed;
 
 impl Solver<'_> {
-    /// \[3\] and \[4\]: what delays a worm beyond a port.
-    pub(super) fn look_ahead(&mut self, port: usize) {
+    /// \[3\] and \[4\]: what delays a worm beyond a port; returns P(D > 0) of a worm that follows
+    /// another and of one that comes by chance \[52\].
+    pub(super) fn look_ahead(&mut self, port: usize) -> [f64; 2] {
         let flows = self.flows;
         let mut found = Follows::default();
         let [mut slope, mut later, mut joint] = [0.0; 3];
         let mut stands = [0.0; 3];
+        let mut likely = [0.0; 2];
         for output in flows.outputs_of(port) {
             let to = flows.sources() + output.lane;
             let place = output.input - flows.inputs_of(output.lane).start;
             let waits = &self.waits[output.lane];
             let met = &waits.met[place];
             let same = self.share_followed(port, output.share, waits.last_stay[place]);
-            let mut next = self.beyond[to].of_longer(self.lengths.keep);
+            let passed = &self.passed[to];
+            let mut next = passed.on;
             if flows.is_shared {
                 let stretch = self.stretch[output.input];
                 next.after = sum(next.after, stretch);
@@ -25,20 +29,23 @@ impl Solver<'_> {
             }
             let [mut by_chance, mut queued] = met.before(&next);
             if self.has_memory {
-                by_chance[1] += 2.0 * self.slope[to] * met.covariance[0]; // [16]
-                queued[1] += 2.0 * self.slope[to] * met.covariance[1];
+                let slope_to = passed.slope * self.slope[to];
+                by_chance[1] += 2.0 * slope_to * met.covariance[0]; // [16]
+                queued[1] += 2.0 * slope_to * met.covariance[1];
                 let fade = self.fade(port, self.varies[to], self.holds[to]);
                 let went = output.share * same;
                 if self.lasts {
-                    let [chance, queue] = met.covariance.map(|of| self.slope[to] * of);
+                    let [chance, queue] = met.covariance.map(|of| slope_to * of);
                     by_chance[2] += third(met.wait, by_chance[0], chance);
                     queued[2] += third(met.queue, queued[0], queue);
                     let stay = &waits.stays[place];
                     let here = self.fade(port, stay.variance, stay.mean);
-                    slope += went * (here * waits.rise[place] + fade * self.slope[to]); // [38]
-                    later += went * (here * waits.rise_later[place] + fade * self.slope_later[to]);
+                    slope += went * (here * waits.rise[place] + fade * slope_to); // [38]
+                    later += went
+                        * (here * waits.rise_later[place]
+                            + fade * passed.slope * self.slope_later[to]);
                 } else {
-                    slope += went * fade * (waits.rise[place] + self.slope[to]); // [15]
+                    slope += went * fade * (waits.rise[place] + slope_to); // [15]
                 }
             }
             if self.lengths.vary() {
@@ -50,6 +57,11 @@ impl Solver<'_> {
                 for (m, stands) in stands.iter_mut().enumerate() {
                     *stands += output.share * (wait[m] + keep * self.stands[to][m]);
                 }
+            }
+            if self.slack > 0.0 {
+                let [behind, by_chance] = met.waits_beyond(passed);
+                likely[0] += output.share * (same * behind + (1.0 - same) * by_chance);
+                likely[1] += output.share * by_chance;
             }
             let both = mixture(same, queued, by_chance);
             for m in 0..3 {
@@ -66,10 +78,12 @@ impl Solver<'_> {
         }
         if !self.has_platoons() {
             found.after = found.chance;
+            likely[0] = likely[1];
         }
         self.beyond[port] = found;
         self.joint[port] = joint;
         self.stands[port] = stands;
+        likely
     }
 
     /// θ: how much of a change of a later time, with a mean and a variance, is one of that of a port.
@@ -122,5 +136,14 @@ impl Met {
             r3 + 3.0 * r2 * a[0] + 3.0 * r1 * a[1] + both[2],
         ];
         [chance, sum(self.queue, a)]
+    }
+
+    /// \[52\]: the chances that a worm waits for the lane or beyond it: of one behind a predecessor on the
+    /// same lane, and of one that comes by chance.
+    fn waits_beyond(&self, passed: &Passed) -> [f64; 2] {
+        let [after, chance] = passed.chance;
+        let goes_on = (1.0 - self.others) * (1.0 - after.max(passed.delayed));
+        let busy = self.busy.min(1.0);
+        [1.0 - goes_on, busy + (1.0 - busy) * chance]
     }
 }

@@ -9,8 +9,10 @@ mod moments;
 mod report;
 mod several;
 mod sharing;
+mod slack;
 mod solution;
 mod stay;
+mod terms;
 
 use super::effects::Effect;
 use super::flows::Flows;
@@ -20,39 +22,16 @@ pub(super) use lengths::Lengths;
 use mixing::Mixing;
 use moments::{Follows, Moments, mixture, sum};
 use several::Followed;
+use slack::Passed;
 pub(super) use solution::Solution;
 use stay::{elasticity, scale};
+pub(super) use terms::{Knot, Terms, Unsettled};
 
 /// The change of waits and of service times \[M\] below which the iteration has settled.
 pub(super) const TOLERANCE: f64 = 1e-8;
 
 /// The most steps; if they do not settle, there is taken to be no solution.
 const MOST_STEPS: u32 = 120;
-
-/// There is no solution, or it was not found.
-#[derive(Debug)]
-pub(super) struct Unsettled {
-    /// The highest utilization of a lane in the last step.
-    pub(super) busiest: f64,
-}
-
-/// A solution at one load, from which those of other loads are soon reached.
-#[derive(Debug, Clone)]
-pub(super) struct Knot {
-    pub(super) rate: f64,
-    values: Vec<f64>,
-}
-
-/// What the equations are solved for.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Terms {
-    /// The distribution of M.
-    pub(super) lengths: Lengths,
-    /// Whether memory is longer than one message \[37\] to \[48\].
-    pub(super) lasts: bool,
-    /// An effect that is left out.
-    pub(super) without: Option<Effect>,
-}
 
 /// Solves the equations for λ messages per node and cycle, starting from the solution of
 /// another load.
@@ -83,8 +62,11 @@ struct Solver<'a> {
     has_memory: bool,
     /// Whether memory is longer than one message \[37\] to \[48\].
     lasts: bool,
+    slack: f64,
     /// D beyond each port.
     beyond: Vec<Follows>,
+    /// For each lane, as a port, what reaches those before it.
+    passed: Vec<Passed>,
     /// For each port, b: the share of worms in platoons \[2\].
     platoons: Vec<f64>,
     /// For each port, ψ \[12\].
@@ -125,6 +107,7 @@ impl<'a> Solver<'a> {
         let Terms {
             lengths,
             lasts,
+            slack,
             without,
         } = terms;
         let length = lengths.mean();
@@ -133,7 +116,7 @@ impl<'a> Solver<'a> {
         let mut holds = vec![length + 1.0; ports];
         holds[..sources].fill(length);
         let waits = (0..lanes).map(|lane| Waits::new(flows.inputs_of(lane).len(), length + 1.0));
-        let has_memory = !flows.is_shared && without != Some(Effect::Memory);
+        let has_memory = (lasts || !flows.is_shared) && without != Some(Effect::Memory);
         Self {
             flows,
             lengths,
@@ -143,7 +126,9 @@ impl<'a> Solver<'a> {
             without,
             has_memory,
             lasts: has_memory && lasts,
+            slack,
             beyond: vec![Follows::default(); ports],
+            passed: vec![Passed::default(); ports],
             platoons: vec![0.0; ports],
             behind: vec![1.0; ports],
             slope: vec![0.0; ports],
@@ -274,12 +259,13 @@ impl<'a> Solver<'a> {
         let flows = self.flows;
         let sources = flows.sources();
         let at = sources + lane;
-        self.look_ahead(at);
+        let likely = self.look_ahead(at);
         let after = self.beyond[at].after;
         let is_far = after.iter().any(|moment| !moment.is_finite());
         if is_far || after[0] > 60.0 * self.length {
             return Err(self.unsettled());
         }
+        self.passed[at] = self.pass_on(at, likely);
         let holding = self.holding(lane);
         self.arrivals.clear();
         let inputs = flows.inputs[flows.inputs_of(lane)].iter();
@@ -301,9 +287,7 @@ impl<'a> Solver<'a> {
         if load * holding.held[0] >= 1.5 {
             return Err(self.unsettled());
         }
-        // [35]: only random lengths end in between.
-        let leaves = 1.0 - self.lengths.keep;
-        let own = self.stands[at].map(|moment| leaves * moment);
+        let own = self.passed[at].stands;
         let waits = &mut self.waits[lane];
         waits.step(&self.arrivals, &holding, own);
         let (share, behind) = platoons(&self.arrivals, &waits.met);

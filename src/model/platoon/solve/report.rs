@@ -23,7 +23,8 @@ impl Solver<'_> {
             let outputs = flows.outputs_of(port).iter();
             let beyond = outputs.map(|output| {
                 let to = sources + output.lane;
-                output.share * (passed[to] + (1.0 - self.lengths.keep) * self.delays[to])
+                let of_short = (1.0 - self.lengths.keep) * self.delays[to];
+                output.share * (passed[to] + of_short + self.passed[to].after_tail)
             });
             passed[port] = beyond.sum();
         }
