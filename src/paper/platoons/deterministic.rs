@@ -73,21 +73,21 @@ pub(super) const SATURATION: Item = Item {
 };
 
 /// Hypercubes with the loads at which they saturate.
-const CUBES: &[System] = &[
+pub(super) const CUBES: &[System] = &[
     system("hypercube:6", 32, 0.019_713),
     system("hypercube:6", 200, 0.003_194),
     system("hypercube:5", 24, 0.028_5),
     system("hypercube:8", 32, 0.017_184),
 ];
 
-const GRIDS: &[System] = &[
+pub(super) const GRIDS: &[System] = &[
     system("mesh:8x8", 16, 0.013_548),
     system("mesh:8x8", 32, 0.006_986),
     system("mesh:10x10", 16, 0.010_289),
     system("mesh:6x6", 24, 0.012_6),
 ];
 
-const RINGS: &[System] = &[
+pub(super) const RINGS: &[System] = &[
     system("torus-uni:4x4x4", 25, 0.008_325),
     system("torus-uni:4x4x4", 12, 0.017_032),
     system("torus-uni:8x8", 16, 0.005_874),
@@ -104,7 +104,7 @@ const fn system(network: &'static str, flits: u32, saturation: f64) -> System {
 }
 
 /// The shares of saturation in a table.
-const SHARES: [f64; 5] = [0.25, 0.5, 0.7, 0.8, 0.9];
+pub(super) const SHARES: [f64; 5] = [0.25, 0.5, 0.7, 0.8, 0.9];
 
 fn table(systems: &[System]) -> Vec<Row> {
     let rows = systems.iter().flat_map(|system| {

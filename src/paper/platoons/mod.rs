@@ -5,6 +5,7 @@ mod ablation;
 mod adaptive;
 mod broadcast;
 mod deterministic;
+mod extensions;
 
 use super::{Computed, Measurand, Paper, Published, Row, Scene, Task, equations};
 use crate::catalog::Source;
@@ -35,7 +36,8 @@ pub(super) const PAPER: Paper = Paper {
                1 % up to 80 % of saturation. Tori and adaptive hypercubes are less exact, and where \
                each model fails is said below its table.",
     system: "Wormhole switching with buffers of a single flit and routers without delay, uniform \
-             destinations, messages of one length generated at random. Each node has one injection \
+             destinations, messages of one length generated at random; Tables 6 to 8 have larger \
+             buffers, other traffic patterns and exponential lengths. Each node has one injection \
              port and ejects without waiting; under Duato's routing it has one injection port for \
              each channel. The flows over all lanes are counted from the routing function, so that \
              one model is for every deterministic function whose channels depend on each other in no \
@@ -82,6 +84,10 @@ pub(super) const PAPER: Paper = Paper {
         deterministic::SATURATION,
         adaptive::ITEM,
         broadcast::ITEM,
+        extensions::BUFFERS,
+        extensions::PATTERNS,
+        extensions::LENGTHS,
+        extensions::MEMORY,
     ],
 };
 
