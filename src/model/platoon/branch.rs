@@ -14,17 +14,24 @@ pub(super) enum Limit {
 }
 
 /// Steady states at some loads, in ascending order.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Branch {
     knots: Vec<Knot>,
     /// The highest load found to have one.
     pub(super) end: f64,
     /// Why higher loads have none.
     pub(super) limit: Limit,
+    /// The lowest load found to have none, or the bound.
+    above: f64,
+    /// By how much the busiest source or lane is less than fully used at `end` and `above`.
+    margins: [f64; 2],
 }
 
 /// Loads at which solutions are kept, as a share of what could be carried if nothing waited.
 const KNOTS: u32 = 10;
+
+/// How often the interval between the last of them with a solution and the next is halved at first.
+const HALVINGS: u32 = 3;
 
 /// The relative accuracy of the last load.
 const ACCURACY: f64 = 1e-7;
@@ -70,8 +77,8 @@ impl Limit {
 }
 
 impl Branch {
-    /// Follows the solutions from no load up to the last one, which is below `bound`. `solve` finds one
-    /// from another, and returns the utilization of the busiest source or lane as well.
+    /// Follows the solutions from no load up to one that is close to the last. `solve` finds one from
+    /// another, and returns the utilization of the busiest source or lane as well.
     pub(super) fn up_to(
         bound: f64,
         mut solve: impl FnMut(f64, Option<&Knot>) -> Result<(f64, Knot), Limit>,
@@ -80,50 +87,67 @@ impl Branch {
             knots: Vec::new(),
             end: 0.0,
             limit: Limit::Offered(1.0),
+            above: bound,
+            margins: [1.0, f64::NAN],
         };
-        // The bracket, and by how much the busiest source or lane is less than fully used at its ends.
-        let mut above = bound;
-        let mut margins = [1.0, f64::NAN];
-        let mut step = 0;
-        let mut is_found = false;
-        loop {
-            let is_closed = above - branch.end <= above * branch.limit.accuracy();
-            // A solution may only have been too far from the last one.
-            let is_doubtful = is_closed && matches!(branch.limit, Limit::None(_));
-            if is_closed && !is_doubtful {
+        for step in 1..KNOTS {
+            let rate = bound * f64::from(step) / f64::from(KNOTS);
+            if !branch.extend(rate, &mut solve) {
                 break;
             }
-            step += 1;
-            let rate = if is_doubtful {
-                above
-            } else if step < KNOTS && !is_found {
-                bound * f64::from(step) / f64::from(KNOTS)
-            } else {
-                between([branch.end, above], margins)
-            };
-            match solve(rate, branch.knots.last()) {
-                Ok((used, knot)) => {
-                    branch.knots.push(knot);
-                    branch.end = rate;
-                    // The end that stays loses half of its weight, so that it moves, too (Illinois method).
-                    margins = [1.0 - used, margins[1] / 2.0];
-                    if is_doubtful {
-                        above = bound;
-                        branch.limit = Limit::Offered(1.0);
-                    }
-                }
-                Err(limit) => {
-                    above = rate;
-                    is_found = true;
-                    branch.limit = limit;
-                    margins = [margins[0] / 2.0, limit.margin()];
-                    if is_doubtful {
-                        break;
-                    }
-                }
-            }
+        }
+        for _ in 0..HALVINGS {
+            let rate = f64::midpoint(branch.end, branch.above);
+            branch.extend(rate, &mut solve);
         }
         branch
+    }
+
+    /// Follows them up to the last one.
+    pub(super) fn to_the_end(
+        mut self,
+        bound: f64,
+        mut solve: impl FnMut(f64, Option<&Knot>) -> Result<(f64, Knot), Limit>,
+    ) -> Self {
+        loop {
+            if self.above - self.end > self.above * self.limit.accuracy() {
+                let rate = between([self.end, self.above], self.margins);
+                self.extend(rate, &mut solve);
+                continue;
+            }
+            // A solution may only have been too far from the last one.
+            let is_doubtful = matches!(self.limit, Limit::None(_));
+            let rate = self.above;
+            if !is_doubtful || !self.extend(rate, &mut solve) {
+                return self;
+            }
+            self.above = bound;
+            self.margins[1] = f64::NAN;
+            self.limit = Limit::Offered(1.0);
+        }
+    }
+
+    /// Looks for a solution at a load above the last one; returns whether there is one.
+    fn extend(
+        &mut self,
+        rate: f64,
+        solve: &mut impl FnMut(f64, Option<&Knot>) -> Result<(f64, Knot), Limit>,
+    ) -> bool {
+        // The end that stays loses half of its weight, so that it moves, too (Illinois method).
+        match solve(rate, self.knots.last()) {
+            Ok((used, knot)) => {
+                self.knots.push(knot);
+                self.end = rate;
+                self.margins = [1.0 - used, self.margins[1] / 2.0];
+                true
+            }
+            Err(limit) => {
+                self.above = rate;
+                self.limit = limit;
+                self.margins = [self.margins[0] / 2.0, limit.margin()];
+                false
+            }
+        }
     }
 
     /// The solutions at the next lower load and at the next higher one.

@@ -147,6 +147,7 @@ pub(super) use entry::{DATELINE, FAMILY};
 pub struct Platoon {
     flows: Flows,
     terms: Terms,
+    start: OnceLock<Branch>,
     branch: OnceLock<Branch>,
 }
 
@@ -164,16 +165,22 @@ impl Platoon {
         length: Length,
     ) -> Result<Self, BuildError> {
         let flows = System::of(network, routing, vcs, pattern)?.flows()?;
-        Ok(Self {
+        let terms = Terms {
+            lengths: Lengths::of(length),
+            lasts: false,
+            slack: 0.0,
+            without: None,
+        };
+        Ok(Self::of(flows, terms))
+    }
+
+    fn of(flows: Flows, terms: Terms) -> Self {
+        Self {
             flows,
-            terms: Terms {
-                lengths: Lengths::of(length),
-                lasts: false,
-                slack: 0.0,
-                without: None,
-            },
+            terms,
+            start: OnceLock::new(),
             branch: OnceLock::new(),
-        })
+        }
     }
 
     /// The share of passages through lanes that depend on where the message came from, from 0 to 1. The
@@ -193,27 +200,21 @@ impl Platoon {
     /// The same model without an effect.
     #[must_use]
     pub fn without(self, effect: Option<Effect>) -> Self {
-        Self {
-            terms: Terms {
-                without: effect,
-                ..self.terms
-            },
-            branch: OnceLock::new(),
-            ..self
-        }
+        let terms = Terms {
+            without: effect,
+            ..self.terms
+        };
+        Self::of(self.flows, terms)
     }
 
     /// The same model with memory over several messages \[37\] to \[48\], or over one.
     #[must_use]
     pub fn with_memory_that_lasts(self, lasts: bool) -> Self {
-        Self {
-            terms: Terms {
-                lasts,
-                ..self.terms
-            },
-            branch: OnceLock::new(),
-            ..self
-        }
+        let terms = Terms {
+            lasts,
+            ..self.terms
+        };
+        Self::of(self.flows, terms)
     }
 
     /// The same model with buffers of `flits` flits in every virtual channel, from 1 to half of the message
@@ -233,24 +234,31 @@ impl Platoon {
             };
             return Err(BuildError::rejected("buffer B", allowed, flits.to_string()));
         }
-        Ok(Self {
-            terms: Terms {
-                slack: f64::from(flits - 1),
-                ..self.terms
-            },
-            branch: OnceLock::new(),
-            ..self
-        })
+        let terms = Terms {
+            slack: f64::from(flits - 1),
+            ..self.terms
+        };
+        Ok(Self::of(self.flows, terms))
+    }
+
+    /// The solutions from no load to one close to the last, which take much less time than all.
+    fn start(&self) -> &Branch {
+        self.start
+            .get_or_init(|| Branch::up_to(self.bound(), |rate, from| self.next(rate, from)))
     }
 
     /// The solutions from no load to the last one.
     fn branch(&self) -> &Branch {
         self.branch.get_or_init(|| {
-            Branch::up_to(self.bound(), |rate, from| {
-                let (found, knot) = self.solve(rate, from)?;
-                Ok((found.busiest.max(self.most_held(rate, &found)), knot))
-            })
+            let start = self.start().clone();
+            start.to_the_end(self.bound(), |rate, from| self.next(rate, from))
         })
+    }
+
+    /// The highest utilization at a load, and the solution from which others are found.
+    fn next(&self, rate: f64, from: Option<&Knot>) -> Result<(f64, Knot), Limit> {
+        let (found, knot) = self.solve(rate, from)?;
+        Ok((found.busiest.max(self.most_held(rate, &found)), knot))
     }
 
     /// The steady state at a load, starting from that of another.
@@ -282,7 +290,12 @@ impl Platoon {
 impl Model for Platoon {
     fn predict(&self, injection_rate: f64) -> Prediction {
         let rate = injection_rate;
-        let branch = self.branch();
+        let start = self.start();
+        let branch = if rate <= start.end {
+            start
+        } else {
+            self.branch()
+        };
         if rate > branch.end {
             return Prediction::saturated(branch.limit.reason(), branch.limit.utilization());
         }
