@@ -22,12 +22,12 @@ pub fn ControlBar(paper: &'static Paper) -> impl IntoView {
             </button>
         }
     };
-    let is_running = Memo::new(move |_| results.running(paper).is_some());
+    let is_running = Memo::new(move |_| results.is_under_way(paper));
     let press = move |_| {
         if is_running.get_untracked() {
             results.cancel_all(paper);
         } else {
-            results.rerun(paper.items.iter().map(|item| results.of(paper, item)));
+            results.rerun_all(paper);
         }
     };
     let share = move || match results.running(paper)?.stage.get() {

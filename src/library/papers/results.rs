@@ -10,6 +10,7 @@ use flitscope::scenario::{MOST_NODES_IN_PAGE, Scenario};
 use flitscope::sweep::JobEvent;
 use flitscope::topology;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 
 use crate::jobs::RunningJobs;
 
@@ -63,6 +64,8 @@ pub struct Results {
     known: RwSignal<Vec<Reproduced>>,
     waiting: StoredValue<VecDeque<Reproduced>>,
     current: RwSignal<Option<Reproduced>>,
+    /// The id of a paper whose tables are being evaluated, one after the other.
+    opening: RwSignal<Option<&'static str>>,
     jobs: StoredValue<Option<RunningJobs>, LocalStorage>,
     /// The owner of the signals, which outlive the pages that show them.
     owner: StoredValue<Owner>,
@@ -168,6 +171,7 @@ impl Results {
             known: RwSignal::new(Vec::new()),
             waiting: StoredValue::new(VecDeque::new()),
             current: RwSignal::new(None),
+            opening: RwSignal::new(None),
             jobs: StoredValue::new_local(None),
             owner: StoredValue::new(owner),
         }
@@ -222,6 +226,27 @@ impl Results {
         }
     }
 
+    /// Simulates all tables of a paper. Evaluating the models of one can take a second, so the page goes on
+    /// between them.
+    pub fn rerun_all(self, paper: &'static Paper) {
+        self.opening.set(Some(paper.id));
+        spawn_local(async move {
+            for item in paper.items {
+                time::pause().await;
+                if self.opening.try_get_untracked() != Some(Some(paper.id)) {
+                    return;
+                }
+                self.rerun([self.of(paper, item)]);
+            }
+            self.opening.set(None);
+        });
+    }
+
+    /// Whether tables of a paper are simulated, or about to be.
+    pub fn is_under_way(self, paper: &Paper) -> bool {
+        self.opening.get() == Some(paper.id) || self.running(paper).is_some()
+    }
+
     /// Stops a table's simulation immediately and keeps the finished rows.
     pub fn cancel(self, made: Reproduced) {
         self.waiting
@@ -237,6 +262,7 @@ impl Results {
 
     /// Stops all simulations of a paper.
     pub fn cancel_all(self, paper: &Paper) {
+        self.opening.set(None);
         let is_of = |made: &Reproduced| made.paper.id == paper.id;
         let waiting = self.waiting.try_update_value(std::mem::take);
         let waiting = waiting.unwrap_or_default();

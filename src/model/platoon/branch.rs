@@ -23,6 +23,8 @@ pub(super) struct Branch {
     pub(super) limit: Limit,
     /// The lowest load found to have none, or the bound.
     above: f64,
+    /// The load from whose solution none was found there.
+    failed_from: f64,
     /// By how much the busiest source or lane is less than fully used at `end` and `above`.
     margins: [f64; 2],
 }
@@ -39,6 +41,9 @@ const ACCURACY: f64 = 1e-7;
 /// The same where the equations cease to have a solution: the closer a load is, the more steps are
 /// needed, so that a higher accuracy would take long.
 const ACCURACY_OF_NONE: f64 = 1e-4;
+
+/// From a load that is lower by more than this share, a solution may be missed.
+const FAR: f64 = 0.01;
 
 impl Limit {
     /// The rule by which the network is saturated.
@@ -88,6 +93,7 @@ impl Branch {
             end: 0.0,
             limit: Limit::Offered(1.0),
             above: bound,
+            failed_from: bound,
             margins: [1.0, f64::NAN],
         };
         for step in 1..KNOTS {
@@ -104,7 +110,7 @@ impl Branch {
     }
 
     /// Follows them up to the last one.
-    pub(super) fn to_the_end(
+    pub(super) fn complete(
         mut self,
         bound: f64,
         mut solve: impl FnMut(f64, Option<&Knot>) -> Result<(f64, Knot), Limit>,
@@ -116,7 +122,8 @@ impl Branch {
                 continue;
             }
             // A solution may only have been too far from the last one.
-            let is_doubtful = matches!(self.limit, Limit::None(_));
+            let is_far = self.above - self.failed_from > self.above * FAR;
+            let is_doubtful = is_far && matches!(self.limit, Limit::None(_));
             let rate = self.above;
             if !is_doubtful || !self.extend(rate, &mut solve) {
                 return self;
@@ -143,6 +150,7 @@ impl Branch {
             }
             Err(limit) => {
                 self.above = rate;
+                self.failed_from = self.end;
                 self.limit = limit;
                 self.margins = [self.margins[0] / 2.0, limit.margin()];
                 false

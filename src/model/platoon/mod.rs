@@ -251,7 +251,7 @@ impl Platoon {
     fn branch(&self) -> &Branch {
         self.branch.get_or_init(|| {
             let start = self.start().clone();
-            start.to_the_end(self.bound(), |rate, from| self.next(rate, from))
+            start.complete(self.bound(), |rate, from| self.next(rate, from))
         })
     }
 
