@@ -1,8 +1,9 @@
 //! A reproduced table or figure, folded until the reader opens it.
 
-use flitscope::browser::time::time_left;
+use flitscope::browser::time::{self, time_left};
 use flitscope::paper::{Effort, Item, Paper, Recorded};
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 
 use super::super::address::Address;
 use super::super::bookmarks::Bookmarks;
@@ -25,16 +26,31 @@ pub fn ItemSection(
     let results = expect_context::<Results>();
     let bookmarks = expect_context::<Bookmarks>();
     let open = Memo::new(move |_| bookmarks.unfolded.read().iter().any(|id| id == item.id));
+    let unfold = move || {
+        if !links::names(paper, item.id) {
+            // The clicked button must not move.
+            bookmarks.stay();
+            links::open_item(paper, item.id);
+        }
+        bookmarks.unfold(item.id);
+    };
+    // The models of some tables take a second, for which the page says what it does.
+    let is_evaluated = RwSignal::new(true);
     let toggle = move |_| {
         if open.get_untracked() {
             bookmarks.fold(item.id);
-        } else {
-            if !links::names(paper, item.id) {
-                // The clicked button must not move.
-                bookmarks.stay();
-                links::open_item(paper, item.id);
-            }
-            bookmarks.unfold(item.id);
+        } else if untrack(|| results.known_of(paper, item)).is_some() {
+            unfold();
+        } else if is_evaluated.get_untracked() {
+            is_evaluated.set(false);
+            spawn_local(async move {
+                time::pause().await;
+                results.of(paper, item);
+                // The page may have been left.
+                if is_evaluated.try_set(true).is_none() {
+                    unfold();
+                }
+            });
         }
     };
     // Rows are evaluated when the table is opened.
@@ -45,6 +61,9 @@ pub fn ItemSection(
     };
     // An open table shows its state beside its button instead.
     let state = move || {
+        if !is_evaluated.get() {
+            return Some("solving the equations…".to_owned());
+        }
         let known = results.known_of(paper, item);
         let asked = known.filter(|_| !open.get());
         let asked = asked.filter(|made| *made.stage.read() != TableStage::Idle);

@@ -11,6 +11,9 @@ pub(super) enum Limit {
     Lane(f64),
     /// The equations have no solution.
     None(f64),
+    /// Steps towards a solution have led to impossible values: there is none, or it is too far from where they
+    /// began.
+    Diverged(f64),
 }
 
 /// Steady states at some loads, in ascending order.
@@ -52,22 +55,26 @@ impl Limit {
             Self::Offered(_) => "a source or a lane is offered one flit per cycle or more",
             Self::Source(_) => "a source always has a message that waits",
             Self::Lane(_) => "a lane is held all the time",
-            Self::None(_) => "waits grow with each other: no service time solves the equations",
+            Self::None(_) | Self::Diverged(_) => {
+                "waits grow with each other: no service time solves the equations"
+            }
         }
     }
 
     pub(super) fn utilization(self) -> f64 {
         match self {
-            Self::Offered(share) | Self::Source(share) | Self::Lane(share) | Self::None(share) => {
-                share
-            }
+            Self::Offered(share)
+            | Self::Source(share)
+            | Self::Lane(share)
+            | Self::None(share)
+            | Self::Diverged(share) => share,
         }
     }
 
     /// The relative accuracy with which the last load is found.
     fn accuracy(self) -> f64 {
         match self {
-            Self::None(_) => ACCURACY_OF_NONE,
+            Self::None(_) | Self::Diverged(_) => ACCURACY_OF_NONE,
             Self::Offered(_) | Self::Source(_) | Self::Lane(_) => ACCURACY,
         }
     }
@@ -76,7 +83,7 @@ impl Limit {
     fn margin(self) -> f64 {
         match self {
             Self::Source(share) | Self::Lane(share) => 1.0 - share,
-            Self::Offered(_) | Self::None(_) => f64::NAN,
+            Self::Offered(_) | Self::None(_) | Self::Diverged(_) => f64::NAN,
         }
     }
 }
@@ -121,9 +128,8 @@ impl Branch {
                 self.extend(rate, &mut solve);
                 continue;
             }
-            // A solution may only have been too far from the last one.
             let is_far = self.above - self.failed_from > self.above * FAR;
-            let is_doubtful = is_far && matches!(self.limit, Limit::None(_));
+            let is_doubtful = is_far && matches!(self.limit, Limit::Diverged(_));
             let rate = self.above;
             if !is_doubtful || !self.extend(rate, &mut solve) {
                 return self;

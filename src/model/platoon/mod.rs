@@ -268,7 +268,13 @@ impl Platoon {
             return Err(Limit::Offered(offered));
         }
         let found = solve(&self.flows, self.terms, rate, from);
-        let (found, knot) = found.map_err(|unsettled| Limit::None(unsettled.busiest))?;
+        let (found, knot) = found.map_err(|unsettled| {
+            if unsettled.diverged {
+                Limit::Diverged(unsettled.busiest)
+            } else {
+                Limit::None(unsettled.busiest)
+            }
+        })?;
         let held = self.most_held(rate, &found);
         if found.busiest.max(held) < 1.0 {
             Ok((found, knot))

@@ -165,7 +165,10 @@ impl<'a> Solver<'a> {
             let after = self.values();
             self.set(&mixing.next(&before, &after));
         }
-        Err(self.unsettled())
+        Err(Unsettled {
+            diverged: false,
+            ..self.diverged()
+        })
     }
 
     fn values(&mut self) -> Vec<f64> {
@@ -263,7 +266,7 @@ impl<'a> Solver<'a> {
         let after = self.beyond[at].after;
         let is_far = after.iter().any(|moment| !moment.is_finite());
         if is_far || after[0] > 60.0 * self.length {
-            return Err(self.unsettled());
+            return Err(self.diverged());
         }
         self.passed[at] = self.pass_on(at, likely);
         let holding = self.holding(lane);
@@ -285,7 +288,7 @@ impl<'a> Solver<'a> {
         }
         let load: f64 = self.arrivals.iter().map(|of| of.rate).sum();
         if load * holding.held[0] >= 1.5 {
-            return Err(self.unsettled());
+            return Err(self.diverged());
         }
         let own = self.passed[at].stands;
         let waits = &mut self.waits[lane];
@@ -374,8 +377,9 @@ impl<'a> Solver<'a> {
             .map(|(rate, held)| self.rate * rate * held)
     }
 
-    fn unsettled(&self) -> Unsettled {
+    fn diverged(&self) -> Unsettled {
         Unsettled {
+            diverged: true,
             busiest: self.loads().fold(0.0, f64::max),
         }
     }

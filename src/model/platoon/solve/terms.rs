@@ -8,6 +8,8 @@ use crate::model::platoon::Effect;
 pub(in crate::model::platoon) struct Unsettled {
     /// The highest utilization of a lane in the last step.
     pub(in crate::model::platoon) busiest: f64,
+    /// Whether the steps led to impossible values.
+    pub(in crate::model::platoon) diverged: bool,
 }
 
 /// A solution at one load, from which those of other loads are soon reached.
