@@ -541,26 +541,29 @@ fn the_command_line_refuses_invalid_links() {
 
 #[test]
 fn every_row_of_the_papers_opens_with_a_curve() {
-    let items = PAPERS.iter().flat_map(|paper| paper.items);
     let mut opened_before = Vec::new();
-    for row in items.flat_map(|item| (item.rows)()) {
-        let Some(task) = &row.task else { continue };
-        let models = row
-            .computed
-            .iter()
-            .filter_map(|computed| computed.model.as_deref());
-        for (model, settings) in models.filter_map(|model| model_settings(model).ok()) {
-            let load = task.scenario.traffic.rate;
-            let link = link_of(model, &settings, load, Some(&task.scenario));
-            let opened = Experiment::from_link(&link);
-            assert_eq!(opened.problems, [""; 0], "{link}");
-            assert_eq!(opened.experiment.simulation.also, [load], "{link}");
-            let curve = opened.experiment.curves.clone();
-            // The rows of a curve differ only in the load.
-            if !opened_before.contains(&curve) {
-                let findings = opened.experiment.find(&Results::default());
-                assert!(!findings.diagram.traces[0].marks.is_empty(), "{link}");
-                opened_before.push(curve);
+    for item in PAPERS.iter().flat_map(|paper| paper.items) {
+        let before = opened_before.len();
+        for row in (item.rows)() {
+            let Some(task) = &row.task else { continue };
+            let models = row
+                .computed
+                .iter()
+                .filter_map(|computed| computed.model.as_deref());
+            for (model, settings) in models.filter_map(|model| model_settings(model).ok()) {
+                let load = task.scenario.traffic.rate;
+                let link = link_of(model, &settings, load, Some(&task.scenario));
+                let opened = Experiment::from_link(&link);
+                assert_eq!(opened.problems, [""; 0], "{link}");
+                assert_eq!(opened.experiment.simulation.also, [load], "{link}");
+                let curve = opened.experiment.curves.clone();
+                // The rows of a curve differ only in the load, and curves of platoons take up to a second.
+                let is_enough = model.starts_with("platoon") && opened_before.len() > before;
+                if !is_enough && !opened_before.contains(&curve) {
+                    let findings = opened.experiment.find(&Results::default());
+                    assert!(!findings.diagram.traces[0].marks.is_empty(), "{link}");
+                    opened_before.push(curve);
+                }
             }
         }
     }

@@ -53,8 +53,16 @@ const SYSTEMS: &[(&str, &str)] = &[
         "network=hypercube:4 routing=dimension-order length=4 lengths=exponential",
     ),
     (
+        "platoon",
+        "network=hypercube:5 routing=dimension-order length=32 buffer=4",
+    ),
+    (
         "platoon-dateline",
         "network=torus:6x6 routing=dimension-order length=16",
+    ),
+    (
+        "platoon-dateline",
+        "network=torus:6x6 routing=dimension-order length=16 buffer=2",
     ),
     ("platoon-duato", "n=6 length=32 vcs=3 beta=0 startup=0"),
     ("platoon-duato", "n=5 length=32 vcs=2 beta=0.1 startup=4"),
@@ -281,6 +289,21 @@ fn settings_of_a_model_without_a_scenario_are_refused_with_a_reason() {
             "ciciani-hypercube",
             "n=99",
             "Dimension n must be a whole number",
+        ),
+        (
+            "platoon",
+            "network=hypercube:4 length=16 buffer=9",
+            "Buffer B must be from 1 to half of the message length, 8 flits, not 9",
+        ),
+        (
+            "platoon",
+            "network=hypercube:4 length=16 lengths=exponential buffer=2",
+            "Buffer B must be 1 flit where lengths vary, not 2",
+        ),
+        (
+            "platoon",
+            "network=hypercube:4 pattern=tornad",
+            "traffic.pattern must be uniform, ",
         ),
         ("oracle", "", "model must be "),
     ] {

@@ -232,7 +232,7 @@ impl Platoon {
             } else {
                 format!("from 1 to half of the message length, {most} flits")
             };
-            return Err(BuildError::rejected("buffer B", allowed, flits.to_string()));
+            return Err(BuildError::rejected("Buffer B", allowed, flits.to_string()));
         }
         let terms = Terms {
             slack: f64::from(flits - 1),
