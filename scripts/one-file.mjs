@@ -90,7 +90,7 @@ const font = named('stix-two-math', 'woff2');
 const style = file(named('style', 'css')).toString().replaceAll(font, dataAddress(font, 'font/woff2'));
 const all = Buffer.concat(files.map(([, content]) => content));
 // The dictionary holds all files; the default check is one that not every decoder knows.
-const options = ['--check=crc32', `--lzma2=preset=${preset},dict=${Math.ceil(all.length / 2 ** 20)}MiB,pb=0`, '--stdout'];
+const options = ['--check=crc32', `--lzma2=preset=${preset},dict=${Math.ceil(all.length / 2 ** 20)}MiB,pb=0,lc=4`, '--stdout'];
 const packed = execFileSync('xz', options, { input: all, maxBuffer: 2 ** 28 });
 const index = JSON.stringify(files.map(([name, content]) => [name, content.length]));
 const unpack = bundled(join(root, 'src/start/one_file.js'), 'iife', true).toString().replaceAll('</script', '<\\/script');
