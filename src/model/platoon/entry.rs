@@ -21,8 +21,8 @@ pub(in crate::model) const FAMILY: ModelFamily = Family {
                channel does not depend on the way that it came: for the bit complement on a mesh of \
                8×8 nodes latency is 23 % high at 90 % of saturation, while for the transpose, whose \
                messages all come the same way, it is right within 1 %. Beside a hot spot in a \
-               hypercube it is 20 % low there, and with exponential lengths 10 % low in a hypercube \
-               and 20 % high in a mesh.",
+               hypercube it is 20 % low there, and with exponential lengths 8 % low in a hypercube \
+               and 19 % high in a mesh.",
         sources: SOURCES,
         params: &[
             Param::Text(NETWORK),
@@ -204,7 +204,7 @@ const MEMORY: Choice = Choice {
         symbol: "",
         label: "Memory",
         unit: "",
-        help: "How many of the next messages a long wait delays. With several, meshes saturate 1 % \
+        help: "The number of following messages that a long wait delays. With several, meshes saturate 1 % \
                early instead of 3.5 %, but latency at 95 % of saturation is 6 % low there, and \
                in hypercubes up to 2 % worse. It is not for patterns under which it matters which way \
                messages came.",
@@ -219,8 +219,8 @@ const MEMORY_IN_TORI: Choice = Choice {
         symbol: "",
         label: "Memory",
         unit: "",
-        help: "How many of the next messages a long wait delays. With several, latency in a one-way torus \
-               of 4×4×4 nodes with 25 flits is within 2.4 % up to 95 % of saturation instead of 19 % low, \
+        help: "The number of following messages that a long wait delays. With several, latency in a \
+               one-way torus of 4×4×4 nodes with 25 flits is within 2.4 % up to 95 % of saturation instead of 19 % low, \
                but in tori of two dimensions it is 7 to 9 % high at 80 %.",
         default: "none",
     },

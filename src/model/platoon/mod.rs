@@ -76,11 +76,11 @@
 //! 38. B_c = Σ_k f_ck·f'_ck·(min(1, Var T_ck·H_c/(Var H_c·T_ck))·r_ck + θ_ck·B_k) in place of \[15\]
 //! 39. E D³ contains the covariance of \[16\] as well
 //! 40. E w⁴ = (E w³)²/E w² in the third moment of \[8\]
-//! 41. ψ_c counts H alone, only if nobody came between, and H was shorter if nobody did
-//! 42. r and B a message later, r'_ck = Σ_p a_ip·q^F_ip·ε_ip·E H^F; a_ip: who waited for p finds p behind it again
+//! 41. ψ_c counts H alone, and only where no other worm came between, which is likelier after a short H
+//! 42. r and B a message later, r'_ck = Σ_p a_ip·q^F_ip·ε_ip·E H^F; a_ip: a header that waited for p finds p behind it again
 //! 43. lag = B·x/(1 − x·B'/B), x = 1 − ψ, with B relative to S; ψ·(1 + lag) for ψ of a source in \[11\], v = lag·Var S
 //! 44. in \[13\] w·(1 + ψ_p·scv_H·H/T_p)/g: p' was waited for longer, as p follows it
-//! 45. who waited for p' had predecessors that did, too: \[13\] times 1/(1 − x_i·a_ip) in \[11\]
+//! 45. the predecessors of a header that waited for p' did, too: \[13\] times 1/(1 − x_i·a_ip) in \[11\]
 //! 46. Var T = Var H + Var w + 2·Cov with the covariance of \[16\]
 //! 47. p behind a long message meets E H^F + B_c·ψ_i·(Var H + Cov)/(T_i·H)
 //! 48. f'_ck = f_ck·\[1 + ψ_c·(1 + lag)·(T_ck/T̄_c − 1)\], where worms went that are followed, in \[4\] and \[5\]
@@ -98,20 +98,19 @@
 //!
 //! **Where it fails:** in meshes under uniform traffic it saturates 3.5 % early, and network
 //! latency is 3 to 5 % high at 95 % of saturation. Where it matters which way messages came, latency is
-//! too high: for the bit complement on mesh:8x8, 5 % at 70 % of the model's saturation and 23 % at 90 %. Where few
+//! too high: for the bit complement on mesh:8x8, 4 % at 70 % of the model's saturation and 23 % at 90 %. Where few
 //! sources feed a lane that is busy first, as beside a hot spot in a hypercube, they queue together, and
 //! latency is too low, 20 % at 90 %. With exponential lengths a hypercube saturates 2 to 3 % later than in
-//! simulations, so that latency is 10 to 13 % low at 90 % of saturation; in meshes it is 6 % high at 70 %, and 20 %
+//! simulations, so that latency is 8 % low at 90 % of saturation; in meshes it is 6 % high at 70 %, and 19 %
 //! at 90 %. In tori latency is 4 to 10 % high at 80 % of
 //! saturation where meetings and blocking are both frequent, and 19 % low at 95 % in small
 //! unidirectional tori with long messages. With buffers it is as with one flit up to B = M/4; with
-//! B = M/2 latency is 8 % high at 90 % of saturation in a hypercube.
+//! B = M/2 latency is 9 % high at 90 % of saturation in a hypercube.
 //!
 //! With memory over several messages, meshes under uniform traffic saturate 1 % early, and network latency is
-//! right within 1 % up to 95 % of saturation, where latency is 5 to 10 % low, since the queues of sources beside
+//! right within 1 % up to 95 % of saturation, where latency is 6 % low on mesh:8x8, since the queues of sources beside
 //! each other grow together; a part of the errors left cancels. In hypercubes of 32 flits latency at 95 % is up to 2 %
-//! worse than with one message. With exponential lengths it is better in meshes, 4 % low instead of 20 % high at 90 %,
-//! and worse in hypercubes, 15 % low instead of 10 %. Where it matters which way messages came, it is worse.
+//! worse than with one message. Where it matters which way messages came, it is worse.
 //! In a one-way torus of 4×4×4 nodes with 25 flits latency is 2 % low at 95 % of saturation instead of 19 %, but in
 //! tori of two dimensions it is 7 to 9 % high at 80 %. Waits in tori are too long for another reason: a message
 //! goes at most halfway round a ring, so that one which has come far goes less far, which a lane does not know.

@@ -1,4 +1,4 @@
-//! What the flows are counted of.
+//! The network, routing and traffic whose flows are counted.
 
 use super::Platoon;
 use super::flows::{Flows, Rates};

@@ -79,8 +79,7 @@ pub(super) const MEMORY: Item = Item {
              describes; in the 6-cube it is 2 % further off, and in tori of two dimensions it is too high. There the \
              waits are too long anyway: a message goes at most halfway round a ring, so that one that has \
              come far goes less far, while the model gives a lane one delay beyond it. Equations that tell \
-             how far a message has come were tried: they have the times held of a single ring right within \
-             0.2 %, but in two dimensions they are low by as much as these are high.",
+             how far a message has come were tried and not kept: in two dimensions they came out low.",
     conclusions: &[],
     scenes: &[],
     axes: ["load [% of saturation]", "latency from generation [cycles]"],

@@ -10,11 +10,11 @@ use crate::traffic::Pattern;
 /// Messages between terminals, per `unit` messages of a source.
 #[derive(Debug)]
 pub(in crate::model::platoon) struct Rates {
-    /// What every source sends, unless it sends nothing.
+    /// Messages of every source that sends.
     pub(in crate::model::platoon) unit: u64,
     /// The number of terminals.
     terminals: usize,
-    /// Row by row, what a source sends to each terminal.
+    /// Row by row, the messages of a source to each terminal.
     sent: Vec<u64>,
 }
 
@@ -53,12 +53,12 @@ impl Rates {
         }
     }
 
-    /// What a source sends to a destination, both given by their indices among the terminals.
+    /// The messages of a source to a destination, both given by their indices among the terminals.
     pub(in crate::model::platoon) fn between(&self, from: usize, to: usize) -> u64 {
         self.sent[from * self.terminals + to]
     }
 
-    /// What a source sends.
+    /// The messages of a source.
     pub(in crate::model::platoon) fn from(&self, source: usize) -> u64 {
         let row = &self.sent[source * self.terminals..][..self.terminals];
         row.iter().sum()

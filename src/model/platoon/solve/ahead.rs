@@ -1,4 +1,4 @@
-//! What delays a worm beyond a port: \[3\], \[4\], \[15\] and \[16\], and of random lengths \[32\], \[33\] and \[35\].
+//! Delays of a worm beyond a port: \[3\], \[4\], \[15\] and \[16\], and of random lengths \[32\], \[33\] and \[35\].
 
 use super::Solver;
 use super::lane::Met;

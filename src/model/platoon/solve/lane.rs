@@ -17,7 +17,7 @@ pub(super) struct Arrival {
     pub(super) behind: f64,
     /// f_ic, the share of the input's messages that enter the lane.
     pub(super) share: f64,
-    /// What services before the last one add to ψ_i, as a factor \[43\].
+    /// The share by which services before the last one raise ψ_i \[43\].
     pub(super) lag: f64,
     /// The chance that a predecessor had one behind which it waited \[45\].
     pub(super) again: f64,
@@ -87,7 +87,7 @@ pub(super) struct Waits {
     pub(super) last_stay: Vec<f64>,
     /// The covariance of the wait for the lane and H/E H \[46\].
     pub(super) covaries: Vec<f64>,
-    /// a_ip: the chance that who waited for p finds it behind it again \[42\].
+    /// a_ip: the chance that a header that waited for p finds p behind it again \[42\].
     pub(super) again: Vec<f64>,
     /// What headers meet, by input.
     pub(super) met: Vec<Met>,

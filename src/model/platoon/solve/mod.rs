@@ -75,7 +75,7 @@ struct Solver<'a> {
     slope: Vec<f64>,
     /// For each port, B a message later \[42\].
     slope_later: Vec<f64>,
-    /// For each port, what services before the last one add to ψ, as a factor \[43\].
+    /// For each port, the share by which services before the last one raise ψ \[43\].
     lag: Vec<f64>,
     /// For each port, the chance that a worm with another behind it had one before it \[45\].
     again: Vec<f64>,

@@ -17,7 +17,7 @@ pub(super) fn mixture(share: f64, a: Moments, b: Moments) -> Moments {
     [0, 1, 2].map(|m| share * a[m] + (1.0 - share) * b[m])
 }
 
-/// What a worm meets on a lane after a port.
+/// Delays of a worm beyond a port.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Follows {
     /// D of a worm that follows another.

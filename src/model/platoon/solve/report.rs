@@ -1,4 +1,4 @@
-//! What is reported of a solution: services and waits of sources, \[20\], \[34\] and \[43\].
+//! The reported values of a solution: services and waits of sources, \[20\], \[34\] and \[43\].
 
 use super::super::Effect;
 use super::Solver;

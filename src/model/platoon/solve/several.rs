@@ -3,12 +3,12 @@
 use super::lane::{Arrival, Holding, Waits};
 use super::stay::Stay;
 
-/// What a lane hands on to those after it, about worms that others follow.
+/// Properties of worms that others follow, on a lane: those after it depend on them.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Followed {
     /// ψ \[41\].
     pub(super) behind: f64,
-    /// What services before the last one add to it, as a factor \[43\].
+    /// The share by which services before the last one raise it \[43\].
     pub(super) lag: f64,
     /// The chance that the predecessor of such a worm had one behind it, too \[45\].
     pub(super) again: f64,

@@ -1,9 +1,9 @@
-//! What of a delay beyond a lane reaches the channels before it: \[32\], and with buffers \[50\] to \[53\].
+//! The part of a delay beyond a lane that reaches the channels before it: \[32\], and with buffers \[50\] to \[53\].
 
 use super::Solver;
 use super::moments::{Follows, Moments, mixture};
 
-/// What passes from a lane to those before it.
+/// Delays that pass from a lane to those before it.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Passed {
     /// X: what delays a worm before the lane \[32\], \[50\].

@@ -1,4 +1,4 @@
-//! What the equations are solved for, and from where.
+//! The case for which the equations are solved, and the solution from which steps begin.
 
 use super::lengths::Lengths;
 use crate::model::platoon::Effect;
@@ -19,7 +19,7 @@ pub(in crate::model::platoon) struct Knot {
     pub(super) values: Vec<f64>,
 }
 
-/// What the equations are solved for.
+/// The case for which the equations are solved.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::model::platoon) struct Terms {
     /// The distribution of M.
