@@ -46,7 +46,7 @@ const ACCURACY: f64 = 1e-7;
 const ACCURACY_OF_NONE: f64 = 1e-4;
 
 /// From a load that is lower by more than this share, a solution may be missed.
-const FAR: f64 = 0.01;
+const FAR: f64 = 0.001;
 
 impl Limit {
     /// The rule by which the network is saturated.

@@ -70,7 +70,7 @@ pub(super) const MEMORY: Item = Item {
     caption: "Latency from generation at shares of the load at which the simulation saturates: the model \
               as in the other tables, with memory over one message, in tori none, and with memory over \
               several messages.",
-    claim: "With memory over several messages a mesh saturates 1 % early instead of 3.4 %, and a one-way \
+    claim: "With memory over several messages meshes saturate 1 % early instead of 3.1 to 3.6 %, and a one-way \
             torus of 4×4×4 nodes is within 2.4 % up to 95 % of saturation instead of 19 % low.",
     remark: "A wait that is long delays the next message, and that delays the one after it. With [37] to \
              [48] the terms of the mesh of 8×8 nodes agree with the simulation lane by lane, and the \
