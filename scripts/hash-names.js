@@ -6,7 +6,7 @@ const { join } = require('node:path');
 
 const dist = process.env.TRUNK_STAGING_DIR;
 
-/** Style sheets of papers and experiments, which are loaded with their program (src/start/start.js). */
+/** Style sheets of papers and experiments, which are loaded with their program (src/web/start/start.js). */
 const OF_LIBRARY = ['papers.css', 'verdicts.css', 'laboratory.css'];
 
 /** Joins the style sheets that index.html links to, in order, into two: one loaded at the start, and one loaded with
@@ -34,7 +34,7 @@ const isText = (name) => /\.(css|html|js|webmanifest)$/.test(name);
 const SERVICE_WORKER = 'service_worker.js';
 const files = readdirSync(dist).filter((name) => /\.(css|js|png|svg|wasm|webmanifest|woff2)$/.test(name) && name !== SERVICE_WORKER);
 // wasm-bindgen names the folder of snippets after the package, not after their content.
-if (existsSync(join(dist, 'snippets'))) throw new Error('a program has a JavaScript snippet, which gets no hash: see src/start');
+if (existsSync(join(dist, 'snippets'))) throw new Error('a program has a JavaScript snippet, which gets no hash: see src/web/start');
 
 /** The new names of files; empty while a file is being processed. */
 const named = new Map();

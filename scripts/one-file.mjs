@@ -1,7 +1,7 @@
 // Packs a built page into one file that works from disk: `node scripts/one-file.mjs [DIST [FILE [PRESET]]]` (default: dist,
 // flitscope.html in it, and the smallest file that xz can make; preset 1 takes a tenth of the time, for tests).
 //
-// The file is index.html with its style sheet in it, a script that unpacks (src/start/one_file.js), and all other files,
+// The file is index.html with its style sheet in it, a script that unpacks (src/web/start/one_file.js), and all other files,
 // compressed together by xz: the programs have much code in common, so that this takes two thirds of what each by
 // itself takes by gzip, the only format that all browsers unpack. Scripts that import each other are bundled, because a
 // script of a blob can import no neighbor.
@@ -37,7 +37,7 @@ function bundled(entry, format, minify = false) {
   return Buffer.from(output.contents);
 }
 
-/** Returns the script of a worker, which is to have its program in it (src/start/one_file.js). */
+/** Returns the script of a worker, which is to have its program in it (src/web/start/one_file.js). */
 function workerScript(name) {
   const script = bundled(join(dist, name), 'iife');
   if (!/new URL\("\w+-[0-9a-f]{16}\.wasm", import_meta\.url\)/.test(script)) throw new Error(`${name} names no program`);
@@ -93,7 +93,7 @@ const all = Buffer.concat(files.map(([, content]) => content));
 const options = ['--check=crc32', `--lzma2=preset=${preset},dict=${Math.ceil(all.length / 2 ** 20)}MiB,pb=0,lc=4`, '--stdout'];
 const packed = execFileSync('xz', options, { input: all, maxBuffer: 2 ** 28 });
 const index = JSON.stringify(files.map(([name, content]) => [name, content.length]));
-const unpack = bundled(join(root, 'src/start/one_file.js'), 'iife', true).toString().replaceAll('</script', '<\\/script');
+const unpack = bundled(join(root, 'src/web/start/one_file.js'), 'iife', true).toString().replaceAll('</script', '<\\/script');
 
 const icon = named('icon', 'svg');
 /** What takes the place of a tag: of one that fetches a file, nothing. */

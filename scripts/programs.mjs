@@ -19,7 +19,7 @@ const VIEWS = ['app', 'chart', 'library', 'lesson'];
 const BUILDS = isSmall
   ? [
       { profile: 'small', programs: VIEWS, options: [] },
-      { profile: 'fast', programs: ['worker'], options: ['--no-default-features', '--features', 'worker'] },
+      { profile: 'fast', programs: ['worker'], options: ['--no-default-features'] },
     ]
   : [{ profile: 'quick', programs: [...VIEWS, 'worker'], options: [] }];
 
@@ -89,7 +89,7 @@ async function drawCards() {
 mkdirSync(work, { recursive: true });
 for (const { profile, programs, options } of BUILDS) {
   const bins = programs.flatMap((name) => ['--bin', name]);
-  await run('cargo', 'build', '--locked', '--target', 'wasm32-unknown-unknown', '--profile', profile, ...options, ...bins);
+  await run('cargo', 'build', '--locked', '--package', 'flitscope-web', '--target', 'wasm32-unknown-unknown', '--profile', profile, ...options, ...bins);
   await two(programs, (name) => bind(name, profile));
 }
 if (isSmall) await two(readdirSync(staging).filter((name) => name.endsWith('.wasm')), optimize);

@@ -14,4 +14,5 @@ mod pictures {
     mod plans;
     mod scene;
     mod spacetime;
+    mod words;
 }

@@ -1,8 +1,8 @@
 //! The pictures on the cards of examples and lessons, drawn when the page is built.
 
 use super::{LESSONS, Lesson, source_of};
-use crate::page::figure;
-use crate::scenario::PRESETS;
+use page::figure;
+use study::scenario::PRESETS;
 
 /// Returns the name of each picture and its SVG with one symbol called `picture`, or why it cannot be
 /// drawn.

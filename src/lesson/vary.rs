@@ -7,11 +7,11 @@ use rhai::Dynamic;
 use toml::Spanned;
 use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 
-use crate::catalog::{one_of, quoted};
-use crate::lesson::file::format::{Lesson, Mistake, Vary};
-use crate::lesson::query::QueryEngine;
-use crate::lesson::run::SceneRun;
-use crate::scenario::Scenario;
+use crate::file::format::{Lesson, Mistake, Vary};
+use crate::query::QueryEngine;
+use crate::run::SceneRun;
+use engine::catalog::{one_of, quoted};
+use study::scenario::Scenario;
 
 /// The delimiters of a name in a text.
 const OPEN: &str = "$(";
@@ -24,7 +24,7 @@ const MOST_VALUES: usize = 24;
 const SEEDS_OF_NAMES: u64 = 1_000_000;
 
 /// The values of a variant, by name, in the order of the file.
-pub(in crate::lesson) type Values = Vec<(String, String)>;
+pub(crate) type Values = Vec<(String, String)>;
 
 /// Returns the seed of a student's name. Case and spaces make no difference.
 pub fn seed_of_name(name: &str) -> u64 {
@@ -34,12 +34,7 @@ pub fn seed_of_name(name: &str) -> u64 {
 }
 
 /// Draws the values of a variant.
-pub(in crate::lesson) fn drawn(
-    lesson: &Lesson,
-    file: &str,
-    seed: u64,
-    round: u32,
-) -> Result<Values, Mistake> {
+pub(crate) fn drawn(lesson: &Lesson, file: &str, seed: u64, round: u32) -> Result<Values, Mistake> {
     let mut values = Values::new();
     for (place, vary) in (0_u32..).zip(&lesson.vary) {
         let range = Range::of(file, lesson, vary, &values)?;
@@ -51,7 +46,7 @@ pub(in crate::lesson) fn drawn(
 }
 
 /// Returns all combinations of values, or `None` if there are more than `most`.
-pub(in crate::lesson) fn combinations(
+pub(crate) fn combinations(
     lesson: &Lesson,
     file: &str,
     most: usize,
@@ -75,7 +70,7 @@ pub(in crate::lesson) fn combinations(
 }
 
 /// Puts values in the places of their names.
-pub(in crate::lesson) fn filled(file: &str, values: &Values) -> Result<String, Mistake> {
+pub(crate) fn filled(file: &str, values: &Values) -> Result<String, Mistake> {
     filled_with(file, values).map_err(|unknown| {
         let Unknown { name, at } = unknown;
         let known: Vec<_> = values.iter().map(|(name, _)| &**name).collect();
@@ -256,8 +251,8 @@ fn nodes(network: &str, condition: Option<&str>) -> Result<Vec<String>, String> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lesson::file::register::EXAMPLE;
-    use crate::lesson::session::Session;
+    use crate::file::register::EXAMPLE;
+    use crate::session::Session;
 
     fn example(from: &str, to: &str) -> String {
         let text = EXAMPLE.replacen(from, to, 1);

@@ -1,7 +1,7 @@
 //! The clock between animation frames: cycles that are due, and the action at the target cycle.
 
-use crate::scene::Phase;
-use crate::sim::Events;
+use engine::sim::Events;
+use picture::scene::Phase;
 
 /// The action when the target cycle is reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -1,7 +1,7 @@
 //! The curves over the load that are compared with that of the scenario.
 
-use crate::scenario::Scenario;
-use crate::sweep::{ChartAxes, MOST_COMPARED, ShortCurve, subject_of};
+use study::scenario::Scenario;
+use study::sweep::{ChartAxes, MOST_COMPARED, ShortCurve, subject_of};
 
 /// The curves beside that of the scenario, and how they are shown.
 #[derive(Debug, Clone, PartialEq, Default)]

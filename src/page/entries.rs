@@ -80,7 +80,7 @@ fn is_number(pairs: &[(String, String)], key: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::routing::Scripts;
+    use engine::routing::Scripts;
 
     /// Returns which of these addresses, visited at these times, make a new entry.
     fn entries(of: &[(&str, f64)]) -> Vec<bool> {

@@ -1,15 +1,15 @@
 //! The picture of a scenario at a cycle as SVG, as on the page but drawn without it.
 
-use crate::multicast::threshold_of;
-use crate::routing::Scripts;
-use crate::routing::dependency::Graph;
-use crate::scenario::{BuiltScenario, Preset, Scenario};
-use crate::scene::{
+use engine::multicast::threshold_of;
+use engine::routing::Scripts;
+use engine::routing::dependency::Graph;
+use engine::sim::{MessageId, Simulator};
+use engine::topology::{Arrangement, NodeId};
+use picture::scene::{
     self, Dependencies, Focus, Frame, Layout, Moment, Names, Naming, Palette, PlanView, RouteView,
     Shape, Sight, Thing,
 };
-use crate::sim::{MessageId, Simulator};
-use crate::topology::{Arrangement, NodeId};
+use study::scenario::{BuiltScenario, Preset, Scenario};
 
 /// The options of a picture of a scenario.
 #[derive(Debug)]

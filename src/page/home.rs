@@ -1,7 +1,7 @@
 //! The animated network of Home.
 
 use super::{Address, Opened};
-use crate::routing::Scripts;
+use engine::routing::Scripts;
 
 /// The scenario as the query string of a link. Worms are long enough to show header, body and tail, and the
 /// load blocks some header in most cycles without exceeding what the network accepts.

@@ -1,6 +1,6 @@
 //! Short labels for the parts of a scenario in the settings line.
 
-use crate::scenario::Scenario;
+use study::scenario::Scenario;
 
 /// Labels the message length: `16 flits`, `exp 16 flits` for exponential lengths.
 pub fn length(scenario: &Scenario) -> String {

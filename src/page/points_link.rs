@@ -1,7 +1,7 @@
 //! Links with measured points, as many as fit.
 
 use super::Address;
-use crate::sweep::ShortCurve;
+use study::sweep::ShortCurve;
 
 /// The largest number of characters of a link with points, of which programs that people write in take no more.
 pub const MOST_CHARACTERS: usize = 4_000;
@@ -50,9 +50,9 @@ impl Address {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::routing::Scripts;
-    use crate::scenario::Scenario;
-    use crate::sweep::{Ending, MOST_COMPARED, ShortMeasures, ShortPoint};
+    use engine::routing::Scripts;
+    use study::scenario::Scenario;
+    use study::sweep::{Ending, MOST_COMPARED, ShortMeasures, ShortPoint};
 
     fn curve() -> ShortCurve {
         let points = (1..=12).map(|load| ShortPoint {

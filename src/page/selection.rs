@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use crate::routing::VirtualChannel;
-use crate::scene::Thing;
-use crate::sim::{HeaderState, Location, MessageId, Snapshot, WormView};
-use crate::topology::{NodeId, Topology};
+use engine::routing::VirtualChannel;
+use engine::sim::{HeaderState, Location, MessageId, Snapshot, WormView};
+use engine::topology::{NodeId, Topology};
+use picture::scene::Thing;
 
 /// A node or message found by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -110,9 +110,9 @@ fn is_held_up(worm: &WormView, held: &BTreeSet<VirtualChannel>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenario::{PRESETS, Scenario};
-    use crate::sim::Simulator;
-    use crate::topology;
+    use engine::sim::Simulator;
+    use engine::topology;
+    use study::scenario::{PRESETS, Scenario};
 
     #[test]
     fn nodes_and_messages_are_found_by_name() {

@@ -1,8 +1,8 @@
 //! Applicability of settings and actions.
 
-use crate::scenario::{BuiltScenario, Scenario};
-use crate::scene::Thing;
-use crate::sim::Design;
+use engine::sim::Design;
+use picture::scene::Thing;
+use study::scenario::{BuiltScenario, Scenario};
 
 /// A setting of the scenario or picture that is hidden for scenarios in which it has no effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,8 +71,8 @@ impl ThingAction {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::MessageId;
-    use crate::topology::NodeId;
+    use engine::sim::MessageId;
+    use engine::topology::NodeId;
 
     fn has(setting: Setting, link: &str) -> bool {
         let opened = Scenario::from_link(link).whole().expect("a valid link");

@@ -1,9 +1,9 @@
 //! The multicast algorithms shown side by side.
 
-use crate::catalog::quoted;
-use crate::multicast;
-use crate::scenario::Scenario;
-use crate::topology;
+use engine::catalog::quoted;
+use engine::multicast;
+use engine::topology;
+use study::scenario::Scenario;
 
 /// The most panes that remain legible.
 pub const MOST_PANES: usize = 4;

@@ -1,6 +1,6 @@
 //! Names of themes.
 
-use crate::scene::Palette;
+use picture::scene::Palette;
 
 /// The name of the theme that follows the system.
 pub const AUTO: &str = "auto";

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::scenario::Scenario;
-use crate::topology::{Arrangement, NodeId};
+use engine::topology::{Arrangement, NodeId};
+use study::scenario::Scenario;
 
 /// A state to which undo or redo returns.
 #[derive(Debug, Clone, PartialEq)]

@@ -34,7 +34,7 @@ console.log(`Home interactive after ${times.map((time) => time.toFixed(0)).join(
 
 /** Milliseconds until a script is compiled, proved and handed over, several times [ms]. */
 async function scriptTimes(name, network, vcs) {
-  const script = readFileSync(new URL(`../../src/custom/examples/${name}.rhai`, import.meta.url), 'utf8');
+  const script = readFileSync(new URL(`../../src/study/custom/examples/${name}.rhai`, import.meta.url), 'utf8');
   const page = await browser.newPage({ serviceWorkers: 'block' });
   await page.goto(base);
   await page.waitForFunction(() => 'flitscope' in window);

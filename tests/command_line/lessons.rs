@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
-use flitscope::lesson::{LESSONS, Session, seed_of_name, source_of};
+use flitscope::lesson::{LESSONS, Session, changed, seed_of_name, source_of};
 use serde_json::{Value, json};
 
 /// A lesson whose queries are answered quickly.
@@ -173,7 +173,7 @@ fn receipts_are_replayed_and_false_claims_are_reported() {
         if let Some(goal) = &step.goal {
             let scene = &session.simulated(number).expect("a scene").scene.scenario;
             let changes = goal.solution.iter().map(|change| change.get_ref().as_str());
-            let solved = flitscope::lesson::changed(scene, changes).expect("a solution");
+            let solved = changed(scene, changes).expect("a solution");
             goals.push((number + 1, solved.to_link(), scene.to_link()));
         }
     }

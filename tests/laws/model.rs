@@ -245,7 +245,11 @@ fn models_cite_sources_and_refuse_unknown_settings() {
             );
         }
         let unknown = Settings::default().with("no such key", 1);
-        assert!(family.model(&unknown).is_err(), "{}", family.entry.id);
+        assert!(
+            model::build(family, &unknown).is_err(),
+            "{}",
+            family.entry.id
+        );
     }
 }
 
@@ -274,7 +278,7 @@ fn longer_messages_saturate_sooner_in_proportion() {
             continue;
         }
         let rate = |length: u32| {
-            let model = family.model(&Settings::default().with(key, length));
+            let model = model::build(family, &Settings::default().with(key, length));
             model.expect("a usual length").saturation_rate() * f64::from(length)
         };
         // Hops take a cycle whatever the length, and weigh less in longer messages.
@@ -299,11 +303,11 @@ fn every_model() -> Vec<(String, Box<dyn Model>)> {
         }
         for settings in all {
             // Some combinations are refused, such as too many nodes in total.
-            if let Ok(model) = family.model(&settings) {
+            if let Ok(model) = model::build(family, &settings) {
                 models.push((named(family, &settings), model));
             }
         }
-        let default = family.model(&Settings::default());
+        let default = model::build(family, &Settings::default());
         default.expect("defaults are in range");
     }
     models
@@ -327,7 +331,7 @@ fn every_corner() -> Vec<(String, Box<dyn Model>)> {
         }
         for settings in all {
             // Some combinations are refused, such as too many nodes in total.
-            if let Ok(model) = family.model(&settings) {
+            if let Ok(model) = model::build(family, &settings) {
                 models.push((named(family, &settings), model));
             }
         }

@@ -15,7 +15,7 @@ use serde::Deserialize;
 use crate::common::frozen::assert_frozen;
 
 /// The committed page of results.
-const RESULTS: &str = include_str!("../../src/paper/RESULTS.md");
+const RESULTS: &str = include_str!("../../src/study/paper/RESULTS.md");
 
 #[test]
 fn papers_and_their_items_have_unique_ids() {
@@ -421,7 +421,7 @@ fn recorded_counts_match_the_page_of_results() {
     });
     let head = "paper,item,simulated,compared,close,reproduced,printed\n";
     let file: String = std::iter::once(head.to_owned()).chain(lines).collect();
-    assert_frozen("src/paper/judge/recorded.csv", &file);
+    assert_frozen("src/study/paper/judge/recorded.csv", &file);
 }
 
 #[test]

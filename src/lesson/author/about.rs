@@ -2,11 +2,12 @@
 
 use thiserror::Error;
 
-use crate::catalog::quoted;
-use crate::lesson::session::controls::control;
-use crate::scenario::PRESETS;
-use crate::sim::switching;
-use crate::{model, multicast, paper, routing, topology, traffic};
+use crate::session::controls::control;
+use engine::catalog::quoted;
+use engine::sim::switching;
+use engine::{multicast, routing, topology, traffic};
+use study::scenario::PRESETS;
+use study::{model, paper};
 
 /// An entry of `about` that names nothing of the program.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

@@ -2,10 +2,10 @@
 
 use thiserror::Error;
 
-use crate::custom;
-use crate::lesson::query::{QueryEngine, in_words};
-use crate::lesson::run::{RunError, Scene, SceneRun};
-use crate::script::Fault;
+use crate::query::{QueryEngine, in_words};
+use crate::run::{RunError, Scene, SceneRun};
+use study::custom;
+use study::script::Fault;
 
 /// The reason why a query on a scene has no value.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

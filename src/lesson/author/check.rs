@@ -6,23 +6,23 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
-use crate::catalog::{one_of, quoted};
-use crate::lesson::author::about::check_about;
-use crate::lesson::author::literal;
-use crate::lesson::file::conventions::{CONVENTIONS, convention};
-use crate::lesson::file::format::{Ask, Goal, Kind, Mistake, Step, Until};
-use crate::lesson::file::glossary::{glossary, of_lesson};
-use crate::lesson::file::reading::{chapter, chapters};
-use crate::lesson::file::register::Summary;
-use crate::lesson::query::texts;
-use crate::lesson::run::{Scene, changed};
-use crate::lesson::session::Session;
-use crate::lesson::session::answer::Answer;
-use crate::lesson::session::controls::control;
-use crate::lesson::session::error::JudgeError;
-use crate::lesson::session::judge::{Judged, SimulatedStep};
-use crate::lesson::session::reach::play;
-use crate::lesson::session::text::terms_in;
+use crate::author::about::check_about;
+use crate::author::literal;
+use crate::file::conventions::{CONVENTIONS, convention};
+use crate::file::format::{Ask, Goal, Kind, Mistake, Step, Until};
+use crate::file::glossary::{glossary, of_lesson};
+use crate::file::reading::{chapter, chapters};
+use crate::file::register::Summary;
+use crate::query::texts;
+use crate::run::{Scene, changed};
+use crate::session::Session;
+use crate::session::answer::Answer;
+use crate::session::controls::control;
+use crate::session::error::JudgeError;
+use crate::session::judge::{Judged, SimulatedStep};
+use crate::session::reach::play;
+use crate::session::text::terms_in;
+use engine::catalog::{one_of, quoted};
 
 /// The result of checking a lesson file.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]

@@ -1,10 +1,10 @@
 //! Detection of numbers in lesson texts that a query could return, and that therefore could go stale.
 
-use crate::lesson::file::format::Mistake;
-use crate::lesson::query::whole;
-use crate::lesson::session::judge::{Judged, SimulatedStep, Source};
-use crate::lesson::session::text::{Fragment, parts};
-use crate::script::Fault;
+use crate::file::format::Mistake;
+use crate::query::whole;
+use crate::session::judge::{Judged, SimulatedStep, Source};
+use crate::session::text::{Fragment, parts};
+use study::script::Fault;
 use toml::Spanned;
 
 /// Units that mark the number before them as a possible result of a run.
@@ -28,7 +28,7 @@ const OF_ALL: [&str; 6] = [
 ];
 
 /// Refuses a text that contains a number which a query on its scene returns.
-pub(in crate::lesson) fn check(
+pub(crate) fn check(
     source: Source<'_>,
     simulated: &SimulatedStep,
     words: &Spanned<String>,

@@ -3,14 +3,14 @@
 
 use std::rc::Rc;
 
-use crate::custom;
-use crate::lesson::file::format::{Ask, Kind};
-use crate::lesson::query::QueryEngine;
-use crate::lesson::run::{Scene, SceneRun};
-use crate::lesson::session::answer::Answer;
-use crate::lesson::session::error::AnswerError;
-use crate::scenario::Scenario;
-use crate::sim::MessageId;
+use crate::file::format::{Ask, Kind};
+use crate::query::QueryEngine;
+use crate::run::{Scene, SceneRun};
+use crate::session::answer::Answer;
+use crate::session::error::AnswerError;
+use engine::sim::MessageId;
+use study::custom;
+use study::scenario::Scenario;
 
 /// The most messages for which queries are tried.
 const MOST_MESSAGES: u64 = 12;
@@ -53,7 +53,7 @@ const OF_ALL: &[(&str, &[Kind])] = &[
 ];
 
 /// Returns queries whose value is the answer, on the scene of a link simulated up to a cycle.
-pub(in crate::lesson) fn proposals(
+pub(crate) fn proposals(
     link: &str,
     stop: u64,
     kind: Kind,
@@ -110,12 +110,12 @@ fn of_structure(answer: &Answer) -> Vec<String> {
 }
 
 /// Returns the scenario of a link of the page.
-pub(in crate::lesson) fn scenario_of(link: &str) -> Result<Scenario, AnswerError> {
+pub(crate) fn scenario_of(link: &str) -> Result<Scenario, AnswerError> {
     Ok(Scene::read(link, &custom::scripts())?.scenario)
 }
 
 /// Returns the changes, as in a link, that turn one scene into another.
-pub(in crate::lesson) fn changes(scene: &Scenario, changed: &Scenario) -> Vec<String> {
+pub(crate) fn changes(scene: &Scenario, changed: &Scenario) -> Vec<String> {
     let (before, after) = (scene.to_link(), changed.to_link());
     let old: Vec<_> = before.split('&').collect();
     let mut changes: Vec<_> = after

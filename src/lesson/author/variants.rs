@@ -4,11 +4,11 @@
 use std::collections::BTreeSet;
 
 use super::check::{Check, Variants};
-use crate::lesson::file::format::Mistake;
-use crate::lesson::file::register::source_of;
-use crate::lesson::session::Session;
-use crate::lesson::session::judge::Judged;
-use crate::lesson::vary::combinations;
+use crate::file::format::Mistake;
+use crate::file::register::source_of;
+use crate::session::Session;
+use crate::session::judge::Judged;
+use crate::vary::combinations;
 
 /// The most combinations of values of which all are played.
 const MOST_COMBINATIONS: usize = 32;
@@ -17,7 +17,7 @@ const MOST_COMBINATIONS: usize = 32;
 const SEEDS: u64 = 24;
 
 /// Returns whether a lesson has the id of a built-in lesson, but another file.
-pub(in crate::lesson) fn is_of_another(session: &Session) -> bool {
+pub(crate) fn is_of_another(session: &Session) -> bool {
     source_of(&session.lesson.id).is_some_and(|built_in| built_in != session.file())
 }
 
@@ -118,7 +118,7 @@ fn within(variant: &Session, mistake: &Mistake) -> Mistake {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lesson::file::register::EXAMPLE;
+    use crate::file::register::EXAMPLE;
 
     fn checked(from: &str, to: &str) -> Check {
         let text = EXAMPLE.replacen(from, to, 1);

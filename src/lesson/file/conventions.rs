@@ -1,7 +1,7 @@
 //! Conventions in which textbooks differ: a lesson names those that it needs, and its front page states them.
 
 /// Conventions, by their ids in lesson files.
-pub(in crate::lesson) const CONVENTIONS: &[(&str, &str)] = &[
+pub(crate) const CONVENTIONS: &[(&str, &str)] = &[
     (
         "flit",
         "One flit is one phit: a channel carries one flit in a cycle.",
@@ -72,7 +72,7 @@ pub(in crate::lesson) const CONVENTIONS: &[(&str, &str)] = &[
 ];
 
 /// Returns the convention with this id.
-pub(in crate::lesson) fn convention(id: &str) -> Option<&'static str> {
+pub(crate) fn convention(id: &str) -> Option<&'static str> {
     let (_, text) = CONVENTIONS.iter().find(|(known, _)| *known == id)?;
     Some(text)
 }

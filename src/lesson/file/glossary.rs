@@ -5,11 +5,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::lesson::file::definitions::DEFINITIONS;
-use crate::lesson::file::format::Lesson;
-use crate::lesson::file::register::FILES;
-use crate::lesson::file::sources::SOURCES;
-use crate::{multicast, routing, sim, topology, traffic};
+use crate::file::definitions::DEFINITIONS;
+use crate::file::format::Lesson;
+use crate::file::register::FILES;
+use crate::file::sources::SOURCES;
+use engine::{multicast, routing, sim, topology, traffic};
 
 /// A term and its definition.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,13 +49,13 @@ pub fn glossary() -> Vec<Term> {
 
 impl Term {
     /// Returns whether a link in a text names this term, as written or with hyphens instead of spaces.
-    pub(in crate::lesson) fn is(&self, form: &str) -> bool {
+    pub(crate) fn is(&self, form: &str) -> bool {
         self.word == form || self.word == form.replace('-', " ")
     }
 }
 
 /// Returns the terms that a lesson explains.
-pub(in crate::lesson) fn of_lesson(lesson: &Lesson) -> Vec<Term> {
+pub(crate) fn of_lesson(lesson: &Lesson) -> Vec<Term> {
     let terms = lesson.terms.iter().map(|(word, means)| {
         let word = word.to_lowercase();
         Term {

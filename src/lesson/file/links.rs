@@ -8,27 +8,27 @@ const MOST_CHARACTERS: usize = 8000;
 
 /// A lesson as links name it.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::lesson) struct Linked<'a> {
+pub(crate) struct Linked<'a> {
     /// The address of the page, without the part from `#` on.
-    pub(in crate::lesson) page: &'a str,
+    pub(crate) page: &'a str,
     /// The id.
-    pub(in crate::lesson) id: &'a str,
+    pub(crate) id: &'a str,
     /// The text of the file, if the lesson is not built in.
-    pub(in crate::lesson) file: Option<&'a str>,
+    pub(crate) file: Option<&'a str>,
     /// The name of the file beside the page.
-    pub(in crate::lesson) beside: Option<&'a str>,
+    pub(crate) beside: Option<&'a str>,
     /// The variant that the link chooses.
-    pub(in crate::lesson) variant: Option<u64>,
+    pub(crate) variant: Option<u64>,
 }
 
 impl Linked<'_> {
     /// Returns whether the link contains the lesson or names where it is, so that no file need be given.
-    pub(in crate::lesson) fn is_enough(self) -> bool {
+    pub(crate) fn is_enough(self) -> bool {
         self.file.is_none() || self.beside.is_some() || self.packed().is_some()
     }
 
     /// Returns the link of a step. Without a place for the lesson, it opens only with the file.
-    pub(in crate::lesson) fn link(self, step: usize, view: Option<&str>) -> String {
+    pub(crate) fn link(self, step: usize, view: Option<&str>) -> String {
         let page = self.page;
         let mut keys: Vec<_> = view
             .map(|view| format!("view={view}"))

@@ -2,14 +2,14 @@
 
 use thiserror::Error;
 
-use crate::scenario::{pack, unpack};
+use study::scenario::{pack, unpack};
 
 /// The start of a link with which the page opens the lesson that the link contains.
 const LINK: &str = "#/lessons/open?lesson=";
 
 /// The reason why a link contains no lesson file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-pub(in crate::lesson) enum UnpackError {
+pub(crate) enum UnpackError {
     /// The link of something else.
     #[error("the link carries no lesson")]
     NoLesson,
@@ -19,12 +19,12 @@ pub(in crate::lesson) enum UnpackError {
 }
 
 /// Returns a link of the page that contains a lesson file.
-pub(in crate::lesson) fn packed(file: &str) -> String {
+pub(crate) fn packed(file: &str) -> String {
     format!("{LINK}{}", pack(file))
 }
 
 /// Returns the lesson file that a link contains.
-pub(in crate::lesson) fn unpacked(link: &str) -> Result<String, UnpackError> {
+pub(crate) fn unpacked(link: &str) -> Result<String, UnpackError> {
     let (_, packed) = link.split_once(LINK).ok_or(UnpackError::NoLesson)?;
     let packed = packed.split('&').next().unwrap_or_default();
     unpack(packed).ok_or(UnpackError::Damaged)

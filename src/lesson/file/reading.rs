@@ -60,7 +60,7 @@ const TEXTBOOKS: [Textbook; 3] = [
 ];
 
 /// Returns the citation of a chapter: `dally-towles 14`.
-pub(in crate::lesson) fn chapter(named: &str) -> Option<String> {
+pub(crate) fn chapter(named: &str) -> Option<String> {
     let (id, number) = named.split_once(' ')?;
     let book = TEXTBOOKS.iter().find(|book| book.id == id)?;
     let number: u8 = number.parse().ok()?;
@@ -69,7 +69,7 @@ pub(in crate::lesson) fn chapter(named: &str) -> Option<String> {
 }
 
 /// Returns every chapter as a lesson file names it.
-pub(in crate::lesson) fn chapters() -> impl Iterator<Item = String> {
+pub(crate) fn chapters() -> impl Iterator<Item = String> {
     TEXTBOOKS.iter().flat_map(|book| {
         let numbers = book.chapters.iter().map(|(number, _)| number);
         numbers.map(|number| format!("{} {number}", book.id))

@@ -1,6 +1,6 @@
 //! The built-in lessons, compiled from their files by `build.rs`.
 
-use crate::lesson::file::format::Course;
+use crate::file::format::Course;
 
 /// The summary of a lesson that lists show.
 #[derive(Debug)]

@@ -4,8 +4,8 @@
 use toml::Spanned;
 
 use super::format::{Lesson, Mistake, Step};
-use crate::routing::written;
-use crate::scenario::routing_in_link;
+use engine::routing::written;
+use study::scenario::routing_in_link;
 
 impl Lesson {
     /// Parses a lesson file and adds the scripts of its steps to their scenes; returns the place of the error

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::catalog::{one_of, quoted};
+use engine::catalog::{one_of, quoted};
 
 /// An edition of the standard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

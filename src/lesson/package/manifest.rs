@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::edition::Scorm;
-use crate::catalog;
+use engine::catalog;
 
 /// The contents of a manifest.
 pub(super) struct Manifest<'a> {

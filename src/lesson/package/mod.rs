@@ -14,7 +14,7 @@ use std::io::{Cursor, Write as _};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
-use crate::lesson::file::pack::packed;
+use crate::file::pack::packed;
 use manifest::{Manifest, escaped};
 
 /// A text by which the page in one file is recognized (`scripts/one-file.mjs`).

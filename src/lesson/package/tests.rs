@@ -4,8 +4,8 @@ use roxmltree::Document;
 use zip::ZipArchive;
 
 use super::*;
-use crate::lesson::protocol::{LessonShown, LessonSource, Reply, Request};
-use crate::lesson::{EXAMPLE, LESSONS, Tutor};
+use crate::protocol::{LessonShown, LessonSource, Reply, Request};
+use crate::{EXAMPLE, LESSONS, Tutor};
 
 const ONE_FILE: &[u8] = b"<html data-one-file></html>";
 

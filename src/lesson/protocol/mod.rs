@@ -1,4 +1,4 @@
-//! The messages between the page and the lesson program, encoded by [`wire`](crate::wire).
+//! The messages between the page and the lesson program, encoded by [`wire`](study::wire).
 //!
 //! The program replies once to every request, in order. Steps are counted from 1, as the page shows them.
 

@@ -4,18 +4,18 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::custom::Findings;
-use crate::lesson::author::check::Check;
-use crate::lesson::author::draft::Draft;
-use crate::lesson::file::format::Kind;
-use crate::lesson::file::glossary::Term;
-use crate::lesson::record::grade::Grade;
-use crate::lesson::record::table::GradeRow;
-use crate::lesson::session::controls::Pointed;
-use crate::lesson::session::front::Front;
-use crate::routing::written::Carried;
-use crate::script::Fault;
-use crate::script::python::HabitShown;
+use crate::author::check::Check;
+use crate::author::draft::Draft;
+use crate::file::format::Kind;
+use crate::file::glossary::Term;
+use crate::record::grade::Grade;
+use crate::record::table::GradeRow;
+use crate::session::controls::Pointed;
+use crate::session::front::Front;
+use engine::routing::written::Carried;
+use study::custom::Findings;
+use study::script::Fault;
+use study::script::python::HabitShown;
 
 /// A message of the lesson program: the reply to a request, or its state.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

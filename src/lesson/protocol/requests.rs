@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::lesson::author::draft::Draft;
-use crate::lesson::file::format::Kind;
-use crate::lesson::record::progress::Done;
-use crate::routing::written::Uncompiled;
+use crate::author::draft::Draft;
+use crate::file::format::Kind;
+use crate::record::progress::Done;
+use engine::routing::written::Uncompiled;
 
 /// A request of the page to the lesson program.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -33,7 +33,7 @@ pub enum Request {
     Answer {
         /// The step with the question.
         step: usize,
-        /// The answer, as in [`Answer::read`](crate::lesson::Answer::read).
+        /// The answer, as in [`Answer::read`](crate::Answer::read).
         answer: String,
     },
     /// Returns the right answer.

@@ -3,7 +3,7 @@
 use rhai::Dynamic;
 
 use super::{Group, Outcome, QueryEngine, QueryError, query, whole};
-use crate::lesson::run::{RunError, SceneRun, changed};
+use crate::run::{RunError, SceneRun, changed};
 
 pub(super) const GROUP: Group = Group {
     name: "What was changed",

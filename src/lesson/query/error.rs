@@ -2,8 +2,8 @@
 
 use thiserror::Error;
 
-use crate::catalog::{BuildError, quoted};
-use crate::lesson::run::RunError;
+use crate::run::RunError;
+use engine::catalog::{BuildError, quoted};
 
 /// The reason why a query has no value.
 #[derive(Debug, Error)]

@@ -5,8 +5,8 @@ use std::rc::Rc;
 use rhai::Dynamic;
 
 use super::{Group, QueryError, give, query};
-use crate::model::Model;
-use crate::script;
+use study::model::Model;
+use study::script;
 
 pub(super) const GROUP: Group = Group {
     name: "Measured and predicted",

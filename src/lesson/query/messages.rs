@@ -3,8 +3,8 @@
 use rhai::Dynamic;
 
 use super::{Group, Outcome, QueryError, list, query, whole};
-use crate::lesson::run::SceneRun;
-use crate::sim::{Delivery, HeaderState, Location, MessageId, WormView};
+use crate::run::SceneRun;
+use engine::sim::{Delivery, HeaderState, Location, MessageId, WormView};
 
 pub(super) const GROUP: Group = Group {
     name: "One message",
@@ -211,7 +211,7 @@ fn alone(run: &SceneRun, delivery: &Delivery) -> u64 {
     let timing = &design.timing;
     let router = u64::from(timing.router);
     let ends = u64::from(timing.injection) + u64::from(timing.ejection);
-    if design.switching == crate::sim::Switching::StoreAndForward {
+    if design.switching == engine::sim::Switching::StoreAndForward {
         hops * (length + router) + ends
     } else {
         hops * (1 + router) + length - 1 + ends
@@ -242,7 +242,7 @@ pub(super) fn wanted(run: &SceneRun, message: i64, cycle: u64) -> Outcome<Vec<St
 }
 
 /// Returns the order of a message if all messages are ordered and each has one destination.
-fn order(run: &SceneRun, message: i64) -> Outcome<Option<crate::sim::Order>> {
+fn order(run: &SceneRun, message: i64) -> Outcome<Option<engine::sim::Order>> {
     let MessageId(number) = known(run, message)?;
     let design = &run.built().design;
     let counted = !run.is_endless() && design.orders.iter().all(|order| order.to.len() == 1);

@@ -1,6 +1,6 @@
 //! The register of queries that a lesson can make about a run.
 //!
-//! A query is an expression in the language of [`script`](crate::script). Messages are identified by
+//! A query is an expression in the language of [`script`](study::script). Messages are identified by
 //! number, from 0 in the order of generation; nodes as in links, `"3,2"` or `"6"`; channels by the two
 //! nodes they join, `"2>3"`; times are in cycles. The value of an event that has not happened is `()`.
 
@@ -22,8 +22,8 @@ use std::rc::Rc;
 use rhai::{Dynamic, Engine};
 
 use super::run::SceneRun;
-use crate::script::{self, Expressions, Fault};
 use error::QueryError;
+use study::script::{self, Expressions, Fault};
 
 pub(super) use value::{in_words, list, texts};
 
@@ -183,7 +183,7 @@ fn give<T: Into<Dynamic>, E: Display>(outcome: Result<T, E>) -> script::Given<Dy
 }
 
 /// Converts a count to an integer of the language; saturates at [`i64::MAX`].
-pub(in crate::lesson) fn whole(count: impl TryInto<i64>) -> i64 {
+pub(crate) fn whole(count: impl TryInto<i64>) -> i64 {
     count.try_into().unwrap_or(i64::MAX)
 }
 
@@ -193,14 +193,14 @@ fn cycle_of(cycle: i64) -> Outcome<u64> {
 
 /// Evaluates queries on one run.
 #[derive(Debug)]
-pub(in crate::lesson) struct QueryEngine {
+pub(crate) struct QueryEngine {
     expressions: Expressions,
     asked: Rc<Cell<u32>>,
 }
 
 impl QueryEngine {
     /// Creates an engine for a run; queries see the run as simulated at the time of evaluation.
-    pub(in crate::lesson) fn of(run: &Rc<SceneRun>) -> Self {
+    pub(crate) fn of(run: &Rc<SceneRun>) -> Self {
         let mut expressions = Expressions::default();
         let asked = Rc::default();
         expressions.equip(|engine| {
@@ -214,11 +214,7 @@ impl QueryEngine {
     }
 
     /// Evaluates an expression.
-    pub(in crate::lesson) fn value(
-        &self,
-        text: &str,
-        names: &[(&str, Dynamic)],
-    ) -> Result<Dynamic, Fault> {
+    pub(crate) fn value(&self, text: &str, names: &[(&str, Dynamic)]) -> Result<Dynamic, Fault> {
         if text.trim().is_empty() {
             return Err(Fault::anywhere(
                 "a query must be entered, such as arrival(0)".to_owned(),
@@ -228,11 +224,7 @@ impl QueryEngine {
     }
 
     /// Evaluates a condition.
-    pub(in crate::lesson) fn holds(
-        &self,
-        text: &str,
-        names: &[(&str, Dynamic)],
-    ) -> Result<bool, Fault> {
+    pub(crate) fn holds(&self, text: &str, names: &[(&str, Dynamic)]) -> Result<bool, Fault> {
         let value = self.value(text, names)?;
         value.as_bool().map_err(|given| Fault {
             line: 0,
@@ -242,7 +234,7 @@ impl QueryEngine {
     }
 
     /// Evaluates an expression and returns whether it read anything from the run.
-    pub(in crate::lesson) fn value_and_whether_asked(
+    pub(crate) fn value_and_whether_asked(
         &self,
         text: &str,
         names: &[(&str, Dynamic)],
@@ -256,7 +248,7 @@ impl QueryEngine {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenario::Scenario;
+    use study::scenario::Scenario;
 
     fn engine_at(link: &str, cycles: u64) -> QueryEngine {
         let scenario = Scenario::from_link(link).scenario;

@@ -4,9 +4,9 @@ use rhai::{Array, Dynamic, Map};
 
 use super::network::nodes;
 use super::{Group, Outcome, QueryError, give, query, whole};
-use crate::lesson::run::SceneRun;
-use crate::multicast;
-use crate::topology::NodeId;
+use crate::run::SceneRun;
+use engine::multicast;
+use engine::topology::NodeId;
 
 /// Injection ports assumed when start-ups are counted, as in the papers.
 const PORTS: u32 = 4;

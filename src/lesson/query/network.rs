@@ -3,8 +3,8 @@
 use rhai::Dynamic;
 
 use super::{Group, Outcome, QueryError, list, query, whole};
-use crate::lesson::run::SceneRun;
-use crate::topology::{PathLabels, Terminals, disjoint_paths};
+use crate::run::SceneRun;
+use engine::topology::{PathLabels, Terminals, disjoint_paths};
 
 pub(super) const GROUP: Group = Group {
     name: "The network",
@@ -198,7 +198,7 @@ pub(super) fn ends(
     run: &SceneRun,
     from: &str,
     to: &str,
-) -> Outcome<(crate::topology::NodeId, crate::topology::NodeId)> {
+) -> Outcome<(engine::topology::NodeId, engine::topology::NodeId)> {
     let (one, other) = (run.node("from", from)?, run.node("to", to)?);
     if one == other {
         return Err(QueryError::SameNode {
@@ -216,7 +216,7 @@ fn labels(run: &SceneRun) -> Outcome<PathLabels> {
 }
 
 /// Parses a list of nodes.
-pub(super) fn nodes(run: &SceneRun, list: &Dynamic) -> Outcome<Vec<crate::topology::NodeId>> {
+pub(super) fn nodes(run: &SceneRun, list: &Dynamic) -> Outcome<Vec<engine::topology::NodeId>> {
     let names = super::texts(list).ok_or(QueryError::NotNodes)?;
     let nodes = names.iter().map(|name| Ok(run.node("node", name)?));
     nodes.collect()

@@ -4,9 +4,9 @@ use rhai::{Array, Dynamic};
 
 use super::network::{ends, nodes};
 use super::{Group, Outcome, give, list, query, whole};
-use crate::lesson::run::SceneRun;
-use crate::routing::{self, Candidates, Delivery, Header, Hop, RoutingFunction, VcSet};
-use crate::topology::ChannelId;
+use crate::run::SceneRun;
+use engine::routing::{self, Candidates, Delivery, Header, Hop, RoutingFunction, VcSet};
+use engine::topology::ChannelId;
 
 /// The most virtual channels that the query `min_vcs` tries.
 const MOST_TRIED: i64 = 6;
@@ -229,9 +229,9 @@ fn is_same(run: &SceneRun, id: &str) -> Outcome<bool> {
 
 fn offered(
     run: &SceneRun,
-    here: crate::topology::NodeId,
-    to: crate::topology::NodeId,
-) -> Vec<crate::topology::NodeId> {
+    here: engine::topology::NodeId,
+    to: engine::topology::NodeId,
+) -> Vec<engine::topology::NodeId> {
     let network = &run.built().design.network;
     let mut nodes = Vec::new();
     for offer in Header::new(network, run.routing(), Hop::new(here, to, 0)).offers() {

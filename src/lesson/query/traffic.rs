@@ -4,7 +4,7 @@ use rhai::Dynamic;
 
 use super::messages::maybe;
 use super::{Group, cycle_of, give, list, query, whole};
-use crate::sim::Location;
+use engine::sim::Location;
 
 pub(super) const GROUP: Group = Group {
     name: "All messages",
@@ -43,7 +43,7 @@ pub(super) const GROUP: Group = Group {
             "all_arrived()",
             "Whether everything that was ordered has arrived.",
             |registrar, name| {
-                registrar.none(name, |run| Ok(run.now(crate::sim::Simulator::is_drained)));
+                registrar.none(name, |run| Ok(run.now(engine::sim::Simulator::is_drained)));
             },
         ),
         query(
@@ -51,7 +51,7 @@ pub(super) const GROUP: Group = Group {
             "Messages of which some flit is in the network or waits to enter it.",
             |registrar, name| {
                 registrar.none(name, |run| {
-                    Ok(whole(run.now(crate::sim::Simulator::backlog)))
+                    Ok(whole(run.now(engine::sim::Simulator::backlog)))
                 });
             },
         ),
@@ -141,13 +141,13 @@ pub(super) const GROUP: Group = Group {
             "The channel that most flits have crossed.",
             |registrar, name| {
                 registrar.none(name, |run| {
-                    let crossed = run.now(crate::sim::Simulator::crossings);
+                    let crossed = run.now(engine::sim::Simulator::crossings);
                     let most = crossed.iter().copied().max().unwrap_or(0);
                     let busiest = crossed.iter().position(|&flits| flits == most);
                     Ok(busiest
                         .filter(|_| most > 0)
                         .map_or(Dynamic::UNIT, |channel| {
-                            run.channel_name(crate::topology::ChannelId(channel as u32))
+                            run.channel_name(engine::topology::ChannelId(channel as u32))
                                 .into()
                         }))
                 });
@@ -158,7 +158,7 @@ pub(super) const GROUP: Group = Group {
             "Channels that some flit has crossed.",
             |registrar, name| {
                 registrar.none(name, |run| {
-                    let crossed = run.now(crate::sim::Simulator::crossings);
+                    let crossed = run.now(engine::sim::Simulator::crossings);
                     Ok(whole(crossed.iter().filter(|&&flits| flits > 0).count()))
                 });
             },
@@ -166,7 +166,7 @@ pub(super) const GROUP: Group = Group {
     ],
 };
 
-fn flits_in(run: &crate::lesson::run::SceneRun, channel: &str, cycle: u64) -> super::Outcome<i64> {
+fn flits_in(run: &crate::run::SceneRun, channel: &str, cycle: u64) -> super::Outcome<i64> {
     let channel = run.channel(channel)?;
     let snapshot = run.at(cycle);
     let segments = snapshot.worms.iter().flat_map(|worm| &worm.segments);

@@ -6,7 +6,7 @@ use rhai::Dynamic;
 const DIGITS: i32 = 3;
 
 /// Formats a value for a text.
-pub(in crate::lesson) fn in_words(value: &Dynamic) -> String {
+pub(crate) fn in_words(value: &Dynamic) -> String {
     if value.is_unit() {
         return "never".to_owned();
     }
@@ -42,13 +42,13 @@ fn number_in_words(number: f64) -> String {
 }
 
 /// Creates a list of the language.
-pub(in crate::lesson) fn list<T: Into<Dynamic>>(items: impl IntoIterator<Item = T>) -> Dynamic {
+pub(crate) fn list<T: Into<Dynamic>>(items: impl IntoIterator<Item = T>) -> Dynamic {
     let items = items.into_iter().map(Into::into);
     Dynamic::from_array(items.collect())
 }
 
 /// Returns the strings of a list; a single string counts as a list of one.
-pub(in crate::lesson) fn texts(value: &Dynamic) -> Option<Vec<String>> {
+pub(crate) fn texts(value: &Dynamic) -> Option<Vec<String>> {
     if value.is_string() {
         return value.clone().into_string().ok().map(|text| vec![text]);
     }

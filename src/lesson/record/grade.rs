@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::receipt::{Reached, Receipt, Tries};
-use crate::catalog::quoted;
-use crate::lesson::file::format::{Kind, Mistake, Seed};
-use crate::lesson::file::register::source_of;
-use crate::lesson::session::Session;
-use crate::lesson::vary::seed_of_name;
+use crate::file::format::{Kind, Mistake, Seed};
+use crate::file::register::source_of;
+use crate::session::Session;
+use crate::vary::seed_of_name;
+use engine::catalog::quoted;
 
 /// The most answers to a question that are replayed.
 const MOST_TRIES: usize = 200;

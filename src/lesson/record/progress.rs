@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::named_values::NamedValues;
-use crate::lesson::file::register::Summary;
+use crate::file::register::Summary;
 
 /// The most answers stored for a question.
 const MOST_TRIES: usize = 50;
@@ -216,7 +216,7 @@ impl Progress {
     }
 
     /// Returns the progress in the variant of a lesson that is furthest along (see
-    /// [`Session::record`](crate::lesson::Session::record)).
+    /// [`Session::record`](crate::Session::record)).
     pub fn of_any_variant(&self, lesson: &str) -> Option<&Done> {
         let variants = self.0.iter().filter(|(record, _)| is_of(record, lesson));
         let furthest = variants.max_by_key(|(_, done)| (done.step, done.answered().len()));
@@ -277,7 +277,7 @@ impl Progress {
 }
 
 /// Returns whether progress of this key is in a variant of a lesson (see
-/// [`Session::record`](crate::lesson::Session::record)).
+/// [`Session::record`](crate::Session::record)).
 pub(super) fn is_of(record: &str, lesson: &str) -> bool {
     record.split('@').next() == Some(lesson)
 }

@@ -10,8 +10,8 @@ use thiserror::Error;
 
 use super::named_values::NamedValues;
 use super::progress::Done;
-use crate::catalog::quoted;
-use crate::lesson::session::Session;
+use crate::session::Session;
+use engine::catalog::quoted;
 
 /// The format identifier in the first field of a receipt.
 const FORM: &str = "receipt-1";

@@ -7,13 +7,13 @@ use thiserror::Error;
 
 use super::named_values::NamedValues;
 use super::progress::{Done, is_of};
-use crate::catalog::quoted;
-use crate::scenario::{pack, unpack};
+use engine::catalog::quoted;
+use study::scenario::{pack, unpack};
 
 /// A student's work on one lesson.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Suspended {
-    /// The key of the progress (see [`Session::record`](crate::lesson::Session::record)).
+    /// The key of the progress (see [`Session::record`](crate::Session::record)).
     pub record: String,
     /// The progress.
     pub done: Done,
@@ -130,7 +130,7 @@ impl Suspended {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lesson::{LESSONS, Session, changed, source_of};
+    use crate::{LESSONS, Session, changed, source_of};
 
     /// The characters that SCORM 1.2 keeps.
     const LEAST_ROOM: usize = 4096;

@@ -8,10 +8,10 @@ use serde_json::Value;
 use super::grade::{COUNTS, Grade, GradeError, grade_in};
 use super::receipt::{Reached, Receipt, Tries};
 use super::xapi::Replayed;
-use crate::catalog::quoted;
-use crate::lesson::file::format::Lesson;
-use crate::lesson::file::register::source_of;
-use crate::lesson::session::Session;
+use crate::file::format::Lesson;
+use crate::file::register::source_of;
+use crate::session::Session;
+use engine::catalog::quoted;
 
 /// The end of the name of a lesson file.
 const LESSON_FILE: &str = ".toml";
@@ -241,9 +241,9 @@ pub(super) fn plain(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lesson::file::register::EXAMPLE;
-    use crate::lesson::record::progress::Done;
-    use crate::lesson::vary::seed_of_name;
+    use crate::file::register::EXAMPLE;
+    use crate::record::progress::Done;
+    use crate::vary::seed_of_name;
 
     /// A receipt for the example lesson, with these answers to its first question.
     fn receipt(name: &str, seed: u64, tries: &[&str]) -> String {

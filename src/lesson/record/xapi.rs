@@ -12,8 +12,8 @@ use xxhash_rust::xxh3::xxh3_128;
 use super::grade::{Grade, GradedStep, grade_in};
 use super::progress::Done;
 use super::receipt::{Reached, Receipt, Tries};
-use crate::lesson::file::format::Kind;
-use crate::lesson::session::Session;
+use crate::file::format::Kind;
+use crate::session::Session;
 
 /// The beginning of the identifiers of lessons, of their steps, and of accounts. The top-level
 /// domain `invalid` is reserved, so the identifiers can belong to no other site.
@@ -27,21 +27,21 @@ const ACTIVITIES: &str = "http://adlnet.gov/expapi/activities";
 
 /// The replayed work of a student on a lesson.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::lesson) struct Replayed<'a> {
+pub(crate) struct Replayed<'a> {
     /// The result.
-    pub(in crate::lesson) grade: &'a Grade,
+    pub(crate) grade: &'a Grade,
     /// The answers.
-    pub(in crate::lesson) answers: &'a [Tries],
+    pub(crate) answers: &'a [Tries],
     /// The scenes that met challenges.
-    pub(in crate::lesson) goals: &'a [Reached],
+    pub(crate) goals: &'a [Reached],
     /// The times of the last answer, by step \[ms since 1970\], where known.
-    pub(in crate::lesson) times: &'a BTreeMap<usize, u64>,
+    pub(crate) times: &'a BTreeMap<usize, u64>,
     /// The share of right tasks from which the lesson is passed \[%\], if there is one.
-    pub(in crate::lesson) pass: Option<u8>,
+    pub(crate) pass: Option<u8>,
 }
 
 /// Returns the statements on the progress in an open lesson, as JSON.
-pub(in crate::lesson) fn statements_of(session: &Session, name: &str, done: &Done) -> String {
+pub(crate) fn statements_of(session: &Session, name: &str, done: &Done) -> String {
     let receipt = Receipt::of(session, name, done);
     let grade = grade_in(session, &receipt);
     let replayed = Replayed {
@@ -53,11 +53,7 @@ pub(in crate::lesson) fn statements_of(session: &Session, name: &str, done: &Don
 
 impl<'a> Replayed<'a> {
     /// The work in a receipt, without times and a mark.
-    pub(in crate::lesson) fn of(
-        grade: &'a Grade,
-        answers: &'a [Tries],
-        goals: &'a [Reached],
-    ) -> Self {
+    pub(crate) fn of(grade: &'a Grade, answers: &'a [Tries], goals: &'a [Reached]) -> Self {
         const NO_TIMES: &BTreeMap<usize, u64> = &BTreeMap::new();
         Self {
             grade,
@@ -70,7 +66,7 @@ impl<'a> Replayed<'a> {
 
     /// Returns the statements: the lesson was begun, each answer and each challenge met, and, once every task is done, that
     /// the lesson is completed, and passed or failed if there is a mark.
-    pub(in crate::lesson) fn statements(self) -> Vec<Value> {
+    pub(crate) fn statements(self) -> Vec<Value> {
         let mut statements = vec![self.statement("initialized", &self.lesson(), None, None)];
         for step in &self.grade.steps {
             let answers = self.answers.iter().find(|tries| tries.step == step.step);
@@ -286,7 +282,7 @@ fn timestamp(time: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lesson::{EXAMPLE, changed, seed_of_name};
+    use crate::{EXAMPLE, changed, seed_of_name};
 
     /// The statements on the example lesson of a student who needs two tries at its first question and answers the rest
     /// rightly, or of one who stops after the first question; so many right answers do not count. The mark is 60 %.

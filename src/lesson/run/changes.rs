@@ -1,7 +1,7 @@
 //! Changes to a scene, in the notation of links.
 
 use super::error::ChangeError;
-use crate::scenario::{Scenario, routing_in_link};
+use study::scenario::{Scenario, routing_in_link};
 
 /// Applies changes to a scene, each written as in a link: `vcs=2`, or `msg+=4:0>2` to add a message.
 pub fn changed<'a>(

@@ -2,8 +2,8 @@
 
 use thiserror::Error;
 
-use crate::catalog::{BuildError, quoted};
-use crate::scenario::{LinkProblem, ScenarioError};
+use engine::catalog::{BuildError, quoted};
+use study::scenario::{LinkProblem, ScenarioError};
 
 /// The reason why a scene cannot be simulated, or does not have a part that a lesson names.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

@@ -2,22 +2,22 @@
 
 use std::collections::BTreeMap;
 
-use crate::sim::{HeaderState, Location, MessageId, Snapshot, WormView};
-use crate::topology::ChannelId;
+use engine::sim::{HeaderState, Location, MessageId, Snapshot, WormView};
+use engine::topology::ChannelId;
 
 /// The journeys of all messages so far.
 #[derive(Debug, Default)]
-pub(in crate::lesson) struct Journeys(BTreeMap<MessageId, Journey>);
+pub(crate) struct Journeys(BTreeMap<MessageId, Journey>);
 
 /// The journey of a message.
 #[derive(Debug, Default, Clone)]
-pub(in crate::lesson) struct Journey {
+pub(crate) struct Journey {
     /// The channels allocated to the header, in order.
-    pub(in crate::lesson) channels: Vec<ChannelId>,
+    pub(crate) channels: Vec<ChannelId>,
     /// The cycle since which the header is blocked, if it is.
-    pub(in crate::lesson) blocked_since: Option<u64>,
+    pub(crate) blocked_since: Option<u64>,
     /// The total number of cycles for which the header was blocked.
-    pub(in crate::lesson) blocked_for: u64,
+    pub(crate) blocked_for: u64,
 }
 
 impl Journeys {
@@ -32,7 +32,7 @@ impl Journeys {
     }
 
     /// Returns the journey of a message; an empty one if none is recorded.
-    pub(in crate::lesson) fn of(&self, message: MessageId) -> Journey {
+    pub(crate) fn of(&self, message: MessageId) -> Journey {
         self.0.get(&message).cloned().unwrap_or_default()
     }
 }

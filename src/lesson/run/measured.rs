@@ -3,9 +3,9 @@
 use std::rc::Rc;
 
 use super::{RunError, SceneRun};
-use crate::scenario::{Bounds, MOST_NODES_IN_PAGE, Theory, theory_of};
-use crate::sim::Simulator;
-use crate::sweep::{Report, as_measured, at_load, simulate};
+use engine::sim::Simulator;
+use study::scenario::{Bounds, MOST_NODES_IN_PAGE, Theory, theory_of};
+use study::sweep::{Report, as_measured, at_load, simulate};
 
 /// Bisection steps on the interval that contains the saturation load.
 const HALVINGS: u32 = 7;
@@ -17,12 +17,12 @@ const COUNTED: u64 = 20_000;
 
 impl SceneRun {
     /// The load λ \[messages/node/cycle\].
-    pub(in crate::lesson) fn load(&self) -> f64 {
+    pub(crate) fn load(&self) -> f64 {
         self.scenario.traffic.rate
     }
 
     /// Simulates the scene at a load, as *Measure* does, and returns the report.
-    pub(in crate::lesson) fn measure(&self, load: f64) -> Result<Rc<Report>, RunError> {
+    pub(crate) fn measure(&self, load: f64) -> Result<Rc<Report>, RunError> {
         if let Some(report) = self.measured.borrow().get(&load.to_bits()) {
             return Ok(report.clone());
         }
@@ -37,13 +37,13 @@ impl SceneRun {
     }
 
     /// Returns bounds on the load of the scenario.
-    pub(in crate::lesson) fn bounds(&self) -> Result<Bounds, RunError> {
+    pub(crate) fn bounds(&self) -> Result<Bounds, RunError> {
         Bounds::of(&self.scenario, &self.built).map_err(RunError::NotPredicted)
     }
 
     /// Returns the highest load \[messages/node/cycle\] at which the simulation reaches a steady state, with a
     /// resolution of about a hundredth of the lowest bound.
-    pub(in crate::lesson) fn saturation(&self) -> Result<f64, RunError> {
+    pub(crate) fn saturation(&self) -> Result<f64, RunError> {
         if let Some(&found) = self.saturation.get() {
             return Ok(found);
         }
@@ -63,7 +63,7 @@ impl SceneRun {
     }
 
     /// Returns the mean number of messages between generation and arrival, over [`COUNTED`] cycles.
-    pub(in crate::lesson) fn mean_backlog(&self) -> Result<f64, RunError> {
+    pub(crate) fn mean_backlog(&self) -> Result<f64, RunError> {
         self.counts_flits()?;
         let mut simulator = Simulator::new(self.built.design.clone());
         for _ in 0..SETTLING {
@@ -78,7 +78,7 @@ impl SceneRun {
     }
 
     /// Sets up a model for the scenario.
-    pub(in crate::lesson) fn theory(&self, id: &str) -> Result<Theory, RunError> {
+    pub(crate) fn theory(&self, id: &str) -> Result<Theory, RunError> {
         theory_of(id, &self.scenario, &self.built).map_err(RunError::NotPredicted)
     }
 }

@@ -9,12 +9,12 @@ use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use crate::page::Address;
-use crate::routing::Scripts;
-use crate::scenario::{BuiltScenario, MOST_NODES_IN_PAGE, Scenario};
-use crate::sim::{Delivery, History, Simulator, Snapshot};
-use crate::sweep::{DeadlockReport, Report};
-use crate::topology::{ChannelId, NodeId};
+use engine::routing::Scripts;
+use engine::sim::{Delivery, History, Simulator, Snapshot};
+use engine::topology::{ChannelId, NodeId};
+use page::Address;
+use study::scenario::{BuiltScenario, MOST_NODES_IN_PAGE, Scenario};
+use study::sweep::{DeadlockReport, Report};
 
 pub use changes::changed;
 pub use error::{ChangeError, RunError};
@@ -61,7 +61,7 @@ impl Scene {
     /// `scripts`.
     pub fn read(link: &str, scripts: &Scripts) -> Result<Self, RunError> {
         let opened = Address::read(link, scripts);
-        if opened.is_empty || !crate::page::names_network(link) {
+        if opened.is_empty || !page::names_network(link) {
             return Err(RunError::NoNetwork {
                 given: link.to_owned(),
             });
@@ -218,7 +218,7 @@ impl SceneRun {
     }
 
     /// The routing function, which avoids the failed links of the scenario.
-    pub(super) fn routing(&self) -> &dyn crate::routing::RoutingFunction {
+    pub(super) fn routing(&self) -> &dyn engine::routing::RoutingFunction {
         &*self.built.design.routing
     }
 

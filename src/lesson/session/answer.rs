@@ -2,10 +2,10 @@
 
 use rhai::Dynamic;
 
-use crate::lesson::file::format::{Ask, Kind};
-use crate::lesson::query::{in_words, list, texts, whole};
-use crate::lesson::run::SceneRun;
-use crate::lesson::session::error::AnswerError;
+use crate::file::format::{Ask, Kind};
+use crate::query::{in_words, list, texts, whole};
+use crate::run::SceneRun;
+use crate::session::error::AnswerError;
 
 /// An answer to a question.
 #[derive(Debug, Clone, PartialEq)]
@@ -101,7 +101,7 @@ impl Answer {
     }
 
     /// Describes the difference from the right answer, for kinds where this does not reveal it.
-    pub(in crate::lesson) fn beside(&self, right: &Self) -> Option<String> {
+    pub(crate) fn beside(&self, right: &Self) -> Option<String> {
         match (self, right) {
             (Self::Number(number), Self::Number(right)) => {
                 let direction = if number < right { "more" } else { "less" };
@@ -122,7 +122,7 @@ impl Answer {
     }
 
     /// Returns the channel of the same link in the other direction, if the answer is a channel.
-    pub(in crate::lesson) fn reversed(&self) -> Option<Self> {
+    pub(crate) fn reversed(&self) -> Option<Self> {
         let Self::Channel(name) = self else {
             return None;
         };
@@ -131,7 +131,7 @@ impl Answer {
     }
 
     /// Converts the answer to the value that queries read as `answer`.
-    pub(in crate::lesson) fn value(&self) -> Dynamic {
+    pub(crate) fn value(&self) -> Dynamic {
         match self {
             Self::Number(number) if number.fract().abs() < f64::EPSILON && number.abs() < 1e15 => {
                 Dynamic::from(*number as i64)
@@ -146,7 +146,7 @@ impl Answer {
 
     /// Converts the value of a query to an answer. If the value is a list of channels or nodes each of which is
     /// right, this is the first.
-    pub(in crate::lesson) fn of_value(ask: &Ask, value: &Dynamic) -> Result<Self, AnswerError> {
+    pub(crate) fn of_value(ask: &Ask, value: &Dynamic) -> Result<Self, AnswerError> {
         let given = || AnswerError::Value {
             wanted: wanted(ask.kind),
             given: in_words(value),
@@ -208,7 +208,7 @@ impl Answer {
 
     /// Returns whether the answer agrees with the value of a query. Of a list of nodes or channels each is
     /// right.
-    pub(in crate::lesson) fn agrees(&self, ask: &Ask, value: &Dynamic) -> bool {
+    pub(crate) fn agrees(&self, ask: &Ask, value: &Dynamic) -> bool {
         match self {
             Self::Node(name) | Self::Channel(name) => {
                 texts(value).is_some_and(|names| names.contains(name))

@@ -1,6 +1,6 @@
 //! Answers by clicks in the picture, and instructions for each kind of question.
 
-use crate::lesson::file::format::Kind;
+use crate::file::format::Kind;
 
 /// Returns the text of an answer after a click in the picture: a node by its label, a channel as `2>3`.
 /// Returns `None` if a click on the thing cannot answer this kind of question.

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::catalog::{one_of, quoted};
-use crate::lesson::run::{RunError, SceneRun};
+use crate::run::{RunError, SceneRun};
+use engine::catalog::{one_of, quoted};
 
 /// Controls of the page: the name in lessons and a description of each.
 pub const CONTROLS: &[(&str, &str)] = &[
@@ -44,7 +44,7 @@ pub enum Pointed {
 
 /// The reason why a step cannot point at a thing.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub(in crate::lesson) enum PointError {
+pub(crate) enum PointError {
     /// A text that is not a thing.
     #[error(
         "point must be channel 2>3, node 0, message 0 or control vcs, not {}",
@@ -65,7 +65,7 @@ pub(in crate::lesson) enum PointError {
 /// A control that does not exist.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("control must be {}, not {}", one_of(&names_of_controls()), quoted(given))]
-pub(in crate::lesson) struct NoControl {
+pub(crate) struct NoControl {
     /// Its name.
     given: String,
 }
@@ -76,7 +76,7 @@ fn names_of_controls() -> Vec<&'static str> {
 
 impl Pointed {
     /// Reads `channel 2>3`, `node 0,1`, `message 0` or `control vcs`.
-    pub(in crate::lesson) fn read(text: &str, run: &SceneRun) -> Result<Self, PointError> {
+    pub(crate) fn read(text: &str, run: &SceneRun) -> Result<Self, PointError> {
         let given = || text.to_owned();
         let (kind, name) = text.split_once(' ').unwrap_or((text, ""));
         match kind {
@@ -93,7 +93,7 @@ impl Pointed {
 }
 
 /// Finds a control by its name; the error lists all names.
-pub(in crate::lesson) fn control(name: &str) -> Result<&'static str, NoControl> {
+pub(crate) fn control(name: &str) -> Result<&'static str, NoControl> {
     let mut known = CONTROLS.iter().map(|(name, _)| *name);
     known.find(|known| *known == name).ok_or_else(|| NoControl {
         given: name.to_owned(),
@@ -103,7 +103,7 @@ pub(in crate::lesson) fn control(name: &str) -> Result<&'static str, NoControl> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenario::Scenario;
+    use study::scenario::Scenario;
 
     #[test]
     fn a_step_points_at_what_the_picture_has() {

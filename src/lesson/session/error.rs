@@ -2,10 +2,10 @@
 
 use thiserror::Error;
 
-use crate::catalog::quoted;
-use crate::lesson::file::format::Mistake;
-use crate::lesson::run::RunError;
-use crate::scenario::LinkProblem;
+use crate::file::format::Mistake;
+use crate::run::RunError;
+use engine::catalog::quoted;
+use study::scenario::LinkProblem;
 
 /// The reason why an answer or an attempt cannot be judged.
 #[derive(Debug, Clone, PartialEq, Error)]
@@ -92,10 +92,10 @@ pub enum AnswerError {
 
 #[cfg(test)]
 mod tests {
-    use crate::lesson::file::format::{Ask, Kind};
-    use crate::lesson::run::SceneRun;
-    use crate::lesson::session::answer::Answer;
-    use crate::scenario::Scenario;
+    use crate::file::format::{Ask, Kind};
+    use crate::run::SceneRun;
+    use crate::session::answer::Answer;
+    use study::scenario::Scenario;
 
     fn run() -> std::rc::Rc<SceneRun> {
         let scenario = Scenario::from_link("t=torus-uni:4&vc=1&M=8&msg=0:0>2").scenario;

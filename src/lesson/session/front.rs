@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::lesson::file::conventions::convention;
-use crate::lesson::file::format::{Lesson, Step};
-use crate::lesson::file::reading::chapter;
-use crate::lesson::session::Session;
-use crate::lesson::session::text::{Fragment, parts};
-use crate::page::run_speed;
+use crate::file::conventions::convention;
+use crate::file::format::{Lesson, Step};
+use crate::file::reading::chapter;
+use crate::session::Session;
+use crate::session::text::{Fragment, parts};
+use page::run_speed;
 
 /// Reading rate of a technical text with a picture beside it.
 const WORDS_PER_MINUTE: f64 = 180.0;
@@ -204,7 +204,7 @@ fn words_of(lesson: &Lesson) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lesson::file::register::source_of;
+    use crate::file::register::source_of;
 
     #[test]
     fn the_estimate_counts_words_runs_and_tasks() {

@@ -4,15 +4,15 @@ use std::rc::Rc;
 
 use rhai::Dynamic;
 
-use crate::lesson::file::format::{Ask, Goal, Kind, Mistake, Step, Until};
-use crate::lesson::query::{QueryEngine, in_words, list};
-use crate::lesson::run::{MOST_CYCLES, RunError, Scene, SceneRun};
-use crate::lesson::session::answer::Answer;
-use crate::lesson::session::error::{AnswerError, JudgeError};
-use crate::lesson::session::text;
-use crate::routing::Scripts;
-use crate::scenario::Scenario;
-use crate::script::Fault;
+use crate::file::format::{Ask, Goal, Kind, Mistake, Step, Until};
+use crate::query::{QueryEngine, in_words, list};
+use crate::run::{MOST_CYCLES, RunError, Scene, SceneRun};
+use crate::session::answer::Answer;
+use crate::session::error::{AnswerError, JudgeError};
+use crate::session::text;
+use engine::routing::Scripts;
+use study::scenario::Scenario;
+use study::script::Fault;
 use toml::Spanned;
 
 /// A step with its run, on which its queries are evaluated.
@@ -51,11 +51,11 @@ pub struct Attempt {
 }
 
 /// A result whose error contains the place in the lesson file.
-pub(in crate::lesson) type Judged<T> = Result<T, Mistake>;
+pub(crate) type Judged<T> = Result<T, Mistake>;
 
 /// The text of a lesson file, in which errors are located.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::lesson) struct Source<'a>(pub(in crate::lesson) &'a str);
+pub(crate) struct Source<'a>(pub(crate) &'a str);
 
 impl Source<'_> {
     /// Locates an error of a query that is a whole field.
@@ -70,12 +70,7 @@ impl Source<'_> {
     }
 
     /// Locates an error at a byte offset of a text.
-    pub(in crate::lesson) fn of_text(
-        self,
-        text: &Spanned<String>,
-        at: usize,
-        fault: Fault,
-    ) -> Mistake {
+    pub(crate) fn of_text(self, text: &Spanned<String>, at: usize, fault: Fault) -> Mistake {
         let span = text.span();
         // Escapes make offsets differ between the file and the text, so the rest of the line is searched.
         let written = &self.0[span.clone()];
@@ -88,7 +83,7 @@ impl Source<'_> {
         Mistake::at(self.0, Some(start..start), fault.reason)
     }
 
-    pub(in crate::lesson) fn of<T>(self, field: &Spanned<T>, reason: String) -> Mistake {
+    pub(crate) fn of<T>(self, field: &Spanned<T>, reason: String) -> Mistake {
         Mistake::at(self.0, Some(field.span()), reason)
     }
 }
@@ -100,7 +95,7 @@ fn has_one_answer(ask: &Ask) -> bool {
 
 impl SimulatedStep {
     /// Simulates a step on its scene to where *Run* stops.
-    pub(in crate::lesson) fn new(
+    pub(crate) fn new(
         source: Source<'_>,
         step: &Step,
         link: &Spanned<String>,
@@ -119,7 +114,7 @@ impl SimulatedStep {
     }
 
     /// Simulates the step on a changed scene.
-    pub(in crate::lesson) fn changed(
+    pub(crate) fn changed(
         &self,
         source: Source<'_>,
         step: &Step,
@@ -169,7 +164,7 @@ impl SimulatedStep {
     }
 
     /// Renders a text as HTML with the values of its queries.
-    pub(in crate::lesson) fn render(
+    pub(crate) fn render(
         &self,
         source: Source<'_>,
         words: &Spanned<String>,
@@ -179,7 +174,7 @@ impl SimulatedStep {
         rendered.map_err(|(at, fault)| source.of_text(words, at, fault))
     }
 
-    pub(in crate::lesson) fn holds(
+    pub(crate) fn holds(
         &self,
         source: Source<'_>,
         query: &Spanned<String>,
@@ -189,7 +184,7 @@ impl SimulatedStep {
         holds.map_err(|fault| source.of_query(query, fault))
     }
 
-    pub(in crate::lesson) fn value(
+    pub(crate) fn value(
         &self,
         source: Source<'_>,
         query: &Spanned<String>,
@@ -201,7 +196,7 @@ impl SimulatedStep {
 
     /// As [`SimulatedStep::value`], but refuses a query that reads nothing from the run: a literal would go
     /// stale.
-    pub(in crate::lesson) fn asked_value(
+    pub(crate) fn asked_value(
         &self,
         source: Source<'_>,
         query: &Spanned<String>,
@@ -213,14 +208,14 @@ impl SimulatedStep {
         } else {
             let reason = format!(
                 "a query must ask the run for something, such as arrival(0), or it goes stale: not {}",
-                crate::catalog::quoted(query.get_ref())
+                engine::catalog::quoted(query.get_ref())
             );
             Err(source.of(query, reason))
         }
     }
 
     /// Evaluates an expression that is not part of the file.
-    pub(in crate::lesson) fn ask(&self, text: &str) -> Result<Dynamic, Fault> {
+    pub(crate) fn ask(&self, text: &str) -> Result<Dynamic, Fault> {
         self.engine.value(text, &[])
     }
 
@@ -241,11 +236,7 @@ impl SimulatedStep {
 
     /// Returns an example of a foreseen answer: the field `example`, or the operand to which `when` compares
     /// the answer.
-    pub(in crate::lesson) fn example_of(
-        &self,
-        ask: &Ask,
-        index: usize,
-    ) -> Result<Answer, AnswerError> {
+    pub(crate) fn example_of(&self, ask: &Ask, index: usize) -> Result<Answer, AnswerError> {
         let wrong = &ask.wrong[index];
         let query = match &wrong.example {
             Some(example) => example.get_ref().as_str(),
@@ -261,7 +252,7 @@ impl SimulatedStep {
     }
 
     /// Returns the right answer to the question of the step.
-    pub(in crate::lesson) fn expected(&self, source: Source<'_>, ask: &Ask) -> Judged<Answer> {
+    pub(crate) fn expected(&self, source: Source<'_>, ask: &Ask) -> Judged<Answer> {
         match (&ask.answer, ask.kind) {
             (None, Kind::Curve) => {
                 let points = self.measured(ask).map(Answer::Curve);
@@ -289,7 +280,7 @@ impl SimulatedStep {
     }
 
     /// Judges an answer.
-    pub(in crate::lesson) fn judge(
+    pub(crate) fn judge(
         &self,
         source: Source<'_>,
         step: &Step,
@@ -411,7 +402,7 @@ impl SimulatedStep {
     }
 
     /// Judges an attempt at a challenge, whose changed scene this is.
-    pub(in crate::lesson) fn attempt(&self, source: Source<'_>, goal: &Goal) -> Judged<Attempt> {
+    pub(crate) fn attempt(&self, source: Source<'_>, goal: &Goal) -> Judged<Attempt> {
         if self.holds(source, &goal.holds, &[])? {
             return Ok(Attempt {
                 met: true,

@@ -17,16 +17,16 @@ use std::rc::Rc;
 use toml::Spanned;
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::custom;
-use crate::lesson::file::format::{Lesson, Mistake, Step};
-use crate::lesson::session::answer::Answer;
-use crate::lesson::session::controls::Pointed;
-use crate::lesson::session::error::JudgeError;
-use crate::lesson::session::judge::{Attempt, Judged, SimulatedStep, Source, Verdict};
-use crate::lesson::session::reach::out_of_reach;
-use crate::lesson::vary::{Values, drawn, filled};
-use crate::routing::Scripts;
-use crate::scenario::Scenario;
+use crate::file::format::{Lesson, Mistake, Step};
+use crate::session::answer::Answer;
+use crate::session::controls::Pointed;
+use crate::session::error::JudgeError;
+use crate::session::judge::{Attempt, Judged, SimulatedStep, Source, Verdict};
+use crate::session::reach::out_of_reach;
+use crate::vary::{Values, drawn, filled};
+use engine::routing::Scripts;
+use study::custom;
+use study::scenario::Scenario;
 
 /// The most rounds of draws for a variant that fits.
 const MOST_ROUNDS: u32 = 60;
@@ -43,17 +43,17 @@ pub struct Session {
     /// The parsed file.
     pub lesson: Lesson,
     /// The scripts of its steps, and those that students write as answers.
-    pub(in crate::lesson) scripts: Scripts,
+    pub(crate) scripts: Scripts,
     simulated: RefCell<BTreeMap<usize, Rc<SimulatedStep>>>,
 }
 
 /// A variant of a lesson.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::lesson) struct Variant {
+pub(crate) struct Variant {
     /// The number that chooses it.
-    pub(in crate::lesson) seed: u64,
+    pub(crate) seed: u64,
     /// Its values, by name.
-    pub(in crate::lesson) values: Values,
+    pub(crate) values: Values,
 }
 
 impl Session {
@@ -83,7 +83,7 @@ impl Session {
     }
 
     /// Opens a lesson file with given values, whether they fit or not.
-    pub(in crate::lesson) fn with_values(file: &str, seed: u64, values: Values) -> Judged<Self> {
+    pub(crate) fn with_values(file: &str, seed: u64, values: Values) -> Judged<Self> {
         let source = filled(file, &values)?;
         Self::of_text(file, source, Some(Variant { seed, values }))
     }
@@ -100,7 +100,7 @@ impl Session {
     }
 
     /// Returns whether every step meets its condition on variants.
-    pub(in crate::lesson) fn fits(&self) -> Judged<bool> {
+    pub(crate) fn fits(&self) -> Judged<bool> {
         for (index, step) in self.lesson.step.iter().enumerate() {
             if let Some(fits) = &step.fits
                 && !self.simulated(index)?.holds(self.place(), fits, &[])?
@@ -122,7 +122,7 @@ impl Session {
     }
 
     /// The variant, if the lesson varies values.
-    pub(in crate::lesson) fn variant(&self) -> Option<&Variant> {
+    pub(crate) fn variant(&self) -> Option<&Variant> {
         self.variant.as_ref()
     }
 
@@ -138,7 +138,7 @@ impl Session {
             .map_or_else(|| id.clone(), |seed| format!("{id}@{seed}"))
     }
 
-    pub(in crate::lesson) fn place(&self) -> Source<'_> {
+    pub(crate) fn place(&self) -> Source<'_> {
         Source(&self.source)
     }
 
@@ -224,7 +224,7 @@ impl Session {
 
     /// Returns the name of a setting that a scene, given by its link, changes although the controls of the step do not
     /// reach it.
-    pub(in crate::lesson) fn out_of_reach(
+    pub(crate) fn out_of_reach(
         &self,
         index: usize,
         link: &str,
@@ -240,7 +240,7 @@ impl Session {
         ))
     }
 
-    pub(in crate::lesson) fn attempt_of(
+    pub(crate) fn attempt_of(
         &self,
         index: usize,
         scenario: &Scenario,

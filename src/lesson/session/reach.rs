@@ -2,8 +2,8 @@
 
 use thiserror::Error;
 
-use crate::routing::written::script_of;
-use crate::scenario::{Message, Scenario};
+use engine::routing::written::script_of;
+use study::scenario::{Message, Scenario};
 
 /// The controls of a student, each with the fields that it sets, by their keys in links. Of the controls for a field,
 /// the first is proposed.
@@ -28,7 +28,7 @@ const ALL: &str = "all";
 
 /// A solution that a student cannot enter.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub(in crate::lesson) enum OutOfReach {
+pub(crate) enum OutOfReach {
     /// A change for which the step has no control.
     #[error(
         "the solution changes the {field}, which the student cannot: allow must contain {} to permit it",
@@ -93,7 +93,7 @@ fn only_sends(scene: &Scenario, solved: &Scenario) -> bool {
 }
 
 /// Returns the controls with which a student can change one scene into another.
-pub(in crate::lesson) fn controls_for(scene: &Scenario, solved: &Scenario) -> Vec<&'static str> {
+pub(crate) fn controls_for(scene: &Scenario, solved: &Scenario) -> Vec<&'static str> {
     let mut needed = Vec::new();
     for change in changes_of(scene, solved) {
         let control = change.controls.first().copied().unwrap_or(ALL);
@@ -112,11 +112,7 @@ pub(in crate::lesson) fn controls_for(scene: &Scenario, solved: &Scenario) -> Ve
 
 /// Changes one scene into the other as a student does, one setting after the other, with the controls that a step
 /// allows.
-pub(in crate::lesson) fn play(
-    scene: &Scenario,
-    solved: &Scenario,
-    allow: &[&str],
-) -> Result<(), OutOfReach> {
+pub(crate) fn play(scene: &Scenario, solved: &Scenario, allow: &[&str]) -> Result<(), OutOfReach> {
     let mut left = changes_of(scene, solved);
     for Change { name, controls, .. } in &left {
         let is_allowed = |control: &&str| allow.contains(control);
@@ -150,7 +146,7 @@ pub(in crate::lesson) fn play(
 
 /// Returns the name of a setting of a scene that the student has reached with no control that the step allows. A
 /// change of the network or of the routing function may change others with it.
-pub(in crate::lesson) fn out_of_reach(
+pub(crate) fn out_of_reach(
     scene: &Scenario,
     reached: &Scenario,
     allow: &[&str],

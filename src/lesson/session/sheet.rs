@@ -2,16 +2,16 @@
 
 use std::fmt::Write as _;
 
-use crate::catalog::escaped;
-use crate::lesson::file::format::{Ask, Goal, Kind, Step};
-use crate::lesson::run::changed;
-use crate::lesson::session::Session;
-use crate::lesson::session::answer::Answer;
-use crate::lesson::session::judge::Judged;
-use crate::lesson::session::text::to_html;
-use crate::page::handout;
-use crate::scene::{self, Focus, Layout, Moment, Naming, Palette, Sight};
-use crate::topology::Arrangement;
+use crate::file::format::{Ask, Goal, Kind, Step};
+use crate::run::changed;
+use crate::session::Session;
+use crate::session::answer::Answer;
+use crate::session::judge::Judged;
+use crate::session::text::to_html;
+use engine::catalog::escaped;
+use engine::topology::Arrangement;
+use page::handout;
+use picture::scene::{self, Focus, Layout, Moment, Naming, Palette, Sight};
 
 /// Width of a picture \[pixels\].
 const WIDTH: f32 = 560.0;
@@ -267,7 +267,7 @@ impl Session {
 }
 
 /// Renders a link as a QR code; returns an empty text if there is no link or it is too long for a code.
-pub(in crate::lesson) fn qr_code(link: &str) -> String {
+pub(crate) fn qr_code(link: &str) -> String {
     if link.is_empty() || link.len() > MOST_IN_CODE {
         return String::new();
     }
@@ -286,7 +286,7 @@ fn inline(html: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lesson::file::register::source_of;
+    use crate::file::register::source_of;
 
     #[test]
     fn only_the_teachers_sheet_contains_answers() {

@@ -7,16 +7,16 @@ use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html};
 use rhai::Dynamic;
 use thiserror::Error;
 
-use crate::catalog::escaped;
-use crate::lesson::query::{QueryEngine, in_words};
-use crate::script::Fault;
+use crate::query::{QueryEngine, in_words};
+use engine::catalog::escaped;
+use study::script::Fault;
 
 /// The delimiters of a query.
 const BRACES: [&str; 2] = ["{{", "}}"];
 
 /// A part of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::lesson) enum Fragment<'a> {
+pub(crate) enum Fragment<'a> {
     /// Markdown and its offset in the text \[bytes\].
     Words(&'a str, usize),
     /// A query and its offset in the text \[bytes\].
@@ -26,13 +26,13 @@ pub(in crate::lesson) enum Fragment<'a> {
 /// A query that is not closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("{{{{ must be followed by }}}}")]
-pub(in crate::lesson) struct Unclosed {
+pub(crate) struct Unclosed {
     /// Its offset in the text \[bytes\].
     at: usize,
 }
 
 /// Splits a text into parts.
-pub(in crate::lesson) fn parts(text: &str) -> Result<Vec<Fragment<'_>>, Unclosed> {
+pub(crate) fn parts(text: &str) -> Result<Vec<Fragment<'_>>, Unclosed> {
     let mut parts = Vec::new();
     let mut from = 0;
     while let Some(open) = text[from..].find(BRACES[0]) {
@@ -50,7 +50,7 @@ pub(in crate::lesson) fn parts(text: &str) -> Result<Vec<Fragment<'_>>, Unclosed
 
 /// Renders a text as HTML with the values of its queries. The error contains the offset \[bytes\] of the
 /// query that has no value, and the reason.
-pub(in crate::lesson) fn render(
+pub(crate) fn render(
     text: &str,
     engine: &QueryEngine,
     names: &[(&str, Dynamic)],
@@ -82,7 +82,7 @@ fn stand_in(number: usize) -> String {
 }
 
 /// Converts Markdown to HTML, without any HTML of the text itself.
-pub(in crate::lesson) fn to_html(markdown: &str) -> String {
+pub(crate) fn to_html(markdown: &str) -> String {
     let mut safe = Vec::new();
     let mut events = Parser::new_ext(markdown, Options::ENABLE_TABLES);
     while let Some(event) = events.next() {
@@ -144,7 +144,7 @@ fn term_of(to: &str, words: &str) -> Option<String> {
 }
 
 /// Returns the glossary terms that a text links to, in order.
-pub(in crate::lesson) fn terms_in(markdown: &str) -> Vec<String> {
+pub(crate) fn terms_in(markdown: &str) -> Vec<String> {
     let mut terms = Vec::new();
     let mut events = Parser::new_ext(markdown, Options::ENABLE_TABLES);
     while let Some(event) = events.next() {
@@ -165,8 +165,8 @@ pub(in crate::lesson) fn terms_in(markdown: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lesson::run::SceneRun;
-    use crate::scenario::Scenario;
+    use crate::run::SceneRun;
+    use study::scenario::Scenario;
 
     fn rendered(text: &str) -> Result<String, String> {
         let scenario = Scenario::from_link("t=mesh:6&vc=1&M=8&msg=0:0>5").scenario;

@@ -2,12 +2,12 @@
 
 use super::error::Refusal;
 use super::step;
-use crate::lesson::author::draft::Draft;
-use crate::lesson::author::propose;
-use crate::lesson::protocol::{QueryShown, Recorded, Written};
-use crate::lesson::query::GROUPS;
-use crate::lesson::session::Session;
-use crate::lesson::session::reach;
+use crate::author::draft::Draft;
+use crate::author::propose;
+use crate::protocol::{QueryShown, Recorded, Written};
+use crate::query::GROUPS;
+use crate::session::Session;
+use crate::session::reach;
 
 /// Writes the file of a draft, and shows a step of it as students see it.
 pub(super) fn written(draft: &Draft, number: Option<usize>) -> Written {

@@ -2,12 +2,12 @@
 
 use thiserror::Error;
 
-use crate::catalog::{BuildError, quoted};
-use crate::lesson::file::format::Mistake;
-use crate::lesson::file::pack::UnpackError;
-use crate::lesson::record::grade::GradeError;
-use crate::lesson::record::receipt::ReceiptError;
-use crate::lesson::session::error::{AnswerError, JudgeError};
+use crate::file::format::Mistake;
+use crate::file::pack::UnpackError;
+use crate::record::grade::GradeError;
+use crate::record::receipt::ReceiptError;
+use crate::session::error::{AnswerError, JudgeError};
+use engine::catalog::{BuildError, quoted};
 
 /// The reason why a request is refused.
 #[derive(Debug, Error)]

@@ -8,19 +8,19 @@ mod script;
 mod step;
 mod verdict;
 
-use crate::lesson::author::draft::Draft;
-use crate::lesson::author::propose::proposals;
-use crate::lesson::author::variants::check;
-use crate::lesson::file::glossary::{Term, glossary, of_lesson};
-use crate::lesson::file::pack::{packed, unpacked};
-use crate::lesson::protocol::{ReceiptShown, Reply, Request, StepShown, TermShown};
-use crate::lesson::record::grade::{GradeError, grade};
-use crate::lesson::record::progress::Done;
-use crate::lesson::record::receipt::Receipt;
-use crate::lesson::record::students::students_csv;
-use crate::lesson::record::table::GradeTable;
-use crate::lesson::record::xapi::statements_of;
-use crate::lesson::session::Session;
+use crate::author::draft::Draft;
+use crate::author::propose::proposals;
+use crate::author::variants::check;
+use crate::file::glossary::{Term, glossary, of_lesson};
+use crate::file::pack::{packed, unpacked};
+use crate::protocol::{ReceiptShown, Reply, Request, StepShown, TermShown};
+use crate::record::grade::{GradeError, grade};
+use crate::record::progress::Done;
+use crate::record::receipt::Receipt;
+use crate::record::students::students_csv;
+use crate::record::table::GradeTable;
+use crate::record::xapi::statements_of;
+use crate::session::Session;
 use error::Refusal;
 use opened::Opened;
 
@@ -204,12 +204,12 @@ mod tests {
     use std::mem::discriminant;
 
     use super::*;
-    use crate::lesson::file::register::source_of;
-    use crate::lesson::protocol::{LessonShown, LessonSource, Outcome, VerdictShown};
-    use crate::lesson::{Kind, changed};
-    use crate::routing::written::Uncompiled;
-    use crate::scenario::Scenario;
-    use crate::wire::{decode, encode};
+    use crate::file::register::source_of;
+    use crate::protocol::{LessonShown, LessonSource, Outcome, VerdictShown};
+    use crate::{Kind, changed};
+    use engine::routing::written::Uncompiled;
+    use study::scenario::Scenario;
+    use study::wire::{decode, encode};
 
     /// Sends a request and its reply as the page and the program do.
     fn ask(tutor: &mut Tutor, request: &Request) -> Reply {
@@ -314,7 +314,7 @@ mod tests {
         open(&mut tutor, "write-dimension-order");
         let shown = step(&mut tutor, 2);
         assert_eq!(shown.then, None);
-        let scene = Scenario::from_link_with(&shown.scene, &crate::custom::scripts())
+        let scene = Scenario::from_link_with(&shown.scene, &study::custom::scripts())
             .whole()
             .expect("a link");
         let goal = shown.goal.expect("a challenge");

@@ -1,13 +1,13 @@
 //! The lesson that is open.
 
 use super::error::Refusal;
-use crate::lesson::author::variants::is_of_another;
-use crate::lesson::file::format::Seed;
-use crate::lesson::file::links::Linked;
-use crate::lesson::file::register::source_of;
-use crate::lesson::protocol::{LessonShown, LessonSource, LinksShown, VariantShown};
-use crate::lesson::session::Session;
-use crate::lesson::session::sheet::qr_code;
+use crate::author::variants::is_of_another;
+use crate::file::format::Seed;
+use crate::file::links::Linked;
+use crate::file::register::source_of;
+use crate::protocol::{LessonShown, LessonSource, LinksShown, VariantShown};
+use crate::session::Session;
+use crate::session::sheet::qr_code;
 
 /// Ids that would have another meaning in an address.
 const RESERVED: [&str; 6] = ["build", "file", "glossary", "grade", "open", "receipt"];

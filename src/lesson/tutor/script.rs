@@ -1,12 +1,12 @@
 //! User-written routing functions, examined here because this program contains their language.
 
-use crate::catalog::BuildError;
-use crate::custom::{self, AT_HAND, Budget, EXAMPLES, EXERCISES, Findings};
-use crate::lesson::protocol::{ExerciseShown, Reply, ScriptCall, ScriptExample, ScriptHelp};
-use crate::routing::VcSet;
-use crate::routing::written::{Carried, Uncompiled};
-use crate::script::python::{HABITS, Habit};
-use crate::topology::{self, Network};
+use crate::protocol::{ExerciseShown, Reply, ScriptCall, ScriptExample, ScriptHelp};
+use engine::catalog::BuildError;
+use engine::routing::VcSet;
+use engine::routing::written::{Carried, Uncompiled};
+use engine::topology::{self, Network};
+use study::custom::{self, AT_HAND, Budget, EXAMPLES, EXERCISES, Findings};
+use study::script::python::{HABITS, Habit};
 
 /// Returns the findings about a user-written routing function and its table, or the error if the script is
 /// not a routing function.

@@ -2,10 +2,10 @@
 
 use toml::Spanned;
 
-use crate::lesson::file::format::{Ask, Goal};
-use crate::lesson::protocol::{AskShown, AxesShown, GoalShown, StepShown};
-use crate::lesson::session::Session;
-use crate::lesson::session::judge::Judged;
+use crate::file::format::{Ask, Goal};
+use crate::protocol::{AskShown, AxesShown, GoalShown, StepShown};
+use crate::session::Session;
+use crate::session::judge::Judged;
 
 /// Returns a step, given by its index, for display.
 pub(super) fn shown(session: &Session, index: usize) -> Judged<StepShown> {

@@ -1,11 +1,11 @@
 //! Verdicts on answers and attempts.
 
-use crate::lesson::file::format::Kind;
-use crate::lesson::protocol::{AttemptShown, Outcome, VerdictShown};
-use crate::lesson::session::Session;
-use crate::lesson::session::answer::Answer;
-use crate::lesson::session::error::JudgeError;
-use crate::lesson::session::judge::{Attempt, Verdict};
+use crate::file::format::Kind;
+use crate::protocol::{AttemptShown, Outcome, VerdictShown};
+use crate::session::Session;
+use crate::session::answer::Answer;
+use crate::session::error::JudgeError;
+use crate::session::judge::{Attempt, Verdict};
 
 /// Judges an answer to the question of a step, given by its index.
 pub(super) fn on_answer(

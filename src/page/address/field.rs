@@ -1,8 +1,8 @@
 //! A field of an address outside the scenario, and why a value of it cannot be used.
 
 use super::Address;
-use crate::catalog::quoted;
-use crate::topology::Topology;
+use engine::catalog::quoted;
+use engine::topology::Topology;
 
 /// A field of an address outside the scenario.
 pub(super) struct Field {

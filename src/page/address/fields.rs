@@ -5,15 +5,15 @@ use percent_encoding::utf8_percent_encode;
 use super::field::{Field, Refusal};
 use super::restricting;
 use super::{ESCAPED, LAST_CYCLE, MOST_WORKERS, SPEEDS};
-use crate::catalog::{one_of, quoted};
-use crate::page::curves::subject;
-use crate::page::{Dock, Overlay, known_theme, parse_panes};
-use crate::routing::Scripts;
-use crate::scenario::Scenario;
-use crate::scene::Thing;
-use crate::sim::MessageId;
-use crate::sweep::{LoadUnit, MOST_COMPARED, Quantity, ShortCurve};
-use crate::topology::{Arrangement, Topology};
+use crate::curves::subject;
+use crate::{Dock, Overlay, known_theme, parse_panes};
+use engine::catalog::{one_of, quoted};
+use engine::routing::Scripts;
+use engine::sim::MessageId;
+use engine::topology::{Arrangement, Topology};
+use picture::scene::Thing;
+use study::scenario::Scenario;
+use study::sweep::{LoadUnit, MOST_COMPARED, Quantity, ShortCurve};
 
 /// All fields in the order in which they are written, after the scenario and unknown keys.
 pub(super) const FIELDS: &[Field] = &[

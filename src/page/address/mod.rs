@@ -12,14 +12,14 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::restrictions::{Restrictions, is_restricting};
 use super::{Dock, LessonPlace, Overlay, Place, known_theme};
-use crate::catalog::{BuildError, quoted};
-use crate::routing::Scripts;
-use crate::routing::written::Uncompiled;
-use crate::scenario::{LinkProblem, PRESETS, Scenario, script_of_link};
-use crate::scene::Thing;
-use crate::sim::MessageId;
-use crate::sweep::{ChartAxes, ShortCurve};
-use crate::topology::{self, Arrangement, NodeId};
+use engine::catalog::{BuildError, quoted};
+use engine::routing::Scripts;
+use engine::routing::written::Uncompiled;
+use engine::sim::MessageId;
+use engine::topology::{self, Arrangement, NodeId};
+use picture::scene::Thing;
+use study::scenario::{LinkProblem, PRESETS, Scenario, script_of_link};
+use study::sweep::{ChartAxes, ShortCurve};
 
 use fields::FIELDS;
 
@@ -184,7 +184,7 @@ impl Address {
         let awaited = opened.problems.iter().position(is_script);
         let awaited = awaited.map(|place| opened.problems.remove(place).given);
         let awaits = awaited.and_then(|given| {
-            let uncompiled = Uncompiled::on(script_of_link(&given)?, &opened.scenario)?;
+            let uncompiled = opened.scenario.uncompiled_script(script_of_link(&given)?)?;
             let query = query.to_owned();
             Some(Awaited { query, uncompiled })
         });
@@ -319,4 +319,4 @@ fn first_of(mut problems: Vec<String>) -> Vec<String> {
 }
 
 #[cfg(test)]
-pub(in crate::page) mod tests;
+pub(crate) mod tests;

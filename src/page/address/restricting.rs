@@ -1,7 +1,7 @@
 //! The keys of an address that restrict the page.
 
 use super::field::{Field, Refusal};
-use crate::page::restrictions::{Hidden, Locked, Origin, add_all};
+use crate::restrictions::{Hidden, Locked, Origin, add_all};
 
 pub(super) const UI: Field = Field {
     keys: &["ui"],

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::page::{Hidden, Locked, Origin};
+use crate::{Hidden, Locked, Origin};
 
 fn read(query: &str) -> Opened {
     Address::read(query, &Scripts::default())
@@ -184,7 +184,7 @@ fn restricted(hidden: u32, locked: u32) -> Restrictions {
 }
 
 /// Generates states of the presets, which cover every kind of network.
-pub(in crate::page) fn states() -> impl Strategy<Value = Address> {
+pub(crate) fn states() -> impl Strategy<Value = Address> {
     let views = prop_oneof![
         Just(Dock::TimeLine),
         Just(Dock::SpaceTime),

@@ -1,8 +1,8 @@
 //! The draft of a network: its text, the network parsed from it, and the undo history.
 
-use crate::catalog::{BuildError, sentence};
-use crate::topology::Point;
-use crate::topology::graph::Sketch;
+use engine::catalog::{BuildError, sentence};
+use engine::topology::Point;
+use engine::topology::graph::Sketch;
 
 /// A part of a network that can be selected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::draft::Element;
-use crate::topology::Point;
-use crate::topology::graph::Sketch;
+use engine::topology::Point;
+use engine::topology::graph::Sketch;
 
 /// Previous positions of nodes, by name.
 pub(super) type Known = BTreeMap<String, Point>;

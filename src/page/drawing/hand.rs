@@ -2,7 +2,7 @@
 
 use super::draft::{Edit, Element};
 use super::{NetworkDrawing, Tool};
-use crate::topology::Point;
+use engine::topology::Point;
 
 /// A pointer on the drawing.
 #[derive(Debug, Clone, Copy, PartialEq)]

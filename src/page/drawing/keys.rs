@@ -3,8 +3,8 @@
 use super::draft::{Edit, Element};
 use super::hand::STEP;
 use super::{NetworkDrawing, Tool};
-use crate::page::Chord;
-use crate::topology::Point;
+use crate::Chord;
+use engine::topology::Point;
 
 impl NetworkDrawing {
     /// The description of the keys for users.

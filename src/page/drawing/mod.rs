@@ -18,10 +18,10 @@ pub use frame::Frame;
 pub use hand::Touch;
 pub use picture::{LinkMark, NodeMark, Picture};
 
-use crate::catalog::sentence;
-use crate::topology::Point;
-use crate::topology::graph::{Sketch, spec_of};
 use draft::Draft;
+use engine::catalog::sentence;
+use engine::topology::Point;
+use engine::topology::graph::{Sketch, spec_of};
 use frame::{Known, places, unit_of};
 use hand::Doing;
 

@@ -4,8 +4,8 @@ use super::draft::{Element, Way};
 use super::frame::{RADIUS, links};
 use super::hand::Doing;
 use super::{NetworkDrawing, Tool};
-use crate::topology::Point;
-use crate::topology::graph::Sketch;
+use engine::topology::Point;
+use engine::topology::graph::Sketch;
 
 /// The most nodes and channels for which links are listed as well.
 const MOST_LISTED: usize = 600;

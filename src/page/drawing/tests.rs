@@ -1,5 +1,5 @@
 use super::*;
-use crate::page::Chord;
+use crate::Chord;
 
 const SIZE: [f32; 2] = [700.0, 450.0];
 

@@ -1,8 +1,8 @@
 //! Values that the user enters into the fields of *Share*, with the sentences that refuse others.
 
-use crate::catalog::quoted;
-use crate::page::address::{LAST_CYCLE, SPEEDS};
-use crate::page::restrictions::Origin;
+use crate::address::{LAST_CYCLE, SPEEDS};
+use crate::restrictions::Origin;
+use engine::catalog::quoted;
 
 /// The shortest and the longest side of a frame \[CSS pixels\].
 pub const SIDES: [u32; 2] = [100, 10_000];

@@ -1,6 +1,6 @@
 //! A link as text for other pages, and advice about its length.
 
-use crate::catalog::escaped;
+use engine::catalog::escaped;
 
 use super::{Handout, MOST_IN_CODE, is_fine, qr_code};
 

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 
 use super::restrictions::{Restrictions, is_restricting};
 use super::{Address, LessonKeys, LessonPlace, LessonView, OpenLink, Place, theme_of};
-use crate::topology::title_of;
+use engine::topology::title_of;
 
 pub use controls::{CONTROLS, Control};
 pub use forms::{LONG, VERY_LONG, advice, iframe, markdown};

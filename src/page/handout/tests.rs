@@ -4,10 +4,10 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use super::*;
-use crate::page::address::tests::states;
-use crate::page::{LessonKeys, OpenLink, Place, SPEEDS, query_of, restrictions_of, theme_of};
-use crate::routing::Scripts;
-use crate::scenario::Scenario;
+use crate::address::tests::states;
+use crate::{LessonKeys, OpenLink, Place, SPEEDS, query_of, restrictions_of, theme_of};
+use engine::routing::Scripts;
+use study::scenario::Scenario;
 
 /// The keys with a choice of their own in a handout, rather than one of the page.
 const CHOSEN: [&str; 6] = ["theme", "ui", "hide", "lock", "host", "c"];

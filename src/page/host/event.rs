@@ -209,7 +209,7 @@ fn message(kind: &str, rest: Value) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::page::host::Command;
+    use crate::host::Command;
 
     fn seen(cycle: u64, delivered: u64) -> Seen {
         Seen {

@@ -3,11 +3,11 @@
 use serde_json::{Map, Value};
 
 use super::VERSION;
-use crate::catalog::{one_of, quoted};
-use crate::page::{Address, LAST_CYCLE, Place, SPEEDS, query_of};
-use crate::routing::Scripts;
-use crate::routing::written::script_of;
-use crate::scenario::Scenario;
+use crate::{Address, LAST_CYCLE, Place, SPEEDS, query_of};
+use engine::catalog::{one_of, quoted};
+use engine::routing::Scripts;
+use engine::routing::written::script_of;
+use study::scenario::Scenario;
 
 /// A request of a host.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,9 +1,9 @@
 //! Gestures of pointers on the picture of a network: point, click, drag from node to node, pan, pinch.
 
-use crate::page::Overlay;
-use crate::scene::Thing;
-use crate::sim::MessageId;
-use crate::topology::NodeId;
+use crate::Overlay;
+use engine::sim::MessageId;
+use engine::topology::NodeId;
+use picture::scene::Thing;
 
 /// A pointer, with its position in the picture \[pixels\].
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -242,7 +242,7 @@ pub fn click(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::topology::ChannelId;
+    use engine::topology::ChannelId;
 
     const ONE: NodeId = NodeId(1);
     const TWO: NodeId = NodeId(2);

@@ -1,6 +1,6 @@
 //! Shortcut keys, and the keys reserved by the focused element.
 
-use crate::page::Place;
+use crate::Place;
 
 /// A key press with its modifiers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! The source and destinations of a multicast, as chosen in the picture.
 
-use crate::scene::{Layout, NODE_RADIUS};
-use crate::topology::{NodeId, Point};
+use engine::topology::{NodeId, Point};
+use picture::scene::{Layout, NODE_RADIUS};
 
 /// The source and destinations of a multicast.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -108,7 +108,7 @@ impl MulticastSet {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::topology::{self, Arrangement, Network};
+    use engine::topology::{self, Arrangement, Network};
 
     fn set(from: u32, to: &[u32]) -> MulticastSet {
         MulticastSet {

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use serde_json::{Value, json};
 
-use crate::scene::{FILE_FONT, Ink, Palette};
+use picture::scene::{FILE_FONT, Ink, Palette};
 
 /// Width of the picture \[units of its view box\], as all lengths here.
 pub const WIDTH: f64 = 320.0;

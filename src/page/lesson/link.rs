@@ -3,8 +3,8 @@
 //! The page takes the view and the variant out of an address when it opens it, and remembers them: the query
 //! string of a step describes its network.
 
-use crate::catalog::quoted;
-use crate::page::place::Place;
+use crate::place::Place;
+use engine::catalog::quoted;
 
 /// The view of lessons. It is a convenience for teaching, not a protection: a lesson file can be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -6,7 +6,7 @@
 
 mod origin;
 
-use crate::catalog::{one_of, quoted};
+use engine::catalog::{one_of, quoted};
 
 pub use origin::{Origin, accepts};
 
@@ -280,7 +280,7 @@ fn lock_of(path: &str) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenario::Scenario;
+    use study::scenario::Scenario;
 
     #[test]
     fn every_field_of_a_scenario_has_a_lock() {

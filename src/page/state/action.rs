@@ -1,10 +1,10 @@
 //! What a user can do, and what it needs to know of the run.
 
-use crate::page::{Dock, Opened, Overlay, PageState, Panel, Place};
-use crate::scenario::Scenario;
-use crate::scene::{Pointed, Thing};
-use crate::sweep::ChartAxes;
-use crate::topology::{Arrangement, NodeId, Point};
+use crate::{Dock, Opened, Overlay, PageState, Panel, Place};
+use engine::topology::{Arrangement, NodeId, Point};
+use picture::scene::{Pointed, Thing};
+use study::scenario::Scenario;
+use study::sweep::ChartAxes;
 
 use super::Followed;
 

@@ -20,11 +20,11 @@ pub use restricted::transition;
 pub use scenario::Refusal;
 
 use super::{Address, Curves, Dock, Opened, Overlay, Place, Restrictions, UndoHistory};
-use crate::routing::Scripts;
-use crate::scenario::{BuiltScenario, PRESETS, Scenario, ScenarioError};
-use crate::scene::{Focus, Pointed};
-use crate::sim::MessageId;
-use crate::topology::{Arrangement, NodeId};
+use engine::routing::Scripts;
+use engine::sim::MessageId;
+use engine::topology::{Arrangement, NodeId};
+use picture::scene::{Focus, Pointed};
+use study::scenario::{BuiltScenario, PRESETS, Scenario, ScenarioError};
 
 /// Panels that change the scenario, of which at most one is open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -55,10 +55,7 @@ impl From<MessageId> for Followed {
 
 /// Everything that a user can change about the network that is shown.
 #[derive(Debug, Clone)]
-#[cfg_attr(
-    all(target_arch = "wasm32", feature = "page"),
-    derive(reactive_stores::Store)
-)]
+#[cfg_attr(feature = "store", derive(reactive_stores::Store))]
 pub struct PageState {
     /// The place that is open.
     pub place: Place,

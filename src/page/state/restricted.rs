@@ -2,8 +2,8 @@
 
 use super::transition::perform;
 use super::{Action, Asked, Continuation, Moment, PageState, Refusal, Transition};
-use crate::page::{Address, Locked, Opened};
-use crate::scenario::Scenario;
+use crate::{Address, Locked, Opened};
+use study::scenario::Scenario;
 
 /// Computes the state after an action.
 ///

@@ -3,13 +3,13 @@
 use std::fmt;
 
 use super::{Action, Continuation, Followed, Moment, PageState, Transition, built};
-use crate::catalog::BuildError;
-use crate::page::{Dock, UndoHistory, UndoPoint, parse_panes};
-use crate::routing::written::Uncompiled;
-use crate::scenario::{Scenario, ScenarioError};
-use crate::scene::{Focus, Thing};
-use crate::sim::MessageId;
-use crate::topology::{Arrangement, NodeId};
+use crate::{Dock, UndoHistory, UndoPoint, parse_panes};
+use engine::catalog::BuildError;
+use engine::routing::written::Uncompiled;
+use engine::sim::MessageId;
+use engine::topology::{Arrangement, NodeId};
+use picture::scene::{Focus, Thing};
+use study::scenario::{Scenario, ScenarioError};
 
 /// Why an action cannot be done.
 #[derive(Debug, Clone, PartialEq)]
@@ -62,7 +62,7 @@ impl PageState {
     pub(super) fn replace(&mut self, scenario: Scenario) -> Result<(), Refusal> {
         let scenario = scenario.with_scripts(&self.scenario.scripts);
         self.built =
-            built(&scenario).map_err(|error| Refusal::of(error, || Uncompiled::of(&scenario)))?;
+            built(&scenario).map_err(|error| Refusal::of(error, || scenario.uncompiled()))?;
         self.focus = Focus::default();
         self.notice = None;
         self.dropped = None;
@@ -91,7 +91,7 @@ impl PageState {
 
     /// Shows the curve of the scenario beside that of another one, which must be valid.
     pub(super) fn compare_with(&mut self, other: Scenario) -> Result<(), Refusal> {
-        built(&other).map_err(|error| Refusal::of(error, || Uncompiled::of(&other)))?;
+        built(&other).map_err(|error| Refusal::of(error, || other.uncompiled()))?;
         self.curves.kept = Some(vec![other]);
         self.dock = Dock::Curve;
         Ok(())
@@ -138,7 +138,7 @@ impl PageState {
             } else {
                 scenario.set(field, text)
             };
-            set.map_err(|error| Refusal::of(error, || Uncompiled::with(&self.scenario, fields)))?;
+            set.map_err(|error| Refusal::of(error, || self.scenario.uncompiled_with(fields)))?;
         }
         if scenario == self.scenario {
             return Ok(self.into());

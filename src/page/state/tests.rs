@@ -6,14 +6,14 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
 use super::*;
-use crate::routing::{
+use engine::routing::{
     Scripts,
     written::{self, Uncompiled},
 };
-use crate::scenario::{Preset, RING_DEADLOCK};
-use crate::scene::Thing;
-use crate::sweep::{ChartAxes, LoadUnit, Quantity};
-use crate::topology::{ChannelId, Point};
+use engine::topology::{ChannelId, Point};
+use picture::scene::Thing;
+use study::scenario::{Preset, RING_DEADLOCK};
+use study::sweep::{ChartAxes, LoadUnit, Quantity};
 
 fn read(query: &str) -> Opened {
     Address::read(query, &Scripts::default())

@@ -1,11 +1,11 @@
 //! The function from a state and an action to the next state.
 
 use super::{Action, Asked, Continuation, Followed, Moment, PageState, Panel, Refusal, Transition};
-use crate::multicast;
-use crate::page::curves::{Curves, subject};
-use crate::page::{Address, Dock, Opened, Overlay, Place, UndoHistory, parse_panes, split_into};
-use crate::scenario::{PRESETS, Preset};
-use crate::scene::Thing;
+use crate::curves::{Curves, subject};
+use crate::{Address, Dock, Opened, Overlay, Place, UndoHistory, parse_panes, split_into};
+use engine::multicast;
+use picture::scene::Thing;
+use study::scenario::{PRESETS, Preset};
 
 /// Computes the state after an action, whatever is locked.
 ///

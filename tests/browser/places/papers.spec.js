@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { expect, focusBy, test } from '../page.js';
 
 /** The number of papers: the different ids in the file of recorded counts, which has a line of names first. */
-const recorded = readFileSync(new URL('../../../src/paper/judge/recorded.csv', import.meta.url), 'utf8');
+const recorded = readFileSync(new URL('../../../src/study/paper/judge/recorded.csv', import.meta.url), 'utf8');
 const PAPERS = new Set(recorded.trim().split('\n').slice(1).map((line) => line.split(',')[0])).size;
 
 /** Opens a paper, or a table of it, and waits until it is there. */

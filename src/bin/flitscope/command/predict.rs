@@ -34,7 +34,7 @@ impl ModelOptions {
     pub(crate) fn answer(&self) -> Result<Value, String> {
         let family = catalog::find(model::FAMILIES, "model", &self.model).map_err(in_words)?;
         let settings = parse_key_values(&self.parameters).map_err(in_words)?;
-        let model = family.model(&settings).map_err(in_words)?;
+        let model = model::build(family, &settings).map_err(in_words)?;
         let load = family.build.load;
         let loads = read_loads(&self.load, load)?;
         let parameters = family.entry.params.iter().map(|param| {

@@ -1,5 +1,5 @@
 //! A lesson while it is being made: every field as plain text, complete or not, read from and written to a lesson
-//! file. [`format`](crate::lesson::format) defines the fields.
+//! file. [`format`](crate::format) defines the fields.
 
 mod write;
 
@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use serde::de::Deserializer;
 use serde::{Deserialize, Serialize};
 
-use crate::lesson::file::format::vary::Drawn;
-use crate::lesson::file::format::{Kind, Mistake, Seed};
+use crate::file::format::vary::Drawn;
+use crate::file::format::{Kind, Mistake, Seed};
 
 /// A lesson that is being made.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -348,9 +348,9 @@ fn texts_or_numbers<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lesson::file::register::{EXAMPLE, LESSONS, source_of};
-    use crate::lesson::format::Lesson;
-    use crate::wire::{decode, encode};
+    use crate::file::register::{EXAMPLE, LESSONS, source_of};
+    use crate::format::Lesson;
+    use study::wire::{decode, encode};
 
     /// No field of the format is unknown to drafts, and none is lost.
     #[test]

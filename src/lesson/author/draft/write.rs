@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{COUNTS, Draft, DraftAsk, DraftGoal, DraftStep, DraftVary};
-use crate::lesson::file::format::Seed;
+use crate::file::format::Seed;
 
 impl Draft {
     /// Writes a lesson file. Fields with their default are left out.

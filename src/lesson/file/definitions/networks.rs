@@ -1,7 +1,7 @@
 //! Terms of networks, and the topologies.
 
 use super::{Definition, entry, word};
-use crate::lesson::file::books::{CROSSBAR, TOPOLOGY};
+use crate::file::books::{CROSSBAR, TOPOLOGY};
 
 pub(super) const DEFINITIONS: &[Definition] = &[
     word(

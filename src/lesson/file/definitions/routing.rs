@@ -1,7 +1,7 @@
 //! Terms of routing, and the routing functions.
 
 use super::{Definition, entry, word};
-use crate::lesson::file::books::{COLLECTIVE, ROUTING, STUCK, TOPOLOGY};
+use crate::file::books::{COLLECTIVE, ROUTING, STUCK, TOPOLOGY};
 
 pub(super) const DEFINITIONS: &[Definition] = &[
     word(

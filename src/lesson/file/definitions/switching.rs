@@ -1,9 +1,7 @@
 //! Terms of switching: messages, routers and deadlock.
 
 use super::{Definition, word};
-use crate::lesson::file::books::{
-    ALLOCATOR, ARBITER, BUFFERS, CROSSBAR, FLOW, ROUTER, STUCK, SWITCHING,
-};
+use crate::file::books::{ALLOCATOR, ARBITER, BUFFERS, CROSSBAR, FLOW, ROUTER, STUCK, SWITCHING};
 
 pub(super) const DEFINITIONS: &[Definition] = &[
     // Messages and how they are switched.

@@ -1,7 +1,7 @@
 //! Terms of traffic, multicast and performance, and the patterns and algorithms.
 
 use super::{Definition, entry, word};
-use crate::lesson::file::books::PERFORMANCE;
+use crate::file::books::PERFORMANCE;
 
 pub(super) const DEFINITIONS: &[Definition] = &[
     // Traffic.

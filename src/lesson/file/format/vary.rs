@@ -60,7 +60,7 @@ impl std::fmt::Display for Drawn {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lesson::file::format::Lesson;
+    use crate::file::format::Lesson;
     use toml::Spanned;
 
     const FILE: &str = r#"

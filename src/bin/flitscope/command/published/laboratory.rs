@@ -109,7 +109,7 @@ fn check(experiment: &Experiment) -> Result<(), String> {
         };
         let family = catalog::find(model::FAMILIES, "model", id);
         let family = family.map_err(|error| error.to_string())?;
-        let built = family.model(settings);
+        let built = model::build(family, settings);
         built.map_err(|error| format!("{id}: {error}"))?;
         let params = family.entry.params.iter();
         let numeric = params.filter(|param| !matches!(param, Param::Choice(_)));

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::command::common::tables::aligned;
 use flitscope::catalog::quoted_path;
-use flitscope::lesson::{GradeRow, GradeTable, is_lesson_file, pass_of, students_csv};
+use flitscope::lesson::{GradeRow, GradeTable, format, is_lesson_file, pass_of, students_csv};
 
 /// The receipts to replay.
 #[derive(Debug, Args)]
@@ -50,8 +50,7 @@ impl GradeOptions {
         if let Some(file) = &self.lesson {
             // The name does not matter: an error is reported here.
             let text = read(file)?;
-            flitscope::lesson::format::Lesson::read(&text)
-                .map_err(|mistake| mistake.to_string())?;
+            format::Lesson::read(&text).map_err(|mistake| mistake.to_string())?;
             table.add("lesson.toml", &text);
         }
         let mut files = Vec::new();

@@ -1,0 +1,153 @@
+//! The elements of drawings: plain values in grid units, colored by meaning.
+
+use super::curve::Curve;
+use super::palette::Ink;
+use engine::topology::Point;
+
+/// The kind of a flit in its worm.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FlitPart {
+    /// The first flit, which carries the routing information.
+    Header,
+    /// A flit between header and tail.
+    Body,
+    /// The last flit, which releases each channel as it leaves.
+    Tail,
+}
+
+/// The style of a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stroke {
+    /// A solid line.
+    Solid,
+    /// Two thin lines, for escape channels.
+    Double,
+    /// A dashed line, for something that does not exist yet or is waited for.
+    Dashed,
+}
+
+/// A small symbol.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Glyph {
+    /// A node.
+    Disc,
+    /// A node that only routes.
+    Square,
+    /// A destination of a multicast.
+    Diamond,
+    /// A failed link.
+    Cross,
+    /// Delivered.
+    Tick,
+    /// A channel on which labels increase.
+    Up,
+    /// A channel on which labels decrease.
+    Down,
+    /// A relay: a node that forwards what it receives.
+    Onward,
+}
+
+/// An element of a drawing.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Shape {
+    /// A curve.
+    Line {
+        /// Course of the line.
+        curve: Curve,
+        /// Width [grid units].
+        width: f32,
+        /// Color.
+        ink: Ink,
+        /// Solid, double or dashed.
+        stroke: Stroke,
+    },
+    /// A curve with an arrowhead at its end.
+    Arrow {
+        /// Course of the line, in the direction of the arrow.
+        curve: Curve,
+        /// Width [grid units].
+        width: f32,
+        /// Color.
+        ink: Ink,
+        /// Solid or dashed.
+        stroke: Stroke,
+    },
+    /// A symbol with an outline.
+    Mark {
+        /// Center.
+        at: Point,
+        /// Half the width [grid units].
+        radius: f32,
+        /// Kind of symbol.
+        glyph: Glyph,
+        /// Fill, of symbols that have an interior.
+        fill: Ink,
+        /// Outline.
+        edge: Ink,
+    },
+    /// A flit's place in a buffer.
+    Slot {
+        /// Center.
+        at: Point,
+        /// Unit vector in the direction of travel.
+        heading: Point,
+        /// Edge length [grid units].
+        size: f32,
+    },
+    /// One flit.
+    Flit {
+        /// Center.
+        at: Point,
+        /// Unit vector in the direction of travel.
+        heading: Point,
+        /// Edge length [grid units].
+        size: f32,
+        /// Header, body or tail.
+        part: FlitPart,
+        /// Color of its message.
+        ink: Ink,
+        /// Whether its worm is blocked.
+        blocked: bool,
+    },
+    /// Centered text.
+    Label {
+        /// Center.
+        at: Point,
+        /// Font size [grid units].
+        size: f32,
+        /// Text.
+        text: String,
+        /// Color.
+        ink: Ink,
+    },
+    /// Centered text on a background, as wide as needed.
+    Badge {
+        /// Center.
+        at: Point,
+        /// Font size [grid units].
+        size: f32,
+        /// Text.
+        text: String,
+        /// Background; the text has the color of [`Ink::Paper`] or, on the color of a message,
+        /// [`Ink::OnHue`].
+        fill: Ink,
+    },
+    /// A tinted and hatched area around a group of nodes.
+    Hull {
+        /// Corners of a convex polygon, in order around it.
+        corners: Vec<Point>,
+        /// Color.
+        ink: Ink,
+    },
+    /// A rectangle.
+    Cell {
+        /// Upper left corner.
+        at: Point,
+        /// Width [grid units].
+        width: f32,
+        /// Height [grid units].
+        height: f32,
+        /// Fill.
+        ink: Ink,
+    },
+}

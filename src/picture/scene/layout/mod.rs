@@ -1,0 +1,482 @@
+//! The positions of everything in a network: nodes, channel lines, lanes and slots.
+
+mod edge_bend;
+pub(in crate::scene) mod hit_test;
+mod level_of_detail;
+mod names;
+mod spatial_index;
+
+pub use hit_test::{Focus, Thing, thing_at, worm_at};
+pub use level_of_detail::{Detail, Labels};
+pub use names::{Names, Naming};
+
+pub(in crate::scene) use names::short_address;
+
+use std::sync::OnceLock;
+
+use super::draw::{Bounds, Curve, length};
+use super::layout::{edge_bend::Bends, spatial_index::Buckets};
+use engine::topology::{Arrangement, ChannelId, Network, NodeId, Point, Topology};
+
+/// Radius of a node's disc [grid units].
+pub const NODE_RADIUS: f32 = 0.21;
+
+/// Distance of a channel's line from the middle of its link [grid units].
+pub(super) const SIDE: f32 = 0.12;
+
+/// Distance from its line within which a channel is painted and reacts to the pointer [grid units].
+const CHANNEL_REACH: f32 = 0.14;
+
+/// Networks with more nodes show only short links when idle.
+pub(super) const MOST_LINKS_SHOWN: u32 = 256;
+
+/// Positions of nodes and lines of channels.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Layout {
+    nodes: Vec<Point>,
+    /// The nodes that are drawn a second time, ascending, where channels to them end.
+    receiving: Vec<(NodeId, Point)>,
+    curves: Vec<Curve>,
+    /// By channel: whether it is drawn only on demand.
+    on_demand: Vec<bool>,
+    /// By channel: whether no channel leads back.
+    one_way: Vec<bool>,
+    bounds: Bounds,
+    /// The nodes, and then those drawn a second time.
+    nodes_by_place: Buckets,
+    /// Built lazily, since it takes a while in a large network.
+    channels_by_place: OnceLock<Buckets>,
+    vcs: u8,
+}
+
+impl Layout {
+    /// Lays out a network whose channels have `vcs` lanes.
+    pub fn new(
+        topology: &dyn Topology,
+        network: &Network,
+        vcs: u8,
+        arrangement: Arrangement,
+    ) -> Self {
+        let nodes = topology.node_ids();
+        let nodes: Vec<_> = nodes.map(|n| topology.position(n, arrangement)).collect();
+        let receiving = topology.node_ids().filter_map(|node| {
+            let end = topology.receiving_end(node, arrangement)?;
+            Some((node, end))
+        });
+        let receiving: Vec<_> = receiving.collect();
+        let ends = receiving.iter().map(|(_, end)| *end);
+        let places: Vec<_> = nodes.iter().copied().chain(ends).collect();
+        let place_of_end = |node: NodeId| {
+            let found = receiving.binary_search_by_key(&node, |(node, _)| *node);
+            found.map_or(node.0 as usize, |nth| nodes.len() + nth)
+        };
+        let nodes_by_place = edge_bend::around(&places, Bounds::of(&places));
+        let bends = Bends::new(&places, &nodes_by_place, arrangement);
+        let (mut curves, mut on_demand) = (Vec::new(), Vec::new());
+        for channel in network.channel_ids() {
+            let from = network.from(channel).0 as usize;
+            let ends = [from, place_of_end(network.to(channel))];
+            let is_fold = topology.is_hidden_at_rest(network.port(channel));
+            let curve = if is_fold {
+                bends.straight(ends)
+            } else {
+                bends.line(ends)
+            };
+            // An oblique view spreads the planes apart; its straight links show the structure,
+            // however long they are.
+            let is_spread = arrangement == Arrangement::Oblique && curve.is_straight();
+            let curve = if is_spread {
+                curve.of_neighbors()
+            } else {
+                curve
+            };
+            let is_far = !curve.is_short() && topology.nodes() > MOST_LINKS_SHOWN;
+            on_demand.push(is_far || is_fold);
+            curves.push(curve);
+        }
+        let leads_back = |channel| network.between(network.to(channel), network.from(channel));
+        let one_way = network
+            .channel_ids()
+            .map(|channel| leads_back(channel).is_none());
+        let bounds = bounds(&places, &curves);
+        Self {
+            nodes,
+            receiving,
+            curves,
+            on_demand,
+            one_way: one_way.collect(),
+            bounds,
+            nodes_by_place,
+            channels_by_place: OnceLock::new(),
+            vcs,
+        }
+    }
+
+    fn channels_by_place(&self) -> &Buckets {
+        self.channels_by_place.get_or_init(|| {
+            let channels = self.curves.len() as u32;
+            Buckets::new(self.bounds, channels, |channel, found| {
+                let line = self.curves[channel as usize].beside(SIDE);
+                line.each_part(|part| found(part.grown(CHANNEL_REACH)));
+            })
+        })
+    }
+
+    /// The position of a node.
+    pub fn node(&self, node: NodeId) -> Point {
+        self.nodes[node.0 as usize]
+    }
+
+    /// The position at which channels to a node end.
+    pub fn end(&self, node: NodeId) -> Point {
+        self.second(node).unwrap_or_else(|| self.node(node))
+    }
+
+    /// The second position of a node that is drawn twice.
+    pub fn second(&self, node: NodeId) -> Option<Point> {
+        let found = self
+            .receiving
+            .binary_search_by_key(&node, |(node, _)| *node);
+        found.ok().map(|nth| self.receiving[nth].1)
+    }
+
+    /// The node at an index of [`nodes_by_place`](Self::nodes_by_place), and its position.
+    fn at_place(&self, place: u32) -> (NodeId, Point) {
+        let nodes = self.nodes.len();
+        match (place as usize).checked_sub(nodes) {
+            Some(nth) => self.receiving[nth],
+            None => (NodeId(place), self.nodes[place as usize]),
+        }
+    }
+
+    /// Whether the numbers of nodes and channels match those of a network.
+    pub fn fits(&self, network: &Network) -> bool {
+        let (nodes, curves) = (self.nodes.len(), self.curves.len());
+        (nodes, curves) == (network.nodes() as usize, network.channels() as usize)
+    }
+
+    /// The positions of all nodes.
+    pub fn nodes(&self) -> impl Iterator<Item = (NodeId, Point)> {
+        (0..).map(NodeId).zip(self.nodes.iter().copied())
+    }
+
+    /// The line of a channel's link, in the middle between its two directions.
+    pub fn curve(&self, channel: ChannelId) -> &Curve {
+        &self.curves[channel.0 as usize]
+    }
+
+    /// The lines of all channels' links.
+    pub fn curves(&self) -> impl ExactSizeIterator<Item = (ChannelId, &Curve)> {
+        let curves = self.curves.iter().enumerate();
+        curves.map(|(channel, curve)| (ChannelId(channel as u32), curve))
+    }
+
+    /// The line in the middle of a channel's lanes.
+    pub fn middle(&self, channel: ChannelId) -> Curve {
+        self.curve(channel).beside(SIDE)
+    }
+
+    /// The number of virtual channels per channel, V.
+    pub fn vcs(&self) -> u8 {
+        self.vcs
+    }
+
+    /// The offset of a virtual channel to the right of its link's middle line [grid units].
+    pub fn lane_offset(&self, vc: u8) -> f32 {
+        SIDE + (f32::from(vc) - f32::from(self.vcs - 1) / 2.0) * self.lane_width()
+    }
+
+    /// Width of a lane [grid units].
+    pub fn lane_width(&self) -> f32 {
+        0.22 / f32::from(self.vcs.max(1))
+    }
+
+    /// Whether a channel is drawn only on demand: when a worm uses it, or when its node is
+    /// selected.
+    ///
+    /// This applies to the complement links of folded hypercubes from four dimensions on and, in
+    /// networks of more than 256 nodes, to all links that do not connect neighbors in the drawing.
+    pub fn is_on_demand(&self, channel: ChannelId) -> bool {
+        self.on_demand[channel.0 as usize]
+    }
+
+    /// Whether no channel leads back between the nodes of a channel.
+    pub fn is_one_way(&self, channel: ChannelId) -> bool {
+        self.one_way[channel.0 as usize]
+    }
+
+    /// The bounding rectangle of the drawing, including curves and discs.
+    pub fn bounds(&self) -> Bounds {
+        self.bounds
+    }
+
+    /// The node whose disc contains a point, or nearly so.
+    pub fn node_at(&self, point: Point) -> Option<NodeId> {
+        const REACH: f32 = NODE_RADIUS * 1.25;
+        let distance = |at: Point| length(at.x - point.x, at.y - point.y);
+        let places = self.nodes_by_place.near(point).iter();
+        let nodes = places.map(|&place| self.at_place(place));
+        let nodes = nodes.map(|(node, at)| (node, distance(at)));
+        nearest_within(REACH, nodes)
+    }
+
+    /// The channel whose line, on its side of the link, is nearest to a point, if it is within
+    /// reach.
+    pub fn channel_at(&self, point: Point) -> Option<ChannelId> {
+        self.channel_among(point, |_| true)
+    }
+
+    /// The nearest of those channels for which `is_drawn` holds, if it is within reach.
+    pub fn channel_among(
+        &self,
+        point: Point,
+        is_drawn: impl Fn(ChannelId) -> bool,
+    ) -> Option<ChannelId> {
+        let channels = self.channels_by_place().near(point).iter();
+        let channels = channels.copied().map(ChannelId).filter(|&c| is_drawn(c));
+        let channels =
+            channels.map(|channel| (channel, self.curve(channel).beside(SIDE).distance(point)));
+        nearest_within(CHANNEL_REACH, channels)
+    }
+
+    /// The nodes that overlap a rectangle, in ascending order.
+    pub fn nodes_within(&self, bounds: Bounds) -> impl Iterator<Item = NodeId> {
+        let reach = bounds.grown(NODE_RADIUS);
+        let places = self.nodes_by_place.within(bounds).into_iter();
+        let nodes = places.map(|place| self.at_place(place));
+        let nodes = nodes.filter(|(_, at)| reach.meets(Bounds::of(&[*at])));
+        let mut nodes: Vec<_> = nodes.map(|(node, _)| node).collect();
+        nodes.sort_unstable();
+        nodes.dedup();
+        nodes.into_iter()
+    }
+
+    /// The channels that overlap a rectangle, in ascending order, and possibly some that pass close
+    /// to it.
+    pub fn channels_within(&self, bounds: Bounds) -> impl Iterator<Item = ChannelId> {
+        // A drawing that just fits is within the rectangle despite its margin, and needs no index.
+        let found = if bounds.grown(CHANNEL_REACH).holds(self.bounds) {
+            (0..self.curves.len() as u32).collect()
+        } else {
+            self.channels_by_place().within(bounds)
+        };
+        found.into_iter().map(ChannelId)
+    }
+
+    /// The nearest node from another one in a direction, which is a unit vector along an axis.
+    pub fn node_towards(&self, from: NodeId, direction: Point) -> Option<NodeId> {
+        let start = self.node(from);
+        let nodes = (0..).map(NodeId).zip(&self.nodes);
+        let ahead = nodes.filter_map(|(node, at)| {
+            let (dx, dy) = (at.x - start.x, at.y - start.y);
+            let along = dx * direction.x + dy * direction.y;
+            let aside = (dx * direction.y - dy * direction.x).abs();
+            (along > 0.01 && aside <= along).then_some((node, along + 2.0 * aside))
+        });
+        ahead
+            .min_by(|a, b| a.1.total_cmp(&b.1))
+            .map(|(node, _)| node)
+    }
+}
+
+fn bounds(nodes: &[Point], curves: &[Curve]) -> Bounds {
+    /// Space around nodes for the numbers of their queues, and for clocks.
+    const AROUND_NODES: f32 = 0.45;
+    /// Space beside the outermost lane of a link for the edges of flits.
+    const BESIDE_LANES: f32 = 0.1;
+    let nodes = Bounds::of(nodes).grown(AROUND_NODES);
+    // Straight curves lie between nodes.
+    let bent = curves.iter().filter(|curve| !curve.is_straight());
+    let outermost = bent.map(|curve| curve.beside(2.0 * SIDE).bounds().grown(BESIDE_LANES));
+    outermost.fold(nodes, Bounds::with)
+}
+
+/// The nearest thing within reach; the first of several equally near ones.
+fn nearest_within<T>(reach: f32, things: impl Iterator<Item = (T, f32)>) -> Option<T> {
+    let reached = things.filter(|(_, distance)| *distance <= reach);
+    let nearest = reached.min_by(|a, b| a.1.total_cmp(&b.1));
+    nearest.map(|(thing, _)| thing)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::topology;
+
+    fn layout(spec: &str) -> (Box<dyn Topology>, Network, Layout) {
+        arranged(spec, Arrangement::Plain)
+    }
+
+    fn arranged(spec: &str, arrangement: Arrangement) -> (Box<dyn Topology>, Network, Layout) {
+        let topology = topology::from_spec(spec).expect("a valid network");
+        let network = Network::new(&*topology);
+        let layout = Layout::new(&*topology, &network, 2, arrangement);
+        (topology, network, layout)
+    }
+
+    /// Networks of about 64 nodes in all their arrangements.
+    fn drawings() -> impl Iterator<Item = (String, Box<dyn Topology>, Network, Layout)> {
+        const SPECS: [&str; 24] = [
+            "ring:64",
+            "chordal-ring:16x4",
+            "chordal-ring:24x2",
+            "chordal-ring:64x8",
+            "chordal-ring:96x12",
+            "complete:8",
+            "complete:20",
+            "mesh:8x8",
+            "mesh:40",
+            "mesh:4x4x4",
+            "mesh:3x3x2x3",
+            "torus:8x8",
+            "torus:7x5",
+            "torus:64",
+            "torus:77",
+            "torus:4x4x4",
+            "mesh:5x3x6",
+            "torus-uni:9x7",
+            "hypercube:3",
+            "hypercube:4",
+            "hypercube:6",
+            "folded-hypercube:3",
+            "mesh-hypercube:3x8",
+            "mesh-hypercube:5x16",
+        ];
+        SPECS.iter().flat_map(|spec| {
+            let offered = topology::from_spec(spec).expect("valid").arrangements();
+            offered.iter().map(move |&arrangement| {
+                let (topology, network, layout) = arranged(spec, arrangement);
+                let name = format!("{spec} {}", arrangement.id());
+                (name, topology, network, layout)
+            })
+        })
+    }
+
+    #[test]
+    fn no_channel_of_a_small_network_runs_through_a_third_node() {
+        let mut passed = Vec::new();
+        for (name, topology, network, layout) in drawings() {
+            for (channel, curve) in layout.curves() {
+                // Between slices with nodes in quincunx there is no room for all links.
+                if name == "torus:4x4x4 folded" && !curve.is_short() {
+                    continue;
+                }
+                let ends = [network.from(channel), network.to(channel)];
+                for node in topology.node_ids().filter(|node| !ends.contains(node)) {
+                    let distance = curve.distance(layout.node(node));
+                    if distance <= NODE_RADIUS {
+                        passed.push(format!("{name}: {ends:?} passes {node:?} {distance}"));
+                    }
+                }
+            }
+        }
+        assert!(passed.is_empty(), "{} {passed:#?}", passed.len());
+    }
+
+    #[test]
+    fn only_complement_links_of_a_small_network_are_on_demand() {
+        for (name, _, network, layout) in drawings() {
+            let hidden = network.channel_ids().find(|&c| layout.is_on_demand(c));
+            assert_eq!(hidden, None, "{name}");
+        }
+        let (_, network, layout) = layout("folded-hypercube:4");
+        for channel in network.channel_ids() {
+            let is_complement = network.port(channel).0 == 4;
+            assert_eq!(layout.is_on_demand(channel), is_complement, "{channel:?}");
+        }
+    }
+
+    #[test]
+    fn a_large_network_shows_only_links_between_neighbors() {
+        let shown = |spec, arrangement| {
+            let (_, network, layout) = arranged(spec, arrangement);
+            let shown = network.channel_ids().filter(|&c| !layout.is_on_demand(c));
+            (shown.count(), network.channels() as usize)
+        };
+        let (plain, all) = shown("torus:32x32", Arrangement::Plain);
+        assert_eq!(all - plain, 2 * 2 * 32, "wraparound links");
+        let (folded, all) = shown("torus:32x32", Arrangement::Folded);
+        assert_eq!(folded, all, "no link is long");
+    }
+
+    /// Points spread over a drawing and slightly beyond it.
+    fn points(layout: &Layout) -> impl Iterator<Item = Point> {
+        let Bounds { min, max } = layout.bounds().grown(0.3);
+        let steps = || (0_u16..30).map(|i| f32::from(i) / 29.0);
+        steps().flat_map(move |u| {
+            steps()
+                .map(move |v| Point::new(min.x + u * (max.x - min.x), min.y + v * (max.y - min.y)))
+        })
+    }
+
+    #[test]
+    fn buckets_find_the_same_as_an_exhaustive_search() {
+        for (name, _, network, layout) in drawings() {
+            for point in points(&layout) {
+                let channels = network.channel_ids();
+                let channels = channels.map(|c| (c, layout.curve(c).beside(SIDE).distance(point)));
+                let found = nearest_within(CHANNEL_REACH, channels);
+                assert_eq!(layout.channel_at(point), found, "{name} {point:?}");
+                let distance = |at: &Point| length(at.x - point.x, at.y - point.y);
+                let nodes = (0..).map(NodeId).zip(layout.nodes.iter().map(distance));
+                let found = nearest_within(NODE_RADIUS * 1.25, nodes);
+                assert_eq!(layout.node_at(point), found, "{name} {point:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn everything_that_overlaps_a_part_is_found_in_it() {
+        for (name, topology, network, layout) in drawings() {
+            let Bounds { min, max } = layout.bounds();
+            let part = Bounds {
+                min: Point::new(min.x + 0.3 * (max.x - min.x), min.y + 0.1 * (max.y - min.y)),
+                max: Point::new(min.x + 0.6 * (max.x - min.x), min.y + 0.5 * (max.y - min.y)),
+            };
+            let holds = |point| part.meets(Bounds::of(&[point]));
+            let channels: Vec<_> = layout.channels_within(part).collect();
+            for channel in network.channel_ids() {
+                let line = layout.curve(channel).beside(SIDE);
+                let is_inside = line.points_along(100).any(holds);
+                assert!(!is_inside || channels.contains(&channel), "{name}");
+            }
+            let nodes: Vec<_> = layout.nodes_within(part).collect();
+            for node in topology.node_ids().filter(|&node| holds(layout.node(node))) {
+                assert!(nodes.contains(&node), "{name}: {node:?}");
+            }
+            let all = layout.nodes_within(layout.bounds()).count();
+            assert_eq!(all, topology.nodes() as usize, "{name}");
+            assert_eq!(
+                layout.channels_within(layout.bounds()).count(),
+                network.channels() as usize,
+                "{name}"
+            );
+        }
+    }
+
+    #[test]
+    fn pointing_finds_nodes_and_both_directions_of_a_link() {
+        let (_, network, layout) = layout("mesh:3x3");
+        let at = layout.node(NodeId(4));
+        assert_eq!(layout.node_at(at), Some(NodeId(4)));
+        let east = network.between(NodeId(3), NodeId(4)).expect("neighbors");
+        let west = network.between(NodeId(4), NodeId(3)).expect("neighbors");
+        assert_eq!(
+            layout.channel_at(Point::new(at.x - 0.5, at.y + 0.1)),
+            Some(east)
+        );
+        assert_eq!(
+            layout.channel_at(Point::new(at.x - 0.5, at.y - 0.1)),
+            Some(west)
+        );
+    }
+
+    #[test]
+    fn node_towards_returns_the_neighbor_on_that_side() {
+        let (_, _, layout) = layout("mesh:3x3");
+        let right = layout.node_towards(NodeId(4), Point::new(1.0, 0.0));
+        let up = layout.node_towards(NodeId(4), Point::new(0.0, -1.0));
+        assert_eq!((right, up), (Some(NodeId(5)), Some(NodeId(7))));
+        assert_eq!(layout.node_towards(NodeId(5), Point::new(1.0, 0.0)), None);
+    }
+}

@@ -1,0 +1,43 @@
+//! Drawings of the network: a list of shapes, computed from a snapshot and a time.
+//!
+//! Pure: no browser, no pixels. Coordinates are grid units of
+//! [`Topology::position`](engine::topology::Topology::position), colors are [`Ink`]s, to which a
+//! [`Palette`] assigns values. The same list is painted on a canvas, written as [`svg`] and tested;
+//! [`draw`] lowers it to pen strokes for all of them.
+//!
+//! Traffic keeps to the right: the two channels of a link are drawn side by side, each with its
+//! virtual channels as lanes, and with its buffers as slots in front of the node they belong to.
+
+mod draw;
+mod explain;
+mod layout;
+mod matrix;
+mod overlay;
+mod spacetime;
+mod traffic;
+
+pub use draw::{
+    Bounds, Camera, Curve, FILE_FONT, FlitPart, Frame, Glyph, HUES, Ink, Palette, Pen, Scale,
+    Shape, Stroke, View, draw, heat, svg,
+};
+pub use explain::{
+    Ask, Bill, Chain, ChainEnd, Change, Granted, Line, MessageNames, NotStarted, Phase, Readying,
+    Stage, Teller, Telling, Work, asks, chain, changes, header_at, narrate, not_started, readying,
+};
+pub use layout::{
+    Detail, Focus, Labels, Layout, NODE_RADIUS, Names, Naming, Thing, thing_at, worm_at,
+};
+pub use matrix::{MATRIX_TEXT, Matrix, Pixels, Squares, frames};
+pub use overlay::{
+    Dependencies, Digit, DigitState, LostWay, Offer, PlanAnswer, PlanView, Pointed, Proof,
+    RouteAnswer, RouteView, Step, directions, letter, lit, marks, numeral, predicted, style,
+};
+pub use spacetime::{
+    ACCOUNT, Area, Arrivals, Caption, Diagram, Exported, Foot, Journey, Kind, MARKS_WIDTH, Outline,
+    Row, Sheet, Timeline, Wait, WaitKind, account, arrivals_csv, arrivals_figure, arrivals_json,
+    event_marks, mark, space_time_csv, space_time_figure, space_time_json,
+};
+pub use traffic::{
+    Callout, CalloutKind, HeatStrips, Lanes, Moment, Picture, PictureBeside, Sight, busiest_hidden,
+    callouts, figure, figure_in, figures, frame_of, network, waiting_at,
+};

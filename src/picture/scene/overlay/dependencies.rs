@@ -1,0 +1,112 @@
+//! The dependency view: which virtual channels a message that holds another one may request, and a
+//! cycle of these dependencies.
+
+use super::marks;
+use crate::scene::draw::{Glyph, Ink, Shape, Stroke};
+use crate::scene::layout::{Layout, NODE_RADIUS, Names, Thing};
+use engine::routing::VirtualChannel;
+use engine::topology::{Network, NodeId, Point};
+
+/// The channel dependencies to draw.
+#[derive(Debug, Clone, Copy)]
+pub struct Dependencies<'a> {
+    /// Pairs of the virtual channel held and the one that may be requested.
+    pub edges: &'a [(VirtualChannel, VirtualChannel)],
+    /// A shortest cycle of dependencies, empty if there is none.
+    pub cycle: &'a [VirtualChannel],
+    /// The index of the highlighted dependency of the cycle, if any.
+    pub lit: Option<usize>,
+    /// The selection, whose dependencies are highlighted.
+    pub chosen: Option<Thing>,
+}
+
+impl Dependencies<'_> {
+    /// The most dependencies drawn at once; of more, only those of the selection are drawn, since
+    /// arrows would hide each other.
+    pub const MOST: usize = 300;
+
+    /// Draws an arrow for every dependency, and numbers on the cycle in its order.
+    pub fn shapes(&self, layout: &Layout, network: &Network, names: &Names) -> Vec<Shape> {
+        let is_few = self.edges.len() <= Self::MOST;
+        let concerns = |lane: VirtualChannel| match self.chosen {
+            Some(Thing::Lane(chosen)) => chosen == lane,
+            Some(Thing::Channel(channel)) => channel == lane.channel,
+            Some(Thing::Node(node)) => network.to(lane.channel) == node,
+            Some(Thing::Worm(_)) | None => false,
+        };
+        let (chosen, others): (Vec<_>, Vec<_>) =
+            self.edges.iter().partition(|(held, _)| concerns(*held));
+        let others = if is_few { &*others } else { &[] };
+        let mut shapes: Vec<_> = others
+            .iter()
+            .map(|edge| marks::dependency(layout, *edge, 0.018, Ink::Muted))
+            .collect();
+        shapes.extend(
+            chosen
+                .iter()
+                .map(|edge| marks::dependency(layout, *edge, 0.035, Ink::Chosen)),
+        );
+        if !shapes.is_empty() {
+            shapes.extend(nodes_again(layout, names));
+        }
+        let round = self.cycle.iter().cycle().skip(1);
+        let cycle = || self.cycle.iter().copied().zip(round.clone().copied());
+        shapes.extend(self.cycle.iter().map(|&lane| Shape::Line {
+            curve: layout.lane(lane),
+            width: layout.lane_width().min(0.12) * 0.7,
+            ink: Ink::Blocked,
+            stroke: Stroke::Solid,
+        }));
+        for (index, edge) in cycle().enumerate() {
+            let width = if Some(index) == self.lit { 0.06 } else { 0.035 };
+            shapes.push(marks::dependency(layout, edge, width, Ink::Blocked));
+        }
+        // Arrows pass nodes, whose names stay legible.
+        let passed = self.cycle.iter().map(|lane| network.to(lane.channel));
+        shapes.extend(passed.flat_map(|node| name_again(layout, names, node)));
+        for (number, &lane) in (1..).zip(self.cycle) {
+            let is_lit = self.lit == Some(number - 1);
+            shapes.push(Shape::Badge {
+                at: layout.lane(lane).at(0.5).0,
+                size: if is_lit { 0.2 } else { 0.17 },
+                text: format!("{number}"),
+                fill: if is_lit { Ink::Text } else { Ink::Blocked },
+            });
+        }
+        shapes
+    }
+}
+
+/// The name of a node again, on a background in the color of its disc.
+fn name_again(layout: &Layout, names: &Names, node: NodeId) -> Vec<Shape> {
+    let name = names.label(layout, node, Ink::Text);
+    let Some(Shape::Label {
+        at, size, ref text, ..
+    }) = name
+    else {
+        return Vec::new();
+    };
+    let (wide, high) = (0.62 * size * text.chars().count() as f32, 0.9 * size);
+    let background = Shape::Cell {
+        at: Point::new(at.x - wide / 2.0, at.y - high / 2.0),
+        width: wide,
+        height: high,
+        ink: Ink::Node,
+    };
+    [background].into_iter().chain(name).collect()
+}
+
+/// Nodes drawn again, above the arrows that pass them.
+pub(super) fn nodes_again(layout: &Layout, names: &Names) -> Vec<Shape> {
+    let shapes = layout.nodes().flat_map(|(node, at)| {
+        let disc = Shape::Mark {
+            at,
+            radius: NODE_RADIUS,
+            glyph: Glyph::Disc,
+            fill: Ink::Node,
+            edge: Ink::Text,
+        };
+        [Some(disc), names.label(layout, node, Ink::Text)]
+    });
+    shapes.flatten().collect()
+}

@@ -1,0 +1,204 @@
+//! The moving part of the picture, composed from a snapshot: the shapes under the worms, the worms
+//! out of focus, and the shapes in focus.
+
+use super::sight::Sight;
+use super::waiting_arrows::WaitingArrows;
+use super::waiting_marks::{WaitingMark, destinations_asked, waiting_marks};
+use super::worms::{self, WormLook};
+use super::{allocation_arrows, heat_bands::heat_bands, startup};
+use crate::scene::draw::{Glyph, Ink, Shape, Stroke};
+use crate::scene::explain::MessageNames;
+use crate::scene::layout::{Layout, NODE_RADIUS, Names, Thing, hit_test};
+use crate::scene::overlay::{heads, marks};
+use engine::sim::{Snapshot, WormView};
+use engine::topology::{NodeId, Point};
+
+/// The shapes of a picture in three layers, from bottom to top.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Picture {
+    /// Bands and overlays below the worms.
+    pub under: Vec<Shape>,
+    /// Worms that are not in focus while others are.
+    pub faded: Vec<Shape>,
+    /// Everything else.
+    pub clear: Vec<Shape>,
+}
+
+/// The opacity of worms out of focus.
+const FADED: f32 = 0.22;
+
+impl Picture {
+    /// Composes the picture of a `sight`.
+    pub fn of(sight: Sight) -> Self {
+        // Flits move in the last phase of a cycle; until then the state before it is shown.
+        let sight = Sight {
+            snapshot: sight.within.map_or(sight.snapshot, |(before, ..)| before),
+            ..sight
+        };
+        let Sight {
+            layout,
+            snapshot,
+            moment,
+            pitch,
+            ..
+        } = sight;
+        let names = Names::new(sight.topology, sight.naming);
+        let mut under = hit_test::halo(layout, sight.focus);
+        let asked = [sight.focus.pointed, sight.focus.selected].into_iter();
+        let asked = asked.flatten().filter_map(Thing::channel);
+        under.extend(heads(layout, asked, Ink::Chosen));
+        if let Some(utilization) = sight.utilization {
+            under.extend(heat_bands(layout, utilization));
+        }
+        under.extend(on_demand(sight));
+        let places = sight.pointed.into_iter();
+        under.extend(places.flat_map(|p| p.shapes(sight.topology, sight.network, layout, &names)));
+        under.extend_from_slice(sight.ground);
+        under.extend(group(sight));
+        under.extend(
+            sight
+                .faults
+                .iter()
+                .map(|&channel| marks::on_channel(layout, channel, Glyph::Cross, Ink::Blocked)),
+        );
+        if !sight.over.is_empty() {
+            let mut clear = sight.over.to_vec();
+            clear.extend(hit_test::rings(layout, &names, sight.focus));
+            let plain = WormLook {
+                moment,
+                pitch,
+                names: &MessageNames::default(),
+            };
+            return Self {
+                under,
+                faded: worms::worms(layout, snapshot.worms.iter(), plain),
+                clear,
+            };
+        }
+        let waiting = WaitingArrows::of(sight);
+        under.extend(waiting.outline(sight));
+        let look = WormLook {
+            moment,
+            pitch,
+            names: &waiting.names,
+        };
+        let is_traced =
+            |worm: &&WormView| waiting.traced.is_empty() || waiting.traced.contains(&worm.message);
+        let worms = snapshot.worms.iter();
+        let others = worms.clone().filter(|worm| !is_traced(worm));
+        let faded = worms::worms(layout, others, look);
+        let mut clear = queues(layout, snapshot, &names, pitch);
+        let marks = waiting_marks(layout, snapshot, sight.not_started, pitch);
+        let counts = if marks.is_empty() {
+            queue_counts(layout, snapshot)
+        } else {
+            marks.iter().map(WaitingMark::shape).collect()
+        };
+        clear.extend(worms::worms(layout, worms.clone().filter(is_traced), look));
+        clear.extend(destinations_asked(layout, sight.not_started, sight.focus));
+        clear.extend(counts);
+        clear.extend(worms::destinations(layout, worms, pitch));
+        clear.extend(startup::relays(layout, snapshot, pitch));
+        clear.extend(startup::clocks(layout, snapshot, moment, pitch));
+        clear.extend(worms::arrivals(layout, snapshot));
+        clear.extend(hit_test::rings(layout, &names, sight.focus));
+        match sight.within {
+            Some((_, asks, phase)) => clear.extend(allocation_arrows::arrows(sight, asks, phase)),
+            None => clear.extend(waiting.arrows(sight)),
+        }
+        Self {
+            under,
+            faded,
+            clear,
+        }
+    }
+
+    /// The layers with their opacities.
+    pub fn layers(&self) -> [(&[Shape], f32); 3] {
+        [(&self.under, 1.0), (&self.faded, FADED), (&self.clear, 1.0)]
+    }
+}
+
+/// The links that are hidden when idle and belong to a focused node or channel.
+fn on_demand(sight: Sight) -> Vec<Shape> {
+    let Sight {
+        layout,
+        network,
+        focus,
+        ..
+    } = sight;
+    let of_node = |node: NodeId| {
+        let channels = network.channel_ids();
+        channels.filter(move |&c| network.from(c) == node || network.to(c) == node)
+    };
+    let things = [focus.pointed, focus.selected].into_iter().flatten();
+    let mut channels = Vec::new();
+    for thing in things {
+        match thing {
+            Thing::Node(node) => channels.extend(of_node(node)),
+            thing => channels.extend(thing.channel()),
+        }
+    }
+    let hidden = channels
+        .into_iter()
+        .filter(|&channel| layout.is_on_demand(channel));
+    let lines = hidden.map(|channel| Shape::Line {
+        curve: layout.middle(channel),
+        width: 0.02,
+        ink: Ink::Link,
+        stroke: Stroke::Solid,
+    });
+    lines.collect()
+}
+
+/// An area around the destinations that the selected multicast has not reached yet.
+fn group(sight: Sight) -> Option<Shape> {
+    let Some(Thing::Worm(message)) = sight.focus.selected else {
+        return None;
+    };
+    let selected = sight.snapshot.worm(message)?;
+    let multicast = selected.multicast?;
+    let worms = sight.snapshot.worms.iter();
+    let worms = worms.filter(|worm| worm.multicast == Some(multicast));
+    let nodes: Vec<_> = worms
+        .flat_map(|w| w.copies.iter().chain([&w.to]))
+        .copied()
+        .collect();
+    marks::hull(sight.layout, &nodes, Ink::Message(selected.color))
+}
+
+/// The nodes with messages in their queues.
+fn queues(layout: &Layout, snapshot: &Snapshot, names: &Names, pitch: f32) -> Vec<Shape> {
+    let waiting = (0..).map(NodeId).zip(&snapshot.queued);
+    let waiting: Vec<_> = waiting.filter(|(_, queued)| **queued > 0).collect();
+    let discs = waiting.iter().map(|(node, _)| Shape::Mark {
+        at: layout.node(*node),
+        radius: NODE_RADIUS,
+        glyph: Glyph::Disc,
+        fill: Ink::Queue,
+        edge: Ink::Text,
+    });
+    // Names that do not fit are drawn beside nodes, in the static layer.
+    let is_named = names.on_discs(pitch);
+    let labels = waiting.iter().filter(|(node, _)| is_named(*node));
+    let labels = labels.filter_map(|(node, _)| names.label(layout, *node, Ink::Text));
+    discs.chain(labels).collect()
+}
+
+/// The number of messages in each queue.
+fn queue_counts(layout: &Layout, snapshot: &Snapshot) -> Vec<Shape> {
+    let waiting = (0..).map(NodeId).zip(&snapshot.queued);
+    let counts = waiting
+        .filter(|(_, queued)| **queued > 0)
+        .map(|(node, queued)| {
+            let at = layout.node(node);
+            let corner = NODE_RADIUS * 0.8;
+            Shape::Badge {
+                at: Point::new(at.x - corner, at.y - corner),
+                size: 0.11,
+                text: queued.to_string(),
+                fill: Ink::Text,
+            }
+        });
+    counts.collect()
+}

@@ -1,4 +1,0 @@
-// Starts the lesson program; reports a failure as text (src/browser/workers/messages.rs).
-import('./lesson.js')
-  .then((program) => program.default())
-  .catch((error) => postMessage(`${error}`));

@@ -1,4 +1,0 @@
-// Starts the simulation worker; reports a failure as text (src/browser/workers/messages.rs).
-import('./worker.js')
-  .then((program) => program.default())
-  .catch((error) => postMessage(`${error}`));

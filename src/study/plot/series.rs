@@ -1,0 +1,151 @@
+//! The curves of a measurement: their reports, and the facts on their scenarios that a chart needs.
+
+use serde::{Deserialize, Serialize};
+
+use crate::scenario::{BoundKind, Bounds, BuiltScenario, Scenario};
+use crate::sweep::{LoadUnit, Report};
+use engine::topology::NodeId;
+use engine::traffic;
+
+/// A curve of a chart, apart from its points.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct ShownCurve {
+    /// The name in the legend; empty for an only curve of messages to one node.
+    pub name: String,
+    /// M, the mean length of a message \[flits\].
+    pub length: f64,
+    /// The fraction of the nodes that send.
+    pub senders: f64,
+    /// Bounds on the load, the lowest first.
+    pub bounds: Vec<ShownBound>,
+}
+
+/// An upper bound on the load.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ShownBound {
+    /// The resource that limits the load: `bisection`.
+    pub name: String,
+    /// λ [messages/node/cycle].
+    pub rate: f64,
+    /// Whether it depends on the routing function.
+    pub is_of_routing: bool,
+}
+
+/// A curve with its reports, ascending by load.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Series {
+    /// Everything but the reports.
+    pub curve: ShownCurve,
+    /// The reports.
+    pub reports: Vec<Report>,
+}
+
+/// The largest network whose bounds a chart shows \[nodes\]: more would take too long while a user waits.
+const MOST_NODES: u32 = 1024;
+
+impl ShownCurve {
+    /// The curve of a scenario.
+    pub fn new(name: String, scenario: &Scenario, built: &BuiltScenario) -> Self {
+        Self {
+            name,
+            length: built.design.length.mean(),
+            senders: senders(scenario, built),
+            bounds: ShownBound::all(scenario, built),
+        }
+    }
+
+    /// The factor from λ [messages/node/cycle] to a unit; `None` if the unit needs a bound and there is none.
+    pub(super) fn factor(&self, unit: LoadUnit) -> Option<f64> {
+        match unit {
+            LoadUnit::Messages => Some(1.0),
+            LoadUnit::Flits => Some(self.length),
+            LoadUnit::Bound => self.network_bound().map(|bound| 1.0 / bound.rate),
+        }
+    }
+
+    /// The lowest bound that holds for every routing function: the unit of loads, so that functions can be compared.
+    pub(super) fn network_bound(&self) -> Option<&ShownBound> {
+        self.bounds.iter().find(|bound| !bound.is_of_routing)
+    }
+}
+
+/// The fraction of the nodes that send; 1 for a pattern that does not suit the network, which is then not simulated.
+fn senders(scenario: &Scenario, built: &BuiltScenario) -> f64 {
+    let terminals = built.design.network.terminals();
+    let Ok(pattern) = scenario.pattern(&*built.topology) else {
+        return 1.0;
+    };
+    let mut random = traffic::streams(scenario.seed, 1).remove(0);
+    let sends = |&node: &NodeId| pattern.destination(node, &mut random).is_some();
+    let all = (0..terminals.count()).map(|nth| terminals.nth(nth));
+    let sending = all.filter(sends).count();
+    sending as f64 / f64::from(terminals.count())
+}
+
+impl ShownBound {
+    /// The bounds of a scenario, the lowest first; of equal ones only the first. None for packets, whose loads have no
+    /// unit of flits, and where they are unknown.
+    fn all(scenario: &Scenario, built: &BuiltScenario) -> Vec<Self> {
+        if built.packet.is_some() || built.topology.nodes() > MOST_NODES {
+            return Vec::new();
+        }
+        let bounds = Bounds::of(scenario, built).map_or(Vec::new(), |bounds| bounds.all);
+        let mut all: Vec<Self> = Vec::new();
+        for bound in bounds {
+            let is_of_routing = bound.kind == BoundKind::ChannelLoad;
+            let is_new = all.iter().all(|other| {
+                other.is_of_routing != is_of_routing || bound.rate > other.rate * (1.0 + 1e-9)
+            });
+            if is_new {
+                let name = bound.kind.id().replace('-', " ");
+                all.push(Self {
+                    name,
+                    rate: bound.rate,
+                    is_of_routing,
+                });
+            }
+        }
+        all
+    }
+}
+
+impl Series {
+    /// Whether messages go to several nodes.
+    pub(super) fn has_multicasts(&self) -> bool {
+        let mut reports = self.reports.iter();
+        reports.any(|report| report.measures.multicast_latency.is_some())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn curve(link: &str) -> ShownCurve {
+        let scenario = Scenario::from_link(link).scenario;
+        let built = scenario.build().expect("a valid scenario");
+        ShownCurve::new(String::new(), &scenario, &built)
+    }
+
+    #[test]
+    fn the_unit_of_the_load_is_a_bound_that_does_not_depend_on_the_routing_function() {
+        let transpose = curve("t=mesh:8x8&vc=2&M=8&tr=transpose");
+        assert_eq!(transpose.bounds[0].name, "channel load");
+        // `flitscope bounds` prints .01786.
+        assert!((transpose.bounds[0].rate - 0.017_857).abs() < 1e-6);
+        assert!(transpose.bounds.is_sorted_by(|a, b| a.rate <= b.rate));
+        assert!((transpose.senders - 56.0 / 64.0).abs() < 1e-12);
+        let factor = transpose.factor(LoadUnit::Bound);
+        assert_eq!(
+            curve("t=mesh:8x8&vc=2&M=8&tr=transpose&r=west-first").factor(LoadUnit::Bound),
+            factor
+        );
+        assert!(
+            factor.is_some_and(|factor| 1.0 / factor > 0.018),
+            "{factor:?}"
+        );
+        assert_eq!(transpose.factor(LoadUnit::Flits), Some(8.0));
+        assert_eq!(curve("t=mesh:8x8&md=3").factor(LoadUnit::Bound), None);
+        assert_eq!(curve("t=hypercube:3&mu=1").bounds, []);
+    }
+}

@@ -1,0 +1,137 @@
+//! Warnings about routing functions, which a user should read before trusting a result.
+
+use super::Scenario;
+use engine::routing::{self, Adaptivity, RoutingFunction, VcSet, Vcs, written};
+use engine::topology::Topology;
+
+/// Warnings about a user-written function, or about an adaptive one without adaptive virtual channels.
+pub(super) fn of_routing(
+    scenario: &Scenario,
+    topology: &dyn Topology,
+    function: &dyn RoutingFunction,
+) -> Vec<String> {
+    if written::script_of(&scenario.routing).is_some() {
+        return of_script(scenario, topology);
+    }
+    Vec::from_iter(lacks_adaptive(scenario, topology, function))
+}
+
+/// A registered function, as selected by a scenario.
+#[derive(Debug, Clone)]
+pub(super) struct SelectedRouting {
+    id: String,
+    dateline: bool,
+}
+
+impl SelectedRouting {
+    /// The function that a scenario selects, if it is registered.
+    pub(super) fn of(scenario: &Scenario) -> Option<Self> {
+        let Scenario {
+            routing, dateline, ..
+        } = scenario;
+        written::script_of(routing).is_none().then(|| Self {
+            id: routing.clone(),
+            dateline: *dateline,
+        })
+    }
+
+    /// A warning that messages can deadlock, if they can. `least_of` returns the fewest virtual
+    /// channels with which a function is free of deadlock.
+    pub(super) fn deadlock_warning(
+        &self,
+        topology: &dyn Topology,
+        function: &dyn RoutingFunction,
+        vcs: u8,
+        least_of: fn(&dyn RoutingFunction) -> Option<u8>,
+    ) -> Option<String> {
+        let (routing, network) = (&self.id, topology.short_name());
+        // Whether a dateline would prevent a cycle of waiting.
+        let is_safe_with_dateline = || {
+            let with = routing::from_id(routing, topology, VcSet::MOST);
+            with.is_ok_and(|with| least_of(&*with).is_some())
+        };
+        match least_of(function) {
+            None if !self.dateline && is_safe_with_dateline() => Some(format!(
+                "{routing} can deadlock on {network} without a dateline, however many virtual \
+                 channels there are"
+            )),
+            None => Some(format!(
+                "{routing} can deadlock on {network}, however many virtual channels there are"
+            )),
+            Some(least) if vcs < least => Some(format!(
+                "{routing} needs {least} virtual channels per channel on {network} to be free of \
+                 deadlock; with {vcs} it can deadlock"
+            )),
+            Some(_) => None,
+        }
+    }
+}
+
+/// Warnings about a user-written function.
+fn of_script(scenario: &Scenario, topology: &dyn Topology) -> Vec<String> {
+    let (network, vcs) = (topology.short_name(), scenario.vcs_of_class());
+    let script = written::script_of(&scenario.routing).unwrap_or_default();
+    let table = scenario.scripts.known(script, topology, vcs as u8);
+    let Some(facts) = table.map(|table| *table.facts()) else {
+        return Vec::new();
+    };
+    let channels = if vcs == 1 { "channel" } else { "channels" };
+    let with = format!("on {network} with {vcs} virtual {channels}");
+    let mut warnings = Vec::new();
+    match facts.is_free {
+        Some(true) => {}
+        Some(false) => warnings.push(format!("your routing function can deadlock {with}")),
+        None => warnings.push(format!(
+            "whether your routing function can deadlock {with} is not known"
+        )),
+    }
+    let pairs = facts.pairs;
+    let of = |count: u32| format!("for {count} of {pairs} pairs of nodes");
+    if facts.never > 0 {
+        warnings.push(format!(
+            "your routing function has no path {}; a message between them is stuck somewhere \
+             forever",
+            of(facts.never)
+        ));
+    }
+    if facts.may_end > 0 {
+        warnings.push(format!(
+            "some paths of your routing function end where it offers nothing, {}; a message that \
+             takes one stays there forever",
+            of(facts.may_end)
+        ));
+    }
+    if facts.may_circle > 0 {
+        warnings.push(format!(
+            "some paths of your routing function go round forever, {} (livelock)",
+            of(facts.may_circle)
+        ));
+    }
+    warnings
+}
+
+/// A warning that a function with escape channels has too few virtual channels for adaptive ones.
+fn lacks_adaptive(
+    scenario: &Scenario,
+    topology: &dyn Topology,
+    function: &dyn RoutingFunction,
+) -> Option<String> {
+    if function.adaptivity() != Adaptivity::Adaptive || !function.escapes().is_empty() {
+        return None;
+    }
+    let most = Vcs {
+        count: VcSet::MOST,
+        dateline: scenario.dateline,
+    };
+    let most = routing::from_id(&scenario.routing, topology, most).ok()?;
+    (!most.escapes().is_empty()).then(|| {
+        let Scenario {
+            network, routing, ..
+        } = scenario;
+        let vcs = scenario.vcs_of_class();
+        format!(
+            "{routing} has no adaptive virtual channel on {network} with {vcs}: every message \
+             takes the escape path"
+        )
+    })
+}

@@ -1,0 +1,97 @@
+//! Starting the programs of the page, and reporting that one has stopped. Both are done by
+//! `src/web/start/start.js`, which works without any program.
+
+use std::sync::OnceLock;
+
+use js_sys::Promise;
+use js_sys::futures::JsFuture;
+use leptos::ev::EventDescriptor;
+use leptos::prelude::{WindowListenerHandle, window_event_listener};
+use wasm_bindgen::prelude::*;
+use web_sys::Worker;
+
+#[wasm_bindgen]
+extern "C" {
+    /// Fetches and runs a program; rejects with the reason in words.
+    #[wasm_bindgen(js_namespace = flitscope, js_name = start)]
+    pub fn start(name: &str) -> Promise;
+
+    /// Starts the program of Papers and Experiment in its place, and shows a failure there.
+    #[wasm_bindgen(js_namespace = flitscope, js_name = library)]
+    pub fn start_library();
+
+    #[wasm_bindgen(js_namespace = flitscope)]
+    fn turn(name: &str) -> u32;
+
+    #[wasm_bindgen(js_namespace = flitscope)]
+    fn why(name: &str, error: &str) -> Promise;
+
+    #[wasm_bindgen(js_namespace = flitscope)]
+    fn stopped(name: &str, reason: &str);
+
+    #[wasm_bindgen(js_namespace = flitscope, js_name = worker, catch)]
+    fn new_worker(of: &str, kind: &str) -> Result<Worker, JsValue>;
+
+    /// Terminates a worker at once.
+    #[wasm_bindgen(js_namespace = flitscope)]
+    pub fn release(worker: &Worker);
+}
+
+/// Beginning of the message of `start.js` that a file cannot be fetched.
+const GONE: &str = "the server cannot be reached";
+
+/// The name of this program; set when it starts.
+static NAME: OnceLock<&str> = OnceLock::new();
+
+fn name() -> &'static str {
+    NAME.get().copied().unwrap_or_default()
+}
+
+/// Installs a panic hook that reports on the page that this program, of the given name, has stopped.
+/// A program must not be used after a panic.
+pub fn tell_when_stopped(name: &'static str) {
+    let name = NAME.get_or_init(|| name);
+    let own = turn(name);
+    std::panic::set_hook(Box::new(move |info| {
+        console_error_panic_hook::hook(info);
+        // The program may have been restarted already, in a separate memory.
+        if turn(name) == own {
+            stopped(name, &info.to_string());
+        }
+    }));
+}
+
+/// Adds a window event listener that is active until this program stops.
+pub fn listen<E>(event: E, act: impl Fn(E::EventType) + 'static) -> WindowListenerHandle
+where
+    E: EventDescriptor + 'static,
+    E::EventType: JsCast,
+{
+    let own = turn(name());
+    window_event_listener(event, move |event| {
+        if turn(name()) == own {
+            act(event);
+        }
+    })
+}
+
+/// Starts a simulation worker, which is terminated when this program stops.
+pub fn worker() -> Result<Worker, JsValue> {
+    new_worker(name(), "worker")
+}
+
+/// Starts a lesson worker, which is terminated when this program stops.
+pub fn lesson_worker() -> Result<Worker, JsValue> {
+    new_worker(name(), "lesson")
+}
+
+/// Explains why workers of a kind do not start, and what to do about it.
+pub async fn why_no_worker(kind: &str, error: String) -> String {
+    let told = JsFuture::from(why(kind, &error)).await;
+    let told = told.ok().and_then(|told| told.as_string());
+    match told {
+        // The message is complete: the failure is not that of a worker.
+        Some(told) if told.starts_with(GONE) => told,
+        told => format!("workers cannot start: {}", told.unwrap_or(error)),
+    }
+}

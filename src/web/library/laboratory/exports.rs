@@ -1,0 +1,60 @@
+//! Exports of the plot.
+
+use browser::exports::{Exports, Format};
+use browser::files::save_text;
+use flitscope::laboratory::{to_csv, to_json};
+use leptos::prelude::*;
+
+use super::super::diagram_view::picture;
+use super::state::LaboratoryState;
+use crate::palette::use_palette;
+
+/// The export buttons under the plot.
+#[component]
+pub fn PlotExports() -> impl IntoView {
+    let state = expect_context::<LaboratoryState>();
+    let palette = use_palette();
+    let make = Callback::new(move |format| {
+        let experiment = state.experiment.read_untracked();
+        let findings = state.findings.read_untracked();
+        match format {
+            Format::Csv => Some(to_csv(&experiment, &findings)),
+            Format::Json => Some(format!("{:#}\n", to_json(&experiment, &findings))),
+            _ => picture(&findings.diagram, format, &palette.read_untracked()),
+        }
+    });
+    let stem = Callback::new(move |()| state.experiment.read_untracked().file_stem());
+    let link = Callback::new(move |()| {
+        let (link, says) = state.link_with_points();
+        if let Some(says) = says {
+            state.problems.set(vec![says]);
+        }
+        link
+    });
+    view! { <Exports of="the plot" formats=Format::ALL make stem link /> }
+}
+
+/// The button that saves the scenarios of the points for the command line.
+#[component]
+pub fn GridExport() -> impl IntoView {
+    let state = expect_context::<LaboratoryState>();
+    let told = RwSignal::new(String::new());
+    let save = move |_| {
+        let experiment = state.experiment.read_untracked();
+        let name = format!("{}.grid.json", experiment.file_stem());
+        let grid = experiment.to_grid(&state.results.read_untracked());
+        told.set(match grid {
+            Err(reason) => reason,
+            Ok((grid, count)) => match save_text(&grid, "application/json", &name) {
+                Some(()) => format!("{name} saved, for `flitscope grid`: {count} scenarios."),
+                None => format!("The browser could not save {name}."),
+            },
+        });
+    };
+    view! {
+        <div class="exports" role="group" aria-label="Export the scenarios">
+            <button class="quiet" title="The scenarios of the simulated points, for flitscope grid and flitscope run" on:click=save>"Grid"</button>
+            <span role="status">{told}</span>
+        </div>
+    }
+}

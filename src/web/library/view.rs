@@ -1,0 +1,61 @@
+//! The root component, which shows the papers or the laboratory.
+
+use browser::programs;
+use leptos::ev;
+use leptos::mount::mount_to;
+use leptos::prelude::*;
+use wasm_bindgen::prelude::*;
+
+use super::address::Address;
+use super::bookmarks::Bookmarks;
+use super::laboratory::{LaboratoryPage, LaboratoryState, ReportsState};
+use super::papers::{PapersPage, Results, title};
+
+/// Mounts papers and laboratory, of which the address selects one, until the page is closed.
+pub fn mount() {
+    programs::tell_when_stopped(env!("CARGO_BIN_NAME"));
+    let root = document().get_element_by_id("library");
+    let root = root.expect("the page has a place for this program");
+    mount_to(root.unchecked_into(), Library).forget();
+}
+
+#[component]
+fn Library() -> impl IntoView {
+    let address = RwSignal::new(Address::now());
+    // Simulation results outlive the pages that show them.
+    provide_context(Results::new());
+    provide_context(LaboratoryState::new(address));
+    provide_context(ReportsState::new());
+    let bookmarks = Bookmarks::new();
+    provide_context(bookmarks);
+    bookmarks.arrive(&address.read_untracked());
+    // The page title before a paper changes it.
+    let usual_title = document().title();
+    let listener = programs::listen(ev::hashchange, move |_| {
+        let now = Address::now();
+        bookmarks.arrive(&now);
+        if !now.is_papers() {
+            document().set_title(&usual_title);
+        }
+        // On other pages this program is hidden, and keeps its state for the reader's return.
+        if now.is_papers() || now.is_laboratory() {
+            address.set(now);
+        }
+    });
+    on_cleanup(move || listener.remove());
+    Effect::new(move |_| {
+        if address.read().is_papers() {
+            document().set_title(&title(&address.read()));
+        }
+    });
+    let is_laboratory = Memo::new(move |_| address.read().is_laboratory());
+    view! {
+        {move || {
+            if is_laboratory.get() {
+                view! { <LaboratoryPage /> }.into_any()
+            } else {
+                view! { <PapersPage address /> }.into_any()
+            }
+        }}
+    }
+}

@@ -1,0 +1,268 @@
+//! Random traffic, and messages sent by hand.
+
+use browser::files;
+use flitscope::page::{Action, PageState, PageStateStoreFields, Setting};
+use flitscope::scenario::MOST_TERMINALS_IN_PAGE;
+use flitscope::topology::NodeId;
+use flitscope::traffic::worst_case;
+use flitscope::{multicast, traffic};
+use leptos::prelude::*;
+use leptos::wasm_split::wasm_split;
+use reactive_stores::Store;
+
+use super::fields::{Field, Menu};
+use crate::ui::controls::part::Fetched;
+use crate::ui::state::page::Page;
+use crate::ui::state::trace::open_trace;
+
+/// [`TrafficFields`], fetched when it is first shown.
+#[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
+pub fn traffic_fields() -> Fetched {
+    Ok(|| view! { <TrafficFields /> }.into_any())
+}
+
+/// Destination pattern and injection rate of random traffic.
+#[component]
+pub fn TrafficFields() -> impl IntoView {
+    let patterns = traffic::FAMILIES.iter();
+    let patterns = patterns.map(|f| (f.entry.id, f.entry.name)).collect();
+    let state = expect_context::<Store<PageState>>();
+    let pattern = Memo::new(move |_| state.scenario().read().traffic.pattern.clone());
+    view! {
+        <Menu field="traffic.pattern" label="Destinations" options=patterns />
+        <Show when=move || pattern.read().starts_with("permutation:")>
+            <p class="help">"A permutation that was given as a list."</p>
+        </Show>
+        <Show when=move || *pattern.read() == worst_case::ID>
+            <WorstCase />
+        </Show>
+        <Field field="traffic.rate" label="Injection rate λ" unit="messages/node/cycle" help="Mean rate of the Poisson source at every node; 0 for none." />
+    }
+}
+
+/// A button that opens a file of messages, which replace all traffic.
+#[component]
+pub fn TraceField() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let is_locked = move || page.locks("messages");
+    view! {
+        <div class="field">
+            <p class="actions">
+                <label class="file-button" title="A file of at most 5,000 messages, or drop it on the picture">
+                    "Open trace"
+                    <input
+                        id="open-trace"
+                        type="file"
+                        accept=".csv,.txt,text/csv,text/plain"
+                        disabled=is_locked
+                        on:change:target=move |event| open_trace(page, files::chosen(&event.target()))
+                    />
+                </label>
+            </p>
+            <p class="help">"Lines of time,from,to,flits in place of the traffic above."</p>
+        </div>
+    }
+}
+
+/// Bursts of the random sources.
+#[component]
+pub fn BurstFields() -> impl IntoView {
+    view! {
+        <Field field="traffic.burst.on" label="Mean burst" unit="cycles" help="Sources are on for this long on average, and off in between; λ remains the mean rate. Empty: Poisson sources." absent="none" />
+        <Field field="traffic.burst.share" label="Share of time on" unit="" help="0.25: a source that is on sends four times the mean rate." />
+    }
+}
+
+/// Another rate at the beginning.
+#[component]
+pub fn SurgeFields() -> impl IntoView {
+    view! {
+        <Field field="traffic.surge.rate" label="Rate of the surge" unit="messages/node/cycle" help="In place of λ at the beginning of a run. Empty: λ from the first cycle on." absent="none" />
+        <Field field="traffic.surge.cycles" label="Length of the surge" unit="cycles" help="λ applies afterwards." />
+    }
+}
+
+/// Requests and replies.
+#[component]
+pub fn ClosedLoopFields() -> impl IntoView {
+    let classes = vec![
+        ("shared", "Shared with requests"),
+        ("separate", "Their own half"),
+    ];
+    view! {
+        <Field field="traffic.closed.outstanding" label="Outstanding requests w" unit="" help="Every message is a request to which its destination replies. A source with w requests without a reply stands still. Empty: no replies." absent="no replies" />
+        <Field field="traffic.closed.reply" label="Reply length" unit="flits" help="Empty: that of a request." absent="as requests" />
+        <Field field="traffic.closed.service" label="Service time" unit="cycles" help="From the arrival of a request to its reply." />
+        <Field field="traffic.closed.queue" label="Reply queue" unit="replies" help="A request is received only if there is a place for its reply." />
+        <Menu field="traffic.closed.classes" label="Virtual channels of replies" options=classes />
+    }
+}
+
+/// The channel that worst-case traffic loads most, and a comparison with uniform traffic.
+#[component]
+fn WorstCase() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let sentence = move || {
+        let study = page.state.built().read();
+        let topology = &*study.topology;
+        let found = page
+            .state
+            .scenario()
+            .read()
+            .worst_case(topology, MOST_TERMINALS_IN_PAGE);
+        found.map_or_else(
+            |error| format!("{error}."),
+            |found| found.in_words(topology, &study.design.network),
+        )
+    };
+    view! {
+        <p class="help" id="worst-case">{sentence}</p>
+        <Show when=move || page.allows("all")>
+            <p class="actions"><button type="button" id="race-uniform" title="Simulates both at several loads, and plots two curves" on:click=move |_| page.compare_under("uniform")>"Race against uniform traffic"</button></p>
+        </Show>
+    }
+}
+
+/// Slider for the injection rate, from 0 to 100 % of the network's capacity.
+#[component]
+pub fn RateSlider() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let capacity = move || flitscope::sweep::capacity(&page.state.built().read());
+    let share = move || (page.state.scenario().read().traffic.rate / capacity() * 100.0).round();
+    let label = move || match page.state.scenario().read().traffic.rate / capacity() {
+        0.0 => "no random traffic".to_owned(),
+        share if share < 0.01 => "below 1 % of capacity".to_owned(),
+        share if share > 1.0 => "more than capacity".to_owned(),
+        share => format!("{:.0} % of capacity", share * 100.0),
+    };
+    let slide = move |text: String| {
+        if let Ok(percent) = text.parse::<f64>() {
+            let rate = (percent / 100.0 * capacity()).min(1.0);
+            // A rate within the slider's range is always accepted.
+            let _ = page.set(
+                "traffic.rate",
+                &format!("{rate:.3e}")
+                    .parse::<f64>()
+                    .map_or_else(|_| "0".to_owned(), |r| r.to_string()),
+            );
+        }
+    };
+    view! {
+        <label class="slider" title=label>
+            <input
+                type="range"
+                min="0"
+                max="100"
+                disabled=move || page.locks("traffic.rate")
+                aria-label="Injection rate as a share of capacity"
+                prop:value=move || share().to_string()
+                on:input:target=move |event| slide(event.target().value())
+            />
+            <small>{label}</small>
+        </label>
+    }
+}
+
+/// Random multicasts: number of destinations, share of all messages, and algorithm.
+#[component]
+pub fn MulticastFields() -> impl IntoView {
+    const ALGORITHM: &str = "traffic.multicast.algorithm";
+    let page = expect_context::<Page>();
+    let network = Memo::new(move |_| page.state.scenario().read().network.clone());
+    let options = move || {
+        let _ = network.get();
+        let own = page.multicast_algorithm();
+        let mut specs = multicast::variants(&*page.state.built().read_untracked().topology);
+        if !specs.contains(&own) {
+            specs.push(own.clone());
+        }
+        let options = specs.into_iter().map(|spec| {
+            let name = multicast::name_of(&spec);
+            let is_chosen = spec == own;
+            view! { <option value=spec selected=is_chosen>{name}</option> }.into_any()
+        });
+        options.collect_view()
+    };
+    let choose = move |spec: String| {
+        if let Err(problem) = page.set(ALGORITHM, &spec) {
+            page.report(problem);
+        }
+    };
+    view! {
+        <Field
+            field="traffic.multicast.destinations"
+            label="Nodes per multicast d"
+            unit="nodes"
+            help="Destinations of every random multicast, drawn at random. Empty: messages go to one node."
+            absent="none"
+        />
+        <Show when=move || page.offers(Setting::MulticastShare)>
+            <Field field="traffic.multicast.fraction" label="Share of multicasts" unit="" help="Fraction of the non-broadcast random messages that are multicasts, 0 to 1; the others follow the pattern of destinations." />
+        </Show>
+        <Show when=move || page.offers(Setting::Multicasts)>
+            <div class="field">
+                <label for="multicast-algorithm">"Multicast algorithm"</label>
+                <select id="multicast-algorithm" disabled=move || page.locks(ALGORITHM) on:change:target=move |e| choose(e.target().value())>{options}</select>
+            </div>
+        </Show>
+    }
+}
+
+/// Form that sends a message between two nodes without a pointer.
+#[component]
+pub fn SendForm() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let from = RwSignal::new(String::new());
+    let to = RwSignal::new(String::new());
+    let problem = RwSignal::new(None::<String>);
+    Effect::new(move |before: Option<Option<NodeId>>| {
+        let source = page.state.focus().read().source;
+        match source {
+            Some(node) => from.set(page.state.built().read().topology.label(node)),
+            // The source was used or deselected.
+            None if before.flatten().is_some() => from.set(String::new()),
+            None => {}
+        }
+        source
+    });
+    let note = NodeRef::<leptos::html::P>::new();
+    let send = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        let topology = page.state.built().get_untracked().topology.clone();
+        let ends = topology
+            .node("source", &from.get_untracked())
+            .and_then(|source| {
+                let destination = topology.node("destination", &to.get_untracked())?;
+                Ok((source, destination))
+            });
+        let sent = ends.map_err(|error| error.to_string());
+        problem.set(sent.and_then(|(a, b)| page.send(a, b)).err());
+        if let Some(note) = note.get_untracked() {
+            request_animation_frame(move || note.scroll_into_view_with_bool(false));
+        }
+    };
+    let count = move || page.state.scenario().read().messages.len();
+    let is_locked = move || page.locks("messages");
+    view! {
+        <form class="send" on:submit=send aria-label="Send one message">
+            <div class="row">
+                <div class="field">
+                    <label for="send-from">"Source"</label>
+                    <input id="send-from" type="text" autocomplete="off" placeholder="node" disabled=is_locked bind:value=from aria-describedby="send-note" />
+                </div>
+                <div class="field">
+                    <label for="send-to">"Destination"</label>
+                    <input id="send-to" type="text" autocomplete="off" placeholder="node" disabled=is_locked bind:value=to aria-describedby="send-note" />
+                </div>
+                <button type="submit" disabled=is_locked>"Send"</button>
+            </div>
+            <p id="send-note" node_ref=note class="problem" role="status">{problem}</p>
+            <Show when=move || { count() > 0 }>
+                <p class="help">
+                    {move || format!("{} sent by hand. ", count())}
+                    <button type="button" class="link" disabled=is_locked on:click=move |_| page.act(Action::ClearMessages)>"Remove them"</button>
+                </p>
+            </Show>
+        </form>
+    }
+}

@@ -1,0 +1,244 @@
+//! Lessons opened from files, the student's name where it chooses a variant, and the links that a teacher
+//! hands out.
+
+use browser::{clipboard, files::read_file};
+use flitscope::lesson::{Done, LinksShown, seed_of_name};
+use flitscope::page::{Kept, LessonPlace};
+use leptos::prelude::*;
+
+use crate::ui::state::lesson::{opening::Opening, teaching::Teaching};
+use crate::ui::state::page::Page;
+
+/// Button that opens a text file.
+#[component]
+pub fn FileButton(
+    label: &'static str,
+    #[prop(into)] on_text: Callback<Result<String, String>>,
+) -> impl IntoView {
+    let chosen = move |input: web_sys::HtmlInputElement| {
+        read_file(&input, move |text| on_text.run(text));
+    };
+    view! {
+        <label class="file-button">
+            {label}
+            <input type="file" accept=".toml,text/plain" on:change:target=move |event| chosen(event.target()) />
+        </label>
+    }
+}
+
+/// Button that opens a lesson file, at a step.
+#[component]
+pub fn LessonFileButton(
+    label: &'static str,
+    #[prop(optional)] step: Option<usize>,
+) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let opened = move |text: Result<String, String>| match text {
+        Ok(text) => page.open_file(Opening {
+            text,
+            step,
+            ..Opening::default()
+        }),
+        Err(why) => page.teaching.problem.set(Some(why)),
+    };
+    view! { <FileButton label on_text=opened /> }
+}
+
+/// The lessons that were opened from files, with the progress in each.
+#[component]
+pub fn OwnLessons() -> impl IntoView {
+    let teaching = expect_context::<Teaching>();
+    let cards = move || {
+        let lessons = teaching.shelf.get().lessons().to_vec();
+        let cards = lessons.into_iter().rev();
+        let cards = cards.map(|kept| view! { <OwnCard kept /> }.into_any());
+        cards.collect_view()
+    };
+    view! {
+        <Show when=move || !teaching.shelf.read().lessons().is_empty()>
+            <section class="own-lessons" aria-labelledby="own-title">
+                <h2 id="own-title">"Your lessons"</h2>
+                <p class="help">"Opened from files and links, and kept in this browser: the twenty opened last."</p>
+                <ul class="cards">{cards}</ul>
+            </section>
+        </Show>
+    }
+}
+
+#[component]
+fn OwnCard(kept: Kept) -> impl IntoView {
+    let teaching = expect_context::<Teaching>();
+    let Kept {
+        id, title, steps, ..
+    } = kept;
+    let key = id.clone();
+    let done = Memo::new(move |_| {
+        let progress = teaching.progress.read();
+        progress.of_any_variant(&key).cloned()
+    });
+    let step = move || {
+        done.read()
+            .as_ref()
+            .map_or(1, Done::next_step)
+            .clamp(1, steps.max(1))
+    };
+    let address = {
+        let id = id.clone();
+        move || {
+            LessonPlace::Step {
+                id: id.clone(),
+                step: step(),
+            }
+            .address()
+        }
+    };
+    let progress = move || match &*done.read() {
+        Some(done) if done.is_finished() => "done".to_owned(),
+        Some(done) => format!("step {} of {steps}", done.step.min(steps)),
+        None if steps == 1 => "1 step".to_owned(),
+        None => format!("{steps} steps"),
+    };
+    let name = format!("Remove {title}");
+    let remove = move |_| teaching.remove_own(&id);
+    view! {
+        <li class="own-card">
+            <a class="card lesson-card" href=address><b>{title}</b><span class="how-far">{progress}</span></a>
+            <button class="quiet" type="button" aria-label=name on:click=remove>"Remove"</button>
+        </li>
+    }
+}
+
+/// The request for the file of a lesson that the page does not have.
+#[component]
+pub fn WantedLesson() -> impl IntoView {
+    let teaching = expect_context::<Teaching>();
+    let step = match teaching.at.get_untracked() {
+        LessonPlace::Step { step, .. } => Some(step),
+        _ => None,
+    };
+    let told = move || {
+        let id = teaching.wanted.get()?;
+        Some(format!(
+            "“{id}” is not a lesson of the program, and this browser does not have its file. Open the file that you were \
+             given with the link."
+        ))
+    };
+    view! {
+        <Show when=move || teaching.wanted.read().is_some()>
+            <div class="wanted" role="status">
+                <p>{told}</p>
+                <p class="actions"><LessonFileButton label="Open the lesson file" step=step.unwrap_or(1) /></p>
+            </div>
+        </Show>
+    }
+}
+
+/// Form for the name that chooses a student's variant.
+#[component]
+pub fn NameForm() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let name = RwSignal::new(String::new());
+    let is_empty = move || name.read().trim().is_empty();
+    let submit = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        let name = name.get_untracked();
+        let name = name.trim();
+        if !name.is_empty() {
+            page.take_variant(name, seed_of_name(name));
+        }
+    };
+    view! {
+        <form class="name-form" on:submit=submit>
+            <h2>"Your name"</h2>
+            <p>"In this lesson every student has different numbers, which the name chooses. Enter it as you will hand the lesson in; capitals and spaces make no difference."</p>
+            <div class="field"><label for="variant-name">"Your name"</label>
+                <input id="variant-name" autocomplete="name" prop:value=name on:input:target=move |event| name.set(event.target().value()) /></div>
+            <p class="actions"><button id="take-variant" class="primary" type="submit" disabled=is_empty>"Begin"</button></p>
+        </form>
+    }
+}
+
+/// The name that has chosen the variant, with a button for another student.
+#[component]
+pub fn WhoseVariant() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let name = Memo::new(move |_| page.teaching.name_of_variant());
+    let forget = move |_| page.forget_variant();
+    view! {
+        <Show when=move || name.read().is_some()>
+            <span class="help">{move || name.get()}" "<button id="other-name" class="link" type="button" on:click=forget>"Not you?"</button></span>
+        </Show>
+    }
+}
+
+/// Button that copies a link to the step that is shown.
+#[component]
+pub fn CopyStepLink() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let copied = page.teaching.copied;
+    view! {
+        <button id="copy-step-link" class="quiet" type="button" on:click=move |_| page.copy_step_link()>"Copy link"</button>
+        <span class="help copied" role="status">{move || copied.get()}</span>
+    }
+}
+
+/// The links for students and teachers, with buttons that copy them.
+#[component]
+pub fn HandingOut() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let teaching = page.teaching;
+    let toggled = move |details: web_sys::HtmlDetailsElement| {
+        if details.open() {
+            page.ask_for_links(1);
+        }
+    };
+    let told = RwSignal::new(None::<&'static str>);
+    let copy = move |link: String| {
+        clipboard::copy(&link, move |is_copied| {
+            told.set(Some(if is_copied {
+                "Link copied."
+            } else {
+                clipboard::REFUSED
+            }));
+        });
+    };
+    let links = move || {
+        let links = teaching.links.get()?;
+        let LinksShown {
+            student,
+            teacher,
+            file,
+            code,
+            ..
+        } = (*links).clone();
+        let row = |id: &'static str, label: &'static str, button: &'static str, link: String| {
+            let copied = link.clone();
+            view! {
+                <div class="field link-row"><label for=id>{label}</label>
+                    <input id=id readonly prop:value=link />
+                    <button type="button" aria-label=button on:click=move |_| copy(copied.clone())>"Copy"</button>
+                </div>
+            }
+            .into_any()
+        };
+        let file = file.map(|file| {
+            view! { <p class="help">{format!("The lesson is too long for a link. Hand out the file {file} as well, or put it beside the page: #/lessons/open?from={file}.")}</p> }
+        });
+        Some(view! {
+            {row("student-link", "Link for students", "Copy the link for students", student)}
+            {row("teacher-link", "Link for teachers", "Copy the link for teachers", teacher)}
+            {file}
+            <div class="link-code" inner_html=code></div>
+            <p class="help">"With the link for students there are no solutions, no answers and no teacher’s sheet, as long as the tab is open. That is a convenience, not a protection: a lesson runs in the browser, where its file can be read, and anyone can open it without the link."</p>
+        })
+    };
+    view! {
+        <Show when=move || !teaching.hides_answers()>
+            <details class="handing-out no-print" on:toggle:target=move |event| toggled(event.target())>
+                <summary>"For teachers: links to hand out"</summary>
+                {links}
+                <p role="status">{move || told.get()}</p>
+            </details>
+        </Show>
+    }
+}

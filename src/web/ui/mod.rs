@@ -1,0 +1,245 @@
+//! The page: one state, and views of it.
+//!
+//! [`state::page::Page`] contains the state, a [`PageState`](flitscope::page::PageState) in a store, and the
+//! player. The URL fragment, the forms, the stage and the measurement are views of them.
+
+mod app;
+mod controls;
+mod explore;
+mod form;
+mod hand_on;
+mod home;
+mod lesson;
+mod measure;
+mod network;
+mod overlay;
+mod readout;
+mod stage;
+mod state;
+mod time;
+mod written;
+
+use std::time::Duration;
+
+use browser::{clipboard, programs};
+use flitscope::page::{Action, LessonPlace, PageStateStoreFields, Panel, Place};
+use leptos::mount::mount_to_body;
+use leptos::prelude::*;
+
+use crate::ui::state::{address, page::Page, storage, theme, view_options::Look};
+use app::bar::Bar;
+use app::help::HelpDialog;
+use app::places::LibraryPlace;
+use app::shortcuts;
+use controls::part::part;
+use explore::dock::{DockArea, DockTabs};
+use explore::gallery::Gallery;
+use explore::settings_line::SettingsLine;
+use explore::undo::Dropped;
+use form::scenario::settings_panel;
+use hand_on::share::share_dialog;
+use home::HomeStory;
+use home::ways::{FirstExamples, Ways};
+use lesson::builder::builder_panel;
+use lesson::index::lessons_place;
+use lesson::step::lesson_panel;
+use overlay::arrival_strip::ArrivalStrip;
+use readout::inspector::Inspector;
+use stage::film::film_dialog;
+use stage::{Stage, UnderStage};
+use time::transport::Transport;
+
+/// Replaces the static shell with the page.
+pub fn mount() {
+    programs::tell_when_stopped(env!("CARGO_BIN_NAME"));
+    // Building a large network and showing it each take long: separate tasks let the browser respond in between.
+    set_timeout(|| mount_to_body(App), Duration::ZERO);
+}
+
+#[component]
+fn App() -> impl IntoView {
+    let page = Page::from_address();
+    page.provide();
+    theme::provide(page.look.theme);
+    page.keep_warnings();
+    page.keep_over();
+    page.keep_lesson();
+    address::keep_in_step(page);
+    page.hide_parts();
+    page.meet_host();
+    let help = RwSignal::new(false);
+    shortcuts::listen(page, help);
+    let is_built = RwSignal::new(false);
+    let show = move || {
+        if let Some(shell) = document().get_element_by_id("shell") {
+            shell.remove();
+        }
+        is_built.set(true);
+    };
+    let lay_out = move || {
+        page.layout.with_untracked(|_| ());
+        set_timeout(show, Duration::ZERO);
+    };
+    set_timeout(lay_out, Duration::ZERO);
+    view! { <Show when=move || is_built.get()><Everything page help /></Show> }
+}
+
+/// Everything visible: the bar, the place that is open, and the dialogs.
+#[component]
+fn Everything(page: Page, help: RwSignal<bool>) -> impl IntoView {
+    let is_presenting = move || page.look.presenting.get();
+    let place = Memo::new(move |_| page.state.place().get());
+    let is_at = move |here: Place| move || place.get() == here;
+    let has_lesson = Memo::new(move |_| {
+        page.state.place().get() == Place::Lessons && page.teaching.at.read().has_stage()
+    });
+    let is_building = Memo::new(move |_| *page.teaching.at.read() == LessonPlace::Build);
+    let has_index =
+        Memo::new(move |_| page.state.place().get() == Place::Lessons && !has_lesson.get());
+    let has_settings = move || match page.state.place().get() {
+        Place::Explore => true,
+        Place::Lessons => has_lesson.get() && page.allows_any(&SETTINGS),
+        _ => false,
+    };
+    let has_settings = Memo::new(move |_| has_settings());
+    let edits = Memo::new(move |_| page.state.panel().get() == Panel::Settings);
+
+    view! {
+        <a class="skip" href="#worms" on:click=move |event| shortcuts::skip_to_stage(&event)>"Skip to the network"</a>
+        <Bar help />
+        <Problems />
+        <Dropped />
+        <main class="lab" class:presenting=is_presenting class:tall-dock=move || page.has_tall_dock() class:reading=move || has_index.get() data-place=move || place.get().id() data-over=move || page.state.overlay().get().id()>
+            <h1 class="unseen" hidden=move || !is_presenting() && !page.hides("bar")>"Flitscope"</h1>
+            <LibraryPlace />
+            <section class="stage-column" aria-label="Network">
+                <Stage />
+                <HomeStory />
+                <Show when=is_at(Place::Home)><div class="controls"><Leave /></div></Show>
+                <Show when=move || place.get() != Place::Home>
+                    <UnderStage />
+                    <div class="controls">
+                        <Transport />
+                        <Show when=move || page.state.place().get() == Place::Explore || page.state.place().get() == Place::Lessons && page.allows_any(&DOCK)><DockTabs /></Show>
+                        <Leave />
+                    </div>
+                    <DockArea />
+                    <ArrivalStrip />
+                </Show>
+            </section>
+            <Show when=is_at(Place::Home)>
+                <Ways />
+                <FirstExamples />
+            </Show>
+            <Show when=move || has_settings.get()><SettingsLine /></Show>
+            <Show when=move || has_lesson.get()>
+                {move || if is_building.get() { part(builder_panel).into_any() } else { part(lesson_panel).into_any() }}
+            </Show>
+            <Show when=move || has_index.get()>{part(lessons_place)}</Show>
+            <Show when=is_at(Place::Explore)>
+                <aside class="side">
+                    <Show when=move || edits.get() fallback=|| view! { <Inspector /> }>
+                        <section class="panel drawer" aria-label="All settings">{part(settings_panel)}</section>
+                    </Show>
+                </aside>
+            </Show>
+        </main>
+        <Gallery />
+        <HelpDialog open=help />
+        <Show when=move || page.look.filming.get()>{part(film_dialog)}</Show>
+        <Show when=move || page.look.sharing.get()>{part(share_dialog)}</Show>
+    }
+}
+
+/// Names that lessons use for the controls of the settings line.
+const SETTINGS: [&str; 9] = [
+    "network",
+    "routing",
+    "switching",
+    "vcs",
+    "buffer",
+    "length",
+    "rate",
+    "traffic",
+    "all",
+];
+
+/// Names that lessons use for the controls below the picture.
+const DOCK: [&str; 5] = ["space-time", "modes", "curve", "script", "all"];
+
+/// Button that leaves present mode.
+#[component]
+fn Leave() -> impl IntoView {
+    let look = expect_context::<Look>();
+    view! { <button class="quiet leave" hidden=move || !look.presenting.get() title="Leave present mode (Esc)" on:click=move |_| look.presenting.set(false)>"Leave"</button> }
+}
+
+/// Problems, such as the unusable parts of a link, shown until dismissed.
+#[component]
+fn Problems() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let lines = move || {
+        let problems = page.state.problems().get();
+        problems
+            .into_iter()
+            .map(|line| view! { <li>{line}</li> }.into_any())
+            .collect_view()
+    };
+    view! {
+        <Show when=move || !page.state.problems().read().is_empty()>
+            <div class="problems" role="alert">
+                <ul>{lines}</ul>
+                <button class="quiet" on:click=move |_| page.act(Action::Problems(Vec::new()))>"Dismiss"</button>
+            </div>
+        </Show>
+    }
+}
+
+impl Page {
+    /// Tells the style sheets the parts that the link hides; they take no room then, and no focus.
+    fn hide_parts(self) {
+        Effect::new(move |_| {
+            let restrictions = self.state.restrictions().get();
+            storage::keep_restrictions(&restrictions);
+            let body = document().body().expect("pages have a body");
+            let ui = if restrictions.is_embedded {
+                "embed"
+            } else {
+                "full"
+            };
+            let hidden = restrictions.hidden.names().join(" ");
+            for (name, value) in [("data-ui", ui), ("data-hide", &*hidden)] {
+                // Fails only for an invalid name.
+                let _ = body.set_attribute(name, value);
+            }
+        });
+    }
+
+    /// Returns whether the link hides a part of the page. Tracks the restrictions.
+    fn hides(self, part: &str) -> bool {
+        let restrictions = self.state.restrictions().read();
+        restrictions.hidden.has(part) || part == "bar" && restrictions.is_embedded
+    }
+
+    /// Copies the address to the clipboard and confirms it for two seconds.
+    pub fn share(self) {
+        address::write(self);
+        if untrack(|| self.shows_own_step()) {
+            return self.copy_step_link();
+        }
+        let mut address = window().location().href().unwrap_or_default();
+        if self.state.place().get_untracked() == Place::Lessons
+            && untrack(|| self.teaching.hides_answers())
+        {
+            // Who gets the link has the same view.
+            let sign = if address.contains('?') { '&' } else { '?' };
+            address = format!("{address}{sign}view=student");
+        }
+        clipboard::copy(&address, move |is_copied| {
+            if !is_copied {
+                return self.report(clipboard::REFUSED);
+            }
+            self.confirm_copy();
+        });
+    }
+}

@@ -1,0 +1,102 @@
+//! Starting points for a user-drawn network (the network that is shown, examples, files), and saving
+//! it.
+
+use browser::files::{read_file, save_text};
+use flitscope::page::PageStateStoreFields;
+use flitscope::page::drawing::{BEGINNINGS, NetworkDrawing};
+use flitscope::topology::graph::{Imported, Sketch, import};
+use leptos::prelude::*;
+
+use crate::ui::state::page::Page;
+
+/// Values of the menu entries that are not examples.
+const SHOWN: &str = "shown";
+const EMPTY: &str = "empty";
+
+/// The menu of starting points, and buttons to open and save files.
+#[component]
+pub fn BeginField(drawing: RwSignal<NetworkDrawing>) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let open = move |file: web_sys::HtmlInputElement| {
+        read_file(&file, move |text| {
+            let read = text.and_then(|text| import(&text).map_err(|error| error.to_string()));
+            match read {
+                Ok(imported) => drawing.update(|drawing| open_imported(drawing, imported)),
+                Err(why) => page.report(format!("The file cannot be opened: {why}")),
+            }
+        });
+    };
+    let save = move |_| {
+        // A browser that refuses to save reports that itself.
+        let _ = save_text(
+            &format!("{}\n", drawing.read_untracked().text()),
+            "text/plain",
+            "network.txt",
+        );
+    };
+    let options = BEGINNINGS.iter().enumerate();
+    let options = options
+        .map(|(place, beginning)| view! { <option value=place.to_string()>{beginning.name}</option> })
+        .collect_view();
+    view! {
+        <select
+            id="network-begin"
+            aria-label="Examples"
+            on:change:target=move |event| {
+                begin(page, drawing, &event.target().value());
+                event.target().set_value("");
+            }
+        >
+            <option value="" selected>"Examples …"</option>
+            <option value=SHOWN>"The network that is shown"</option>
+            {options}
+            <option value=EMPTY>"Empty"</option>
+        </select>
+        <label class="file-button" title="Lines of text, a BookSim anynet file, GraphML, or node-link JSON">
+            "Open"
+            <input
+                type="file"
+                accept=".txt,.graphml,.xml,.json,.anynet,text/plain,application/json,text/xml"
+                on:change:target=move |event| open(event.target())
+            />
+        </label>
+        <button class="quiet" type="button" on:click=save>"Save"</button>
+    }
+}
+
+fn begin(page: Page, drawing: RwSignal<NetworkDrawing>, choice: &str) {
+    let sketch = match choice {
+        "" => return,
+        EMPTY => Ok((Sketch::default(), "cleared everything")),
+        SHOWN => {
+            let topology = page.state.built().read_untracked().topology.clone();
+            let sketch = Sketch::of(&*topology, page.state.arrangement().get_untracked());
+            sketch.map(|sketch| (sketch, "copied the shown network"))
+        }
+        place => {
+            let example = place
+                .parse()
+                .ok()
+                .and_then(|place: usize| BEGINNINGS.get(place));
+            let text = example.map_or("", |example| example.text);
+            Sketch::parse(text).map(|sketch| (sketch, "opened an example"))
+        }
+    };
+    match sketch {
+        Ok((sketch, what)) => drawing.update(|drawing| drawing.open(sketch, what)),
+        Err(error) => page.report(error.to_string()),
+    }
+}
+
+fn open_imported(drawing: &mut NetworkDrawing, imported: Imported) {
+    let Imported {
+        sketch,
+        format,
+        notes,
+    } = imported;
+    let nodes = sketch.nodes().len();
+    drawing.open(sketch, "opened a file");
+    let first = format!("Opened a file ({format}) with {nodes} nodes.");
+    let told = std::iter::once(first).chain(notes);
+    drawing.tell(told.collect::<Vec<_>>().join(" "));
+}

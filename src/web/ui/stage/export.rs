@@ -1,0 +1,193 @@
+//! Saving the picture as a file.
+
+use std::sync::Arc;
+
+use browser::exports::save_rendered;
+use browser::files::save_text;
+use flitscope::page::{Overlay, PageState, PageStateStoreFields};
+use flitscope::scene::{
+    self, Bill, Focus, Moment, NotStarted, Palette, PictureBeside, Shape, Sight, Teller, Thing,
+};
+use flitscope::sim::{Design, Snapshot};
+use leptos::prelude::*;
+use leptos::wasm_split::wasm_split;
+use reactive_stores::Store;
+
+use super::pane::name_of;
+use crate::ui::state::fetched::{Act, act};
+use crate::ui::state::{page::Page, player::Player};
+
+/// Width of a saved picture \[pixels\].
+const WIDTH: f32 = 1000.0;
+
+/// Saves the picture as SVG.
+pub fn save_svg(page: Page) {
+    act(page, svg);
+}
+
+/// Saves the picture as PNG.
+pub fn save_png(page: Page) {
+    act(page, png);
+}
+
+#[wasm_split(export, fallible, wasm_split_path = leptos::wasm_split)]
+fn svg() -> Act {
+    Ok(save_as_svg)
+}
+
+#[wasm_split(export, fallible, wasm_split_path = leptos::wasm_split)]
+fn png() -> Act {
+    Ok(save_as_png)
+}
+
+fn save_as_svg(page: Page) {
+    // A browser that refuses to save reports that itself.
+    let _ = save_text(
+        &picture(page),
+        "image/svg+xml",
+        &file(page.state, page.player, "svg"),
+    );
+}
+
+/// Saves the picture as PNG, which the browser renders from the SVG.
+fn save_as_png(page: Page) {
+    let name = file(page.state, page.player, "png");
+    // A browser that refuses to save reports that itself.
+    let _ = save_rendered(&picture(page), &name);
+}
+
+/// Returns the name of the file, made of the scenario and the cycle.
+fn file(state: Store<PageState>, player: Player, extension: &str) -> String {
+    let stem = state.scenario().read_untracked().file_stem();
+    let cycle = player.cycle.get_untracked();
+    format!("{stem}-cycle-{cycle}.{extension}")
+}
+
+/// Renders the picture as SVG in the colors of the page.
+fn picture(page: Page) -> String {
+    let root = document().document_element();
+    let theme = root.and_then(|root| root.get_attribute("data-theme"));
+    let palette = Palette::named(&theme.unwrap_or_default()).unwrap_or(&Palette::LIGHT);
+    untrack(|| to_svg(page, palette))
+}
+
+fn to_svg(page: Page, palette: &Palette) -> String {
+    if page.is_split() {
+        return side_by_side(page, palette);
+    }
+    let study = page.state.built().read();
+    let utilization = page
+        .state
+        .heat()
+        .get()
+        .then(|| page.player.utilization.get());
+    let sight = Sight {
+        topology: &*study.topology,
+        network: &study.design.network,
+        layout: &page.layout.read(),
+        snapshot: &page.player.snapshot.read(),
+        not_started: &page.not_started(&study.design, &page.player.snapshot.read()),
+        moment: Moment::end(&study.design),
+        within: None,
+        focus: &page.state.focus().read(),
+        naming: page.naming(),
+        faults: &study.design.faults,
+        pointed: None,
+        ground: &page.overlays.below(),
+        over: &page.overlays.above(),
+        utilization: utilization.as_ref().map(|shares| &***shares),
+        pitch: 0.0,
+    };
+    scene::figure(sight, &study.design, WIDTH, palette)
+}
+
+/// Renders the panes side by side, each with its algorithm and progress.
+fn side_by_side(page: Page, palette: &Palette) -> String {
+    /// Width of each picture \[pixels\].
+    const WIDTH: f32 = 640.0;
+    let own = page.state.built().read();
+    let topology = &*own.topology;
+    let layout = page.layout.read();
+    let is_planned = page.state.overlay().get() == Overlay::Multicast;
+    let specs = page.state.side_by_side().get();
+    let panes = specs.iter().enumerate().map(|(place, spec)| {
+        let run = page.player.run_beside(place);
+        let state = run.and_then(|run| {
+            run.try_with_value(|history| {
+                let now = history.now();
+                let crossings: Vec<_> = now.crossings();
+                (now.design().clone(), Arc::new(now.snapshot()), crossings)
+            })
+        });
+        let (design, snapshot, crossings) = state.unwrap_or_else(|| {
+            let history = page.player.history.read_value();
+            let crossings = history.now().crossings();
+            (own.design.clone(), page.player.snapshot.get(), crossings)
+        });
+        let cycles = snapshot.cycle.max(1) as f64;
+        let shares = crossings.into_iter().map(|flits| flits as f64 / cycles);
+        Pane {
+            name: name_of(spec),
+            not_started: page.not_started(&design, &snapshot),
+            ground: if is_planned {
+                page.planned(spec).shapes
+            } else {
+                Vec::new()
+            },
+            utilization: page.state.heat().get().then(|| shares.collect()),
+            design,
+            snapshot,
+        }
+    });
+    let panes: Vec<_> = panes.collect();
+    // Messages have other numbers in other runs.
+    let focus = Focus {
+        selected: page
+            .state
+            .focus()
+            .read()
+            .selected
+            .filter(|thing| !matches!(thing, Thing::Worm(_))),
+        ..Focus::default()
+    };
+    let pictures = panes.iter().map(|pane| {
+        let teller = Teller {
+            topology,
+            design: &pane.design,
+            snapshot: &pane.snapshot,
+        };
+        PictureBeside {
+            name: pane.name.clone(),
+            told: teller.progress(Bill::of(topology, &pane.design)),
+            sight: Sight {
+                topology,
+                network: &pane.design.network,
+                layout: &layout,
+                snapshot: &pane.snapshot,
+                not_started: &pane.not_started,
+                moment: Moment::end(&pane.design),
+                within: None,
+                focus: &focus,
+                naming: page.naming(),
+                faults: &pane.design.faults,
+                pointed: None,
+                ground: &pane.ground,
+                over: &[],
+                utilization: pane.utilization.as_deref(),
+                pitch: 0.0,
+            },
+            design: &pane.design,
+        }
+    });
+    scene::figures(&pictures.collect::<Vec<_>>(), WIDTH, palette)
+}
+
+/// The run of one pane at the cycle shown.
+struct Pane {
+    name: String,
+    design: Arc<Design>,
+    snapshot: Arc<Snapshot>,
+    not_started: Vec<NotStarted>,
+    ground: Vec<Shape>,
+    utilization: Option<Vec<f64>>,
+}

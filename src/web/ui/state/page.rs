@@ -1,0 +1,328 @@
+//! The page as a context: its state in a store, and the parts that have a state of their own.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use browser::time::{now, prefers_stillness};
+use flitscope::page::{
+    Action, Address, Asked, Continuation, Moment, Opened, PageState, PageStateStoreFields, Place,
+    Refusal, Setting, Transition, transition,
+};
+use flitscope::scene::Layout;
+use leptos::prelude::*;
+use reactive_stores::Store;
+
+use super::address_bar::AddressBar;
+use super::custom::own_network::OwnNetwork;
+use super::custom::written::Written;
+use super::lesson::teaching::Teaching;
+use super::overlay::Overlays;
+use super::player::Player;
+use super::run::Run;
+use super::view_options::Look;
+
+/// The page; copies share state.
+#[derive(Clone, Copy)]
+pub struct Page {
+    /// The state, which only [`Page::act`] and [`Page::try_act`] change.
+    pub state: Store<PageState>,
+    /// The positions of nodes and channels in the picture.
+    pub layout: Memo<Arc<Layout>>,
+    /// The simulation in time.
+    pub player: Player,
+    /// The run of the scenario.
+    pub run: Run,
+    /// The view options.
+    pub look: Look,
+    /// The computed parts of the overlays.
+    pub overlays: Overlays,
+    /// The state of the lessons.
+    pub teaching: Teaching,
+    /// The user's routing function.
+    pub written: Written,
+    /// The user's network.
+    pub drawn: OwnNetwork,
+    /// Warnings about the validity of what is shown, in sentences.
+    pub warnings: RwSignal<Vec<String>>,
+    /// Whether the latency curve is to be measured as soon as it is shown.
+    pub measures: RwSignal<bool>,
+    /// Whether the address was copied in the last two seconds.
+    pub copied: RwSignal<bool>,
+    /// The address and its entries in the browser's history.
+    pub bar: AddressBar,
+    /// Whether the page was opened in Explore with an empty address.
+    pub is_first_visit: bool,
+}
+
+impl Page {
+    /// Creates the page in a place from the state of an address. `left` is the explored network to which the user will
+    /// return.
+    pub fn new(opened: Opened, place: Place, left: Option<Opened>) -> Self {
+        let is_first_visit = opened.is_empty && place == Place::Explore;
+        let next = PageState::begin(opened, place, left);
+        let scripts = next.state.scenario.scripts.clone();
+        let player = Player::new(next.state.built.design.clone());
+        let state = Store::new(next.state.clone());
+        let layout = Memo::new(move |_| {
+            let built = state.built().get();
+            let design = &built.design;
+            Arc::new(Layout::new(
+                &*built.topology,
+                &design.network,
+                design.vcs,
+                state.arrangement().get(),
+            ))
+        });
+        let overlays = Overlays::new();
+        let page = Self {
+            state,
+            layout,
+            player,
+            run: Run {
+                built: state.built().into(),
+                snapshot: player.snapshot,
+                before: player.before,
+                history: player.history,
+                ground: Signal::derive(move || overlays.below()),
+                utilization: player.utilization,
+            },
+            look: Look::new(),
+            overlays,
+            teaching: Teaching::new(),
+            written: Written::new(scripts),
+            drawn: OwnNetwork::new(),
+            warnings: RwSignal::new(Vec::new()),
+            measures: RwSignal::new(false),
+            copied: RwSignal::new(false),
+            bar: AddressBar::new(player.speed.get_untracked()),
+            is_first_visit,
+        };
+        page.show(next);
+        page
+    }
+
+    /// Provides the page as a context, and each part that has readers of its own.
+    pub fn provide(self) {
+        provide_context(self);
+        provide_context(self.state);
+        provide_context(self.player);
+        provide_context(self.look);
+        provide_context(self.overlays);
+        provide_context(self.teaching);
+        provide_context(self.written);
+    }
+
+    /// Performs an action, or reports why it cannot be done.
+    pub fn act(self, action: Action) {
+        if let Err(error) = self.try_act(action) {
+            self.report(error.reason());
+        }
+    }
+
+    /// Performs an action. One that needs a script compiled is performed later, and reports failure by itself.
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot be done; nothing has changed then.
+    pub fn try_act(self, action: Action) -> Result<(), Refusal> {
+        match self.perform(action.clone()) {
+            Err(Refusal::NotCompiled(script)) => {
+                self.act_when_compiled(script, action);
+                Ok(())
+            }
+            done => done,
+        }
+    }
+
+    pub(super) fn perform(self, action: Action) -> Result<(), Refusal> {
+        let next = transition(self.state.get_untracked(), action, &self.moment())?;
+        self.show(next);
+        Ok(())
+    }
+
+    /// Sets one field to a value as the user typed it.
+    ///
+    /// # Errors
+    ///
+    /// A sentence that says why the value is invalid; the scenario then stays unchanged.
+    pub fn set(self, field: &str, text: &str) -> Result<(), String> {
+        self.try_act(Action::set(field, text))
+            .map_err(|error| error.reason())
+    }
+
+    /// Shows the state of an address without an entry in the undo history, as for a step of a lesson.
+    pub fn open_by_page(self, opened: Opened) {
+        // The scene of a step that the user has left may arrive late.
+        if self.bar.is_entered.get_value() {
+            return;
+        }
+        self.when_compiled(opened, move |opened| {
+            self.act(Action::Open(Box::new(opened), Asked::ByPage));
+        });
+    }
+
+    /// Confirms for two seconds that a link is copied.
+    pub fn confirm_copy(self) {
+        self.copied.set(true);
+        set_timeout(move || self.copied.set(false), Duration::from_secs(2));
+    }
+
+    /// Reports a failure, in place of earlier ones.
+    pub fn report(self, problem: impl Into<String>) {
+        self.act(Action::Problems(vec![problem.into()]));
+    }
+
+    /// Reports on an action, until the run continues.
+    pub fn notify(self, notice: impl Into<String>) {
+        self.act(Action::Notice(notice.into()));
+    }
+
+    /// Returns whether a setting applies to the scenario. Tracks the scenario.
+    pub fn offers(self, setting: Setting) -> bool {
+        setting.applies_to(&self.state.scenario().read(), &self.state.built().read())
+    }
+
+    /// Returns whether the link locks a field of the scenario, given by its path, or the view. Tracks the
+    /// restrictions.
+    pub fn locks(self, field: &str) -> bool {
+        let locked = self.state.restrictions().read().locked;
+        locked.has_field(field) || field == "view" && locked.has(field)
+    }
+
+    /// Opens the latency curve and measures that of another routing function, given by its id, along with
+    /// the scenario's own.
+    pub fn compare_with(self, routing: &str) {
+        self.act(Action::CompareRouting(routing.to_owned()));
+        self.measures.set(true);
+    }
+
+    /// Opens the latency curve and measures that under another traffic pattern, given by its id, along with it.
+    pub fn compare_under(self, pattern: &str) {
+        self.act(Action::CompareTraffic(pattern.to_owned()));
+        self.measures.set(true);
+    }
+
+    /// Returns the content of the address. During a seek, it names the goal: the cycles passed on the way must not
+    /// become entries to which Back returns.
+    pub fn address(self) -> Address {
+        let address = |state: &PageState| state.address(self.moment().position());
+        self.state.with_untracked(address)
+    }
+
+    /// Returns the run at this time.
+    fn moment(self) -> Moment {
+        let generated = self.player.snapshot.read_untracked().counters.generated;
+        Moment {
+            cycle: self.player.cycle.get_untracked(),
+            goal: self.player.goal.get_untracked(),
+            plays: self.player.will_play(),
+            generated,
+            time: now(),
+        }
+    }
+
+    /// Shows the result of an action.
+    fn show(self, next: Transition) {
+        let Transition {
+            state,
+            run,
+            speed,
+            was_opened,
+        } = next;
+        let is_same = |before: &PageState| {
+            let is_same_run = Arc::ptr_eq(&before.built, &state.built);
+            (
+                is_same_run,
+                before.scenario.network == state.scenario.network,
+            )
+        };
+        let (is_same_run, is_same_network) = self.state.with_untracked(is_same);
+        if !is_same_run {
+            // Overlays refer to channels that may no longer exist.
+            self.overlays.forget();
+            self.player.restart(state.built.design.clone());
+        }
+        if !is_same_network {
+            self.look.fit();
+        }
+        if let Some(theme) = state.theme.filter(|_| was_opened) {
+            self.look.theme.set(theme);
+        }
+        self.player
+            .is_held
+            .set(state.restrictions.locked.has("time"));
+        write(self.state, state);
+        if let Some(speed) = speed {
+            self.player.speed.set(speed);
+        }
+        match run {
+            Some(Continuation::Pause(cycle)) => self.player.pause_at(cycle),
+            Some(Continuation::Play(cycle)) => self.player.play_from(cycle),
+            Some(Continuation::Begin(cycle)) => self.begin_at(cycle),
+            None => {}
+        }
+        if was_opened {
+            self.bar.is_at(&self.address());
+        }
+    }
+
+    /// Plays from a cycle on, or pauses there for users who prefer reduced motion.
+    pub fn begin_at(self, cycle: u64) {
+        if prefers_stillness() {
+            self.player.pause_at(cycle);
+        } else {
+            self.player.play_from(cycle);
+        }
+    }
+}
+
+/// Writes a state into the store, and notifies only readers of fields that have changed.
+fn write(store: Store<PageState>, next: PageState) {
+    macro_rules! write_changed {
+        ($($field:ident),*) => {
+            // Names every field, so that none is forgotten.
+            let PageState { built, $($field),* } = next;
+            if !Arc::ptr_eq(&*store.built().read_untracked(), &built) {
+                store.built().set(built);
+            }
+            $(
+                let field = store.$field();
+                if *field.read_untracked() != $field {
+                    field.set($field);
+                }
+            )*
+        };
+    }
+    write_changed!(
+        place,
+        panel,
+        scenario,
+        arrangement,
+        dock,
+        side_by_side,
+        overlay,
+        pair,
+        by,
+        walked,
+        node_disjoint,
+        heat,
+        matrix,
+        theme,
+        focus,
+        following,
+        followed,
+        pointed,
+        curves,
+        workers,
+        restrictions,
+        unknown,
+        left,
+        kept,
+        past,
+        turned,
+        cured,
+        problems,
+        notice,
+        dropped
+    );
+}
