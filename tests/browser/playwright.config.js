@@ -1,5 +1,6 @@
 // Drives the built page in Debian's Chromium. FLITSCOPE_DIST is the folder that is tested (default: dist/), FLITSCOPE_TEST_PORT
-// where it is served meanwhile, FLITSCOPE_TEST_REPORT a file that gets the results as JSON.
+// where it is served meanwhile, FLITSCOPE_TEST_REPORT a file that gets the results as JSON. Tests with the tag @all run only if
+// FLITSCOPE_TEST_ALL is set, as `scripts/test --all` does.
 import { defineConfig } from '@playwright/test';
 import { dist } from './dist.js';
 
@@ -16,6 +17,7 @@ export default defineConfig({
   snapshotPathTemplate: '{testDir}/picture/shots/{arg}{ext}',
   workers: 2,
   fullyParallel: true,
+  grepInvert: process.env.FLITSCOPE_TEST_ALL ? undefined : /@all/,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ...(report ? [['json', { outputFile: report }]] : [])],
   use: {
