@@ -1,7 +1,7 @@
 #![doc = include_str!("ARCHITECTURE.md")]
 
 #[doc(inline)]
-pub use engine::{catalog, multicast, routing, sim, topology, traffic};
+pub use engine::{catalog, model, multicast, routing, sim, topology, traffic};
 #[doc(inline)]
 pub use lesson;
 #[doc(inline)]
@@ -9,7 +9,7 @@ pub use page;
 #[doc(inline)]
 pub use picture::{film, scene};
 #[doc(inline)]
-pub use study::{batch, custom, laboratory, model, paper, plot, scenario, script, sweep, wire};
+pub use study::{batch, custom, laboratory, paper, plot, scenario, script, sweep, wire};
 
 #[cfg(doc)]
 #[doc = include_str!("GUIDE.md")]

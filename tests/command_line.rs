@@ -13,6 +13,7 @@ mod command_line {
     mod lessons;
     mod multicast;
     mod package;
+    mod packet;
     mod papers;
     mod probe;
     mod replications;

@@ -9,6 +9,7 @@ mod simulator {
     mod laws;
     mod oracle;
 
+    mod allocations;
     mod both;
     mod closed_loop;
     mod colors;

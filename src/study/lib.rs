@@ -6,7 +6,6 @@
 pub mod batch;
 pub mod custom;
 pub mod laboratory;
-pub mod model;
 pub mod paper;
 pub mod plot;
 pub mod scenario;

@@ -1,10 +1,10 @@
 //! Prescribed paths of the messages of a random scenario.
 
-use flitscope::routing::{Candidates, Hop};
-use flitscope::scenario::{Scenario, lane_text};
-use flitscope::sim::{Design, Order};
-use flitscope::topology;
+use engine::routing::{Candidates, Hop};
+use engine::sim::{Design, Order};
+use engine::topology;
 use proptest::prelude::*;
+use study::scenario::{Scenario, lane_text};
 
 /// The choices of a path, before the network is known.
 #[derive(Debug, Clone)]

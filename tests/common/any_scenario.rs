@@ -3,13 +3,13 @@
 //! and buffers of a simulation of today: 1 to 4 flits, 3 to 8 channels of up to 8 flits.
 //! `simulator/designs/coverage.rs` counts that each combination occurs.
 
-use flitscope::catalog::Family;
-use flitscope::routing;
-use flitscope::scenario::{Burst, ClosedLoop, Message, Scenario, Surge};
-use flitscope::sim::{self, Classes};
-use flitscope::topology::{self, ChannelId, Network, Terminals};
-use flitscope::traffic::{self, Length};
+use engine::catalog::Family;
+use engine::routing;
+use engine::sim::{self, Classes};
+use engine::topology::{self, ChannelId, Network, Terminals};
+use engine::traffic::{self, Length};
 use proptest::prelude::*;
+use study::scenario::{Burst, ClosedLoop, Message, Scenario, Surge};
 
 use super::any_path::{any_path, prescribe};
 

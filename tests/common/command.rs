@@ -17,13 +17,15 @@ pub fn json_of(arguments: &[&str], input: &str) -> Value {
 }
 
 pub fn run(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_flitscope"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the binary was built for this test");
+    let mut child = Command::new(
+        option_env!("CARGO_BIN_EXE_flitscope").expect("a test of the package flitscope"),
+    )
+    .args(arguments)
+    .stdin(Stdio::piped())
+    .stdout(Stdio::piped())
+    .stderr(Stdio::piped())
+    .spawn()
+    .expect("the binary was built for this test");
     let mut stdin = child.stdin.take().expect("it is piped");
     // A command that refuses its arguments may exit before it reads.
     stdin.write_all(input.as_bytes()).ok();

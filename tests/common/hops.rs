@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use flitscope::routing::{Candidates, Hop, RoutingFunction};
-use flitscope::topology::Network;
+use engine::routing::{Candidates, Hop, RoutingFunction};
+use engine::topology::Network;
 
 /// Every node that a message can reach on a leg, bound for every end of the leg; in networks without
 /// switches, every pair of nodes.

@@ -1,6 +1,6 @@
 //! Networks on which all laws are checked. `laws/topology.rs` checks that no family is missing.
 
-use flitscope::topology::{self, Topology};
+use engine::topology::{self, Topology};
 
 /// Sizes of every family: the smallest, odd and even ones, unequal ones, and those that drawings
 /// tile.

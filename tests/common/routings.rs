@@ -3,8 +3,8 @@
 
 use std::sync::LazyLock;
 
-use flitscope::catalog::Param;
-use flitscope::routing::FAMILIES;
+use engine::catalog::Param;
+use engine::routing::FAMILIES;
 
 /// The ids of all functions, such as `romm`, `dimension-reversal` and `dimension-reversal:15`.
 pub static ALL: LazyLock<Vec<String>> = LazyLock::new(|| {

@@ -10,7 +10,7 @@ use proptest::sample::select;
 use proptest::test_runner::TestRunner;
 
 /// The number of cases, unless the environment sets another.
-const CASES: u32 = 400;
+const CASES: u32 = 60;
 
 /// The longest acceptable sentence \[characters\].
 const LONGEST: usize = 500;

@@ -6,6 +6,8 @@ use flitscope::lesson::format::Step;
 use flitscope::lesson::{Course, LESSONS, Lesson, Session, Summary, glossary, source_of};
 use flitscope::{multicast, routing, topology, traffic};
 
+use crate::common::effort::quick_or;
+
 /// Everything in a lesson is correct: its texts, its answers, the anticipated answers, its
 /// solutions.
 #[test]
@@ -20,9 +22,13 @@ fn every_lesson_is_correct() {
     }
 }
 
+/// By default one lesson of each course, because sheets contain a drawing of every step.
 #[test]
 fn every_lesson_can_be_printed() {
-    for summary in LESSONS {
+    let firsts = Course::ALL
+        .iter()
+        .filter_map(|course| course.lessons().next());
+    for summary in quick_or(firsts.collect(), LESSONS.iter().collect::<Vec<_>>()) {
         let session = session(summary.id);
         for for_teacher in [false, true] {
             let sheet = session.sheet(for_teacher, "https://example.org/#/lessons");

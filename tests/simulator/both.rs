@@ -2,7 +2,7 @@
 //! message, invariants of every cycle, and which networks deadlock. The reference simulator has to
 //! obey the same laws.
 
-use flitscope::sim::Simulator;
+use engine::sim::Simulator;
 
 use super::laws::{
     agreement, bookkeeping, deadlock, events, idle, phases, quiet, selection, startup, trees,

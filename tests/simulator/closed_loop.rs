@@ -1,8 +1,8 @@
 //! Requests and replies: round trips, sources that wait, and the deadlock of requests with replies.
 
-use flitscope::scenario::Scenario;
-use flitscope::sim::{Measures, Simulator};
-use flitscope::sweep::{DeadlockReport, cures, simulate};
+use engine::sim::{Measures, Simulator};
+use study::scenario::Scenario;
+use study::sweep::{DeadlockReport, cures, simulate};
 
 /// Heavy traffic of a 4×4 mesh, in which every terminal may have four requests without a reply.
 const HEAVY: &str = "t=mesh:4x4&M=4&buf=2&lam=0.2&cw=4";

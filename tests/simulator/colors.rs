@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::common::any_scenario::any_scenario;
 use crate::common::effort;
-use flitscope::routing::VirtualChannel;
-use flitscope::scenario::Scenario;
-use flitscope::sim::{COLORS, Design, HeaderState, History, Location, Snapshot, WormView};
-use flitscope::topology::NodeId;
+use engine::routing::VirtualChannel;
+use engine::sim::{COLORS, Design, HeaderState, History, Location, Snapshot, WormView};
+use engine::topology::NodeId;
 use proptest::prelude::*;
+use study::scenario::Scenario;
 
 /// The owner of a color, a multicast or a lone message, in order of age.
 type Party = (bool, u64);

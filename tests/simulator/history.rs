@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use crate::common::any_scenario::any_scenario;
 use crate::common::effort;
-use flitscope::scenario::Scenario;
-use flitscope::sim::{Design, EventKind, Events, History, Search, Simulator};
+use engine::sim::{Design, EventKind, Events, History, Search, Simulator};
 use proptest::prelude::*;
+use study::scenario::Scenario;
 
 /// One action of a user at the time slider.
 #[derive(Debug, Clone, Copy)]

@@ -1,7 +1,7 @@
 //! The probe: times for which lanes are held, and waits of headers.
 
-use flitscope::scenario::Scenario;
-use flitscope::sim::{Probe, Simulator, Terms, Times};
+use engine::sim::{Probe, Simulator, Terms, Times};
+use study::scenario::Scenario;
 
 /// Observes a scenario from the beginning until nothing is left to do, or for some cycles.
 fn observed(json: &str, cycles: u64) -> (Terms, Simulator) {
@@ -76,7 +76,7 @@ fn waits_add_up_to_the_latency_of_the_network() {
         let messages = terms.waits[0].iter().map(|waits| waits.wait.count);
         let messages: u64 = messages.sum();
         assert!(messages.abs_diff(counters.delivered) < 100, "{network}");
-        let total = |of: &dyn Fn(&flitscope::sim::Waits) -> f64| {
+        let total = |of: &dyn Fn(&engine::sim::Waits) -> f64| {
             terms.waits.iter().flatten().map(of).sum::<f64>() / messages as f64
         };
         let hops = total(&|waits| waits.wait.count as f64);

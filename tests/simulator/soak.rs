@@ -3,9 +3,9 @@
 
 use std::time::Instant;
 
-use flitscope::scenario::Scenario;
-use flitscope::sim::Simulator;
-use flitscope::traffic::Length;
+use engine::sim::Simulator;
+use engine::traffic::Length;
+use study::scenario::Scenario;
 
 const FLIT_HOPS: u64 = 1_000_000_000;
 

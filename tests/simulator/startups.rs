@@ -3,10 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use flitscope::multicast::{self, Plan};
-use flitscope::scenario::Scenario;
-use flitscope::sim::{Completion, Delivery, Design, Location, Simulator, Timing};
-use flitscope::topology;
+use engine::multicast::{self, Plan};
+use engine::sim::{Completion, Delivery, Design, Location, Simulator, Timing};
+use engine::topology;
+use study::scenario::Scenario;
 
 /// Delays of every kind, all of different lengths.
 const TIMINGS: &[Timing] = &[

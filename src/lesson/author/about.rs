@@ -4,10 +4,11 @@ use thiserror::Error;
 
 use crate::session::controls::control;
 use engine::catalog::quoted;
+use engine::model;
 use engine::sim::switching;
 use engine::{multicast, routing, topology, traffic};
+use study::paper;
 use study::scenario::PRESETS;
-use study::{model, paper};
 
 /// An entry of `about` that names nothing of the program.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

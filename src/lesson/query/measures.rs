@@ -5,7 +5,7 @@ use std::rc::Rc;
 use rhai::Dynamic;
 
 use super::{Group, QueryError, give, query};
-use study::model::Model;
+use engine::model::Model;
 use study::script;
 
 pub(super) const GROUP: Group = Group {

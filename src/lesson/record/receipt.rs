@@ -180,7 +180,7 @@ impl Receipt {
 mod tests {
     use super::*;
 
-    /// Students have handed in such links since version 0.1.
+    /// Links that students have handed in must stay readable.
     #[test]
     fn the_format_of_links_is_unchanged() {
         let link = "#/lessons/receipt?lesson=one-message&hash=abc&name=A.%20Student&answer-2=13&answer-2=14&\

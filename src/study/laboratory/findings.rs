@@ -4,9 +4,9 @@ use super::evaluate::{Limit, Line, Probe, Range, limits, sample};
 use super::experiment::{Curve, Experiment, Found, Subject, Varied};
 use super::naming;
 use super::points::{self, FoundPoints, RequestedPoint, Results};
-use crate::model::LatencyKind;
 use crate::plot::{Diagram, Kind, Trace, readable};
 use crate::scenario::{self, MOST_NODES_IN_PAGE, Scenario};
+use engine::model::LatencyKind;
 
 /// The results of an experiment.
 #[derive(Debug, Clone, PartialEq, Default)]

@@ -2,11 +2,11 @@
 
 use super::experiment::{Curve, Experiment, Found, Subject, Varied};
 use super::points::measured;
-use crate::model::{self, LatencyKind, Load, ModelFamily};
 use crate::plot::Scale;
 use crate::scenario::{MOST_NODES_IN_PAGE, Scenario};
 use crate::sweep::LoadUnit;
 use engine::catalog::{self, Control, Param, Settings};
+use engine::model::{self, LatencyKind, Load, ModelFamily};
 use engine::routing::written;
 use engine::topology::short_name_of;
 

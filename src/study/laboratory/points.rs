@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 
 use super::evaluate::{Probe, Range, saturation_of};
 use super::experiment::{Curve, Experiment, Found, Load, Subject, Varied};
-use crate::model::LatencyKind;
 use crate::paper::{Effort, Measurand, Simulated, Task, Terms};
 use crate::plot::{Mark, readable};
 use crate::scenario::{self, BuiltScenario, MOST_NODES_IN_PAGE, Scenario};
 use crate::sweep::{Report, ShortPoint, subject_of};
 use engine::catalog::quoted;
+use engine::model::LatencyKind;
 use engine::topology;
 
 /// Reports of simulations by scenario, so that no scenario is simulated twice.

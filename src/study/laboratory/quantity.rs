@@ -3,8 +3,8 @@
 use super::evaluate::numeric;
 use super::experiment::{Experiment, Found, Subject, Varied};
 use super::naming;
-use crate::model::{self, Latency, ModelFamily};
 use engine::catalog::Settings;
+use engine::model::{self, Latency, ModelFamily};
 
 /// A quantity for the y axis.
 #[derive(Debug, Clone, PartialEq)]

@@ -3,9 +3,9 @@
 use super::experiment::{Curve, Experiment, Found, Subject, Varied};
 use super::findings::{Findings, Note};
 use super::saturated::scenario_of;
-use crate::model::LatencyKind;
 use crate::scenario::{self, BoundKind, Bounds, MOST_NODES_IN_PAGE};
 use crate::sweep::LoadUnit;
+use engine::model::LatencyKind;
 
 /// The largest network whose bounds are computed \[nodes\], which must not delay the plot.
 const MOST_NODES: u32 = 1024;

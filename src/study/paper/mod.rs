@@ -41,8 +41,8 @@ mod trial;
 #[doc = include_str!("RESULTS.md")]
 pub mod results {}
 
-use crate::model::Erratum;
 use engine::catalog::Source;
+use engine::model::Erratum;
 
 pub use format::{interval, number, signed, significant};
 pub use judge::{AgreementCount, Brief, CLOSE, Judged, Recorded, Tone, as_printed};
@@ -134,7 +134,7 @@ pub struct Symbol {
     /// The unit, or empty.
     pub unit: &'static str,
     /// The source of its value: the symbol under which the model reports it
-    /// ([`Part::symbol`](crate::model::Part)), with `#` for any number as in `T_1,#`; the id of a
+    /// ([`Part::symbol`](engine::model::Part)), with `#` for any number as in `T_1,#`; the id of a
     /// parameter; [`LOAD`] or [`LATENCY`]; empty if it has no value. See [`Symbol::is_reported_as`].
     pub value: &'static str,
     /// The part of the network that it describes, one of [`PLACES`] or `dimension-…`; empty for none.
@@ -213,7 +213,7 @@ impl Symbol {
     /// Whether the part of a prediction with this symbol is its value, or one of its values.
     ///
     /// ```
-    /// # use flitscope::paper::Symbol;
+    /// # use study::paper::Symbol;
     /// let symbol = Symbol { value: "T_1,#", ..Symbol::default() };
     /// assert!(symbol.is_reported_as("T_1,0") && symbol.is_reported_as("T_1,12"));
     /// assert!(!symbol.is_reported_as("T_1,") && !symbol.is_reported_as("T_2,0"));

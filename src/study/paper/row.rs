@@ -3,8 +3,8 @@
 use std::fmt;
 
 use super::measurand::Task;
-use crate::model::{self, Model, Prediction};
 use engine::catalog::{Settings, parse_key_values};
+use engine::model::{self, Model, Prediction};
 
 /// A row of a table, or a point of a figure.
 ///

@@ -1,8 +1,8 @@
 //! A model of a paper, evaluated at parameters and a load of the reader's choice.
 
-use crate::model::{self, ModelFamily, Prediction};
 use crate::scenario::{self, MOST_NODES_IN_PAGE, Scenario};
 use engine::catalog::{Param, Settings};
+use engine::model::{self, ModelFamily, Prediction};
 
 use super::{Symbol, significant};
 

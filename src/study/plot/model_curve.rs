@@ -1,6 +1,6 @@
 //! The predictions of a model over all loads.
 
-use crate::model::{Model, Prediction};
+use engine::model::{Model, Prediction};
 
 /// The predictions of a model over all loads.
 #[derive(Debug, Clone, PartialEq, Default)]

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::model::{Latency, Prediction};
 use crate::scenario::{self, BuiltScenario, MOST_NODES_IN_PAGE, Scenario};
+use engine::model::{Latency, Prediction};
 use engine::sim::{Probe, Simulator, Switching, Terms, Times};
 
 /// The query for the terms of a run: times for which lanes are held, waits and platoons.

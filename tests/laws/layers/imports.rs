@@ -41,13 +41,8 @@ impl Sources {
         for (path, text) in files_of("") {
             let module = module_of(&path);
             let file = syn::parse_file(&text).expect("source that compiles");
-            let is_library = module.first().is_some_and(|first| first == "library");
             let mut named = Named {
-                root: if is_library {
-                    vec!["library".to_owned()]
-                } else {
-                    Vec::new()
-                },
+                root: root_of(&module),
                 ..Named::default()
             };
             named.visit_file(&file);
@@ -82,13 +77,6 @@ impl Sources {
         imports
     }
 
-    /// The imports of the files of a layer.
-    pub(super) fn imports_of(&self, layer: &str) -> impl Iterator<Item = Import> {
-        let all = self.imports().into_iter();
-        let layer = layer.to_owned();
-        all.filter(move |import| import.from.first() == Some(&layer))
-    }
-
     /// A path as written in a file, from the root of `src`; `None` if it leads to another crate.
     fn absolute(&self, module: &Module, path: &[String]) -> Option<Module> {
         let named = &self.files[module];
@@ -96,6 +84,7 @@ impl Sources {
         match &**first {
             "crate" => Some([&*named.root, rest].concat()),
             "flitscope" => Some(rest.to_vec()),
+            "browser" => Some([&["web".to_owned()], path].concat()),
             "self" => Some([module, rest].concat()),
             "super" => {
                 let mut base = module.clone();
@@ -106,8 +95,11 @@ impl Sources {
                 }
                 Some([&*base, rest].concat())
             }
+            name if CRATES.contains(&name) && !self.files.contains_key(&child_of(module, name)) => {
+                Some(path.to_vec())
+            }
             name => {
-                let child = [&**module, &[name.to_owned()]].concat();
+                let child = child_of(module, name);
                 if self.files.contains_key(&child) {
                     return Some([&**module, path].concat());
                 }
@@ -238,6 +230,24 @@ fn module_of(file: &Path) -> Module {
         names.pop();
     }
     names
+}
+
+/// The libraries of `src` under their names in paths; `browser` is in `web`.
+const CRATES: &[&str] = &["engine", "picture", "study", "page", "lesson"];
+
+/// The root of the crate of a module. The page's programs have a root each, the main one that of its package.
+fn root_of(module: &Module) -> Module {
+    let folders = match module.first().map(String::as_str) {
+        Some("web") if module.get(1).is_some_and(|name| name != "ui") => 2,
+        Some("web") => 1,
+        Some(name) if CRATES.contains(&name) => 1,
+        _ => 0,
+    };
+    module[..folders].to_vec()
+}
+
+fn child_of(module: &Module, name: &str) -> Module {
+    [&**module, &[name.to_owned()]].concat()
 }
 
 /// All Rust files of a folder of `src` and of the folders in it, with their text.

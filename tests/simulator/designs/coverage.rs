@@ -4,9 +4,9 @@
 use std::borrow::Borrow;
 use std::sync::Arc;
 
-use flitscope::routing::Adaptivity;
-use flitscope::sim::{Design, Location, Multicasts, Selection, Simulator, Snapshot, Switching};
-use flitscope::traffic::Length;
+use engine::routing::Adaptivity;
+use engine::sim::{Design, Location, Multicasts, Selection, Simulator, Snapshot, Switching};
+use engine::traffic::Length;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
 use proptest::test_runner::TestRunner;

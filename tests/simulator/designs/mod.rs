@@ -8,11 +8,11 @@ mod routings;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use flitscope::multicast;
-use flitscope::routing::{self, Detour};
-use flitscope::sim::{Design, Multicasts, Order, Selection, Switching, Timing, Via};
-use flitscope::topology::{self, Network, NodeId, Terminals, Topology};
-use flitscope::traffic::Length;
+use engine::multicast;
+use engine::routing::{self, Detour};
+use engine::sim::{Design, Multicasts, Order, Selection, Switching, Timing, Via};
+use engine::topology::{self, Network, NodeId, Terminals, Topology};
+use engine::traffic::Length;
 use proptest::prelude::*;
 
 use crate::common::any_scenario::any_scenario;

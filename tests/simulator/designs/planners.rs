@@ -2,9 +2,9 @@
 
 use std::collections::VecDeque;
 
-use flitscope::multicast::{MulticastAlgorithm, Plan, PlannedWorm, Route};
-use flitscope::topology::{Network, NodeId};
-use flitscope::traffic::Random;
+use engine::multicast::{MulticastAlgorithm, Plan, PlannedWorm, Route};
+use engine::topology::{Network, NodeId};
+use engine::traffic::Random;
 use rand_core::{Rng as _, SeedableRng as _};
 
 use super::topology;

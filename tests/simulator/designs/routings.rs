@@ -1,7 +1,7 @@
 //! Minimal adaptive routing on any topology, with and without escape lanes.
 
-use flitscope::routing::{self, Adaptivity, Candidates, Hop, Least, RoutingFunction, VcSet};
-use flitscope::topology::{Network, Topology};
+use engine::routing::{self, Adaptivity, Candidates, Hop, Least, RoutingFunction, VcSet};
+use engine::topology::{Network, Topology};
 
 /// Every shortest path is allowed.
 #[derive(Debug)]

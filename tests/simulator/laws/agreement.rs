@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use flitscope::sim::{Design, HeaderState, Location, Order, Selection, Simulator, Snapshot};
-use flitscope::topology::NodeId;
-use flitscope::traffic::Length;
+use engine::sim::{Design, HeaderState, Location, Order, Selection, Simulator, Snapshot};
+use engine::topology::NodeId;
+use engine::traffic::Length;
 use proptest::prelude::*;
 
 use super::Stepper;
@@ -92,7 +92,7 @@ pub fn on_short_worms_with_long_paths() {
     let parts = (1_u8..4, 1_u32..4, 1_u32..24, any::<u64>());
     proptest!(effort::cases(12), |((vcs, buffer, length, seed) in parts)| {
         let network = "torus-uni:160";
-        let uniform = flitscope::traffic::from_id("uniform", &*crate::simulator::designs::topology(network), 1);
+        let uniform = engine::traffic::from_id("uniform", &*crate::simulator::designs::topology(network), 1);
         let design = Arc::new(Design {
             pattern: Some(uniform.expect("it is defined on any two nodes")),
             rate: 0.01 / f64::from(length),
@@ -112,7 +112,7 @@ pub fn on_many_lanes_and_all_lengths() {
     let switching = prop::sample::select(SWITCHING);
     let parts = (network, vcs, any_length(), load, switching, any::<u64>());
     proptest!(effort::cases(64), |((network, vcs, length, load, switching, seed) in parts)| {
-        let uniform = flitscope::traffic::from_id("uniform", &*crate::simulator::designs::topology(network), 1);
+        let uniform = engine::traffic::from_id("uniform", &*crate::simulator::designs::topology(network), 1);
         let design = Arc::new(Design {
             pattern: Some(uniform.expect("it is defined on any two nodes")),
             rate: load / length.mean(),

@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use flitscope::sim::{
+use engine::sim::{
     Completion, Delivery, Design, MessageId, MulticastId, Order, Snapshot, Switching,
 };
-use flitscope::topology::{NodeId, Terminals};
+use engine::topology::{NodeId, Terminals};
 use proptest::prelude::*;
 
 use super::Stepper;

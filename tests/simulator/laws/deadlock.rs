@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use flitscope::multicast::{MulticastAlgorithm, Plan, PlannedWorm, Route};
-use flitscope::routing::RoutingFunction;
-use flitscope::sim::{Design, MessageId, Order, Ports, Switching};
-use flitscope::topology::NodeId;
-use flitscope::traffic;
+use engine::multicast::{MulticastAlgorithm, Plan, PlannedWorm, Route};
+use engine::routing::RoutingFunction;
+use engine::sim::{Design, MessageId, Order, Ports, Switching};
+use engine::topology::NodeId;
+use engine::traffic;
 
 use super::Stepper;
 use crate::simulator::designs::{Kind, SWITCHING, design, order, planned_by, topology};

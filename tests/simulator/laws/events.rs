@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use flitscope::sim::{
+use engine::sim::{
     Design, EventKind, Events, HeaderState, Location, MessageId, Segment, Simulator, Snapshot,
     WormView,
 };

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use flitscope::sim::{Design, RunLength, Simulator};
+use engine::sim::{Design, RunLength, Simulator};
 use proptest::prelude::*;
 
 use crate::common::effort;

@@ -15,7 +15,7 @@ mod worms;
 
 use std::sync::Arc;
 
-use flitscope::sim::{Completion, Delivery, Design, Simulator, Snapshot};
+use engine::sim::{Completion, Delivery, Design, Simulator, Snapshot};
 
 use crate::simulator::oracle::Oracle;
 

@@ -4,8 +4,8 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use flitscope::scene::{Ask, Change, Granted, asks, changes};
-use flitscope::sim::{Delivery, Design, EventKind, HeaderState, MessageId, Simulator, Snapshot};
+use engine::sim::{Delivery, Design, EventKind, HeaderState, MessageId, Simulator, Snapshot};
+use picture::scene::{Ask, Change, Granted, asks, changes};
 use proptest::prelude::*;
 
 use super::trees::any_design_with_trees;

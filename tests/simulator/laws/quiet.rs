@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use flitscope::multicast::{Plan, PlannedWorm, Route};
-use flitscope::sim::{Delivery, Design, Order, Ports, Switching, Timing};
-use flitscope::topology::{NodeId, Terminals};
+use engine::multicast::{Plan, PlannedWorm, Route};
+use engine::sim::{Delivery, Design, Order, Ports, Switching, Timing};
+use engine::topology::{NodeId, Terminals};
 
 use super::Stepper;
 use crate::common::networks;

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use flitscope::routing::VirtualChannel;
-use flitscope::sim::{Design, Location, MessageId, Order, Selection};
-use flitscope::topology::{ChannelId, NodeId};
+use engine::routing::VirtualChannel;
+use engine::sim::{Design, Location, MessageId, Order, Selection};
+use engine::topology::{ChannelId, NodeId};
 
 use super::Stepper;
 use crate::simulator::designs::{Kind, SWITCHING, design, topology};

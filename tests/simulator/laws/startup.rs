@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use flitscope::scene::header_at;
-use flitscope::sim::{HeaderState, Location, Segment};
+use engine::sim::{HeaderState, Location, Segment};
+use picture::scene::header_at;
 use proptest::prelude::*;
 
 use super::Stepper;

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use flitscope::multicast::{self, Tree};
-use flitscope::sim::{Design, Multicasts, Order, Timing};
-use flitscope::topology::NodeId;
-use flitscope::traffic::{self, Length};
+use engine::multicast::{self, Tree};
+use engine::sim::{Design, Multicasts, Order, Timing};
+use engine::topology::NodeId;
+use engine::traffic::{self, Length};
 use proptest::prelude::*;
 
 use super::Stepper;
@@ -196,7 +196,7 @@ pub fn a_blocked_branch_delays_its_siblings<S: Stepper>() {
     let mut simulator = S::on(Arc::new(design));
     let (deliveries, _) = simulator.drain();
     let arrived = |to| {
-        let ours = |delivery: &&flitscope::sim::Delivery| {
+        let ours = |delivery: &&engine::sim::Delivery| {
             delivery.multicast.is_some() && delivery.to == NodeId(to)
         };
         deliveries

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use flitscope::routing::VirtualChannel;
-use flitscope::sim::{
+use engine::routing::VirtualChannel;
+use engine::sim::{
     Delivery, Design, HeaderState, Location, Segment, Snapshot, Switching, WormView,
 };
-use flitscope::topology::{Network, NodeId};
+use engine::topology::{Network, NodeId};
 
 /// Asserts that the lanes of a worm form a path from its source or tail on, contain all its flits,
 /// and contain no more than fit.

@@ -1,7 +1,7 @@
 //! Requests and replies.
 
-use flitscope::sim::{Classes, ClosedLoop, Delivery, Design, Location, Requests};
-use flitscope::topology::NodeId;
+use engine::sim::{Classes, ClosedLoop, Delivery, Design, Location, Requests};
+use engine::topology::NodeId;
 
 use super::Oracle;
 use super::worm::Worm;

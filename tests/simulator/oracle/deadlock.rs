@@ -1,6 +1,6 @@
 //! Detection of the worms that will never move again.
 
-use flitscope::sim::{Location, Switching};
+use engine::sim::{Location, Switching};
 
 use super::{Oracle, Requester};
 

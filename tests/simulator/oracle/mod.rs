@@ -16,9 +16,9 @@ mod worm;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use flitscope::routing::VirtualChannel;
-use flitscope::sim::{Completion, Counters, Delivery, Design, Location, MessageId, Switching};
-use flitscope::traffic::{ArrivalClock, Arrivals, Random, streams};
+use engine::routing::VirtualChannel;
+use engine::sim::{Completion, Counters, Delivery, Design, Location, MessageId, Switching};
+use engine::traffic::{ArrivalClock, Arrivals, Random, streams};
 use xxhash_rust::xxh3::xxh3_64;
 
 use closed_loop::Loops;

@@ -1,8 +1,8 @@
 //! The request of a waiting header, and which of the free lanes it takes.
 
-use flitscope::routing::{Candidate, Candidates, Hop, VcSet, VirtualChannel};
-use flitscope::sim::{Location, Selection};
-use flitscope::topology::{ChannelId, NodeId};
+use engine::routing::{Candidate, Candidates, Hop, VcSet, VirtualChannel};
+use engine::sim::{Location, Selection};
+use engine::topology::{ChannelId, NodeId};
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use super::Oracle;

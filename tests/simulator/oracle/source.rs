@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use flitscope::multicast::{Plan, Route};
-use flitscope::sim::{Completion, Delivery, Design, Leg, Location, MessageId, MulticastId};
-use flitscope::topology::{ChannelId, NodeId};
-use flitscope::traffic::{self, Arrivals};
+use engine::multicast::{Plan, Route};
+use engine::sim::{Completion, Delivery, Design, Leg, Location, MessageId, MulticastId};
+use engine::topology::{ChannelId, NodeId};
+use engine::traffic::{self, Arrivals};
 use rand_core::Rng as _;
 
 use super::Oracle;

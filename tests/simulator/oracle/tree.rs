@@ -2,10 +2,10 @@
 
 use std::collections::VecDeque;
 
-use flitscope::multicast::Plan;
-use flitscope::routing::VirtualChannel;
-use flitscope::sim::{Delivery, HeaderState, Location, Segment, WormView};
-use flitscope::topology::{ChannelId, Network, NodeId};
+use engine::multicast::Plan;
+use engine::routing::VirtualChannel;
+use engine::sim::{Delivery, HeaderState, Location, Segment, WormView};
+use engine::topology::{ChannelId, Network, NodeId};
 
 use super::view::color;
 use super::{Oracle, Requester};

@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use flitscope::sim::{
+use engine::sim::{
     COLORS, Deadlock, Delivery, FIRST_QUEUED, HeaderState, Location, MulticastId, Preparation,
     QueuedMessage, Segment, Snapshot, Switching, WormView,
 };
-use flitscope::topology::NodeId;
+use engine::topology::NodeId;
 
 use super::Oracle;
 use super::select::Request;

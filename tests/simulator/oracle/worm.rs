@@ -2,9 +2,9 @@
 
 use std::collections::VecDeque;
 
-use flitscope::routing::VirtualChannel;
-use flitscope::sim::{Delivery, Leg, Location};
-use flitscope::topology::NodeId;
+use engine::routing::VirtualChannel;
+use engine::sim::{Delivery, Leg, Location};
+use engine::topology::NodeId;
 
 use super::tree::TreeWorm;
 

@@ -15,10 +15,10 @@ use crate::laboratory::{
     experiment::{Curve, Experiment, Found, Load, Subject, Varied},
     presets::PRESETS,
 };
-use crate::model;
 use crate::scenario::Scenario;
 use crate::sweep::ShortCurve;
 use engine::catalog::{self, Settings};
+use engine::model;
 use engine::routing::Scripts;
 
 /// The contents of a link.

@@ -3,9 +3,9 @@
 
 use super::absence::Absence;
 use crate::laboratory::experiment::{Experiment, Found, Load, Varied};
-use crate::model::{self, LatencyKind, Model, ModelFamily, Prediction};
 use crate::scenario::{self, Scenario};
 use engine::catalog::{self, Param, Settings};
+use engine::model::{self, LatencyKind, Model, ModelFamily, Prediction};
 
 /// The scenario that a model describes, at load 0, or the reason why there is none.
 pub(in crate::laboratory) fn described(id: &str, settings: &Settings) -> Result<Scenario, String> {

@@ -5,8 +5,8 @@ mod figure_3;
 mod table_1;
 
 use super::{Measurand, Paper, Published, Scene, Task, equations};
-use crate::model::AboelazeNcube;
 use crate::scenario::{Packet, Scenario};
+use engine::model::AboelazeNcube;
 use engine::sim::packet::Lengths;
 
 pub(super) const PAPER: Paper = Paper {

@@ -10,8 +10,8 @@ mod table_3;
 mod table_4;
 
 use super::{Computed, Measurand, Paper, Published, Row, Scene, Task, equations};
-use crate::model::CicianiTorusUni;
 use crate::scenario::Scenario;
+use engine::model::CicianiTorusUni;
 use engine::traffic::Length;
 
 pub(super) use table_2::PRINTED_TABLE as PRINTED_TABLE_2;

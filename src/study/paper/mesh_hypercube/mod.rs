@@ -7,8 +7,8 @@ mod figures;
 mod statements;
 
 use super::{Column, Computed, Item, Paper, Published, Row, Scene, Varied, equations};
-use crate::model::Erratum;
 use engine::catalog::Source;
+use engine::model::Erratum;
 use engine::multicast::{self, MulticastAlgorithm};
 use engine::topology::{self, MeshHypercube, Topology};
 

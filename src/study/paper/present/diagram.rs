@@ -1,10 +1,10 @@
 //! Charts of figures and of tables over an axis.
 
-use crate::model::Prediction;
 use crate::paper::judge::{names, printed_columns};
 use crate::paper::row::build;
 use crate::paper::{Column, Computed, Item, Judged, Row, Varied};
 use crate::plot::{Diagram, Kind, Mark, ModelCurve, Scale, Trace};
+use engine::model::Prediction;
 
 /// The number of series that are visible at first; the legend contains the others too.
 const SHOWN: usize = 4;

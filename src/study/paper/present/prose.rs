@@ -17,7 +17,7 @@ pub enum Piece<'a> {
 /// word or a text in braces; a superscript can also be in parentheses.
 ///
 /// ```
-/// # use flitscope::paper::{Piece, pieces};
+/// # use study::paper::{Piece, pieces};
 /// let found = pieces("λ_c is λ·2^(n−1)");
 /// assert_eq!(found[1..3], [Piece::Sub("c"), Piece::Plain(" is λ·2")]);
 /// assert_eq!(found[3], Piece::Sup("n−1"));

@@ -11,8 +11,8 @@ mod figures;
 mod measured;
 
 use super::{Paper, Published, Scene, equations};
-use crate::model::Erratum;
 use engine::catalog::Source;
+use engine::model::Erratum;
 
 pub(super) use claims::{CLAIMS_3, CLAIMS_4, CLAIMS_5, CLAIMS_6};
 pub(super) use comparisons::{COMPARISON_3, COMPARISON_4, COMPARISON_5, COMPARISON_6};

@@ -4,8 +4,8 @@ mod channel_rate;
 mod figure_1;
 
 use super::{Measurand, Paper, Published, Scene, Task, equations};
-use crate::model::Shahrabi;
 use crate::scenario::Scenario;
+use engine::model::Shahrabi;
 use engine::traffic::Length;
 
 pub(super) const PAPER: Paper = Paper {

@@ -9,8 +9,8 @@ mod tests;
 use super::{
     Diagram, DiagramKey, Frame, Kind, Mark, ModelCurve, Scale, Series, ShownBound, Style, Trace,
 };
-use crate::model::LatencyKind;
 use crate::sweep::{ChartAxes, LoadUnit, Quantity, Report};
+use engine::model::LatencyKind;
 use engine::sim::Estimate;
 
 /// The contents of a chart over the load.

@@ -1,11 +1,11 @@
 //! Tests of charts over the load.
 
 use super::*;
-use crate::model;
 use crate::plot::{LoadChart, ShownCurve, Theme};
 use crate::scenario::{Scenario, curve_names};
 use crate::sweep::simulate;
 use engine::catalog::Settings;
+use engine::model;
 
 const SIZE: (u32, u32) = (640, 360);
 

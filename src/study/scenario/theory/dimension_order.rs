@@ -3,8 +3,8 @@
 use super::Theory;
 use super::assumptions::{Failure, Subject, one_length, routed, to_one_node, uniform};
 use super::differences::{Assumed, of_flits};
-use crate::model::LatencyKind;
 use engine::catalog::Settings;
+use engine::model::LatencyKind;
 
 /// Authors of the models.
 pub(super) const CICIANI: &str = "Ciciani et al.";

@@ -27,9 +27,9 @@ mod shahrabi_broadcast;
 
 use super::Scenario;
 use super::build::BuiltScenario;
-use crate::model::{self, LatencyKind, Model, ModelFamily};
 use assumptions::{Failure, Subject};
 use engine::catalog::{self, Settings};
+use engine::model::{self, LatencyKind, Model, ModelFamily};
 use parameters::Parameters;
 
 /// Models with the same assumptions, and the scenarios that they describe.

@@ -4,9 +4,9 @@
 use super::Theory;
 use super::assumptions::{Failure, Subject};
 use super::parameters::{Parameters, wormhole};
-use crate::model::LatencyKind;
 use crate::scenario::{Scenario, packet::Packet};
 use engine::catalog::Settings;
+use engine::model::LatencyKind;
 use engine::sim::packet::Lengths;
 
 /// Authors of the models.

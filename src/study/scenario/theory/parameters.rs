@@ -1,8 +1,8 @@
 //! Parameters of a model, from which a scenario is built.
 
-use crate::model::ModelFamily;
 use crate::scenario::Scenario;
 use engine::catalog::{Param, Settings};
+use engine::model::ModelFamily;
 use engine::traffic::Length;
 
 /// Parameters that the model has accepted.

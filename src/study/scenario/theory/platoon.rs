@@ -5,8 +5,8 @@ use super::assumptions::{Failure, Subject, assume, one_length, to_one_node, unif
 use super::differences::{Assumed, of_flits};
 use super::parameters::wormhole;
 use super::{Correspondence, Theory};
-use crate::model::{LatencyKind, Platoon};
 use engine::catalog::Settings;
+use engine::model::{LatencyKind, Platoon};
 use engine::routing::{Adaptivity, Least, written};
 use engine::sim::Switching;
 use engine::traffic::{self, Length, worst_case};

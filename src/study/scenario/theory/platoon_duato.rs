@@ -4,9 +4,9 @@ use super::assumptions::{Failure, Subject, assume, hypercube, is_of, one_length,
 use super::differences::{Assumed, of_flits};
 use super::parameters::{Parameters, wormhole};
 use super::{Correspondence, Theory};
-use crate::model::{AdaptiveCube, LatencyKind};
 use crate::scenario::Scenario;
 use engine::catalog::Settings;
+use engine::model::{AdaptiveCube, LatencyKind};
 
 const BROADCAST: &str = "platoon-broadcast";
 const UNICAST: &str = "platoon-duato";

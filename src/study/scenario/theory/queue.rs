@@ -8,9 +8,9 @@ use super::differences::{Assumed, of_flits};
 use super::packets::{ABOELAZE, packets};
 use super::parameters::{Parameters, wormhole};
 use super::{Correspondence, Theory};
-use crate::model::LatencyKind;
 use crate::scenario::{Scenario, packet::Packet};
 use engine::catalog::Settings;
+use engine::model::LatencyKind;
 use engine::sim::packet::Lengths;
 use engine::traffic::Length;
 

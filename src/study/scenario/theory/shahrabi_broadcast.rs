@@ -5,9 +5,9 @@ use super::assumptions::{Failure, Subject, assume, hypercube, is_of, one_length,
 use super::differences::{Assumed, of_flits};
 use super::parameters::{Parameters, wormhole};
 use super::{Correspondence, Theory};
-use crate::model::LatencyKind;
 use crate::scenario::Scenario;
 use engine::catalog::Settings;
+use engine::model::LatencyKind;
 
 const BROADCAST: &str = "shahrabi-broadcast";
 const UNICAST: &str = "shahrabi-unicast";

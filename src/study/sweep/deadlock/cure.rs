@@ -27,8 +27,8 @@ pub enum Change {
 /// One change after which a scenario cannot deadlock.
 ///
 /// ```
-/// use flitscope::scenario::Scenario;
-/// use flitscope::sweep::cures;
+/// use study::scenario::Scenario;
+/// use study::sweep::cures;
 ///
 /// let ring = Scenario::from_link("t=torus-uni:4&vc=1").scenario;
 /// let cures = cures(&ring);

@@ -2,11 +2,11 @@
 //! All their numbers are measured or computed.
 
 use super::Diagnosis;
-use crate::model::{LatencyKind, Prediction};
 use crate::scenario::{
     BoundKind, Bounds, BuiltScenario, Scenario, Theory, published_beside, theory,
 };
 use crate::sweep::Report;
+use engine::model::{LatencyKind, Prediction};
 use engine::routing;
 
 /// The largest network for which bounds are computed here, because they visit every pair of nodes.

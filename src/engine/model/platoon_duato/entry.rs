@@ -1,8 +1,8 @@
 //! Register entries of the model: parameters and sources.
 
 use super::{AdaptiveCube, PlatoonDuato, Total};
+use crate::catalog::{BuildError, Control, Entry, Family, Integer, Param, Real, Settings, Source};
 use crate::model::{Build, LatencyKind, Load, Model, ModelFamily};
-use engine::catalog::{BuildError, Control, Entry, Family, Integer, Param, Real, Settings, Source};
 
 pub(in crate::model) const FAMILY: ModelFamily = Family {
     entry: Entry {

@@ -26,7 +26,7 @@
 
 use super::aboelaze_ncube::{AboelazeNcube, MU};
 use super::{Build, Erratum, Latency, LatencyKind, Load, Model, ModelFamily, Part, Prediction};
-use engine::catalog::{Choice, Control, Entry, Family, Integer, Param, Source};
+use crate::catalog::{Choice, Control, Entry, Family, Integer, Param, Source};
 
 pub(super) const FAMILY: ModelFamily = Family {
     entry: Entry {

@@ -6,9 +6,9 @@ mod passages;
 mod rates;
 mod rings;
 
-use engine::catalog::BuildError;
-use engine::routing::RoutingFunction;
-use engine::topology::{Network, Topology};
+use crate::catalog::BuildError;
+use crate::routing::RoutingFunction;
+use crate::topology::{Network, Topology};
 
 use counted::{Counted, Ring};
 use passages::Passages;
@@ -180,7 +180,7 @@ mod tests {
     use super::super::Platoon;
     use super::super::solve::{Lengths, Terms, solve};
     use super::*;
-    use engine::{routing, topology, traffic};
+    use crate::{routing, topology, traffic};
 
     fn counted(network: &str, vcs: u8, pattern: &str) -> Counted {
         let topology = topology::from_spec(network).expect(network);

@@ -36,7 +36,7 @@
 //! Σ k_j/2 − 1, counts k_j/2 hops in a ring, although their mean is (k_j − 1)/2.
 
 use super::{Build, Erratum, Latency, LatencyKind, Load, Model, ModelFamily, Part, Prediction};
-use engine::catalog::{Control, Entry, Family, Integer, Param, Radices, Source};
+use crate::catalog::{Control, Entry, Family, Integer, Param, Radices, Source};
 
 pub(super) const FAMILY: ModelFamily = Family {
     entry: Entry {

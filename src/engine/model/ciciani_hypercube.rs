@@ -31,7 +31,7 @@
 
 use super::ciciani_torus_uni::{CicianiTorusUni, INJECTION_RATE, conflict};
 use super::{Build, Erratum, Latency, LatencyKind, Load, Model, ModelFamily, Part, Prediction};
-use engine::catalog::{Control, Entry, Family, Integer, Param, Source};
+use crate::catalog::{Control, Entry, Family, Integer, Param, Source};
 
 pub(super) const FAMILY: ModelFamily = Family {
     entry: Entry {

@@ -4,8 +4,8 @@
 //! gives every destination a whole weight, as uniform traffic and permutations do, they are exact;
 //! elsewhere they are rounded to 2⁻⁴⁰ of what a source sends.
 
-use engine::topology::{NodeId, Terminals};
-use engine::traffic::Pattern;
+use crate::topology::{NodeId, Terminals};
+use crate::traffic::Pattern;
 
 /// Messages between terminals, per `unit` messages of a source.
 #[derive(Debug)]
@@ -92,7 +92,7 @@ fn common_divisor(a: u64, b: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::{topology, traffic};
+    use crate::{topology, traffic};
 
     #[test]
     fn whole_weights_are_kept_and_others_add_up() {

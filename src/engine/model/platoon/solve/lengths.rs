@@ -1,7 +1,7 @@
 //! Lengths of messages, as the equations need them.
 
 use super::moments::Moments;
-use engine::traffic::Length;
+use crate::traffic::Length;
 
 /// A distribution of message lengths.
 #[derive(Debug, Clone, Copy)]

@@ -41,7 +41,7 @@
 
 use super::ciciani_torus_uni::{CicianiTorusUni, INJECTION_RATE, conflict, held_all_the_time};
 use super::{Build, Erratum, Latency, LatencyKind, Load, Model, ModelFamily, Part, Prediction};
-use engine::catalog::{BuildError, Control, Entry, Family, Integer, Param};
+use crate::catalog::{BuildError, Control, Entry, Family, Integer, Param};
 
 pub(super) const FAMILY: ModelFamily = Family {
     entry: Entry {
@@ -342,7 +342,7 @@ mod tests {
 
     #[test]
     fn too_many_nodes_are_rejected() {
-        let settings = engine::catalog::Settings::default()
+        let settings = crate::catalog::Settings::default()
             .with("k", 60_000)
             .with("n", 20);
         assert_eq!(

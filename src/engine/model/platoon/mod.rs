@@ -130,8 +130,8 @@ mod system;
 use std::sync::OnceLock;
 
 use super::{Model, Prediction};
-use engine::catalog::BuildError;
-use engine::traffic::Length;
+use crate::catalog::BuildError;
+use crate::traffic::Length;
 
 use branch::{Branch, Limit};
 use flows::Flows;

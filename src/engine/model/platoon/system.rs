@@ -2,11 +2,11 @@
 
 use super::Platoon;
 use super::flows::{Flows, Rates};
-use engine::catalog::BuildError;
-use engine::routing::{self, RoutingFunction, Vcs};
-use engine::topology::{self, Network, Topology};
-use engine::traffic::worst_case::{self, WorstCase};
-use engine::traffic::{self, Pattern};
+use crate::catalog::BuildError;
+use crate::routing::{self, RoutingFunction, Vcs};
+use crate::topology::{self, Network, Topology};
+use crate::traffic::worst_case::{self, WorstCase};
+use crate::traffic::{self, Pattern};
 
 /// A network with routing and traffic.
 #[derive(Debug)]

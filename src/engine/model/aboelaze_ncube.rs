@@ -31,7 +31,7 @@
 //! (Kleinrock's independence assumption).
 
 use super::{Build, Erratum, Latency, LatencyKind, Load, Model, ModelFamily, Part, Prediction};
-use engine::catalog::{Choice, Control, Entry, Family, Integer, Param, Real, Source};
+use crate::catalog::{Choice, Control, Entry, Family, Integer, Param, Real, Source};
 
 pub(super) const FAMILY: ModelFamily = Family {
     entry: Entry {

@@ -1,10 +1,10 @@
 //! Register entries of the model: parameters, sources, errata.
 
 use super::{Shahrabi, System, Total, Variant};
-use crate::model::{Build, Erratum, LatencyKind, Load, Model, ModelFamily};
-use engine::catalog::{
+use crate::catalog::{
     BuildError, Choice, Control, Entry, Family, Integer, Param, Real, Settings, Source,
 };
+use crate::model::{Build, Erratum, LatencyKind, Load, Model, ModelFamily};
 
 pub(in crate::model) const FAMILY: ModelFamily = Family {
     entry: Entry {

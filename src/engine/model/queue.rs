@@ -22,7 +22,7 @@
 //! M/D/1, where messages wait half as long.
 
 use super::{Build, Latency, LatencyKind, Load, Model, ModelFamily, Part, Prediction};
-use engine::catalog::{Choice, Control, Entry, Family, Param, Real, Source};
+use crate::catalog::{Choice, Control, Entry, Family, Param, Real, Source};
 
 pub(super) const FAMILY: ModelFamily = Family {
     entry: Entry {
@@ -169,8 +169,8 @@ pub fn variation_above(service: f64, least: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::catalog::Settings;
     use crate::model;
-    use engine::catalog::Settings;
 
     fn total(kind: &str, rate: f64) -> f64 {
         let settings = Settings::default().with("kind", kind).with("service", 2);

@@ -1,11 +1,11 @@
 //! Register entries of the model: parameters and sources.
 
 use super::{Effect, Platoon};
-use crate::model::{Build, LatencyKind, Load, ModelFamily};
-use engine::catalog::{
+use crate::catalog::{
     BuildError, Choice, Control, Entry, Family, Integer, Param, Settings, Source, Text,
 };
-use engine::traffic::Length;
+use crate::model::{Build, LatencyKind, Load, ModelFamily};
+use crate::traffic::Length;
 
 pub(in crate::model) const FAMILY: ModelFamily = Family {
     entry: Entry {

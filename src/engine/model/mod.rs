@@ -29,7 +29,7 @@ mod shahrabi_broadcast;
 
 use std::fmt;
 
-use engine::catalog::{self, BuildError, Family, Settings};
+use crate::catalog::{self, BuildError, Family, Settings};
 
 pub use aboelaze_folded::AboelazeFolded;
 pub use aboelaze_ncube::AboelazeNcube;

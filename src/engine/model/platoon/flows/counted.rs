@@ -8,10 +8,10 @@
 use super::passages::Passages;
 use super::rates::Rates;
 use super::rings;
-use engine::catalog::BuildError;
-use engine::routing::states::States;
-use engine::routing::{Adaptivity, RoutingFunction, VcSet, VirtualChannel};
-use engine::topology::{Direction, Network, NodeId, Topology};
+use crate::catalog::BuildError;
+use crate::routing::states::States;
+use crate::routing::{Adaptivity, RoutingFunction, VcSet, VirtualChannel};
+use crate::topology::{Direction, Network, NodeId, Topology};
 
 /// The ring of a lane.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
