@@ -1,5 +1,6 @@
 //! Calls of the command line, as a user makes them.
 
+use std::env;
 use std::io::Write as _;
 use std::process::{Command, Output, Stdio};
 
@@ -18,7 +19,7 @@ pub fn json_of(arguments: &[&str], input: &str) -> Value {
 
 pub fn run(arguments: &[&str], input: &str) -> Output {
     let mut child = Command::new(
-        option_env!("CARGO_BIN_EXE_flitscope").expect("a test of the package flitscope"),
+        env::var_os("CARGO_BIN_EXE_flitscope").expect("cargo sets it for the package flitscope"),
     )
     .args(arguments)
     .stdin(Stdio::piped())

@@ -2,7 +2,7 @@
 //! `postcard` format.
 //!
 //! The requests and replies themselves are serde types in the layers that use them: [`sweep`](crate::sweep) defines
-//! those of workers, [`lesson`](lesson) those of the lesson program.
+//! those of workers, `lesson` those of the lesson program.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
