@@ -43,7 +43,7 @@ test('the key w and a list select blocked messages', async ({ page }) => {
   await expect(why(page)).toContainText('held by message 0');
 });
 
-test('the find box selects nodes and messages, and a link restores the selection and the look of the picture', async ({ page }) => {
+test('the find box selects nodes and messages, and a link restores the selection and the look', async ({ page }) => {
   await openAt(page, `${TORUS}&sel=least-occupied&theme=dark`, 60);
   await settings(page);
   await page.getByText('Selection, layout, ports').click();

@@ -101,7 +101,8 @@ test('the proof that a routing function is free of deadlock is shown step by ste
 });
 
 test('a long analysis can be canceled and begun again', async ({ page }) => {
-  await openAt(page, 't=torus:32x32&r=unrestricted&vc=2&show=deadlock', 0);
+  // This takes seconds.
+  await openAt(page, 't=torus:48x48&r=unrestricted&vc=2&show=deadlock', 0);
   await page.locator('#deadlock-cancel').focus();
   await page.keyboard.press('Enter');
   await expect(verdict(page)).toHaveText('Not known');

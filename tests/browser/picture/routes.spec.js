@@ -8,8 +8,7 @@ const steps = (page) => page.locator('.steps li');
 
 test('two nodes are chosen in the picture, and all paths between them are shown', async ({ page }) => {
   await openAt(page, `${MESH}&r=label`, 0);
-  const before = await picture(page);
-  const addresses = await resting(page);
+  const [before, addresses] = [await picture(page), await resting(page)];
   await page.getByRole('group', { name: 'The picture shows' }).getByRole('button', { name: 'Routes' }).click();
   await expect.poll(() => picture(page)).not.toBe(before);
   // Nodes show their labels while label routing is shown.

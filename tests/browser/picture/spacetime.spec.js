@@ -121,12 +121,11 @@ test('the read-outs show the rates of a cycle, and do not shift while time runs'
   await openAt(page, 't=hypercube:4&r=duato&vc=3&M=16&lam=0.012', 1500);
   await readOuts(page);
   const rates = page.locator('.rates');
-  const there = await rates.locator('tbody').innerText();
-  const place = await rates.boundingBox();
   await expect.poll(() => number(page.locator('#accepted'))).toBeGreaterThan(0.05);
   await expect.poll(() => number(page.locator('#recent-network-latency'))).toBeGreaterThan(15);
   await expect(page.locator('.course path').last()).toHaveAttribute('d', /^M/);
   await expect(page.locator('#routed')).toHaveText(/On an escape channel: \d+ of \d+ hops/);
+  const [there, place] = [await rates.locator('tbody').innerText(), await rates.boundingBox()];
   const line = page.getByRole('slider', { name: 'Cycle' });
   await line.fill('0');
   await hasDelivered(page, 0);
