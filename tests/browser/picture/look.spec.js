@@ -18,9 +18,9 @@ test('the key names every mark, h shows utilization, and l changes the names of 
     await expect(legend(page)).toBeHidden();
     await page.keyboard.press('h');
     await expect(legend(page)).toContainText('flits per cycle and channel');
-    const swatches = legend(page).locator('.swatches > span i');
-    await expect(swatches).toHaveCount(8);
-    const colors = await swatches.evaluateAll((all) => all.map((i) => getComputedStyle(i).backgroundColor));
+    const swatches = legend(page).locator('.swatches > span');
+    await expect(swatches).toHaveText(['0', '0.02', '0.05', '0.1', '0.2', '0.35', '0.5', '0.75']);
+    const colors = await swatches.locator('i').evaluateAll((all) => all.map((i) => getComputedStyle(i).backgroundColor));
     expect(new Set(colors).size).toBe(8);
     await expect.poll(() => picture(page)).not.toBe(before);
     await tool(page, 'Utilization').click();
