@@ -1,6 +1,6 @@
 // Several multicast algorithms side by side, on one clock.
 import {
-  example, expect, focusBy, number, openAt, picture, settings, stands, test, title, undo,
+  example, expect, focusBy, number, openAt, picture, settings, stands, step, test, title, undo,
 } from '../page.js';
 
 const SET = 't=mesh:6x6&vc=1&M=8&mc=dual-path&ts=8&tp=2&pi=4'
@@ -19,52 +19,54 @@ async function end(page, pane) {
   return Number.parseInt((await told(page).nth(pane).textContent()).match(/by cycle (\d+)/)[1], 10);
 }
 
-test('two algorithms play on one clock until the slower one is done', async ({ page }) => {
-  await openAt(page, TWO, 0);
-  await expect(panes(page)).toHaveCount(2);
-  await expect(told(page)).toHaveText([
-    '0 of 9 copies; 2 worms, 33 channels.',
-    '0 of 9 copies; 9 worms, 35 channels.',
-  ]);
-  await page.keyboard.press('Space');
-  for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press(']');
-  await expect(page.locator('#play')).toHaveAttribute('aria-label', 'Play');
-  const [quick, slow] = [await end(page, 0), await end(page, 1)];
-  expect(slow).toBeGreaterThan(quick);
-  // Time stopped when nothing was left to do in any pane, not when the first was done.
-  expect(Number(await page.locator('#cycle').textContent())).toBeGreaterThan(slow);
-});
-
-test('stepping back brings all panes back, as they were', async ({ page }) => {
-  await openAt(page, FOUR, 24);
-  const at24 = await told(page).allTextContents();
-  const seen = await Promise.all([0, 1, 2, 3].map((pane) => picture(page, worms(page, pane))));
-  await page.locator('#goto').fill('400');
-  await page.locator('#goto').press('Enter');
-  await stands(page, 400);
-  for (const pane of [0, 1, 2, 3]) await end(page, pane);
-  await page.locator('#goto').fill('25');
-  await page.locator('#goto').press('Enter');
-  await stands(page, 25);
-  await page.locator('#goto').blur();
-  await page.keyboard.press('ArrowLeft');
-  await stands(page, 24);
-  await expect(told(page)).toHaveText(at24);
-  for (const pane of [0, 1, 2, 3]) {
-    await expect.poll(() => picture(page, worms(page, pane))).toBe(seen[pane]);
-  }
-});
-
-test('steps by phase show the phase in every pane', async ({ page }) => {
+test('two algorithms run on one clock, forward and backward, until the slower one is done', async ({ page }) => {
   await openAt(page, TWO, 11);
-  const moved = await Promise.all([0, 1].map((pane) => picture(page, worms(page, pane))));
-  await page.keyboard.press('Control+ArrowLeft');
-  for (const pane of [0, 1]) {
-    await expect.poll(() => picture(page, worms(page, pane))).not.toBe(moved[pane]);
-  }
+  await expect(panes(page)).toHaveCount(2);
+  await expect(told(page)).toHaveText([/of 9 copies; 2 worms, 33 channels\.$/, /of 9 copies; 9 worms, 35 channels\.$/]);
+  const both = () => Promise.all([0, 1].map((pane) => picture(page, worms(page, pane))));
+  const [sentences, pictures] = [await told(page).allTextContents(), await both()];
+  await step('both show the phases of a cycle', async () => {
+    await page.keyboard.press('Control+ArrowLeft');
+    for (const pane of [0, 1]) await expect.poll(() => picture(page, worms(page, pane))).not.toBe(pictures[pane]);
+  });
+  await step('time stops when nothing is left to do in any of them', async () => {
+    for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press(']');
+    await page.locator('#play').click();
+    const [quick, slow] = [await end(page, 0), await end(page, 1)];
+    expect(slow).toBeGreaterThan(quick);
+    await expect(page.locator('#play')).toHaveAttribute('aria-label', 'Play');
+    expect(await number(page.locator('#cycle'))).toBeGreaterThan(slow);
+  });
+  await step('an earlier cycle looks as before', async () => {
+    await page.locator('#goto').fill('12');
+    await page.locator('#goto').press('Enter');
+    await stands(page, 12);
+    await page.locator('#goto').blur();
+    await page.keyboard.press('ArrowLeft');
+    await stands(page, 11);
+    await expect(told(page)).toHaveText(sentences);
+    await expect.poll(both).toEqual(pictures);
+  });
+  await step('a node selected in one is selected and described in both', async () => {
+    const box = await panes(page).nth(1).locator('.stage').boundingBox();
+    // Node (3,2) lies half a unit right and below of the middle, of six units across.
+    const pitch = Math.min(box.width / 5.9, box.height / 5.9);
+    await page.mouse.click(box.x + box.width / 2 + 0.5 * pitch, box.y + box.height / 2 + 0.5 * pitch);
+    await expect(title(page)).toContainText('Node (3,2)');
+    await expect(page.locator('.pane-node')).toContainText(['Node (3,2)', 'Node (3,2)']);
+    await expect(page.locator('.pane-node').nth(1)).toContainText('5 queued');
+    await expect.poll(() => picture(page, worms(page, 0))).not.toBe(pictures[0]);
+  });
+  await step('random traffic is the same in every pane', async () => {
+    await openAt(page, 't=mesh:4x4&vc=1&M=4&lam=0.004&mc=dual-path&md=4&pi=2&seed=5&side=dual-path;dual-path;separate', 300);
+    await expect(panes(page)).toHaveCount(3);
+    await expect(told(page).first()).toHaveText(/^\d+ copies; \d+ flit-hops\.$/);
+    await expect(told(page).nth(1)).toHaveText(await told(page).first().textContent());
+    await expect(told(page).nth(2)).not.toHaveText(await told(page).first().textContent());
+  });
 });
 
-test('the link holds the panes, and a reload keeps them', async ({ page }) => {
+test('panes are opened by click or key, each with an algorithm of its own, and a link restores them', async ({ page }) => {
   await openAt(page, SET, 20);
   await expect(panes(page)).toHaveCount(0);
   await tool(page, 'Side by side').click();
@@ -78,32 +80,9 @@ test('the link holds the panes, and a reload keeps them', async ({ page }) => {
   await page.reload();
   await stands(page, 20);
   await expect(told(page)).toHaveText(before);
-  await tool(page, 'Side by side').click();
+  await page.keyboard.press('c');
   await expect(panes(page)).toHaveCount(0);
   await expect(page).not.toHaveURL(/side=/);
-});
-
-test('panes are offered where messages go to several nodes', async ({ page }) => {
-  await openAt(page, 't=mesh:4x4&lam=0.01', 5);
-  await expect(tool(page, 'Channel matrix')).toBeVisible();
-  await expect(tool(page, 'Side by side')).toBeHidden();
-});
-
-test('a node that is selected in one pane is selected in all, and told of in each', async ({ page }) => {
-  await openAt(page, TWO, 6);
-  const before = await picture(page, worms(page, 0));
-  const box = await panes(page).nth(1).locator('.stage').boundingBox();
-  // Node (3,2) lies half a unit right and below of the middle, of six units across.
-  const pitch = Math.min(box.width / 5.9, box.height / 5.9);
-  await page.mouse.click(box.x + box.width / 2 + 0.5 * pitch, box.y + box.height / 2 + 0.5 * pitch);
-  await expect(title(page)).toContainText('Node (3,2)');
-  await expect(page.locator('.pane-node')).toContainText(['Node (3,2)', 'Node (3,2)']);
-  await expect(page.locator('.pane-node').nth(1)).toContainText('starts up until cycle');
-  await expect.poll(() => picture(page, worms(page, 0))).not.toBe(before);
-});
-
-test('keys alone split the picture, choose an algorithm and step', async ({ page }) => {
-  await openAt(page, SET, 10);
   await page.keyboard.press('c');
   await expect(panes(page)).toHaveCount(2);
   await focusBy(page, 'Tab', '.pane:nth-child(2) select');
@@ -112,52 +91,32 @@ test('keys alone split the picture, choose an algorithm and step', async ({ page
   await focusBy(page, 'Tab', '.pane:nth-child(2) .stage');
   await page.keyboard.press('ArrowRight');
   await expect(page.locator('.pane-node').first()).toContainText('Node (0,0)');
-  await page.keyboard.press('Escape');
-  await focusBy(page, 'Tab', '.stage-tools [aria-label="Side by side"]');
-  await page.keyboard.press('ArrowRight');
-  await stands(page, 11);
-  await page.keyboard.press('c');
-  await expect(panes(page)).toHaveCount(0);
 });
 
-test('random traffic is the same in every pane', async ({ page }) => {
-  await openAt(page, 't=mesh:4x4&vc=1&M=4&lam=0.004&mc=dual-path&md=4&pi=2&seed=5&side=dual-path;dual-path;separate', 300);
-  const [own, same, other] = await told(page).allTextContents();
-  expect(own).toMatch(/^\d+ copies; \d+ flit-hops\.$/);
-  expect(same).toBe(own);
-  expect(other).not.toBe(own);
-});
-
-test('the preset shows four algorithms', async ({ page }) => {
-  await openAt(page, 't=mesh:4x4', 0);
-  await example(page, 'Four multicast algorithms side by side');
-  await expect(panes(page)).toHaveCount(4);
-  await expect(panes(page).nth(3)).toHaveAccessibleName(/Qualified groups/);
-  await example(page, '8×8 torus under load');
-  await expect(panes(page)).toHaveCount(0);
-});
-
-test('another network while messages are on their way leaves no pane behind', async ({ page }) => {
-  await openAt(page, `${SET}&side=dual-path;multi-path;column-path;qualified-groups`, 12);
+test('a preset opens four panes, and another network leaves none behind', async ({ page }) => {
+  await openAt(page, FOUR, 12);
   await settings(page);
   await page.getByLabel('Radices').fill('4x4');
   await page.getByLabel('Radices').press('Enter');
   await expect(page).toHaveURL(/t=mesh:4x4/);
+  await expect(panes(page)).toHaveCount(0);
   await example(page, 'Four multicast algorithms side by side');
-  await settings(page);
-  await expect(page.locator('.pane')).toHaveCount(4);
-  await expect(page.getByLabel('Radices')).toHaveValue('6x6');
+  await expect(panes(page)).toHaveCount(4);
+  await expect(panes(page).nth(3)).toHaveAccessibleName(/Qualified groups/);
   await expect.poll(() => number(page.locator('#cycle'))).toBeGreaterThan(8);
-  await example(page, 'Broadcasts copied by routers: deadlock');
-  await expect(page).toHaveURL(/t=hypercube:3/);
+  // Messages are on their way in all panes.
+  await example(page, '8×8 torus under load');
+  await expect(panes(page)).toHaveCount(0);
+  await settings(page);
   await undo(page).click();
   await expect(page).toHaveURL(/t=mesh:6x6/);
+  await expect(panes(page)).toHaveCount(4);
 });
 
 test('a saved picture contains all panes, with the names of their algorithms', async ({ page }) => {
   await openAt(page, 't=mesh:6x6&vc=1&M=8&mc=dual-path&msg=0:2,2>0,4+4,4+4,0+0,0&side=separate;dual-path;multi-path;column-path', 9);
-  await expect(page.locator('.pane')).toHaveCount(4);
-  await expect(page.locator('.pane-told').last()).toContainText('of 4');
+  await expect(panes(page)).toHaveCount(4);
+  await expect(told(page).last()).toContainText('of 4');
   const coming = page.waitForEvent('download');
   await page.keyboard.press('e');
   const chunks = [];
@@ -171,7 +130,7 @@ test('a saved picture contains all panes, with the names of their algorithms', a
     };
   }, Buffer.concat(chunks).toString());
   expect(new Set(pictures).size, 'four different pictures').toBe(4);
-  const told = await page.locator('.pane-told').allTextContents();
+  const sentences = await told(page).allTextContents();
   const names = await page.locator('.pane-head select').evaluateAll((all) => all.map((one) => one.selectedOptions[0].text));
-  expect(texts).toEqual(names.flatMap((name, place) => [name, told[place]]));
+  expect(texts).toEqual(names.flatMap((name, place) => [name, sentences[place]]));
 });

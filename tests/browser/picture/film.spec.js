@@ -1,4 +1,5 @@
-// Films: the picture of consecutive cycles as animated PNG or video, and what the canvas shows in the same cycles.
+// Films: the pictures of consecutive cycles as animated PNG or video. Their frames are compared with the canvas on request;
+// tests/command_line/film.rs compares them with the pictures of their cycles.
 import { accessible, expect, openAt, stands, test } from '../page.js';
 
 const MESH = 't=mesh:4x4&vc=1&M=4&lam=0.03';
@@ -80,7 +81,45 @@ function frames(page, base64) {
   }, base64);
 }
 
-test('the frames of a film are what the canvas shows in their cycles, pixel by pixel', async ({ page }) => {
+test('a film is made, cancelled while it is made, and refused in a sentence', async ({ page }) => {
+  await openAt(page, MESH, 0);
+  const downloads = [];
+  page.on('download', (download) => downloads.push(download.suggestedFilename()));
+  await page.locator('#export-button').press('Enter');
+  await page.getByRole('button', { name: 'Film…' }).press('Enter');
+  const film = page.getByRole('dialog', { name: 'Film' });
+  const make = film.getByRole('button', { name: 'Make film' });
+  const last = film.getByLabel('Last cycle');
+  await expect(film.getByLabel('First cycle')).toHaveValue('0');
+  await expect(last).toHaveValue('80');
+  await accessible(page, 'the dialog of the film');
+  await last.fill('5000');
+  await make.click();
+  await expect(film.getByRole('alert')).toHaveText('Cycles must be a range of at most 2000, one for each frame, not 0..5000 with 5001.');
+  await film.getByLabel('Animated PNG').check();
+  await last.fill('1999');
+  await make.press('Enter');
+  await expect(film.getByRole('status')).toContainText(/^Frame [1-9]\d* of 2000$/);
+  await expect(film.getByRole('progressbar')).toHaveAttribute('max', '2000');
+  await expect(film.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(film.getByRole('status')).toHaveText('Cancelled; nothing was saved.');
+  // Another film is not disturbed by the cancelled one.
+  await last.fill('3');
+  const [name, data] = await made(page, film);
+  expect(name).toMatch(/^mesh-[\w-]+-cycles-0-3\.png$/);
+  expect(await frames(page, data)).toHaveLength(4);
+  // Esc closes the dialog and ends the film that is being made.
+  await last.fill('1999');
+  await make.click();
+  await expect(film.getByRole('status')).toContainText(/^Frame [1-9]/);
+  await page.keyboard.press('Escape');
+  await expect(film).toBeHidden();
+  await expect(page.locator('#export-button')).toBeFocused();
+  expect(downloads).toEqual([name]);
+});
+
+test('the frames of a film are what the canvas shows in their cycles, pixel by pixel', { tag: '@all' }, async ({ page }) => {
   await openSized(page, FIRST);
   const seen = await cycles(page);
   expect(new Set(seen).size).toBe(seen.length);
@@ -98,7 +137,7 @@ test('the frames of a film are what the canvas shows in their cycles, pixel by p
   expect(await shown(page) === seen.at(-1)).toBe(true);
 });
 
-test('a video plays for its number of frames, and each frame is the one of its cycle', async ({ page }) => {
+test('a video plays for its number of frames, and each frame is the one of its cycle', { tag: '@all' }, async ({ page }) => {
   await openSized(page, FIRST);
   const seen = await cycles(page);
   const film = await dialog(page, { 'First cycle': FIRST, 'Last cycle': LAST, 'Frames per second': 4 });
@@ -155,60 +194,7 @@ test('a video plays for its number of frames, and each frame is the one of its c
   expect(nearest).toEqual(seen.map((_, frame) => frame));
 });
 
-test('a film in the making tells how far it is, and can be cancelled', async ({ page }) => {
-  await openAt(page, MESH, 0);
-  const downloads = [];
-  page.on('download', (download) => downloads.push(download.suggestedFilename()));
-  const film = await dialog(page, { 'First cycle': 0, 'Last cycle': 1999, Width: 800, Height: 600 });
-  await film.getByLabel('Animated PNG').check();
-  await film.getByRole('button', { name: 'Make film' }).press('Enter');
-  await expect(film.getByRole('status')).toContainText(/^Frame [1-9]\d* of 2000$/);
-  await expect(film.getByRole('progressbar')).toHaveAttribute('max', '2000');
-  await expect(film.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(film.getByRole('status')).toHaveText('Cancelled; nothing was saved.');
-  expect(downloads).toEqual([]);
-  // Another one is not disturbed by the cancelled one.
-  await film.getByLabel('Last cycle').fill('3');
-  const [, data] = await made(page, film);
-  expect(await frames(page, data)).toHaveLength(4);
-  expect(downloads).toHaveLength(1);
-  // Esc closes the dialog, and ends the film in it.
-  await film.getByLabel('Last cycle').fill('1999');
-  await film.getByRole('button', { name: 'Make film' }).click();
-  await expect(film.getByRole('status')).toContainText(/^Frame [1-9]/);
-  await page.keyboard.press('Escape');
-  await expect(film).toBeHidden();
-  expect(downloads).toHaveLength(1);
-});
-
-test('a film that cannot be made is refused in a sentence', async ({ page }) => {
-  await openAt(page, MESH, 0);
-  await page.locator('#export-button').press('Enter');
-  await page.getByRole('button', { name: 'Film…' }).press('Enter');
-  const film = page.getByRole('dialog', { name: 'Film' });
-  await expect(film.getByLabel('First cycle')).toHaveValue('0');
-  await expect(film.getByLabel('Last cycle')).toHaveValue('80');
-  await accessible(page, 'the dialog of the film');
-  const make = film.getByRole('button', { name: 'Make film' });
-  for (const [name, value, usual, told] of [
-    ['First cycle', '90', '0', 'Cycles must be a range from a cycle to a later one, not 90..80.'],
-    ['Last cycle', '5000', '80', 'Cycles must be a range of at most 2000, one for each frame, not 0..5000 with 5001.'],
-    ['Last cycle', 'x', '80', 'Last cycle must be a whole number from 0, not x.'],
-    ['Width', '5000', '640', 'Width must be a whole number from 100 to 4096, not 5000.'],
-    ['Frames per second', '0', '6', 'Frames per second must be a whole number from 1 to 60, not 0.'],
-  ]) {
-    await film.getByLabel(name).fill(value);
-    await make.click();
-    await expect(film.getByRole('alert')).toHaveText(told);
-    await film.getByLabel(name).fill(usual);
-  }
-  await page.keyboard.press('Escape');
-  await expect(film).toBeHidden();
-  await expect(page.locator('#export-button')).toBeFocused();
-});
-
-test('panes side by side are filmed together', async ({ page }) => {
+test('panes side by side are filmed together', { tag: '@all' }, async ({ page }) => {
   const query = 't=mesh:4x4&vc=1&M=8&mc=dual-path&msg=0:1,1>0,0%2B3,3%2B0,3&side=dual-path;separate';
   await openAt(page, query, 0);
   await expect(page.locator('.pane')).toHaveCount(2);

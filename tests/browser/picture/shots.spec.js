@@ -8,7 +8,7 @@ import { existsSync } from 'node:fs';
 import { expect, stands, test } from '../page.js';
 import { reduce } from './palette.js';
 
-/** Two full screens, and one of each further theme. */
+/** Two full screens, and one of each further theme. All but the first run only on request. */
 const SHOTS = [
   ['explore-load', 'light', '#/lab?t=torus:8x8&buf=2&M=16&lam=0.011&heat=1', 150],
   ['page-papers', 'light', '#/papers?t=torus:8x8&M=16&buf=2&lam=0.011', 150],
@@ -20,8 +20,8 @@ const SHOTS = [
  * pixel higher or lower. */
 const UNSTEADY = '.timeline .marks, .transport input[type=range] { visibility: hidden }';
 
-for (const [name, theme, link, cycle] of SHOTS) {
-  test(`${name} looks as it did, ${theme}`, async ({ page }, info) => {
+for (const [index, [name, theme, link, cycle]] of SHOTS.entries()) {
+  test(`${name} looks as it did, ${theme}`, { tag: index > 0 ? '@all' : [] }, async ({ page }, info) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(`${link}&theme=${theme}&c=${cycle}`);
     await stands(page, cycle);

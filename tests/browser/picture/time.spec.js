@@ -1,13 +1,14 @@
-// Time: by phase, by event, to a typed cycle, and what is marked along the time line.
+// Time: by phase, by event, to a typed cycle, and the marks along the time line. What the past looks like and which events there
+// are is tested natively (tests/simulator/history.rs).
 import {
-  alone, delivered, editAt, expect, hasDelivered, moreSteps, number, open, openAt, picture, stands, test,
+  alone, editAt, expect, hasDelivered, moreSteps, number, open, openAt, overflow, picture, stands, step, test,
 } from '../page.js';
 
 const ALONE = 't=mesh:4x4&vc=1&M=8&msg=0:0,0>3,2';
 const LOCKED = 't=torus-uni:4&vc=1&M=8&msg=0:0>2;0:1>3;0:2>0;0:3>1';
 const TORUS = 't=torus:8x8&buf=2&M=16&lam=0.008';
 
-/** Waits until the page shows a phase of a cycle; no name: the cycle is over. */
+/** Waits until the page shows a phase of a cycle; without a name, the end of the cycle. */
 async function shows(page, cycle, phase) {
   await expect(page.locator('#phase')).toHaveText(phase);
   await stands(page, cycle);
@@ -15,79 +16,54 @@ async function shows(page, cycle, phase) {
 
 const kind = (page, name) => page.locator('.event-kinds').getByRole('button', { name });
 
-test('a cycle is gone through phase by phase, and back', async ({ page }) => {
+test('buttons and keys step through the phases of a cycle, which other steps end', async ({ page }) => {
   await openAt(page, TORUS, 230);
   await moreSteps(page);
   const before = await picture(page);
-  for (const cycle of [231, 232]) {
+  await step('forward and back', async () => {
     for (const phase of ['Route', 'Allocate', '']) {
       await page.locator('#phase-forward').click();
+      await shows(page, 231, phase);
+    }
+    await expect.poll(() => picture(page)).not.toBe(before);
+    await page.keyboard.press('Control+ArrowRight');
+    await shows(page, 232, 'Route');
+    await page.keyboard.press('Control+ArrowLeft');
+    await shows(page, 231, '');
+    for (const [cycle, phase] of [[231, 'Allocate'], [231, 'Route'], [230, '']]) {
+      await page.locator('#phase-back').click();
       await shows(page, cycle, phase);
     }
-  }
-  expect(await picture(page)).not.toBe(before);
-  for (const [cycle, phase] of [
-    [232, 'Allocate'],
-    [232, 'Route'],
-    [231, ''],
-    [231, 'Allocate'],
-    [231, 'Route'],
-    [230, ''],
-  ]) {
-    await page.locator('#phase-back').click();
-    await shows(page, cycle, phase);
-  }
-  expect(await picture(page)).toBe(before);
-});
-
-test('there is no phase before the first cycle', async ({ page }) => {
-  await openAt(page, ALONE, 1);
-  await moreSteps(page);
-  for (const [cycle, phase] of [[1, 'Allocate'], [1, 'Route'], [0, ''], [0, '']]) {
-    await page.locator('#phase-back').click();
-    await shows(page, cycle, phase);
-  }
-});
-
-test('playing, seeking and steps by cycle end a phase', async ({ page }) => {
-  await openAt(page, TORUS, 50);
+    await expect.poll(() => picture(page)).toBe(before);
+  });
+  await step('steps by cycle, seeking and playing end a phase', async () => {
+    const line = page.getByRole('slider', { name: 'Cycle' });
+    for (const [act, cycle] of [
+      [() => page.locator('#forward').click(), 232],
+      [() => page.locator('#back').click(), 232],
+      [() => line.fill('1'), 1],
+    ]) {
+      await page.keyboard.press('Control+ArrowRight');
+      await expect(page.locator('#phase')).toHaveText('Route');
+      await act();
+      await shows(page, cycle, '');
+    }
+  });
+  await step('there is no phase before the first cycle', async () => {
+    for (const [cycle, phase] of [[1, 'Allocate'], [1, 'Route'], [0, ''], [0, '']]) {
+      await page.keyboard.press('Control+ArrowLeft');
+      await shows(page, cycle, phase);
+    }
+  });
   await page.keyboard.press('Control+ArrowRight');
-  await shows(page, 51, 'Route');
-  await page.locator('#forward').click();
-  await shows(page, 52, '');
-  await page.keyboard.press('Control+ArrowRight');
-  await shows(page, 53, 'Route');
-  await page.locator('#back').click();
-  await shows(page, 52, '');
-  await page.keyboard.press('Control+ArrowRight');
-  await page.getByRole('slider', { name: 'Cycle' }).fill('70');
-  await shows(page, 70, '');
-  await page.keyboard.press('Control+ArrowRight');
-  await shows(page, 71, 'Route');
+  await shows(page, 1, 'Route');
   await page.locator('#play').click();
-  await expect.poll(() => number(page.locator('#cycle'))).toBeGreaterThan(72);
+  await expect.poll(() => number(page.locator('#cycle'))).toBeGreaterThan(2);
   await expect(page.locator('#phase')).toHaveText('');
 });
 
-test('the next event is where something happens, the previous one where it did', async ({ page }) => {
-  await openAt(page, TORUS, 100);
-  await moreSteps(page);
-  for (const name of ['injected', 'blocked', 'deadlock']) await kind(page, name).click();
-  const cycles = [100];
-  for (let i = 1; i <= 5; i += 1) {
-    const before = await delivered(page);
-    await page.locator('#next-event').click();
-    await expect.poll(() => delivered(page)).toBeGreaterThan(before);
-    cycles.push(await number(page.locator('#cycle')));
-    await stands(page, cycles.at(-1));
-  }
-  for (const cycle of cycles.slice(1, -1).reverse()) {
-    await page.locator('#previous-event').click();
-    await stands(page, cycle);
-  }
-});
-
-test('the search for an event goes on in time, and says when there is none', async ({ page }) => {
+test('the next and the previous event are found, and a sentence says when there is none', async ({ page }) => {
+  const refusal = page.locator('#time-refusal');
   await openAt(page, ALONE, 0);
   await moreSteps(page);
   for (const name of ['injected', 'blocked', 'deadlock']) await kind(page, name).click();
@@ -97,28 +73,33 @@ test('the search for an event goes on in time, and says when there is none', asy
   await stands(page, 13);
   await hasDelivered(page, 1);
   await page.locator('#next-event').click();
-  await expect(page.locator('#time-refusal')).toHaveText('No such event after cycle 13: nothing more happens.');
+  await expect(refusal).toHaveText('No such event after cycle 13: nothing more happens.');
   await stands(page, 13);
   await page.locator('#previous-event').click();
-  await expect(page.locator('#time-refusal')).toHaveText('No such event before cycle 13.');
+  await expect(refusal).toHaveText('No such event before cycle 13.');
   await kind(page, 'delivered').click();
   await page.locator('#previous-event').click();
-  await expect(page.locator('#time-refusal')).toContainText('No kind of event is chosen');
+  await expect(refusal).toContainText('No kind of event is chosen');
+  await kind(page, 'injected').click();
+  await page.locator('#previous-event').click();
+  await stands(page, 1);
+  await step('a deadlock, by keys', async () => {
+    await kind(page, 'injected').click();
+    await kind(page, 'deadlock').click();
+    await openAt(page, LOCKED, 0);
+    await page.locator('#next-event').blur();
+    await page.keyboard.press('Shift+ArrowRight');
+    await stands(page, 2);
+    await expect(page.locator('.verdict')).toContainText('message 0 waits for the channel (1) → (2), which message 1 holds');
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect(refusal).toHaveText('No such event after cycle 2: nothing more happens.');
+    await kind(page, 'injected').click();
+    await page.keyboard.press('Shift+ArrowLeft');
+    await stands(page, 1);
+  });
 });
 
-test('the next event finds a deadlock, after which there is nothing', async ({ page }) => {
-  await openAt(page, LOCKED, 0);
-  await moreSteps(page);
-  for (const name of ['injected', 'blocked', 'delivered']) await kind(page, name).click();
-  await page.locator('#next-event').click();
-  await stands(page, 2);
-  await expect(page.locator('.verdict')).toContainText('message 0 waits for the channel (1) → (2), which message 1 holds');
-  await page.locator('#next-event').click();
-  await expect(page.locator('#time-refusal')).toHaveText('No such event after cycle 2: nothing more happens.');
-  await stands(page, 2);
-});
-
-test('events are marked along the time line', async ({ page }) => {
+test('the time line marks events, and a cycle can be typed', async ({ page }) => {
   await editAt(page, LOCKED, 40);
   const marks = (name) => page.locator(`.timeline .${name}`);
   await expect(marks('injected')).toHaveAttribute('d', 'M10 1v4');
@@ -129,10 +110,6 @@ test('events are marked along the time line', async ({ page }) => {
   await page.getByRole('slider', { name: 'Cycle' }).fill('90');
   await expect(marks('delivered')).toHaveAttribute('d', /^M/);
   await expect(marks('deadlocked')).toHaveAttribute('d', '');
-});
-
-test('a typed cycle is gone to, and what is none is answered', async ({ page }) => {
-  await openAt(page, TORUS, 10);
   const field = page.getByRole('textbox', { name: 'Cycle', exact: true });
   await field.fill('1,375');
   await field.press('Enter');
@@ -140,74 +117,56 @@ test('a typed cycle is gone to, and what is none is answered', async ({ page }) 
   await expect(field).toHaveValue('');
   await field.fill('soon');
   await field.press('Enter');
-  await expect(page.locator('#time-refusal')).toHaveText(
-    'Cycle must be a whole number from 0 to 10000000, not soon.',
-  );
+  const refusal = page.locator('#time-refusal');
+  await expect(refusal).toHaveText('Cycle must be a whole number from 0 to 10000000, not soon.');
   await expect(field).toHaveValue('soon');
   await stands(page, 1375);
-  await field.fill('0');
+  await field.fill('3');
   await field.press('Enter');
-  await stands(page, 0);
-  await expect(page.locator('#time-refusal')).toHaveText('');
-});
-
-test('keys step by phase and by event', async ({ page }) => {
-  await openAt(page, LOCKED, 0);
-  await page.keyboard.press('Control+ArrowRight');
-  await shows(page, 1, 'Route');
-  await page.keyboard.press('Control+ArrowRight');
-  await shows(page, 1, 'Allocate');
-  await page.keyboard.press('Control+ArrowLeft');
-  await shows(page, 1, 'Route');
-  await page.keyboard.press('Shift+ArrowRight');
-  await shows(page, 2, '');
-  await page.keyboard.press('Shift+ArrowLeft');
-  await shows(page, 1, '');
-});
-
-test('back to cycle 0 and anywhere in a network of 1024 nodes', async ({ page }) => {
-  await openAt(page, 't=hypercube:10&vc=1&M=200&lam=0.001', 3000);
-  const late = await picture(page);
-  await page.locator('#back').click();
-  await stands(page, 2999);
+  await stands(page, 3);
+  await expect(refusal).toHaveText('');
   await page.locator('#to-start').click();
   await stands(page, 0);
-  await expect(page.locator('#stage-summary')).toContainText('0 messages');
-  await page.locator('#goto').fill('3000');
-  await page.locator('#goto').press('Enter');
-  await stands(page, 3000);
-  expect(await picture(page)).toBe(late);
+  await expect(page.locator('#stage-summary')).toContainText('0 delivered');
 });
 
-for (const [width, hasTouch] of [[360, true], [360, false], [1280, false]]) {
-  alone.describe(`${width} px${hasTouch ? ' and fingers' : ''}`, () => {
-    alone.use({ viewport: { width, height: 740 }, hasTouch, isMobile: hasTouch });
+/** Checks that all controls of time are inside the page and as wide and high [pixels] as they have to be. */
+async function controlsCanBeHit(page, width, least) {
+  const controls = page
+    .locator('.controls button, .transport input, .dock input, .settings button')
+    .filter({ visible: true });
+  for (const control of await controls.all()) {
+    const box = await control.boundingBox();
+    const isSlider = (await control.getAttribute('type')) === 'range';
+    expect(box.height, await control.getAttribute('id')).toBeGreaterThanOrEqual(isSlider ? 24 : least);
+    expect(box.width).toBeGreaterThanOrEqual(least);
+    expect(box.x).toBeGreaterThanOrEqual(0);
+    expect(box.x + box.width).toBeLessThanOrEqual(width);
+  }
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+}
 
-    alone('every control of time can be hit', async ({ page }) => {
-      await open(page, `${TORUS}&c=40`);
-      await stands(page, 40);
-      const controls = page
-        .locator('.controls button, .transport input, .dock input, .settings button')
-        .filter({ visible: true });
-      const least = hasTouch ? 44 : 24;
-      for (const control of await controls.all()) {
-        const box = await control.boundingBox();
-        const isSlider = (await control.getAttribute('type')) === 'range';
-        expect(box.height, await control.getAttribute('id')).toBeGreaterThanOrEqual(isSlider ? 24 : least);
-        expect(box.width).toBeGreaterThanOrEqual(least);
-        expect(box.x).toBeGreaterThanOrEqual(0);
-        expect(box.x + box.width).toBeLessThanOrEqual(width);
-      }
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow).toBeLessThanOrEqual(0);
-    });
+alone.describe('fingers on a narrow screen', () => {
+  alone.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  alone('every control of time is large enough for a finger', async ({ page }) => {
+    await openAt(page, TORUS, 40);
+    await controlsCanBeHit(page, 360, 44);
+  });
+});
+
+for (const width of [360, 1280]) {
+  test(`every control of time is large enough for a mouse, ${width} px`, { tag: '@all' }, async ({ page }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await openAt(page, TORUS, 40);
+    await controlsCanBeHit(page, width, 24);
   });
 }
 
-test('beyond what a run keeps time goes no further, and says why', async ({ page }) => {
+test('time stops where a run would keep too many messages, and a sentence says why', { tag: '@all' }, async ({ page }) => {
   const refusal = page.locator('#time-refusal');
   const why = /^The network is saturated: \d+ messages wait in cycle (\d+), the most that a run keeps/;
-  // About 1024 messages a cycle, of which a few arrive.
+  // About 1024 messages a cycle, of which a few arrive: a thousand cycles of work.
   await open(page, 't=mesh:32x32&lam=1&M=64&c=5000');
   await expect(refusal).toHaveText(why, { timeout: 45_000 });
   const [, end] = (await refusal.textContent()).match(why);
