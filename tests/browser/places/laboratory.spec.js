@@ -145,6 +145,7 @@ test('the legend hides curves, the cross-hair reads them, and all controls are r
   await step('every control has its turn with Tab', async () => {
     await focusBy(page, 'Tab', '.diagram-legend button');
     await focusBy(page, 'Tab', 'details.curve > summary');
+    await page.keyboard.press('Enter');
     await focusBy(page, 'Tab', '#curve-0-n');
     await focusBy(page, 'Tab', '#add-current');
     await focusBy(page, 'Tab', '#simulate');

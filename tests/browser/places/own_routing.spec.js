@@ -24,7 +24,7 @@ const NEARER = 'fn route(net, here, to) {\n    net.nearer(here, to)\n}\n';
 /** Along the row only: most messages never arrive. */
 const ROWS = 'fn route(net, here, to) {\n    if net.x(here) < net.x(to) { net.up(0) } else if net.x(here) > net.x(to) { net.down(0) }\n}\n';
 
-test('a function is analyzed while it is typed, used on demand, and is in the link and after a reload anywhere', async ({ page }) => {
+test('a function is analyzed while it is typed, used on demand, and is in the link', async ({ page }) => {
   await openAt(page, 't=mesh:4x4&vc=1');
   // What the network has stands there, written out.
   await expect(script(page)).toHaveValue(/Dimension order/);
@@ -40,6 +40,18 @@ test('a function is analyzed while it is typed, used on demand, and is in the li
   await expect(use(page)).toHaveText('In use');
   await expect(page).toHaveURL(/r=script:/);
   expect(new URL(page.url()).hash.length).toBeLessThan(500);
+  await page.reload();
+  await expect(routing(page)).toHaveText('Your routing function');
+  await expect(script(page)).toHaveValue(NEARER);
+  await expect(use(page)).toHaveText('In use');
+});
+
+test('a function stays in use after a reload at another place', async ({ page }) => {
+  await openAt(page, 't=mesh:4x4&vc=1');
+  await script(page).fill(NEARER);
+  await expect(found(page)).toContainText('Can deadlock');
+  await use(page).click();
+  await expect(use(page)).toHaveText('In use');
   for (const place of ['', 'lessons/blocking-holds-channels/1', 'papers/ciciani']) {
     await step(`a reload of ${place || 'Home'}`, async () => {
       await page.evaluate((hash) => { location.hash = hash; }, `#/${place}`);
@@ -51,13 +63,6 @@ test('a function is analyzed while it is typed, used on demand, and is in the li
       await expect(use(page)).toHaveText('In use');
     });
   }
-  await step('a reload of Explore', async () => {
-    await expect(page).toHaveURL(/r=script:/);
-    await page.reload();
-    await expect(routing(page)).toHaveText('Your routing function');
-    await expect(script(page)).toHaveValue(NEARER);
-    await expect(use(page)).toHaveText('In use');
-  });
 });
 
 test('mistakes are shown at their line, a way that is lost in the picture, and an endless script is ended', async ({ page }) => {
@@ -88,29 +93,32 @@ test('mistakes are shown at their line, a way that is lost in the picture, and a
   });
 });
 
-test('a function is written, its names are completed, and it is used by keyboard alone', async ({ page }) => {
+test('a function is written and used by keyboard alone', async ({ page }) => {
+  await openAt(page, 't=mesh:4x4&vc=1');
+  await expect(script(page)).toHaveValue(/Dimension order/);
+  await script(page).focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('fn route(net, here, to) {');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('net.nearer(here, to)');
+  await expect(script(page)).toHaveValue('fn route(net, here, to) {\n    net.nearer(here, to)');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.type('}');
+  await expect(found(page)).toContainText('Can deadlock');
+  await page.keyboard.press('Control+Enter');
+  await expect(use(page)).toHaveText('In use');
+  await expect(script(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await expect(script(page)).not.toBeFocused();
+});
+
+test('names are completed by keyboard alone', async ({ page }) => {
   await openAt(page, 't=mesh:4x4&vc=1');
   const names = page.getByRole('listbox', { name: 'Names' });
   const chosen = names.getByRole('option', { selected: true });
   await expect(script(page)).toHaveValue(/Dimension order/);
-  await script(page).focus();
-  await step('indentation, use, and a way out of the text', async () => {
-    await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.type('fn route(net, here, to) {');
-    await page.keyboard.press('Enter');
-    await page.keyboard.type('net.nearer(here, to)');
-    await expect(script(page)).toHaveValue('fn route(net, here, to) {\n    net.nearer(here, to)');
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Shift+Tab');
-    await page.keyboard.type('}');
-    await expect(found(page)).toContainText('Can deadlock');
-    await page.keyboard.press('Control+Enter');
-    await expect(use(page)).toHaveText('In use');
-    await expect(script(page)).toBeFocused();
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Tab');
-    await expect(script(page)).not.toBeFocused();
-  });
   await script(page).focus();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('fn route(net, here, to) { net.');
@@ -238,17 +246,6 @@ test('a lesson checks the function in its editor, and leaves the one of Explore 
 
 test('on a phone the editor covers no text, and a habit of Python has its replacement in a table', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await step('the editor of a lesson', async () => {
-    await page.goto('#/lessons/write-dimension-order/2');
-    await expect(script(page)).toHaveValue(/fn route/);
-    const check = page.locator('#check');
-    await check.scrollIntoViewIfNeeded();
-    await check.click();
-    await expect(page.locator('.challenge')).toContainText('Some messages do not arrive yet.');
-    await script(page).scrollIntoViewIfNeeded();
-    await script(page).fill('def route(net, here, to):\n    return 0');
-    await expect(problem(page)).toHaveText('line 1, column 1: Python\'s def f(x): is written fn f(x) { … } here.');
-  });
   await step('the editor of Explore', async () => {
     await openAt(page, 't=mesh:4x4&vc=1');
     await expect(script(page)).toHaveValue(/Dimension order/);
@@ -262,5 +259,16 @@ test('on a phone the editor covers no text, and a habit of Python has its replac
     await accessible(page, 'the table of habits');
     const { x, width } = await page.locator('.python table').boundingBox();
     expect(x + width).toBeLessThanOrEqual(390);
+  });
+  await step('the editor of a lesson', async () => {
+    await page.goto('#/lessons/write-dimension-order/2');
+    await expect(script(page)).toHaveValue(/Here the message is in the right column/);
+    const check = page.locator('#check');
+    await check.scrollIntoViewIfNeeded();
+    await check.click();
+    await expect(page.locator('.challenge')).toContainText('Some messages do not arrive yet.');
+    await script(page).scrollIntoViewIfNeeded();
+    await script(page).fill('def route(net, here, to):\n    return 0');
+    await expect(problem(page)).toHaveText('line 1, column 1: Python\'s def f(x): is written fn f(x) { … } here.');
   });
 });
