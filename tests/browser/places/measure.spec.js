@@ -26,7 +26,7 @@ async function saved(page, format) {
 
 test('points are drawn beside the model, and stay with their network through other networks and a reload', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
-  await openAt(page, 't=hypercube:3&vc=1&M=4', 0);
+  await openAt(page, 't=hypercube:3&vc=1&M=4&run=2000', 0);
   const chart = page.locator('.chart canvas');
   await step('the legend has the marks that occur, and no others', async () => {
     const marks = legend(page).locator('li');
@@ -49,7 +49,7 @@ test('points are drawn beside the model, and stay with their network through oth
     await expect(points(page).locator('tr')).toHaveCount(0);
   });
   await step('back again, and after a reload, they are there at once', async () => {
-    await page.evaluate(() => { location.hash = '#/lab?t=hypercube:3&vc=1&M=4&view=curve&c=0'; });
+    await page.evaluate(() => { location.hash = '#/lab?t=hypercube:3&vc=1&M=4&run=2000&view=curve&c=0'; });
     await expect(points(page)).toHaveText(numbers);
     await page.reload();
     await expect(points(page)).toHaveText(numbers);
@@ -172,7 +172,7 @@ test('doubt has a button that simulates longer, and workers share the replicatio
 
 test('a measurement reports its progress, lets the page play, and can be cancelled', async ({ page }) => {
   // So many replications that no machine is done before the click on Cancel.
-  await openAt(page, 't=hypercube:9&vc=1&M=100&lam=0.001&rep=300', 0);
+  await openAt(page, 't=hypercube:6&vc=1&M=32&lam=0.005&rep=300', 0);
   await page.locator('#measure').click();
   await expect(status(page)).toContainText(/% measured, about \d+ \w+ left/, { timeout: 30_000 });
   await page.locator('#play').click();
