@@ -160,32 +160,21 @@ test('names are completed by keyboard alone', async ({ page }) => {
   });
 });
 
-test('an example can be taken back, its root and directions are drawn, and it is compared with another function', async ({ page }) => {
-  await step('examples', async () => {
-    await openAt(page, 't=mesh:4x4&vc=1');
-    await expect(script(page)).toHaveValue(/Dimension order/);
-    const examples = page.locator('#script-example');
-    await expect(examples.locator('option').nth(2)).toBeAttached();
-    // An example replaces another one without an offer to take it back.
-    await examples.selectOption({ index: 2 });
-    await expect(script(page)).not.toHaveValue(/Dimension order/);
-    await expect(page.locator('#undo-script')).toHaveCount(0);
-    await script(page).fill(NEARER);
-    await examples.selectOption({ index: 1 });
-    await expect(script(page)).not.toHaveValue(NEARER);
-    await page.locator('#undo-script').click();
-    await expect(script(page)).toHaveValue(NEARER);
-  });
-  await step('a comparison', async () => {
-    await openNetwork(page, 't=mesh:4x4&vc=2&M=8&warm=auto&prec=0.2&view=script', 0);
-    await expect(script(page)).toHaveValue(NEARER);
-    await expect(found(page)).toContainText('Every message arrives');
-    await page.locator('#race-other').selectOption('duato');
-    await page.locator('#race').click();
-    await expect(page.locator('#points tbody')).toContainText('Your routing function', { timeout: 50_000 });
-    await expect(page.locator('#points tbody')).toContainText('Duato', { timeout: 50_000 });
-  });
-  await step('root and directions', async () => {
+test('an example that replaces what was typed can be taken back, and the root of up*/down* is drawn', async ({ page }) => {
+  await openAt(page, 't=mesh:4x4&vc=1');
+  await expect(script(page)).toHaveValue(/Dimension order/);
+  const examples = page.locator('#script-example');
+  await expect(examples.locator('option').nth(2)).toBeAttached();
+  // An example replaces another one without an offer to take it back.
+  await examples.selectOption({ index: 2 });
+  await expect(script(page)).not.toHaveValue(/Dimension order/);
+  await expect(page.locator('#undo-script')).toHaveCount(0);
+  await script(page).fill(NEARER);
+  await examples.selectOption({ index: 1 });
+  await expect(script(page)).not.toHaveValue(NEARER);
+  await page.locator('#undo-script').click();
+  await expect(script(page)).toHaveValue(NEARER);
+  await step('root and directions of a function that asks for them', async () => {
     await page.evaluate(() => localStorage.clear());
     await page.goto('about:blank');
     await openNetwork(page, 't=mesh:4x4&r=up-down&vc=1&show=routes&pair=0,0>3,3&view=script', 0);
@@ -194,6 +183,16 @@ test('an example can be taken back, its root and directions are drawn, and it is
     await expect(routing(page)).toHaveText('Your routing function');
     await expect(page.getByText('Arrowheads lead up, to the root.')).toBeVisible();
   });
+});
+
+test('a function is compared with another one', async ({ page }) => {
+  await openAt(page, 't=mesh:4x4&vc=2&M=8&warm=auto&prec=0.2');
+  await script(page).fill(NEARER);
+  await expect(found(page)).toContainText('Every message arrives');
+  await page.locator('#race-other').selectOption('duato');
+  await page.locator('#race').click();
+  await expect(page.locator('#points tbody')).toContainText('Your routing function', { timeout: 50_000 });
+  await expect(page.locator('#points tbody')).toContainText('Duato', { timeout: 50_000 });
 });
 
 test('on another network a function is compiled again, or replaced where it is not defined', async ({ page }) => {
