@@ -243,31 +243,31 @@ test('a lesson checks the function in its editor, and leaves the one of Explore 
   await expect(script(page)).toHaveValue(NEARER);
 });
 
-test('on a phone the editor covers no text, and a habit of Python has its replacement in a table', async ({ page }) => {
+test('on a phone a habit of Python is shown at its line, and in a table beside its replacement', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await step('the editor of Explore', async () => {
-    await openAt(page, 't=mesh:4x4&vc=1');
-    await expect(script(page)).toHaveValue(/Dimension order/);
-    await script(page).fill('fn route(net, here, to) {\n    // and\n    if here > 1 and to > 2 { 0 }\n}');
-    await expect(problem(page)).toHaveText('line 3, column 17: Python\'s and is written && here.');
-    await expect(problem(page)).toBeInViewport();
-    await page.getByText('Python ↔ here').click();
-    const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'range(4)', exact: true }) });
-    await expect(row.getByRole('cell')).toHaveText('0..4');
-    await row.scrollIntoViewIfNeeded();
-    await accessible(page, 'the table of habits');
-    const { x, width } = await page.locator('.python table').boundingBox();
-    expect(x + width).toBeLessThanOrEqual(390);
-  });
-  await step('the editor of a lesson', async () => {
-    await page.goto('#/lessons/write-dimension-order/2');
-    await expect(script(page)).toHaveValue(/Here the message is in the right column/);
-    const check = page.locator('#check');
-    await check.scrollIntoViewIfNeeded();
-    await check.click();
-    await expect(page.locator('.challenge')).toContainText('Some messages do not arrive yet.');
-    await script(page).scrollIntoViewIfNeeded();
-    await script(page).fill('def route(net, here, to):\n    return 0');
-    await expect(problem(page)).toHaveText('line 1, column 1: Python\'s def f(x): is written fn f(x) { … } here.');
-  });
+  await openAt(page, 't=mesh:4x4&vc=1');
+  await expect(script(page)).toHaveValue(/Dimension order/);
+  await script(page).fill('fn route(net, here, to) {\n    // and\n    if here > 1 and to > 2 { 0 }\n}');
+  await expect(problem(page)).toHaveText('line 3, column 17: Python\'s and is written && here.');
+  await expect(problem(page)).toBeInViewport();
+  await page.getByText('Python ↔ here').click();
+  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'range(4)', exact: true }) });
+  await expect(row.getByRole('cell')).toHaveText('0..4');
+  await row.scrollIntoViewIfNeeded();
+  await accessible(page, 'the table of habits');
+  const { x, width } = await page.locator('.python table').boundingBox();
+  expect(x + width).toBeLessThanOrEqual(390);
+});
+
+test('on a phone the editor of a lesson does not cover its text', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('#/lessons/write-dimension-order/2');
+  await expect(script(page)).toHaveValue(/Here the message is in the right column/);
+  const check = page.locator('#check');
+  await check.scrollIntoViewIfNeeded();
+  await check.click();
+  await expect(page.locator('.challenge')).toContainText('Some messages do not arrive yet.');
+  await script(page).scrollIntoViewIfNeeded();
+  await script(page).fill('def route(net, here, to):\n    return 0');
+  await expect(problem(page)).toHaveText('line 1, column 1: Python\'s def f(x): is written fn f(x) { … } here.');
 });
