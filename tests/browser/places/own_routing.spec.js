@@ -262,7 +262,8 @@ test('on a phone a habit of Python is shown at its line, and in a table beside i
 test('on a phone the editor of a lesson does not cover its text', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('#/lessons/write-dimension-order/2');
-  await expect(script(page)).toHaveValue(/Here the message is in the right column/);
+  // The programs of lessons and of the editor are fetched first.
+  await expect(script(page)).toHaveValue(/Here the message is in the right column/, { timeout: 30_000 });
   const check = page.locator('#check');
   await check.scrollIntoViewIfNeeded();
   await check.click();
