@@ -297,3 +297,16 @@ export async function accessible(page, state) {
   expect(found, state).toEqual([]);
   expect(await overflow(page), state).toBeLessThanOrEqual(0);
 }
+
+/** The colors on a canvas, as `r,g,b`. */
+export function colors(canvas) {
+  return canvas.evaluate((canvas) => {
+    // Read from a copy: a canvas that is often read is moved out of the graphics card.
+    const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d');
+    copy.drawImage(canvas, 0, 0);
+    const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
+    const seen = new Set();
+    for (let i = 0; i < data.length; i += 4) seen.add(`${data[i]},${data[i + 1]},${data[i + 2]}`);
+    return [...seen];
+  });
+}

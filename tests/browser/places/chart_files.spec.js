@@ -1,4 +1,4 @@
-// Charts of the page as files: the arrivals of a multicast, and the curve that a student draws.
+// Charts as files: the arrivals of a multicast, and the curve that a student draws.
 import { readFileSync } from 'node:fs';
 import { expect, openFresh, test } from '../page.js';
 
@@ -45,7 +45,7 @@ test('the curve that a student draws is saved as picture, table and data', async
   const rows = table.toString().trim().split('\n');
   expect(rows[0]).toBe('curve,load,latency');
   expect(rows).toHaveLength(1 + (await slider.count()));
-  // The answer is not given by that, and the measured curve goes with it afterwards.
+  // The files above did not contain the answer; after the prediction, they have the measured curve, too.
   await page.locator('#predict').click();
   await expect(page.getByText('Dashed: your curve. Solid: measured.')).toBeVisible({ timeout: 30_000 });
   const [, data] = await saved(page, 'JSON', 'your curve');

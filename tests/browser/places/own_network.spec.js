@@ -1,5 +1,5 @@
-// A network of one's own: drawn by hand, by key alone, and written.
-import { drag, expect, openAt, redo, settings, test, undo } from '../page.js';
+// A network of one's own: drawn by mouse, by keyboard alone, and written as text.
+import { drag, expect, openAt, redo, settings, step, test, undo } from '../page.js';
 
 const PANEL = 't=mesh:4x4&view=network';
 
@@ -19,7 +19,7 @@ async function openEmpty(page) {
   await drawing(page).scrollIntoViewIfNeeded();
 }
 
-/** Parts of the width and the height of the drawing, as pixels of the page. */
+/** A point of the drawing, given in fractions of its width and height, in pixels of the page. */
 async function place(page, x, y) {
   const box = await drawing(page).boundingBox();
   return [box.x + x * box.width, box.y + y * box.height];
@@ -31,7 +31,7 @@ async function middle(page, name) {
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
-test('three nodes are drawn, linked, used, and go into the link', async ({ page }) => {
+test('a network is drawn, used, moved and undone by mouse, and is in the link', async ({ page }) => {
   await openEmpty(page);
   const places = [[0.4, 0.35], [0.6, 0.35], [0.5, 0.65]];
   for (const [x, y] of places) await page.mouse.click(...(await place(page, x, y)));
@@ -50,7 +50,7 @@ test('three nodes are drawn, linked, used, and go into the link', async ({ page 
   await expect(status(page)).toHaveText('The picture uses it.');
   await expect(page).toHaveURL(/t=graph:/);
   await expect(page.locator('#set-network-button')).toHaveText('Your network of 3 nodes');
-  // A node that is dragged goes where it is let go, and the picture keeps the one before.
+  // The picture has the network from before the drag, until it uses the new one.
   await tool(page, 'Move').click();
   await drag(page, await middle(page, '2'), await place(page, 0.65, 0.75));
   await expect(told(page)).toHaveText('Moved 2.');
@@ -58,7 +58,7 @@ test('three nodes are drawn, linked, used, and go into the link', async ({ page 
   await page.locator('#network-undo').click();
   await expect(told(page)).toHaveText('Undone: moved 2.');
   await expect(status(page)).toHaveText('The picture uses it.');
-  // What the page undoes, the drawing leaves alone.
+  // Undo of the page does not change the drawing.
   await undo(page).click();
   await expect(page).toHaveURL(/t=mesh:4x4/);
   await expect(drawing(page).getByRole('button')).toHaveCount(3);
@@ -66,7 +66,7 @@ test('three nodes are drawn, linked, used, and go into the link', async ({ page 
   await expect(page).toHaveURL(/t=graph:/);
 });
 
-test('a network is drawn by key alone', async ({ page }) => {
+test('a network is drawn and used by keyboard alone', async ({ page }) => {
   await openEmpty(page);
   await drawing(page).focus();
   await page.keyboard.press('n');
@@ -102,53 +102,54 @@ test('a network is drawn by key alone', async ({ page }) => {
   await expect(status(page)).toHaveText('The picture uses it.');
 });
 
-test('a text with a mistake names its line, and the drawing stays', async ({ page }) => {
-  await openEmpty(page);
-  await text(page).fill('a - b\nb - c\nc - a');
-  await expect(drawing(page).getByRole('button')).toHaveCount(3);
-  await text(page).fill('a - b\nb - c\nc - a\nc - a');
-  const problem = page.locator('#network-text-problem');
-  await expect(problem).toContainText('line 4');
-  await expect(problem).toContainText('There is a link from c to a already');
-  await expect(text(page)).toHaveAttribute('aria-invalid', 'true');
-  await expect(drawing(page).getByRole('button')).toHaveCount(3);
-  await expect(page.locator('#use-network')).toBeDisabled();
-  await text(page).fill('a - b\nc - d');
-  await expect(problem).toBeEmpty();
-  await expect(status(page)).toContainText('connected');
-});
-
-test('a link is turned, a node becomes a switch, and a file is opened', async ({ page }) => {
-  await openEmpty(page);
-  await text(page).fill('a - b\nb - c\nc - a');
-  await page.locator('#network-part').selectOption({ label: 'link a – b' });
-  await page.getByRole('button', { name: 'From b to a only' }).click();
-  await expect(text(page)).toHaveValue(/b -> a/);
-  await page.locator('#network-part').selectOption({ label: 'node c, linked with a and b' });
-  await page.getByLabel('Switch: it only routes').check();
-  await expect(text(page)).toHaveValue(/switch c/);
-  const file = page.locator('.own-network input[type="file"]');
-  await file.setInputFiles({ name: 'net', mimeType: 'text/plain', buffer: Buffer.from('x - y\ny - z') });
-  await expect(told(page)).toContainText('Opened a file (text) with 3 nodes.');
-  await expect(text(page)).toHaveValue('x - y\ny - z');
-  await file.setInputFiles({ name: 'net', mimeType: 'text/plain', buffer: Buffer.from('x - y\ny -') });
-  await expect(page.locator('.problems')).toContainText('line 2');
-  await expect(text(page)).toHaveValue('x - y\ny - z');
-});
-
-test('the settings lead to the drawing, which begins with what is shown', async ({ page }) => {
-  await openAt(page, 't=mesh:3x2', 0);
-  await settings(page);
-  await page.getByLabel('Topology').selectOption('graph');
-  await page.locator('#draw-network').click();
-  await expect(page.locator('.drawer')).toBeHidden();
-  await expect(text(page)).toHaveValue(/a - b/);
-  await page.locator('#network-begin').selectOption('A small fat tree');
-  await expect(drawing(page).getByRole('button')).toHaveCount(11);
-  await page.locator('#use-network').click();
-  await expect(status(page)).toHaveText('The picture uses it.');
-  await page.getByRole('group', { name: 'What to make' }).getByRole('button', { name: 'Routing function' }).click();
-  await expect(page.locator('#script')).toBeVisible();
-  await page.getByRole('group', { name: 'What to make' }).getByRole('button', { name: 'Network' }).click();
-  await expect(drawing(page).getByRole('button')).toHaveCount(11);
+test('a network is written as text, changed by menus, opened from a file, or begins with what is shown', async ({ page }) => {
+  await step('the settings lead to the drawing of the network that is shown', async () => {
+    await openAt(page, 't=mesh:3x2', 0);
+    await settings(page);
+    await page.getByLabel('Topology').selectOption('graph');
+    await page.locator('#draw-network').click();
+    await expect(page.locator('.drawer')).toBeHidden();
+    await expect(text(page)).toHaveValue(/a - b/);
+    await page.locator('#network-begin').selectOption('A small fat tree');
+    await expect(drawing(page).getByRole('button')).toHaveCount(11);
+    await page.locator('#use-network').click();
+    await expect(status(page)).toHaveText('The picture uses it.');
+    const make = page.getByRole('group', { name: 'What to make' });
+    await make.getByRole('button', { name: 'Routing function' }).click();
+    await expect(page.locator('#script')).toBeVisible();
+    await make.getByRole('button', { name: 'Network' }).click();
+    await expect(drawing(page).getByRole('button')).toHaveCount(11);
+  });
+  await step('a mistake in the text names its line, and the drawing stays', async () => {
+    await text(page).fill('a - b\nb - c\nc - a');
+    await expect(drawing(page).getByRole('button')).toHaveCount(3);
+    await text(page).fill('a - b\nb - c\nc - a\nc - a');
+    const problem = page.locator('#network-text-problem');
+    await expect(problem).toContainText('line 4');
+    await expect(problem).toContainText('There is a link from c to a already');
+    await expect(text(page)).toHaveAttribute('aria-invalid', 'true');
+    await expect(drawing(page).getByRole('button')).toHaveCount(3);
+    await expect(page.locator('#use-network')).toBeDisabled();
+    await text(page).fill('a - b\nc - d');
+    await expect(problem).toBeEmpty();
+    await expect(status(page)).toContainText('connected');
+  });
+  await step('a link is turned, and a node becomes a switch', async () => {
+    await text(page).fill('a - b\nb - c\nc - a');
+    await page.locator('#network-part').selectOption({ label: 'link a – b' });
+    await page.getByRole('button', { name: 'From b to a only' }).click();
+    await expect(text(page)).toHaveValue(/b -> a/);
+    await page.locator('#network-part').selectOption({ label: 'node c, linked with a and b' });
+    await page.getByLabel('Switch: it only routes').check();
+    await expect(text(page)).toHaveValue(/switch c/);
+  });
+  await step('a file is opened, and a wrong one is refused', async () => {
+    const file = page.locator('.own-network input[type="file"]');
+    await file.setInputFiles({ name: 'net', mimeType: 'text/plain', buffer: Buffer.from('x - y\ny - z') });
+    await expect(told(page)).toContainText('Opened a file (text) with 3 nodes.');
+    await expect(text(page)).toHaveValue('x - y\ny - z');
+    await file.setInputFiles({ name: 'net', mimeType: 'text/plain', buffer: Buffer.from('x - y\ny -') });
+    await expect(page.locator('.problems')).toContainText('line 2');
+    await expect(text(page)).toHaveValue('x - y\ny - z');
+  });
 });

@@ -1,10 +1,8 @@
-// Experiment and batches: the grid that makes a plot, and files of reports as curves beside the models.
-import { createWriteStream } from 'node:fs';
+// Experiment: files of reports as curves beside the models.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { accessible, expect, test } from '../page.js';
+import { accessible, expect, step, test } from '../page.js';
 
 const QUERY = 'm=ciciani-hypercube:n=3,length=8&sims=0&to=0.1';
 
@@ -14,13 +12,14 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(folder, { recursive: true }));
 
-async function visit(page, query = QUERY) {
-  await page.goto(`#/laboratory?${query}`);
+async function visit(page) {
+  await page.goto(`#/laboratory?${QUERY}`);
   await expect(page.locator('.laboratory .diagram-sheet canvas')).toBeVisible({ timeout: 30_000 });
 }
 
 const status = (page) => page.locator('#reports-status');
-const legend = (page) => page.locator('.diagram-legend li');
+const curves = (page) => page.locator('details.curve');
+const file = (page) => page.locator('#open-reports');
 
 /** A line as `flitscope run` writes it. */
 function line(link, seed, load, latency) {
@@ -58,74 +57,40 @@ function line(link, seed, load, latency) {
 
 const link = (vcs) => `t=hypercube:3&vc=${vcs}&M=8`;
 
-/** A file of so many lines: four curves of ten loads. */
-async function reports(name, count) {
-  const path = join(folder, name);
-  const file = createWriteStream(path);
-  for (let number = 0; number < count; number += 1) {
-    const [curve, load, seed] = [number % 4, Math.floor(number / 4) % 10, Math.floor(number / 40)];
-    const latency = 10 + curve + load + (seed % 5) / 10;
-    const text = line(link(curve + 3), seed, (load + 1) / 200, latency);
-    if (!file.write(`${text}\n`)) await once(file, 'drain');
-  }
-  file.end();
-  await once(file, 'finish');
-  return path;
+/** Drops a file on the page. */
+async function drop(page, name, text) {
+  const dataTransfer = await page.evaluateHandle(([name, text]) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([text], name));
+    return transfer;
+  }, [name, text]);
+  const place = page.locator('.laboratory');
+  await place.dispatchEvent('dragover', { dataTransfer });
+  await expect(place).toHaveClass(/over/);
+  await place.dispatchEvent('drop', { dataTransfer });
+  await expect(place).not.toHaveClass(/over/);
 }
 
-test('a hundred thousand reports become curves with intervals, and the page answers meanwhile', async ({ page }) => {
-  const path = await reports('done.jsonl', 100_000);
-  await visit(page);
-  await expect(legend(page)).toHaveCount(1);
-  // While the file is read, the page draws, and answers what is typed and clicked.
-  await page.evaluate(() => {
-    window.longest = 0;
-    let last = performance.now();
-    const frame = () => {
-      const now = performance.now();
-      if (document.querySelector('#cancel-reports')) window.longest = Math.max(window.longest, now - last);
-      last = now;
-      requestAnimationFrame(frame);
-    };
-    requestAnimationFrame(frame);
-  });
-  await page.locator('#open-reports').setInputFiles(path);
-  await expect(page.getByRole('progressbar', { name: 'Progress of reading' })).toBeVisible();
-  await page.getByLabel('to', { exact: true }).fill('0.2');
-  await expect(page).toHaveURL(/to=0\.2/);
-  await expect(page.locator('#cancel-reports')).toBeVisible();
-  await expect(status(page)).toHaveText('done.jsonl: 100000 runs in 4 curves.', { timeout: 55_000 });
-  test.info().annotations.push({ type: 'longest frame [ms]', description: String(await page.evaluate(() => window.longest)) });
-  // Each has a model's line, or the reason why it has none, and its points.
-  await expect(page.locator('details.curve')).toHaveCount(5);
-  await expect(page.locator('.report-curves li')).toHaveCount(4);
-  await expect(page.locator('.report-curves li').first()).toHaveText('V = 3 10 loads, 25000 runs');
-  await page.locator('.exports').getByRole('button', { name: 'JSON of the plot' }).scrollIntoViewIfNeeded();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'JSON of the plot' }).click(),
-  ]);
-  const plot = JSON.parse(await readFile(await download.path()));
-  const simulated = plot.traces.filter((trace) => trace.kind === 'simulation');
-  expect(simulated).toHaveLength(4);
-  for (const [curve, { marks }] of simulated.entries()) {
-    expect(marks).toHaveLength(10);
-    for (const [load, { x, y, half_width: half }] of marks.entries()) {
-      expect([x, y]).toEqual([(load + 1) / 200, expect.closeTo(10 + curve + load + 0.2, 6)]);
-      // t · s / √2500 of means that are 0 to 0.4 above.
-      expect(half).toBeCloseTo((1.961 * Math.sqrt(0.02)) / 50, 4);
+/** Lines of four curves of ten loads, as often as there are seeds. */
+function reports(seeds) {
+  const lines = [];
+  for (let seed = 0; seed < seeds; seed += 1) {
+    for (let load = 0; load < 10; load += 1) {
+      for (let curve = 0; curve < 4; curve += 1) {
+        lines.push(line(link(curve + 3), seed, (load + 1) / 200, 10 + curve + load + (seed % 5) / 10));
+      }
     }
   }
-  await accessible(page, 'curves of a file');
-});
+  return `${lines.join('\n')}\n`;
+}
 
-test('broken lines are named, the rest is shown, and curves are chosen', async ({ page }) => {
+test('a file of reports becomes curves with intervals, broken lines are named, and curves are chosen', async ({ page }) => {
   const path = join(folder, 'some.jsonl');
   const lines = [3, 4, 5].flatMap((vcs) => [1, 2].map((seed) => line(link(vcs), seed, 0.01, 10 + seed)));
   lines.splice(2, 0, 'hello', '{"id":1,"hash":"0","line":3,"error":"vcs must be 1 to 8, not 9"}');
   await writeFile(path, `${lines.join('\n')}\n${lines[0]}\n${lines[1].slice(0, 60)}`);
   await visit(page);
-  await page.locator('#open-reports').setInputFiles(path);
+  await file(page).setInputFiles(path);
   await expect(status(page)).toHaveText(
     'some.jsonl: 6 runs in 3 curves. Counted once: 1 line with the scenario of another line. Left out: 3 lines without a usable report.',
   );
@@ -134,57 +99,46 @@ test('broken lines are named, the rest is shown, and curves are chosen', async (
   await expect(problems.nth(0)).toContainText('Line 3: a line must be a report');
   await expect(problems.nth(1)).toHaveText('Line 4: it has no report, because vcs must be 1 to 8, not 9.');
   await expect(problems.nth(2)).toContainText('Line 10: ');
-  const box = page.getByRole('checkbox', { name: /V = 4/ });
-  await expect(box).toBeChecked();
-  await box.press('Space');
-  await expect(page.locator('details.curve')).toHaveCount(3);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(box).toBeChecked();
-  await box.uncheck();
-  await box.check();
-  await expect(page.locator('details.curve')).toHaveCount(4);
-  // The address has the points: they are there again on a page without the file.
-  const address = page.url();
-  await page.goto('about:blank');
-  await page.goto(address);
-  await expect(page.locator('details.curve')).toHaveCount(4, { timeout: 30_000 });
-  await expect(page.locator('.curve-state').last()).toContainText('1 point');
+  await accessible(page, 'curves of a file');
+  await step('curves are chosen', async () => {
+    const box = page.getByRole('checkbox', { name: /V = 4/ });
+    await expect(box).toBeChecked();
+    await box.press('Space');
+    await expect(curves(page)).toHaveCount(3);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(box).toBeChecked();
+    await box.uncheck();
+    await box.check();
+    await expect(curves(page)).toHaveCount(4);
+  });
+  await step('the plot as a file has the means and their intervals', async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'JSON of the plot' }).click(),
+    ]);
+    const plot = JSON.parse(await readFile(await download.path()));
+    const simulated = plot.traces.filter((trace) => trace.kind === 'simulation');
+    expect(simulated).toHaveLength(3);
+    for (const { marks } of simulated) {
+      // t · s / √2 of 11 and 12.
+      expect(marks).toEqual([expect.objectContaining({ x: 0.01, y: 11.5, half_width: expect.closeTo(12.706 / 2, 2) })]);
+    }
+  });
+  await step('the address has the points, also without the file', async () => {
+    const address = page.url();
+    await page.goto('about:blank');
+    await page.goto(address);
+    await expect(curves(page)).toHaveCount(4, { timeout: 30_000 });
+    await expect(page.locator('.curve-state').last()).toContainText('1 point');
+  });
 });
 
-test('a file is dropped on the page, and its reading can be cancelled', async ({ page }) => {
-  await visit(page);
-  const drop = async (name, text) => {
-    const transfer = await page.evaluateHandle(([name, text]) => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([text], name));
-      return transfer;
-    }, [name, text]);
-    await page.locator('.laboratory').dispatchEvent('dragover', { dataTransfer: transfer });
-    await expect(page.locator('.laboratory')).toHaveClass(/over/);
-    await page.locator('.laboratory').dispatchEvent('drop', { dataTransfer: transfer });
-    await expect(page.locator('.laboratory')).not.toHaveClass(/over/);
-  };
-  await drop('small.jsonl', line(link(3), 1, 0.01, 10));
-  await expect(status(page)).toHaveText('small.jsonl: 1 run in 1 curve.');
-  await drop('notes.txt', 'nothing of use');
-  await expect(status(page)).toContainText('notes.txt has no report of which a point of a curve can be made.');
-  await expect(page.locator('details.curve')).toHaveCount(2);
-  const path = await reports('long.jsonl', 50_000);
-  await page.locator('#open-reports').setInputFiles(path);
-  await page.locator('#cancel-reports').click();
-  await expect(status(page)).toHaveText('Cancelled; the plot is as it was.');
-  await expect(page.locator('details.curve')).toHaveCount(2);
-  await drop('small.jsonl', line(link(4), 1, 0.01, 10));
-  await expect(status(page)).toHaveText('small.jsonl: 1 run in 1 curve.');
-  await expect(page.locator('details.curve')).toHaveCount(3);
-});
-
-test('a plot has room for twelve curves, and says how many of a file it has', async ({ page }) => {
+test('a plot has room for twelve curves, and shows how many of a file it has', async ({ page }) => {
   const path = join(folder, 'many.jsonl');
   const lines = Array.from({ length: 130 }, (_, length) => line(`t=hypercube:3&M=${length + 8}`, 1, 0.01, 10));
   await writeFile(path, lines.join('\n'));
   await visit(page);
-  await page.locator('#open-reports').setInputFiles(path);
+  await file(page).setInputFiles(path);
   await expect(status(page)).toHaveText(
     'many.jsonl: 130 runs in 130 curves. The plot has room for 11 of them, as it has 12 curves at most.',
   );
@@ -193,20 +147,59 @@ test('a plot has room for twelve curves, and says how many of a file it has', as
   await expect(page.getByRole('checkbox', { name: /M = 19 / })).toBeDisabled();
   await page.getByRole('checkbox', { name: /M = 8 / }).uncheck();
   await page.getByRole('checkbox', { name: /M = 19 / }).check();
-  await expect(page.locator('details.curve')).toHaveCount(12);
+  await expect(curves(page)).toHaveCount(12);
 });
 
-test('the grid of a plot is saved for the command line', async ({ page }) => {
-  await visit(page, 'sim=t%3Dmesh:4x4%26M%3D8&sim=t%3Dring:6%26M%3D8&sims=0&also=0.01,0.02');
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Grid', exact: true }).click(),
-  ]);
-  expect(download.suggestedFilename()).toMatch(/^mesh-4x4-.*\.grid\.json$/);
-  const grid = JSON.parse(await readFile(await download.path()));
-  expect(grid.vary['traffic.rate']).toEqual([0.01, 0.02]);
-  await expect(page.getByText('4 scenarios.')).toBeVisible();
-  await visit(page, 'm=ciciani-hypercube:n=3&sims=0');
-  await page.getByRole('button', { name: 'Grid', exact: true }).click();
-  await expect(page.getByText('The plot has no point that can be simulated.')).toBeVisible();
+test('a dropped file is read by a worker while the page is used, and that can be cancelled', async ({ page }) => {
+  await visit(page);
+  // A worker gets a file only when it is released, however fast it would read it.
+  await page.evaluate(() => {
+    window.held = [];
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function (message, ...rest) {
+      if (message instanceof File) window.held.push(() => postMessage.call(this, message, ...rest));
+      else postMessage.call(this, message, ...rest);
+    };
+  });
+  const isHeld = () => page.evaluate(() => window.held.length);
+  const release = () => page.evaluate(() => window.held.splice(0).forEach((send) => send()));
+  await drop(page, 'small.jsonl', line(link(3), 1, 0.01, 10));
+  await expect.poll(isHeld).toBe(1);
+  await expect(page.getByRole('progressbar', { name: 'Progress of reading' })).toBeVisible();
+  await page.getByLabel('to', { exact: true }).fill('0.2');
+  await expect(page).toHaveURL(/to=0\.2/);
+  await expect(page.locator('#cancel-reports')).toBeVisible();
+  await release();
+  await expect(status(page)).toHaveText('small.jsonl: 1 run in 1 curve.');
+  await expect(curves(page)).toHaveCount(2);
+  await step('cancelled, the plot is as it was', async () => {
+    await drop(page, 'long.jsonl', line(link(5), 1, 0.01, 10));
+    await page.locator('#cancel-reports').click();
+    await expect(status(page)).toHaveText('Cancelled; the plot is as it was.');
+    await expect(curves(page)).toHaveCount(2);
+  });
+  await page.evaluate(() => { window.held = []; });
+  for (const [name, text, says, count] of [
+    ['notes.txt', 'nothing of use', 'notes.txt has no report of which a point of a curve can be made.', 2],
+    ['other.jsonl', line(link(4), 1, 0.01, 10), 'other.jsonl: 1 run in 1 curve.', 3],
+  ]) {
+    await drop(page, name, text);
+    await expect.poll(isHeld).toBe(1);
+    await release();
+    await expect(status(page)).toContainText(says);
+    await expect(curves(page)).toHaveCount(count);
+  }
+});
+
+test('a hundred thousand reports become four curves', { tag: '@all' }, async ({ page }) => {
+  // 70 MB are written, read and parsed.
+  test.setTimeout(180_000);
+  const path = join(folder, 'done.jsonl');
+  await writeFile(path, reports(2_500));
+  await visit(page);
+  await file(page).setInputFiles(path);
+  await expect(status(page)).toHaveText('done.jsonl: 100000 runs in 4 curves.', { timeout: 150_000 });
+  await expect(curves(page)).toHaveCount(5);
+  await expect(page.locator('.report-curves li')).toHaveCount(4);
+  await expect(page.locator('.report-curves li').first()).toHaveText('V = 3 10 loads, 25000 runs');
 });

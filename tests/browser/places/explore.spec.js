@@ -1,0 +1,275 @@
+// Explore: its layout, the line of settings, keys, examples, deadlocks, and present mode.
+import {
+  example, expect, focusBy, number, openAt, picture, settings, stands, step, test, title, why,
+} from '../page.js';
+
+const MESH = 't=mesh:4x4&vc=1&M=8';
+const BUSY = 't=torus:8x8&buf=2&M=16&lam=0.0211';
+const RING = 't=torus-uni:4&vc=1&M=8&msg=0:0>2;0:1>3;0:2>0;0:3>1';
+
+const play = (page) => page.locator('#play');
+
+test('the stage has two thirds of the width, and everything is on one screen', async ({ page }) => {
+  for (const view of ['', '&view=spacetime', '&view=modes', '&view=curve']) {
+    await openAt(page, `t=mesh:6x6&vc=1&M=8&msg=0:0,0>5,5${view}`, 12);
+    for (const [width, height] of [[1280, 800], [1920, 1080]]) {
+      await page.setViewportSize({ width, height });
+      await expect(async () => {
+        const stage = await page.locator('.stage-box').boundingBox();
+        expect(stage.width).toBeGreaterThanOrEqual(0.65 * width);
+        expect(stage.height).toBeGreaterThan(130);
+        for (const part of ['.dock', '.transport', '.inspector > .actions']) {
+          const box = await page.locator(part).boundingBox();
+          expect(box.y + box.height, part + view).toBeLessThanOrEqual(height);
+        }
+      }).toPass({ timeout: 15_000 });
+    }
+  }
+});
+
+test('each setting has a small form in its line, which is shorter in a narrow window', async ({ page }) => {
+  await openAt(page, 't=torus:8x8&buf=2&M=16&lam=0.01', 30);
+  const line = page.locator('.settings');
+  await expect(line.locator('.chip')).toHaveText([
+    'Torus 8×8', 'Dimension order', '2 virtual channels', 'buffer 2 flits', 'Wormhole', '0.01', '16 flits',
+  ]);
+  await line.getByRole('button', { name: '16 flits' }).click();
+  await page.getByLabel('Message length M').fill('4');
+  await page.keyboard.press('Enter');
+  await expect(line.getByRole('button', { name: '4 flits' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByLabel('Message length M')).toHaveCount(0);
+  await line.getByLabel('Injection rate as a share of capacity').fill('50');
+  await expect(page).toHaveURL(/lam=0\.\d+/);
+  await settings(page);
+  await expect(page.locator('.drawer')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.inspector')).toBeVisible();
+  await step('in a narrow window numbers have a letter and a title instead of words', async () => {
+    await openAt(page, `${MESH}&buf=1`, 0);
+    const vcs = page.locator('#set-vcs-button');
+    await expect(vcs).toHaveText('1 virtual channel');
+    await expect(page.locator('#set-buffer-button')).toHaveText('buffer 1 flit');
+    const wide = (await vcs.boundingBox()).width;
+    const { height } = await line.boundingBox();
+    await page.setViewportSize({ width: 1100, height: 800 });
+    await expect.poll(async () => (await vcs.boundingBox()).width).toBeLessThan(wide / 2);
+    await expect(vcs).toHaveAttribute('title', /Virtual channels/);
+    await expect(page.getByRole('button', { name: '1 virtual channel' })).toBeVisible();
+    expect((await line.boundingBox()).height).toBe(height);
+  });
+});
+
+test('a small panel stays at its button, and Esc closes only the panel', async ({ page }) => {
+  const panel = page.locator('#set-routing');
+  const chip = page.locator('#set-routing-button');
+  await openAt(page, `${MESH}&lam=0.02&sel=n1,1`, 5);
+  await step('where the line of settings moves', async () => {
+    await chip.click();
+    const apart = async () => {
+      const [box, at] = [await panel.boundingBox(), await chip.boundingBox()];
+      return Math.max(Math.abs(box.x - at.x), Math.abs(box.y - at.y - at.height - 4));
+    };
+    await expect.poll(apart).toBeLessThan(2);
+    const before = await chip.boundingBox();
+    await page.locator('.settings').evaluate((line) => { line.style.padding = '30px 0 0 50px'; });
+    await expect.poll(async () => (await chip.boundingBox()).y).toBeGreaterThan(before.y + 20);
+    await expect.poll(apart).toBeLessThan(2);
+  });
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(title(page)).toContainText('(1,1)');
+  await step('also while the picture has the focus', async () => {
+    await chip.click();
+    await expect(panel).toBeVisible();
+    await page.locator('#worms').evaluate((picture) => picture.focus());
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+    await expect(title(page)).toContainText('(1,1)');
+    await page.keyboard.press('Escape');
+    await expect(title(page)).not.toContainText('(1,1)');
+  });
+  await step('a panel of warnings may lose its reason while it opens', async () => {
+    await openAt(page, 't=torus:4x4&vc=3&r=duato&lam=0.01', 0);
+    await page.locator('#set-vcs-button').click();
+    await page.getByLabel('Virtual channels V').fill('1');
+    await expect(page).not.toHaveURL(/vc=3/);
+    await page.keyboard.press('Escape');
+    await expect(page.locator('#warnings-button')).toBeVisible();
+    await page.evaluate(() => {
+      const undo = new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true });
+      const warnings = document.querySelector('#warnings');
+      // Before the frame in which the panel is placed.
+      warnings.addEventListener('toggle', () => queueMicrotask(() => document.body.dispatchEvent(undo)));
+      warnings.showPopover();
+    });
+    await expect(page).toHaveURL(/vc=3/);
+    await expect(page.locator('#warnings-button')).toBeHidden();
+  });
+});
+
+test('Tab soon reaches the network, and Space plays unless a button was reached by key', async ({ page }) => {
+  await openAt(page, BUSY, 60);
+  await page.keyboard.press('Tab');
+  await expect(page.locator('.skip')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.stage')).toBeFocused();
+  await page.reload();
+  await stands(page, 60);
+  const isThere = () => page.evaluate(() => document.activeElement.matches('.stage'));
+  for (let stops = 1; !(await isThere()); stops += 1) {
+    expect(stops).toBeLessThanOrEqual(11);
+    await page.keyboard.press('Tab');
+  }
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await page.keyboard.press('Space');
+  await expect(play(page)).toHaveAttribute('aria-label', 'Pause');
+  await page.locator('.tabs').getByRole('button', { name: 'Routes' }).click();
+  await page.keyboard.press('Space');
+  await expect(play(page)).toHaveAttribute('aria-label', 'Play');
+  await focusBy(page, 'Tab', '#forward');
+  const cycle = await number(page.locator('#cycle'));
+  await page.keyboard.press('Space');
+  await stands(page, cycle + 1);
+});
+
+test('answers, legends and hints are never cut off or over the picture, and disabled buttons can be read', async ({ page }) => {
+  await step('the answer to w, which pauses', async () => {
+    await openAt(page, BUSY, 150);
+    await play(page).click();
+    await expect(play(page)).toHaveAttribute('aria-label', 'Pause');
+    await page.keyboard.press('w');
+    await expect(play(page)).toHaveAttribute('aria-label', 'Play');
+    await expect(why(page)).toContainText('Why blocked?');
+    await expect(why(page)).toBeInViewport({ ratio: 1 });
+    for (const button of await page.locator('.inspector > .actions button:visible').all()) {
+      await expect(button).toBeInViewport({ ratio: 1 });
+    }
+    const cut = await page.locator('.inspected').evaluate((e) => e.scrollWidth - e.clientWidth);
+    expect(cut).toBeLessThanOrEqual(0);
+  });
+  for (const [query, cycle] of [
+    [`${MESH}&lam=0.02&heat=1`, 40],
+    [`${RING}&heat=1`, 20],
+    ['t=mesh:6x6&vc=1&mc=dual-path&msg=0:3,2>0,0%2B5,5&side=dual-path;multi-path;column-path;separate&heat=1', 10],
+  ]) {
+    await openAt(page, query, cycle);
+    await page.keyboard.press('w');
+    await expect(async () => {
+      const boxes = async (part) => {
+        const shown = await page.locator(part).filter({ visible: true }).all();
+        return Promise.all(shown.map((one) => one.boundingBox()));
+      };
+      const said = await boxes('.hint:not(:empty), .verdict:not(:empty), .heat-legend');
+      expect(said.length).toBeGreaterThan(0);
+      for (const box of said) {
+        for (const stage of await boxes('.stage')) {
+          const apart =
+            box.y + box.height <= stage.y + 1 || box.y >= stage.y + stage.height - 1 ||
+            box.x + box.width <= stage.x + 1 || box.x >= stage.x + stage.width - 1;
+          expect(apart, `over the picture of ${query}`).toBe(true);
+        }
+      }
+    }).toPass({ timeout: 15_000 });
+  }
+  await step('a disabled button on dark ground', async () => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await openAt(page, `${MESH}&show=multicast`, 0);
+    const button = page.getByRole('button', { name: 'Play it' });
+    await expect(button).toBeDisabled();
+    const contrast = () => button.evaluate((element) => {
+      const light = (color) => {
+        const parts = color.match(/[\d.]+/g).map(Number);
+        const [r, g, b] = parts.slice(0, 3).map((v) => (v /= 255) <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+      };
+      const ink = light(getComputedStyle(element).color);
+      const ground = light(getComputedStyle(element.closest('.panel')).backgroundColor);
+      return (Math.max(ink, ground) + 0.05) / (Math.min(ink, ground) + 0.05);
+    });
+    await expect.poll(contrast).toBeGreaterThan(4.5);
+  });
+});
+
+test('examples are pictures grouped by question, and play, with reduced motion only on demand', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('#/lab');
+  await stands(page, 150);
+  await example(page, 'A 6-cube, e-cube routed');
+  await expect(page).toHaveURL(/t=hypercube:6/);
+  await expect(play(page)).toHaveAttribute('aria-label', 'Play');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.getByRole('button', { name: 'Examples', exact: true }).click();
+  await expect(page.locator('.gallery h3').first()).toHaveText(/\?$/);
+  const drawn = page.locator('.gallery .thumbnail').first();
+  await expect.poll(() => drawn.evaluate((svg) => svg.querySelector('use').getBBox().width)).toBeGreaterThan(50);
+  await page.keyboard.press('Escape');
+  // Its traffic never ends, so the picture changes whenever it is looked at.
+  await example(page, '8×8 torus under load');
+  await expect(play(page)).toHaveAttribute('aria-label', 'Pause');
+  const before = await picture(page);
+  await expect.poll(() => picture(page)).not.toBe(before);
+});
+
+test('a deadlock is one line for an audience, and its cure is one click', async ({ page }) => {
+  await openAt(page, RING, 0);
+  const verdict = page.locator('.verdict');
+  const cure = page.locator('.said').getByRole('button', { name: 'Add a virtual channel' });
+  await page.keyboard.press('f');
+  await expect(page.locator('.bar')).toBeHidden();
+  const { height } = await page.locator('.stage').boundingBox();
+  await page.keyboard.press('Space');
+  await expect(verdict).toContainText('0 waits for 1, 1 for 2, 2 for 3, 3 for 0.');
+  await expect(cure).toBeVisible();
+  expect((await page.locator('.stage').boundingBox()).height).toBeGreaterThan(height - 4);
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.bar')).toBeVisible();
+  await expect(verdict).toContainText('Deadlock');
+  await cure.click();
+  await expect(page.locator('#set-vcs-button')).toHaveText('2 virtual channels');
+  await expect(verdict).toContainText('change to another virtual channel where they cross a wrap-around link');
+  for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press(']');
+  await expect(verdict).toContainText('All delivered', { timeout: 30_000 });
+  await expect(page.locator('#stage-summary')).toContainText('4 delivered');
+  await page.goBack();
+  await expect(page.locator('#set-vcs-button')).toHaveText('1 virtual channel');
+});
+
+test('in present mode the bar is hidden, what is said is large, and a curve has the screen', async ({ page }) => {
+  const told = page.locator('#told');
+  const bar = page.locator('.bar');
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await openAt(page, BUSY, 150);
+  await step('entered by a button, left by Esc', async () => {
+    await page.locator('#present').focus();
+    await page.keyboard.press('Enter');
+    await expect(bar).toBeHidden();
+    await page.keyboard.press('w');
+    await expect(told).toContainText('Why blocked?');
+    const size = await told.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+    expect(size).toBeGreaterThanOrEqual(24);
+    await expect(told).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Escape');
+    await expect(bar).toBeVisible();
+  });
+  await step('a curve with its legend', async () => {
+    await openAt(page, `${BUSY}&view=curve`, 20);
+    await page.keyboard.press('f');
+    await expect(page.locator('.stage')).toBeHidden();
+    await expect(page.locator('.measure .chart canvas').first()).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('.measure .legend')).toBeInViewport({ ratio: 1 });
+    // The question why a message waits is answered all the same.
+    await page.keyboard.press('w');
+    await expect(told).toBeInViewport({ ratio: 1 });
+    await expect(told).toContainText('Why blocked?');
+    await page.getByRole('button', { name: 'Time line' }).click();
+    await expect(page.locator('.stage')).toBeVisible();
+    await page.getByRole('button', { name: 'Leave' }).click();
+  });
+  await step('at Home, too', async () => {
+    await bar.getByRole('link', { name: 'Flitscope' }).click();
+    await page.keyboard.press('f');
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await expect(bar).toBeVisible();
+  });
+});
