@@ -111,6 +111,9 @@ function unpack(zip, course) {
   execFileSync('python3', ['-m', 'zipfile', '-e', zip, join(folder, course)]);
 }
 
+/** Waits for the lesson in a package, whose page unpacks itself first. */
+const begins = (lesson) => expect(lesson.locator('.lesson-step h2')).toBeVisible({ timeout: 30_000 });
+
 /** Opens a course in the platform, with the record of an earlier visit. */
 async function launch(page, edition, course, cmi) {
   await page.goto('about:blank');
@@ -118,7 +121,7 @@ async function launch(page, edition, course, cmi) {
   await page.goto(`${server.base}platform/index.html#${state}`);
   const sco = page.frameLocator('iframe');
   const lesson = sco.frameLocator('#lesson');
-  await expect(lesson.locator('.lesson-step h2')).toBeVisible({ timeout: 30_000 });
+  await begins(lesson);
   return { told: sco.locator('#told'), lesson };
 }
 
@@ -141,6 +144,8 @@ async function answer(lesson, text) {
 }
 
 alone('a package that the page makes reports its lesson to a learning platform', async ({ page }) => {
+  // The package, of several megabytes, is made, unpacked and compiled.
+  alone.setTimeout(180_000);
   unpack(await madeOfBuiltIn(page), 'course 0');
   const { lesson, told } = await launch(page, '1.2', 'course 0');
   await expect(told).toBeHidden();
@@ -164,6 +169,9 @@ plain('without the page in one file beside it, the page says how to make a packa
 });
 
 alone.describe('played by a learning platform', { tag: '@all' }, () => {
+  // Each of several launches unpacks and compiles the page anew.
+  alone.describe.configure({ timeout: 240_000 });
+
   alone.beforeAll(async ({ browser, baseURL }) => {
     alone.setTimeout(240_000);
     const context = await browser.newContext({ baseURL, serviceWorkers: 'block' });
@@ -246,6 +254,7 @@ alone.describe('played by a learning platform', { tag: '@all' }, () => {
       await expect(page).toHaveTitle('Two & <questions>');
       await expect(page.locator('#told')).toContainText(sentence);
       const lesson = page.frameLocator('#lesson');
+      await begins(lesson);
       await answer(lesson, '7');
       await expect(lesson.locator('.question .verdict-box')).toBeVisible();
     }
@@ -264,7 +273,7 @@ alone.describe('played by a learning platform', { tag: '@all' }, () => {
     });
     await page.goto(`${server.base}course 1/index.html`);
     await expect(page.locator('#told')).toHaveText('The learning platform refused to begin (error 101: General exception).');
-    await expect(page.frameLocator('#lesson').locator('.lesson-step h2')).toBeVisible();
+    await begins(page.frameLocator('#lesson'));
   });
 
   alone('the page in one file packs itself from disk', async ({ page }) => {
