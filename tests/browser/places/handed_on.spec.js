@@ -10,7 +10,7 @@ test('a locked link refuses mouse, keyboard and undo, and stays locked at other 
   await page.locator('#vcs').press('Enter');
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/vc=3/);
-  await page.evaluate(() => (location.hash += '&lock=vcs,view'));
+  await page.evaluate(() => (location.hash += '&hide=examples&lock=vcs,view'));
   await expect(page.locator('#set-vcs-button')).toHaveCount(0);
   await undo(page).click();
   await expect(told(page)).toContainText('the link that you opened locks the virtual channels');
@@ -19,11 +19,11 @@ test('a locked link refuses mouse, keyboard and undo, and stays locked at other 
   await expect(page.locator('.heat-legend')).toHaveCount(0);
   await page.locator('.dock-tabs').getByRole('button', { name: 'Latency curve' }).click();
   await expect(page.locator('.curve')).toHaveCount(0);
-  await expect(page).toHaveURL(/lock=vcs,view/);
+  await expect(page).toHaveURL(/hide=examples&lock=vcs,view/);
 
   // An edited address is put back.
   await page.evaluate(() => (location.hash = '#/lab?t=mesh:4x4&vc=4&c=0'));
-  await expect(page).toHaveURL(/vc=3.*lock=vcs,view/);
+  await expect(page).toHaveURL(/vc=3.*hide=examples&lock=vcs,view/);
   // Another place does not release the lock, nor does a reload there, where the address does not name it.
   await page.getByRole('link', { name: 'Lessons' }).click();
   await expect(page.locator('.lab.reading')).toBeVisible();
@@ -31,7 +31,7 @@ test('a locked link refuses mouse, keyboard and undo, and stays locked at other 
   await page.reload();
   await expect(page.locator('.lab.reading')).toBeVisible();
   await page.getByRole('link', { name: 'Explore' }).click();
-  await expect(page).toHaveURL(/vc=3.*lock=vcs,view/);
+  await expect(page).toHaveURL(/vc=3.*hide=examples&lock=vcs,view/);
   // A page that is opened anew is free.
   const other = await page.context().newPage();
   await other.goto('#/lessons');

@@ -13,13 +13,21 @@ test('a text that is no answer is refused before anything runs; a deadlock ends 
   await expect(page.locator('#cycle')).toHaveText('0');
   await expect(page.locator('#predict')).toBeVisible();
   await expect(stepButton(page, 4)).not.toHaveClass(/answered/);
-  await field(page).fill('6');
+  await field(page).fill('-3');
   await expect(refused).toHaveText('');
+  await page.locator('#predict').click();
+  await expect(refused).toHaveText('Answer must be a number from 0, not -3.');
+  await field(page).fill('6');
   await page.locator('#predict').click();
   await expect(stepButton(page, 4)).toHaveClass(/answered/);
   // The run lasts a few seconds on the screen, and longer if frames are slow.
   await expect(verdict(page)).toContainText('Not quite.', { timeout: 45_000 });
   await expect(page.locator('#end-step')).toHaveCount(0);
+  // A path that leads nowhere.
+  await openStep(page, '#/lessons/turn-models/2');
+  await field(page).fill('3,3 1,1');
+  await page.locator('#predict').click();
+  await expect(refused).toContainText('each a neighbor of the one before');
   // A node that the network does not have.
   await openStep(page, `${RING}/2`);
   await field(page).fill('2>9');
