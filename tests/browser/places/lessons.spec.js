@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { accessible, expect, focusBy, meshPoint, overflow, painted, picture, step, test } from '../page.js';
+import { accessible, alone, expect, focusBy, meshPoint, overflow, painted, picture, step, test } from '../page.js';
 import { RING, SCRIPT, answer, challenge, field, goToStep, heading, openStep, skipRuns, stepButton, typeCode, verdict } from './lesson.js';
 
 /** The challenge of the lesson RING; its last step is a question. */
@@ -52,7 +52,7 @@ test('a lesson is found from Home, described on its front page, and begun; its w
   await expect(heading(page)).toContainText('A larger ring');
 
   // A word in the text of a step is explained below it, and all words are in the glossary.
-  await stepButton(page, 1).click();
+  await goToStep(page, 1);
   const term = page.locator('.step-text button.term').first();
   const word = await term.getAttribute('data-term');
   await term.click();
@@ -62,7 +62,8 @@ test('a lesson is found from Home, described on its front page, and begun; its w
   expect(await page.locator('.glossary dt').count()).toBeGreaterThan(40);
 });
 
-test('a channel is predicted by a click, marked in the picture, and judged when the run has been shown', async ({ page }) => {
+// A browser context has one clock, so that tests which stop it need one of their own.
+alone('a channel is predicted by a click, marked in the picture, and judged when the run has been shown', async ({ page }) => {
   await page.clock.install();
   await openStep(page, '#/lessons/blocking-holds-channels/1');
   const unmarked = await picture(page);
@@ -292,13 +293,13 @@ test('code that is typed in a lesson survives Next, Back and a reload, and what 
 });
 
 test('the scene of a step that is left while its script is compiled does not replace that of the next one', async ({ page }) => {
-  // Once `window.held` is a list, requests to the worker `window.asked` are put into it instead.
+  // `window.compiler` is the worker that gets the line typed below; once `window.held` is a list, its requests are put there.
   await page.addInitScript(() => {
     const Plain = Worker;
     window.Worker = class extends Plain {
       postMessage(...parts) {
-        window.asked ??= this;
-        if (window.held && window.asked === this) window.held.push(parts);
+        if (ArrayBuffer.isView(parts[0]) && new TextDecoder().decode(parts[0]).includes('// my own')) window.compiler ??= this;
+        if (window.held && window.compiler === this) window.held.push(parts);
         else super.postMessage(...parts);
       }
       release(parts) {
@@ -309,10 +310,8 @@ test('the scene of a step that is left while its script is compiled does not rep
   await openStep(page, SCRIPT);
   const code = page.locator('#script');
   await expect(code).toHaveValue(/Here the message is in the right column/);
-  // The worker that compiles scripts is the one that is asked when a line is typed.
-  await page.evaluate(() => (window.asked = undefined));
   await typeCode(page, '\n// my own');
-  await page.waitForFunction(() => window.asked);
+  await page.waitForFunction(() => window.compiler);
   await page.evaluate(() => (window.held = []));
   await page.locator('#step-on').click();
   await expect(heading(page)).toContainText('All pairs');
@@ -325,12 +324,12 @@ test('the scene of a step that is left while its script is compiled does not rep
     window.held = undefined;
     let replies = 0;
     const answered = new Promise((done) => {
-      window.asked.addEventListener('message', () => {
+      window.compiler.addEventListener('message', () => {
         replies += 1;
         if (replies >= held.length) done();
       });
     });
-    for (const parts of held) window.asked.release(parts);
+    for (const parts of held) window.compiler.release(parts);
     await answered;
   });
   await painted(page);

@@ -1,5 +1,5 @@
 // Present mode: what the last row of an audience sees.
-import { expect, openAt, picture, stands, step, test } from '../page.js';
+import { alone, expect, openAt, picture, stands, step, test } from '../page.js';
 import { RING, heading, openStep, verdict } from './lesson.js';
 
 /** Font size on the screen of what has text of its own within a part, the smallest one. */
@@ -117,7 +117,8 @@ test('a figure of a paper has the screen, then its table', async ({ page }) => {
   await expect(page.locator('.stage')).toBeVisible();
 });
 
-test('one key advances through a lesson: a run, its end, the next step, the summary and the next lesson', async ({ page }) => {
+// A browser context has one clock, so that a test which stops it needs one of its own.
+alone('one key advances through a lesson: a run, its end, the next step, the summary and the next lesson', async ({ page }) => {
   const on = () => page.keyboard.press('PageDown');
   const ends = page.locator('#end-step');
   /** Shows the run of a question, then its end. */
