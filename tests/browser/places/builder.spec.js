@@ -1,10 +1,10 @@
 // Making a lesson by its form alone: no step needs the file, and what is recorded can be solved by a student.
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '../page.js';
+import { expect, openAt, openFresh, test } from '../page.js';
+import { answer, heading, verdict } from './lesson.js';
 
 const file = (page) => page.locator('#lesson-file');
 const checked = (page) => page.locator('.checked');
-const heading = (page) => page.locator('.lesson-step h2');
 
 /** Begins a lesson with one step, whose picture is that of a query. */
 async function begin(page, query) {
@@ -33,7 +33,7 @@ async function leaveAndReturn(page) {
   await expect(page.locator('.builder')).toBeVisible();
 }
 
-test('a question is made by clicks, played, saved under the name of the lesson, and travels in a link', async ({ page, context }) => {
+test('a question is made by clicks, played, saved under the name of the lesson, and handed out as a link', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await begin(page, 't=mesh:6&vc=1&M=4&msg=0:0>5&c=9');
   await expect(page.locator('#step-until')).toHaveValue('cycle');
@@ -71,18 +71,16 @@ test('a question is made by clicks, played, saved under the name of the lesson, 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('another text');
   await page.locator('#play-lesson').click();
   await expect(heading(page)).toContainText('Look');
-  await page.locator('#answer-field').fill('5');
-  await page.locator('#predict').click();
-  await page.locator('#end-step').click();
-  await expect(page.locator('.question .verdict-box')).toContainText('That is the number of hops.');
-  await page.goto('about:blank');
-  await page.goto(link);
+  await answer(page, '5');
+  await expect(verdict(page)).toContainText('That is the number of hops.');
+  await openFresh(page, link);
   await expect(heading(page)).toContainText('Look');
   await expect(page.locator('.question')).toBeVisible();
 });
 
-test('a recorded challenge is solved with the controls that the student gets', async ({ page }) => {
-  await begin(page, 't=torus-uni:4&vc=1&M=8&msg=0:0>2;0:1>3;0:2>0;0:3>1&c=10');
+test('a recorded challenge is solved with the controls that the student gets; what is typed last is saved', async ({ page }) => {
+  // A selected message does not hinder recording.
+  await begin(page, 't=torus-uni:4&vc=1&M=8&msg=0:0>2;0:1>3;0:2>0;0:3>1&sel=m1&c=10');
   await page.locator('#step-task').selectOption('challenge');
   await page.locator('#goal-text').fill('Let all arrive.');
   await page.locator('#challenge-holds').fill('all_arrived()');
@@ -105,6 +103,16 @@ test('a recorded challenge is solved with the controls that the student gets', a
   await expect(checked(page)).toContainText('The solution changes the virtual channels V, which the student cannot');
   await page.locator('input[name="allow"][value="vcs"]').check();
   await expect(checked(page)).toContainText('The lesson holds.');
+  // What does not hold is said where the lesson is handed out.
+  await page.locator('#challenge-holds').fill('');
+  await expect(page.locator('.onward')).toContainText('The lesson does not hold yet');
+  await expect(checked(page)).toContainText('A query must be entered, such as arrival(0).');
+  await page.locator('#challenge-holds').fill('all_arrived()');
+  await expect(checked(page)).toContainText('The lesson holds.');
+  const saving = page.waitForEvent('download');
+  await page.locator('#step-then').fill('The very last words.');
+  await page.locator('#save-lesson').click();
+  expect(await readFile(await (await saving).path(), 'utf8')).toContain('The very last words.');
   await page.locator('#play-lesson').click();
   await expect(page.locator('.challenge')).toBeVisible();
   await page.locator('#set-vcs-button').click();
@@ -112,49 +120,21 @@ test('a recorded challenge is solved with the controls that the student gets', a
   await expect(page.locator('.challenge')).toContainText('Reached with 1 change, as few as in the solution.');
 });
 
-test('what is typed last is in the file that is saved at once, and a selected message does not hinder recording', async ({ page }) => {
-  await page.goto('#/lessons/build?t=torus-uni:4&vc=1&M=8&msg=0:0>2;0:1>3;0:2>0;0:3>1&sel=m1&c=4');
-  await page.locator('#lesson-name').fill('A lesson');
-  await page.locator('#add-step').click();
-  await page.locator('#step-title').fill('Look');
-  await page.locator('#step-task').selectOption('challenge');
-  await page.locator('#challenge-holds').fill('all_arrived()');
-  await page.locator('#set-vcs-button').click();
-  await page.getByRole('textbox', { name: 'Virtual channels V' }).fill('2');
-  await expect(page.locator('#set-vcs-button')).toHaveText('2 virtual channels');
-  await page.keyboard.press('Escape');
-  await page.locator('#record-solution').click();
-  await expect(page.locator('.recorded')).toHaveText('Recorded: vc=2');
-  await expect(page.getByRole('button', { name: 'Move the step after the next one' })).toHaveText('Later →');
-  const saving = page.waitForEvent('download');
-  await page.locator('#step-then').fill('The very last words.');
-  await page.locator('#save-lesson').click();
-  expect(await readFile(await (await saving).path(), 'utf8')).toContain('The very last words.');
-  // What does not hold is said where it is handed out.
-  await page.locator('#challenge-holds').fill('');
-  await expect(page.locator('.onward')).toContainText('The lesson does not hold yet');
-  await expect(checked(page)).toContainText('A query must be entered, such as arrival(0).');
-});
-
-test('a view of Explore becomes a step of the lesson', async ({ page }) => {
-  await page.goto('#/lab?t=mesh:3x3&vc=1&M=4&msg=0:0,0>2,2&c=3');
-  await expect(page.locator('#cycle')).toHaveText('3');
+test('a view of Explore becomes a step; steps are moved, copied and deleted, and a deleted one comes back', async ({ page }) => {
+  await openAt(page, 't=mesh:3x3&vc=1&M=4&msg=0:0,0>2,2', 3);
   await page.locator('#export-button').click();
   await page.locator('#make-step').click();
   await expect(page.locator('.builder')).toBeVisible();
   await page.locator('#add-step').click();
   await expect(page.locator('#step-stop')).toHaveValue('3');
-  await written(page, /scene = "t=mesh:3x3/);
-});
-
-test('steps are moved, copied and deleted, and a deleted one comes back', async ({ page }) => {
-  await begin(page, 't=mesh:4x4&vc=1&M=4&msg=0:0,0>3,3&c=0');
+  await expect(file(page)).toHaveValue(/scene = "t=mesh:3x3/);
   const steps = page.locator('.lesson-steps button[aria-label^="Step"]');
   await page.locator('#add-step').click();
-  await page.locator('#step-title').fill('Second');
   await expect(steps).toHaveCount(2);
+  await page.locator('#step-title').fill('Second');
   await page.getByRole('button', { name: 'Move the step before the previous one' }).click();
   await expect(steps.first()).toHaveAccessibleName('Step 1: Second');
+  await expect(page.getByRole('button', { name: 'Move the step after the next one' })).toHaveText('Later →');
   await page.getByRole('button', { name: 'Duplicate' }).click();
   await expect(steps).toHaveCount(3);
   await page.locator('#delete-step').click();
@@ -186,7 +166,7 @@ test('the file and the form are the same lesson, and a mistake leads to its step
   await expect(page.locator('#step-text')).toHaveValue(/nodse/);
 });
 
-test('a choice of sentences, a hint and a term are made without the file', async ({ page }) => {
+test('a choice of sentences, a term, tries, and values that differ between students are made without the file', async ({ page }) => {
   await begin(page, 't=mesh:4x4&vc=1&M=4&msg=0:0,0>3,3&c=0');
   await page.locator('#step-task').selectOption('question');
   await page.locator('#question-kind').selectOption('choice');
@@ -202,13 +182,9 @@ test('a choice of sentences, a hint and a term are made without the file', async
   await page.locator('#term-new').fill('Worm');
   await page.keyboard.press('Enter');
   await page.locator('#term-0').fill('A message in the network.');
-  await written(page, /"worm" = "A message in the network."/);
+  await expect(file(page)).toHaveValue(/"worm" = "A message in the network."/);
   await expect(checked(page)).toContainText('The lesson holds.');
-});
 
-test('values that differ between students and a number of tries are made without the file', async ({ page }) => {
-  await begin(page, 't=mesh:4x4&vc=1&M=4&msg=0:0,0>3,3&c=0');
-  await page.locator('.lesson-steps').getByRole('button', { name: 'About' }).click();
   await page.locator('#lesson-tries').fill('2');
   await page.getByText('Variants: values that differ between students').click();
   await page.locator('#add-value').click();
@@ -223,9 +199,6 @@ test('values that differ between students and a number of tries are made without
   await page.getByText('The network as a link').click();
   const scene = page.locator('#step-scene');
   await scene.fill((await scene.inputValue()).replace('M=4', 'M=$(flits)'));
-  await page.locator('#step-task').selectOption('question');
-  await page.locator('#question-text').fill('How many flits are there?');
-  await page.locator('#question-query').fill('length(0)');
   await page.locator('#question-tries').fill('1');
   const text = await written(page, /tries = 2[^]*tries = 1/);
   expect(text).toContain('seed = "name"');

@@ -1,29 +1,27 @@
-// Lessons from files: opened, kept, handed out by links, with views, tries and variants.
+// Lessons from files: opened, stored, handed out by links and on paper, with views, tries and variants.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { accessible, expect, openFresh, test } from '../page.js';
+import { RING, answer, field, goToStep, heading, textFile, verdict } from './lesson.js';
 
 const EXAMPLE = readFileSync(fileURLToPath(new URL('../../../src/lesson/example.toml', import.meta.url)), 'utf8');
-const heading = (page) => page.locator('.lesson-step h2');
-const verdict = (page) => page.locator('.question .verdict-box');
 const problem = (page, text) => page.locator('.problem', { hasText: text });
-const field = (page) => page.locator('#answer-field');
 
 /** A lesson of two steps, the first of which has a question with two tries. */
-const lesson = (id = 'mine', extra = '') => `id = "${id}"
+const lesson = (id = 'mine') => `id = "${id}"
 title = "My lesson"
 course = "switching"
 place = 1
 minutes = 3
 goal = "You have seen it."
 tries = 2
-${extra}
+
 [terms]
 "flubber" = "A word that only this lesson explains."
 
 [[step]]
 title = "First"
-text = "A [flubber](term) in {{nodes()}} nodes."
+text = "A [flubber](term) in {{nodes()}} nodes. <img src=x onerror=alert(1)>"
 scene = "t=mesh:3x3&vc=1&M=4&msg=0:0,0>2,2&c=0"
 then = "It takes {{latency(0)}} cycles."
 
@@ -52,27 +50,16 @@ solution = ["M=2"]
 par = 1
 `;
 
-const file = (text, name = 'my.toml') => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+/** Gives the list of lessons a file. */
+async function give(page, text) {
+  await page.goto('#/lessons');
+  await page.locator('.lessons-head input[type=file]').setInputFiles(textFile(text));
+}
 
 /** Opens a lesson file from the list of lessons. */
 async function openFile(page, text) {
-  await page.goto('#/lessons');
-  await page.locator('.lessons-head input[type=file]').setInputFiles(file(text));
+  await give(page, text);
   await expect(heading(page)).toBeVisible();
-}
-
-/** The number of characters that do not pack. */
-const noise = (count) => Array.from({ length: count }, (_, n) => `# ${Math.sin(n).toString().slice(3)}`).join('\n');
-
-async function answer(page, text) {
-  await field(page).fill(text);
-  await page.locator('#predict').click();
-  // After a wrong try with others left, nothing is run.
-  await expect(page.locator('#end-step').or(verdict(page)).first()).toBeVisible();
-  const end = page.locator('#end-step');
-  // The button disappears when the run ends, which may be before the click.
-  if (await end.count()) await end.click({ timeout: 5000 }).catch(() => {});
-  await expect(verdict(page)).toBeVisible();
 }
 
 /** Makes a receipt on the last step; returns its link. */
@@ -83,9 +70,12 @@ async function receiptLink(page) {
   return page.getByRole('link', { name: 'The receipt as a link' }).getAttribute('href');
 }
 
-test('a lesson from a file survives reload, Next, Back and a second tab, and is listed with its progress', async ({ page, context }) => {
+test('a lesson from a file survives reload, Next, Back and a second tab, is listed and removed, and asked for by its address', async ({ page, context }) => {
   await openFile(page, lesson());
   await expect(page).toHaveURL(/#\/lessons\/mine\/1\?t=/);
+  // Markup in a file is shown as text.
+  await expect(page.locator('.step-text')).toContainText('in 9 nodes. <img');
+  await expect(page.locator('.lesson img')).toHaveCount(0);
   await page.locator('#step-on').click();
   await expect(heading(page)).toContainText('Second');
   await page.goBack();
@@ -96,47 +86,47 @@ test('a lesson from a file survives reload, Next, Back and a second tab, and is 
   await other.goto('#/lessons/mine/2');
   await expect(heading(other)).toContainText('Second');
   await other.close();
+  await page.locator('a.lesson-title').click();
+  await expect(page).toHaveURL(/#\/lessons\/mine\/about$/);
+  await expect(page.locator('.about')).toContainText('You have seen it.');
+  await page.goto('#/lessons/glossary');
+  await page.locator('#find-word').fill('flubber');
+  await expect(page.locator('.glossary dt')).toHaveText(['flubber']);
+  await expect(page.locator('.glossary dd')).toContainText('My lesson');
   await page.goto('#/lessons');
   const own = page.locator('.own-lessons');
   await expect(own.locator('.lesson-card')).toContainText(['My lesson']);
   await expect(own.locator('.how-far')).toHaveText('step 2 of 2');
-  await accessible(page);
+  await accessible(page, 'a lesson from a file in the list');
   await own.getByRole('button', { name: 'Remove My lesson' }).click();
   await expect(own).toHaveCount(0);
-  await page.goto('#/lessons/mine/1');
-  await expect(page.locator('.wanted')).toContainText('does not have its file');
-});
 
-test('a browser that stores nothing more says so, and the lesson is there as long as the page', async ({ page }) => {
-  await page.addInitScript(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException('full', 'QuotaExceededError');
-    };
-  });
-  await openFresh(page, '#/lessons');
-  await openFile(page, lesson());
-  await expect(problem(page, 'the lesson is there only until the page is closed')).toBeVisible();
-  await page.locator('#step-on').click();
-  await expect(heading(page)).toContainText('Second');
-});
-
-test('the address of a lesson without its file asks for it, and goes on at the step', async ({ page }) => {
+  // Without its file, the address of a step asks for it and opens the step.
   await page.goto('#/lessons/mine/2');
   await expect(page.locator('.wanted')).toContainText('“mine” is not a lesson of the program');
   await expect(page.getByText('Opening the lesson')).toBeHidden();
-  await page.locator('.wanted input[type=file]').setInputFiles(file(lesson()));
+  await page.locator('.wanted input[type=file]').setInputFiles(textFile(lesson()));
   await expect(heading(page)).toContainText('Second');
   await expect(page).toHaveURL(/#\/lessons\/mine\/2/);
   await expect(page.locator('.wanted')).toHaveCount(0);
+
+  // Files that are not as they should be are refused.
+  await give(page, lesson().replace('minutes = 3', 'minuets = 3'));
+  await expect(problem(page, 'line 5')).toContainText('unknown field `minuets`');
+  await give(page, lesson('deadlock-in-a-ring'));
+  await expect(problem(page, 'id must not be that of a lesson of the program, and deadlock-in-a-ring is')).toBeVisible();
 });
 
-test('the link of a step contains a short lesson, and says which file a long one needs', async ({ page, context }) => {
+test('the link of a step contains a short lesson, names a file beside the page, or says which file to give with it', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const copied = async (sentence) => {
+    await page.locator('#copy-step-link').click();
+    await expect(page.locator('.lesson-head')).toContainText(sentence);
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
   await openFile(page, lesson());
   await page.locator('#step-on').click();
-  await page.locator('#copy-step-link').click();
-  await expect(page.locator('.lesson-head')).toContainText('Link copied.');
-  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const link = await copied('Link copied.');
   // Share says the same.
   await page.locator('.page-acts').getByRole('button', { name: 'Share' }).click();
   await expect(page.locator('#share-link')).toHaveValue(link);
@@ -151,37 +141,21 @@ test('the link of a step contains a short lesson, and says which file a long one
   await page.locator('#step-back').click();
   await expect(heading(page)).toContainText('First');
 
-  await openFile(page, `${lesson('long')}${noise(1500)}`);
-  await page.locator('#copy-step-link').click();
-  await expect(page.locator('.lesson-head')).toContainText('give the file long.toml with it');
-  const short = await page.evaluate(() => navigator.clipboard.readText());
+  // Characters that do not pack.
+  const noise = Array.from({ length: 1500 }, (_, n) => `# ${Math.sin(n).toString().slice(3)}`).join('\n');
+  await openFile(page, `${lesson('long')}${noise}`);
+  const short = await copied('give the file long.toml with it');
   expect(short).toMatch(/#\/lessons\/long\/1$/);
   await page.locator('.page-acts').getByRole('button', { name: 'Share' }).click();
   await expect(page.locator('dialog.share')).toContainText('give the file long.toml with it');
   await expect(page.locator('#share-link')).toHaveValue(short);
-});
 
-test('a file beside the page is opened by its name, and nothing from elsewhere', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const fetched = [];
-  page.on('request', (request) => fetched.push(request.url()));
   await page.route('**/week-2/mine.toml', (route) => route.fulfill({ contentType: 'text/plain', body: lesson() }));
   await openFresh(page, '#/lessons/open?from=week-2/mine.toml&step=2');
   await expect(heading(page)).toContainText('Second');
-  await page.locator('#copy-step-link').click();
-  await expect(page.locator('.lesson-head')).toContainText('Link copied.');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/#\/lessons\/open\?from=week-2\/mine\.toml&step=2$/);
-  for (const name of ['https://example.org/a.toml', '//example.org/a.toml', '../a.toml', '/a.toml']) {
-    await openFresh(page, `#/lessons/open?from=${name}`);
-    await expect(problem(page, 'from must be the name of a lesson file')).toBeVisible();
-  }
-  expect(fetched.filter((url) => url.endsWith('/a.toml'))).toEqual([]);
-});
-
-test('a file with the id of a lesson of the program is refused with a sentence', async ({ page }) => {
-  await page.goto('#/lessons');
-  await page.locator('.lessons-head input[type=file]').setInputFiles(file(lesson('deadlock-in-a-ring')));
-  await expect(problem(page, 'id must not be that of a lesson of the program, and deadlock-in-a-ring is')).toBeVisible();
+  expect(await copied('Link copied.')).toMatch(/#\/lessons\/open\?from=week-2\/mine\.toml&step=2$/);
+  await openFresh(page, '#/lessons/open?from=https://example.org/a.toml');
+  await expect(problem(page, 'from must be the name of a lesson file')).toBeVisible();
 });
 
 test('the receipt of a lesson from a file is replayed with the file, and says so only then', async ({ page }) => {
@@ -194,60 +168,25 @@ test('the receipt of a lesson from a file is replayed with the file, and says so
 
   await page.evaluate(() => localStorage.clear());
   await openFresh(page, link);
+  const wanted = page.locator('.wanted input[type=file]');
   await expect(page.locator('.wanted')).toContainText('This receipt is of “mine”');
   await expect(page.locator('.lessons')).not.toContainText('has just been replayed');
-  await page.locator('.wanted input[type=file]').setInputFiles(file(lesson('other')));
+  await wanted.setInputFiles(textFile(lesson('other')));
   await expect(problem(page, 'the receipt is of the lesson mine, not of other')).toBeVisible();
   await openFresh(page, link);
-  await page.locator('.wanted input[type=file]').setInputFiles(file(lesson()));
+  await wanted.setInputFiles(textFile(lesson()));
   await expect(page.locator('.lessons')).toContainText('has just been replayed');
 });
 
-test('a lesson from a file has a worksheet with its link, and its words are in the glossary', async ({ page }) => {
-  await openFile(page, lesson());
-  await page.goto('#/lessons/glossary');
-  await page.locator('#find-word').fill('flubber');
-  await expect(page.locator('.glossary dt')).toHaveText(['flubber']);
-  await expect(page.locator('.glossary dd')).toContainText('My lesson');
-  await page.goto('#/lessons/mine/sheet');
-  await expect(page.locator('.worksheet h1')).toHaveText('My lesson');
-  // Its link is longer than a code that a phone can read.
-  await expect(page.locator('.sheet-file')).toContainText('Open mine.toml at ');
-  await page.route('**/mine.toml', (route) => route.fulfill({ contentType: 'text/plain', body: lesson() }));
-  await openFresh(page, '#/lessons/open?from=mine.toml');
-  await expect(heading(page)).toBeVisible();
-  await page.goto('#/lessons/mine/sheet');
-  await expect(page.locator('.worksheet .qr svg')).toBeVisible();
-});
-
-test('the link for students hides solutions, answers and the teacher’s sheet in its tab', async ({ page }) => {
-  await openFresh(page, '#/lessons/deadlock-in-a-ring/7?view=student');
-  await expect(heading(page)).toBeVisible();
-  await expect(page).not.toHaveURL(/view=/);
-  await expect(page.locator('.lesson-head')).toContainText('Student’s view');
-  await expect(page.locator('#check')).toBeVisible();
-  await expect(page.locator('#solution')).toHaveCount(0);
-  await page.locator('.lesson-steps button').nth(1).click();
-  await expect(page.locator('#predict')).toBeVisible();
-  await expect(page.locator('#skip')).toHaveCount(0);
-  await answer(page, '0>1');
-  await expect(page.locator('#answer-again')).toBeVisible();
-  await expect(page.locator('#show-answer')).toHaveCount(0);
-  await page.reload();
-  await expect(heading(page)).toBeVisible();
-  await expect(page.locator('#skip')).toHaveCount(0);
-  await page.goto('#/lessons/deadlock-in-a-ring/sheet');
-  await expect(page.locator('.worksheet h1')).toBeVisible();
-  await expect(page.getByRole('checkbox', { name: /Teacher/ })).toHaveCount(0);
-  await expect(page.getByText('For teachers')).toHaveCount(0);
-  // The link for teachers ends it.
-  await page.goto('#/lessons/deadlock-in-a-ring/7?view=teacher');
-  await expect(page.locator('#solution')).toBeVisible();
-});
-
-test('a teacher gets both links from the worksheet', async ({ page, context }) => {
+test('a worksheet is for students or teachers, with a code of the lesson and links to hand out', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('#/lessons/one-message/sheet');
+  const sheet = page.locator('.worksheet');
+  await expect(sheet.locator('.qr svg')).toBeVisible();
+  await expect(sheet.locator('.sheet-picture svg').first()).toBeVisible();
+  await expect(sheet).not.toContainText('Answer:');
+  await page.getByRole('checkbox', { name: /Teacher/ }).check();
+  await expect(sheet).toContainText('Answer:');
   await page.getByText('For teachers: links to hand out').click();
   await expect(page.locator('#student-link')).toHaveValue(/#\/lessons\/one-message\/1\?view=student$/);
   await expect(page.locator('#teacher-link')).toHaveValue(/#\/lessons\/one-message\/1\?view=teacher$/);
@@ -256,7 +195,43 @@ test('a teacher gets both links from the worksheet', async ({ page, context }) =
   await page.getByRole('button', { name: 'Copy the link for students' }).click();
   await expect(page.locator('.handing-out')).toContainText('Link copied.');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('view=student');
-  await accessible(page);
+  await accessible(page, 'a worksheet');
+
+  // The link of a lesson from a file is longer than a code that a phone can read, unless the file is beside the page.
+  await openFile(page, lesson());
+  await page.goto('#/lessons/mine/sheet');
+  await expect(sheet.locator('h1')).toHaveText('My lesson');
+  await expect(page.locator('.sheet-file')).toContainText('Open mine.toml at ');
+  await page.route('**/mine.toml', (route) => route.fulfill({ contentType: 'text/plain', body: lesson() }));
+  await openFresh(page, '#/lessons/open?from=mine.toml');
+  await expect(heading(page)).toBeVisible();
+  await page.goto('#/lessons/mine/sheet');
+  await expect(sheet.locator('.qr svg')).toBeVisible();
+});
+
+test('the link for students hides solutions, answers and the teacher’s sheet in its tab', async ({ page }) => {
+  await openFresh(page, `${RING}/7?view=student`);
+  await expect(heading(page)).toBeVisible();
+  await expect(page).not.toHaveURL(/view=/);
+  await expect(page.locator('.lesson-head')).toContainText('Student’s view');
+  await expect(page.locator('#check')).toBeVisible();
+  await expect(page.locator('#solution')).toHaveCount(0);
+  await goToStep(page, 2);
+  await expect(page.locator('#predict')).toBeVisible();
+  await expect(page.locator('#skip')).toHaveCount(0);
+  await answer(page, '0>1');
+  await expect(page.locator('#answer-again')).toBeVisible();
+  await expect(page.locator('#show-answer')).toHaveCount(0);
+  await page.reload();
+  await expect(page.locator('#predict')).toBeVisible();
+  await expect(page.locator('#skip')).toHaveCount(0);
+  await page.goto(`${RING}/sheet`);
+  await expect(page.locator('.worksheet h1')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: /Teacher/ })).toHaveCount(0);
+  await expect(page.getByText('For teachers')).toHaveCount(0);
+  // The link for teachers ends it.
+  await page.goto(`${RING}/7?view=teacher`);
+  await expect(page.locator('#solution')).toBeVisible();
 });
 
 test('tries are counted; after the last wrong one the answer is shown, to a student not', async ({ page }) => {
@@ -295,16 +270,15 @@ test('tries are counted; after the last wrong one the answer is shown, to a stud
 test('a name chooses the variant, in the browser as on the command line', async ({ page }) => {
   await openFile(page, EXAMPLE);
   await expect(page.getByLabel('Your name')).toBeVisible();
-  await accessible(page);
   await page.getByLabel('Your name').fill(' ada LOVELACE');
   await page.locator('#take-variant').click();
   await expect(heading(page)).toContainText('When does it arrive?');
   const scene = /t=mesh:\dx\d/.exec(page.url())[0];
-  // The seed of this name is fixed by a test of the core, and so is what is drawn from it.
   await page.reload();
   await expect(heading(page)).toContainText('When does it arrive?');
   expect(page.url()).toContain(scene);
   await answer(page, '3');
+  // The seed of this name is fixed by a test of the core, and so is what is drawn from it.
   const link = await receiptLink(page);
   expect(link).toContain('seed=240595');
   await expect(page.locator('#receipt-name')).toHaveValue('ada LOVELACE');

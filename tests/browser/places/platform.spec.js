@@ -53,7 +53,7 @@ window.commits = 0;
 api.on(edition === '1.2' ? 'LMSCommit' : 'Commit', () => { window.commits += 1; });
 addEventListener('load', () => { document.querySelector('iframe').src = course; });`;
 
-// One pack and two packages for all tests.
+// The page is packed into one file once for all tests.
 alone.describe.configure({ mode: 'default' });
 
 let folder;
@@ -62,19 +62,8 @@ let server;
 alone.beforeAll(async () => {
   alone.setTimeout(240_000);
   folder = mkdtempSync(join(tmpdir(), 'flitscope platform '));
-  const file = join(folder, 'page.html');
-  execFileSync('node', [join(ROOT, 'scripts/one-file.mjs'), dist, file, '1']);
-  const own = join(folder, 'two.toml');
-  writeFileSync(own, OWN);
-  for (const [lesson, edition, name, more] of [
-    ['one-message', '1.2', 'course 1', []],
-    [own, '2004', 'course 2', ['--pass', '60']],
-  ]) {
-    const zip = join(folder, `${edition}.zip`);
-    const packaging = ['lesson', 'package', lesson, '--scorm', edition, '--page', file, '--into', zip, ...more];
-    execFileSync('cargo', ['run', '--locked', '--quiet', '--', ...packaging], { cwd: ROOT });
-    execFileSync('python3', ['-m', 'zipfile', '-e', zip, join(folder, name)]);
-  }
+  execFileSync('node', [join(ROOT, 'scripts/one-file.mjs'), dist, join(folder, 'page.html'), '1']);
+  writeFileSync(join(folder, 'two.toml'), OWN);
   mkdirSync(join(folder, 'platform'));
   for (const name of ['scorm12.js', 'scorm2004.js']) copyFileSync(join(PLAYER, name), join(folder, 'platform', name));
   writeFileSync(join(folder, 'platform/index.html'), PLATFORM);
@@ -88,18 +77,55 @@ alone.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Opens a course in the platform, with what it has kept. */
+/** Makes a package on the front page of a lesson or in the builder; returns the path of the zip file. */
+async function made(page, edition, mark = '') {
+  await page.route('**/flitscope.html', (route) => route.fulfill({ path: join(folder, 'page.html') }));
+  await page.locator('.for-platform summary').click();
+  await page.locator('#package-mark').fill(mark);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: `SCORM ${edition}` }).click();
+  const file = await download;
+  await expect(page.locator('.for-platform [role=status]')).toContainText(`${file.suggestedFilename()} saved`);
+  const path = join(folder, `made ${file.suggestedFilename()}`);
+  await file.saveAs(path);
+  return path;
+}
+
+/** Makes a package of a built-in lesson. */
+async function madeOfBuiltIn(page) {
+  await page.goto('#/lessons/one-message/about');
+  return made(page, '1.2');
+}
+
+/** Makes a package of the lesson from a file, which is passed from 60 % on. */
+async function madeOfOwn(page) {
+  await page.goto('#/lessons');
+  await page.locator('.lessons-head input[type=file]').setInputFiles(join(folder, 'two.toml'));
+  await expect(page.locator('.lesson-step h2')).toBeVisible();
+  await page.goto('#/lessons/two-questions/about');
+  return made(page, '2004', '60');
+}
+
+/** Unpacks a package into a folder that the platform serves. */
+function unpack(zip, course) {
+  execFileSync('python3', ['-m', 'zipfile', '-e', zip, join(folder, course)]);
+}
+
+/** Waits for the lesson in a package, whose page unpacks itself first. */
+const begins = (lesson) => expect(lesson.locator('.lesson-step h2')).toBeVisible({ timeout: 30_000 });
+
+/** Opens a course in the platform, with the record of an earlier visit. */
 async function launch(page, edition, course, cmi) {
   await page.goto('about:blank');
   const state = encodeURIComponent(JSON.stringify({ edition, cmi, course: `../${course}/index.html` }));
   await page.goto(`${server.base}platform/index.html#${state}`);
   const sco = page.frameLocator('iframe');
   const lesson = sco.frameLocator('#lesson');
-  await expect(lesson.locator('.lesson-step h2')).toBeVisible({ timeout: 30_000 });
+  await begins(lesson);
   return { told: sco.locator('#told'), lesson };
 }
 
-/** What the platform has kept, and forgets of what the browser has. */
+/** Returns the record of the platform, and clears what the browser has stored. */
 async function leave(page) {
   const cmi = await page.evaluate(() => JSON.parse(JSON.stringify((window.API ?? window.API_1484_11).cmi)));
   await page.evaluate(() => localStorage.clear());
@@ -117,158 +143,23 @@ async function answer(lesson, text) {
   await expect(lesson.locator('#end-step').or(lesson.locator('.question .verdict-box')).first()).toBeVisible();
 }
 
-alone('SCORM 1.2: a lesson reports its score and is resumed where its student has stopped', async ({ page }) => {
-  let { lesson, told } = await launch(page, '1.2', 'course 1');
+alone('a package that the page makes reports its lesson to a learning platform', async ({ page }) => {
+  // The package, of several megabytes, is made, unpacked and compiled.
+  alone.setTimeout(180_000);
+  unpack(await madeOfBuiltIn(page), 'course 0');
+  const { lesson, told } = await launch(page, '1.2', 'course 0');
   await expect(told).toBeHidden();
   await expect(lesson.locator('.bar')).toBeHidden();
   await expect(lesson.locator('.to-lessons')).toBeHidden();
   await expect.poll(() => value(page, 'cmi.core.lesson_status')).toBe('incomplete');
-  await lesson.locator('.lesson-steps button').nth(2).click();
-  await answer(lesson, '3');
-  await expect.poll(() => value(page, 'cmi.core.lesson_location')).toBe('3');
-  expect(await value(page, 'cmi.core.score.raw')).toBe('0');
   await lesson.locator('.lesson-steps button').nth(3).click();
   await answer(lesson, '8');
+  await expect.poll(() => value(page, 'cmi.core.lesson_location')).toBe('4');
   // One of six tasks.
   await expect.poll(() => value(page, 'cmi.core.score.raw')).toBe('17');
-  expect(await value(page, 'cmi.core.score.max')).toBe('100');
-  expect(await page.evaluate(() => window.commits)).toBeGreaterThan(1);
-  const kept = await value(page, 'cmi.suspend_data');
-  expect(kept.length).toBeLessThan(600);
-
-  // Another student at the same machine finds nothing.
-  const cmi = await page.evaluate(() => JSON.parse(JSON.stringify(window.API.cmi)));
-  ({ lesson } = await launch(page, '1.2', 'course 1'));
-  await expect.poll(() => value(page, 'cmi.core.lesson_location')).toBe('1');
-  expect(await value(page, 'cmi.core.score.raw')).toBe('0');
-  await leave(page);
-
-  ({ lesson, told } = await launch(page, '1.2', 'course 1', cmi));
-  await expect(lesson.locator('.lesson-step .step-number')).toHaveText('4');
-  await expect(lesson.locator('#answer-field')).toHaveValue('8');
-  await expect(told).toBeHidden();
-  await lesson.locator('.lesson-steps button').nth(2).click();
-  await expect(lesson.locator('#answer-field')).toHaveValue('3');
-  await answer(lesson, '5');
-  await expect.poll(() => value(page, 'cmi.core.score.raw')).toBe('33');
-  expect(await value(page, 'cmi.core.lesson_status')).toBe('incomplete');
 });
 
-alone('SCORM 2004: a lesson of one’s own is completed and passed, and a second visit takes nothing back', async ({ page }) => {
-  let { lesson, told } = await launch(page, '2004', 'course 2');
-  await expect.poll(() => value(page, 'cmi.completion_status')).toBe('incomplete');
-  await answer(lesson, '1');
-  await expect.poll(() => value(page, 'cmi.progress_measure')).toBe('0.5');
-  await expect(lesson.locator('.tries')).toHaveText('Try 2 of 2.');
-  let cmi = await leave(page);
-
-  // The second of two tries is the last one, also after another launch.
-  ({ lesson, told } = await launch(page, '2004', 'course 2', cmi));
-  await expect(lesson.locator('.tries')).toHaveText('Try 2 of 2.');
-  await answer(lesson, '7');
-  await expect.poll(() => value(page, 'cmi.score.scaled')).toBe('0.5');
-  expect(await value(page, 'cmi.completion_status')).toBe('incomplete');
-  expect(await value(page, 'cmi.success_status')).toBe('unknown');
-  await lesson.locator('#step-on').click();
-  await expect(lesson.locator('.lesson-step h2')).toContainText('Second');
-  await answer(lesson, '4');
-  await expect.poll(() => value(page, 'cmi.completion_status')).toBe('completed');
-  expect(await value(page, 'cmi.success_status')).toBe('passed');
-  expect(await value(page, 'cmi.score.raw')).toBe('100');
-  cmi = await leave(page);
-  expect(cmi.exit).toBe('suspend');
-
-  // A platform that has lost the record keeps the result.
-  cmi.suspend_data = 'damaged';
-  ({ told } = await launch(page, '2004', 'course 2', cmi));
-  await expect(told).toContainText('cannot be restored, and the lesson begins anew (record must be a text that this page has sent');
-  await expect.poll(() => value(page, 'cmi.location')).toBe('1');
-  expect(await value(page, 'cmi.completion_status')).toBe('completed');
-  expect(await value(page, 'cmi.score.raw')).toBe('100');
-});
-
-alone('without a platform the lesson works, from a server and from disk, and says that nothing is reported', async ({ page }) => {
-  const sentence = 'No learning platform has opened this page, so nothing is reported.';
-  for (const base of [`${server.base}course 2/`, `${pathToFileURL(folder).href}/course 2/`]) {
-    await page.goto(`${base}index.html`);
-    await expect(page).toHaveTitle('Two & <questions>');
-    await expect(page.locator('#told')).toContainText(sentence);
-    const lesson = page.frameLocator('#lesson');
-    await answer(lesson, '7');
-    await expect(lesson.locator('.question .verdict-box')).toBeVisible();
-  }
-});
-
-alone('a platform that refuses is quoted', async ({ page }) => {
-  await page.addInitScript(() => {
-    if (window.parent !== window) return;
-    Object.defineProperty(window, 'API', {
-      get: () => ({
-        LMSInitialize: () => 'false',
-        LMSGetLastError: () => '101',
-        LMSGetErrorString: () => 'General exception',
-      }),
-    });
-  });
-  await page.goto(`${server.base}course 1/index.html`);
-  await expect(page.locator('#told')).toHaveText('The learning platform refused to begin (error 101: General exception).');
-  await expect(page.frameLocator('#lesson').locator('.lesson-step h2')).toBeVisible();
-});
-
-/** Makes a package in the page, on the front page of a lesson or in the builder; returns the path of the zip file. */
-async function made(page, edition, mark = '') {
-  await page.locator('.for-platform summary').click();
-  await page.locator('#package-mark').fill(mark);
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: `SCORM ${edition}` }).click();
-  const file = await download;
-  await expect(page.locator('.for-platform [role=status]')).toContainText(`${file.suggestedFilename()} saved`);
-  const path = join(folder, `made ${file.suggestedFilename()}`);
-  await file.saveAs(path);
-  return path;
-}
-
-test('the page makes the same packages as the command line', async ({ page }) => {
-  await page.route('**/flitscope.html', (route) => route.fulfill({ path: join(folder, 'page.html') }));
-  await page.goto('#/lessons/one-message/about');
-  const first = await made(page, '1.2');
-  expect(first).toContain('one-message-scorm-1.2.zip');
-  expect(readFileSync(first).equals(readFileSync(join(folder, '1.2.zip')))).toBe(true);
-  await page.goto('#/lessons');
-  await page.locator('.lessons-head input[type=file]').setInputFiles(join(folder, 'two.toml'));
-  await expect(page.locator('.lesson-step h2')).toBeVisible();
-  await page.goto('#/lessons/two-questions/about');
-  const own = await made(page, '2004', '60');
-  expect(readFileSync(own).equals(readFileSync(join(folder, '2004.zip')))).toBe(true);
-  await page.locator('#package-mark').fill('0');
-  await page.getByRole('button', { name: 'SCORM 1.2' }).click();
-  await expect(page.locator('.for-platform [role=alert]')).toHaveText('The pass mark must be a whole number from 1 to 100 [%], not 0.');
-  await accessible(page);
-});
-
-test('the builder makes a package of the lesson that is being made', async ({ page }) => {
-  await page.route('**/flitscope.html', (route) => route.fulfill({ path: join(folder, 'page.html') }));
-  await page.goto('#/lessons/build');
-  await page.locator('.onward input[type=file]').setInputFiles(join(folder, 'two.toml'));
-  await expect(page.locator('.lesson-title')).toHaveText('Two & <questions>');
-  const zip = await made(page, '1.2');
-  execFileSync('python3', ['-m', 'zipfile', '-e', zip, join(folder, 'course 3')]);
-  await page.goto(`${server.base}course 3/index.html`);
-  await expect(page.frameLocator('#lesson').locator('.lesson-step h2')).toContainText('First');
-});
-
-alone('the page in one file packs itself from disk, and what it makes runs in a platform', async ({ page }) => {
-  await page.goto(`${pathToFileURL(join(folder, 'page.html')).href}#/lessons/one-message/about`);
-  const zip = await made(page, '1.2');
-  execFileSync('python3', ['-m', 'zipfile', '-e', zip, join(folder, 'course 4')]);
-  const { lesson, told } = await launch(page, '1.2', 'course 4');
-  await expect(told).toBeHidden();
-  await lesson.locator('.lesson-steps button').nth(3).click();
-  await answer(lesson, '8');
-  await expect.poll(() => value(page, 'cmi.core.score.raw')).toBe('17');
-});
-
-// Without the usual check of the console: that a file is missing is told there, too.
+// Without the usual check of the console, in which a missing file is reported, too.
 plain('without the page in one file beside it, the page says how to make a package', async ({ page }) => {
   await page.route('**/flitscope.html', (route) => route.fulfill({ status: 404 }));
   await page.goto('#/lessons/one-message/about');
@@ -277,37 +168,143 @@ plain('without the page in one file beside it, the page says how to make a packa
   await expect(page.locator('.for-platform [role=alert]')).toContainText('flitscope lesson package one-message --scorm 2004');
 });
 
-test('the work on a lesson is saved as statements of xAPI, the last try of each step with its time', async ({ page }) => {
-  await page.goto('#/lessons/one-message/3');
-  await answer(page, '3');
-  await page.locator('#end-step').click({ timeout: 5000 }).catch(() => {});
-  await page.getByRole('button', { name: 'Answer again' }).click();
-  await answer(page, '5');
-  await page.locator('.lesson-steps button').last().click();
-  await page.locator('.hand-out summary').click();
-  await page.locator('#receipt-name').fill('Ada');
-  await page.locator('#receipt').click();
-  const download = page.waitForEvent('download');
-  await page.locator('#save-xapi').click();
-  const file = await download;
-  expect(file.suggestedFilename()).toBe('flitscope-xapi-one-message.json');
-  const statements = JSON.parse(readFileSync(await file.path(), 'utf8'));
-  const told = statements.map(({ actor, verb, result }) => [actor.account.name, verb.display.en, result?.response, result?.success]);
-  expect(told).toEqual([
-    ['Ada', 'initialized', undefined, undefined],
-    ['Ada', 'answered', '3', false],
-    ['Ada', 'answered', '5', true],
-  ]);
-  expect(statements.map(({ timestamp }) => Boolean(timestamp))).toEqual([false, false, true]);
-  expect(Math.abs(Date.now() - Date.parse(statements[2].timestamp))).toBeLessThan(600_000);
+alone.describe('played by a learning platform', { tag: '@all' }, () => {
+  // Each of several launches unpacks and compiles the page anew.
+  alone.describe.configure({ timeout: 240_000 });
+
+  alone.beforeAll(async ({ browser, baseURL }) => {
+    alone.setTimeout(240_000);
+    const context = await browser.newContext({ baseURL, serviceWorkers: 'block' });
+    const page = await context.newPage();
+    unpack(await madeOfBuiltIn(page), 'course 1');
+    unpack(await madeOfOwn(page), 'course 2');
+    await context.close();
+  });
+
+  alone('SCORM 1.2: the same student resumes a lesson, and another one begins it anew', async ({ page }) => {
+    let { lesson, told } = await launch(page, '1.2', 'course 1');
+    await lesson.locator('.lesson-steps button').nth(2).click();
+    await answer(lesson, '3');
+    await expect.poll(() => value(page, 'cmi.core.lesson_location')).toBe('3');
+    expect(await value(page, 'cmi.core.score.raw')).toBe('0');
+    await lesson.locator('.lesson-steps button').nth(3).click();
+    await answer(lesson, '8');
+    // One of six tasks.
+    await expect.poll(() => value(page, 'cmi.core.score.raw')).toBe('17');
+    expect(await value(page, 'cmi.core.score.max')).toBe('100');
+    expect(await page.evaluate(() => window.commits)).toBeGreaterThan(1);
+    const kept = await value(page, 'cmi.suspend_data');
+    expect(kept.length).toBeLessThan(600);
+
+    // Another student at the same machine.
+    const cmi = await page.evaluate(() => JSON.parse(JSON.stringify(window.API.cmi)));
+    ({ lesson } = await launch(page, '1.2', 'course 1'));
+    await expect.poll(() => value(page, 'cmi.core.lesson_location')).toBe('1');
+    expect(await value(page, 'cmi.core.score.raw')).toBe('0');
+    await leave(page);
+
+    ({ lesson, told } = await launch(page, '1.2', 'course 1', cmi));
+    await expect(lesson.locator('.lesson-step .step-number')).toHaveText('4');
+    await expect(lesson.locator('#answer-field')).toHaveValue('8');
+    await expect(told).toBeHidden();
+    await lesson.locator('.lesson-steps button').nth(2).click();
+    await expect(lesson.locator('#answer-field')).toHaveValue('3');
+    await answer(lesson, '5');
+    await expect.poll(() => value(page, 'cmi.core.score.raw')).toBe('33');
+    expect(await value(page, 'cmi.core.lesson_status')).toBe('incomplete');
+  });
+
+  alone('SCORM 2004: a lesson of one’s own is completed and passed, and a second visit takes nothing back', async ({ page }) => {
+    let { lesson, told } = await launch(page, '2004', 'course 2');
+    await expect.poll(() => value(page, 'cmi.completion_status')).toBe('incomplete');
+    await answer(lesson, '1');
+    await expect.poll(() => value(page, 'cmi.progress_measure')).toBe('0.5');
+    await expect(lesson.locator('.tries')).toHaveText('Try 2 of 2.');
+    let cmi = await leave(page);
+
+    // The second of two tries is the last one, also after another launch.
+    ({ lesson, told } = await launch(page, '2004', 'course 2', cmi));
+    await expect(lesson.locator('.tries')).toHaveText('Try 2 of 2.');
+    await answer(lesson, '7');
+    await expect.poll(() => value(page, 'cmi.score.scaled')).toBe('0.5');
+    expect(await value(page, 'cmi.completion_status')).toBe('incomplete');
+    expect(await value(page, 'cmi.success_status')).toBe('unknown');
+    await lesson.locator('#step-on').click();
+    await expect(lesson.locator('.lesson-step h2')).toContainText('Second');
+    await answer(lesson, '4');
+    await expect.poll(() => value(page, 'cmi.completion_status')).toBe('completed');
+    expect(await value(page, 'cmi.success_status')).toBe('passed');
+    expect(await value(page, 'cmi.score.raw')).toBe('100');
+    cmi = await leave(page);
+    expect(cmi.exit).toBe('suspend');
+
+    // A platform that has lost the record keeps the result.
+    cmi.suspend_data = 'damaged';
+    ({ told } = await launch(page, '2004', 'course 2', cmi));
+    await expect(told).toContainText('cannot be restored, and the lesson begins anew (record must be a text that this page has sent');
+    await expect.poll(() => value(page, 'cmi.location')).toBe('1');
+    expect(await value(page, 'cmi.completion_status')).toBe('completed');
+    expect(await value(page, 'cmi.score.raw')).toBe('100');
+  });
+
+  alone('without a platform the lesson works, from a server and from disk, and says that nothing is reported', async ({ page }) => {
+    const sentence = 'No learning platform has opened this page, so nothing is reported.';
+    for (const base of [`${server.base}course 2/`, `${pathToFileURL(folder).href}/course 2/`]) {
+      await page.goto(`${base}index.html`);
+      await expect(page).toHaveTitle('Two & <questions>');
+      await expect(page.locator('#told')).toContainText(sentence);
+      const lesson = page.frameLocator('#lesson');
+      await begins(lesson);
+      await answer(lesson, '7');
+      await expect(lesson.locator('.question .verdict-box')).toBeVisible();
+    }
+  });
+
+  alone('a platform that refuses is quoted', async ({ page }) => {
+    await page.addInitScript(() => {
+      if (window.parent !== window) return;
+      Object.defineProperty(window, 'API', {
+        get: () => ({
+          LMSInitialize: () => 'false',
+          LMSGetLastError: () => '101',
+          LMSGetErrorString: () => 'General exception',
+        }),
+      });
+    });
+    await page.goto(`${server.base}course 1/index.html`);
+    await expect(page.locator('#told')).toHaveText('The learning platform refused to begin (error 101: General exception).');
+    await begins(page.frameLocator('#lesson'));
+  });
+
+  alone('the page in one file packs itself from disk', async ({ page }) => {
+    await page.goto(`${pathToFileURL(join(folder, 'page.html')).href}#/lessons/one-message/about`);
+    unpack(await made(page, '1.2'), 'course 4');
+    const { told } = await launch(page, '1.2', 'course 4');
+    await expect(told).toBeHidden();
+    await expect.poll(() => value(page, 'cmi.core.lesson_status')).toBe('incomplete');
+  });
 });
 
-alone('the manifest and the page are those of the edition', () => {
-  for (const [name, version] of [
-    ['course 1', '1.2'],
-    ['course 2', '2004 4th Edition'],
-  ]) {
-    const manifest = readFileSync(join(folder, name, 'imsmanifest.xml'), 'utf8');
-    expect(manifest).toContain(`<schemaversion>${version}</schemaversion>`);
-  }
+test('the page makes the same packages as the command line, also in the builder', { tag: '@all' }, async ({ page }) => {
+  // The program may have to be compiled.
+  test.setTimeout(600_000);
+  const byCommand = (lesson, edition, ...more) => {
+    const zip = join(folder, `${edition}.zip`);
+    const packaging = ['lesson', 'package', lesson, '--scorm', edition, '--page', join(folder, 'page.html'), '--into', zip, ...more];
+    execFileSync('cargo', ['run', '--locked', '--quiet', '--', ...packaging], { cwd: ROOT });
+    return readFileSync(zip);
+  };
+  const builtIn = await madeOfBuiltIn(page);
+  expect(builtIn).toContain('one-message-scorm-1.2.zip');
+  expect(readFileSync(builtIn).equals(byCommand('one-message', '1.2'))).toBe(true);
+  expect(readFileSync(await madeOfOwn(page)).equals(byCommand(join(folder, 'two.toml'), '2004', '--pass', '60'))).toBe(true);
+  await page.locator('#package-mark').fill('0');
+  await page.getByRole('button', { name: 'SCORM 1.2' }).click();
+  await expect(page.locator('.for-platform [role=alert]')).toHaveText('The pass mark must be a whole number from 1 to 100 [%], not 0.');
+  await accessible(page, 'packages');
+
+  await page.goto('#/lessons/build');
+  await page.locator('.onward input[type=file]').setInputFiles(join(folder, 'two.toml'));
+  await expect(page.locator('.lesson-title')).toHaveText('Two & <questions>');
+  expect(readFileSync(await made(page, '2004', '60')).equals(readFileSync(join(folder, '2004.zip')))).toBe(true);
 });

@@ -1,8 +1,9 @@
 // Present mode: what the last row of an audience sees.
-import { expect, openAt, picture, stands, test } from '../page.js';
+import { alone, expect, openAt, picture, stands, step, test } from '../page.js';
+import { RING, heading, openStep, verdict } from './lesson.js';
 
 /** Font size on the screen of what has text of its own within a part, the smallest one. */
-export function smallest(page, part) {
+function smallest(page, part) {
   return page.locator(part).first().evaluate((element) => {
     const sizes = [element, ...element.querySelectorAll('*')]
       .filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()) && one.checkVisibility())
@@ -18,74 +19,84 @@ async function share(page, part) {
   return (box.width * box.height) / (width * height);
 }
 
-for (const [width, height] of [[1280, 800], [1920, 1080]]) {
-  test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height } });
-
-    test('a space-time diagram fills the screen, with its key below it', async ({ page }) => {
-      await openAt(page, 't=mesh:6x6&vc=1&M=8&msg=0:0,0>5,5&view=spacetime', 12);
-      await page.keyboard.press('f');
-      await expect(page.locator('.bar')).toBeHidden();
-      await expect(page.locator('.stage')).toBeHidden();
-      expect(await smallest(page, '.sheet-page')).toBeGreaterThanOrEqual(24);
-      expect(await share(page, '.sheet svg')).toBeGreaterThan(0.5);
-      for (const part of ['.told', '.sheet svg', '.sheet-key']) {
-        await expect(page.locator(part).first()).toBeInViewport({ ratio: 1 });
-      }
-      const [sheet, key] = [await page.locator('.sheet').boundingBox(), await page.locator('.sheet-key').boundingBox()];
-      expect(key.y).toBeGreaterThanOrEqual(sheet.y + sheet.height);
-      // By remote control to the next cycle, and back to the network.
-      await page.keyboard.press('PageDown');
-      await stands(page, 13);
-      await page.getByRole('button', { name: 'Time line' }).click();
-      await expect(page.locator('.stage')).toBeVisible();
-    });
-
-    test('all switching modes are on one screen, the last one too', async ({ page }) => {
-      await openAt(page, 't=mesh:6x6&vc=1&M=8&msg=0:0,0>5,5&view=modes', 9);
-      const last = page.locator('.sheet .picture').nth(2);
-      await expect(last).toBeInViewport({ ratio: 1 });
-      await page.keyboard.press('f');
-      await expect(page.locator('.bar')).toBeHidden();
-      await expect(page.getByRole('heading', { name: 'Store-and-forward' })).toBeInViewport({ ratio: 1 });
-      await expect(last).toBeInViewport({ ratio: 1 });
-      await expect(page.locator('.sheet-key')).toBeInViewport({ ratio: 1 });
-      expect(await smallest(page, '.sheet-page')).toBeGreaterThanOrEqual(24);
-      const overflow = await page.locator('.sheet').evaluate((sheet) => sheet.scrollHeight - sheet.clientHeight);
-      expect(overflow).toBeLessThanOrEqual(0);
-    });
-  });
+/** Does something on the screen of a lecture hall as on the usual one; begin at 1280 px. */
+async function onBothScreens(page, check) {
+  for (const screen of [{ width: 1280, height: 800 }, { width: 1920, height: 1080 }]) {
+    await page.setViewportSize(screen);
+    await step(`at ${screen.width} px`, check);
+  }
 }
 
-for (const [width, height] of [[1280, 800], [1920, 1080]]) {
-  test(`the channels that Duato's function offers stay beside the picture at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height });
-    await openAt(page, 't=mesh:4x4&vc=2&r=duato&M=8&show=routes', 0);
-    await page.keyboard.press('f');
-    await expect(page.locator('.bar')).toBeHidden();
-    const offers = page.locator('.inspector .offer');
+async function present(page) {
+  await page.keyboard.press('f');
+  await expect(page.locator('.bar')).toBeHidden();
+}
+
+/** Waits until no text of a part is smaller than an audience can read. */
+const isLegible = (page, part) => expect.poll(() => smallest(page, part)).toBeGreaterThanOrEqual(24);
+
+test('a space-time diagram and the comparison of switching modes fill the screen', async ({ page }) => {
+  await openAt(page, 't=mesh:6x6&vc=1&M=8&msg=0:0,0>5,5&view=spacetime', 12);
+  await present(page);
+  await expect(page.locator('.stage')).toBeHidden();
+  await onBothScreens(page, async () => {
+    await isLegible(page, '.sheet-page');
+    await expect.poll(() => share(page, '.sheet svg')).toBeGreaterThan(0.5);
+    for (const part of ['.told', '.sheet svg', '.sheet-key']) {
+      await expect(page.locator(part).first()).toBeInViewport({ ratio: 1 });
+    }
+    const [sheet, key] = [await page.locator('.sheet').boundingBox(), await page.locator('.sheet-key').boundingBox()];
+    expect(key.y).toBeGreaterThanOrEqual(sheet.y + sheet.height);
+  });
+  // By remote control to the next cycle, and back to the network.
+  await page.keyboard.press('PageDown');
+  await stands(page, 13);
+  await page.getByRole('button', { name: 'Time line' }).click();
+  await expect(page.locator('.stage')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.bar')).toBeVisible();
+
+  await openAt(page, 't=mesh:6x6&vc=1&M=8&msg=0:0,0>5,5&view=modes', 9);
+  const last = page.locator('.sheet .picture').nth(2);
+  await onBothScreens(page, () => expect(last).toBeInViewport({ ratio: 1 }));
+  await present(page);
+  await onBothScreens(page, async () => {
+    await expect(page.getByRole('heading', { name: 'Store-and-forward' })).toBeInViewport({ ratio: 1 });
+    await expect(last).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('.sheet-key')).toBeInViewport({ ratio: 1 });
+    await isLegible(page, '.sheet-page');
+    const overflow = () => page.locator('.sheet').evaluate((sheet) => sheet.scrollHeight - sheet.clientHeight);
+    await expect.poll(overflow).toBeLessThanOrEqual(0);
+  });
+});
+
+test('the channels that a function offers, and a dependency cycle, are listed beside the picture', async ({ page }) => {
+  await openAt(page, 't=mesh:4x4&vc=2&r=duato&M=8&show=routes', 0);
+  await present(page);
+  const offers = page.locator('.inspector .offer');
+  await onBothScreens(page, async () => {
     await expect(offers.first()).toContainText('VC 1; escape VC 0');
     await expect(offers.last()).toBeInViewport({ ratio: 1 });
-    expect(await smallest(page, '.inspector .steps')).toBeGreaterThanOrEqual(24);
+    await isLegible(page, '.inspector .steps');
     const [stage, side] = [await page.locator('.stage').boundingBox(), await page.locator('.inspector').boundingBox()];
     expect(side.x).toBeGreaterThanOrEqual(stage.x + stage.width);
     expect(await share(page, '.stage')).toBeGreaterThan(0.35);
-    // Another hop is chosen there, and drawn.
-    const before = await picture(page);
-    await offers.filter({ hasText: '(0,1)' }).first().click();
-    await expect.poll(() => picture(page)).not.toBe(before);
   });
-}
+  // Another hop is chosen there, and drawn.
+  const before = await picture(page);
+  await offers.filter({ hasText: '(0,1)' }).first().click();
+  await expect.poll(() => picture(page)).not.toBe(before);
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.bar')).toBeVisible();
 
-test('the dependency cycle stays beside its arrows, and is said once', async ({ page }) => {
   await openAt(page, 't=torus-uni:4&vc=1&M=8&msg=0:0>2;0:1>3;0:2>0;0:3>1&show=deadlock', 0);
   await expect(page.locator('#deadlock-verdict')).toHaveText('Can deadlock');
-  await page.keyboard.press('f');
-  await expect(page.locator('.bar')).toBeHidden();
+  await present(page);
   const steps = page.locator('.inspector .steps li');
   await expect(steps).toHaveCount(4);
   await expect(steps.last()).toBeInViewport({ ratio: 1 });
-  expect(await smallest(page, '.inspector')).toBeGreaterThanOrEqual(24);
+  await isLegible(page, '.inspector');
+  // The verdict is there once.
   await expect(page.locator('.found:visible, #told:visible')).toHaveCount(1);
 });
 
@@ -106,26 +117,51 @@ test('a figure of a paper has the screen, then its table', async ({ page }) => {
   await expect(page.locator('.stage')).toBeVisible();
 });
 
-test('the key of a lecturer leads over the summary of a lesson to the next one', async ({ page }) => {
-  await page.goto('#/lessons/one-message/8');
-  await expect(page.locator('.lesson-step h2')).toContainText('8');
+// A browser context has one clock, so that a test which stops it needs one of its own.
+alone('one key advances through a lesson: a run, its end, the next step, the summary and the next lesson', async ({ page }) => {
+  const on = () => page.keyboard.press('PageDown');
+  const ends = page.locator('#end-step');
+  /** Shows the run of a question, then its end. */
+  const run = async () => {
+    await on();
+    await expect(ends).toBeVisible();
+    await expect(verdict(page)).toHaveCount(0);
+    await on();
+    await expect(ends).toHaveCount(0);
+    await expect(verdict(page)).toContainText('This is what happens.');
+  };
+  await page.clock.install();
+  await openStep(page, `${RING}/6`);
   await page.keyboard.press('f');
-  const closing = page.locator('.closing');
-  for (let presses = 0; presses < 4 && !(await closing.isVisible()); presses += 1) {
-    await page.keyboard.press('PageDown');
-    await page.waitForTimeout(300);
-  }
-  await expect(closing).toContainText('You can say how long one message alone takes');
-  await expect(closing.locator('.next-lesson')).toBeInViewport({ ratio: 1 });
-  expect(await smallest(page, '.closing')).toBeGreaterThanOrEqual(24);
+  await expect(page.locator('.lab.presenting > .lesson')).toBeVisible();
+  await isLegible(page, '.lesson-step .step-text');
+  // Time stands still, so that no run ends by itself.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await run();
+  await on();
+  await expect(heading(page)).toContainText('7');
   await page.keyboard.press('PageUp');
-  await expect(page.locator('.lesson-step h2')).toContainText('8');
-  for (let presses = 0; presses < 4 && !(await closing.isVisible()); presses += 1) {
-    await page.keyboard.press('PageDown');
-    await page.waitForTimeout(300);
-  }
-  await page.keyboard.press('PageDown');
-  await expect(page).toHaveURL(/lessons\/three-switching-modes\/1/);
-  await expect(page.locator('.lesson-title')).toHaveText('Three ways to pass a message on');
+  await expect(heading(page)).toContainText('6');
+  await run();
+  await on();
+  await expect(heading(page)).toContainText('7');
+  // A challenge is left to the audience.
+  await on();
+  await expect(heading(page)).toContainText('8');
+  await run();
+  await on();
+  const closing = page.locator('.closing');
+  await expect(closing).toContainText('You can name');
+  await expect(closing.locator('.next-lesson')).toBeInViewport({ ratio: 1 });
+  await isLegible(page, '.closing');
+  await page.keyboard.press('PageUp');
+  await expect(heading(page)).toContainText('8');
+  await on();
+  await expect(closing).toBeVisible();
+  await on();
+  await expect(page.locator('.lesson-title')).toHaveText('Two lanes, and a line to cross');
+  await expect(heading(page)).toContainText('1');
   await expect(page.locator('.lab.presenting')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.lab.presenting')).toHaveCount(0);
 });

@@ -1,5 +1,5 @@
 // The dialog Share.
-import { accessible, banner, expect, open, openAt, openFresh, stands, test } from '../page.js';
+import { accessible, banner, expect, openAt, openFresh, stands, test } from '../page.js';
 
 const dialog = (page) => page.locator('dialog.share');
 const link = (page) => page.locator('#share-link');
@@ -68,26 +68,8 @@ test('the link says what was chosen, its preview shows it, and all forms can be 
   await accessible(page, 'the Share dialog');
 });
 
-test('refused values are named, and the link keeps the last usable ones', async ({ page }) => {
-  await openAt(page, 't=mesh:4x4', 3);
-  await share(page);
-  const before = await link(page).inputValue();
-  for (const [field, text, sentence] of [
-    ['#share-cycle', '-1', 'The cycle must be a whole number from 0 to 10000000, not -1.'],
-    ['#share-speed', 'fast', 'The speed must be 0.25 to 4096 cycles per second, not fast.'],
-    ['#share-width', '20', 'The width must be a whole number from 100 to 10000 pixels, not 20.'],
-    ['#share-host', 'course', 'The host must be an origin such as https://course.example, or *, not course.'],
-  ]) {
-    await page.locator(field).fill(text);
-    await expect(dialog(page).getByText(sentence)).toBeVisible();
-    await expect(page.locator(field)).toHaveValue(text);
-  }
-  await expect(link(page)).toHaveValue(before);
-  await page.locator('#share-cycle').fill('5');
-  await expect(link(page)).toHaveValue(before.replace('c=3', 'c=5'));
-});
-
-test('the keyboard opens the dialog, stays in it, and returns to the button', async ({ page }) => {
+test('the keyboard opens the dialog and stays in it; a value that is refused is named; without a clipboard, the link is selected', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await openAt(page, 't=mesh:4x4', 3);
   const button = banner(page).getByRole('button', { name: 'Share' });
   await button.focus();
@@ -99,6 +81,21 @@ test('the keyboard opens the dialog, stays in it, and returns to the button', as
   await expect(dialog(page).getByRole('button', { name: 'Close' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(link(page)).toBeFocused();
+
+  const cycle = page.locator('#share-cycle');
+  const before = await link(page).inputValue();
+  await cycle.fill('-1');
+  await expect(dialog(page).getByText('The cycle must be a whole number from 0 to 10000000, not -1.')).toBeVisible();
+  await expect(cycle).toHaveValue('-1');
+  await expect(link(page)).toHaveValue(before);
+  await cycle.fill('5');
+  await expect(link(page)).toHaveValue(before.replace('c=3', 'c=5'));
+
+  await dialog(page).getByRole('button', { name: 'Copy link' }).click();
+  await expect(dialog(page).getByRole('status').first()).toContainText('The text is selected');
+  const chosen = await link(page).evaluate((field) => field.value.slice(field.selectionStart, field.selectionEnd));
+  expect(chosen).toBe(await link(page).inputValue());
+
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
   await expect(button).toBeFocused();
@@ -106,19 +103,22 @@ test('the keyboard opens the dialog, stays in it, and returns to the button', as
   await expect(page).not.toHaveURL(/heat/);
 });
 
-test('a step of a lesson is handed on for students, and the teacher keeps the own view', async ({ page }) => {
+test('a step of a lesson is handed on for students, with the theme and the restrictions, and the teacher keeps the own view', async ({ page }) => {
   await openFresh(page, '#/lessons/one-message/2');
   await expect(page.locator('.lesson h2').first()).toBeVisible();
   await share(page);
   await expect(link(page)).toHaveValue(/#\/lessons\/one-message\/2$/);
   await page.locator('#share-step').selectOption('3');
   await page.locator('#share-view').selectOption('student');
+  await page.locator('#share-theme').selectOption('projector');
   await dialog(page).getByLabel('Without the bar at the top').check();
-  await expect(link(page)).toHaveValue(/#\/lessons\/one-message\/3\?view=student&ui=embed$/);
+  await dialog(page).getByText('Visible: everything').click();
+  await dialog(page).getByLabel('Links to other places').uncheck();
+  await expect(link(page)).toHaveValue(/#\/lessons\/one-message\/3\?view=student&theme=projector&ui=embed&hide=places$/);
   await expect(preview(page).getByText('Student’s view')).toBeVisible();
   const student = await link(page).inputValue();
   await dialog(page).getByLabel('The picture alone').check();
-  await expect(link(page)).toHaveValue(/#\/lab\?t=.*&ui=embed$/);
+  await expect(link(page)).toHaveValue(/#\/lab\?t=.*&theme=projector&ui=embed&hide=places$/);
   await dialog(page).getByLabel('The lesson, at a step').check();
   await expect(link(page)).toHaveValue(student);
   await page.keyboard.press('Escape');
@@ -128,37 +128,6 @@ test('a step of a lesson is handed on for students, and the teacher keeps the ow
   await openFresh(page, student.slice(student.indexOf('#')));
   await expect(page.getByText('Student’s view')).toBeVisible();
   await expect(page).toHaveURL(/one-message\/3/);
-});
-
-test('a link to every other place opens it with the theme and the restrictions', async ({ page }) => {
-  for (const [hash, shown] of [
-    ['#/', '.lab[data-place="home"]'],
-    ['#/laboratory', '.lab[data-place="laboratory"]'],
-    ['#/papers', '.lab[data-place="papers"]'],
-    ['#/lessons/glossary', '.lab[data-place="lessons"]'],
-  ]) {
-    await openFresh(page, hash);
-    await expect(page.locator(shown)).toBeVisible();
-    await share(page);
-    await page.locator('#share-theme').selectOption('projector');
-    await dialog(page).getByText('Visible: everything').click();
-    await dialog(page).getByLabel('Links to other places').uncheck();
-    const address = await link(page).inputValue();
-    expect(address).toContain('theme=projector&hide=places');
-    await openFresh(page, address.slice(address.indexOf('#')));
-    await expect(page.locator(shown)).toBeVisible();
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'projector');
-    await expect(page.locator('body')).toHaveAttribute('data-hide', 'places');
-    await expect(page.getByRole('alert')).toHaveCount(0);
-  }
-});
-
-test('without a clipboard, the link is selected', async ({ page }) => {
-  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
-  await open(page, 't=mesh:4x4&c=0');
-  await share(page);
-  await dialog(page).getByRole('button', { name: 'Copy link' }).click();
-  await expect(dialog(page).getByRole('status').first()).toContainText('The text is selected');
-  const chosen = await link(page).evaluate((field) => field.value.slice(field.selectionStart, field.selectionEnd));
-  expect(chosen).toBe(await link(page).inputValue());
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'projector');
+  await expect(page.locator('body')).toHaveAttribute('data-hide', 'places');
 });
