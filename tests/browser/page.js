@@ -45,8 +45,9 @@ export const test = base.extend({
       await keeper.route('**/keeper', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
       await keeper.goto('keeper');
       const programs = readdirSync(dist).filter((name) => name.endsWith('.wasm'));
-      await keeper.evaluate(async (programs) => {
-        window.kept = await Promise.all(programs.map((name) => WebAssembly.compileStreaming(fetch(name))));
+      // Not awaited: a page waits for those that it needs.
+      await keeper.evaluate((programs) => {
+        window.kept = programs.map((name) => WebAssembly.compileStreaming(fetch(name)));
       }, programs);
       await use({ context, keeper });
       await context.close();

@@ -125,8 +125,8 @@ for (const [theme, width, check, tag] of [
     test.use({ viewport: { width, height: 844 } });
 
     test(`axe finds ${finding} in every place`, async ({ page }) => {
-      // axe reads 24 states of the page, in a second or two each.
-      test.setTimeout(240_000);
+      // axe reads 24 states of the page, in a second or two each on a quiet machine.
+      test.setTimeout(600_000);
       await page.addInitScript((theme) => localStorage.setItem('flitscope-theme', theme), theme);
       for (const [what, visit] of Object.entries(PLACES)) await step(what, () => visit(page, check));
       await expect(page.locator('html')).toHaveAttribute('data-theme', theme);

@@ -121,7 +121,7 @@ test('messages are sent by a line from node to node and by keys, and a channel s
     await line.fill('4');
     await stands(page, 4);
     // The message that was drawn is selected.
-    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Deselect' }).click();
     // Between (0,1) and (1,1), on the right-hand side of the way there.
     await page.mouse.move(...(await meshPoint(page, 0.5, 0.9)));
     const inspector = page.locator('.inspector');
@@ -158,9 +158,14 @@ test('messages are sent by a line from node to node and by keys, and a channel s
     await expect(page.getByRole('dialog')).toBeHidden();
     await page.keyboard.press('ArrowRight');
     await stands(page, 1);
-    await page.keyboard.press('End');
+    await line.fill('13');
+    await line.blur();
     await stands(page, 13);
     await hasDelivered(page, 2);
+    await page.keyboard.press('Home');
+    await stands(page, 0);
+    await page.keyboard.press('End');
+    await stands(page, 13);
   });
 });
 
