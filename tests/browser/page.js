@@ -45,8 +45,9 @@ export const test = base.extend({
       await keeper.route('**/keeper', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
       await keeper.goto('keeper');
       const programs = readdirSync(dist).filter((name) => name.endsWith('.wasm'));
-      await keeper.evaluate(async (programs) => {
-        window.kept = await Promise.all(programs.map((name) => WebAssembly.compileStreaming(fetch(name))));
+      // Not awaited: a page waits for those that it needs.
+      await keeper.evaluate((programs) => {
+        window.kept = programs.map((name) => WebAssembly.compileStreaming(fetch(name)));
       }, programs);
       await use({ context, keeper });
       await context.close();
@@ -54,15 +55,21 @@ export const test = base.extend({
     { scope: 'worker' },
   ],
   context: ({ shared }, use) => use(shared.context),
-  page: async ({ shared: { context, keeper }, viewport }, use) => {
-    await keeper.evaluate(() => localStorage.clear());
-    const page = await context.newPage();
-    await page.setViewportSize(viewport);
-    await watched(page, use);
-    await Promise.all(context.pages().map((page) => page !== keeper && page.close()));
-    await context.clearPermissions();
-  },
+  page: ({ shared, viewport }, use) => fresh(shared, viewport, (page) => watched(page, use)),
 });
+
+/** A new page of the shared context, without anything stored. */
+async function fresh({ context, keeper }, viewport, use) {
+  await keeper.evaluate(() => localStorage.clear());
+  const page = await context.newPage();
+  await page.setViewportSize(viewport);
+  await use(page);
+  await Promise.all(context.pages().map((page) => page !== keeper && page.close()));
+  await context.clearPermissions();
+}
+
+/** The same for pages that are made to fail: the errors that they log are expected. */
+export const failing = test.extend({ page: ({ shared, viewport }, use) => fresh(shared, viewport, use) });
 
 export const { step } = test;
 

@@ -10,3 +10,6 @@ export const PLACES = [
   ['#/papers/ciciani', '.equations .formula'],
   ['#/laboratory?m=queue&from=0.1&to=0.8', '#simulate'],
 ];
+
+/** The address of a curve that is soon measured: short runs of few nodes. */
+export const CURVE = '#/lab?t=hypercube:3&vc=1&M=4&warm=400&run=2000&view=curve&c=0';

@@ -4,60 +4,52 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from '@playwright/test';
 import { dist } from '../dist.js';
-import { expect } from '../page.js';
+import { expect, step } from '../page.js';
 import { serve } from '../serve.js';
+import { CURVE, PLACES } from './all_places.js';
 
 test.use({ serviceWorkers: 'allow' });
 
 /** Waits until the page is stored. */
 const stored = (page) => page.waitForFunction(() => navigator.serviceWorker.controller);
 
-test('on its second visit the page works without a network, in every place', async ({ page, context }) => {
+test('the page can be installed, and works without a network on its second visit, in every place', async ({ page, context }) => {
+  // Everything is stored, and compiled anew in a context of its own.
+  test.slow();
   const server = await serve(dist, { under: '/flitscope' });
   await page.goto(server.base);
   await stored(page);
+  await step('icons have the sizes that the manifest names', async () => {
+    const browser = await context.newCDPSession(page);
+    const { errors, data } = await browser.send('Page.getAppManifest');
+    expect(errors).toEqual([]);
+    const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
+    // Tests run in a private window.
+    expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+    const icons = JSON.parse(data).icons.filter(({ type }) => type === 'image/png');
+    const sizes = await page.evaluate(
+      (icons) =>
+        Promise.all(
+          icons.map(async ({ src }) => {
+            const { width, height } = await createImageBitmap(await (await fetch(src)).blob());
+            return `${width}x${height}`;
+          }),
+        ),
+      icons,
+    );
+    expect(sizes).toEqual(icons.map(({ sizes }) => sizes));
+    expect(sizes).toEqual(['192x192', '512x512']);
+  });
   await server.close();
   await page.close();
   const later = await context.newPage();
-  for (const [address, place] of [
-    ['#/', '#send-one'],
-    ['#/lab?t=mesh:4x4&c=7', '#worms'],
-    ['#/lessons', '.lesson-card svg'],
-    ['#/lessons/deadlock-in-a-ring/2', '.lesson-step h2'],
-    ['#/papers/ciciani', '.equations .formula'],
-  ]) {
+  for (const [address, place] of PLACES) {
     await later.goto(server.base + address);
     await expect(later.locator(place).first()).toBeVisible();
   }
-  await later.goto(`${server.base}#/lab?t=hypercube:3&vc=1&M=4&view=curve&c=0`);
+  await later.goto(server.base + CURVE);
   await later.locator('#measure').click();
   await expect(later.locator('#measure-status')).toContainText('loads measured', { timeout: 50_000 });
-});
-
-test('the page can be installed, with icons of the sizes that it names', async ({ page }) => {
-  const server = await serve(dist);
-  await page.goto(server.base);
-  await stored(page);
-  const browser = await page.context().newCDPSession(page);
-  const { errors, data } = await browser.send('Page.getAppManifest');
-  expect(errors).toEqual([]);
-  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
-  // Tests run in a private window.
-  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
-  const icons = JSON.parse(data).icons.filter(({ type }) => type === 'image/png');
-  const sizes = await page.evaluate(
-    (icons) =>
-      Promise.all(
-        icons.map(async ({ src }) => {
-          const { width, height } = await createImageBitmap(await (await fetch(src)).blob());
-          return `${width}x${height}`;
-        }),
-      ),
-    icons,
-  );
-  expect(sizes).toEqual(icons.map(({ sizes }) => sizes));
-  expect(sizes).toEqual(['192x192', '512x512']);
-  await server.close();
 });
 
 test('a new version waits until the reader reloads, and takes the place of the old one', async ({ page }) => {

@@ -6,27 +6,30 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { dist } from '../dist.js';
-import { PLACES } from './all_places.js';
-import { PATIENCE_TO_MEASURE, PROMISES, person } from './engines/core.js';
+import { CURVE, PLACES } from './all_places.js';
+import { FIRST, FURTHER, fulfils } from './engines/core.js';
 import { firefox } from './engines/firefox.js';
 import { webkit } from './engines/webkit.js';
 
 // One pack for all tests.
 test.describe.configure({ mode: 'default' });
 
-const folder = mkdtempSync(join(tmpdir(), 'flitscope one file '));
-const file = join(folder, 'flitscope.html');
-const address = pathToFileURL(file).href;
+let folder;
+let address;
 
 test.beforeAll(() => {
+  // It compresses 40 MB.
   test.setTimeout(120_000);
+  folder = mkdtempSync(join(tmpdir(), 'flitscope one file '));
+  const file = join(folder, 'flitscope.html');
+  address = pathToFileURL(file).href;
   const pack = fileURLToPath(new URL('../../../scripts/one-file.mjs', import.meta.url));
   execFileSync('node', [pack, dist, file, '1']);
 });
 
 test.afterAll(() => rmSync(folder, { recursive: true }));
 
-test('fetches nothing, in any place', async ({ context }) => {
+test('fetches nothing, and works in every place', async ({ context }) => {
   const page = await context.newPage();
   await context.setOffline(true);
   const fetched = [];
@@ -37,25 +40,27 @@ test('fetches nothing, in any place', async ({ context }) => {
   });
   page.on('pageerror', (error) => complaints.push(error.message));
   for (const [place, sign] of PLACES) {
-    await page.goto('about:blank');
     await page.goto(`${address}${place}`);
     await expect(page.locator(sign).first()).toBeVisible();
   }
+  await test.step('pictures of lessons', async () => {
+    await page.goto(`${address}#/lessons`);
+    const picture = page.locator('svg.thumbnail use').first();
+    await expect(picture).toHaveAttribute('href', /^#picture-/);
+    // An image that is not found has no extent.
+    expect(await picture.evaluate((use) => use.getBBox().width)).toBeGreaterThan(0);
+  });
+  await test.step('a measurement in workers', async () => {
+    await page.goto(`${address}${CURVE}`);
+    await page.locator('#measure').click();
+    await expect(page.locator('#measure-status')).toContainText('loads measured', { timeout: 50_000 });
+  });
   const others = fetched.filter((url) => !/^(about|blob|data):/.test(url) && url.split('#')[0] !== address);
   expect(others).toEqual([]);
   expect(complaints).toEqual([]);
 });
 
-test('shows the pictures of lessons', async ({ page }) => {
-  await page.goto(`${address}#/lessons`);
-  const picture = page.locator('svg.thumbnail use').first();
-  await expect(picture).toHaveAttribute('href', /^#picture-/);
-  // An image that is not found has no extent.
-  const width = await picture.evaluate((use) => use.getBBox().width);
-  expect(width).toBeGreaterThan(0);
-});
-
-test('a damaged copy says so', async ({ page }) => {
+test('a damaged copy says so', { tag: '@all' }, async ({ page }) => {
   await page.addInitScript(() => {
     globalThis.atob = () => 'no archive';
   });
@@ -64,23 +69,5 @@ test('a damaged copy says so', async ({ page }) => {
 });
 
 for (const [engine, start] of Object.entries({ firefox, webkit })) {
-  test.describe(engine, () => {
-    let driver;
-
-    test.beforeAll(async () => {
-      driver = await start();
-    });
-
-    test.afterAll(() => driver?.close());
-
-    for (const [promise, tried] of PROMISES) {
-      test(promise, async () => {
-        test.setTimeout(PATIENCE_TO_MEASURE + 60_000);
-        const page = person(driver, address);
-        await tried(page, expect);
-        expect(page.complaints()).toEqual([]);
-        expect(await page.isThere('.problems')).toBe(false);
-      });
-    }
-  });
+  test(`works in ${engine}`, { tag: '@all' }, () => fulfils(start, address, [...FIRST, ...FURTHER]));
 }

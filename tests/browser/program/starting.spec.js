@@ -4,14 +4,15 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { test as failing } from '@playwright/test';
 import { dist } from '../dist.js';
-import { expect, open, openAt, step, test } from '../page.js';
+import { alone, expect, failing, openFresh, step } from '../page.js';
 import { serve } from '../serve.js';
-import { PLACES } from './all_places.js';
+import { CURVE, PLACES } from './all_places.js';
 
 const program = (name, type) => new RegExp(`/${name}-[0-9a-f]{16}\\.${type}(\\?\\d+)?$`);
 const missing = (route) => route.fulfill({ status: 404, body: 'nothing here' });
+const damaged = (route) => route.fulfill({ contentType: 'application/wasm', body: 'not a program' });
+const html = (route) => route.fulfill({ contentType: 'text/html', body: '<p>Home' });
 
 /** Takes a file away from the server until what it returns is called. */
 async function without(page, file, answer = missing) {
@@ -19,127 +20,141 @@ async function without(page, file, answer = missing) {
   return () => page.unroute(file);
 }
 
-failing.describe('the page', () => {
-  const said = (page) => page.getByRole('alert');
-
-  for (const [what, file] of [
-    ['its script', program('app', 'js')],
-    ['its program', program('app_bg', 'wasm')],
+failing('a file that is missing or damaged is named, and the program starts once it is there', async ({ page }) => {
+  const said = page.getByRole('alert');
+  for (const [what, file, answer, sentence] of [
+    ['no script', program('app', 'js'), missing, /has no file app-[0-9a-f]{16}\.js \(status 404\); reload the page/],
+    ['no program', program('app_bg', 'wasm'), missing, /has no file app_bg-[0-9a-f]{16}\.wasm \(status 404\); reload the page/],
+    ['a page of the server in its place', program('app_bg', 'wasm'), html, /has no file app_bg-[0-9a-f]{16}\.wasm;/],
+    ['a file of something else', program('app_bg', 'wasm'), damaged, /its file is damaged or this browser is too old for it/],
   ]) {
-    failing(`without ${what} says which file is missing, and starts once it is there`, async ({ page }) => {
-      const bring = await without(page, file);
-      await page.goto('#/lab?t=mesh:4x4&c=7');
-      await expect(said(page)).toContainText('Flitscope cannot start');
-      await expect(said(page)).toContainText(/has no file app\S*-[0-9a-f]{16}\.(js|wasm) \(status 404\); reload the page/);
+    await step(what, async () => {
+      const bring = await without(page, file, answer);
+      await openFresh(page, '#/lab?t=mesh:4x4&c=7');
+      await expect(said).toContainText('Flitscope cannot start');
+      await expect(said).toContainText(sentence);
       await expect(page.locator('#shell')).not.toContainText('is loading');
       await bring();
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await expect(page.locator('#cycle')).toHaveText('7');
     });
   }
-
-  failing('tells a missing file from a damaged one', async ({ page }) => {
-    await step('a page of the server in its place', async () => {
-      const bring = await without(page, program('app_bg', 'wasm'), (route) => route.fulfill({ contentType: 'text/html', body: '<p>Home' }));
-      await page.goto('');
-      await expect(said(page)).toContainText(/has no file app_bg-[0-9a-f]{16}\.wasm;/);
-      await bring();
+  await step('a program that only loads slowly', async () => {
+    let go;
+    const gone = new Promise((called) => (go = called));
+    const asked = page.waitForRequest(program('app_bg', 'wasm'));
+    const bring = await without(page, program('app_bg', 'wasm'), async (route) => {
+      await gone;
+      await route.continue();
     });
-    await step('a file of something else', async () => {
-      await without(page, program('app_bg', 'wasm'), (route) =>
-        route.fulfill({ contentType: 'application/wasm', body: 'not a program' }),
-      );
-      await page.reload();
-      await expect(said(page)).toContainText('its file is damaged or this browser is too old for it');
-    });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await asked;
+    await page.waitForFunction(() => document.readyState === 'complete');
+    await expect(page.locator('#loading')).toContainText('The page is loading');
+    await expect(said).toHaveCount(0);
+    go();
+    await expect(page.locator('#cycle')).toHaveText('7');
+    await bring();
   });
+  await step('papers and experiments', async () => {
+    const bring = await without(page, program('library', 'js'));
+    await page.goto('#/papers/ciciani');
+    const library = page.locator('#library');
+    await expect(library.getByRole('alert')).toContainText(
+      /Papers and experiments cannot start\s*The reason: \S+ has no file library-[0-9a-f]{16}\.js/,
+    );
+    await bring();
+    await library.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.locator('#paper-title')).toBeVisible();
+    await expect(library.getByRole('alert')).toHaveCount(0);
+  });
+});
 
-  failing('without the file with which it starts says so', async ({ page }) => {
+failing('what prevents the start is named', async ({ context }) => {
+  /** Tries it in a tab of its own. */
+  const tried = (what, body) =>
+    step(what, async () => {
+      const page = await context.newPage();
+      await body(page);
+      await page.close();
+    });
+  await tried('no start file', async (page) => {
     await without(page, program('start', 'js'));
     await page.goto('');
     await expect(page.locator('#shell')).toContainText('The page cannot start: its start file is missing');
   });
-
-  failing('without WebAssembly says so', async ({ page }) => {
+  await tried('no WebAssembly', async (page) => {
     await page.addInitScript(() => delete globalThis.WebAssembly);
     await page.goto('');
-    await expect(said(page)).toContainText('WebAssembly is disabled or missing in this browser');
+    await expect(page.getByRole('alert')).toContainText('WebAssembly is disabled or missing in this browser');
   });
-
-  failing('opened as a file says that it must be served', async ({ page }) => {
+  await tried('no server', async (page) => {
     await page.goto(pathToFileURL(join(dist, 'index.html')).href);
     await expect(page.locator('#shell')).toContainText('serve the folder, as scripts/serve does');
   });
-
   for (const [policy, directive] of [
     ["script-src 'self' 'unsafe-inline'", 'script-src'],
     ["script-src 'self' 'wasm-unsafe-eval'; connect-src 'none'", 'connect-src'],
   ]) {
-    failing(`under ${policy} says what forbids it`, async ({ page }) => {
+    await tried(policy, async (page) => {
       const server = await serve(dist, { headers: { 'content-security-policy': policy } });
       await page.goto(server.base);
-      await expect(said(page)).toContainText("Content-Security-Policy forbids it");
-      await expect(said(page)).toContainText(`(${directive})`);
+      await expect(page.getByRole('alert')).toContainText('Content-Security-Policy forbids it');
+      await expect(page.getByRole('alert')).toContainText(`(${directive})`);
       await server.close();
     });
   }
+});
 
-  failing('works under a strict policy, from a folder of any name', async ({ page }) => {
-    const hosting = (name) => readFileSync(fileURLToPath(new URL(`../../../scripts/host/${name}`, import.meta.url)), 'utf8');
-    const policy = hosting('policy.txt').trim();
-    expect(policy).not.toContain('unsafe-inline');
-    for (const server of ['nginx.conf', 'Caddyfile']) expect(hosting(server)).toContain(`"${policy}"`);
-    const server = await serve(dist, { headers: { 'content-security-policy': policy }, under: '/courses/2026 networks' });
-    const broken = [];
-    page.on('request', (request) => {
-      if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(server.base)) broken.push(`fetches ${request.url()}`);
-    });
-    await page.exposeFunction('noteViolation', (what) => broken.push(what));
-    await page.addInitScript(() => {
-      addEventListener('securitypolicyviolation', (event) => {
-        noteViolation(`${event.violatedDirective}: ${event.blockedURI} ${event.sourceFile} ${event.sample}`);
-      });
-    });
-    await page.goto(`${server.base}#/lab?t=hypercube:3&vc=1&M=4&view=curve&c=0`);
-    await page.locator('#measure').click();
-    await expect(page.locator('#measure-status')).toContainText('loads measured', { timeout: 50_000 });
-    for (const [address, place] of PLACES) {
-      await page.goto(server.base + address);
-      await expect(page.locator(place).first()).toBeVisible();
-    }
-    await server.close();
-    expect(broken).toEqual([]);
+alone('works under a strict policy, from a folder of any name, and what it fetches has its hash in its name', async ({ page, context }) => {
+  const hosting = (name) => readFileSync(fileURLToPath(new URL(`../../../scripts/host/${name}`, import.meta.url)), 'utf8');
+  const policy = hosting('policy.txt').trim();
+  expect(policy).not.toContain('unsafe-inline');
+  for (const server of ['nginx.conf', 'Caddyfile']) expect(hosting(server)).toContain(`"${policy}"`);
+  const server = await serve(dist, { headers: { 'content-security-policy': policy }, under: '/courses/2026 networks' });
+  const broken = [];
+  const fetched = new Set();
+  context.on('request', (request) => {
+    const url = request.url().split(/[?#]/)[0];
+    if (url.startsWith(server.base)) fetched.add(url.slice(server.base.length));
+    else if (!/^(data|blob):/.test(url)) broken.push(`fetches ${url}`);
   });
-
-  failing('that only loads slowly does not say that it cannot', async ({ page }) => {
-    let go;
-    const gone = new Promise((called) => (go = called));
-    await page.route(program('app_bg', 'wasm'), async (route) => {
-      await gone;
-      await route.continue();
+  await page.exposeFunction('noteViolation', (what) => broken.push(what));
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', (event) => {
+      noteViolation(`${event.violatedDirective}: ${event.blockedURI} ${event.sourceFile} ${event.sample}`);
     });
-    await page.goto('#/lab?t=mesh:4x4&c=7');
-    await expect(page.locator('#loading')).toContainText('The page is loading');
-    await page.waitForTimeout(300);
-    await expect(page.locator('#loading')).toContainText('The page is loading');
-    await expect(said(page)).toHaveCount(0);
-    go();
-    await expect(page.locator('#cycle')).toHaveText('7');
+  });
+  await page.goto(server.base + CURVE);
+  await page.locator('#measure').click();
+  await expect(page.locator('#measure-status')).toContainText('loads measured', { timeout: 50_000 });
+  for (const [address, place] of PLACES) {
+    await page.goto(server.base + address);
+    await expect(page.locator(place).first()).toBeVisible();
+  }
+  await server.close();
+  expect(broken).toEqual([]);
+  await step('names of files', () => {
+    const text = (name) => readFileSync(join(dist, name), 'utf8');
+    // Two that name each other have the hash of both, without these names.
+    const pair = [...fetched].filter((name) => /^(app|__wasm_split)-\w+\.js$/.test(name)).sort((a) => (a.startsWith('app') ? -1 : 1));
+    expect(pair).toHaveLength(2);
+    const unnamed = (name) => text(name).replace(/(from "\.\/(app|__wasm_split))-[0-9a-f]{16}/g, '$1');
+    fetched.delete('');
+    for (const name of fetched) {
+      // A folder of pictures has one hash for all of them.
+      if (/^examples-[0-9a-f]{16}\//.test(name)) continue;
+      const content = pair.includes(name) ? pair.map(unnamed).join('') : readFileSync(join(dist, name));
+      const hash = createHash('sha256').update(content).digest('hex').slice(0, 16);
+      expect(name).toContain(`-${hash}.`);
+    }
+    const kinds = [...fetched].map((name) => name.replace(/-[0-9a-f]{16}/, ''));
+    const programs = ['app', 'chart', 'library', 'worker', 'lesson'].flatMap((name) => [`${name}.js`, `${name}_bg.wasm`]);
+    expect(kinds).toEqual(expect.arrayContaining([...programs, 'start.js', 'start_worker.js', 'style.css', 'library.css']));
   });
 });
 
-failing.describe('workers', () => {
-  const CASES = [
-    ['a measurement', '#/lab?t=hypercube:3&vc=1&M=4&view=curve&c=0', '#measure', '#measure-status', /Could not measure: (.*)/, /loads measured/],
-    [
-      'a comparison of algorithms',
-      '#/lab?t=mesh:4x4&vc=2&M=8&md=3&mc=dual-path&warm=auto&prec=0.2&view=curve&c=0',
-      '#measure',
-      '#measure-status',
-      /Could not measure: (.*)/,
-      /loads measured/,
-    ],
-    ['the search for deadlock', '#/lab?t=torus-uni:4&vc=1&show=deadlock&c=0', '#deadlock-again', '#deadlock-verdict + p', /(.*)/, /Can deadlock|cycle/i],
+failing('every simulation says that a file of the workers is missing, and can be started again', async ({ page }) => {
+  for (const [what, address, button, place, pattern, well] of [
+    ['the search for deadlock', '#/lab?t=torus-uni:4&vc=1&show=deadlock&c=0', '#deadlock-again', '#deadlock-verdict + p', /(.*)/, /cycle/],
     [
       'a table of a paper',
       '#/papers/shahrabi/figure-1',
@@ -148,12 +163,11 @@ failing.describe('workers', () => {
       /could not be simulated: (.*)/,
       /[1-9]\d* (of \d+ )?rows simulated/,
     ],
-    ['the laboratory', '#/laboratory?m=queue&from=0.1&to=0.8&sims=2', '#simulate', '#simulation-status', /Simulation failed: (.*)/, /simulated/],
-  ];
-  for (const [what, address, button, place, pattern, well] of CASES) {
-    failing(`${what} says that a file of the workers is missing, and can be started again`, async ({ page }) => {
+    ['Experiment', '#/laboratory?m=queue&from=0.1&to=0.8&sims=2', '#simulate', '#simulation-status', /Simulation failed: (.*)/, /simulated/],
+  ]) {
+    await step(what, async () => {
       const bring = await without(page, program('worker_bg', 'wasm'));
-      await page.goto(address);
+      await openFresh(page, address);
       if (button !== '#deadlock-again') await page.locator(button).click();
       const status = page.locator(place);
       await expect(status).toContainText(pattern);
@@ -163,88 +177,41 @@ failing.describe('workers', () => {
       await expect(status).toContainText(well, { timeout: 50_000 });
     });
   }
+});
 
-  failing('of a server that is gone are not called stopped', async ({ page }) => {
-    const server = await serve(dist);
-    // Those that were started ahead would measure without a server.
-    const start = /\/start_worker-[0-9a-f]{16}\.js$/;
-    await page.route(start, (route) => route.abort());
-    await page.goto(`${server.base}#/lab?t=hypercube:3&vc=1&M=4&view=curve&c=0`);
+failing('a measurement says why its workers cannot start, and can be started again', async ({ page }) => {
+  const gone = await serve(dist);
+  const status = page.locator('#measure-status');
+  const measure = page.locator('#measure');
+  await step('a server that is gone', async () => {
+    // Workers that were started ahead would measure without a server.
+    const bring = await without(page, program('start_worker', 'js'), (route) => route.abort());
+    await page.goto(gone.base + CURVE);
     await expect(page.locator('.chart canvas')).toBeVisible();
-    await server.close();
-    await page.unroute(start);
-    await page.locator('#measure').click();
-    await expect(page.locator('#measure-status')).toContainText(
-      `the server cannot be reached: ${new URL(server.base).host} does not answer; try again once the server is running`,
+    await gone.close();
+    await bring();
+    await measure.click();
+    await expect(status).toContainText(
+      `the server cannot be reached: ${new URL(gone.base).host} does not answer; try again once the server is running`,
     );
-    await expect(page.locator('#measure')).toHaveText('Measure');
+    await expect(measure).toHaveText('Measure');
   });
-
-  failing('whose program is damaged say so', async ({ page }) => {
-    await without(page, program('worker_bg', 'wasm'), (route) =>
-      route.fulfill({ contentType: 'application/wasm', body: 'not a program' }),
-    );
-    await openAt(page, 't=hypercube:3&vc=1&M=4&view=curve', 0);
-    await page.locator('#measure').click();
-    await expect(page.locator('#measure-status')).toContainText('its file is damaged');
+  const again = await serve(dist, { port: Number(new URL(gone.base).port) });
+  await step('a damaged program', async () => {
+    const bring = await without(page, program('worker_bg', 'wasm'), damaged);
+    await measure.click();
+    await expect(status).toContainText('Could not measure: workers cannot start: its file is damaged');
+    await bring();
   });
+  await measure.click();
+  await expect(status).toContainText('loads measured', { timeout: 50_000 });
+  await again.close();
 });
 
-failing('papers and laboratory say that their program is missing, and start once it is there', async ({ page }) => {
-  const bring = await without(page, program('library', 'js'));
-  await page.goto('#/papers/ciciani');
-  const said = page.locator('#library').getByRole('alert');
-  await expect(said).toContainText(/Papers and experiments cannot start\s*The reason: \S+ has no file library-[0-9a-f]{16}\.js/);
-  await bring();
-  await page.locator('#library').getByRole('button', { name: 'Try again' }).click();
-  await expect(page.locator('#paper-title')).toBeVisible();
-  await expect(said).toHaveCount(0);
-});
+alone.describe('without JavaScript', () => {
+  alone.use({ javaScriptEnabled: false });
 
-test('every file that is fetched has the hash of its content in its name', async ({ page }) => {
-  const fetched = new Map();
-  const reading = [];
-  const read = (response) => {
-    const name = new URL(response.url()).pathname.split('/').pop();
-    if (name) reading.push(response.body().then((body) => fetched.set(name, body)));
-  };
-  page.context().on('response', read);
-  await openAt(page, 't=hypercube:3&vc=1&M=4&view=curve', 0);
-  await page.locator('#measure').click();
-  await expect(page.locator('#measure-status')).toContainText('loads measured', { timeout: 50_000 });
-  await page.goto('#/papers/ciciani');
-  await expect(page.locator('#paper-title')).toBeVisible();
-  // What comes now could not be read to its end.
-  page.context().off('response', read);
-  await Promise.all(reading);
-  // Two that name each other have the hash of both, without these names.
-  const pair = [...fetched.keys()].filter((name) => /^(app|__wasm_split)-\w+\.js$/.test(name)).sort((a) => (a.startsWith('app') ? -1 : 1));
-  expect(pair).toHaveLength(2);
-  const unnamed = (name) => fetched.get(name).toString().replace(/(from "\.\/(app|__wasm_split))-[0-9a-f]{16}/g, '$1');
-  for (const [name, body] of fetched) {
-    const content = pair.includes(name) ? pair.map(unnamed).join('') : body;
-    const hash = createHash('sha256').update(content).digest('hex').slice(0, 16);
-    expect(name).toContain(`-${hash}.`);
-  }
-  const kinds = [...fetched.keys()].map((name) => name.replace(/-[0-9a-f]{16}/, ''));
-  for (const needed of ['start.js', 'app.js', 'chart.js', 'library.js', 'start_worker.js', 'worker.js']) {
-    expect(kinds).toContain(needed);
-  }
-  for (const needed of ['app', 'chart', 'library', 'worker']) expect(kinds).toContain(`${needed}_bg.wasm`);
-  expect(kinds).toContain('style.css');
-});
-
-test('without a clipboard, links are to be taken from the address bar', async ({ page }) => {
-  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
-  await open(page, 't=mesh:4x4&c=0');
-  await page.keyboard.press('s');
-  await expect(page.getByRole('alert')).toContainText('copy the link from the address bar');
-});
-
-failing.describe('without JavaScript', () => {
-  failing.use({ javaScriptEnabled: false });
-
-  failing('the page shows a figure and says what it is', async ({ page }) => {
+  alone('the page shows a figure and says what it is', async ({ page }) => {
     await page.goto('');
     const figure = page.locator('#shell svg');
     await expect(figure).toBeVisible();

@@ -1,9 +1,8 @@
 // A program that ends unexpectedly says so in a sentence, and can be started again with all that was entered.
 import AxeBuilder from '@axe-core/playwright';
-// Not the page of other tests, which must not complain.
-import { test } from '@playwright/test';
-import { expect, open, openAt, settings, stands } from '../page.js';
+import { expect, failing, open, openAt, settings, stands, step, test } from '../page.js';
 import { EVENTS } from '../wire.js';
+import { CURVE } from './all_places.js';
 
 /** Has the browser refuse more elements to programs, so that the next to want one panics. */
 const refuseElements = (page) =>
@@ -17,74 +16,74 @@ const refuseElements = (page) =>
     };
   });
 
-for (const width of [1280, 390]) {
-  test(`the page says that it has stopped, and comes back with its state, ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 844 });
-    await openAt(page, 't=mesh:4x4&M=4&lam=0.02', 50);
-    await settings(page);
-    await page.locator('#vcs').fill('7');
-    await page.locator('#vcs').press('Enter');
-    await expect(page).toHaveURL(/vc=7/);
-    await page.locator('#edit').click();
+failing('the page says that it has stopped, and starts again with its state, or at Home', async ({ page }) => {
+  const said = page.getByRole('alert');
+  /** Has the page stop by a panic, and looks at what it says. */
+  async function panic(tab) {
     await refuseElements(page);
-    await page.locator('.tabs').getByRole('button', { name: 'Multicast' }).click();
-    const said = page.getByRole('alert');
+    await page.locator('.tabs').getByRole('button', { name: tab }).click();
     await expect(said).toHaveCount(1);
     await expect(said).toContainText(/^Flitscope stopped unexpectedly\s*Your settings are in the address.*The reason: \S/);
     await expect(said).toBeInViewport();
+    // What is dead cannot be used any more.
+    await expect(page.locator('main.lab')).toHaveAttribute('inert', '');
+  }
+
+  await openAt(page, 't=mesh:4x4&M=4&lam=0.02', 50);
+  await settings(page);
+  await page.locator('#vcs').fill('7');
+  await page.locator('#vcs').press('Enter');
+  await expect(page).toHaveURL(/vc=7/);
+  await page.locator('#edit').click();
+  await step('a panic', async () => {
+    await panic('Multicast');
     await page.evaluate(() => window.allowElements());
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id }) => id)).toEqual([]);
-    // What is dead cannot be used any more.
-    await expect(page.locator('main.lab')).toHaveAttribute('inert', '');
     await page.getByRole('button', { name: 'Start again' }).click();
     await expect(page.locator('#set-vcs-button')).toHaveText('7 virtual channels');
-    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(said).toHaveCount(0);
     await page.locator('#forward').click();
     await stands(page, 1);
   });
-}
-
-test('a page whose link it does not survive can start at Home', async ({ page }) => {
-  await openAt(page, 't=mesh:4x4&M=4&lam=0.02', 50);
-  await refuseElements(page);
-  await page.locator('.tabs').getByRole('button', { name: 'Multicast' }).click();
-  await page.getByRole('button', { name: 'Start at Home' }).click();
-  await expect(page.locator('#send-one')).toBeVisible();
-  expect(new URL(page.url()).hash).toBe('');
-  await expect(page.locator('#worms')).toBeVisible();
-});
-
-test('an exception that no program expects stops the page as a panic does', async ({ page }) => {
-  await openAt(page, 't=mesh:4x4&M=4&lam=0.02', 50);
-  await page.evaluate(() => {
-    CanvasRenderingContext2D.prototype.clearRect = () => {
-      throw new TypeError('nothing to draw on');
-    };
+  await step('a panic on a phone, whose link cannot be shown', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await panic('Routes');
+    await page.getByRole('button', { name: 'Start at Home' }).click();
+    await expect(page.locator('#send-one')).toBeVisible();
+    expect(new URL(page.url()).hash).toBe('');
+    await expect(page.locator('#worms')).toBeVisible();
   });
-  await page.locator('#forward').click();
-  await expect(page.getByRole('alert')).toContainText('The reason: TypeError: nothing to draw on');
+  await step('an exception that no program expects', async () => {
+    await page.evaluate(() => {
+      CanvasRenderingContext2D.prototype.clearRect = () => {
+        throw new TypeError('nothing to draw on');
+      };
+    });
+    // The network on Home is in motion.
+    await expect(said).toContainText('The reason: TypeError: nothing to draw on');
+  });
 });
 
-test('papers and experiments say that they have stopped, and come back without the page', async ({ page }) => {
+failing('papers and experiments say that they have stopped, and come back without the page', async ({ page }) => {
   const failed = [];
   await openAt(page, 't=mesh:4x4&M=4&lam=0.02', 50);
   await page.goto('#/laboratory?m=queue&from=0.1&to=0.8');
   await expect(page.locator('.laboratory-title')).toBeVisible();
   page.on('pageerror', (error) => failed.push(error.message));
-  const link = await page.evaluate(() => location.hash);
   await refuseElements(page);
   await page.locator('#library').getByRole('button', { name: 'Duplicate curve 1' }).click();
   const said = page.locator('#library').getByRole('alert');
   await expect(said).toContainText(/^Papers and experiments stopped unexpectedly\s*Your settings are in the address.*The reason: \S/);
   await expect(said).toBeInViewport();
+  await expect(page).toHaveURL(/m=queue/);
   await page.evaluate(() => window.allowElements());
   await page.getByRole('button', { name: 'Start again' }).click();
   await expect(page.locator('.laboratory-title')).toBeVisible();
   await expect(said).toHaveCount(0);
   expect(failed.length).toBeGreaterThan(0);
   const before = failed.length;
-  // The one that stopped hears nothing any more, neither keys nor addresses.
+  // The one that stopped gets neither keys nor addresses any more.
   await page.keyboard.press('Control+z');
   await page.goto('#/papers/ciciani');
   await expect(page.locator('#paper-title')).toBeVisible();
@@ -93,10 +92,9 @@ test('papers and experiments say that they have stopped, and come back without t
   await page.getByRole('link', { name: 'Explore', exact: true }).click();
   await stands(page, 50);
   expect(failed.length).toBe(before);
-  expect(link).toContain('m=queue');
 });
 
-test('the program of charts says that it has stopped, and is started again', async ({ page }) => {
+failing('the program of charts and a worker say that they have stopped, and are started again', async ({ page }) => {
   await page.addInitScript(() => {
     const { fillText } = CanvasRenderingContext2D.prototype;
     window.allowText = () => Object.assign(CanvasRenderingContext2D.prototype, { fillText });
@@ -105,17 +103,7 @@ test('the program of charts says that it has stopped, and is started again', asy
       return fillText.apply(this, given);
     };
   });
-  await openAt(page, 't=hypercube:6&vc=1&M=32&view=curve', 0);
-  const said = page.locator('.chart').first();
-  await expect(said).toContainText('that draws charts and their tables stopped unexpectedly');
-  await page.evaluate(() => window.allowText());
-  await said.getByRole('button', { name: 'Start it again' }).click();
-  await expect(said.locator('canvas')).toBeVisible();
-  await expect(said.getByRole('button')).toHaveCount(0);
-});
-
-test('a worker that stops says so, and the next measurement works', async ({ page }) => {
-  // It cannot tell its first point.
+  // Workers cannot send their first point.
   const start = /\/start_worker-[0-9a-f]{16}\.js$/;
   await page.route(start, async (route) => {
     const answer = await route.fetch();
@@ -128,19 +116,26 @@ test('a worker that stops says so, and the next measurement works', async ({ pag
       };`;
     await route.fulfill({ response: answer, body: refusing + (await answer.text()) });
   });
-  await openAt(page, 't=hypercube:3&vc=1&M=4&view=curve', 0);
-  await page.locator('#measure').click();
-  const status = page.locator('#measure-status');
-  await expect(status).toContainText(/Could not measure: a worker stopped unexpectedly \(bytes can be posted.*no more room.*\); try again/);
-  await page.unroute(start);
-  await page.locator('#measure').click();
-  await expect(status).toContainText('loads measured', { timeout: 50_000 });
+  await page.goto(CURVE);
+  await step('charts', async () => {
+    const said = page.locator('.chart').first();
+    await expect(said).toContainText('that draws charts and their tables stopped unexpectedly');
+    await page.evaluate(() => window.allowText());
+    await said.getByRole('button', { name: 'Start it again' }).click();
+    await expect(said.locator('canvas')).toBeVisible();
+    await expect(said.getByRole('button')).toHaveCount(0);
+  });
+  await step('a worker', async () => {
+    await page.locator('#measure').click();
+    const status = page.locator('#measure-status');
+    await expect(status).toContainText(/Could not measure: a worker stopped unexpectedly \(bytes can be posted.*no more room.*\); try again/);
+    await page.unroute(start);
+    await page.locator('#measure').click();
+    await expect(status).toContainText('loads measured', { timeout: 50_000 });
+  });
 });
 
 test('a box with the focus may disappear', async ({ page }) => {
-  const failed = [];
-  page.on('pageerror', (error) => failed.push(error.message));
-  page.on('console', (message) => message.type() === 'error' && failed.push(message.text()));
   await open(page, 't=mesh:4x4&c=0');
   await settings(page);
   for (const [query, ids] of [
@@ -163,7 +158,6 @@ test('a box with the focus may disappear', async ({ page }) => {
       await expect(box, id).toHaveCount(0);
     }
   }
-  expect(failed).toEqual([]);
   await page.locator('#forward').click();
   await stands(page, 1);
 });

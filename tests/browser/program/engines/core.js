@@ -1,14 +1,16 @@
 // What the other engines must be able to do with the page, in the words of a person. A driver has `goto`, `click`,
 // `press`, `evaluate`, `complaints` and `close`; see firefox.js and webkit.js.
+import { expect, test } from '@playwright/test';
+import { CURVE } from '../all_places.js';
 
 /** Longest time until something is so [ms]: of a slow machine with other browsers on it. */
 const PATIENCE = 30_000;
 
 /** Longest time until a curve is measured [ms], which is work for the processor, not only a matter of waiting. */
-export const PATIENCE_TO_MEASURE = 60_000;
+const PATIENCE_TO_MEASURE = 60_000;
 
 /** The page, as a person sees it through a driver. */
-export function person(driver, home) {
+function person(driver, home) {
   /** The text of an element; none if there is no such element. */
   const text = (selector) => driver.evaluate(`document.querySelector(${JSON.stringify(selector)})?.innerText ?? null`);
   const isThere = (selector) => driver.evaluate(`document.querySelector(${JSON.stringify(selector)}) !== null`);
@@ -50,22 +52,11 @@ export function person(driver, home) {
 
 const MESH = '#/lab?t=mesh:4x4&lam=0.01&M=4';
 
-/** What each engine is asked for: a promise and how it is tried. */
-export const PROMISES = [
+/** What a person does first: a promise and how it is tried. */
+export const FIRST = [
   [
-    'opens a link at its cycle and paints worms',
-    async (page, expect) => {
-      await page.open(`${MESH}&c=0`);
-      await page.stands(0);
-      const empty = await page.picture();
-      await page.open(`${MESH}&c=40`);
-      await page.stands(40);
-      expect(await page.picture()).not.toBe(empty);
-    },
-  ],
-  [
-    'steps back and on, and the link follows',
-    async (page, expect) => {
+    'opens a link at its cycle and paints worms; steps back and on, and the link follows',
+    async (page) => {
       await page.open(`${MESH}&c=40`);
       await page.stands(40);
       const before = await page.picture();
@@ -79,25 +70,10 @@ export const PROMISES = [
     },
   ],
   [
-    'plays, and stands still when told to',
-    async (page, expect) => {
-      await page.open(`${MESH}&c=20`);
-      await page.stands(20);
-      await page.click('#play');
-      await page.until('cycle 24', page.cycle, (at) => at >= 24);
-      await page.click('#play');
-      const at = await page.cycle();
-      await page.stands(at);
-      await page.press('s');
-      await page.shows('header', 'Link copied');
-      expect(await page.cycle()).toBe(at);
-    },
-  ],
-  [
     'measures a curve in workers',
-    async (page, expect) => {
+    async (page) => {
       // Short runs of few nodes: the engine is asked whether its workers work, not how fast they are.
-      await page.open('#/lab?t=hypercube:3&vc=1&M=4&lam=0.01&warm=400&run=2000&c=0&view=curve');
+      await page.open(CURVE);
       await page.until('the button', () => page.isThere('#measure'), Boolean);
       await page.click('#measure');
       await page.shows('#measure-status', 'loads measured', PATIENCE_TO_MEASURE);
@@ -108,6 +84,29 @@ export const PROMISES = [
       expect(Number.parseFloat(latency)).toBeGreaterThan(4.7);
       expect(Number.parseFloat(latency)).toBeLessThan(6);
       expect(rows.length).toBeGreaterThan(4);
+    },
+  ],
+];
+
+/** What else each engine is asked for. */
+export const FURTHER = [
+  [
+    'plays, stands still when told to, and presents',
+    async (page) => {
+      await page.open(`${MESH}&c=20`);
+      await page.stands(20);
+      await page.click('#play');
+      await page.until('cycle 24', page.cycle, (at) => at >= 24);
+      await page.click('#play');
+      const at = await page.cycle();
+      await page.stands(at);
+      await page.press('s');
+      await page.shows('header', 'Link copied');
+      expect(await page.cycle()).toBe(at);
+      await page.press('f');
+      await page.until('the stage alone', () => page.isThere('.lab.presenting'), Boolean);
+      await page.press('Escape');
+      await page.until('the whole page', () => page.isThere('.lab.presenting'), (isSo) => !isSo);
     },
   ],
   [
@@ -126,15 +125,23 @@ export const PROMISES = [
       await page.until('an equation', () => page.isThere('#library math'), Boolean);
     },
   ],
-  [
-    'presents, and stops presenting',
-    async (page) => {
-      await page.open(`${MESH}&c=20`);
-      await page.stands(20);
-      await page.press('f');
-      await page.until('the stage alone', () => page.isThere('.lab.presenting'), Boolean);
-      await page.press('Escape');
-      await page.until('the whole page', () => page.isThere('.lab.presenting'), (isSo) => !isSo);
-    },
-  ],
 ];
+
+/** Starts an engine, and tries promises on the page at an address, one after the other. */
+export async function fulfils(start, home, promises) {
+  // It starts another browser, which compiles every program anew, and measures.
+  test.setTimeout(PATIENCE_TO_MEASURE + 90_000);
+  const driver = await start();
+  try {
+    const page = person(driver, home);
+    for (const [promise, tried] of promises) {
+      await test.step(promise, async () => {
+        await tried(page);
+        expect(page.complaints()).toEqual([]);
+        expect(await page.isThere('.problems')).toBe(false);
+      });
+    }
+  } finally {
+    await driver.close();
+  }
+}
