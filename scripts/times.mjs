@@ -1,10 +1,9 @@
-#!/usr/bin/env node
 // Measures how long work on this repository takes, in a fresh clone of HEAD, and writes the table *How long it takes* of
 // src/GUIDE.md: the checks of scripts/test, the crates that took longest to compile, and the time from one changed line to
 // its result. Needs a quiet machine for half an hour.
-//   scripts/times           with the installed tools
-//   scripts/times --tools   also the time from a clone without tools to the page served, which installs them once more
-import { execFileSync, spawn } from 'node:child_process';
+//   node scripts/times.mjs           with the installed tools
+//   node scripts/times.mjs --tools   also the time from a clone without tools to the page served, which installs them once more
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { appendFileSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,18 +11,19 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const guide = join(root, 'src/GUIDE.md');
-const [BEGIN, END] = ['<!-- scripts/times writes from here … -->', '<!-- … to here. -->'];
+const [BEGIN, END] = ['<!-- scripts/times.mjs writes from here … -->', '<!-- … to here. -->'];
 const MOST_CRATES = 8;
 
 const work = mkdtempSync(join(tmpdir(), 'flitscope-times-'));
 const clone = join(work, 'clone');
 const out = (command, ...words) => execFileSync(command, words, { cwd: root, encoding: 'utf8' }).trim();
 
-/** Runs a command of the clone with the installed tools; returns its seconds. */
+/** Runs a command of the clone with the installed tools; returns its seconds, also if it fails. */
 function seconds(command, env = {}) {
   const began = Date.now();
-  const words = ['-c', `set -e; cd '${clone}'; source scripts/setup >&2; ${command}`];
-  execFileSync('bash', words, { stdio: ['ignore', 2, 2], env: { ...process.env, ...env } });
+  const words = ['-c', `cd '${clone}'; source scripts/setup >&2; ${command}`];
+  const { status } = spawnSync('bash', words, { stdio: ['ignore', 2, 2], env: { ...process.env, ...env } });
+  if (status !== 0) console.error(`${command} ended with ${status}.`);
   return Math.round((Date.now() - began) / 1000);
 }
 
