@@ -1,8 +1,7 @@
 // axe finds nothing in any place; whatever can be hit is large enough, and nothing is wider than the screen. Steps of
 // lessons are checked where they are walked through (places/lessons.spec.js).
-import AxeBuilder from '@axe-core/playwright';
 import {
-  accessible, alone, dock, expect, look, openAt, openFresh, overflow, settings, step, test,
+  accessible, alone, axe, dock, expect, look, openAt, openFresh, overflow, settings, step, test,
 } from '../page.js';
 import { CURVE } from './all_places.js';
 
@@ -15,7 +14,7 @@ const FOUR = `${MULTICAST}&side=dual-path;multi-path;column-path;qualified-group
 
 /** Checks that axe finds all text readable before its background. */
 async function readable(page, state) {
-  const { violations } = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze();
+  const { violations } = await axe(page).withRules(['color-contrast']).analyze();
   const found = violations.flatMap(({ nodes }) => nodes.map((node) => [node.html, node.any.map(({ message }) => message).join('; ')]));
   expect(found, state).toEqual([]);
 }

@@ -1,6 +1,5 @@
 // A program that ends unexpectedly says so in a sentence, and can be started again with all that was entered.
-import AxeBuilder from '@axe-core/playwright';
-import { expect, failing, open, openAt, settings, stands, step, test } from '../page.js';
+import { axe, expect, failing, open, openAt, settings, stands, step, test } from '../page.js';
 import { EVENTS } from '../wire.js';
 import { CURVE } from './all_places.js';
 
@@ -38,7 +37,7 @@ failing('the page says that it has stopped, and starts again with its state, or 
   await step('a panic', async () => {
     await panic('Multicast');
     await page.evaluate(() => window.allowElements());
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    const { violations } = await axe(page).analyze();
     expect(violations.map(({ id }) => id)).toEqual([]);
     await page.getByRole('button', { name: 'Start again' }).click();
     await expect(page.locator('#set-vcs-button')).toHaveText('7 virtual channels');
