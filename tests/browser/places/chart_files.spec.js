@@ -47,7 +47,7 @@ test('the curve that a student draws is saved as picture, table and data', async
   expect(rows).toHaveLength(1 + (await slider.count()));
   // The files above did not contain the answer; after the prediction, they have the measured curve, too.
   await page.locator('#predict').click();
-  await expect(page.getByText('Dashed: your curve. Solid: measured.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Dashed: your curve. Solid: measured.')).toBeVisible();
   const [, data] = await saved(page, 'JSON', 'your curve');
   const { drawn, measured } = JSON.parse(data);
   expect(drawn).toHaveLength(rows.length - 1);

@@ -9,7 +9,7 @@ const points = (page) => page.locator('#points tbody');
 /** Measures until all points are there. */
 async function measure(page) {
   await page.locator('#measure').click();
-  await expect(page.locator('#measure-status')).toContainText('loads measured', { timeout: 50_000 });
+  await expect(page.locator('#measure-status')).toContainText('loads measured');
 }
 
 /** The list of compared curves. */
@@ -35,7 +35,7 @@ test('algorithms that are compared have a curve each, and rows with their names'
   await expect(kept(page)).toHaveCount(2);
   await page.locator('#measure').click();
   // Enough to see both; the other points would only take time.
-  await expect.poll(() => points(page).locator('tr').count(), { timeout: 50_000 }).toBeGreaterThanOrEqual(4);
+  await expect.poll(() => points(page).locator('tr').count()).toBeGreaterThanOrEqual(4);
   await expect(points(page)).toContainText('Separate addressing');
   await expect(points(page)).toContainText('Dual path');
   await expect(points(page)).not.toContainText('Column path');
@@ -123,7 +123,7 @@ test('Compare keeps a curve of any setting, and a link restores all of them in a
     const vs = encodeURIComponent('t=torus:4x4&vc=2&M=8&run=900');
     await openAt(page, `t=mesh:4x4&vc=2&M=8&run=900&vs=${vs}&pts=.01_9_.1_8_.1_.08!.01~.02`, 0);
     await expect(page.locator('.hint').first()).toContainText('which are measured again: Torus 4×4');
-    await expect(rows).toHaveCount(3, { timeout: 30_000 });
+    await expect(rows).toHaveCount(3);
     await expect(points(page)).toContainText('Mesh 4×4');
   });
 });

@@ -91,7 +91,7 @@ test('a host that the link does not name gets only the height and a sentence tha
   });
   const heard = () => page.evaluate(() => window.heard.map(({ type }) => type));
   // The page in the frame starts anew.
-  await expect.poll(heard, { timeout: 30_000 }).toContain('height');
+  await expect.poll(heard).toContain('height');
   await expect(frame.locator('#worms')).toBeVisible();
   await page.locator('#play').click();
   await expect(log).toContainText(`the link of this frame does not name ${origin} as its host; add host=${origin} to the link`);
@@ -152,7 +152,7 @@ test('a host that the link names keeps the record of a lesson and is told of its
     network.src = network.src.replace(/&host=.*/, '&host=*').replace('/#', '/?other#');
     document.getElementById('log').replaceChildren();
   });
-  await expect(log).toContainText('"type":"ready"', { timeout: 30_000 });
+  await expect(log).toContainText('"type":"ready"');
   await ask({ record: '' });
   await expect.poll(() => heard('error')).toMatchObject({ message: 'host must be the origin of the host for a record, which contains answers, not *' });
   expect(await heard('record')).toBeUndefined();

@@ -22,7 +22,7 @@ test('the stage has two thirds of the width, and everything is on one screen', a
           const box = await page.locator(part).boundingBox();
           expect(box.y + box.height, part + view).toBeLessThanOrEqual(height);
         }
-      }).toPass({ timeout: 15_000 });
+      }).toPass();
     }
   }
 });
@@ -170,7 +170,7 @@ test('answers, legends and hints are never cut off or over the picture, and disa
           expect(apart, `over the picture of ${query}`).toBe(true);
         }
       }
-    }).toPass({ timeout: 15_000 });
+    }).toPass();
   }
   await step('a disabled button on dark ground', async () => {
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -229,7 +229,7 @@ test('a deadlock is one line for an audience, and its cure is one click', async 
   await expect(page.locator('#set-vcs-button')).toHaveText('2 virtual channels');
   await expect(verdict).toContainText('change to another virtual channel where they cross a wrap-around link');
   for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press(']');
-  await expect(verdict).toContainText('All delivered', { timeout: 30_000 });
+  await expect(verdict).toContainText('All delivered');
   await expect(page.locator('#stage-summary')).toContainText('4 delivered');
   await page.goBack();
   await expect(page.locator('#set-vcs-button')).toHaveText('1 virtual channel');

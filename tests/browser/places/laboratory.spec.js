@@ -7,7 +7,7 @@ const SMALL = 'm=ciciani-hypercube:n=3,length=8&sims=3&to=0.1';
 /** Opens Experiment on a query. */
 async function visit(page, query) {
   await page.goto(query === undefined ? '#/laboratory' : `#/laboratory?${query}`);
-  await expect(page.locator('.laboratory .diagram-sheet canvas')).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('.laboratory .diagram-sheet canvas')).toBeVisible();
 }
 
 /** Unfolds the row of a curve, from 1. */
@@ -20,7 +20,7 @@ const simulation = (page) => page.locator('#simulation-status');
 /** Simulates the missing points. */
 async function simulate(page) {
   await page.locator('#simulate').click();
-  await expect(simulation(page)).toHaveText('All points are simulated.', { timeout: 50_000 });
+  await expect(simulation(page)).toHaveText('All points are simulated.');
 }
 
 /** Clicks a button that saves a file; returns its name and its content. */
@@ -234,7 +234,7 @@ test('the network of Explore becomes a curve, described by menus, boxes and a li
   await step('beside curves that are kept', async () => {
     // Within the page, so that the network of Explore is left.
     await follow('#/laboratory?m=ciciani-hypercube:n=3,length=8');
-    await expect(legend(page)).toHaveCount(1, { timeout: 30_000 });
+    await expect(legend(page)).toHaveCount(1);
     await page.getByRole('button', { name: 'Keep this curve, number 1' }).click();
     await page.locator('#add-current').click();
     await expect(page).toHaveURL(/sim=t/);

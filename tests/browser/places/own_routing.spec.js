@@ -191,8 +191,8 @@ test('a function is compared with another one', async ({ page }) => {
   await expect(found(page)).toContainText('Every message arrives');
   await page.locator('#race-other').selectOption('duato');
   await page.locator('#race').click();
-  await expect(page.locator('#points tbody')).toContainText('Your routing function', { timeout: 50_000 });
-  await expect(page.locator('#points tbody')).toContainText('Duato', { timeout: 50_000 });
+  await expect(page.locator('#points tbody')).toContainText('Your routing function');
+  await expect(page.locator('#points tbody')).toContainText('Duato');
 });
 
 test('on another network a function is compiled again, or replaced where it is not defined', async ({ page }) => {
@@ -263,7 +263,7 @@ test('on a phone the editor of a lesson does not cover its text', async ({ page 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('#/lessons/write-dimension-order/2');
   // The programs of lessons and of the editor are fetched first.
-  await expect(script(page)).toHaveValue(/Here the message is in the right column/, { timeout: 30_000 });
+  await expect(script(page)).toHaveValue(/Here the message is in the right column/);
   const check = page.locator('#check');
   await check.scrollIntoViewIfNeeded();
   await check.click();

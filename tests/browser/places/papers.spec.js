@@ -10,7 +10,7 @@ const PAPERS = new Set(recorded.trim().split('\n').slice(1).map((line) => line.s
 /** Opens a paper, or a table of it, and waits until it is there. */
 async function openPaper(page, path) {
   await page.goto(`#/papers/${path}`);
-  await expect(page.locator('#paper-title')).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('#paper-title')).toBeVisible();
 }
 
 /** How far the column of a paper, and the window, are scrolled. */
@@ -34,7 +34,7 @@ test('all papers are listed with their question and their results, and the tab h
   const usual = await page.title();
   await page.goto('#/papers');
   await expect(page).toHaveTitle('Papers · Flitscope');
-  await expect(page.locator('.card')).toHaveCount(PAPERS, { timeout: 30_000 });
+  await expect(page.locator('.card')).toHaveCount(PAPERS);
   const cards = await page.locator('.card').evaluateAll((all) => all.map((card) => {
     const text = (part) => card.querySelector(part)?.textContent.trim() ?? '';
     return ['.asks', '.authors', '.venue', '.counts', '.chip'].map(text);
@@ -63,7 +63,7 @@ test('all papers are listed with their question and their results, and the tab h
 
 test('Back steps through papers and tables one click at a time, to where each was scrolled', async ({ page }) => {
   await page.goto('#/papers');
-  await expect(page.locator('.card')).toHaveCount(PAPERS, { timeout: 30_000 });
+  await expect(page.locator('.card')).toHaveCount(PAPERS);
   const entries = () => page.evaluate(() => history.length);
   const before = await entries();
   await page.locator('.card').nth(1).getByRole('link').first().click();
@@ -85,7 +85,7 @@ test('Back steps through papers and tables one click at a time, to where each wa
   expect(await entries()).toBe(before + 4);
   await step('by way of another place', async () => {
     await page.goto('#/laboratory');
-    await expect(page.locator('#library')).toContainText('Hypercube: three sizes', { timeout: 30_000 });
+    await expect(page.locator('#library')).toContainText('Hypercube: three sizes');
     await expect.poll(() => scrolled(page)).toBe(0);
     await page.goBack();
     await expect.poll(() => scrolled(page)).toBe(errata);
@@ -218,7 +218,6 @@ test('a row of a table has a verdict, its sentence on demand, and leads to the s
 
 test('a figure is simulated beside its printed values, which stays while other pages are read', async ({ page }) => {
   // The figure is the cheapest one, at the coarsest precision; a busy machine still needs a minute for it.
-  test.setTimeout(240_000);
   await openPaper(page, 'shahrabi/figure-1');
   const figure = page.locator('#figure-1');
   await page.locator('#terms-precision').fill('20');

@@ -60,7 +60,6 @@ let folder;
 let server;
 
 alone.beforeAll(async () => {
-  alone.setTimeout(240_000);
   folder = mkdtempSync(join(tmpdir(), 'flitscope platform '));
   execFileSync('node', [join(ROOT, 'scripts/one-file.mjs'), dist, join(folder, 'page.html'), '1']);
   writeFileSync(join(folder, 'two.toml'), OWN);
@@ -112,7 +111,7 @@ function unpack(zip, course) {
 }
 
 /** Waits for the lesson in a package, whose page unpacks itself first. */
-const begins = (lesson) => expect(lesson.locator('.lesson-step h2')).toBeVisible({ timeout: 30_000 });
+const begins = (lesson) => expect(lesson.locator('.lesson-step h2')).toBeVisible();
 
 /** Opens a course in the platform, with the record of an earlier visit. */
 async function launch(page, edition, course, cmi) {
@@ -144,8 +143,6 @@ async function answer(lesson, text) {
 }
 
 alone('a package that the page makes reports its lesson to a learning platform', async ({ page }) => {
-  // The package, of several megabytes, is made, unpacked and compiled.
-  alone.setTimeout(180_000);
   unpack(await madeOfBuiltIn(page), 'course 0');
   const { lesson, told } = await launch(page, '1.2', 'course 0');
   await expect(told).toBeHidden();
@@ -169,11 +166,7 @@ plain('without the page in one file beside it, the page says how to make a packa
 });
 
 alone.describe('played by a learning platform', { tag: '@all' }, () => {
-  // Each of several launches unpacks and compiles the page anew.
-  alone.describe.configure({ timeout: 240_000 });
-
   alone.beforeAll(async ({ browser, baseURL }) => {
-    alone.setTimeout(240_000);
     const context = await browser.newContext({ baseURL, serviceWorkers: 'block' });
     const page = await context.newPage();
     unpack(await madeOfBuiltIn(page), 'course 1');

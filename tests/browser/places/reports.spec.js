@@ -14,7 +14,7 @@ test.afterAll(() => rm(folder, { recursive: true }));
 
 async function visit(page) {
   await page.goto(`#/laboratory?${QUERY}`);
-  await expect(page.locator('.laboratory .diagram-sheet canvas')).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('.laboratory .diagram-sheet canvas')).toBeVisible();
 }
 
 const status = (page) => page.locator('#reports-status');
@@ -128,7 +128,7 @@ test('a file of reports becomes curves with intervals, broken lines are named, a
     const address = page.url();
     await page.goto('about:blank');
     await page.goto(address);
-    await expect(curves(page)).toHaveCount(4, { timeout: 30_000 });
+    await expect(curves(page)).toHaveCount(4);
     await expect(page.locator('.curve-state').last()).toContainText('1 point');
   });
 });
@@ -193,7 +193,6 @@ test('a dropped file is read by a worker while the page is used, and that can be
 
 test('a hundred thousand reports become four curves', { tag: '@all' }, async ({ page }) => {
   // 70 MB are written, read and parsed.
-  test.setTimeout(180_000);
   const path = join(folder, 'done.jsonl');
   await writeFile(path, reports(2_500));
   await visit(page);
