@@ -1,7 +1,7 @@
 // axe finds nothing in any place; whatever can be hit is large enough, and nothing is wider than the screen. Steps of
 // lessons are checked where they are walked through (places/lessons.spec.js).
 import {
-  accessible, alone, axe, dock, expect, look, openAt, openFresh, overflow, settings, step, test,
+  accessible, alone, axe, dock, expect, look, openAt, overflow, settings, step, test,
 } from '../page.js';
 import { CURVE } from './all_places.js';
 
@@ -141,7 +141,8 @@ for (const [hasTouch, widths] of [[false, [1280, 320]], [true, [768, 390, 320]]]
       for (const width of widths) {
         await step(`${width} px`, async () => {
           await page.setViewportSize({ width, height: 844 });
-          await openFresh(page, `#/lab?${TORUS}&c=200`);
+          // Nothing is unfolded yet.
+          await page.goto('about:blank');
           await openAt(page, TORUS, 200);
           for (const folded of await page.locator('details summary').all()) await folded.click();
           await look(page, '3,4');

@@ -105,6 +105,8 @@ failing('what prevents the start is named', async ({ context }) => {
 });
 
 alone('works under a strict policy, from a folder of any name, and what it fetches has its hash in its name', async ({ page, context }) => {
+  // Every program is compiled in a context of its own, and a curve is measured.
+  alone.slow();
   const hosting = (name) => readFileSync(fileURLToPath(new URL(`../../../scripts/host/${name}`, import.meta.url)), 'utf8');
   const policy = hosting('policy.txt').trim();
   expect(policy).not.toContain('unsafe-inline');

@@ -3,11 +3,11 @@
 import { expect, test } from '@playwright/test';
 import { CURVE } from '../all_places.js';
 
-/** Longest time until something is so [ms]: of a slow machine with other browsers on it. */
-const PATIENCE = 30_000;
-
-/** Longest time until a curve is measured [ms], which is work for the processor, not only a matter of waiting. */
-const PATIENCE_TO_MEASURE = 60_000;
+/**
+ * Longest time until something is so [ms], on a slow machine with other browsers on it. Compiling the programs, unpacking
+ * the page in one file and measuring a curve are work for the processor, not only a matter of waiting.
+ */
+const PATIENCE = 90_000;
 
 /** The page, as a person sees it through a driver. */
 function person(driver, home) {
@@ -17,8 +17,8 @@ function person(driver, home) {
   const address = () => driver.evaluate('location.href');
 
   /** Waits until what is asked for is as expected. */
-  async function until(what, ask, isSo, patience = PATIENCE) {
-    const end = Date.now() + patience;
+  async function until(what, ask, isSo) {
+    const end = Date.now() + PATIENCE;
     for (;;) {
       const found = await ask();
       if (isSo(found)) return found;
@@ -27,8 +27,7 @@ function person(driver, home) {
     }
   }
 
-  const shows = (selector, part, patience) =>
-    until(`"${part}" in ${selector}`, () => text(selector), (found) => found?.includes(part), patience);
+  const shows = (selector, part) => until(`"${part}" in ${selector}`, () => text(selector), (found) => found?.includes(part));
   const cycle = async () => Number(await text('#cycle'));
   /** Waits until the page stands still at a cycle. */
   const stands = async (at) => {
@@ -76,7 +75,7 @@ export const FIRST = [
       await page.open(CURVE);
       await page.until('the button', () => page.isThere('#measure'), Boolean);
       await page.click('#measure');
-      await page.shows('#measure-status', 'loads measured', PATIENCE_TO_MEASURE);
+      await page.shows('#measure-status', 'loads measured');
       // Without contention a message of 4 flits takes 3 cycles and one a hop, of which there are 12/7.
       await page.click('.curve .more > summary');
       const rows = (await page.text('#points')).split('\n').slice(1);
@@ -130,7 +129,7 @@ export const FURTHER = [
 /** Starts an engine, and tries promises on the page at an address, one after the other. */
 export async function fulfils(start, home, promises) {
   // It starts another browser, which compiles every program anew, and measures.
-  test.setTimeout(PATIENCE_TO_MEASURE + 90_000);
+  test.setTimeout(4 * PATIENCE);
   const driver = await start();
   try {
     const page = person(driver, home);
