@@ -5,8 +5,8 @@
 //! file is read
 //!
 //! - here, natively, with and without optimization (`--release`),
-//! - here, in WebAssembly: `cargo test --profile quick --target wasm32-unknown-unknown --test same_history`,
-//! - by `browser/program/history.spec.js`, in the page's worker: the short ones.
+//! - here, in WebAssembly: `cargo test --profile quick --target wasm32-unknown-unknown --features store --test same_history`,
+//! - by `browser/program/history.spec.js`, in the page’s worker: a short one.
 //!
 //! A run of random messages ends when it reaches the precision that its link requests, after the
 //! cycles in the file, or in a deadlock.
