@@ -3,7 +3,10 @@
 use std::collections::BTreeSet;
 
 use flitscope::lesson::format::Step;
-use flitscope::lesson::{Course, LESSONS, Lesson, Session, Summary, glossary, source_of};
+use flitscope::lesson::{
+    Course, LESSONS, Lesson, Session, Summary, glossary, source_of, usual_minutes,
+};
+use flitscope::paper::PAPERS;
 use flitscope::{multicast, routing, topology, traffic};
 
 use crate::common::effort::quick_or;
@@ -133,6 +136,16 @@ fn an_optional_lesson_is_no_prerequisite_of_another_course() {
             );
         }
     }
+}
+
+/// The front page of the project counts right.
+#[test]
+fn the_readme_states_the_numbers_of_lessons_and_papers() {
+    const README: &str = include_str!("../../README.md");
+    assert_eq!((LESSONS.len(), usual_minutes()), (30, 8));
+    assert!(README.contains("thirty lessons of about eight minutes"));
+    assert_eq!(PAPERS.len(), 6);
+    assert!(README.contains("five published papers and one of our own"));
 }
 
 #[test]
