@@ -1,5 +1,6 @@
 // Adds the hash of its content to the name of every file of the built page, and updates all references, so that no
 // cache can mix two builds. Called by Trunk when all files exist (Trunk.toml); only index.html keeps its name.
+const { execFileSync } = require('node:child_process');
 const { createHash } = require('node:crypto');
 const { existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
@@ -92,9 +93,26 @@ const all = createHash('sha256');
 for (const name of readdirSync(pictures).sort()) all.update(name).update(readFileSync(join(pictures, name)));
 const given = `examples-${all.digest('hex').slice(0, 16)}`;
 renameSync(pictures, join(dist, given));
-// A minified page has no quotes around the attribute.
-const page = content('index.html').replace(/data-examples="?examples"?/, `data-examples="${given}"`);
-if (!page.includes(given)) throw new Error('index.html has no attribute data-examples');
+/** Returns the revision of the source as src/revision does, or nothing. Only index.html states it: a commit changes no program. */
+function revision() {
+  if (process.env.FLITSCOPE_REVISION !== undefined) return process.env.FLITSCOPE_REVISION;
+  const git = (...words) => execFileSync('git', words, { cwd: process.env.TRUNK_SOURCE_DIR, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  try {
+    if (git('rev-parse', '--show-prefix') !== '') return '';
+    return git('describe', '--always', '--exclude=*', '--abbrev=10', '--dirty=.modified');
+  } catch {
+    return '';
+  }
+}
+
+/** Returns a page with an attribute filled in; a minified page has no quotes around it. */
+function withAttribute(page, name, value) {
+  const empty = new RegExp(`data-${name}="?${name}"?`);
+  if (!empty.test(page)) throw new Error(`index.html has no attribute data-${name}`);
+  return page.replace(empty, `data-${name}="${value}"`);
+}
+
+const page = withAttribute(withAttribute(content('index.html'), 'examples', given), 'revision', revision());
 
 /** Returns the page with the policy of scripts/host in it, for hosts that send none. Not in a quick build, because
  * `trunk serve` adds an inline script that reloads the page. */
@@ -106,9 +124,9 @@ function withPolicy(page) {
   return page.replace(charset, `${charset}<meta http-equiv="Content-Security-Policy" content="${policy}">`);
 }
 
-// The page names all files by their hashes, so its own hash names the build.
+// The page names all files by their hashes and states the revision, so its own hash names the build.
 const build = createHash('sha256').update(page).digest('hex').slice(0, 16);
-writeFileSync(join(dist, 'index.html'), withPolicy(page).replace(/data-build="?build"?/, `data-build="${build}"`));
+writeFileSync(join(dist, 'index.html'), withAttribute(withPolicy(page), 'build', build));
 
 /** What the page can fetch besides itself. */
 const stored = [...files.map((name) => named.get(name)), ...readdirSync(join(dist, given)).map((name) => `${given}/${name}`)];

@@ -9,7 +9,7 @@ pub use page;
 #[doc(inline)]
 pub use picture::{film, scene};
 #[doc(inline)]
-pub use study::{batch, custom, laboratory, paper, plot, scenario, script, sweep, wire};
+pub use study::{batch, custom, laboratory, paper, plot, scenario, script, sweep, version, wire};
 
 #[cfg(doc)]
 #[doc = include_str!("GUIDE.md")]

@@ -11,4 +11,5 @@ pub mod plot;
 pub mod scenario;
 pub mod script;
 pub mod sweep;
+pub mod version;
 pub mod wire;

@@ -695,6 +695,29 @@ fn help_is_not_an_error() {
 }
 
 #[test]
+fn the_version_names_the_revision_that_was_built() {
+    let printed = String::from_utf8(run(&["--version"], "").stdout).expect("text");
+    let git = std::process::Command::new("git")
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .args(["rev-parse", "--short=10", "HEAD"])
+        .output();
+    let head = git.ok().filter(|output| output.status.success());
+    let head = head.map(|output| String::from_utf8(output.stdout).expect("digits"));
+    let revision = option_env!("FLITSCOPE_REVISION").or(head.as_deref().map(str::trim));
+    let version = concat!("flitscope ", env!("CARGO_PKG_VERSION"));
+    let expected = match revision {
+        Some(revision) => format!("{version}+{revision}"),
+        None => version.to_owned(),
+    };
+    // Tracked files may differ from the commit.
+    let printed = printed.trim();
+    assert_eq!(
+        printed.strip_suffix(".modified").unwrap_or(printed),
+        expected
+    );
+}
+
+#[test]
 fn help_lists_the_traffic_patterns() {
     for command in ["simulate", "bounds"] {
         let output = run(&[command, "--help"], "");

@@ -15,5 +15,6 @@ pub mod one_file;
 pub mod programs;
 pub mod text_field;
 pub mod time;
+pub mod version;
 pub mod video;
 pub mod workers;

@@ -18,6 +18,7 @@ mod worst_case;
 
 use std::io::Write as _;
 use std::process::ExitCode;
+use std::sync::LazyLock;
 
 use clap::{CommandFactory as _, Parser, Subcommand};
 use serde_json::{Value, json};
@@ -26,6 +27,7 @@ use flitscope::catalog::readable;
 use flitscope::custom;
 use flitscope::routing::Scripts;
 use flitscope::topology::Network;
+use flitscope::version::version_of;
 
 use batch::{GridOptions, MERGE_HELP, MergeOptions, RunAllOptions};
 use bounds::{BoundsOptions, bounds_table};
@@ -52,7 +54,7 @@ use worst_case::{WorstCaseOptions, worst_case_table};
 
 /// Interconnection networks: topologies, routes, published models and flit-level simulation.
 #[derive(Debug, Parser)]
-#[command(name = "flitscope", version, after_help = help::networks())]
+#[command(name = "flitscope", version = version(), after_help = help::networks())]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -159,6 +161,12 @@ enum Command {
 
 /// The answer, or a one-sentence error for the user.
 type CommandResult = Result<Value, String>;
+
+/// The version and the revision of this build, as it is written into reports.
+fn version() -> &'static str {
+    static VERSION: LazyLock<String> = LazyLock::new(|| version_of(revision::revision!()));
+    &VERSION
+}
 
 pub(crate) fn main() -> ExitCode {
     let scripts = custom::scripts();
