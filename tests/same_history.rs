@@ -2,11 +2,8 @@
 //!
 //! A digest covers every delivery of a run. Links and published figures promise the same run
 //! forever and everywhere, so a change here is either a bug or a break of that promise. The same
-//! file is read
-//!
-//! - here, natively, with and without optimization (`--release`),
-//! - here, in WebAssembly: `cargo test --profile quick --target wasm32-unknown-unknown --features store --test same_history`,
-//! - by `browser/program/history.spec.js`, in the page’s worker: a short one.
+//! files are read here, natively, and by `browser/program/history.spec.js` in the page’s worker,
+//! which is WebAssembly.
 //!
 //! A run of random messages ends when it reaches the precision that its link requests, after the
 //! cycles in the file, or in a deadlock.
@@ -30,21 +27,44 @@ struct Frozen {
     digest: String,
 }
 
+/// The figures of one run, in which not even the last bit may change.
+#[derive(Debug, Deserialize)]
+struct Figures {
+    link: String,
+    latency: Figure,
+    network_latency: Figure,
+}
+
+#[derive(Debug, Deserialize)]
+struct Figure {
+    mean: Option<f64>,
+    ci95: Option<f64>,
+}
+
+/// A run of packets of 2000 units of time, of which 500 are its warm-up.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FrozenPackets {
+    link: String,
+    delivered: u64,
+    digest: String,
+}
+
+fn scenario(link: &str) -> Scenario {
+    let opened = Scenario::from_link(link);
+    assert!(opened.problems.is_empty(), "{:?}", opened.problems);
+    assert!(opened.others.is_empty(), "{:?}", opened.others);
+    opened.scenario
+}
+
 fn histories() -> Vec<Frozen> {
     let frozen = serde_json::from_str(include_str!("frozen/histories.json"));
     frozen.expect("the file has the fields of Frozen")
 }
 
 impl Frozen {
-    fn scenario(&self) -> Scenario {
-        let opened = Scenario::from_link(&self.link);
-        assert!(opened.problems.is_empty(), "{:?}", opened.problems);
-        assert!(opened.others.is_empty(), "{:?}", opened.others);
-        opened.scenario
-    }
-
     fn simulator(&self) -> Simulator {
-        let study = self.scenario().build();
+        let study = scenario(&self.link).build();
         Simulator::new(study.expect("links yield usable scenarios").design)
     }
 
@@ -61,7 +81,7 @@ impl Frozen {
 
     /// The report of the worker on the scenario of the link.
     fn measured(&self) -> Report {
-        let mut scenario = self.scenario();
+        let mut scenario = scenario(&self.link);
         if scenario.traffic.rate > 0.0 {
             scenario.run.warmup = Warmup::Auto;
             scenario.run.cycles = self.cycles.cast_signed();
@@ -93,8 +113,7 @@ impl Frozen {
     }
 }
 
-#[cfg_attr(not(target_arch = "wasm32"), test)]
-#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[test]
 fn every_machine_sees_the_same_deliveries() {
     let histories = histories();
     assert!(histories.len() >= 20);
@@ -108,8 +127,7 @@ fn every_machine_sees_the_same_deliveries() {
 }
 
 /// The worker skips idle cycles, and measures in between.
-#[cfg_attr(not(target_arch = "wasm32"), test)]
-#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[test]
 fn a_worker_has_the_same_deliveries_as_single_steps() {
     for frozen in histories() {
         let report = frozen.measured();
@@ -129,8 +147,7 @@ fn a_worker_has_the_same_deliveries_as_single_steps() {
     }
 }
 
-#[cfg_attr(not(target_arch = "wasm32"), test)]
-#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[test]
 fn going_back_and_forth_changes_nothing() {
     // Short ones, among them every mode of switching and multicasts.
     for frozen in histories().into_iter().filter(|f| f.cycles < 10_000) {
@@ -144,64 +161,41 @@ fn going_back_and_forth_changes_nothing() {
     }
 }
 
-#[cfg_attr(not(target_arch = "wasm32"), test)]
-#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[test]
 fn measured_figures_are_the_same_to_the_last_bit() {
+    let frozen: Figures = serde_json::from_str(include_str!("frozen/figures.json"))
+        .expect("the file has the fields of Figures");
+    let study = scenario(&frozen.link).build().expect("a usable scenario");
     let length = RunLength::new(1000, 3000);
-    let opened = Scenario::from_link("t=mesh:8x8&vc=1&buf=4&M=16&lam=0.01");
-    let study = opened.scenario.build().expect("a usable scenario");
     let measures = Simulator::new(study.design).run(length, |_| ()).measures;
-    let bits = |value: Option<f64>| value.map_or(0, f64::to_bits);
-    let found = [
-        bits(measures.latency.mean),
-        bits(measures.latency.ci95),
-        bits(measures.network_latency.ci95),
-    ];
-    assert_eq!(
-        found,
-        [
-            4_630_692_156_572_019_568,
-            4_613_790_836_092_968_335,
-            4_611_930_655_161_495_269
-        ]
-    );
+    let bits = |value: Option<f64>| value.map(f64::to_bits);
+    for (found, expected) in [
+        (measures.latency.mean, frozen.latency.mean),
+        (measures.latency.ci95, frozen.latency.ci95),
+        (measures.network_latency.ci95, frozen.network_latency.ci95),
+    ] {
+        assert!(expected.is_some());
+        assert_eq!(bits(found), bits(expected));
+    }
 }
 
-/// Scenario of packets, messages delivered and digest after 2000 units of time.
-const PACKET_RUNS: &[(&str, u64, &str)] = &[
-    ("t=mesh:6x5&mu=1&lam=0.3", 18090, "fa3d821d534e54d6"),
-    (
-        "t=hypercube:6&mu=4.5&len=redrawn&lam=5&seed=3",
-        640_379,
-        "125580667c2f4e99",
-    ),
-    (
-        "t=torus:5x4x3&mu=0.25&tr=clustered&lam=0.2&seed=18446744073709551615",
-        23447,
-        "56a9c2087d0aa55e",
-    ),
-    (
-        "t=mesh-hypercube:3x8&len=redrawn&tr=hotspot&lam=0.4",
-        19039,
-        "48d5a8b98336f1cf",
-    ),
-];
-
-#[cfg_attr(not(target_arch = "wasm32"), test)]
-#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[test]
 fn every_machine_sees_the_same_packets() {
-    for &(link, messages, digest) in PACKET_RUNS {
-        let opened = Scenario::from_link(link);
-        assert!(opened.problems.is_empty(), "{:?}", opened.problems);
-        let study = opened
-            .scenario
-            .build()
-            .expect("links yield usable scenarios");
-        let mut simulator = packet::Simulator::new(study.packet.expect("it is asked for"));
+    let runs: Vec<FrozenPackets> = serde_json::from_str(include_str!("frozen/packets.json"))
+        .expect("the file has the fields of FrozenPackets");
+    for frozen in runs {
+        let study = scenario(&frozen.link).build();
+        let design = study.expect("links yield usable scenarios").packet;
+        let mut simulator = packet::Simulator::new(design.expect("it is asked for"));
         simulator.advance(2000.0);
         let found = format!("{:016x}", simulator.digest());
         let delivered = simulator.counters().delivered;
-        assert_eq!((delivered, &*found), (messages, digest), "{link}");
+        assert_eq!(
+            (delivered, found),
+            (frozen.delivered, frozen.digest),
+            "{}",
+            frozen.link
+        );
     }
 }
 
@@ -226,10 +220,8 @@ const QUERIES: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// Values in lessons are the same natively and in WebAssembly.
-#[cfg_attr(not(target_arch = "wasm32"), test)]
-#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
-fn every_machine_gives_queries_the_same_values() {
+#[test]
+fn queries_have_the_values_they_had() {
     for &(link, query, value) in QUERIES {
         assert_eq!(ask(link, None, query).as_deref(), Ok(value), "{query}");
     }
