@@ -1,6 +1,7 @@
 //! The command line: tables and figures of the papers.
 
 use crate::common::command::{assert_is_refused, json_of, run, run_with_jobs};
+use crate::common::effort::quick_or;
 use flitscope::paper::PAPERS;
 
 /// Arguments, and a part of the error message about them.
@@ -31,10 +32,10 @@ fn an_invalid_argument_is_refused_with_a_reason() {
 
 #[test]
 fn every_table_and_figure_is_printed_at_once_without_simulation() {
-    let all = json_of(&["papers", "--effort", "none"], "");
-    let papers = all["papers"].as_array().expect("a list of papers");
-    assert_eq!(papers.len(), PAPERS.len());
-    for (found, paper) in papers.iter().zip(PAPERS) {
+    // Computing the rows of all papers, here and in the program, takes a minute.
+    for paper in &PAPERS[..quick_or(1, PAPERS.len())] {
+        let found = json_of(&["papers", paper.id, "--effort", "none"], "");
+        let found = &found["papers"][0];
         assert_eq!(found["id"], paper.id);
         let items = found["items"].as_array().expect("a list of items");
         assert_eq!(items.len(), paper.items.len());

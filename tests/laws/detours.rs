@@ -16,7 +16,7 @@ use crate::common::hops;
 use crate::common::networks::{self, build};
 
 proptest! {
-    #![proptest_config(effort::cases(256))]
+    #![proptest_config(effort::cases(64))]
 
     #[test]
     fn nothing_is_offered_on_a_failed_channel_or_into_a_dead_end(case in any_case()) {

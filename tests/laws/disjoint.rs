@@ -43,7 +43,7 @@ fn there_is_no_path_from_a_node_to_itself() {
 }
 
 proptest! {
-    #![proptest_config(effort::cases(256))]
+    #![proptest_config(effort::cases(64))]
 
     /// Menger 1927; the minimum cut is found by trying all sets of nodes.
     #[test]

@@ -415,7 +415,7 @@ fn any_file() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(effort::cases(512))]
+    #![proptest_config(effort::cases(128))]
 
     #[test]
     fn any_file_is_a_network_with_a_stable_text_or_refused_with_a_reason(file in any_file()) {

@@ -5,6 +5,8 @@ use std::collections::BTreeSet;
 use flitscope::catalog::{BuildError, Param, Settings};
 use flitscope::model::{self, FAMILIES, Latency, Load, Model, ModelFamily, Prediction};
 
+use crate::common::effort::quick_or;
+
 /// Relative distance from saturation at which a model is evaluated; iterated models converge no
 /// closer.
 const NEAR: f64 = 1e-6;
@@ -25,15 +27,16 @@ fn latency_at_vanishing_load_is_that_of_a_lone_message() {
 fn latency_grows_with_load() {
     for (name, model) in every_model() {
         let limit = model.saturation_rate() * (1.0 - NEAR);
-        let curve: Vec<_> = (0..=200)
-            .map(|step| latency(&*model, limit * f64::from(step) / 200.0).total)
+        let steps = quick_or(40, 200);
+        let curve: Vec<_> = (0..=steps)
+            .map(|step| latency(&*model, limit * f64::from(step) / f64::from(steps)).total)
             .collect();
         // Where messages never meet, as between two nodes, latency is constant.
         let falls = curve
             .windows(2)
             .find(|two| two[1] < two[0] * (1.0 - rounding(&name)));
         assert_eq!(falls, None, "{name}: {curve:?}");
-        let waits = curve[200] > curve[0];
+        let waits = curve.last() > curve.first();
         assert_eq!(waits, !name.starts_with("ciciani-hypercube n=1 "), "{name}");
     }
 }
@@ -47,8 +50,9 @@ fn latency_grows_ever_faster_where_nothing_is_shared() {
     let shared = ["shahrabi", "platoon-"];
     for (name, model) in models.filter(|(name, _)| !shared.iter().any(|id| name.starts_with(id))) {
         let limit = model.saturation_rate() * (1.0 - NEAR);
-        let curve: Vec<_> = (0..=100)
-            .map(|step| latency(&*model, limit * f64::from(step) / 100.0).total)
+        let steps = quick_or(25, 100);
+        let curve: Vec<_> = (0..=steps)
+            .map(|step| latency(&*model, limit * f64::from(step) / f64::from(steps)).total)
             .collect();
         for three in curve.windows(3) {
             let between = f64::midpoint(three[0], three[2]);
@@ -110,7 +114,8 @@ fn a_steady_latency_is_finite_and_rises_with_load_until_it_saturates_for_good() 
     for (name, model) in every_corner() {
         let limit = model.saturation_rate();
         assert!(limit.is_finite() && limit > 0.0, "{name}");
-        let below = (0..=64).map(|step| f64::from(step) / 64.0);
+        let steps = quick_or(12, 64);
+        let below = (0..=steps).map(|step| f64::from(step) / f64::from(steps));
         let near = [1.0 - NEAR, 1.0 + NEAR, 1.01, 1.5, 10.0, 1e6, 1e300];
         let shares = [1e-300, 1e-12, 1e-6].into_iter().chain(below).chain(near);
         let mut loads: Vec<_> = shares.map(|share| share * limit).collect();

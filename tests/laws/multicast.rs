@@ -133,7 +133,7 @@ fn multicasts_copied_in_routers_can_deadlock_and_relayed_ones_cannot() {
 }
 
 proptest! {
-    #![proptest_config(effort::cases(256))]
+    #![proptest_config(effort::cases(64))]
 
     #[test]
     fn a_plan_delivers_one_copy_to_each_destination(multicast in any_multicast()) {

@@ -321,7 +321,7 @@ fn an_unknown_node_is_refused_with_the_range_of_nodes() {
 }
 
 proptest! {
-    #![proptest_config(effort::cases(256))]
+    #![proptest_config(effort::cases(64))]
 
     #[test]
     fn any_text_is_a_network_within_bounds_or_refused_with_a_reason(text in any_spec()) {

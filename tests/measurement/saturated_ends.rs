@@ -18,7 +18,7 @@ fn no_queue_that_keeps_up_ends_as_certainly_saturated() {
         ..RunLength::new(0, CYCLES)
     };
     for &load in effort::quick_or(&[0.98][..], &[0.9, 0.98]) {
-        for seed in 1..=effort::quick_or(100, SEEDS) {
+        for seed in 1..=effort::quick_or(40, SEEDS) {
             let measures = run(&queue(load, seed), length).measures;
             assert_eq!(measures.cycles, CYCLES, "ρ = {load}, seed {seed}");
         }
@@ -74,7 +74,7 @@ fn a_network_ends_as_certainly_saturated_above_its_limit_and_never_below() {
         };
         run(&queues(load, seed), length).measures
     };
-    for seed in 1..=effort::quick_or(20, SEEDS) {
+    for seed in 1..=effort::quick_or(8, SEEDS) {
         for warmup in [Warmup::Cycles(2_000), Warmup::Auto] {
             for below in [0.95, 0.99] {
                 let measures = ended(below, seed, warmup, 20_000);

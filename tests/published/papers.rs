@@ -1,6 +1,7 @@
 //! Laws of the papers: properties of all their tables and figures.
 
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 use flitscope::model;
 use flitscope::paper::{
@@ -85,8 +86,7 @@ fn every_row_has_content_and_closed_forms_fail_only_by_saturation() {
 
 #[test]
 fn rows_of_a_table_differ() {
-    for item in items() {
-        let rows = (item.rows)();
+    for (item, rows) in ROWS.iter() {
         let places: BTreeSet<_> = rows.iter().map(|row| (&row.series, &row.label)).collect();
         assert_eq!(places.len(), rows.len(), "{}", item.name);
     }
@@ -146,8 +146,7 @@ fn a_thorough_run_of_a_row_is_longer_and_made_of_independent_runs() {
 
 #[test]
 fn rows_beyond_saturation_are_reported_as_saturated() {
-    for item in items() {
-        let rows = (item.rows)();
+    for (item, rows) in ROWS.iter() {
         let beyond = Simulated {
             mean: None,
             half_width: None,
@@ -159,7 +158,7 @@ fn rows_beyond_saturation_are_reported_as_saturated() {
             .iter()
             .map(|row| row.task.as_ref().map(|_| beyond))
             .collect();
-        for of in item.judge(&rows, &simulated) {
+        for of in item.judge(rows, &simulated) {
             assert!(of.differences.iter().all(Option::is_none));
             let is_reported = of.verdict.contains("saturated");
             assert_eq!(
@@ -170,7 +169,7 @@ fn rows_beyond_saturation_are_reported_as_saturated() {
                 of.verdict
             );
         }
-        let judged = item.judge(&rows, &simulated);
+        let judged = item.judge(rows, &simulated);
         if rows.iter().any(|row| row.task.is_some()) {
             let verdict = item.verdict(&judged);
             assert!(verdict.contains("saturated"), "{}: {verdict}", item.name);
@@ -237,8 +236,7 @@ fn a_verdict_distinguishes_inside_from_outside_and_ignores_untrusted_intervals()
 
 #[test]
 fn figures_over_numbers_have_a_chart_that_pairs_simulations_with_models() {
-    for item in items() {
-        let rows = (item.rows)();
+    for (item, rows) in ROWS.iter() {
         let one = Simulated {
             mean: Some(1.0),
             half_width: Some(0.1),
@@ -251,7 +249,7 @@ fn figures_over_numbers_have_a_chart_that_pairs_simulations_with_models() {
             .map(|row| row.task.as_ref().map(|_| one))
             .collect();
         let numbers = rows.iter().filter(|row| row.x.is_some()).count();
-        let diagram = item.diagram(&item.judge(&rows, &simulated));
+        let diagram = item.diagram(&item.judge(rows, &simulated));
         assert_eq!(diagram.is_some(), numbers > 1, "{}", item.name);
         let Some(diagram) = diagram else { continue };
         for trace in &diagram.traces {
@@ -545,6 +543,11 @@ fn items() -> impl Iterator<Item = &'static Item> {
     everything().map(|(_, item)| item)
 }
 
-fn rows() -> impl Iterator<Item = (&'static Item, Row)> {
-    items().flat_map(|item| (item.rows)().into_iter().map(move |row| (item, row)))
+/// All rows, computed once: some of them take a second.
+static ROWS: LazyLock<Vec<(&'static Item, Vec<Row>)>> =
+    LazyLock::new(|| items().map(|item| (item, (item.rows)())).collect());
+
+fn rows() -> impl Iterator<Item = (&'static Item, &'static Row)> {
+    ROWS.iter()
+        .flat_map(|(item, rows)| rows.iter().map(move |row| (*item, row)))
 }

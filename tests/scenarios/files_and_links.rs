@@ -735,7 +735,7 @@ fn without_a_dateline_all_virtual_channels_of_a_ring_are_one_class() {
 }
 
 proptest! {
-    #![proptest_config(effort::cases(256))]
+    #![proptest_config(effort::cases(64))]
 
     #[test]
     fn a_scenario_survives_a_file(scenario in any_scenario_and_run()) {

@@ -69,7 +69,7 @@ fn are_close(a: &WormView, b: &WormView) -> bool {
 }
 
 proptest! {
-    #![proptest_config(effort::cases(128))]
+    #![proptest_config(effort::cases(48))]
 
     /// Worms therefore always differ where none meets more than five others.
     #[test]

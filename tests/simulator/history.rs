@@ -19,7 +19,7 @@ enum Move {
 }
 
 proptest! {
-    #![proptest_config(effort::cases(256))]
+    #![proptest_config(effort::cases(64))]
 
     #[test]
     fn after_any_moves_the_past_is_unchanged(

@@ -115,8 +115,8 @@ const PLACES = {
 // A theme changes colors only: further themes need one width, and only the rule about colors.
 for (const [theme, width, check, tag] of [
   ['light', 1280, accessible, []],
-  ['light', 390, accessible, []],
-  ['dark', 1280, readable, []],
+  ['light', 390, accessible, '@all'],
+  ['dark', 1280, readable, '@all'],
   ['projector', 1280, readable, '@all'],
 ]) {
   const finding = check === accessible ? 'nothing' : 'enough contrast';
@@ -134,7 +134,7 @@ for (const [theme, width, check, tag] of [
 }
 
 for (const [hasTouch, widths] of [[false, [1280, 320]], [true, [768, 390, 320]]]) {
-  alone.describe(hasTouch ? 'with fingers' : 'with a mouse', () => {
+  alone.describe(hasTouch ? 'with fingers' : 'with a mouse', { tag: hasTouch ? [] : '@all' }, () => {
     alone.use({ viewport: { width: widths[0], height: 844 }, hasTouch, isMobile: hasTouch });
 
     alone('whatever can be hit is large enough, and nothing is wider than the screen', async ({ page }) => {

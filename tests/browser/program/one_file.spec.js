@@ -28,7 +28,7 @@ test.beforeAll(() => {
 
 test.afterAll(() => rmSync(folder, { recursive: true }));
 
-test('fetches nothing, and works in every place', async ({ context }) => {
+test('fetches nothing, and works in every place', { tag: '@all' }, async ({ context }) => {
   // The file is unpacked, every program compiled in a context of its own, and a curve measured.
   test.slow();
   const page = await context.newPage();

@@ -6,11 +6,12 @@ mod imports;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
+use std::sync::LazyLock;
 
 use petgraph::algo::tarjan_scc;
 use petgraph::graph::DiGraph;
 
-use imports::{Sources, src};
+use imports::{Import, Sources, src};
 
 /// A room and the rooms it sees.
 type Room = (&'static str, &'static [&'static str]);
@@ -152,9 +153,11 @@ const ROOMS: &[(&str, &[Room])] = &[
     ),
 ];
 
+/// Read once: they are a thousand files.
+static IMPORTS: LazyLock<BTreeSet<Import>> = LazyLock::new(|| Sources::read().imports());
+
 #[test]
 fn every_room_names_only_rooms_below_it() {
-    let imports = Sources::read().imports();
     for (place, rooms) in ROOMS {
         let around: Vec<_> = place.split('/').collect();
         let room_of = |path: &[String]| {
@@ -163,7 +166,7 @@ fn every_room_names_only_rooms_below_it() {
             rooms.iter().find(|(room, _)| name == room)
         };
         let mut met = BTreeSet::new();
-        for import in &imports {
+        for import in IMPORTS.iter() {
             let Some((from, sees)) = room_of(&import.from) else {
                 continue;
             };
@@ -202,11 +205,9 @@ fn every_room_names_only_rooms_below_it() {
 /// re-exports them. All other imports count, including those of a file from its parent module.
 #[test]
 fn no_files_import_each_other_in_a_cycle() {
-    let sources = Sources::read();
-    let imports = sources.imports();
     let mut graph = DiGraph::<&[String], ()>::new();
     let mut places = BTreeMap::new();
-    for import in &imports {
+    for import in IMPORTS.iter() {
         let [from, to] = [&*import.from, &*import.to].map(|file| {
             let place = places.entry(file);
             *place.or_insert_with(|| graph.add_node(file))
@@ -226,9 +227,9 @@ fn no_files_import_each_other_in_a_cycle() {
         .collect();
     assert_eq!(cycles, [""; 0], "files that import each other");
     assert!(
-        imports.len() > 1000,
+        IMPORTS.len() > 1000,
         "only {} imports are seen",
-        imports.len()
+        IMPORTS.len()
     );
 }
 

@@ -18,13 +18,13 @@ use crate::simulator::oracle::Oracle;
 const CYCLES: u32 = 600;
 
 pub fn on_any_scenario() {
-    proptest!(effort::cases(256), |(design in any_scenario_design())| {
+    proptest!(effort::cases(64), |(design in any_scenario_design())| {
         assert_agreement(design, CYCLES);
     });
 }
 
 pub fn on_any_design() {
-    proptest!(effort::cases(256), |(design in any_design())| {
+    proptest!(effort::cases(64), |(design in any_design())| {
         assert_agreement(design, CYCLES);
     });
 }

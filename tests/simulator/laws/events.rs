@@ -16,19 +16,19 @@ use crate::simulator::designs::{SWITCHING, any_design, any_scenario_design, desi
 const CYCLES: u32 = 500;
 
 pub fn match_the_states_on_any_scenario() {
-    proptest!(effort::cases(128), |(design in any_scenario_design())| {
+    proptest!(effort::cases(48), |(design in any_scenario_design())| {
         assert_events_match(design);
     });
 }
 
 pub fn match_the_states_on_any_design() {
-    proptest!(effort::cases(256), |(design in any_design())| {
+    proptest!(effort::cases(64), |(design in any_design())| {
         assert_events_match(design);
     });
 }
 
 pub fn crossings_match_the_states_on_any_design() {
-    proptest!(effort::cases(256), |(design in any_design())| {
+    proptest!(effort::cases(64), |(design in any_design())| {
         assert_crossings_match(design);
     });
 }
@@ -48,7 +48,7 @@ pub fn crossings_match_the_states_of_lone_worms() {
 }
 
 pub fn match_the_states_on_any_design_with_trees() {
-    proptest!(effort::cases(128), |(design in any_design_with_trees())| {
+    proptest!(effort::cases(48), |(design in any_design_with_trees())| {
         assert_events_match(design.clone());
         assert_crossings_match(design);
     });

@@ -17,7 +17,7 @@ pub fn skipping_idle_cycles_changes_nothing() {
         any_sparse_design(),
         prop::sample::select(&[1, 3, 7, 1_500][..]),
     );
-    proptest!(effort::cases(256), |((design, most) in parts)| {
+    proptest!(effort::cases(64), |((design, most) in parts)| {
         let mut skipping = Simulator::new(design.clone());
         let mut stepping = Simulator::new(design);
         while skipping.cycle() < CYCLES {
@@ -46,7 +46,7 @@ pub fn skipping_idle_cycles_changes_nothing() {
 
 /// A run, which skips idle cycles and measures, has the same deliveries as single steps.
 pub fn a_run_ends_like_its_single_steps() {
-    proptest!(effort::cases(256), |(design in any_sparse_design())| {
+    proptest!(effort::cases(64), |(design in any_sparse_design())| {
         let mut stepping = Simulator::new(design.clone());
         let is_over = |s: &Simulator| s.is_drained() || s.deadlock().is_some();
         while stepping.cycle() < CYCLES && !is_over(&stepping) {

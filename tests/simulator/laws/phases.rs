@@ -15,19 +15,19 @@ use crate::simulator::designs::{any_design, any_scenario_design};
 const CYCLES: u32 = 300;
 
 pub fn match_the_run_on_any_scenario() {
-    proptest!(effort::cases(128), |(design in any_scenario_design())| {
+    proptest!(effort::cases(48), |(design in any_scenario_design())| {
         assert_matches_the_run(&design);
     });
 }
 
 pub fn match_the_run_on_any_design() {
-    proptest!(effort::cases(256), |(design in any_design())| {
+    proptest!(effort::cases(64), |(design in any_design())| {
         assert_matches_the_run(&design);
     });
 }
 
 pub fn match_the_run_on_any_design_with_trees() {
-    proptest!(effort::cases(128), |(design in any_design_with_trees())| {
+    proptest!(effort::cases(48), |(design in any_design_with_trees())| {
         assert_matches_the_run(&design);
     });
 }

@@ -160,7 +160,7 @@ pub fn a_lone_tree_has_its_zero_load_latency<S: Stepper>() {
 pub fn any_lone_tree_delivers_each_copy_in_its_zero_load_latency<S: Stepper>() {
     let place = prop::sample::select(PLACES);
     let set = (any::<u32>(), any::<u64>(), 1_u32..12, 1_u32..4);
-    proptest!(effort::cases(128), |((network, algorithm) in place, set in set)| {
+    proptest!(effort::cases(48), |((network, algorithm) in place, set in set)| {
         let (from, to, length, buffer) = set;
         let nodes = topology(network).nodes();
         let from = from % nodes;
