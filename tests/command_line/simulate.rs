@@ -627,7 +627,7 @@ fn draw_writes_a_picture_of_the_cycle() {
     };
     let svg = drawn("300");
     assert!(svg.starts_with("<svg xmlns=") && svg.ends_with("</svg>\n"));
-    assert!(svg.contains("<title>Cycle 300: "));
+    assert!(svg.contains("<title>End of cycle 299: "));
     for node in ["0,0", "3,3"] {
         assert!(svg.contains(&format!(">{node}</text>")), "{node}");
     }

@@ -22,7 +22,8 @@ pub use draw::{
 };
 pub use explain::{
     Ask, Bill, Chain, ChainEnd, Change, Granted, Line, MessageNames, NotStarted, Phase, Readying,
-    Stage, Teller, Telling, Work, asks, chain, changes, header_at, narrate, not_started, readying,
+    Stage, Teller, Telling, Work, asks, chain, changes, fate_in_words, header_at, narrate,
+    not_started, readying, time_after,
 };
 pub use layout::{
     Detail, Focus, Labels, Layout, NODE_RADIUS, Names, Naming, Thing, thing_at, worm_at,

@@ -117,10 +117,10 @@ test.describe('Back', () => {
     await openAt(page, MESH, 0);
     const entries = () => page.evaluate(() => history.length);
     const before = await entries();
-    const goTo = async (cycle) => {
-      await page.locator('#goto').fill(String(cycle));
+    const goTo = async (cycles) => {
+      await page.locator('#goto').fill(String(cycles - 1));
       await page.locator('#goto').press('Enter');
-      await stands(page, cycle);
+      await stands(page, cycles);
       await page.locator('#goto').blur();
     };
     await step('steps of time and selections make no entry', async () => {

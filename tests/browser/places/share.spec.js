@@ -17,7 +17,7 @@ test('the link says what was chosen, its preview shows it, and all forms can be 
   await share(page);
   await expect(link(page)).toHaveValue(/#\/lab\?t=mesh:4x4&vc=1&msg=.*&heat=1&c=9$/);
   const before = await stored();
-  await dialog(page).getByLabel('Plays from the cycle').check();
+  await dialog(page).getByLabel('Plays from there, at this speed').check();
   await page.locator('#share-cycle').fill('4');
   await page.locator('#share-speed').fill('0.25');
   await page.locator('#share-theme').selectOption('dark');
@@ -85,7 +85,7 @@ test('the keyboard opens the dialog and stays in it; a value that is refused is 
   const cycle = page.locator('#share-cycle');
   const before = await link(page).inputValue();
   await cycle.fill('-1');
-  await expect(dialog(page).getByText('The cycle must be a whole number from 0 to 10000000, not -1.')).toBeVisible();
+  await expect(dialog(page).getByText('The number of cycles must be a whole number from 0 to 10000000, not -1.')).toBeVisible();
   await expect(cycle).toHaveValue('-1');
   await expect(link(page)).toHaveValue(before);
   await cycle.fill('5');

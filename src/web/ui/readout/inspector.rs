@@ -24,11 +24,13 @@ pub fn Inspector() -> impl IntoView {
     let thing = Memo::new(move |_| page.state.focus().read().thing());
     let told = Memo::new(move |_| {
         let thing = thing.get();
-        page.run.telling(|teller| match thing {
-            Some(thing) => teller.tell(thing),
+        match thing {
+            Some(thing) => page.tell(thing),
             None if page.state.overlay().get() != Overlay::Traffic => Telling::default(),
-            None => teller.deadlock().unwrap_or_default(),
-        })
+            None => page
+                .run
+                .telling(|teller| teller.deadlock().unwrap_or_default()),
+        }
     });
     let title = move || told.read().title.clone();
     let note = move || told.read().note.clone();

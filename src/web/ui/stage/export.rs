@@ -7,6 +7,7 @@ use browser::files::save_text;
 use flitscope::page::{Overlay, PageState, PageStateStoreFields};
 use flitscope::scene::{
     self, Bill, Focus, Moment, NotStarted, Palette, PictureBeside, Shape, Sight, Teller, Thing,
+    time_after,
 };
 use flitscope::sim::{Design, Snapshot};
 use leptos::prelude::*;
@@ -56,11 +57,11 @@ fn save_as_png(page: Page) {
     let _ = save_rendered(&picture(page), &name);
 }
 
-/// Returns the name of the file, made of the scenario and the cycle.
+/// Returns the name of the file, made of the scenario and the last cycle.
 fn file(state: Store<PageState>, player: Player, extension: &str) -> String {
     let stem = state.scenario().read_untracked().file_stem();
-    let cycle = player.cycle.get_untracked();
-    format!("{stem}-cycle-{cycle}.{extension}")
+    let time = time_after(player.cycle.get_untracked()).replace(' ', "-");
+    format!("{stem}-{time}.{extension}")
 }
 
 /// Renders the picture as SVG in the colors of the page.

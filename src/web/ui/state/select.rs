@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use flitscope::page::{Action, Found, Overlay, PageStateStoreFields, find, next_blocked};
-use flitscope::scene::{self, Focus, Naming, NotStarted, Thing};
+use flitscope::scene::{self, Focus, Naming, NotStarted, Telling, Thing};
 use flitscope::sim::{Design, Snapshot};
 use leptos::prelude::*;
 
@@ -57,6 +57,21 @@ impl Page {
         if let Some((_, name)) = offers.iter().find(|(offer, _)| *offer == naming) {
             self.notify(format!("Nodes show {name}."));
         }
+    }
+
+    /// Describes a thing in the run of the page. Tracks the state that is shown.
+    pub fn tell(self, thing: Thing) -> Telling {
+        let (mut told, lost) = self.run.telling(|teller| {
+            let lost = match thing {
+                Thing::Worm(message) => Some(message).filter(|&message| !teller.knows(message)),
+                _ => None,
+            };
+            (teller.tell(thing), lost)
+        });
+        if let Some(fate) = lost.and_then(|message| self.player.fate(message)) {
+            told.text = scene::fate_in_words(fate);
+        }
+        told
     }
 
     /// Brings the whole network into view and stops following a worm.

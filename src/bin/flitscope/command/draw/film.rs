@@ -19,7 +19,7 @@ pub(crate) struct FilmOptions {
     /// Write a film to this file, as animated PNG that repeats; with --cycles.
     #[arg(long, value_name = "FILE", requires = "cycles")]
     film: Option<String>,
-    /// The first and the last cycle of the film, both included, such as 0..80; one frame each.
+    /// The numbers of cycles after which the network is drawn, both included, such as 0..80; one frame each.
     #[arg(
         long,
         value_name = "FROM..TO",

@@ -16,7 +16,7 @@ use flitscope::topology::{Arrangement, Topology};
 /// The options of the picture.
 #[derive(Debug, Args)]
 pub(crate) struct DrawOptions {
-    /// The cycle to draw, at most 10⁹ divided by the number of nodes.
+    /// Draw the network after this many cycles, at most 10⁹ divided by the number of nodes.
     #[arg(long, default_value_t = 0, value_parser = whole, allow_hyphen_values = true)]
     cycle: u64,
     /// Layout of the nodes: plain, folded or oblique, where the network has it.

@@ -58,7 +58,7 @@ pub async fn record(
     for (done, cycle) in (0..).zip(reel.cycles()) {
         loop {
             let reached = take.seek(cycle, SLICE).map_err(|at| {
-                format!("The network is saturated and the run ends in cycle {at}; cycles must end by then.")
+                format!("The network is saturated and the run ends after {at} cycles; the film must end by then.")
             })?;
             if now() - begin > BUDGET {
                 pause().await;
