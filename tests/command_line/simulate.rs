@@ -801,3 +801,19 @@ fn traces_are_saved_and_read() {
         "trace must be a readable trace",
     );
 }
+
+#[test]
+fn pictures_and_the_citation_state_the_version() {
+    let printed = String::from_utf8(run(&["--version"], "").stdout).expect("text");
+    let version = printed.trim().trim_start_matches("flitscope ").to_owned();
+    let scenario = r#"{"network": "mesh:4x4", "traffic": {"rate": 0.02}}"#;
+    let svg = String::from_utf8(run(&["draw", "-", "--cycle", "3"], scenario).stdout);
+    let svg = svg.expect("text");
+    assert!(
+        svg.contains(&format!("</title><desc>Flitscope {version}</desc>")),
+        "{version}"
+    );
+    let citation = include_str!("../../CITATION.cff");
+    let stated = format!("\nversion: {}\n", env!("CARGO_PKG_VERSION"));
+    assert!(citation.contains(&stated), "{stated}");
+}

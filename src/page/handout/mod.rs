@@ -9,7 +9,7 @@ mod qr;
 use std::collections::BTreeSet;
 
 use super::restrictions::{Restrictions, is_restricting};
-use super::{Address, LessonKeys, LessonPlace, LessonView, OpenLink, Place, theme_of};
+use super::{Address, LessonKeys, LessonPlace, LessonView, Made, OpenLink, Place, theme_of};
 use engine::topology::title_of;
 use picture::scene::time_after;
 
@@ -187,6 +187,13 @@ impl Handout {
             },
             theme: None,
             restrictions: Restrictions::default(),
+            // The fingerprint is that of the cycle of the address.
+            made: self.address.made.clone().map(|made| Made {
+                run: made
+                    .run
+                    .filter(|_| Start::At(self.address.cycle.unwrap_or(0)) == self.start),
+                ..made
+            }),
             ..self.address.clone()
         };
         let picture = address.write_with(|key| !self.left_out.contains(key));

@@ -10,7 +10,7 @@ use engine::routing::Scripts;
 use study::scenario::Scenario;
 
 /// The keys with a choice of their own in a handout, rather than one of the page.
-const CHOSEN: [&str; 6] = ["theme", "ui", "hide", "lock", "host", "c"];
+const CHOSEN: [&str; 7] = ["theme", "ui", "hide", "lock", "host", "c", "made"];
 
 fn read(link: &str) -> Address {
     Address::read(query_of(link), &Scripts::default()).address

@@ -113,6 +113,8 @@ fn draws() -> impl Strategy<Value = Draw> {
         Action::Redo,
         Action::SendAcross,
         Action::ClearMessages,
+        Action::RemoveMessage(0),
+        Action::RemoveMessage(9),
         Action::ToggleMatrix,
         Action::ToggleSplit,
         Action::Split(4),

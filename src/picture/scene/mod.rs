@@ -18,7 +18,7 @@ mod traffic;
 
 pub use draw::{
     Bounds, Camera, Curve, FILE_FONT, FlitPart, Frame, Glyph, HUES, Ink, Palette, Pen, Scale,
-    Shape, Stroke, View, draw, heat, svg,
+    Shape, Stroke, View, draw, heat, signed_png, signed_svg, svg,
 };
 pub use explain::{
     Ask, Bill, Chain, ChainEnd, Change, Granted, Line, MessageNames, NotStarted, Phase, Readying,

@@ -4,6 +4,7 @@ mod channel_load;
 mod coloring;
 mod event_log;
 mod fate;
+mod fingerprint;
 mod history;
 mod memory;
 mod message_log;

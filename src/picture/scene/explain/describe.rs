@@ -1,11 +1,12 @@
 //! Descriptions of things in words, for the tooltips and panels of the page and for screen readers.
 
+use super::fate::delivered;
 use super::startup::{Work, readying};
 use super::wait_chain::{self, header_at};
 use super::words::{count, time_after};
 use crate::scene::layout::Thing;
 use engine::catalog::sentence;
-use engine::sim::{Delivery, Design, Fate, HeaderState, Location, MessageId, Snapshot, WormView};
+use engine::sim::{Design, HeaderState, Location, MessageId, Snapshot, WormView};
 use engine::topology::{ChannelId, NodeId, Topology};
 
 /// The description of a thing.
@@ -398,22 +399,4 @@ impl Teller<'_> {
             }
         }
     }
-}
-
-/// Describes what has become of a message that is not in the network.
-pub fn fate_in_words(fate: Fate) -> String {
-    match fate {
-        Fate::NotGenerated => "It has not been generated yet.".to_owned(),
-        Fate::Waiting => "It waits in a queue of its source.".to_owned(),
-        Fate::Delivered(Some(delivery)) => delivered(&delivery),
-        Fate::Delivered(None) => "It has been delivered.".to_owned(),
-    }
-}
-
-fn delivered(delivery: &Delivery) -> String {
-    format!(
-        "Delivered in cycle {}, {} after it was generated.",
-        delivery.arrived,
-        count(delivery.arrived - delivery.generated, "cycle")
-    )
 }

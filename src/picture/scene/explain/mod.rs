@@ -4,6 +4,7 @@ mod asks;
 mod chain_words;
 mod deadlock;
 mod describe;
+mod fate;
 mod message_names;
 mod narrate;
 mod not_started;
@@ -14,7 +15,8 @@ pub(in crate::scene) mod wait_chain;
 mod words;
 
 pub use asks::{Ask, Granted, asks};
-pub use describe::{Line, Teller, Telling, fate_in_words};
+pub use describe::{Line, Teller, Telling};
+pub use fate::fate_in_words;
 pub use message_names::MessageNames;
 pub use narrate::{Change, changes, narrate};
 pub use not_started::{NotStarted, Stage, not_started};

@@ -88,7 +88,7 @@ fn ArrivalExports() -> impl IntoView {
         let stem = page.state.scenario().read_untracked().file_stem();
         format!("{stem}-arrivals")
     });
-    let link = Callback::new(move |()| format!("#/lab?{}", page.address().write()));
+    let link = Callback::new(move |()| format!("#/lab?{}", page.signed_address().write()));
     view! { <Exports of="the arrivals" formats=Format::ALL make stem link /> }
 }
 

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use browser::exports::save_rendered;
-use browser::files::save_text;
+use browser::exports;
 use flitscope::page::{Overlay, PageState, PageStateStoreFields};
 use flitscope::scene::{
     self, Bill, Focus, Moment, NotStarted, Palette, PictureBeside, Shape, Sight, Teller, Thing,
@@ -43,18 +42,14 @@ fn png() -> Act {
 
 fn save_as_svg(page: Page) {
     // A browser that refuses to save reports that itself.
-    let _ = save_text(
-        &picture(page),
-        "image/svg+xml",
-        &file(page.state, page.player, "svg"),
-    );
+    let _ = exports::save_svg(&picture(page), &file(page.state, page.player, "svg"));
 }
 
 /// Saves the picture as PNG, which the browser renders from the SVG.
 fn save_as_png(page: Page) {
     let name = file(page.state, page.player, "png");
     // A browser that refuses to save reports that itself.
-    let _ = save_rendered(&picture(page), &name);
+    let _ = exports::save_rendered(&picture(page), &name);
 }
 
 /// Returns the name of the file, made of the scenario and the last cycle.

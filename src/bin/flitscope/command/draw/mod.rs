@@ -5,11 +5,12 @@ mod film;
 use clap::Args;
 use film::FilmOptions;
 
+use crate::command::version;
 use flitscope::catalog::quoted;
 use flitscope::film::size_of;
 use flitscope::page::figure::{Figure, Over, PlanStage};
 use flitscope::scenario::{BuiltScenario, Scenario};
-use flitscope::scene::Palette;
+use flitscope::scene::{Palette, signed_svg};
 use flitscope::sim::MessageId;
 use flitscope::topology::{Arrangement, Topology};
 
@@ -79,7 +80,7 @@ impl DrawOptions {
         let figure = self.figure(&built)?;
         match self.film.cycles()? {
             Some((cycle, last)) => self.film.write(&built, &Figure { cycle, ..figure }, last),
-            None => figure.draw_built(&built),
+            None => Ok(signed_svg(&figure.draw_built(&built)?, version())),
         }
     }
 
