@@ -1,5 +1,6 @@
 //! Laws of [`transition`] over random sequences of actions, and the changes that a user notices most.
 
+mod by_hand;
 mod locked;
 
 use proptest::prelude::*;
