@@ -34,7 +34,7 @@ addEventListener('message', ({ source, origin, data }) => {
       else note(`error: ${data.message}`);
       break;
     case 'cycle':
-      document.getElementById('state').textContent = `Cycle ${data.cycle}, ${data.playing ? 'playing' : 'paused'}`;
+      document.getElementById('state').textContent = `${data.cycle} cycles are over, ${data.playing ? 'playing' : 'paused'}`;
       break;
     default:
       note(JSON.stringify(data));

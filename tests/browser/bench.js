@@ -61,7 +61,7 @@ for (const [name, network, vcs] of [
 async function frames(query, speed, measures = false) {
   const page = await browser.newPage({ serviceWorkers: 'block', viewport: { width: 1280, height: 800 } });
   await page.goto(`${base}#/lab?${query}&c=400${measures ? '&view=curve' : ''}`);
-  const shows = (cycle) => document.querySelector('#stage-summary')?.textContent.includes(`Cycle ${cycle}:`);
+  const shows = (cycle) => document.querySelector('#stage-summary')?.textContent.includes(`End of cycle ${cycle - 1}:`);
   await page.waitForFunction(shows, 400, { timeout: 120_000 });
   await page.getByLabel('Speed').fill(String(Math.log2(speed)));
   if (measures) await page.locator('#measure').click();
@@ -102,7 +102,7 @@ async function deafAtStart(query) {
     new PerformanceObserver((list) => window.tasks.push(...list.getEntries())).observe({ entryTypes: ['longtask'] });
   });
   await page.goto(`${base}#/lab?${query}`);
-  await page.waitForFunction(() => document.querySelector('#stage-summary')?.textContent.includes('Cycle'));
+  await page.waitForFunction(() => document.querySelector('#stage-summary')?.textContent.includes('cycle'));
   await page.waitForTimeout(1000);
   const begun = await page.evaluate(() => performance.now());
   await page.waitForTimeout(10_000);
@@ -145,7 +145,7 @@ for (const [name, query] of [
 async function timesOfGoingBack(query) {
   const page = await browser.newPage({ serviceWorkers: 'block', viewport: { width: 1280, height: 800 } });
   await page.goto(`${base}#/lab?${query}&c=20000`);
-  const shown = (cycle) => document.querySelector('#stage-summary')?.textContent.includes(`Cycle ${cycle}:`);
+  const shown = (cycle) => document.querySelector('#stage-summary')?.textContent.includes(`End of cycle ${cycle - 1}:`);
   await page.waitForFunction(shown, 20000, { timeout: 120_000 });
   const times = await page.evaluate(async () => {
     const line = document.querySelector('.timeline input');
@@ -153,7 +153,7 @@ async function timesOfGoingBack(query) {
     const until = (cycle) =>
       new Promise((done) => {
         const look = () =>
-          summary.textContent.includes(`Cycle ${cycle}:`) ? done() : requestAnimationFrame(look);
+          summary.textContent.includes(`End of cycle ${cycle - 1}:`) ? done() : requestAnimationFrame(look);
         look();
       });
     const seek = async (cycle) => {

@@ -108,9 +108,9 @@ export async function settings(page) {
   await expect(page.getByRole('heading', { name: 'All settings' })).toBeVisible();
 }
 
-/** Opens the network standing still at a cycle, with all settings beside it. */
-export async function editAt(page, query, cycle) {
-  await openAt(page, query, cycle);
+/** Opens the network standing still after a number of cycles, with all settings beside it. */
+export async function editAt(page, query, cycles) {
+  await openAt(page, query, cycles);
   await settings(page);
 }
 
@@ -153,16 +153,16 @@ export async function hasDelivered(page, count) {
 export const undo = (page) => page.locator('.settings').getByRole('button', { name: 'Undo' });
 export const redo = (page) => page.locator('.settings').getByRole('button', { name: 'Redo' });
 
-/** Opens the network standing still at a cycle. */
-export async function openAt(page, query, cycle) {
-  await open(page, `${query}&c=${cycle}`);
-  await stands(page, cycle);
+/** Opens the network standing still after a number of cycles, as a link counts them. */
+export async function openAt(page, query, cycles) {
+  await open(page, `${query}&c=${cycles}`);
+  await stands(page, cycles);
 }
 
-/** Waits until the page stands still at a cycle. */
-export async function stands(page, cycle) {
-  await expect(page.locator('#cycle')).toHaveText(String(cycle));
-  await expect(page.locator('#stage-summary')).toContainText(`Cycle ${cycle}:`);
+/** Waits until the page stands still after a number of cycles: at the end of the last one, numbered from 0. */
+export async function stands(page, cycles) {
+  await expect(page.locator('#cycle')).toHaveText(cycles === 0 ? 'start' : String(cycles - 1));
+  await expect(page.locator('#stage-summary')).toContainText(cycles === 0 ? 'Start:' : `End of cycle ${cycles - 1}:`);
   await expect(page.locator('#play')).toHaveAttribute('aria-label', 'Play');
 }
 

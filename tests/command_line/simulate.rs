@@ -627,7 +627,7 @@ fn draw_writes_a_picture_of_the_cycle() {
     };
     let svg = drawn("300");
     assert!(svg.starts_with("<svg xmlns=") && svg.ends_with("</svg>\n"));
-    assert!(svg.contains("<title>Cycle 300: "));
+    assert!(svg.contains("<title>End of cycle 299: "));
     for node in ["0,0", "3,3"] {
         assert!(svg.contains(&format!(">{node}</text>")), "{node}");
     }
@@ -800,4 +800,20 @@ fn traces_are_saved_and_read() {
         scenario,
         "trace must be a readable trace",
     );
+}
+
+#[test]
+fn pictures_and_the_citation_state_the_version() {
+    let printed = String::from_utf8(run(&["--version"], "").stdout).expect("text");
+    let version = printed.trim().trim_start_matches("flitscope ").to_owned();
+    let scenario = r#"{"network": "mesh:4x4", "traffic": {"rate": 0.02}}"#;
+    let svg = String::from_utf8(run(&["draw", "-", "--cycle", "3"], scenario).stdout);
+    let svg = svg.expect("text");
+    assert!(
+        svg.contains(&format!("</title><desc>Flitscope {version}</desc>")),
+        "{version}"
+    );
+    let citation = include_str!("../../CITATION.cff");
+    let stated = format!("\nversion: {}\n", env!("CARGO_PKG_VERSION"));
+    assert!(citation.contains(&stated), "{stated}");
 }

@@ -331,6 +331,26 @@ fn a_sketch_is_changed_step_by_step() -> Result<(), BuildError> {
     Ok(())
 }
 
+#[test]
+fn a_new_node_continues_the_names_of_the_others() -> Result<(), BuildError> {
+    for (text, node, switch) in [
+        ("a - b\nb - c\nc - d", "e", "s0"),
+        ("A - C", "B", "s0"),
+        ("n1 - n2\nn2 - s1\nswitch s1", "n3", "s2"),
+        ("0 - 1", "2", "s0"),
+        ("b - 7", "0", "s0"),
+        ("n4294967295 - n4294967296", "n4294967297", "s0"),
+        ("n99999999999999999999 - x", "0", "s0"),
+    ] {
+        let mut sketch = Sketch::parse(text)?;
+        for (is_switch, name) in [(false, node), (true, switch)] {
+            let number = sketch.add_new(is_switch, Point::new(0.0, 0.0))?;
+            assert_eq!(sketch.nodes()[number].name, name, "{text}");
+        }
+    }
+    Ok(())
+}
+
 /// A sketch of any network has the same nodes, neighbors and switches, at the same positions to
 /// within hundredths.
 #[test]

@@ -193,9 +193,15 @@ fn every_copy_arrives_where_and_when_the_run_delivers_it() {
             let first = worm.copies.first().map(|copy| copy.1);
             assert!(first > Some(worm.left), "{worm:?}");
         }
-        let (cycle, number) = (last.unwrap_or(0) / 2, copies.len());
-        let early = copies.iter().filter(|copy| copy.1 <= cycle).count();
-        assert_eq!(arrivals.received(cycle).count(), early);
+        let number = copies.len();
+        for &(node, arrived) in &copies {
+            // The cycles before the one in which it arrives, and this one.
+            let [before, after] = [arrived, arrived + 1].map(|cycles| {
+                let mut received = arrivals.received(cycles);
+                received.any(|other| other == node)
+            });
+            assert!(!before && after, "{algorithm}: {node:?} in cycle {arrived}");
+        }
         assert_eq!(arrivals.received(u64::MAX).count(), number);
     }
 }

@@ -1,7 +1,7 @@
 //! Waiting and deadlocked messages in words.
 
 use flitscope::scenario::{BuiltScenario, Scenario};
-use flitscope::scene::{Journey, Stage, Teller, Thing, account, not_started};
+use flitscope::scene::{Journey, Stage, Teller, Thing, account, narrate, not_started, time_after};
 use flitscope::sim::{Location, MessageId, Simulator, Switching, Timing};
 use flitscope::topology::NodeId;
 
@@ -155,4 +155,57 @@ fn a_deadlocked_message_is_followed_briefly_and_records_what_it_waits_for() {
     );
     let account = account(&journey, Switching::Wormhole, Timing::default());
     assert_eq!(account[3], "not known before its header arrives");
+}
+
+#[test]
+fn the_cycle_of_an_event_is_the_one_whose_end_shows_it() {
+    // Message 0 takes d + M − 1 = 2 + 3 − 1 cycles, so it arrives in cycle 4; the other one starts late.
+    for (link, arrived) in [
+        ("t=mesh:4&vc=1&M=3&msg=0:0>2", 4),
+        ("t=mesh:4&vc=1&M=3&msg=7:0>2", 11),
+        ("t=mesh:4x4&vc=2&M=1&msg=0:0,0>1,0", 1),
+    ] {
+        let study = built(link);
+        let mut simulator = Simulator::new(study.design.clone());
+        let mut before = simulator.snapshot();
+        let mut told = Vec::new();
+        while !simulator.is_drained() {
+            simulator.step();
+            let snapshot = simulator.snapshot();
+            let topology = &*study.topology;
+            let narrated = narrate(topology, &study.design, &before, &snapshot);
+            let teller = Teller {
+                topology,
+                design: &study.design,
+                snapshot: &snapshot,
+            };
+            told.push((
+                teller.summary(),
+                narrated,
+                teller.tell(Thing::Worm(MessageId(0))).text,
+            ));
+            before = snapshot;
+        }
+        let (summary, narrated, text) = told.pop().expect("it takes a while");
+        assert!(
+            summary.starts_with(&format!("End of cycle {arrived}: ")),
+            "{summary}"
+        );
+        assert!(summary.ends_with(" 1 delivered."), "{summary}");
+        assert!(
+            narrated.starts_with(&format!("Cycle {arrived}: message 0 arrives")),
+            "{narrated}"
+        );
+        assert!(
+            text.starts_with(&format!("Delivered in cycle {arrived}, ")),
+            "{text}"
+        );
+        let (summary, ..) = told.pop().expect("it takes a while");
+        assert!(
+            summary.starts_with(&format!("End of cycle {}: ", arrived - 1)),
+            "{summary}"
+        );
+        assert!(summary.ends_with(" 0 delivered."), "{summary}");
+    }
+    assert_eq!([time_after(0), time_after(1)], ["start", "end of cycle 0"]);
 }

@@ -124,7 +124,7 @@ fn a_change_of_network_replaces_an_undefined_routing_function() {
         .expect("dimension order is given up");
     assert_eq!(
         message,
-        "dimension-order is not defined on your network of 3 nodes; routing is up-down now."
+        "“Dimension order” is not defined on your network of 3 nodes; the routing function is “Up*/down*” now."
     );
     assert_eq!(scenario.file_stem(), "network-of-3-nodes-V2-B1-M32");
     let back = scenario.change_network("mesh:4x4");

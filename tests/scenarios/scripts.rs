@@ -109,7 +109,7 @@ fn a_change_of_network_replaces_a_function_that_is_undefined_there() {
     assert_eq!(
         given_up,
         Ok(Some(
-            "your routing function is not defined on complete:6; routing is dimension-order now."
+            "Your routing function is not defined on Complete graph N = 6; the routing function is “Dimension order” now."
                 .to_owned()
         ))
     );

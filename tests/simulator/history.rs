@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::common::any_scenario::any_scenario;
 use crate::common::effort;
-use engine::sim::{Design, EventKind, Events, History, Search, Simulator};
+use engine::sim::{Design, EventKind, Events, Fate, History, MessageId, Search, Simulator};
 use proptest::prelude::*;
 use study::scenario::Scenario;
 
@@ -250,4 +250,44 @@ fn assert_is_like_a_fresh_run(history: &History, design: &Arc<Design>) {
     }
     assert_eq!(later.snapshot(), fresh.snapshot());
     assert_eq!(later.digest(), fresh.digest());
+}
+
+proptest! {
+    #![proptest_config(effort::cases(64))]
+
+    #[test]
+    fn what_became_of_a_message_is_known_in_every_cycle(
+        scenario in any_scenario(),
+        cycles in 1_u64..400,
+        back in 0_u64..100,
+    ) {
+        let design = scenario.build().expect("it is in range").design;
+        let mut history = History::new(design.clone());
+        let mut delivered = std::collections::BTreeMap::new();
+        for _ in 0..cycles {
+            history.step();
+            let now = history.now();
+            // Of several copies the last one counts; a message in the network has not arrived everywhere.
+            delivered.extend(now.deliveries().iter().map(|one| (one.message, *one)));
+        }
+        let at = cycles.saturating_sub(back);
+        history.seek(at, u64::MAX);
+        let now = history.now().snapshot();
+        for number in 0..now.counters.generated + 3 {
+            let message = MessageId(number);
+            let fate = history.fate(message);
+            let arrived = delivered.get(&message).filter(|one| one.arrived < at);
+            if number >= now.counters.generated {
+                prop_assert_eq!(fate, Some(Fate::NotGenerated));
+            } else if now.worm(message).is_some() {
+                prop_assert_eq!(fate, None);
+            } else if let Some(Fate::Delivered(found)) = fate {
+                let found = found.expect("the run is short");
+                prop_assert_eq!(Some(found.arrived), arrived.map(|one| one.arrived));
+            } else {
+                prop_assert_eq!(fate, Some(Fate::Waiting));
+                prop_assert_eq!(arrived, None);
+            }
+        }
+    }
 }

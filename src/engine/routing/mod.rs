@@ -475,6 +475,15 @@ pub fn family_of(id: &str) -> Option<&'static RoutingFamily> {
     found.ok().map(|(family, _)| family)
 }
 
+/// A routing function within a sentence, by its id in a scenario: its title in quotes, or `your
+/// routing function`.
+pub fn name_in_a_sentence(id: &str) -> String {
+    match written::script_of(id) {
+        Some(_) => written::in_words(id).to_owned(),
+        None => format!("“{}”", title_of(id)),
+    }
+}
+
 /// The title of a routing function, by its id in a scenario.
 pub fn title_of(id: &str) -> String {
     if written::script_of(id).is_some() {

@@ -111,8 +111,8 @@ pub use measure::{
     Replication, RunLength, SoFar, Terms, Times, Verdict, Waits, Warmup, seed_of,
 };
 pub use observe::{
-    Carried, ChannelLoad, FIRST_QUEUED, Firsts, HeaderState, History, Location, MOST_WITH_QUEUES,
-    Preparation, QueuedMessage, Search, Segment, Snapshot, Trend, WormView,
+    Carried, ChannelLoad, FIRST_QUEUED, Fate, Firsts, HeaderState, History, Location,
+    MOST_WITH_QUEUES, Preparation, QueuedMessage, Search, Segment, Snapshot, Trend, WormView,
 };
 pub use records::{COLORS, Completion, Counters, Deadlock, Delivery, MessageId, MulticastId};
 pub use selection::Selection;

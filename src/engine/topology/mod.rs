@@ -423,6 +423,14 @@ pub fn title_of(spec: &str) -> String {
     }
 }
 
+/// The network of a specification within a sentence: its title, or `your network of 6 nodes`.
+pub fn name_in_a_sentence(spec: &str) -> String {
+    match graph::text_of(spec) {
+        Some(_) => short_name_of(spec),
+        None => title_of(spec),
+    }
+}
+
 /// The default specification of a family, such as `mesh:8x8`, as an example.
 fn spec_form(family: &TopologyFamily) -> String {
     format!("{}, for example", write_spec(family, &Settings::default()))

@@ -404,7 +404,7 @@ impl Session {
 fn when_judged(step: &Step) -> String {
     match step.until.as_ref().map(Spanned::get_ref) {
         None => "at the end of all activity".to_owned(),
-        Some(Until::Cycle(cycle)) => format!("in cycle {cycle}"),
+        Some(Until::Cycle(cycles)) => format!("after {cycles} cycles"),
         Some(Until::Holds(query)) => format!("as soon as {query}"),
     }
 }

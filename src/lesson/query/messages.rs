@@ -103,7 +103,7 @@ pub(super) const GROUP: Group = Group {
         ),
         query(
             "holds(0)",
-            "The channels that it holds, from its header to its tail; `holds(0, 12)` at an earlier cycle.",
+            "The channels that it holds, from its header to its tail; `holds(0, 12)` after 12 cycles of the run.",
             |registrar, name| {
                 registrar.message_then(name, |run, message, cycle| {
                     let worm = worm(run, message, cycle)?;
@@ -118,7 +118,7 @@ pub(super) const GROUP: Group = Group {
         ),
         query(
             "wants(0)",
-            "The channels of which its blocked header waits for one; `wants(0, 12)` at an earlier cycle.",
+            "The channels of which its blocked header waits for one; `wants(0, 12)` after 12 cycles of the run.",
             |registrar, name| {
                 registrar.message_then(name, |run, message, cycle| {
                     Ok(list(wanted(run, message, cycle)?))
@@ -148,7 +148,7 @@ pub(super) const GROUP: Group = Group {
         ),
         query(
             "is_blocked(0)",
-            "Whether its header is blocked; `is_blocked(0, 12)` at an earlier cycle.",
+            "Whether its header is blocked; `is_blocked(0, 12)` after 12 cycles of the run.",
             |registrar, name| {
                 registrar.message_then(name, |run, message, cycle| {
                     let worm = worm(run, message, cycle)?;

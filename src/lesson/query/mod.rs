@@ -119,7 +119,7 @@ impl Registrar<'_> {
             .register_fn(name, move |message: i64| give(evaluate(&run(), message)));
     }
 
-    /// As [`Registrar::message`], with a second form for the value at an earlier cycle.
+    /// As [`Registrar::message`], with a second form for the value after a smaller number of cycles.
     fn message_then<T: Into<Dynamic> + 'static>(
         &mut self,
         name: &str,

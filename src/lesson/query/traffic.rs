@@ -11,7 +11,7 @@ pub(super) const GROUP: Group = Group {
     queries: &[
         query(
             "cycle()",
-            "The cycle at which the run stands.",
+            "The number of cycles simulated, as `c` in links: the run stands at the end of cycle `cycle() - 1`.",
             |registrar, name| {
                 registrar.none(name, |run| Ok(whole(run.cycle())));
             },
@@ -28,7 +28,7 @@ pub(super) const GROUP: Group = Group {
         ),
         query(
             "delivered()",
-            "Messages that have arrived whole; `delivered(12)` by an earlier cycle.",
+            "Messages that have arrived whole; `delivered(12)` after 12 cycles of the run.",
             |registrar, name| {
                 registrar.none(name, |run| {
                     Ok(whole(run.now(|now| now.counters().delivered)))
@@ -98,7 +98,7 @@ pub(super) const GROUP: Group = Group {
         ),
         query(
             "flits_in(\"0>1\")",
-            "Flits in the buffers at the end of a channel; `flits_in(\"0>1\", 12)` at an earlier cycle.",
+            "Flits in the buffers at the end of a channel; `flits_in(\"0>1\", 12)` after 12 cycles of the run.",
             |registrar, name| {
                 let run = registrar.run();
                 registrar.engine.register_fn(name, move |channel: &str| {

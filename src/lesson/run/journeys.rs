@@ -27,7 +27,7 @@ impl Journeys {
             self.0
                 .entry(worm.message)
                 .or_default()
-                .extend(worm, snapshot.cycle);
+                .extend(worm, snapshot.cycle.saturating_sub(1));
         }
     }
 
@@ -38,6 +38,7 @@ impl Journeys {
 }
 
 impl Journey {
+    /// Records the state of its worm at the end of a cycle.
     fn extend(&mut self, worm: &WormView, cycle: u64) {
         if worm.hops as usize > self.channels.len()
             && let Some(segment) = worm.segments.first()

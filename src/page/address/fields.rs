@@ -6,7 +6,7 @@ use super::field::{Field, Refusal};
 use super::restricting;
 use super::{ESCAPED, LAST_CYCLE, MOST_WORKERS, SPEEDS};
 use crate::curves::subject;
-use crate::{Dock, Overlay, known_theme, parse_panes};
+use crate::{Dock, Made, Overlay, known_theme, parse_panes};
 use engine::catalog::{one_of, quoted};
 use engine::routing::Scripts;
 use engine::sim::MessageId;
@@ -17,6 +17,20 @@ use study::sweep::{LoadUnit, MOST_COMPARED, Quantity, ShortCurve};
 
 /// All fields in the order in which they are written, after the scenario and unknown keys.
 pub(super) const FIELDS: &[Field] = &[
+    Field {
+        keys: &["made"],
+        read: |state, _, text| {
+            let allowed =
+                "a version such as 0.1.0+c9e598c6ab, with the fingerprint of a run after ~";
+            let refused = || Refusal::new("made", allowed, "ignored");
+            state.made = Some(Made::read(text).ok_or_else(refused)?);
+            Ok(())
+        },
+        write: |state, _| {
+            let made = state.made.as_ref()?.write();
+            Some(utf8_percent_encode(&made, ESCAPED).to_string())
+        },
+    },
     Field {
         keys: &["view"],
         read: |state, _, text| {

@@ -11,7 +11,7 @@ mod restricting;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::restrictions::{Restrictions, is_restricting};
-use super::{Dock, LessonPlace, Overlay, Place, known_theme};
+use super::{Dock, LessonPlace, Made, Overlay, Place, known_theme};
 use engine::catalog::{BuildError, quoted};
 use engine::routing::Scripts;
 use engine::routing::written::Uncompiled;
@@ -76,6 +76,8 @@ pub struct Address {
     pub points: Vec<ShortCurve>,
     /// The restrictions that the link names.
     pub restrictions: Restrictions,
+    /// The version that made the link, if it says so. The page's own address does not.
+    pub made: Option<Made>,
     /// Unknown keys, with their values.
     pub unknown: Vec<(String, String)>,
 }
@@ -119,7 +121,7 @@ pub struct Awaited {
 }
 
 /// Characters that `encodeURIComponent` escapes.
-const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC
+pub(crate) const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'-')
     .remove(b'_')
     .remove(b'.')
@@ -154,6 +156,7 @@ impl Address {
             axes: ChartAxes::default(),
             points: Vec::new(),
             restrictions: Restrictions::default(),
+            made: None,
             unknown: Vec::new(),
         }
     }

@@ -115,6 +115,11 @@ fn unusable_values_are_reported_and_the_rest_is_kept() {
             "pts=abc: points must be measured points as a link has them, not abc; using none",
         ),
         (
+            "made=~1",
+            "made=~1: made must be a version such as 0.1.0+c9e598c6ab, with the fingerprint of a run \
+             after ~, not ~1; ignored",
+        ),
+        (
             "colour=red",
             "colour=red: there is no setting called colour; kept as it is",
         ),
@@ -231,6 +236,10 @@ pub(crate) fn states() -> impl Strategy<Value = Address> {
                     _ => Some(Thing::Worm(MessageId(d.into()))),
                 },
                 restrictions: restricted(c, d),
+                made: (bytes[7] % 4 == 0).then(|| Made {
+                    version: "0.1.0+c9e598c6ab".to_owned(),
+                    run: disjoint.then_some(d),
+                }),
                 workers: (bytes[7] > 99).then(|| 1 + usize::from(bytes[7]) % MOST_WORKERS),
                 unknown: unknown.into_iter().filter(|(key, _)| !known(key)).collect(),
                 ..Address::of(scenario)

@@ -19,12 +19,12 @@ pub enum Control {
     Host,
     /// A checkbox with a name, since the value is that of the page.
     View(&'static str),
-    /// The version, which the page knows.
+    /// Versions, which the page knows.
     None,
 }
 
 /// The control for each key outside the scenario, whose keys are those of [`Control::Subject`].
-pub const CONTROLS: [(&str, Control); 25] = [
+pub const CONTROLS: [(&str, Control); 26] = [
     ("view", Control::View("View below the picture")),
     ("side", Control::View("Pictures side by side")),
     ("show", Control::View("Overlay")),
@@ -47,6 +47,7 @@ pub const CONTROLS: [(&str, Control); 25] = [
     ("lock", Control::Locks),
     ("host", Control::Host),
     ("v", Control::None),
+    ("made", Control::None),
     ("play", Control::Start),
     ("c", Control::Start),
     // A key of lessons. Their `view` has other values than the one above.

@@ -7,17 +7,17 @@ use engine::catalog::quoted;
 /// The shortest and the longest side of a frame \[CSS pixels\].
 pub const SIDES: [u32; 2] = [100, 10_000];
 
-/// Parses the cycle in which a run begins.
+/// Parses the number of cycles after which a run is shown first.
 ///
 /// # Errors
 ///
 /// A sentence that names the field, the allowed values and the given one.
-pub fn cycle(text: &str) -> Result<u64, String> {
-    let cycle = text.trim().parse().ok();
-    let cycle = cycle.filter(|cycle| *cycle <= LAST_CYCLE);
-    cycle.ok_or_else(|| {
+pub fn cycles(text: &str) -> Result<u64, String> {
+    let cycles = text.trim().parse().ok();
+    let cycles = cycles.filter(|cycles| *cycles <= LAST_CYCLE);
+    cycles.ok_or_else(|| {
         let given = quoted(text);
-        format!("The cycle must be a whole number from 0 to {LAST_CYCLE}, not {given}.")
+        format!("The number of cycles must be a whole number from 0 to {LAST_CYCLE}, not {given}.")
     })
 }
 
@@ -74,8 +74,8 @@ mod tests {
 
     #[test]
     fn usable_values_are_taken_with_blanks_around_them() {
-        assert_eq!(cycle(" 120 "), Ok(120));
-        assert_eq!(cycle("10000000"), Ok(LAST_CYCLE));
+        assert_eq!(cycles(" 120 "), Ok(120));
+        assert_eq!(cycles("10000000"), Ok(LAST_CYCLE));
         assert_eq!(speed("0.25"), Ok(0.25));
         assert_eq!(side("width", "800"), Ok(800));
         assert_eq!(host("  "), Ok(None));
@@ -87,12 +87,12 @@ mod tests {
     fn others_are_refused_in_a_sentence_with_the_allowed_ones() {
         for (refused, sentence) in [
             (
-                cycle("-1").map(|_| ()),
-                "The cycle must be a whole number from 0 to 10000000, not -1.",
+                cycles("-1").map(|_| ()),
+                "The number of cycles must be a whole number from 0 to 10000000, not -1.",
             ),
             (
-                cycle("10000001").map(|_| ()),
-                "The cycle must be a whole number from 0 to 10000000, not 10000001.",
+                cycles("10000001").map(|_| ()),
+                "The number of cycles must be a whole number from 0 to 10000000, not 10000001.",
             ),
             (
                 speed("NaN").map(|_| ()),

@@ -9,8 +9,9 @@ mod qr;
 use std::collections::BTreeSet;
 
 use super::restrictions::{Restrictions, is_restricting};
-use super::{Address, LessonKeys, LessonPlace, LessonView, OpenLink, Place, theme_of};
+use super::{Address, LessonKeys, LessonPlace, LessonView, Made, OpenLink, Place, theme_of};
 use engine::topology::title_of;
+use picture::scene::time_after;
 
 pub use controls::{CONTROLS, Control};
 pub use forms::{LONG, VERY_LONG, advice, iframe, markdown};
@@ -60,9 +61,9 @@ pub enum Subject {
 /// Where the run of a picture begins.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Start {
-    /// It stands at a cycle.
+    /// It stands after a number of cycles.
     At(u64),
-    /// It plays from a cycle, at a speed \[cycles/s\].
+    /// It plays from there, at a speed \[cycles/s\].
     From(u64, f64),
     /// It plays from the beginning, at the speed of the visitor.
     Beginning,
@@ -186,6 +187,13 @@ impl Handout {
             },
             theme: None,
             restrictions: Restrictions::default(),
+            // The fingerprint is that of the cycle of the address.
+            made: self.address.made.clone().map(|made| Made {
+                run: made
+                    .run
+                    .filter(|_| Start::At(self.address.cycle.unwrap_or(0)) == self.start),
+                ..made
+            }),
             ..self.address.clone()
         };
         let picture = address.write_with(|key| !self.left_out.contains(key));
@@ -221,8 +229,9 @@ impl Handout {
             (Subject::Place(_), _) => "Flitscope".to_owned(),
             (Subject::Picture(_), Start::At(cycle)) => {
                 format!(
-                    "{} in cycle {cycle}",
-                    title_of(&self.address.scenario.network)
+                    "{} at the {}",
+                    title_of(&self.address.scenario.network),
+                    time_after(cycle)
                 )
             }
             (Subject::Picture(_), _) => title_of(&self.address.scenario.network),

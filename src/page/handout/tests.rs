@@ -10,7 +10,7 @@ use engine::routing::Scripts;
 use study::scenario::Scenario;
 
 /// The keys with a choice of their own in a handout, rather than one of the page.
-const CHOSEN: [&str; 6] = ["theme", "ui", "hide", "lock", "host", "c"];
+const CHOSEN: [&str; 7] = ["theme", "ui", "hide", "lock", "host", "c", "made"];
 
 fn read(link: &str) -> Address {
     Address::read(query_of(link), &Scripts::default()).address
@@ -154,11 +154,11 @@ fn links_for_other_pages_are_escaped() {
     assert_eq!(
         iframe(&address, &given),
         "<iframe src=\"https://flits.example/(a)/#/lab?t=mesh:4x4&amp;lam=0.01&amp;c=20&amp;ui=embed\" \
-         title=\"Mesh 4×4 in cycle 20\" width=\"800\" height=\"500\"></iframe>"
+         title=\"Mesh 4×4 at the end of cycle 19\" width=\"800\" height=\"500\"></iframe>"
     );
     assert_eq!(
         markdown(&address, &given),
-        "[Mesh 4×4 in cycle 20](https://flits.example/%28a%29/#/lab?t=mesh:4x4&lam=0.01&c=20&ui=embed)"
+        "[Mesh 4×4 at the end of cycle 19](https://flits.example/%28a%29/#/lab?t=mesh:4x4&lam=0.01&c=20&ui=embed)"
     );
 }
 

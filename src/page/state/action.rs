@@ -1,6 +1,6 @@
 //! What a user can do, and what it needs to know of the run.
 
-use crate::{Dock, Opened, Overlay, PageState, Panel, Place};
+use crate::{Dock, Made, Opened, Overlay, PageState, Panel, Place};
 use engine::topology::{Arrangement, NodeId, Point};
 use picture::scene::{Pointed, Thing};
 use study::scenario::Scenario;
@@ -62,6 +62,8 @@ pub struct Transition {
     pub speed: Option<f64>,
     /// Whether the state of an address was opened, which is then the newest entry of the browser's history.
     pub was_opened: bool,
+    /// The version that made the address, if it says so.
+    pub made: Option<Made>,
 }
 
 impl From<PageState> for Transition {
@@ -71,6 +73,7 @@ impl From<PageState> for Transition {
             run: None,
             speed: None,
             was_opened: false,
+            made: None,
         }
     }
 }
@@ -123,6 +126,8 @@ pub enum Action {
     SendAcross,
     /// Remove the messages that were sent by hand.
     ClearMessages,
+    /// Remove the message at a place in the list of those sent by hand.
+    RemoveMessage(usize),
     /// Fail the link of the selected channel, in both directions if it is bidirectional, or repair it.
     ToggleFault,
     /// Apply a change that prevents deadlock.

@@ -189,6 +189,7 @@ impl PageState {
             axes: self.curves.axes,
             points: self.curves.points_beside(&self.scenario),
             restrictions: self.restrictions.clone(),
+            made: None,
             unknown: self.unknown.clone(),
         }
     }

@@ -5,6 +5,7 @@ use std::fmt;
 use super::{Action, Continuation, Followed, Moment, PageState, Transition, built};
 use crate::{Dock, UndoHistory, UndoPoint, parse_panes};
 use engine::catalog::BuildError;
+use engine::routing;
 use engine::routing::written::Uncompiled;
 use engine::sim::MessageId;
 use engine::topology::{Arrangement, NodeId};
@@ -197,6 +198,31 @@ impl PageState {
         Ok(Transition::at(self, Continuation::at(cycle, moment.plays)))
     }
 
+    /// The place in the list of messages of the one that a node generates in a cycle for another, if there is one.
+    pub fn place_in_list(&self, generated: u64, from: NodeId, to: NodeId) -> Option<usize> {
+        let [from, to] = [from, to].map(|node| self.built.topology.label(node));
+        let mut messages = self.scenario.messages.iter();
+        messages.position(|message| {
+            let is_then = u64::try_from(message.at) == Ok(generated);
+            is_then && message.from == from && message.to.contains(&to)
+        })
+    }
+
+    /// Removes a message from the list, given by its place there.
+    pub(super) fn remove_message(
+        self,
+        place: usize,
+        moment: &Moment,
+    ) -> Result<Transition, Refusal> {
+        let mut scenario = self.scenario.clone();
+        if place >= scenario.messages.len() {
+            return Ok(self.into());
+        }
+        let message = scenario.messages.remove(place);
+        let (from, to) = (message.from, message.to.join(", "));
+        self.show_here(scenario, format!("removing message {from} → {to}"), moment)
+    }
+
     /// Sends a message between two distant nodes, a different pair each time, and starts the run.
     pub(super) fn send_across(self, moment: &Moment) -> Result<Transition, Refusal> {
         let terminals = self.built.design.network.terminals();
@@ -330,7 +356,8 @@ impl PageState {
         all.extend(fields);
         let mut set = self.set(&all, moment)?;
         set.state.dropped = Some(format!(
-            "Your routing function does not work on this network ({fault}); routing is {DEFAULT} now."
+            "Your routing function does not work on this network ({fault}); the routing function is {} now.",
+            routing::name_in_a_sentence(DEFAULT)
         ));
         Ok(set)
     }

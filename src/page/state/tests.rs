@@ -1,5 +1,6 @@
 //! Laws of [`transition`] over random sequences of actions, and the changes that a user notices most.
 
+mod by_hand;
 mod locked;
 
 use proptest::prelude::*;
@@ -113,6 +114,8 @@ fn draws() -> impl Strategy<Value = Draw> {
         Action::Redo,
         Action::SendAcross,
         Action::ClearMessages,
+        Action::RemoveMessage(0),
+        Action::RemoveMessage(9),
         Action::ToggleMatrix,
         Action::ToggleSplit,
         Action::Split(4),

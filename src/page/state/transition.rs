@@ -63,6 +63,7 @@ pub(super) fn perform(
             let what = "removing the messages sent by hand".to_owned();
             return state.show_here(scenario, what, moment);
         }
+        Action::RemoveMessage(place) => return state.remove_message(place, moment),
         Action::ToggleFault => return state.toggle_fault(moment),
         Action::Cure {
             scenario,
@@ -264,6 +265,7 @@ impl PageState {
             run: Some(run),
             speed: address.play,
             was_opened: true,
+            made: address.made,
         }
     }
 

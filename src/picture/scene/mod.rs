@@ -18,11 +18,12 @@ mod traffic;
 
 pub use draw::{
     Bounds, Camera, Curve, FILE_FONT, FlitPart, Frame, Glyph, HUES, Ink, Palette, Pen, Scale,
-    Shape, Stroke, View, draw, heat, svg,
+    Shape, Stroke, View, draw, heat, signed_png, signed_svg, svg,
 };
 pub use explain::{
     Ask, Bill, Chain, ChainEnd, Change, Granted, Line, MessageNames, NotStarted, Phase, Readying,
-    Stage, Teller, Telling, Work, asks, chain, changes, header_at, narrate, not_started, readying,
+    Stage, Teller, Telling, Work, asks, chain, changes, fate_in_words, header_at, narrate,
+    not_started, readying, time_after,
 };
 pub use layout::{
     Detail, Focus, Labels, Layout, NODE_RADIUS, Names, Naming, Thing, thing_at, worm_at,

@@ -1,12 +1,14 @@
 //! Export of charts and tables: pictures, numbers, and a link.
 
+use flitscope::scene::{signed_png, signed_svg};
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
 use web_sys::{HtmlCanvasElement, HtmlImageElement};
 
 use super::canvas::context;
 use super::clipboard;
-use super::files::{save, save_text};
+use super::files::{save_bytes, save_text};
+use super::version::version;
 
 /// File formats of a chart or table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,12 +45,25 @@ impl Format {
     fn save(self, made: &str, name: &str) -> Option<()> {
         match self {
             Self::Png if made.starts_with('<') => save_rendered(made, name),
-            Self::Png => save(made, name),
-            Self::Svg => save_text(made, "image/svg+xml", name),
+            Self::Png => save_png(made, name),
+            Self::Svg => save_svg(made, name),
             Self::Csv => save_text(made, "text/csv", name),
             Self::Json => save_text(made, "application/json", name),
         }
     }
+}
+
+/// Saves SVG with the version of the page in it; returns `None` if the browser refuses.
+pub fn save_svg(svg: &str, name: &str) -> Option<()> {
+    save_text(&signed_svg(svg, &version()), "image/svg+xml", name)
+}
+
+/// Saves a PNG picture, given as a data URL, with the version of the page in it; returns `None` if the browser refuses.
+fn save_png(url: &str, name: &str) -> Option<()> {
+    let (_, data) = url.split_once("base64,")?;
+    // Each character of the text is one byte.
+    let bytes: Vec<_> = window().atob(data).ok()?.chars().map(|c| c as u8).collect();
+    save_bytes(&signed_png(&bytes, &version()), "image/png", name)
 }
 
 /// Returns a PNG picture of the given width and height \[pixels\] as a data URL. `draw` receives the
@@ -80,7 +95,7 @@ pub fn save_rendered(svg: &str, name: &str) -> Option<()> {
         });
         if let Some(made) = made {
             // A browser that refuses to save reports that itself.
-            let _ = save(&made, &name);
+            let _ = save_png(&made, &name);
         }
     });
     image.set_onload(Some(on_load.unchecked_ref()));

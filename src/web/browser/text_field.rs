@@ -41,6 +41,9 @@ pub fn TextField(
     /// Whether the value is shown, but cannot be changed.
     #[prop(optional, into)]
     locked: Signal<bool>,
+    /// Whether the value is a whole number, with buttons and keys for one less and one more.
+    #[prop(optional)]
+    steps: bool,
 ) -> impl IntoView {
     let Name {
         id,
@@ -88,6 +91,35 @@ pub fn TextField(
         // Not at every keystroke: "0" on the way to "0.02" would stop all traffic.
         pending.set_value(set_timeout_with_handle(apply, pause).ok());
     };
+    let step = move |by: i64| {
+        let before = text.get_untracked();
+        let Ok(number) = before.trim().parse::<i64>() else {
+            return;
+        };
+        text.set(number.saturating_add(by).to_string());
+        is_due.set_value(true);
+        apply();
+        // The reason is shown, and the value remains.
+        if refused.read_untracked().is_some() {
+            text.set(before);
+        }
+    };
+    let pressed = move |event: leptos::ev::KeyboardEvent| {
+        let by = match &*event.key() {
+            "ArrowUp" => 1,
+            "ArrowDown" => -1,
+            _ => return,
+        };
+        if steps {
+            event.prevent_default();
+            step(by);
+        }
+    };
+    let button = move |by: i64, sign, name| {
+        steps.then(|| {
+            view! { <button type="button" class="step" title=name aria-label=name disabled=locked on:click=move |_| step(by)>{sign}</button> }
+        })
+    };
     let left = move |_| {
         apply();
         typing.set_value(false);
@@ -100,21 +132,26 @@ pub fn TextField(
     view! {
         <div class="field" class:wrong=move || problem.read().is_some()>
             <label for=id.clone()>{label} " " <small>{unit}</small></label>
-            <input
-                id=id
-                type="text"
-                autocomplete="off"
-                spellcheck="false"
-                title=help
-                placeholder=absent
-                disabled=locked
-                aria-describedby=note.clone()
-                aria-invalid=move || problem.read().is_some().to_string()
-                prop:value=text
-                on:input:target=move |event| typed(event.target().value())
-                on:change=alive.guarded(move |_| apply())
-                on:blur=alive.guarded(left)
-            />
+            <div class:stepped=steps>
+                {button(-1, "−", "One less (↓)")}
+                <input
+                    id=id
+                    type="text"
+                    autocomplete="off"
+                    spellcheck="false"
+                    title=help
+                    placeholder=absent
+                    disabled=locked
+                    aria-describedby=note.clone()
+                    aria-invalid=move || problem.read().is_some().to_string()
+                    prop:value=text
+                    on:keydown=pressed
+                    on:input:target=move |event| typed(event.target().value())
+                    on:change=alive.guarded(move |_| apply())
+                    on:blur=alive.guarded(left)
+                />
+                {button(1, "+", "One more (↑)")}
+            </div>
             <p id=note class="problem" role="status">{problem}</p>
         </div>
     }

@@ -65,6 +65,7 @@ fn App() -> impl IntoView {
     page.keep_over();
     page.keep_lesson();
     address::keep_in_step(page);
+    page.compare_with_link();
     page.hide_parts();
     page.meet_host();
     let help = RwSignal::new(false);
@@ -228,6 +229,9 @@ impl Page {
             return self.copy_step_link();
         }
         let mut address = window().location().href().unwrap_or_default();
+        if let (Some(made), true) = (self.signed_address().made, self.bar.names_network()) {
+            address = format!("{address}&{}", made.pair());
+        }
         if self.state.place().get_untracked() == Place::Lessons
             && untrack(|| self.teaching.hides_answers())
         {

@@ -82,6 +82,25 @@ test('the find box selects nodes and messages, and a link restores the selection
   expect(page.url()).toBe(url);
 });
 
+test('what became of a message is said at any time, and one sent by hand can be removed', async ({ page }) => {
+  const list = '0:0,0>2,3;0:1,0>2,1;0:3,1>1,1;0:0,0>2,0;0:1,0>3,0;0:2,0>4,0;0:3,0>5,0;0:4,0>0,0;0:5,0>1,0';
+  await openAt(page, `t=torus:6x6&vc=1&buf=2&M=16&msg=${list}&sel=m8`, 75);
+  await expect(title(page)).toHaveText('Message 8');
+  await expect(why(page)).toHaveText('Delivered in cycle 49, 49 cycles after it was generated.');
+  const find = page.locator('#find');
+  await find.fill('#9');
+  await find.press('Enter');
+  await expect(why(page)).toHaveText('It has not been generated yet.');
+  const remove = page.getByRole('button', { name: 'Remove this message' });
+  await expect(remove).toBeHidden();
+  await find.fill('#8');
+  await find.press('Enter');
+  await remove.click();
+  await expect(page).not.toHaveURL(/5,0(>|%3E)1,0/);
+  await expect(page).toHaveURL(/4,0(>|%3E)0,0/);
+  await stands(page, 75);
+});
+
 test('a message that has not started is shown beside its node and can be selected', async ({ page }) => {
   await openAt(page, 't=mesh:4x4&vc=1&M=6&msg=0:0,0>3,2;0:2,1>0,3;5:2,1>0,0', 0);
   await away(page);

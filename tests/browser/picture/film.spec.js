@@ -46,7 +46,7 @@ async function dialog(page, fields = {}) {
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('button', { name: 'Film…' }).click();
   const film = page.getByRole('dialog', { name: 'Film' });
-  await expect(film.getByLabel('First cycle')).toBeVisible();
+  await expect(film.getByLabel('Cycles before the first frame')).toBeVisible();
   for (const [name, value] of Object.entries(fields)) await film.getByLabel(name).fill(String(value));
   return film;
 }
@@ -89,8 +89,8 @@ test('a film is made, cancelled while it is made, and refused in a sentence', as
   await page.getByRole('button', { name: 'Film…' }).press('Enter');
   const film = page.getByRole('dialog', { name: 'Film' });
   const make = film.getByRole('button', { name: 'Make film' });
-  const last = film.getByLabel('Last cycle');
-  await expect(film.getByLabel('First cycle')).toHaveValue('0');
+  const last = film.getByLabel('Cycles before the last frame');
+  await expect(film.getByLabel('Cycles before the first frame')).toHaveValue('0');
   await expect(last).toHaveValue('80');
   await accessible(page, 'the dialog of the film');
   await last.fill('5000');
@@ -107,7 +107,7 @@ test('a film is made, cancelled while it is made, and refused in a sentence', as
   // Another film is not disturbed by the cancelled one.
   await last.fill('3');
   const [name, data] = await made(page, film);
-  expect(name).toMatch(/^mesh-[\w-]+-cycles-0-3\.png$/);
+  expect(name).toMatch(/^mesh-[\w-]+-start-to-end-of-cycle-2\.png$/);
   expect(await frames(page, data)).toHaveLength(4);
   // Esc closes the dialog and ends the film that is being made.
   await last.fill('1999');
@@ -123,10 +123,10 @@ test('the frames of a film are what the canvas shows in their cycles, pixel by p
   await openSized(page, FIRST);
   const seen = await cycles(page);
   expect(new Set(seen).size).toBe(seen.length);
-  const film = await dialog(page, { 'First cycle': FIRST, 'Last cycle': LAST, 'Frames per second': 8 });
+  const film = await dialog(page, { 'Cycles before the first frame': FIRST, 'Cycles before the last frame': LAST, 'Frames per second': 8 });
   await film.getByLabel('Animated PNG').check();
   const [name, data] = await made(page, film);
-  expect(name).toMatch(/^mesh-[\w-]+-cycles-20-26\.png$/);
+  expect(name).toMatch(/^mesh-[\w-]+-end-of-cycle-19-to-end-of-cycle-25\.png$/);
   const found = await frames(page, data);
   expect(found.map(([, duration]) => duration)).toEqual(seen.map(() => 125000));
   for (const [index, [picture]] of found.entries()) expect(picture === seen[index], `frame ${index}`).toBe(true);
@@ -140,7 +140,7 @@ test('the frames of a film are what the canvas shows in their cycles, pixel by p
 test('a video plays for its number of frames, and each frame is the one of its cycle', { tag: '@all' }, async ({ page }) => {
   await openSized(page, FIRST);
   const seen = await cycles(page);
-  const film = await dialog(page, { 'First cycle': FIRST, 'Last cycle': LAST, 'Frames per second': 4 });
+  const film = await dialog(page, { 'Cycles before the first frame': FIRST, 'Cycles before the last frame': LAST, 'Frames per second': 4 });
   await expect(film.getByLabel('WebM video')).toBeChecked();
   const [name, data] = await made(page, film);
   expect(name).toMatch(/\.webm$/);
@@ -198,7 +198,7 @@ test('panes side by side are filmed together', { tag: '@all' }, async ({ page })
   const query = 't=mesh:4x4&vc=1&M=8&mc=dual-path&msg=0:1,1>0,0%2B3,3%2B0,3&side=dual-path;separate';
   await openAt(page, query, 0);
   await expect(page.locator('.pane')).toHaveCount(2);
-  const film = await dialog(page, { 'First cycle': 0, 'Last cycle': 6, Width: 800, Height: 400 });
+  const film = await dialog(page, { 'Cycles before the first frame': 0, 'Cycles before the last frame': 6, Width: 800, Height: 400 });
   await film.getByLabel('Animated PNG').check();
   const [, data] = await made(page, film);
   const found = await frames(page, data);

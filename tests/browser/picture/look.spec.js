@@ -129,7 +129,7 @@ test('the picture is saved as SVG and as PNG', async ({ page }) => {
     return [download.suggestedFilename(), Buffer.concat(chunks)];
   };
   const [name, svg] = await saved(() => page.keyboard.press('e'));
-  expect(name).toMatch(/^mesh-[\w-]+-cycle-6\.svg$/);
+  expect(name).toMatch(/^mesh-[\w-]+-end-of-cycle-5\.svg$/);
   const { root, broken, texts, title } = await page.evaluate((text) => {
     const file = new DOMParser().parseFromString(text, 'image/svg+xml');
     return {
@@ -142,9 +142,13 @@ test('the picture is saved as SVG and as PNG', async ({ page }) => {
   expect([root, broken]).toEqual(['svg', 0]);
   expect(texts.filter((text) => /^\d,\d$/.test(text))).toHaveLength(16);
   await expect(page.locator('#stage-summary')).toHaveText(title);
+  const version = await page.locator('html').getAttribute('data-revision');
+  const maker = version ? `Flitscope 0.1.0+${version}` : 'Flitscope 0.1.0';
+  expect(svg.toString()).toContain(`</title><desc>${maker}</desc>`);
   await page.getByRole('button', { name: 'Export' }).click();
   const [other, png] = await saved(() => page.getByRole('button', { name: 'Picture as PNG' }).click());
-  expect(other).toMatch(/^mesh-[\w-]+-cycle-6\.png$/);
+  expect(other).toMatch(/^mesh-[\w-]+-end-of-cycle-5\.png$/);
   // Its width, in the head of the file, is twice that of the picture.
   expect([png.subarray(1, 4).toString(), png.readUInt32BE(16)]).toEqual(['PNG', 2000]);
+  expect(png.toString('latin1')).toContain(`tEXtSoftware\0${maker}`);
 });

@@ -119,6 +119,6 @@ test('the menu has the routing functions of the network, with their settings and
     await page.locator('#topology').selectOption('torus');
     await expect(routing).toHaveValue('dimension-order');
     await expect(westFirst).toHaveCount(0);
-    await expect(page.locator('.hint, .problems')).toContainText([/routing is dimension-order now/]);
+    await expect(page.locator('.hint, .problems')).toContainText([/the routing function is “Dimension order” now/]);
   });
 });

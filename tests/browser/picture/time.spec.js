@@ -8,10 +8,11 @@ const ALONE = 't=mesh:4x4&vc=1&M=8&msg=0:0,0>3,2';
 const LOCKED = 't=torus-uni:4&vc=1&M=8&msg=0:0>2;0:1>3;0:2>0;0:3>1';
 const TORUS = 't=torus:8x8&buf=2&M=16&lam=0.008';
 
-/** Waits until the page shows a phase of a cycle; without a name, the end of the cycle. */
-async function shows(page, cycle, phase) {
+/** Waits until the page shows a phase of the last of so many cycles; without a name, its end. */
+async function shows(page, cycles, phase) {
+  await expect(page.locator('#cycle-part')).toHaveText(phase ? 'cycle' : 'end of');
   await expect(page.locator('#phase')).toHaveText(phase);
-  await stands(page, cycle);
+  await stands(page, cycles);
 }
 
 const kind = (page, name) => page.locator('.event-kinds').getByRole('button', { name });
@@ -69,14 +70,15 @@ test('the next and the previous event are found, and a sentence says when there 
   for (const name of ['injected', 'blocked', 'deadlock']) await kind(page, name).click();
   await expect(kind(page, 'injected')).toHaveAttribute('aria-pressed', 'false');
   await page.locator('#next-event').click();
-  // 5 channels and 8 flits: the tail arrives in cycle 5 + 8 - 1 = 12, which is then over.
+  // 5 channels and 8 flits: the tail arrives in cycle 5 + 8 - 1 = 12, which the counter names.
+  await expect(page.locator('#cycle')).toHaveText('12');
   await stands(page, 13);
   await hasDelivered(page, 1);
   await page.locator('#next-event').click();
-  await expect(refusal).toHaveText('No such event after cycle 13: nothing more happens.');
+  await expect(refusal).toHaveText('No such event after the end of cycle 12: nothing more happens.');
   await stands(page, 13);
   await page.locator('#previous-event').click();
-  await expect(refusal).toHaveText('No such event before cycle 13.');
+  await expect(refusal).toHaveText('No such event before the end of cycle 12.');
   await kind(page, 'delivered').click();
   await page.locator('#previous-event').click();
   await expect(refusal).toContainText('No kind of event is chosen');
@@ -92,7 +94,7 @@ test('the next and the previous event are found, and a sentence says when there 
     await stands(page, 2);
     await expect(page.locator('.verdict')).toContainText('message 0 waits for the channel (1) → (2), which message 1 holds');
     await page.keyboard.press('Shift+ArrowRight');
-    await expect(refusal).toHaveText('No such event after cycle 2: nothing more happens.');
+    await expect(refusal).toHaveText('No such event after the end of cycle 1: nothing more happens.');
     await kind(page, 'injected').click();
     await page.keyboard.press('Shift+ArrowLeft');
     await stands(page, 1);
@@ -111,17 +113,17 @@ test('the time line marks events, and a cycle can be typed', async ({ page }) =>
   await expect(marks('delivered')).toHaveAttribute('d', /^M/);
   await expect(marks('deadlocked')).toHaveAttribute('d', '');
   const field = page.getByRole('textbox', { name: 'Cycle', exact: true });
-  await field.fill('1,375');
+  await field.fill('1,374');
   await field.press('Enter');
   await stands(page, 1375);
   await expect(field).toHaveValue('');
   await field.fill('soon');
   await field.press('Enter');
   const refusal = page.locator('#time-refusal');
-  await expect(refusal).toHaveText('Cycle must be a whole number from 0 to 10000000, not soon.');
+  await expect(refusal).toHaveText('Cycle must be a whole number from 0 to 9999999, not soon.');
   await expect(field).toHaveValue('soon');
   await stands(page, 1375);
-  await field.fill('3');
+  await field.fill('2');
   await field.press('Enter');
   await stands(page, 3);
   await expect(refusal).toHaveText('');
@@ -165,17 +167,17 @@ for (const width of [360, 1280]) {
 
 test('time stops where a run would keep too many messages, and a sentence says why', { tag: '@all' }, async ({ page }) => {
   const refusal = page.locator('#time-refusal');
-  const why = /^The network is saturated: \d+ messages wait in cycle (\d+), the most that a run keeps/;
+  const why = /^The network is saturated: \d+ messages wait at the end of cycle (\d+), the most that a run keeps/;
   // About 1024 messages a cycle, of which a few arrive: a thousand cycles of work.
   await open(page, 't=mesh:32x32&lam=1&M=64&c=5000');
   await expect(refusal).toHaveText(why);
   const [, end] = (await refusal.textContent()).match(why);
-  await stands(page, Number(end));
+  await stands(page, Number(end) + 1);
   await page.locator('#forward').click();
   await expect(refusal).toHaveText(why);
   await page.locator('#play').click();
   await expect(refusal).toHaveText(why);
   await page.locator('#back').click();
-  await stands(page, Number(end) - 1);
+  await stands(page, Number(end));
   await expect(refusal).toBeEmpty();
 });

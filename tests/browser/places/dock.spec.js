@@ -37,9 +37,12 @@ test('the divider sets the size of a diagram, by mouse and by key, for each view
     await dock(page, 'Space-time');
     await expect.poll(() => height(page, '.dock')).toBe(low);
   });
-  await step('a reload restores the size', async () => {
-    await expect(page).toHaveURL(/view=spacetime/);
+  await step('a reload restores the size, and the view chosen just before', async () => {
+    await dock(page, 'Time line');
+    await expect(page).not.toHaveURL(/view=/);
+    await dock(page, 'Space-time');
     await page.reload();
+    await expect(page).toHaveURL(/view=spacetime/);
     await stands(page, 5);
     await expect.poll(async () => Math.abs((await height(page, '.dock')) - low)).toBeLessThan(2);
   });

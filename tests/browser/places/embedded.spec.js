@@ -31,8 +31,8 @@ test('a page of another origin plays, pauses, seeks, asks and loads', async ({ p
 
   await page.locator('#seek').click();
   await expect(log).toContainText('seek: cycle 40,');
-  await expect(frame.locator('#cycle')).toHaveText('40');
-  await expect(state).toHaveText('Cycle 40, paused');
+  await expect(frame.locator('#cycle')).toHaveText('39');
+  await expect(state).toHaveText('40 cycles are over, paused');
   await page.locator('#play').click();
   await expect(log).toContainText('play: cycle 40,');
   await expect(state).toContainText('playing');
@@ -45,8 +45,8 @@ test('a page of another origin plays, pauses, seeks, asks and loads', async ({ p
   await expect(log).toContainText('query: {"network":"torus-uni:4","routing":"dimension-order"');
   await page.locator('#load').click();
   await expect(log).toContainText('load: cycle ');
-  await expect(frame.locator('#cycle')).toHaveText('20');
-  await expect(frame.locator('#stage-summary')).toContainText('Cycle 20:');
+  await expect(frame.locator('#cycle')).toHaveText('19');
+  await expect(frame.locator('#stage-summary')).toContainText('End of cycle 19:');
   // The link names no restrictions, so those of the frame stay.
   await expect(frame.locator('.bar')).toBeHidden();
   await page.locator('#query').click();
@@ -71,7 +71,7 @@ test('a deadlock is reported, and a lock binds the visitor but not the host', as
   await expect(log).toContainText('seek: cycle 40,');
   await expect(log).toContainText('"type":"deadlock"');
   await page.locator('#load').click();
-  await expect(frame.locator('#cycle')).toHaveText('20');
+  await expect(frame.locator('#cycle')).toHaveText('19');
   await expect(frame.locator('body')).toHaveAttribute('data-ui', 'embed');
   await frame.locator('#play').click();
   await expect(frame.locator('#time-refusal')).toContainText('locks the time shown');

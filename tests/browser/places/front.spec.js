@@ -117,10 +117,10 @@ test.describe('Back', () => {
     await openAt(page, MESH, 0);
     const entries = () => page.evaluate(() => history.length);
     const before = await entries();
-    const goTo = async (cycle) => {
-      await page.locator('#goto').fill(String(cycle));
+    const goTo = async (cycles) => {
+      await page.locator('#goto').fill(String(cycles - 1));
       await page.locator('#goto').press('Enter');
-      await stands(page, cycle);
+      await stands(page, cycles);
       await page.locator('#goto').blur();
     };
     await step('steps of time and selections make no entry', async () => {
@@ -138,7 +138,9 @@ test.describe('Back', () => {
       await goTo(6);
       await expect(title(page)).toContainText('(0,0) → (3,0)');
       await chip(page, 'vcs').click();
-      await page.getByLabel('Virtual channels V').fill('3');
+      await expect(page.getByLabel('Virtual channels V')).toBeFocused();
+      await page.keyboard.type('2');
+      await page.getByRole('button', { name: 'One more' }).click();
       await expect(page).toHaveURL(/vc=3/);
       await page.keyboard.press('Escape');
       await goTo(9);

@@ -85,7 +85,7 @@ alone('a channel is predicted by a click, marked in the picture, and judged when
   await expect(verdict(page)).not.toContainText(/wrong/i);
 
   await page.locator('#answer-again').click();
-  await expect(page.locator('#cycle')).toHaveText('0');
+  await expect(page.locator('#cycle')).toHaveText('start');
   await field(page).fill('');
   await expect.poll(() => picture(page)).toBe(unmarked);
   await answer(page, '2,1>2,2');

@@ -17,7 +17,7 @@ test('the link says what was chosen, its preview shows it, and all forms can be 
   await share(page);
   await expect(link(page)).toHaveValue(/#\/lab\?t=mesh:4x4&vc=1&msg=.*&heat=1&c=9$/);
   const before = await stored();
-  await dialog(page).getByLabel('Plays from the cycle').check();
+  await dialog(page).getByLabel('Plays from there, at this speed').check();
   await page.locator('#share-cycle').fill('4');
   await page.locator('#share-speed').fill('0.25');
   await page.locator('#share-theme').selectOption('dark');
@@ -34,7 +34,8 @@ test('the link says what was chosen, its preview shows it, and all forms can be 
   await dialog(page).getByText('Of the view, the link includes everything').click();
   await dialog(page).getByLabel('Channel utilization').uncheck();
   const said = 'theme=dark&ui=embed&hide=settings,inspector&lock=settings,view,place&host=https://course.example';
-  await expect(link(page)).toHaveValue(new RegExp(`msg=0:0,0(>|%3E)3,3&c=4&play=0.25&${said}$`));
+  // The fingerprint of the run belongs to the cycle shown.
+  await expect(link(page)).toHaveValue(new RegExp(`msg=0:0,0(>|%3E)3,3&made=[^&~]+&c=4&play=0.25&${said}$`));
 
   const body = preview(page).locator('body');
   await expect(body).toHaveAttribute('data-ui', 'embed');
@@ -85,11 +86,11 @@ test('the keyboard opens the dialog and stays in it; a value that is refused is 
   const cycle = page.locator('#share-cycle');
   const before = await link(page).inputValue();
   await cycle.fill('-1');
-  await expect(dialog(page).getByText('The cycle must be a whole number from 0 to 10000000, not -1.')).toBeVisible();
+  await expect(dialog(page).getByText('The number of cycles must be a whole number from 0 to 10000000, not -1.')).toBeVisible();
   await expect(cycle).toHaveValue('-1');
   await expect(link(page)).toHaveValue(before);
   await cycle.fill('5');
-  await expect(link(page)).toHaveValue(before.replace('c=3', 'c=5'));
+  await expect(link(page)).toHaveValue(before.replace(/~[0-9a-f]{8}/, '').replace('c=3', 'c=5'));
 
   await dialog(page).getByRole('button', { name: 'Copy link' }).click();
   await expect(dialog(page).getByRole('status').first()).toContainText('The text is selected');
@@ -130,4 +131,30 @@ test('a step of a lesson is handed on for students, with the theme and the restr
   await expect(page).toHaveURL(/one-message\/3/);
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'projector');
   await expect(page.locator('body')).toHaveAttribute('data-hide', 'places');
+});
+
+test('a link states the version that made it, and says so if its run was another one', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openAt(page, 't=mesh:4x4&vc=1&lam=0.05', 60);
+  await page.locator('#more-button').click();
+  const version = await page.locator('#version').textContent();
+  expect(version).toMatch(/^\d+\.\d+\.\d+(\+[0-9a-f]{10}(\.modified)?)?$/);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('s');
+  await expect(banner(page)).toContainText('Link copied');
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  const [made, run] = decodeURIComponent(copied.match(/made=([^&]+)/)[1]).split('~');
+  expect([made, run]).toEqual([version, expect.stringMatching(/^[0-9a-f]{8}$/)]);
+  const told = page.getByRole('alert').filter({ hasText: 'not the run of the link' });
+  const opened = async (address) => {
+    await page.goto('about:blank');
+    await page.goto(address);
+    await stands(page, 60);
+  };
+  await opened(copied);
+  await expect(page).toHaveURL(/c=60$/);
+  await expect(told).toHaveCount(0);
+  // As a version would have made it in which the run was another one.
+  await opened(copied.replace(`~${run}`, '~00000001'));
+  await expect(told).toContainText(`Flitscope ${version}, which made it, simulated another one than this version, ${version}.`);
 });

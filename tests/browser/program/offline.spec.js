@@ -72,7 +72,7 @@ test('a new version waits until the reader reloads, and takes the place of the o
   await page.keyboard.press('Escape');
   await line.getByRole('button', { name: 'Reload' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-build', '0123456789abcdef');
-  await expect(page.locator('#cycle')).toHaveText('7');
+  await expect(page.locator('#cycle')).toHaveText('6');
   await expect(line).toHaveCount(0);
   await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([`flitscope ${server.base} 0123456789abcdef`]);
   await server.close();

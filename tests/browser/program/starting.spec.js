@@ -51,7 +51,7 @@ failing('a file that is missing or damaged is named, and the program starts once
     await expect(page.locator('#loading')).toContainText('The page is loading');
     await expect(said).toHaveCount(0);
     go();
-    await expect(page.locator('#cycle')).toHaveText('7');
+    await expect(page.locator('#cycle')).toHaveText('6');
     await bring();
   });
   await step('papers and experiments', async () => {

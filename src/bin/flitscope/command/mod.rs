@@ -162,8 +162,8 @@ enum Command {
 /// The answer, or a one-sentence error for the user.
 type CommandResult = Result<Value, String>;
 
-/// The version and the revision of this build, as it is written into reports.
-fn version() -> &'static str {
+/// The version and the revision of this build, as it is written into reports and pictures.
+pub(crate) fn version() -> &'static str {
     static VERSION: LazyLock<String> = LazyLock::new(|| version_of(revision::revision!()));
     &VERSION
 }

@@ -117,6 +117,13 @@ impl History {
         self.nearest(cycle).clone()
     }
 
+    /// A copy of the last checkpoint for which something holds that, once it does not hold, does not
+    /// hold later either; of the first one if it holds for none.
+    pub(super) fn last_checkpoint(&self, holds: impl Fn(&Simulator) -> bool) -> Simulator {
+        let after = self.checkpoints.partition_point(holds);
+        self.checkpoints[after.saturating_sub(1)].clone()
+    }
+
     /// Goes to a cycle, backward or forward; `most_steps` bounds the work of one call. Returns
     /// whether the cycle was reached; a cycle after a run is overrun is never reached.
     pub fn seek(&mut self, cycle: u64, most_steps: u64) -> bool {

@@ -3,6 +3,8 @@
 mod channel_load;
 mod coloring;
 mod event_log;
+mod fate;
+mod fingerprint;
 mod history;
 mod memory;
 mod message_log;
@@ -13,6 +15,7 @@ mod trend;
 
 pub use channel_load::{Carried, ChannelLoad};
 pub use event_log::Firsts;
+pub use fate::Fate;
 pub use history::{History, Search};
 pub use snapshot::{
     FIRST_QUEUED, HeaderState, Location, MOST_WITH_QUEUES, Preparation, QueuedMessage, Segment,

@@ -107,11 +107,21 @@ impl Sketch {
         Ok(self.nodes.len() - 1)
     }
 
-    /// Adds a node and returns its number; its name is the lowest unused number, after `s` for a
-    /// switch.
+    /// Adds a node and returns its number. Its name continues those of its kind, letters or a word
+    /// with numbers; otherwise it is the lowest unused number, after `s` for a switch.
     pub fn add_new(&mut self, is_switch: bool, at: Point) -> Result<usize, BuildError> {
-        let prefix = if is_switch { "s" } else { "" };
-        let mut names = (0..=MOST_DRAWN).map(|number| format!("{prefix}{number}"));
+        let others = self.nodes.iter().filter(|node| node.is_switch == is_switch);
+        let others: Vec<_> = others.map(|node| &*node.name).collect();
+        let usual = if is_switch { "s" } else { "" };
+        let prefix = common_word(&others).unwrap_or(usual);
+        // Names that are numbered from 1 go on after the last of them.
+        let number = |name: &&str| name.strip_prefix(prefix)?.parse::<u32>().ok();
+        let first = others.iter().filter_map(number).min().unwrap_or(0);
+        let first = u64::from(first);
+        let numbers = (first..).take(MOST_DRAWN + 1);
+        let numbers = numbers.map(|number| format!("{prefix}{number}"));
+        let letters = letters_like(&others).map(|letter| letter.to_string());
+        let mut names = letters.chain(numbers);
         let free = names.find(|name| self.number(name).is_none());
         let number = self.add(&free.unwrap_or_default())?;
         self.nodes[number].is_switch = is_switch;
@@ -222,4 +232,26 @@ impl Sketch {
     pub fn set_switch(&mut self, node: usize, is_switch: bool) {
         self.nodes[node].is_switch = is_switch;
     }
+}
+
+/// The alphabet that names continue if each is a single letter of it; nothing otherwise.
+fn letters_like(names: &[&str]) -> std::ops::RangeInclusive<char> {
+    let are_all = |alphabet: &std::ops::RangeInclusive<char>| {
+        let is_one = |name: &&str| matches!(name.as_bytes(), [letter] if alphabet.contains(&char::from(*letter)));
+        !names.is_empty() && names.iter().all(is_one)
+    };
+    let alphabets = ['a'..='z', 'A'..='Z'];
+    // An empty range.
+    alphabets.into_iter().find(are_all).unwrap_or('b'..='a')
+}
+
+/// The word before the number in all names, if there are names and each has the same.
+fn common_word<'a>(names: &[&'a str]) -> Option<&'a str> {
+    let word = |name: &&'a str| {
+        let word = name.trim_end_matches(|c: char| c.is_ascii_digit());
+        (word.len() < name.len()).then_some(word)
+    };
+    let first = word(names.first()?)?;
+    let is_common = names.iter().all(|name| word(name) == Some(first));
+    is_common.then_some(first)
 }

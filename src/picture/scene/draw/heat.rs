@@ -20,6 +20,10 @@ pub const COLORS: [&str; LEVELS as usize] = [
     "#00224e", "#213b6e", "#4c556c", "#6c6e72", "#8e8978", "#b1a570", "#d9c55c", "#fee838",
 ];
 
+/// The color of the lowest level where the background is light. The yellow of the scale would be the
+/// most striking color of an idle network.
+pub(super) const IDLE: &str = "#dfe3e8";
+
 /// The level of a utilization [flits/cycle].
 pub fn level(utilization: f64) -> u8 {
     let reached = FROM.iter().filter(|from| utilization >= **from).count();

@@ -10,6 +10,7 @@ mod palette;
 mod pen;
 mod render;
 mod shape;
+mod signature;
 mod svg;
 
 pub use bounds::Bounds;
@@ -19,6 +20,7 @@ pub use palette::{HUES, Ink, Palette};
 pub use pen::{Pen, Scale};
 pub use render::draw;
 pub use shape::{FlitPart, Glyph, Shape, Stroke};
+pub use signature::{signed_png, signed_svg};
 pub use svg::FILE_FONT;
 pub use svg::svg;
 

@@ -183,8 +183,9 @@ impl Palette {
             Ink::Message(hue) => self.hues[usize::from(hue % HUES)],
             Ink::OnHue(hue) if hue % HUES == 0 => self.on_blue,
             Ink::OnHue(_) => "#000000",
-            // Busy channels contrast with the background of every theme.
+            // Busy channels contrast with the background of every theme, and idle ones are pale.
             Ink::Heat(level) if self.id == Self::DARK.id => heat::color(level),
+            Ink::Heat(0) => heat::IDLE,
             Ink::Heat(level) => heat::color(heat::LEVELS - 1 - level.min(heat::LEVELS - 1)),
         }
     }
@@ -241,6 +242,16 @@ mod tests {
                     palette.id
                 );
             }
+        }
+    }
+
+    #[test]
+    fn the_busier_a_channel_the_more_it_contrasts_with_the_background() {
+        for palette in Palette::ALL {
+            let paper = palette.color(Ink::Paper);
+            let levels = (0..heat::LEVELS).map(|level| palette.color(Ink::Heat(level)));
+            let contrasts: Vec<_> = levels.map(|color| contrast(color, paper)).collect();
+            assert!(contrasts.is_sorted(), "{}: {contrasts:.2?}", palette.id);
         }
     }
 

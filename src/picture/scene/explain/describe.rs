@@ -1,9 +1,11 @@
 //! Descriptions of things in words, for the tooltips and panels of the page and for screen readers.
 
+use super::fate::delivered;
 use super::startup::{Work, readying};
 use super::wait_chain::{self, header_at};
-use super::words::count;
+use super::words::{count, time_after};
 use crate::scene::layout::Thing;
+use engine::catalog::sentence;
 use engine::sim::{Design, HeaderState, Location, MessageId, Snapshot, WormView};
 use engine::topology::{ChannelId, NodeId, Topology};
 
@@ -44,6 +46,17 @@ pub struct Teller<'a> {
     pub snapshot: &'a Snapshot,
 }
 
+impl Telling {
+    /// The name and the description in one line. A description may begin with the name.
+    pub fn in_a_sentence(&self) -> String {
+        if self.text.starts_with(&self.title) {
+            self.text.clone()
+        } else {
+            format!("{}: {}", self.title, self.text)
+        }
+    }
+}
+
 impl Teller<'_> {
     /// Describes a thing.
     pub fn tell(&self, thing: Thing) -> Telling {
@@ -53,6 +66,14 @@ impl Teller<'_> {
             Thing::Lane(lane) => self.channel(lane.channel),
             Thing::Worm(message) => self.worm(message),
         }
+    }
+
+    /// Whether the state that is shown says where a message is, or that it arrived last.
+    pub fn knows(&self, message: MessageId) -> bool {
+        let last = self.snapshot.last_delivery;
+        self.snapshot.worm(message).is_some()
+            || last.is_some_and(|last| last.message == message)
+            || self.one_not_started(message).is_some()
     }
 
     /// Describes the state of the whole network in a sentence.
@@ -71,13 +92,13 @@ impl Teller<'_> {
             number => format!("{number} {what}, "),
         };
         let readied = some(prepared, "in preparation") + some(starting, "starting up").as_str();
-        format!(
-            "Cycle {}: {}, {readied}{} blocked, {waiting} queued, {} delivered.",
-            snapshot.cycle,
+        sentence(&format!(
+            "{}: {}, {readied}{} blocked, {waiting} queued, {} delivered",
+            time_after(snapshot.cycle),
             count(snapshot.worms.len() as u64, "message"),
             snapshot.blocked(),
             snapshot.counters.delivered,
-        )
+        ))
     }
 
     /// Describes the `most` oldest worms in the network, oldest first.
@@ -295,14 +316,10 @@ impl Teller<'_> {
         let number = letter.map_or_else(String::new, |_| format!("number {}, ", message.0));
         let Some(worm) = self.snapshot.worm(message) else {
             let text = match self.snapshot.last_delivery {
-                Some(last) if last.message == message => format!(
-                    "Delivered in cycle {}, {} after it was generated.",
-                    last.arrived,
-                    count(last.arrived - last.generated, "cycle")
-                ),
+                Some(last) if last.message == message => delivered(&last),
                 _ => match self.one_not_started(message) {
                     Some(waiting) => waiting.in_words(self, &names),
-                    None => "It is not in the network in this cycle: it waits in a queue, has been delivered, or has not been generated yet.".to_owned(),
+                    None => "It is not in the network at this time.".to_owned(),
                 },
             };
             return Telling {

@@ -4,6 +4,7 @@ mod asks;
 mod chain_words;
 mod deadlock;
 mod describe;
+mod fate;
 mod message_names;
 mod narrate;
 mod not_started;
@@ -15,6 +16,7 @@ mod words;
 
 pub use asks::{Ask, Granted, asks};
 pub use describe::{Line, Teller, Telling};
+pub use fate::fate_in_words;
 pub use message_names::MessageNames;
 pub use narrate::{Change, changes, narrate};
 pub use not_started::{NotStarted, Stage, not_started};
@@ -22,6 +24,7 @@ pub use phase::Phase;
 pub use progress::Bill;
 pub use startup::{Readying, Work, readying};
 pub use wait_chain::{Chain, ChainEnd, chain, header_at};
+pub use words::time_after;
 
 #[cfg(test)]
 pub(in crate::scene) use startup::tests::broadcast;

@@ -106,7 +106,7 @@ pub fn narrate(
     after: &Snapshot,
 ) -> String {
     let changes = changes(design, before, after);
-    let cycle = after.cycle;
+    let cycle = before.cycle;
     if changes.is_empty() {
         let counters = [&before.counters, &after.counters];
         let [then, now] = counters.map(|c| c.flit_hops + c.accepted_flits);
@@ -207,10 +207,10 @@ mod tests {
         assert_eq!(
             narration("mesh:4", &[(0, 2, 2)]),
             [
-                "Cycle 1: message 0 leaves its queue at (0).",
+                "Cycle 0: message 0 leaves its queue at (0).",
+                "Cycle 1: flits advance; nothing else changes.",
                 "Cycle 2: flits advance; nothing else changes.",
-                "Cycle 3: flits advance; nothing else changes.",
-                "Cycle 4: message 0 arrives at (2) after 3 cycles.",
+                "Cycle 3: message 0 arrives at (2) after 3 cycles.",
             ]
         );
     }
@@ -218,7 +218,7 @@ mod tests {
     #[test]
     fn narration_includes_blocking_and_continuing() {
         let sentences = narration("mesh:4", &[(0, 3, 3), (1, 3, 3)]);
-        assert_eq!(sentences[1], "Cycle 2: message 0 is blocked at (1).");
+        assert_eq!(sentences[1], "Cycle 1: message 0 is blocked at (1).");
         assert!(
             sentences
                 .iter()
@@ -232,7 +232,7 @@ mod tests {
         let sentences = narration("torus-uni:4", &ring);
         assert_eq!(
             sentences[1],
-            "Cycle 2: deadlock, messages 0, 1, 2, 3 wait for each other; message 0 is blocked at \
+            "Cycle 1: deadlock, messages 0, 1, 2, 3 wait for each other; message 0 is blocked at \
              (1); message 1 is blocked at (2); and 2 more."
         );
         assert_eq!(sentences.last().map(|t| &t[8..]), Some(": no flit moves."));

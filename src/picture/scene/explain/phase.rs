@@ -157,7 +157,7 @@ mod tests {
     use engine::sim::{Order, Simulator};
     use engine::topology::{self, Network, NodeId};
 
-    /// The descriptions of the three phases of one cycle of a run.
+    /// The descriptions of the three phases of the cycle with a number, from 1, of a run.
     fn phases(network: &str, vcs: u8, orders: &[(u32, u32, u32)], cycle: u64) -> [String; 3] {
         let topology = topology::from_spec(network).expect("a network in range");
         let routing = routing::from_id("dimension-order", &*topology, vcs);

@@ -145,11 +145,11 @@ pub(in crate::scene) mod tests {
         assert_eq!(
             sentences,
             [
-                "Cycle 1: node 00 prepares 2 worms until cycle 2.",
-                "Cycle 3: message 0 starts up at 00 until cycle 5; message 1 starts up at 00 \
+                "Cycle 0: node 00 prepares 2 worms until cycle 2.",
+                "Cycle 2: message 0 starts up at 00 until cycle 5; message 1 starts up at 00 \
                  until cycle 5.",
-                "Cycle 9: node 01 prepares 1 worm until cycle 10.",
-                "Cycle 11: message 2 starts up at 01 until cycle 13.",
+                "Cycle 8: node 01 prepares 1 worm until cycle 10.",
+                "Cycle 10: message 2 starts up at 01 until cycle 13.",
             ]
         );
     }

@@ -1,4 +1,4 @@
-//! Counts and lists in sentences.
+//! Counts, lists and times in sentences.
 
 /// The most clauses that a sentence contains before it states the number of the rest.
 const MOST_NAMED: usize = 3;
@@ -11,6 +11,18 @@ pub(in crate::scene) fn list(items: impl ExactSizeIterator<Item = String>) -> St
         named.push(format!("and {more} more"));
     }
     named.join("; ")
+}
+
+/// Names the state after a number of cycles, which are numbered from 0: `start`, then `end of cycle
+/// 0`, `end of cycle 1`, and so on.
+///
+/// Events have the number of the cycle in which they happen, so a message that arrives in cycle 11
+/// has arrived at the end of cycle 11.
+pub fn time_after(cycles: u64) -> String {
+    match cycles.checked_sub(1) {
+        None => "start".to_owned(),
+        Some(last) => format!("end of cycle {last}"),
+    }
 }
 
 /// A number with its noun: `1 flit`, `2 flits`.

@@ -51,7 +51,7 @@ pub struct Labels {
 }
 
 impl Labels {
-    /// The labels of up to `letters` characters that are legible at a pitch [pixels/grid unit]:
+    /// The labels of up to `letters` characters, of the nodes that have one, that are legible at a pitch [pixels/grid unit]:
     /// those of all nodes if text that fits a disc is large enough, otherwise of so few nodes that
     /// larger labels do not collide.
     ///
@@ -59,7 +59,12 @@ impl Labels {
     /// or an eighth. The labeled nodes of a grid are thus every second, fourth, … of a row and stay
     /// the same until the zoom changes by a factor of two; they do not depend on the visible part
     /// of the drawing.
-    pub fn at(layout: &Layout, letters: usize, pitch: f32) -> Self {
+    pub fn at(
+        layout: &Layout,
+        letters: usize,
+        pitch: f32,
+        is_named: impl Fn(NodeId) -> bool,
+    ) -> Self {
         /// The smallest legible font size [pixels].
         const LEAST: f32 = 8.0;
         /// Font size of labels outside discs, mean width of a character, and space around a label
@@ -70,7 +75,7 @@ impl Labels {
         /// The smallest space is one of these parts of a grid unit, since nodes of a cube are less
         /// than one unit apart.
         const PARTS: f32 = 8.0;
-        let nodes = layout.nodes();
+        let nodes = layout.nodes().filter(|&(node, _)| is_named(node));
         let in_disc = label_size(letters);
         if in_disc * pitch >= LEAST {
             return Self {
@@ -126,7 +131,7 @@ mod tests {
         let topology = topology::from_spec(spec).expect("a valid network");
         let network = Network::new(&*topology);
         let layout = Layout::new(&*topology, &network, 1, Arrangement::Plain);
-        let labels = Labels::at(&layout, 5, pitch);
+        let labels = Labels::at(&layout, 5, pitch, |_| true);
         (layout, labels)
     }
 

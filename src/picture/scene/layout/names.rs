@@ -1,6 +1,6 @@
 //! The names on nodes: addresses, numbers or labels, as far as there is room.
 
-use super::level_of_detail::{Labels, label_size};
+use super::level_of_detail::{Detail, Labels, label_size};
 use super::{Layout, NODE_RADIUS};
 use crate::scene::draw::{Bounds, Ink, Shape};
 use engine::topology::{NodeId, Point, Topology};
@@ -90,14 +90,18 @@ impl<'a> Names<'a> {
     }
 
     fn fit_terminals(&self, pitch: f32) -> bool {
-        let first_switch = self
-            .topology
-            .node_ids()
-            .find(|&n| self.topology.is_switch(n));
+        let letters = self.longest_of_terminals();
+        letters.is_some_and(|letters| pitch >= LEAST / label_size(letters))
+    }
+
+    /// The number of characters of the longest name of a terminal, in a network with switches.
+    fn longest_of_terminals(&self) -> Option<usize> {
+        let mut nodes = self.topology.node_ids();
+        let first_switch = nodes.find(|&node| self.topology.is_switch(node));
         // Terminals come first, so that the last of them has the longest name.
         let last = first_switch.and_then(|switch| switch.0.checked_sub(1));
-        let letters = last.and_then(|last| self.name(NodeId(last)));
-        letters.is_some_and(|name| pitch >= LEAST / label_size(name.chars().count()))
+        let name = last.and_then(|last| self.name(NodeId(last)));
+        name.map(|name| name.chars().count())
     }
 
     /// The pitch from which every node's name is legible on its disc \[pixels/grid unit\]; 0 without names.
@@ -117,11 +121,14 @@ impl<'a> Names<'a> {
         nodes.into_iter().map(letters).max().unwrap_or(0)
     }
 
-    /// The names of so few nodes that they are legible, on a background that covers links.
+    /// The names of so few nodes that they are legible, on a background that covers links: on dots,
+    /// and below or beside discs, which a name would cover. Switches have none, as in
+    /// [`Names::on_discs`].
     pub(in crate::scene) fn some(&self, layout: &Layout, pitch: f32, within: Bounds) -> Vec<Shape> {
-        /// The radius from which a node is more than a dot \[pixels\].
-        const DISC: f32 = 5.0;
-        let labels = Labels::at(layout, self.longest(), pitch);
+        let terminals = self.longest_of_terminals();
+        let is_named = |node| terminals.is_none() || !self.topology.is_switch(node);
+        let letters = terminals.unwrap_or_else(|| self.longest());
+        let labels = Labels::at(layout, letters, pitch, is_named);
         let near = labels
             .nodes
             .into_iter()
@@ -144,7 +151,7 @@ impl<'a> Names<'a> {
                 }
             };
             // If nodes are more than dots, names are placed below or beside them, where no node is.
-            let area = if NODE_RADIUS * pitch >= DISC {
+            let area = if Detail::of(pitch) >= Detail::Routers {
                 let is_free = |area: &Bounds| layout.nodes_within(*area).next().is_none();
                 let below = area(0.0, NODE_RADIUS + 1.2 * high);
                 let beside = area(1.1 * NODE_RADIUS + half, 0.0);

@@ -109,10 +109,10 @@ impl Arrivals {
         }
     }
 
-    /// The nodes that have received the message by a cycle, including relays.
-    pub fn received(&self, cycle: u64) -> impl Iterator<Item = NodeId> {
+    /// The nodes that have received the message after a number of cycles, including relays.
+    pub fn received(&self, cycles: u64) -> impl Iterator<Item = NodeId> {
         let copies = self.worms.iter().flat_map(|worm| &worm.copies);
-        let there = copies.filter(move |(_, arrived, _)| *arrived <= cycle);
+        let there = copies.filter(move |(_, arrived, _)| *arrived < cycles);
         there.map(|(node, ..)| *node)
     }
 }

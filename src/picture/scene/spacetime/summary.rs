@@ -1,6 +1,7 @@
 //! The contents of a space-time diagram in words and numbers.
 
 use super::journey::Journey;
+use crate::scene::explain::time_after;
 use engine::sim::{Switching, Timing};
 use engine::topology::Topology;
 
@@ -60,9 +61,9 @@ impl Journey {
         }
         let Some((header, tail)) = self.header_time().zip(self.tail_time()) else {
             return format!(
-                "{ends}: it left its queue in cycle {} and has not arrived by cycle {}{}.",
+                "{ends}: it left its queue in cycle {} and has not arrived by the {}{}.",
                 self.headed,
-                self.until,
+                time_after(self.until),
                 self.after_waiting()
             );
         };

@@ -70,9 +70,7 @@ pub fn network(
     if nodes.iter().any(|&(node, _)| is_named(node)) {
         let named = nodes.iter().filter(|&&(node, _)| is_named(node));
         shapes.extend(named.filter_map(|&(node, at)| names.label_at(at, node, Ink::Text)));
-    } else if detail < Detail::Routers {
-        // At higher levels of detail, the name of one node would cover its disc and appear to
-        // belong to the next one.
+    } else {
         shapes.extend(names.some(layout, pitch, within));
     }
     shapes

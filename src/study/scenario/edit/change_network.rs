@@ -1,9 +1,9 @@
 //! Changes the network of a scenario and drops settings that the new network does not support.
 
 use crate::scenario::{Scenario, error::ScenarioError};
-use engine::catalog::BuildError;
-use engine::routing::{self, written};
-use engine::topology::{self, short_name_of};
+use engine::catalog::{BuildError, sentence};
+use engine::topology;
+use engine::{multicast, routing};
 
 /// Settings that only some networks support, the most dispensable first.
 #[derive(Debug, Clone, Copy)]
@@ -94,33 +94,31 @@ impl Scenario {
     }
 
     fn given_up(&self, after: &Self) -> Option<String> {
+        let network = topology::name_in_a_sentence(&after.network);
         let mut sentences = Vec::new();
         if after.routing != self.routing {
-            sentences.push(format!(
-                "{} is not defined on {}; routing is {} now.",
-                written::in_words(&self.routing),
-                short_name_of(&after.network),
-                after.routing
-            ));
+            sentences.push(sentence(&format!(
+                "{} is not defined on {network}; the routing function is {} now",
+                routing::name_in_a_sentence(&self.routing),
+                routing::name_in_a_sentence(&after.routing),
+            )));
         }
         let (multicast, left) = (&self.traffic.multicast, &after.traffic.multicast);
         if let (Some(algorithm), None) = (&multicast.algorithm, &left.algorithm) {
+            let algorithm = multicast::name_of(algorithm);
             sentences.push(format!(
-                "{algorithm} is not defined on {}; multicasts use its default algorithm now.",
-                short_name_of(&after.network)
+                "“{algorithm}” is not defined on {network}; multicasts use its default algorithm now."
             ));
         }
         if multicast.router_copies && !left.router_copies {
             sentences.push(format!(
-                "Routers have no multicast trees on {}; nodes forward multicasts now.",
-                short_name_of(&after.network)
+                "Routers have no multicast trees on {network}; nodes forward multicasts now."
             ));
         }
         if let (Some(count), None) = (multicast.destinations, left.destinations) {
-            sentences.push(format!(
-                "{} has fewer than {count} other nodes; random messages go to one node now.",
-                short_name_of(&after.network)
-            ));
+            sentences.push(sentence(&format!(
+                "{network} has fewer than {count} other nodes; random messages go to one node now"
+            )));
         }
         let lost = [
             (self.messages.len() > after.messages.len()).then_some("messages sent by hand"),
@@ -160,13 +158,15 @@ mod tests {
                 "t=hypercube:3&vc=1&lam=0.01&beta=1&mr=1",
                 "mesh:4x4",
                 "t=mesh:4x4&vc=1&lam=0.01&beta=1",
-                Some("Routers have no multicast trees on mesh:4x4; nodes forward multicasts now."),
+                Some("Routers have no multicast trees on Mesh 4×4; nodes forward multicasts now."),
             ),
             (
                 "t=mesh:8x8&r=label",
                 "torus:8x8",
                 "t=torus:8x8",
-                Some("label is not defined on torus:8x8; routing is dimension-order now."),
+                Some(
+                    "“Label (Hamiltonian)” is not defined on Torus 8×8; the routing function is “Dimension order” now.",
+                ),
             ),
             (
                 "t=mesh:8x8&r=duato&msg=0:7,7>0,0",
@@ -188,7 +188,7 @@ mod tests {
                 "torus:8x8",
                 "t=torus:8x8&md=10&mf=0.5",
                 Some(
-                    "dual-path is not defined on torus:8x8; multicasts use its default algorithm \
+                    "“Dual path” is not defined on Torus 8×8; multicasts use its default algorithm \
                       now.",
                 ),
             ),
@@ -196,16 +196,16 @@ mod tests {
                 "t=mesh:8x8&mc=dual-path&md=10&mf=0.5",
                 "mesh:3x3",
                 "t=mesh:3x3&mc=dual-path",
-                Some("mesh:3x3 has fewer than 10 other nodes; random messages go to one node now."),
+                Some("Mesh 3×3 has fewer than 10 other nodes; random messages go to one node now."),
             ),
             (
                 "t=mesh:8x8&r=label&mc=dual-path&md=9",
                 "torus:3",
                 "t=torus:3",
                 Some(
-                    "label is not defined on torus:3; routing is dimension-order now. dual-path is \
-                     not defined on torus:3; multicasts use its default algorithm now. torus:3 has \
-                     fewer than 9 other nodes; random messages go to one node now.",
+                    "“Label (Hamiltonian)” is not defined on Torus 3; the routing function is “Dimension \
+                     order” now. “Dual path” is not defined on Torus 3; multicasts use its default \
+                     algorithm now. Torus 3 has fewer than 9 other nodes; random messages go to one node now.",
                 ),
             ),
             (
@@ -213,7 +213,8 @@ mod tests {
                 "hypercube:3",
                 "t=hypercube:3",
                 Some(
-                    "west-first is not defined on hypercube:3; routing is dimension-order now. The \
+                    "“West first” is not defined on Hypercube n = 3; the routing function is “Dimension \
+                     order” now. The \
                      messages sent by hand and the failed links name nodes of the previous network \
                      and were removed.",
                 ),

@@ -1,5 +1,6 @@
 //! The top bar: navigation, and actions on the whole page.
 
+use browser::version::version;
 use flitscope::page::{Action, PageStateStoreFields, Place, next_theme};
 use leptos::prelude::*;
 
@@ -76,6 +77,7 @@ pub fn Bar(help: RwSignal<bool>) -> impl IntoView {
                         <p class="help">
                             "Flitscope simulates interconnection networks flit by flit and compares its measurements with published models. Everything runs in this browser; no data leaves it."
                         </p>
+                        <p class="help">"Version "<code id="version">{version()}</code>". Figures and copied links state it; to cite a picture, give both."</p>
                     </div>
                 </Popover>
             </div>

@@ -81,7 +81,7 @@ pub const SHORTCUTS: &[Shortcut] = &[
     Shortcut {
         keys: &["Home"],
         shown: "Home",
-        does: "to cycle 0",
+        does: "to the start",
         act: |page, _| page.player.return_to(0),
     },
     Shortcut {

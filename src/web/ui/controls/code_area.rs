@@ -104,6 +104,20 @@ pub fn CodeArea(
             gutter.set_scroll_top(area.scroll_top());
         }
     };
+    // On a small screen the message may be below the part that is in view.
+    let problem = NodeRef::<html::P>::new();
+    Effect::new(move |before: Option<bool>| {
+        let is_wrong = wrong.read().is_some();
+        let is_new = is_wrong && before == Some(false);
+        let works = || {
+            area.get_untracked()
+                .is_some_and(|area| area.matches(":focus") == Ok(true))
+        };
+        if is_new && works() {
+            request_animation_frame(move || bring_into_view(problem));
+        }
+        is_wrong
+    });
     let CodeName { id, label, keys } = name;
     let ids = [format!("{id}-keys"), format!("{id}-problem")];
     let described_by = ids.join(" ");
@@ -139,11 +153,25 @@ pub fn CodeArea(
         </div>
         <p class="help" hidden=move || !is_fixed.get()>"Here the text can be read, not changed."</p>
         <div class="code-under">
-            <p class="problem" id=problem_id role="status"><Told wrong area /></p>
+            <p node_ref=problem class="problem" id=problem_id role="status"><Told wrong area /></p>
             // Shown while the text has the focus and no error.
             <p class="code-keys" id=keys_id>"Tab indents; Escape and then Tab leaves the text. "{keys}</p>
         </div>
         {complete.map(|_| names.view(id))}
+    }
+}
+
+/// Scrolls an element that is below the part in view to its lower edge.
+fn bring_into_view(element: NodeRef<html::P>) {
+    let Some(element) = element.try_get_untracked().flatten() else {
+        return;
+    };
+    let height = window()
+        .inner_height()
+        .ok()
+        .and_then(|height| height.as_f64());
+    if height.is_some_and(|height| element.get_bounding_client_rect().bottom() > height) {
+        element.scroll_into_view_with_bool(false);
     }
 }
 

@@ -4,7 +4,7 @@ use flitscope::page::{Action, Panel};
 use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{HtmlButtonElement, HtmlDivElement, HtmlElement};
+use web_sys::{HtmlButtonElement, HtmlDivElement, HtmlElement, HtmlInputElement};
 
 use crate::ui::state::page::Page;
 
@@ -41,6 +41,7 @@ pub fn Popover(
             page.act(Action::Panel(Panel::None));
             // The size is known only after the content is rendered.
             follow(is_there, is_open, None);
+            focus_first_field(is_there, is_open);
         }
     };
     let children = StoredValue::new(children);
@@ -68,6 +69,42 @@ pub fn Popover(
 
 /// Position and size of a button and its panel in the window \[pixels\].
 type Place = [f64; 6];
+
+/// Moves the focus from the button to the first field of its panel, with the text selected, as soon as the field is
+/// there: the content of a panel may still be fetched. A panel without a field leaves the focus at its button, and so
+/// does a touch screen, on whose lower half a keyboard would appear.
+fn focus_first_field(
+    is_there: impl Fn() -> Option<(HtmlButtonElement, HtmlDivElement)> + Copy + 'static,
+    is_open: RwSignal<bool>,
+) {
+    request_animation_frame(move || {
+        let Some((button, panel)) = is_there() else {
+            return;
+        };
+        let focused = document().active_element();
+        let is_at_button = focused.is_some_and(|focused| focused == **button);
+        if !is_open.try_get_untracked().unwrap_or_default() || !is_at_button || has_touch() {
+            return;
+        }
+        // Fails only for an invalid selector.
+        let field = panel.query_selector("input:enabled, select:enabled").ok();
+        if let Some(field) = field.flatten() {
+            let _ = field.unchecked_ref::<HtmlElement>().focus();
+            if let Some(text) = field.dyn_ref::<HtmlInputElement>() {
+                text.select();
+            }
+        } else if panel.child_element_count() == 0 {
+            focus_first_field(is_there, is_open);
+        }
+    });
+}
+
+/// Whether the main pointing device is a finger.
+fn has_touch() -> bool {
+    // Fails only for an invalid query.
+    let coarse = window().match_media("(pointer: coarse)").ok().flatten();
+    coarse.is_some_and(|coarse| coarse.matches())
+}
 
 /// Keeps an open panel at its button, which moves when its line scrolls or wraps. No event tells of all that moves it.
 fn follow(

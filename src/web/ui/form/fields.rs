@@ -22,6 +22,9 @@ pub fn Field(
     /// Meaning of an empty field.
     #[prop(optional)]
     absent: &'static str,
+    /// Whether the value is a whole number, with buttons for one less and one more.
+    #[prop(optional)]
+    steps: bool,
 ) -> impl IntoView {
     let page = expect_context::<Page>();
     view! {
@@ -40,6 +43,7 @@ pub fn Field(
                 let set = page.try_act(Action::set(field, &text));
                 set.map_err(|error| error.labeled(field, label).reason())
             })
+            steps
         />
     }
 }

@@ -112,7 +112,7 @@ pub fn vcs_field() -> Fetched {
 #[component]
 pub fn VcsField() -> impl IntoView {
     view! {
-        <Field field="vcs" label="Virtual channels V" unit="" help="Virtual channels per physical channel, 1 to 16. How many are needed for freedom from deadlock depends on the routing: see the tab Deadlock analysis." />
+        <Field steps=true field="vcs" label="Virtual channels V" unit="" help="Virtual channels per physical channel, 1 to 16. How many are needed for freedom from deadlock depends on the routing: see the tab Deadlock analysis." />
     }
 }
 

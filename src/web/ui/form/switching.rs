@@ -88,7 +88,7 @@ pub fn BufferField() -> impl IntoView {
                 </div>
             }
         >
-            <Field field="buffer" label="Buffer B" unit="flits" help="Flits that each virtual channel can hold." />
+            <Field steps=true field="buffer" label="Buffer B" unit="flits" help="Flits that each virtual channel can hold." />
         </Show>
     }
 }

@@ -32,7 +32,8 @@ pub fn keep_told(tell: impl Fn(u32) + 'static) {
 }
 
 /// The height at which nothing but long texts scrolls \[CSS pixels\]. It does not depend on the height of the frame,
-/// so that a host that follows it comes to rest.
+/// so that a host that follows it comes to rest, nor on what is said above the picture: for a line that comes and goes
+/// the picture makes room, not the page around the frame.
 fn height() -> u32 {
     let Some(all) = document().document_element() else {
         return 0;
@@ -43,7 +44,10 @@ fn height() -> u32 {
             f64::from(library.scroll_height() - library.client_height())
         }),
     };
-    (f64::from(all.scroll_height()) + missing).max(0.0).round() as u32
+    let said = found(".said").map_or(0.0, |said| said.get_bounding_client_rect().height());
+    (f64::from(all.scroll_height()) + missing - said)
+        .max(0.0)
+        .round() as u32
 }
 
 /// The height of a picture of a width \[CSS pixels\], which the style sheet knows as well for narrow frames, where the

@@ -319,7 +319,7 @@ impl Host {
                 continue;
             }
             let told = player.refusal.get_untracked();
-            let why = told.unwrap_or_else(|| format!("the run was stopped in cycle {here}"));
+            let why = told.unwrap_or_else(|| format!("the run was stopped at cycle {here}"));
             self.send(&error(&Rejected {
                 id: request.id,
                 why,

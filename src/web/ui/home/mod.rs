@@ -40,8 +40,7 @@ pub fn HomeStory() -> impl IntoView {
             let told = page.run.telling(|teller| teller.node_in_a_sentence(node));
             return Some(format!("{told}."));
         }
-        let told = page.run.telling(|teller| teller.tell(thing));
-        Some(format!("{}: {}", told.title, told.text))
+        Some(page.tell(thing).in_a_sentence())
     };
     view! {
         <section class="story" aria-label="What you see" hidden=move || page.state.place().get() != Place::Home>

@@ -266,7 +266,7 @@ pub fn Challenge(shown: Arc<StepShown>, goal: GoalShown) -> impl IntoView {
     }
 }
 
-/// The settings that the step allows, each with its value and its place above the picture, which a click opens.
+/// The settings that the step allows; a click on one opens its form, which is at the picture.
 #[component]
 fn ChipsToChange() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -282,12 +282,12 @@ fn ChipsToChange() -> impl IntoView {
         move || !page.allows("all") && CHIPS.iter().any(|(control, ..)| page.allows(control));
     view! {
         <Show when=is_restricted>
-            <p class="chips-to-change">"Change it above the picture: " {chips}</p>
+            <p class="chips-to-change">"You may change: " {chips}</p>
         </Show>
     }
 }
 
-/// Names that lessons use for settings, the ids of their buttons above the picture, and their names here.
+/// Names that lessons use for settings, the ids of their buttons at the picture, and their names here.
 const CHIPS: [(&str, &str, &str); 8] = [
     ("network", "set-network-button", "network"),
     ("routing", "set-routing-button", "routing"),
@@ -302,6 +302,8 @@ const CHIPS: [(&str, &str, &str); 8] = [
 /// Presses a button given by its id, which opens its panel.
 fn press(id: &str) {
     if let Some(button) = document().get_element_by_id(id) {
+        // On a narrow screen it is below the picture.
+        button.scroll_into_view_with_bool(false);
         wasm_bindgen::JsCast::unchecked_ref::<web_sys::HtmlElement>(&button).click();
     }
 }

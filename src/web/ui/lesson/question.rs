@@ -261,7 +261,7 @@ fn Verdict(shown: Arc<StepShown>) -> impl IntoView {
                 <Show when=move || !teaching.is_true() && !teaching.hides_answers()>
                     <button id="show-answer" class="quiet" type="button" on:click=reveal>"Show the answer"</button>
                 </Show>
-                <Show when=move || !teaching.hides_run()><button id="run-again" class="quiet" type="button" on:click=move |_| page.player.play_from(0)>"Play from cycle 0"</button></Show>
+                <Show when=move || !teaching.hides_run()><button id="run-again" class="quiet" type="button" on:click=move |_| page.player.play_from(0)>"Play from the start"</button></Show>
             </p>
         </div>
     }

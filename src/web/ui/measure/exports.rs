@@ -44,7 +44,7 @@ pub fn CurveExports(
     let palette = expect_context::<CurrentPalette>().0;
     let linked = move || {
         link(
-            page.address(),
+            page.signed_address(),
             charts,
             &shown.read_untracked(),
             &curves.read_untracked(),

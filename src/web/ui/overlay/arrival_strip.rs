@@ -43,7 +43,9 @@ fn Arrivals() -> impl IntoView {
         lines(&arrivals().worms, last.get(), &name)
     };
     let now = move || {
-        let share = page.player.cycle.get().min(last.get()) as f64 / last.get() as f64;
+        // At the end of a cycle, what arrives in it has arrived.
+        let over = page.player.cycle.get().saturating_sub(1);
+        let share = over.min(last.get()) as f64 / last.get() as f64;
         format!("{:.2}%", share * 100.0)
     };
     view! {
@@ -86,7 +88,7 @@ fn ArrivalExports() -> impl IntoView {
         let stem = page.state.scenario().read_untracked().file_stem();
         format!("{stem}-arrivals")
     });
-    let link = Callback::new(move |()| format!("#/lab?{}", page.address().write()));
+    let link = Callback::new(move |()| format!("#/lab?{}", page.signed_address().write()));
     view! { <Exports of="the arrivals" formats=Format::ALL make stem link /> }
 }
 

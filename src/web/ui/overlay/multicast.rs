@@ -203,13 +203,13 @@ impl Page {
         .answer()
     }
 
-    /// Returns the shapes of the plan, ticks on nodes that have received a copy in a cycle, and the region
-    /// that is being dragged.
-    pub fn plan_shapes(self, plan: &PlanAnswer, arrivals: &Arrivals, cycle: u64) -> Vec<Shape> {
+    /// Returns the shapes of the plan, ticks on nodes that have received a copy after a number of cycles, and
+    /// the region that is being dragged.
+    pub fn plan_shapes(self, plan: &PlanAnswer, arrivals: &Arrivals, cycles: u64) -> Vec<Shape> {
         let edited = self.overlays.multicast;
         let mut shapes = plan.shapes.clone();
         let layout = self.layout.read();
-        let ticks = arrivals.received(cycle).map(|node| {
+        let ticks = arrivals.received(cycles).map(|node| {
             let at = layout.node(node);
             Shape::Mark {
                 at: Point::new(at.x + NODE_RADIUS * 1.2, at.y + NODE_RADIUS * 1.1),

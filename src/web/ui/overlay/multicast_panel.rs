@@ -87,7 +87,7 @@ fn MulticastPanel() -> impl IntoView {
 /// Describes in words how many copies have been delivered.
 fn deliveries_in_words(overlays: Overlays, player: Player) -> String {
     let arrivals = overlays.arrivals();
-    let cycle = player.cycle.get();
+    let cycles = player.cycle.get();
     let copies = || {
         arrivals
             .worms
@@ -97,7 +97,7 @@ fn deliveries_in_words(overlays: Overlays, player: Player) -> String {
     };
     let (all, delivered) = (
         copies().count(),
-        copies().filter(|copy| copy.1 <= cycle).count(),
+        copies().filter(|copy| copy.1 < cycles).count(),
     );
     match (all, arrivals.complete) {
         (0, _) => String::new(),

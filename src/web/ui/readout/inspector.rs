@@ -14,7 +14,7 @@ use crate::ui::overlay::{
 };
 use crate::ui::stage::StageKey;
 use crate::ui::state::page::Page;
-use flitscope::page::{Action, Dock, Overlay, PageState, PageStateStoreFields, ThingAction};
+use flitscope::page::{Action, Dock, Overlay, PageState, PageStateStoreFields, Place, ThingAction};
 
 /// The panel of the current overlay, or a description of the channel, node or worm that is pointed
 /// at or selected. Its action buttons stay in view.
@@ -24,11 +24,13 @@ pub fn Inspector() -> impl IntoView {
     let thing = Memo::new(move |_| page.state.focus().read().thing());
     let told = Memo::new(move |_| {
         let thing = thing.get();
-        page.run.telling(|teller| match thing {
-            Some(thing) => teller.tell(thing),
+        match thing {
+            Some(thing) => page.tell(thing),
             None if page.state.overlay().get() != Overlay::Traffic => Telling::default(),
-            None => teller.deadlock().unwrap_or_default(),
-        })
+            None => page
+                .run
+                .telling(|teller| teller.deadlock().unwrap_or_default()),
+        }
     });
     let title = move || told.read().title.clone();
     let note = move || told.read().note.clone();
@@ -117,6 +119,19 @@ fn Actions(thing: Memo<Option<Thing>>, is_empty: Signal<bool>) -> impl IntoView 
         page.state.with_untracked(PageState::offers_own_back)
     });
     let returns = move || returns.get();
+    // Only in Explore: a lesson gives its messages.
+    let listed = Memo::new(move |_| match thing.get() {
+        Some(Thing::Worm(message)) if page.state.place().get() == Place::Explore => page
+            .place_in_list(message)
+            .filter(|_| !page.locks("messages")),
+        _ => None,
+    });
+    let remove = move |_| {
+        if let Some(place) = listed.get_untracked() {
+            page.act(Action::RemoveMessage(place));
+            page.select(None);
+        }
+    };
     let begins = move || is_empty.get() && page.state.overlay().get() == Overlay::Traffic;
     view! {
         <div class="actions">
@@ -136,6 +151,7 @@ fn Actions(thing: Memo<Option<Thing>>, is_empty: Signal<bool>) -> impl IntoView 
                 hidden=move || !offers(ThingAction::Follow)
                 on:click=move |_| page.act(Action::Dock(Dock::SpaceTime))
             >"Space-time diagram"</button>
+            <button id="remove-message" hidden=move || listed.read().is_none() on:click=remove>"Remove this message"</button>
             <button class="quiet" hidden=move || page.state.focus().read().selected.is_none() on:click=move |_| page.select(None)>
                 "Deselect"
             </button>

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use browser::exports::save_rendered;
-use browser::files::save_text;
+use browser::exports;
 use flitscope::page::{Overlay, PageState, PageStateStoreFields};
 use flitscope::scene::{
     self, Bill, Focus, Moment, NotStarted, Palette, PictureBeside, Shape, Sight, Teller, Thing,
+    time_after,
 };
 use flitscope::sim::{Design, Snapshot};
 use leptos::prelude::*;
@@ -42,25 +42,21 @@ fn png() -> Act {
 
 fn save_as_svg(page: Page) {
     // A browser that refuses to save reports that itself.
-    let _ = save_text(
-        &picture(page),
-        "image/svg+xml",
-        &file(page.state, page.player, "svg"),
-    );
+    let _ = exports::save_svg(&picture(page), &file(page.state, page.player, "svg"));
 }
 
 /// Saves the picture as PNG, which the browser renders from the SVG.
 fn save_as_png(page: Page) {
     let name = file(page.state, page.player, "png");
     // A browser that refuses to save reports that itself.
-    let _ = save_rendered(&picture(page), &name);
+    let _ = exports::save_rendered(&picture(page), &name);
 }
 
-/// Returns the name of the file, made of the scenario and the cycle.
+/// Returns the name of the file, made of the scenario and the last cycle.
 fn file(state: Store<PageState>, player: Player, extension: &str) -> String {
     let stem = state.scenario().read_untracked().file_stem();
-    let cycle = player.cycle.get_untracked();
-    format!("{stem}-cycle-{cycle}.{extension}")
+    let time = time_after(player.cycle.get_untracked()).replace(' ', "-");
+    format!("{stem}-{time}.{extension}")
 }
 
 /// Renders the picture as SVG in the colors of the page.

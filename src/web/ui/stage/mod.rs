@@ -318,7 +318,7 @@ fn Hint() -> impl IntoView {
             let goal = page.player.goal.get().unwrap_or_default();
             let cycle = page.player.cycle.get();
             return Some(format!(
-                "Computing: cycle {cycle} of {goal}. Pause stops here."
+                "Computing: {cycle} of {goal} cycles. Pause stops here."
             ));
         }
         // A notice disappears when time advances.

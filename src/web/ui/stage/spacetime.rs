@@ -285,7 +285,7 @@ fn DiagramExports(told: Memo<Vec<FollowedRun>>) -> impl IntoView {
             _ => format!("{stem}-switching-modes"),
         }
     });
-    let link = Callback::new(move |()| format!("#/lab?{}", page.address().write()));
+    let link = Callback::new(move |()| format!("#/lab?{}", page.signed_address().write()));
     view! { <Exports of="the diagram" formats=Format::ALL make stem link /> }
 }
 

@@ -72,12 +72,19 @@ fn put(hash: &str, is_new: bool) {
     };
 }
 
-/// Keeps address and state synchronized both ways; while the run plays, the address is written once a second.
+/// Keeps address and state synchronized both ways. The first of several changes is written at once, so that a reload
+/// does not lose it, and the last one after a rest; while the run plays, the address is written once a second.
 pub fn keep_in_step(page: Page) {
     const REST: Duration = Duration::from_millis(150);
     let pending = StoredValue::new(None::<TimeoutHandle>);
     // Everything in the address except the cycle.
     let content = Memo::new(move |_| page.state.read().address(0));
+    Effect::new(move |before: Option<()>| {
+        content.track();
+        if before.is_some() && pending.read_value().is_none() {
+            untrack(|| write(page));
+        }
+    });
     Effect::new(move |_| {
         content.with(|_| ());
         let moving = page.player.playing.get() || page.player.goal.get().is_some();
@@ -87,8 +94,11 @@ pub fn keep_in_step(page: Page) {
         if let Some(handle) = pending.get_value() {
             handle.clear();
         }
-        let handle = set_timeout_with_handle(move || write(page), REST).ok();
-        pending.set_value(handle);
+        let rested = move || {
+            pending.set_value(None);
+            write(page);
+        };
+        pending.set_value(set_timeout_with_handle(rested, REST).ok());
     });
     let listener = programs::listen(ev::hashchange, move |_| page.follow_address());
     // A reload must not lose more than a second of the run.

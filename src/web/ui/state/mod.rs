@@ -6,6 +6,7 @@ pub mod custom;
 pub mod edit;
 pub mod fetched;
 pub mod lesson;
+pub mod made;
 pub mod overlay;
 pub mod page;
 pub mod player;

@@ -16,6 +16,7 @@ use super::address_bar::AddressBar;
 use super::custom::own_network::OwnNetwork;
 use super::custom::written::Written;
 use super::lesson::teaching::Teaching;
+use super::made::Expected;
 use super::overlay::Overlays;
 use super::player::Player;
 use super::run::Run;
@@ -50,6 +51,8 @@ pub struct Page {
     pub copied: RwSignal<bool>,
     /// The address and its entries in the browser's history.
     pub bar: AddressBar,
+    /// What the link that was opened says about its making.
+    pub expected: StoredValue<Option<Expected>>,
     /// Whether the page was opened in Explore with an empty address.
     pub is_first_visit: bool,
 }
@@ -95,6 +98,7 @@ impl Page {
             measures: RwSignal::new(false),
             copied: RwSignal::new(false),
             bar: AddressBar::new(player.speed.get_untracked()),
+            expected: StoredValue::new(None),
             is_first_visit,
         };
         page.show(next);
@@ -228,6 +232,7 @@ impl Page {
             run,
             speed,
             was_opened,
+            made,
         } = next;
         let is_same = |before: &PageState| {
             let is_same_run = Arc::ptr_eq(&before.built, &state.built);
@@ -254,6 +259,16 @@ impl Page {
         write(self.state, state);
         if let Some(speed) = speed {
             self.player.speed.set(speed);
+        }
+        if was_opened {
+            let expected = made.zip(run).and_then(|(made, run)| match run {
+                Continuation::Pause(cycle) => {
+                    let built = self.state.built().get_untracked();
+                    Some(Expected { made, built, cycle })
+                }
+                _ => None,
+            });
+            self.expected.set_value(expected);
         }
         match run {
             Some(Continuation::Pause(cycle)) => self.player.pause_at(cycle),

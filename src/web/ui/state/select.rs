@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use flitscope::page::{Action, Found, Overlay, PageStateStoreFields, find, next_blocked};
-use flitscope::scene::{self, Focus, Naming, NotStarted, Thing};
-use flitscope::sim::{Design, Snapshot};
+use flitscope::scene::{self, Focus, Naming, NotStarted, Stage, Telling, Thing};
+use flitscope::sim::{Delivery, Design, Fate, MessageId, Snapshot};
 use leptos::prelude::*;
 
 use super::page::Page;
@@ -57,6 +57,56 @@ impl Page {
         if let Some((_, name)) = offers.iter().find(|(offer, _)| *offer == naming) {
             self.notify(format!("Nodes show {name}."));
         }
+    }
+
+    /// Describes a thing in the run of the page. Tracks the state that is shown.
+    pub fn tell(self, thing: Thing) -> Telling {
+        let (mut told, lost) = self.run.telling(|teller| {
+            let lost = match thing {
+                Thing::Worm(message) => Some(message).filter(|&message| !teller.knows(message)),
+                _ => None,
+            };
+            (teller.tell(thing), lost)
+        });
+        if let Some(fate) = lost.and_then(|message| self.player.fate(message)) {
+            told.text = scene::fate_in_words(fate);
+        }
+        told
+    }
+
+    /// Returns the place of a message in the list of those sent by hand, if it is one of them. Tracks the state that
+    /// is shown.
+    pub fn place_in_list(self, message: MessageId) -> Option<usize> {
+        let snapshot = self.player.snapshot.read();
+        let is_it = |delivery: &Delivery| delivery.message == message;
+        let (generated, from, to) = if let Some(worm) = snapshot.worm(message) {
+            (worm.generated, worm.from, worm.to)
+        } else if let Some(last) = snapshot.last_delivery.filter(is_it) {
+            (last.generated, last.from, last.to)
+        } else {
+            let built = self.state.built().read();
+            let mut waiting = scene::not_started(&built.design, &snapshot).into_iter();
+            let mut queued = snapshot.first_queued.iter();
+            match waiting.find(|waiting| waiting.message == Some(message)) {
+                Some(waiting) => {
+                    let queued = queued.find(|queued| queued.message == message);
+                    let generated = match waiting.stage {
+                        Stage::List(cycle) => cycle,
+                        _ => queued?.generated,
+                    };
+                    (generated, waiting.from, *waiting.to.last()?)
+                }
+                None => match self.player.fate(message)? {
+                    Fate::Delivered(Some(delivery)) => {
+                        (delivery.generated, delivery.from, delivery.to)
+                    }
+                    _ => return None,
+                },
+            }
+        };
+        self.state.scenario().track();
+        self.state
+            .with_untracked(|state| state.place_in_list(generated, from, to))
     }
 
     /// Brings the whole network into view and stops following a worm.

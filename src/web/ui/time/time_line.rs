@@ -1,6 +1,10 @@
 //! The time line: a slider over the cycles so far with event marks, and a field for a cycle.
+//!
+//! The slider counts the cycles that are over, as links do; the field takes the number of a cycle, at whose end the
+//! run then stands.
 
 use flitscope::page::LAST_CYCLE;
+use flitscope::scene::time_after;
 use leptos::prelude::*;
 
 use super::event_marks::Marks;
@@ -16,8 +20,8 @@ pub fn TimeLine() -> impl IntoView {
         player.furthest.get().max(goal).max(100)
     });
     let seek = move |text: String| {
-        if let Ok(cycle) = text.parse() {
-            player.go_to(cycle);
+        if let Ok(cycles) = text.parse() {
+            player.go_to(cycles);
         }
     };
     view! {
@@ -30,6 +34,7 @@ pub fn TimeLine() -> impl IntoView {
                     max=last
                     prop:value=move || shown().to_string()
                     aria-label="Cycle"
+                    aria-valuetext=move || time_after(shown())
                     title="Drag to any cycle"
                     on:input:target=move |event| seek(event.target().value())
                 />
@@ -39,21 +44,23 @@ pub fn TimeLine() -> impl IntoView {
     }
 }
 
-/// A text field that seeks to a cycle.
+/// A text field that seeks to the end of a cycle.
 #[component]
 fn GoTo(player: Player) -> impl IntoView {
+    /// The last cycle at whose end a link can stand.
+    const LAST: u64 = LAST_CYCLE - 1;
     let typed = RwSignal::new(String::new());
     let go = move |text: String| {
         let digits = text.trim().replace([',', ' '], "");
         match digits.parse::<u64>() {
-            Ok(cycle) if cycle <= LAST_CYCLE => {
-                player.go_to(cycle);
+            Ok(cycle) if cycle <= LAST => {
+                player.go_to(cycle + 1);
                 typed.set(String::new());
             }
             _ if digits.is_empty() => {}
             _ => {
                 player.refuse(format!(
-                    "Cycle must be a whole number from 0 to {LAST_CYCLE}, not {}.",
+                    "Cycle must be a whole number from 0 to {LAST}, not {}.",
                     flitscope::catalog::quoted(&text)
                 ));
                 typed.set(text);
@@ -69,7 +76,7 @@ fn GoTo(player: Player) -> impl IntoView {
                 inputmode="numeric"
                 autocomplete="off"
                 placeholder="go to"
-                title="Type a cycle and press Enter"
+                title="Type a cycle and press Enter: the picture shows its end"
                 aria-describedby="time-refusal"
                 prop:value=move || typed.get()
                 on:change:target=move |event| go(event.target().value())

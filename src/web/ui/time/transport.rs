@@ -18,7 +18,7 @@ struct Step {
 
 const TO_START: Step = Step {
     id: "to-start",
-    label: "To cycle 0",
+    label: "To the start",
     keys: "Home",
     path: "M6 5v14M19 5l-9 7 9 7z",
     act: |player| player.return_to(0),
@@ -77,6 +77,9 @@ const OTHERS: [Step; 4] = [
 pub fn Transport() -> impl IntoView {
     let player = expect_context::<Player>();
     let shown = move || player.goal.get().unwrap_or_else(|| player.cycle.get());
+    // The number of the last cycle; before the first one there is none.
+    let last = move || shown().checked_sub(1);
+    let is_over = move || player.phase.get() == Phase::Move;
     let phase = move || match player.phase.get() {
         Phase::Move => "",
         phase => phase.name(),
@@ -103,9 +106,10 @@ pub fn Transport() -> impl IntoView {
                 <svg viewBox="0 0 24 24" aria-hidden="true"><path d=icon /></svg>
             </button>
             {button(player, &FORWARD)}
-            <span class="when">
+            <span class="when" title="Cycles are numbered from 0. The picture shows the end of this one.">
+                <span id="cycle-part" class="part" hidden=move || last().is_none()>{move || if is_over() { "end of" } else { "cycle" }}</span>
                 <output id="cycle" class="cycle" aria-label="Cycle">
-                    {move || shown().to_string()}
+                    {move || last().map_or_else(|| "start".to_owned(), |cycle| cycle.to_string())}
                 </output>
                 <span id="phase" class="phase">{phase}</span>
             </span>

@@ -28,11 +28,12 @@ function person(driver, home) {
   }
 
   const shows = (selector, part) => until(`"${part}" in ${selector}`, () => text(selector), (found) => found?.includes(part));
-  const cycle = async () => Number(await text('#cycle'));
-  /** Waits until the page stands still at a cycle. */
+  /** The number of cycles that are over: the page names the last one, numbered from 0. */
+  const cycle = async () => 1 + Number(await text('#cycle'));
+  /** Waits until the page stands still after a number of cycles. */
   const stands = async (at) => {
     await until(`cycle ${at}`, cycle, (found) => found === at);
-    await shows('#stage-summary', `Cycle ${at}:`);
+    await shows('#stage-summary', `End of cycle ${at - 1}:`);
   };
   /** What is painted of the worms, pixel by pixel, once all of it is. */
   const picture = async () => {

@@ -7,11 +7,12 @@ use clap::Args;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree, fontdb};
 
+use crate::command::version;
 use flitscope::catalog::{quoted, quoted_path};
 use flitscope::film::{Apng, Reel, cycles_of, whole};
 use flitscope::page::figure::Figure;
 use flitscope::scenario::BuiltScenario;
-use flitscope::scene::Palette;
+use flitscope::scene::{Palette, signed_png};
 
 /// The options of a film.
 #[derive(Debug, Args)]
@@ -19,7 +20,7 @@ pub(crate) struct FilmOptions {
     /// Write a film to this file, as animated PNG that repeats; with --cycles.
     #[arg(long, value_name = "FILE", requires = "cycles")]
     film: Option<String>,
-    /// The first and the last cycle of the film, both included, such as 0..80; one frame each.
+    /// The numbers of cycles after which the network is drawn, both included, such as 0..80; one frame each.
     #[arg(
         long,
         value_name = "FROM..TO",
@@ -76,7 +77,7 @@ impl FilmOptions {
             Ok(())
         })?;
         let to = self.film.as_deref().unwrap_or_default();
-        let film = file.finish();
+        let film = signed_png(&file.finish(), version());
         fs::write(to, &film).map_err(|error| {
             format!(
                 "film must be a file that can be written, not {} ({error})",

@@ -5,18 +5,19 @@ mod film;
 use clap::Args;
 use film::FilmOptions;
 
+use crate::command::version;
 use flitscope::catalog::quoted;
 use flitscope::film::size_of;
 use flitscope::page::figure::{Figure, Over, PlanStage};
 use flitscope::scenario::{BuiltScenario, Scenario};
-use flitscope::scene::Palette;
+use flitscope::scene::{Palette, signed_svg};
 use flitscope::sim::MessageId;
 use flitscope::topology::{Arrangement, Topology};
 
 /// The options of the picture.
 #[derive(Debug, Args)]
 pub(crate) struct DrawOptions {
-    /// The cycle to draw, at most 10⁹ divided by the number of nodes.
+    /// Draw the network after this many cycles, at most 10⁹ divided by the number of nodes.
     #[arg(long, default_value_t = 0, value_parser = whole, allow_hyphen_values = true)]
     cycle: u64,
     /// Layout of the nodes: plain, folded or oblique, where the network has it.
@@ -79,7 +80,7 @@ impl DrawOptions {
         let figure = self.figure(&built)?;
         match self.film.cycles()? {
             Some((cycle, last)) => self.film.write(&built, &Figure { cycle, ..figure }, last),
-            None => figure.draw_built(&built),
+            None => Ok(signed_svg(&figure.draw_built(&built)?, version())),
         }
     }
 

@@ -8,11 +8,12 @@ use flitscope::laboratory::{
 use flitscope::model;
 use flitscope::plot::{Cells, Theme};
 use flitscope::routing::Scripts;
-use flitscope::scene::Palette;
+use flitscope::scene::{Palette, signed_svg};
 use serde_json::Value;
 
 use crate::command::common::jobs::JobsOption;
 use crate::command::common::replications;
+use crate::command::version;
 
 #[derive(Debug, Args)]
 pub(crate) struct LaboratoryOptions {
@@ -92,7 +93,10 @@ impl LaboratoryOptions {
             Value::from(to_csv(&experiment, &findings))
         } else if self.svg {
             let theme = Theme::named(&self.theme, 1.0);
-            Value::from(findings.diagram.to_svg(SIZE, &theme))
+            Value::from(signed_svg(
+                &findings.diagram.to_svg(SIZE, &theme),
+                version(),
+            ))
         } else {
             Value::from(text(&findings))
         })

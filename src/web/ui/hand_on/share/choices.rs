@@ -155,8 +155,8 @@ fn Run(handout: RwSignal<Handout>) -> impl IntoView {
         }
     });
     let kinds = [
-        "Stands at the cycle",
-        "Plays from the cycle",
+        "Stands after this number of cycles",
+        "Plays from there, at this speed",
         "Plays from the beginning, at the visitor’s speed",
     ];
     let kinds = (0..).zip(kinds).map(|(number, name)| {
@@ -172,7 +172,7 @@ fn Run(handout: RwSignal<Handout>) -> impl IntoView {
             <legend>"Run"</legend>
             {kinds.collect_view()}
             <div class="share-fields">
-                {field("share-cycle", "Cycle", at.to_string(), move |text| entered::cycle(text).map(|at| cycle.set(at)))}
+                {field("share-cycle", "Cycles", at.to_string(), move |text| entered::cycles(text).map(|at| cycle.set(at)))}
                 {field("share-speed", "Speed [cycles/s]", pace.to_string(), move |text| entered::speed(text).map(|pace| speed.set(pace)))}
             </div>
         </fieldset>

@@ -76,7 +76,7 @@ impl Sharing {
 
 /// The usual handout from where the user is, and the other subjects, with their names.
 fn handouts(page: Page) -> ((&'static str, Handout), Option<(&'static str, Subject)>) {
-    let (hash, address) = (hash(), page.address());
+    let (hash, address) = (hash(), page.signed_address());
     let picture = |path: &str| Subject::Picture(path.to_owned());
     let alone = Some(("The picture alone", picture("#/lab")));
     match page.state.place().get() {

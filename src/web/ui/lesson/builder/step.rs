@@ -226,11 +226,11 @@ fn Picture(index: usize) -> impl IntoView {
                 <div class="field"><label for="step-until">{label}</label>
                     <select id="step-until" on:change:target=move |event| choose(event.target().value())>
                         <option value="end" prop:selected=move || until.read().is_empty()>"when nothing more happens"</option>
-                        <option value="cycle" prop:selected=is_cycle>"in a cycle"</option>
+                        <option value="cycle" prop:selected=is_cycle>"after a number of cycles"</option>
                         <option value="query" prop:selected=is_query>"as soon as something holds"</option>
                     </select></div>
                 <Show when=is_cycle>
-                    <Line id="step-stop" label="Cycle" value=until write=set />
+                    <Line id="step-stop" label="Cycles" value=until write=set />
                 </Show>
                 <Show when=is_query>
                     <Line id="step-stop" label="It holds" list=QUERIES value=until write=set />

@@ -8,7 +8,7 @@ use browser::video::can_encode;
 use flitscope::catalog::sentence;
 use flitscope::film::{Reel, whole};
 use flitscope::page::PageStateStoreFields;
-use flitscope::scene::{Camera, Palette};
+use flitscope::scene::{Camera, Palette, time_after};
 use leptos::html;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -85,8 +85,8 @@ impl Fields {
         let number = |field: &str, text: RwSignal<String>| whole(field, &text.read_untracked());
         Reel::new(
             (
-                number("first cycle", self.first)?,
-                number("last cycle", self.last)?,
+                number("cycles before the first frame", self.first)?,
+                number("cycles before the last frame", self.last)?,
             ),
             (number("width", self.width)?, number("height", self.height)?),
             number("frames per second", self.fps)?,
@@ -183,12 +183,12 @@ fn FilmDialog() -> impl IntoView {
     view! {
         <dialog class="film" node_ref=dialog aria-labelledby="film-title" on:close=closed>
             <h2 id="film-title" tabindex="-1" autofocus=true>"Film"</h2>
-            <p class="help">"The picture at the end of every cycle of a range, one frame each."</p>
+            <p class="help">"The pictures after a range of numbers of cycles, one frame each; 0 is the start."</p>
             <form on:submit=make novalidate>
                 <fieldset disabled=is_busy>
                     <div class="film-fields">
-                        {number("film-first", "First cycle", fields.first)}
-                        {number("film-last", "Last cycle", fields.last)}
+                        {number("film-first", "Cycles before the first frame", fields.first)}
+                        {number("film-last", "Cycles before the last frame", fields.last)}
                         {number("film-fps", "Frames per second", fields.fps)}
                         {number("film-width", "Width [pixels]", fields.width)}
                         {number("film-height", "Height [pixels]", fields.height)}
@@ -300,7 +300,9 @@ impl Making {
             Ok(Some(file)) => {
                 let (kind, extension) = format.kind();
                 let (first, last) = reel.cycles().into_inner();
-                let name = format!("{stem}-cycles-{first}-{last}.{extension}");
+                let [first, last] =
+                    [first, last].map(|cycles| time_after(cycles).replace(' ', "-"));
+                let name = format!("{stem}-{first}-to-{last}.{extension}");
                 let size = file.len().div_ceil(1000);
                 let s = if all == 1 { "" } else { "s" };
                 self.told.set(match save_bytes(&file, kind, &name) {

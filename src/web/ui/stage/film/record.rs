@@ -1,8 +1,10 @@
 //! The making of a film, frame by frame, in pauses between which the page stays usable.
 
 use browser::time::{now, pause};
+use browser::version::version;
 use browser::video::Video;
 use flitscope::film::{Apng, Reel};
+use flitscope::scene::signed_png;
 
 use super::take::Take;
 
@@ -58,7 +60,7 @@ pub async fn record(
     for (done, cycle) in (0..).zip(reel.cycles()) {
         loop {
             let reached = take.seek(cycle, SLICE).map_err(|at| {
-                format!("The network is saturated and the run ends in cycle {at}; cycles must end by then.")
+                format!("The network is saturated and the run ends after {at} cycles; the film must end by then.")
             })?;
             if now() - begin > BUDGET {
                 pause().await;
@@ -86,7 +88,7 @@ pub async fn record(
             .await
             .map(Some)
             .map_err(|reason| refused(&reason)),
-        Encoder::Apng(file) => Ok(Some(file.finish())),
+        Encoder::Apng(file) => Ok(Some(signed_png(&file.finish(), &version()))),
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use browser::time::{now, prefers_stillness};
 use flitscope::page::{Clock, Then};
-use flitscope::scene::Phase;
+use flitscope::scene::{Phase, time_after};
 use flitscope::sim::{Events, History, Search, Snapshot};
 use leptos::prelude::*;
 
@@ -103,11 +103,13 @@ impl Player {
                 self.pause_at(from);
                 match end {
                     Search::Over => self.refuse(format!(
-                        "No such event after cycle {from}: nothing more happens."
+                        "No such event after the {}: nothing more happens.",
+                        time_after(from)
                     )),
                     Search::Overrun => self.refuse_overrun(),
                     Search::Ahead | Search::Found => self.refuse(format!(
-                        "No such event in the {SEARCHED_AHEAD} cycles after {from}."
+                        "No such event in the {SEARCHED_AHEAD} cycles after the {}.",
+                        time_after(from)
                     )),
                 }
             }

@@ -1,5 +1,8 @@
 //! The simulation in time: playing, pausing, seeking, and stepping by cycle, phase or event in both directions.
 //!
+//! Times are numbers of simulated cycles, as in links. Texts instead name the end of the last cycle, and cycles are
+//! numbered from 0 ([`time_after`]).
+//!
 //! The player owns the only animation frame, and pauses by not requesting the next one. Long operations set a
 //! goal, and each frame advances towards it for a limited time.
 
@@ -8,8 +11,10 @@ mod frames;
 use std::sync::Arc;
 
 use flitscope::page::{Clock, Followed, Refusal, SPEEDS, Then};
-use flitscope::scene::{Journey, Phase};
-use flitscope::sim::{Design, Events, Firsts, History, MessageId, Simulator, Snapshot, Trend};
+use flitscope::scene::{Journey, Phase, time_after};
+use flitscope::sim::{
+    Delivery, Design, Events, Fate, Firsts, History, MessageId, Simulator, Snapshot, Trend,
+};
 use leptos::prelude::*;
 
 use super::utilization::utilization;
@@ -35,7 +40,7 @@ pub struct Player {
     pub utilization: Memo<Arc<Vec<f64>>>,
     /// Recent trend of the run.
     pub trend: RwSignal<Trend>,
-    /// The cycle shown.
+    /// The number of cycles before the state shown.
     pub cycle: RwSignal<u64>,
     /// The last cycle that has been simulated.
     pub furthest: RwSignal<u64>,
@@ -56,6 +61,8 @@ pub struct Player {
     /// Why the last seek or step failed, in a sentence.
     pub refusal: RwSignal<Option<String>>,
     clock: StoredValue<Clock>,
+    /// The last delivery found for [`Player::fate`], and the run in which it happened.
+    delivery: StoredValue<Option<(Arc<Design>, Delivery)>>,
     /// The design of the snapshot shown.
     design: StoredValue<Arc<Design>>,
 }
@@ -86,6 +93,7 @@ impl Player {
             is_held: RwSignal::new(false),
             refusal: RwSignal::new(None),
             clock: StoredValue::new(Clock::default()),
+            delivery: StoredValue::new(None),
             design: StoredValue::new(design),
         }
     }
@@ -271,7 +279,7 @@ impl Player {
         } else if forward {
             self.go(from, Then::Search { from, kinds });
         } else {
-            self.refuse(format!("No such event before cycle {from}."));
+            self.refuse(format!("No such event before the {}.", time_after(from)));
         }
     }
 
@@ -289,8 +297,9 @@ impl Player {
         let history = self.history.read_value();
         let (cycle, waiting) = (history.now().cycle(), history.now().backlog());
         self.refuse(format!(
-            "The network is saturated: {waiting} messages wait in cycle {cycle}, the most that a \
-             run keeps, so it ends here. Choose a lower load to continue."
+            "The network is saturated: {waiting} messages wait at the {}, the most that a run keeps, \
+             so it ends here. Choose a lower load to continue.",
+            time_after(cycle)
         ));
     }
 
@@ -334,12 +343,35 @@ impl Player {
         runs.any(|(_, run)| run.try_with_value(|history| is_so(history.now())) == Some(true))
     }
 
+    /// Returns what has become of a message, if it is not in the network. Does not track anything.
+    pub fn fate(self, message: MessageId) -> Option<Fate> {
+        let history = self.history.read_value();
+        let (now, design) = (history.now(), history.now().design());
+        // A delivery stays what it was, and finding it takes a while.
+        let known = self.delivery.read_value().clone();
+        if let Some((run, delivery)) = known
+            && Arc::ptr_eq(&run, design)
+            && delivery.message == message
+            && delivery.arrived < now.cycle()
+        {
+            return Some(Fate::Delivered(Some(delivery)));
+        }
+        let fate = history.fate(message);
+        if let Some(Fate::Delivered(Some(delivery))) = fate {
+            self.delivery.set_value(Some((design.clone(), delivery)));
+        }
+        fate
+    }
+
     /// Returns a message for the space-time diagram, with the cycle of its generation, or 0 if that is unknown.
     pub fn find(self, message: MessageId) -> Followed {
         let snapshot = self.snapshot.read_untracked();
         let in_flight = snapshot.worm(message).map(|worm| worm.generated);
-        let arrived = snapshot.last_delivery.filter(|d| d.message == message);
-        let since = in_flight.or(arrived.map(|delivery| delivery.generated));
+        let arrived = || match self.fate(message) {
+            Some(Fate::Delivered(delivery)) => delivery.map(|delivery| delivery.generated),
+            _ => None,
+        };
+        let since = in_flight.or_else(arrived);
         Followed {
             message,
             since: since.unwrap_or(0),
