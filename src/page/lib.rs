@@ -43,8 +43,9 @@ pub use input::{
 };
 pub use lesson::drawn_curve;
 pub use lesson::link::{LessonKeys, LessonView, OpenLink};
+pub use lesson::presenting::{OnTo, Standing, Task};
 pub use lesson::shelf::{Kept, Shelf};
-pub use lesson::{LessonPlace, OnTo, StepPhase, run_speed, what_hinders};
+pub use lesson::{LessonPlace, StepPhase, run_speed, what_hinders};
 pub use made::Made;
 pub use place::Place;
 pub use points_link::{MOST_CHARACTERS, PointsLink};

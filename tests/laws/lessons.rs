@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use flitscope::lesson::format::Step;
+use flitscope::lesson::format::{Kind, Step};
 use flitscope::lesson::{
-    Course, LESSONS, Lesson, Session, Summary, glossary, source_of, usual_minutes,
+    Course, LESSONS, Lesson, Session, Summary, ask, glossary, source_of, usual_minutes,
 };
 use flitscope::paper::PAPERS;
+use flitscope::sim::Simulator;
 use flitscope::{multicast, routing, topology, traffic};
 
 use crate::common::effort::quick_or;
@@ -46,6 +47,123 @@ fn every_lesson_can_be_printed() {
             assert!(sheet.contains("<svg"), "{}", summary.id);
         }
     }
+}
+
+/// The mark beside a prediction is at what was asked.
+#[test]
+fn a_run_to_the_first_arrival_ends_there() {
+    let mut asked = 0;
+    for summary in LESSONS {
+        let session = session(summary.id);
+        for (index, step) in session.lesson.step.iter().enumerate() {
+            let Some(ask) = &step.ask else { continue };
+            let is_first = ask.text.get_ref().contains(" first?");
+            if ask.kind != Kind::Node || !is_first {
+                continue;
+            }
+            asked += 1;
+            let run = session.simulated(index).expect("it is correct").run.clone();
+            let mut simulator = Simulator::new(run.built().design.clone());
+            while simulator.cycle() < run.cycle() {
+                simulator.step();
+            }
+            let last = simulator
+                .snapshot()
+                .last_delivery
+                .expect("a message arrived");
+            let there = run.built().topology.label(last.to);
+            let verdict = session.answer(index, &there).expect("it is a node");
+            assert!(verdict.right, "{}, {}: {there}", summary.id, step.title);
+        }
+    }
+    assert_eq!(asked, 2);
+}
+
+/// A text that speaks of the arrows between channels, or names a cycle of them, has them in its picture.
+#[test]
+fn arrows_that_a_text_speaks_of_are_drawn() {
+    let mut drawn = 0;
+    for summary in LESSONS {
+        let session = session(summary.id);
+        for (index, step) in session.lesson.step.iter().enumerate() {
+            let texts = step.then.iter().chain([&step.text]);
+            let speaks = |text: &str| text.contains("arrow") || text.contains("Arrow");
+            let is_graph = |text: &str| text.contains("dependenc");
+            let mut texts = texts.map(|text| text.get_ref().as_str());
+            let names_cycle = |text: &str| text.contains("{{dependency_cycle()");
+            if texts.any(|text| speaks(text) && is_graph(text) || names_cycle(text)) {
+                let scene = session.scene(index).expect("every step has one");
+                let is_drawn = scene.get_ref().contains("show=deadlock");
+                assert!(is_drawn, "{}, {}", summary.id, step.title);
+                drawn += 1;
+            }
+        }
+    }
+    assert!(drawn >= 7);
+}
+
+/// A part of a path is no prediction yet: its reply comes without the run.
+#[test]
+fn a_part_of_a_path_is_told_from_a_whole_one() {
+    let mut paths = 0;
+    for summary in LESSONS {
+        let session = session(summary.id);
+        for (index, step) in session.lesson.step.iter().enumerate() {
+            if step.ask.as_ref().is_none_or(|ask| ask.kind != Kind::Path) {
+                continue;
+            }
+            paths += 1;
+            let right = session.expected(index).expect("it is correct").write();
+            let nodes: Vec<_> = right.split(' ').collect();
+            let verdict = |nodes: &[&str]| {
+                let verdict = session.answer(index, &nodes.join(" "));
+                verdict.unwrap_or_else(|error| panic!("{}: {error}", summary.id))
+            };
+            let whole = verdict(&nodes);
+            assert!(whole.right && !whole.is_incomplete);
+            for part in [&nodes[..2], &nodes[1..]] {
+                let told = verdict(part);
+                let is_part = !told.right && told.is_incomplete && !told.says.is_empty();
+                assert!(is_part, "{}, {}: {part:?}", summary.id, step.title);
+            }
+        }
+    }
+    assert!(paths >= 12);
+    // The column first: as long, and wrong.
+    let other = session("dimension-order").answer(1, "0,0 0,1 0,2 1,2 2,2 3,2");
+    let other = other.expect("it is a path");
+    assert!(!other.right && !other.is_incomplete);
+}
+
+/// More than is sent cannot arrive, whatever chance does within a run.
+#[test]
+fn no_lesson_delivers_more_than_is_sent() {
+    for (scene, offered) in [
+        (
+            "t=mesh:4x4&vc=1&M=8&lam=0.02&run=20000&c=0",
+            "load() * flits()",
+        ),
+        (
+            "t=dragonfly:2,4,2&r=dragonfly-minimal&vc=6&buf=8&pe=1&M=8&tr=uniform&lam=0.075&warm=500&run=2000&c=0",
+            "load() * flits()",
+        ),
+        (
+            "t=fat-tree:4,3&r=fat-tree-random&vc=4&buf=8&pe=1&M=8&tr=transpose&lam=0.1&warm=500&run=1500&c=0",
+            "load() * flits() * 7.0 / 8.0",
+        ),
+    ] {
+        let query = format!("throughput() <= {offered} + 1e-12 && throughput() > 0.98 * {offered}");
+        assert_eq!(ask(scene, None, &query).expect("a value"), "yes", "{scene}");
+    }
+}
+
+/// From the last lesson of a course one goes on to the next course.
+#[test]
+fn every_lesson_but_the_last_leads_to_another() {
+    for pair in LESSONS.windows(2) {
+        assert_eq!(pair[0].next().map(|next| next.id), Some(pair[1].id));
+    }
+    assert!(LESSONS.last().is_some_and(|last| last.next().is_none()));
 }
 
 /// A lesson asks for predictions, has a challenge, and keeps its steps short.

@@ -4,8 +4,8 @@ use flitscope::routing::dependency::Graph;
 use flitscope::routing::{VcSet, VirtualChannel};
 use flitscope::scenario::{BuiltScenario, Scenario};
 use flitscope::scene::{
-    self, Dependencies, Focus, Layout, Moment, Names, Naming, Palette, Phase, RouteView, Shape,
-    Sight, Thing,
+    self, Dependencies, Focus, Ink, Layout, Moment, Names, Naming, Palette, Phase, Picture,
+    RouteView, Shape, Sight, Thing,
 };
 use flitscope::sim::{Design, MessageId, Simulator};
 use flitscope::topology::{Arrangement, ChannelId, NodeId, Point};
@@ -83,6 +83,40 @@ impl Case {
 /// Calls `look` with a network under load.
 pub(super) fn with_sight<T>(look: impl FnOnce(Sight, &Design) -> T) -> T {
     Case::of(LOADED, 20).with_sight(look)
+}
+
+/// What a reader has marked is seen together with the load that it turned out to carry.
+#[test]
+fn a_marked_channel_shows_its_utilization_as_well() {
+    let case = Case {
+        heat: true,
+        ..Case::of(LOADED, 150)
+    };
+    case.with_sight(|sight, _| {
+        let channel = ChannelId(0);
+        let things = [Thing::Channel(channel)];
+        for ground in [
+            scene::lit(sight.layout, &things),
+            scene::predicted(sight.layout, &things),
+        ] {
+            let picture = Picture::of(Sight {
+                ground: &ground,
+                ..sight
+            });
+            let [(under, _), ..] = picture.layers();
+            let lines = under.iter().filter_map(|shape| match shape {
+                Shape::Line { curve, ink, .. } if *curve == sight.layout.middle(channel) => {
+                    Some(*ink)
+                }
+                _ => None,
+            });
+            let lines: Vec<_> = lines.collect();
+            assert!(
+                matches!(lines[..], [.., Ink::Halo, Ink::Heat(_)]),
+                "from bottom to top: {lines:?}"
+            );
+        }
+    });
 }
 
 const LOADED: &str = "t=mesh:4x4&vc=1&buf=3&M=8&lam=0.06";

@@ -10,7 +10,8 @@ pub(super) const FAMILY: PatternFamily = Family {
         name: "Neighbor",
         summary: "every adjacent node is equally likely as a destination",
         help: "What stencil codes do. Messages cross one channel each, so networks accept \
-               several times the load that they accept from uniform traffic.",
+               several times the load that they accept from uniform traffic. Dally & Towles give \
+               the name to a permutation: to the node whose coordinates are all larger by one.",
         sources: &[Source {
             cite: "Dally & Towles 2004",
             work: "Principles and Practices of Interconnection Networks, ch. 3",

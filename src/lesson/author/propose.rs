@@ -4,7 +4,7 @@
 use std::rc::Rc;
 
 use crate::file::format::{Ask, Kind};
-use crate::query::QueryEngine;
+use crate::query::{GROUPS, MEASURED, QueryEngine};
 use crate::run::{Scene, SceneRun};
 use crate::session::answer::Answer;
 use crate::session::error::AnswerError;
@@ -91,7 +91,23 @@ fn queries<'a>(
         .iter()
         .filter(move |(_, kinds)| kinds.contains(&kind));
     let of_all = of_all.map(|(query, _)| (*query).to_owned());
-    of_messages.chain(of_all).chain(of_structure(answer))
+    let others = others(kind).map(str::to_owned);
+    of_messages
+        .chain(of_all)
+        .chain(others)
+        .chain(of_structure(answer))
+}
+
+/// Returns the other queries without arguments whose value may be a number. Those that simulate until a mean has settled
+/// take too long to be tried.
+fn others(kind: Kind) -> impl Iterator<Item = &'static str> {
+    let groups = GROUPS.iter().filter(|group| group.name != MEASURED);
+    let calls = groups
+        .flat_map(|group| group.queries)
+        .map(|query| query.call);
+    let is_new =
+        |call: &&str| call.ends_with("()") && OF_ALL.iter().all(|(known, _)| known != call);
+    calls.filter(is_new).filter(move |_| kind == Kind::Number)
 }
 
 /// Returns queries about the network that mention the nodes of the answer.
@@ -136,4 +152,30 @@ pub(crate) fn changes(scene: &Scenario, changed: &Scenario) -> Vec<String> {
         changes.push(format!("{name}={value}"));
     }
     changes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_number_of_the_network_is_proposed() {
+        let tornado = "t=ring:8&tr=tornado&lam=0.02";
+        for (answer, query) in [
+            ("3", "channel_load()"),
+            ("8", "nodes()"),
+            ("16", "channels()"),
+        ] {
+            let found = proposals(tornado, 0, Kind::Number, answer).expect("a valid scene");
+            assert!(
+                found.iter().any(|found| found == query),
+                "{answer}: {found:?}"
+            );
+        }
+        let found = proposals(tornado, 0, Kind::Channel, "0>1").expect("a valid scene");
+        assert!(
+            !found.iter().any(|found| found == "all_channels()"),
+            "{found:?}"
+        );
+    }
 }

@@ -10,6 +10,7 @@
     1.2: {
       api: 'API',
       calls: ['LMSInitialize', 'LMSGetValue', 'LMSSetValue', 'LMSCommit', 'LMSFinish', 'LMSGetLastError', 'LMSGetErrorString'],
+      student: ['cmi.core.student_name', 'cmi.core.student_id'],
       mode: 'cmi.core.lesson_mode',
       location: 'cmi.core.lesson_location',
       score: 'cmi.core.score',
@@ -21,6 +22,7 @@
     2004: {
       api: 'API_1484_11',
       calls: ['Initialize', 'GetValue', 'SetValue', 'Commit', 'Terminate', 'GetLastError', 'GetErrorString'],
+      student: ['cmi.learner_name', 'cmi.learner_id'],
       mode: 'cmi.mode',
       location: 'cmi.location',
       score: 'cmi.score',
@@ -152,9 +154,10 @@
     frame.contentWindow.postMessage({ flitscope: 1, ...request }, location.origin);
   }
 
-  /** Gives the lesson the record that the platform has kept. */
+  /** Gives the lesson the record that the platform has kept, and the name of its student; without one, the id. */
   function resume(record) {
-    ask({ type: 'record', id: record, lesson, record, most: OF.most });
+    const student = OF.student.map(get).find((name) => name.trim() !== '') ?? '';
+    ask({ type: 'record', id: record, lesson, record, most: OF.most, student });
   }
 
   function finish() {

@@ -280,6 +280,8 @@ pub struct VerdictShown {
     pub says: Option<String>,
     /// The link of a scene that shows why the answer is wrong.
     pub scene: Option<String>,
+    /// Whether the answer is only a part of one, which can still be completed.
+    pub is_incomplete: bool,
     /// The measured points of load [messages/node/cycle] and latency \[cycles\] of a question about a curve.
     pub measured: Vec<[f64; 2]>,
 }

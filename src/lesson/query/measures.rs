@@ -8,8 +8,11 @@ use super::{Group, QueryError, give, query};
 use engine::model::Model;
 use study::script;
 
+/// The name of the group.
+pub(crate) const MEASURED: &str = "Measured and predicted";
+
 pub(super) const GROUP: Group = Group {
-    name: "Measured and predicted",
+    name: MEASURED,
     queries: &[
         query(
             "load()",
@@ -43,7 +46,7 @@ pub(super) const GROUP: Group = Group {
             "throughput()",
             "Accepted load [flits/node/cycle]; `throughput(0.01)` at another load.",
             |registrar, name| {
-                registrar.load(name, |run, load| Ok(run.measure(load)?.measures.accepted));
+                registrar.load(name, |run, load| Ok(run.throughput(load)?));
             },
         ),
         query(

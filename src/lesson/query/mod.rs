@@ -25,6 +25,7 @@ use super::run::SceneRun;
 use error::QueryError;
 use study::script::{self, Expressions, Fault};
 
+pub(crate) use measures::MEASURED;
 pub(super) use value::{in_words, list, texts};
 
 /// A query available to lessons.

@@ -114,6 +114,14 @@ impl Done {
             .collect()
     }
 
+    /// Returns the steps whose question was answered, but never rightly.
+    pub fn missed(&self) -> impl Iterator<Item = usize> {
+        // Version 0.1 stored neither times nor which answers were right.
+        let is_missed =
+            |step: &&usize| !self.right.contains_key(*step) && self.times.contains_key(*step);
+        self.answers.keys().filter(is_missed).copied()
+    }
+
     /// Returns the last answer given at a step.
     pub fn last_answer(&self, step: usize) -> Option<&str> {
         self.answers.get(&step)?.last().map(String::as_str)
@@ -309,6 +317,7 @@ mod tests {
         assert_eq!(done.last_answer(5), None);
         assert!(done.answered().into_iter().eq([2, 5]));
         assert_eq!((done.right[&2], done.right_tasks()), (2, 2));
+        assert!(done.missed().next().is_none());
         assert_eq!(progress.unfinished().map(|(id, _)| id), Some("one-message"));
     }
 
@@ -325,6 +334,10 @@ mod tests {
         assert_eq!(done.next_step(), 2);
         done.answer(2, "wrong", 1);
         assert!(done.open().eq([4]) && !done.is_finished());
+        assert!(done.missed().eq([2]));
+        done.answer(2, "right", 2);
+        done.confirm(2);
+        assert!(done.missed().next().is_none());
         done.meet(4, "t=ring:4", 2);
         assert!(done.is_finished());
     }
@@ -359,6 +372,7 @@ mod tests {
         assert_eq!(done.goals[&5], "t=mesh:4x4&vc=2");
         let lesson = Summary::by_id("one-message").expect("a built-in lesson");
         assert!(done.tasks.iter().eq(lesson.tasks));
+        assert!(done.missed().next().is_none(), "unknown");
         assert_eq!(Progress::from_text(&progress.to_text()), Ok(progress));
     }
 

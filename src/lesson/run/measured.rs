@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::{RunError, SceneRun};
 use engine::sim::Simulator;
+use study::plot::senders;
 use study::scenario::{Bounds, MOST_NODES_IN_PAGE, Theory, theory_of};
 use study::sweep::{Report, as_measured, at_load, simulate};
 
@@ -34,6 +35,18 @@ impl SceneRun {
             .borrow_mut()
             .insert(load.to_bits(), report.clone());
         Ok(report)
+    }
+
+    /// Returns the accepted load at a load λ \[flits/node/cycle\]. In a run, sources may by chance send more than on average;
+    /// a network that keeps up delivers at most what they send on average.
+    pub(crate) fn throughput(&self, load: f64) -> Result<f64, RunError> {
+        let report = self.measure(load)?;
+        let accepted = report.measures.accepted;
+        if self.built.packet.is_some() || !report.is_steady() {
+            return Ok(accepted);
+        }
+        let offered = load * self.built.design.length.mean() * senders(&self.scenario, &self.built);
+        Ok(accepted.min(offered))
     }
 
     /// Returns bounds on the load of the scenario.

@@ -10,6 +10,7 @@ use crate::run::{MOST_CYCLES, RunError, Scene, SceneRun};
 use crate::session::answer::Answer;
 use crate::session::error::{AnswerError, JudgeError};
 use crate::session::text;
+use engine::catalog::escaped;
 use engine::routing::Scripts;
 use study::scenario::Scenario;
 use study::script::Fault;
@@ -36,6 +37,8 @@ pub struct Verdict {
     pub scene: Option<String>,
     /// The index among the foreseen answers: options first, then `wrong` entries.
     pub foreseen: Option<usize>,
+    /// Whether the answer is only a part of one: a path that begins or ends where no message does.
+    pub is_incomplete: bool,
 }
 
 /// The result of an attempt at a challenge.
@@ -298,13 +301,16 @@ impl SimulatedStep {
                 says: self.exactly(source, ask, answer)? + says.as_str(),
                 scene: None,
                 foreseen: None,
+                is_incomplete: false,
             });
         }
+        let breaks_off = self.breaks_off(source, ask, answer)?;
         let verdict = |says: String, scene: Option<&Spanned<String>>, foreseen| Verdict {
             right: false,
             says,
             scene: scene.map(|link| link.get_ref().clone()),
             foreseen,
+            is_incomplete: breaks_off.is_some(),
         };
         if let Answer::Choice(chosen) = answer
             && let Some(option) = ask.option.get(*chosen)
@@ -320,6 +326,9 @@ impl SimulatedStep {
                 return Ok(verdict(says, wrong.scene.as_ref(), foreseen));
             }
         }
+        if let Some(words) = &breaks_off {
+            return Ok(verdict(format!("<p>{words}</p>"), None, None));
+        }
         if let Some(reply) = self.leads_back(source, ask, answer)? {
             return Ok(verdict(reply, None, None));
         }
@@ -330,6 +339,42 @@ impl SimulatedStep {
         };
         let says = how_far.map_or_else(String::new, |words| format!("<p>{words}</p>"));
         Ok(verdict(says, None, None))
+    }
+
+    /// Returns at which end a path is incomplete, if it is: it does not begin at the source, or ends before a destination.
+    fn breaks_off(&self, source: Source<'_>, ask: &Ask, answer: &Answer) -> Judged<Option<String>> {
+        let Answer::Path(nodes) = answer else {
+            return Ok(None);
+        };
+        if !has_one_answer(ask) {
+            return Ok(None);
+        }
+        let Answer::Path(right) = self.expected(source, ask)? else {
+            return Ok(None);
+        };
+        let ends = |path: &[String]| path.first().cloned().zip(path.last().cloned());
+        let (Some((from, to)), Some((first, last))) = (ends(nodes), ends(&right)) else {
+            return Ok(None);
+        };
+        let messages = self.run.scenario().messages.iter();
+        let is_destination = |node: &String| {
+            let given = self.run.node("answer", node).ok();
+            let mut destinations = messages.clone().flat_map(|message| &message.to);
+            destinations.any(|to| given.is_some() && self.run.node("to", to).ok() == given)
+        };
+        Ok(if from != first {
+            Some(format!(
+                "The path is incomplete: it begins at {}, and not at its source.",
+                escaped(&from)
+            ))
+        } else if to != last && !is_destination(&to) {
+            Some(format!(
+                "The path is incomplete: it ends at {}, before a destination.",
+                escaped(&to)
+            ))
+        } else {
+            None
+        })
     }
 
     /// Renders the reply to the channel beside the right one, which leads in the other direction.

@@ -35,6 +35,7 @@ fn shown(session: &Session, index: usize, verdict: Verdict, outcome: Outcome) ->
         outcome,
         says: unless_empty(verdict.says),
         scene: verdict.scene,
+        is_incomplete: verdict.is_incomplete,
         measured: measured(session, index).unwrap_or_default(),
     }
 }

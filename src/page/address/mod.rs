@@ -170,6 +170,18 @@ impl Address {
         }
     }
 
+    /// Returns the scene of a lesson for what is shown: from cycle 0, and without the message that was selected when it
+    /// was sent by hand.
+    #[must_use]
+    pub fn as_scene(self) -> Self {
+        let selected = self.selected;
+        Self {
+            selected: selected.filter(|thing| !matches!(thing, Thing::Worm(_))),
+            followed: None,
+            ..self.from_beginning()
+        }
+    }
+
     /// Reads the query string of an address, without the question mark; if it is empty, the first preset. The
     /// scenario is built with `scripts`.
     pub fn read(query: &str, scripts: &Scripts) -> Opened {

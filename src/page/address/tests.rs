@@ -41,6 +41,31 @@ fn a_view_from_the_beginning_differs_only_in_its_cycle() {
     }
 }
 
+/// A message that was sent by hand is selected and followed then.
+#[test]
+fn the_scene_of_a_lesson_has_no_selected_message() {
+    for (link, scene) in [
+        (
+            "t=mesh:4x4&vc=1&msg=0:0,0>3,3&c=5&sel=m0&follow=0&heat=1",
+            "t=mesh:4x4&vc=1&msg=0:0,0>3,3&c=0&heat=1",
+        ),
+        (
+            "t=mesh:4x4&vc=1&c=0&sel=n1,2",
+            "t=mesh:4x4&vc=1&c=0&sel=n1,2",
+        ),
+    ] {
+        let sorted = |link: &str| {
+            let mut pairs: Vec<_> = link.split('&').map(str::to_owned).collect();
+            pairs.sort();
+            pairs
+        };
+        assert_eq!(
+            sorted(&read(link).address.as_scene().write()),
+            sorted(scene)
+        );
+    }
+}
+
 #[test]
 fn an_empty_address_plays_the_first_preset() {
     let opened = read("");

@@ -45,6 +45,9 @@ pub struct Keeping {
     pub record: Option<String>,
     /// The longest record that the host can keep \[characters\].
     pub most: usize,
+    /// The name of the student who is logged in at the host, if it tells that. It chooses the variant of a lesson that
+    /// varies with the name.
+    pub student: Option<String>,
 }
 
 /// The subject of a query.
@@ -84,7 +87,7 @@ const TYPES: [(&str, &[&str]); 6] = [
     ("pause", &[]),
     ("seek", &["cycle"]),
     ("query", &["what"]),
-    ("record", &["lesson", "record", "most"]),
+    ("record", &["lesson", "record", "most", "student"]),
 ];
 
 /// The lengths of records that a host may ask for \[characters\].
@@ -281,7 +284,9 @@ fn record(message: &Map<String, Value>) -> Result<Keeping, String> {
             length.ok_or_else(|| wrong("most", &lengths(), given))?
         }
     };
+    let student = text("student", "the name of a student")?;
     Ok(Keeping {
+        student: student.filter(|name| !name.trim().is_empty()),
         lesson: lesson.ok_or_else(|| format!("lesson is missing; it must be {LESSON}"))?,
         record: text("record", RECORD)?,
         most: length,

@@ -60,6 +60,8 @@ impl Holder<'_> {
         let presses = matches!(chord.key, " " | "Enter");
         match (self.tag, self.kind) {
             _ if self.is_elsewhere => true,
+            // They are heard in present mode only, where a remote control works whatever has the focus.
+            _ if chord.key.starts_with("Page") => false,
             ("input", "range") => !presses && !chord.ctrl,
             ("input", "checkbox") | ("button" | "a" | "summary", _) => presses,
             ("select", _) => !chord.ctrl,
@@ -122,15 +124,23 @@ mod tests {
             ("input", "text", true, true, true),
             ("input", "range", false, true, true),
             ("input", "checkbox", true, false, false),
+            ("input", "radio", true, true, true),
+            ("textarea", "", true, true, true),
             ("select", "", true, true, true),
         ] {
             let keeps = [" ", "ArrowLeft", "h"].map(|key| holder(tag, kind).keeps(chord(key)));
             assert_eq!(keeps, [space, arrow, letter], "{tag} {kind}");
+            for key in ["PageDown", "PageUp"] {
+                assert!(
+                    !holder(tag, kind).keeps(chord(key)),
+                    "{key} at {tag} {kind}"
+                );
+            }
         }
         let reading = Holder {
             is_elsewhere: true,
             ..holder("p", "")
         };
-        assert!(reading.keeps(chord("ArrowDown")));
+        assert!(reading.keeps(chord("ArrowDown")) && reading.keeps(chord("PageDown")));
     }
 }

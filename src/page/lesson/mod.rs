@@ -2,6 +2,7 @@
 
 pub mod drawn_curve;
 pub(super) mod link;
+pub mod presenting;
 pub(super) mod shelf;
 
 /// A location within the lessons.
@@ -110,31 +111,6 @@ pub enum StepPhase {
     Seen,
 }
 
-/// The action of the key with which a lecturer advances a lesson.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum OnTo {
-    /// Play the run.
-    Run,
-    /// Skip to the end of the run.
-    End,
-    /// Go to the next step.
-    NextStep,
-    /// Show the summary of the lesson: this was the last step.
-    Summary,
-}
-
-impl StepPhase {
-    /// Returns the next action; `runs` tells whether the step has a run to play.
-    pub fn on(self, runs: bool, is_last: bool) -> OnTo {
-        match self {
-            Self::Reading if runs => OnTo::Run,
-            Self::Running => OnTo::End,
-            _ if is_last => OnTo::Summary,
-            _ => OnTo::NextStep,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -185,20 +161,6 @@ mod tests {
             "#/lessons/x/two",
         ] {
             assert_eq!(LessonPlace::of(hash), first, "{hash}");
-        }
-    }
-
-    #[test]
-    fn one_key_advances_through_a_lesson() {
-        use StepPhase::{Reading, Running, Seen};
-        for (phase, runs, is_last, next) in [
-            (Reading, true, false, OnTo::Run),
-            (Running, true, false, OnTo::End),
-            (Seen, true, false, OnTo::NextStep),
-            (Reading, false, false, OnTo::NextStep),
-            (Seen, true, true, OnTo::Summary),
-        ] {
-            assert_eq!(phase.on(runs, is_last), next);
         }
     }
 }

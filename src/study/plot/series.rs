@@ -70,7 +70,7 @@ impl ShownCurve {
 }
 
 /// The fraction of the nodes that send; 1 for a pattern that does not suit the network, which is then not simulated.
-fn senders(scenario: &Scenario, built: &BuiltScenario) -> f64 {
+pub fn senders(scenario: &Scenario, built: &BuiltScenario) -> f64 {
     let terminals = built.design.network.terminals();
     let Ok(pattern) = scenario.pattern(&*built.topology) else {
         return 1.0;

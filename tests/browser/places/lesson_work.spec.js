@@ -62,6 +62,75 @@ test('an answer that is not given yet is kept, and the lesson names the steps th
   await expect(page.locator('.step-number')).toHaveText('3');
 });
 
+test('an answer that was given keeps its verdict and its explanation, and so does a challenge that was met', async ({ page }) => {
+  await openStep(page, `${RING}/2`);
+  await answer(page, '2>3');
+  const said = await verdict(page).innerText();
+  expect(said).toMatch(/^As you predicted\.\s+\S/);
+  await expect(stepButton(page, 2)).toHaveAccessibleName(/, answered$/);
+  await goToStep(page, 3);
+  await answer(page, '9');
+  const wrong = await verdict(page).innerText();
+  await expect(stepButton(page, 3)).toHaveAccessibleName(/answered, not right yet$/);
+  await expect(stepButton(page, 3)).toHaveClass(/missed/);
+  await goToStep(page, 2);
+  await expect(verdict(page)).toHaveText(said, { useInnerText: true });
+  await page.reload();
+  await expect(verdict(page)).toHaveText(said, { useInnerText: true });
+  await expect(verdict(page)).toHaveClass(/right/);
+  await goToStep(page, 3);
+  await expect(verdict(page)).toHaveText(wrong, { useInnerText: true });
+  await expect(verdict(page)).not.toHaveClass(/right/);
+  // Another answer has no verdict yet.
+  await field(page).fill('4');
+  await expect(verdict(page)).toHaveCount(0);
+
+  const met = challenge(page).locator('.verdict-box.right');
+  for (const [address, solve] of [[`${RING}/7`, 'vcs'], [SCRIPT, 'script']]) {
+    await openStep(page, address);
+    if (solve === 'vcs') {
+      await page.locator('#set-vcs-button').click();
+      await page.locator('#set-vcs #vcs').fill('2');
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Escape');
+    } else {
+      await page.locator('#script').fill(SOLUTION);
+      await page.locator('#check').click();
+    }
+    await expect(met).toContainText('Reached');
+    const reached = await met.innerText();
+    await page.locator('#step-on').click();
+    await expect(met).toHaveCount(0);
+    await page.locator('#step-back').click();
+    await expect(met).toHaveText(reached, { useInnerText: true });
+    await page.reload();
+    await expect(met).toHaveText(reached, { useInnerText: true });
+    // Neither a success nor what came before it is to be undone.
+    await expect(page.locator('#undo-replaced')).toHaveCount(0);
+  }
+});
+
+/** Dimension order. */
+const SOLUTION = `fn route(net, here, to) {
+  if net.x(here) < net.x(to) { return net.up(0); }
+  if net.x(here) > net.x(to) { return net.down(0); }
+  if net.y(here) < net.y(to) { return net.up(1); }
+  return net.down(1);
+}`;
+
+test('the last steps of a course lead on, and a part of a path is completed before anything runs', async ({ page }) => {
+  await openStep(page, '#/lessons/write-dimension-order/4');
+  await expect(page.locator('.onward a.primary')).toHaveText(/^Next lesson: \S/);
+  await openStep(page, '#/lessons/dragonfly/1');
+  await field(page).fill('0 r0.0 r0.3 r4.0');
+  await page.locator('#predict').click();
+  await expect(page.locator('#answer-refused')).toContainText('The path is incomplete.');
+  await expect(page.locator('#cycle')).toHaveText('0');
+  await expect(stepButton(page, 1)).not.toHaveClass(/answered/);
+  await answer(page, '0 r0.0 r0.3 r4.0 r4.3 19');
+  await expect(page.locator('#answer-refused')).toBeHidden();
+});
+
 test('two tabs share answers, typed text and code, and what one clears both can get back', async ({ page, context }) => {
   const other = await context.newPage();
   await openStep(page, SCRIPT);
@@ -96,6 +165,7 @@ test('two tabs share answers, typed text and code, and what one clears both can 
 
 test('a browser that stores nothing more is reported, and everything is there as long as the page', async ({ page }) => {
   await page.addInitScript(() => {
+    window.setItem = Storage.prototype.setItem;
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');
     };
@@ -105,9 +175,11 @@ test('a browser that stores nothing more is reported, and everything is there as
   const step = (title) => ['[[step]]', `title = "${title}"`, 'text = "A network."', 'scene = "t=mesh:3x3&c=0"'];
   const text = [...lesson, ...step('First'), ...step('Second')].join('\n');
   await page.locator('.lessons-head input[type=file]').setInputFiles(textFile(text));
-  await expect(page.locator('.problem', { hasText: 'the lesson is there only until the page is closed' })).toBeVisible();
+  const notKept = page.locator('.problem', { hasText: 'the lesson is there only until the page is closed' });
+  await expect(notKept).toBeVisible();
   await page.locator('#step-on').click();
   await expect(heading(page)).toContainText('Second');
+  await expect(notKept).toBeVisible();
 
   await openStep(page, `${RING}/2`);
   await answer(page, '2>3');
@@ -119,6 +191,18 @@ test('a browser that stores nothing more is reported, and everything is there as
   await expect(page.locator('.step-number')).toHaveText('4');
   await page.locator('#step-back').click();
   await expect(field(page)).toHaveValue('3');
+  // A lesson of the program is there on every visit, and so is one's own once there is room for it.
+  await expect(notKept).toBeHidden();
+  await page.goto('#/lessons');
+  await expect(notKept).toBeVisible();
+  await page.evaluate(() => {
+    Storage.prototype.setItem = window.setItem;
+  });
+  await openStep(page, '#/lessons/mine/1');
+  await expect(notKept).toBeHidden();
+  await page.goto('#/lessons');
+  await expect(notKept).toBeHidden();
+  expect(await page.evaluate(() => localStorage.getItem('flitscope-own-lesson/mine'))).toContain('title = "Mine"');
 });
 
 /** Waits until elements are visible, and nothing lies over their middles. */

@@ -105,6 +105,15 @@ async function madeOfOwn(page) {
   return made(page, '2004', '60');
 }
 
+/** Makes a package of the lesson whose numbers the student's name chooses. */
+async function madeOfVaried(page) {
+  await page.goto('#/lessons');
+  await page.locator('.lessons-head input[type=file]').setInputFiles(join(ROOT, 'src/lesson/example.toml'));
+  await expect(page.locator('#variant-name')).toBeVisible();
+  await page.goto('#/lessons/your-own-message/about');
+  return made(page, '1.2');
+}
+
 /** Unpacks a package into a folder that the platform serves. */
 function unpack(zip, course) {
   execFileSync('python3', ['-m', 'zipfile', '-e', zip, join(folder, course)]);
@@ -251,6 +260,25 @@ alone.describe('played by a learning platform', { tag: '@all' }, () => {
       await answer(lesson, '7');
       await expect(lesson.locator('.question .verdict-box')).toBeVisible();
     }
+  });
+
+  alone('the student who is logged in has numbers of his own, and is not asked for a name', async ({ page }) => {
+    unpack(await madeOfVaried(page), 'course 3');
+    const scene = async (core) => {
+      const { lesson } = await launch(page, '1.2', 'course 3', { core });
+      const name = core.student_name || core.student_id;
+      await expect(lesson.locator('.lesson-head')).toContainText(name);
+      await expect(lesson.locator('#other-name')).toHaveCount(0);
+      await expect(lesson.locator('#variant-name')).toHaveCount(0);
+      const text = await lesson.locator('.lesson-step').textContent();
+      await leave(page);
+      return text;
+    };
+    const ada = await scene({ student_id: 's1', student_name: 'Lovelace, Ada' });
+    expect(await scene({ student_id: 's2', student_name: 'Turing, Alan' })).not.toBe(ada);
+    expect(await scene({ student_id: 's1', student_name: 'Lovelace, Ada' })).toBe(ada);
+    // A platform that tells no names.
+    expect(await scene({ student_id: 's3', student_name: '' })).not.toBe(ada);
   });
 
   alone('a platform that refuses is quoted', async ({ page }) => {

@@ -1,6 +1,6 @@
 // Present mode: what the last row of an audience sees.
 import { alone, expect, openAt, picture, stands, step, test } from '../page.js';
-import { RING, heading, openStep, verdict } from './lesson.js';
+import { RING, challenge, field, heading, openStep, skipRuns, typeCode, verdict } from './lesson.js';
 
 /** Font size on the screen of what has text of its own within a part, the smallest one. */
 function smallest(page, part) {
@@ -145,7 +145,10 @@ alone('one key advances through a lesson: a run, its end, the next step, the sum
   await run();
   await on();
   await expect(heading(page)).toContainText('7');
-  // A challenge is left to the audience.
+  // A challenge that the audience has not solved is checked once.
+  await on();
+  await expect(challenge(page).locator('.verdict-box')).toContainText('They still wait for each other.');
+  await expect(heading(page)).toContainText('7');
   await on();
   await expect(heading(page)).toContainText('8');
   await run();
@@ -164,4 +167,109 @@ alone('one key advances through a lesson: a run, its end, the next step, the sum
   await expect(page.locator('.lab.presenting')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.locator('.lab.presenting')).toHaveCount(0);
+});
+
+/** A step of each kind, with a run and without one: what its audience enters, which keeps the focus, and the verdict. */
+const KINDS = [
+  ['deadlock-in-a-ring/3', (page) => field(page).fill('9'), 'Not quite.'],
+  ['deadlock-in-a-ring/5', (page) => page.getByText('Two arrive, and two wait forever.').click(), 'Not quite.'],
+  ['deadlock-in-a-ring/4', (page) => field(page).fill('0'), 'As you predicted.'],
+  ['deadlock-in-a-ring/2', (page) => field(page).fill('1>2'), 'Not quite.'],
+  ['dimension-order/2', (page) => field(page).fill('0,0 1,0 2,0 3,0 3,1 3,2'), 'As you predicted.'],
+  ['turn-models/1', (page) => field(page).fill('0,0'), 'Not quite.'],
+  ['the-knee-of-a-curve/3', (page) => page.locator('.sliders input').first().press('ArrowRight'), 'Not quite.'],
+  ['channel-dependency-graph/1', (page) => field(page).fill('2,1'), 'Not quite.'],
+  ['channel-dependency-graph/2', (page) => field(page).fill('1,1>1,2'), 'Right.'],
+  ['channel-dependency-graph/4', (page) => field(page).fill('4'), 'Right.'],
+  ['escape-channels/4', (page) => page.locator('.option input').last().check(), 'Right.'],
+];
+
+/** Challenges, without anything changed and with a change that is entered but not applied yet. */
+const CHALLENGES = [
+  ['deadlock-in-a-ring/7', 'They still wait for each other.', vcs, 'Reached'],
+  ['virtual-channels-and-the-dateline/7', 'No message has been sent yet.', send, 'A channel has two lanes.'],
+  ['write-dimension-order/2', 'Some messages do not arrive yet.', (page) => typeCode(page, '\n// mine'), 'Some messages do not arrive yet.'],
+];
+
+/** Types a number of virtual channels, without Enter. */
+async function vcs(page) {
+  await page.locator('#set-vcs-button').click();
+  await page.locator('#set-vcs #vcs').fill('2');
+}
+
+/** Names the nodes of a message, without Enter. */
+async function send(page) {
+  await page.getByLabel('from', { exact: true }).fill('0');
+  await page.getByLabel('to', { exact: true }).fill('5');
+}
+
+test('the two keys of a remote control go through a step of each kind, answered and not, whatever has the focus', async ({ page }) => {
+  test.setTimeout(300_000);
+  const on = () => page.keyboard.press('PageDown');
+  const at = (step) => expect(page.locator('.step-number')).toHaveText(`${step}`);
+  /** Opens a step anew, also if it is open. */
+  const open = async (address) => {
+    await page.goto('#/lessons/glossary');
+    await openStep(page, `#/lessons/${address}`);
+    const step = Number(address.split('/')[1]);
+    await at(step);
+    return step;
+  };
+  await skipRuns(page);
+  await openStep(page, `${RING}/1`);
+  await present(page);
+
+  for (const [address, enter, outcome] of KINDS) {
+    await step(address, async () => {
+      const number = await open(address);
+      await on();
+      await expect(verdict(page)).toContainText(/This is what happens\..*\w/s);
+      await on();
+      await at(number + 1);
+      await page.keyboard.press('PageUp');
+      await at(number);
+      await enter(page);
+      await on();
+      await expect(verdict(page)).toContainText(outcome);
+      if (outcome === 'Not quite.') {
+        await on();
+        await expect(verdict(page)).toContainText(/This is what happens\..*\w/s);
+      }
+      await on();
+      await at(number + 1);
+    });
+  }
+
+  for (const [address, before, change, after] of CHALLENGES) {
+    await step(address, async () => {
+      const number = await open(address);
+      const told = challenge(page).locator('.verdict-box');
+      await on();
+      await expect(told).toContainText(before);
+      await change(page);
+      await on();
+      await expect(told).toContainText(after);
+      await expect(page.locator('.popover:popover-open')).toHaveCount(0);
+      await on();
+      await at(number + 1);
+      await page.keyboard.press('PageUp');
+      await at(number);
+    });
+  }
+
+  // What is refused stays in sight until the key is pressed once more.
+  const number = await open('deadlock-in-a-ring/3');
+  await field(page).fill('banana');
+  await on();
+  await expect(page.locator('#answer-refused')).toHaveText('Answer must be a number, not banana.');
+  await on();
+  await expect(verdict(page)).toContainText('This is what happens.');
+  await on();
+  await at(number + 1);
+  // A step with nothing but a run.
+  await open('deadlock-in-a-ring/1');
+  await on();
+  await expect(page.locator('.lesson-step .verdict-box')).toBeVisible();
+  await on();
+  await at(2);
 });

@@ -17,7 +17,7 @@ pub(in crate::topology) const FAMILY: TopologyFamily = Family {
         summary: "a k-ary n-fly: kⁿ terminals, n stages of switches with k outputs",
         help: "There is one path between two terminals: each stage takes a digit of the destination. \
                Some permutations therefore block. Extra stages add a choice among kˣ paths. With n − \
-               1 of them it is a Beneš network, which has disjoint paths for every permutation.",
+               1 of them it is not a butterfly any more, but a Beneš network, which has disjoint paths for every permutation.",
         sources: &[
             Source {
                 cite: "Dally & Towles 2004",

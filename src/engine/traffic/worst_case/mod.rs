@@ -32,7 +32,8 @@ pub(super) const FAMILY: PatternFamily = Family {
         name: "Worst case",
         summary: "the permutation that loads one channel most under the routing function",
         help: "An adversary who knows the routing function sends as many messages as possible over \
-               one channel. No other traffic loads a channel more.",
+               one channel. No traffic loads a channel more in which each terminal receives at most \
+               as much as a terminal sends.",
         sources: &[Source {
             cite: "Towles & Dally 2002",
             work: "Worst-case traffic for oblivious routing functions, IEEE CAL 1(1)",

@@ -48,7 +48,9 @@ pub(super) const DEFINITIONS: &[Definition] = &[
     ),
     word(
         "butterfly",
-        "A network of switches in stages, with exactly one path from each input to each output.",
+        "A network of switches in stages, each of which takes one digit of the destination, so that exactly one path \
+         leads from each input to each output. Extra stages, of which each multiplies the paths by the number of \
+         outputs of a switch, make it a different network: with n − 1 of them, a Beneš network.",
         "Dally & Towles 2004, Principles and Practices of Interconnection Networks, ch. 4",
     ),
     word(

@@ -32,7 +32,8 @@ pub(super) const DEFINITIONS: &[Definition] = &[
     entry(
         "neighbor",
         "A node to which a channel leads. In the traffic pattern of this name each node sends to its \
-         neighbors only, equally often to each.",
+         neighbors only, equally often to each. (Dally and Towles, ch. 3, give this name to a permutation: \
+         each node sends to the one whose coordinates are all larger by one.)",
     ),
     entry(
         "neighbor group",
@@ -66,8 +67,8 @@ pub(super) const DEFINITIONS: &[Definition] = &[
     ),
     entry(
         "worst case",
-        "The permutation that loads one channel most under a routing function, so that no other traffic \
-         saturates it earlier.",
+        "The permutation that loads one channel most under a routing function. No traffic saturates it \
+         earlier in which each node sends at most one message and receives at most one, on average.",
     ),
     // One to many.
     entry(

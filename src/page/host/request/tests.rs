@@ -36,14 +36,16 @@ fn requests_are_read() {
                 lesson: "one-message".to_owned(),
                 record: None,
                 most: 1_000_000,
+                student: None,
             }),
         ),
         (
-            json!({"flitscope": 1, "type": "record", "lesson": "one-message", "record": "", "most": 4096}),
+            json!({"flitscope": 1, "type": "record", "lesson": "one-message", "record": "", "most": 4096, "student": "Lovelace, Ada"}),
             Command::Record(Keeping {
                 lesson: "one-message".to_owned(),
                 record: Some(String::new()),
                 most: 4096,
+                student: Some("Lovelace, Ada".to_owned()),
             }),
         ),
         (
@@ -140,6 +142,10 @@ fn bad_requests_are_rejected_in_a_sentence() {
         (
             json!({"flitscope": 1, "type": "record", "lesson": "x", "most": 9}),
             "most must be a whole number from 256 to 1000000, not 9",
+        ),
+        (
+            json!({"flitscope": 1, "type": "record", "lesson": "x", "student": 7}),
+            "student must be the name of a student, not 7",
         ),
         (
             json!({"flitscope": 1, "type": "query", "what": "weather"}),

@@ -6,7 +6,7 @@ use super::waiting_arrows::WaitingArrows;
 use super::waiting_marks::{WaitingMark, destinations_asked, waiting_marks};
 use super::worms::{self, WormLook};
 use super::{allocation_arrows, heat_bands::heat_bands, startup};
-use crate::scene::draw::{Glyph, Ink, Shape, Stroke};
+use crate::scene::draw::{Glyph, Ink, Shape, Stroke, heat};
 use crate::scene::explain::MessageNames;
 use crate::scene::layout::{Layout, NODE_RADIUS, Names, Thing, hit_test};
 use crate::scene::overlay::{heads, marks};
@@ -47,13 +47,17 @@ impl Picture {
         let asked = [sight.focus.pointed, sight.focus.selected].into_iter();
         let asked = asked.flatten().filter_map(Thing::channel);
         under.extend(heads(layout, asked, Ink::Chosen));
+        // A mark wider than any band of utilization lies under the bands, and is seen beside them.
+        let is_beneath = |shape: &&Shape| sight.utilization.is_some() && is_wide_line(shape);
+        let (beneath, above): (Vec<_>, Vec<_>) = sight.ground.iter().partition(is_beneath);
+        under.extend(beneath.into_iter().cloned());
         if let Some(utilization) = sight.utilization {
             under.extend(heat_bands(layout, utilization));
         }
         under.extend(on_demand(sight));
         let places = sight.pointed.into_iter();
         under.extend(places.flat_map(|p| p.shapes(sight.topology, sight.network, layout, &names)));
-        under.extend_from_slice(sight.ground);
+        under.extend(above.into_iter().cloned());
         under.extend(group(sight));
         under.extend(
             sight
@@ -149,6 +153,11 @@ fn on_demand(sight: Sight) -> Vec<Shape> {
         stroke: Stroke::Solid,
     });
     lines.collect()
+}
+
+/// Whether a shape is a line wider than the band of the busiest channel.
+fn is_wide_line(shape: &Shape) -> bool {
+    matches!(shape, Shape::Line { width, .. } if *width > heat::width(heat::LEVELS))
 }
 
 /// An area around the destinations that the selected multicast has not reached yet.

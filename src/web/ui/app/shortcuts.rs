@@ -39,7 +39,7 @@ pub const SHORTCUTS: &[Shortcut] = &[
     Shortcut {
         keys: &["PageDown"],
         shown: "PageDown",
-        does: "in present mode, for remote controls: next cycle; in a lesson run it, then the next step",
+        does: "in present mode, for remote controls: next cycle; in a lesson what comes next: answer, run, check, next step",
         act: |page, _| page.present_on(true),
     },
     Shortcut {

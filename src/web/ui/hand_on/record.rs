@@ -52,6 +52,7 @@ impl Kept {
             self.page.teaching.take_over(lesson, suspended);
             self.is_new.set_value(true);
         }
+        self.page.teaching.student.set(keeping.student.clone());
         self.told.set_value(None);
         self.keeping.set(Some(keeping));
         Ok(())
@@ -66,7 +67,10 @@ impl Kept {
         };
         if lesson.id == keeping.lesson && self.is_new.get_value() {
             self.is_new.set_value(false);
-            untrack(|| self.page.resume_lesson(&lesson.id));
+            untrack(|| {
+                self.page.teaching.take_variant_of_student();
+                self.page.resume_lesson(&lesson.id);
+            });
         }
     }
 

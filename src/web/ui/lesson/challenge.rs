@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use flitscope::lesson::{GoalShown, StepShown, StepWork, changed};
-use flitscope::page::{Action, Asked, PageStateStoreFields, what_hinders};
+use flitscope::page::{Action, Asked, PageStateStoreFields};
 use flitscope::scenario::Scenario;
 use leptos::html;
 use leptos::prelude::*;
@@ -33,8 +33,6 @@ struct Checking {
     given: StoredValue<Scenario>,
     /// The work that a button has replaced, for *Undo*.
     replaced: RwSignal<Option<Made>>,
-    /// Whether the user asked for a check. Hints appear only then; success is reported unasked.
-    asked: RwSignal<bool>,
     /// Whether a check waits for the text in the editor to be examined.
     waits: RwSignal<bool>,
     /// The link of the scenario checked last on request.
@@ -49,7 +47,6 @@ impl Checking {
             page,
             given: StoredValue::new(given),
             replaced: RwSignal::new(None),
-            asked: RwSignal::new(false),
             waits: RwSignal::new(false),
             checked: StoredValue::new(String::new()),
             pending: StoredValue::new(None),
@@ -62,6 +59,9 @@ impl Checking {
         Effect::new(move |before: Option<String>| {
             let link = page.state.scenario().read().to_link();
             let is_checked = *self.checked.read_value() == link;
+            if before.is_none() && untrack(|| page.meets_as_before(&link)) {
+                page.attempt();
+            }
             let is_another = before.is_some_and(|before| before != link);
             let solution = page.teaching.solution;
             if is_another && solution.read_untracked().as_ref() != Some(&link) {
@@ -72,7 +72,7 @@ impl Checking {
                 self.keep_scene(&link);
             }
             if is_another && !is_checked {
-                self.asked.set(false);
+                self.page.teaching.asks_check.set(false);
                 self.cancel();
                 let attempt = set_timeout_with_handle(move || page.attempt(), PAUSE);
                 self.pending.set_value(attempt.ok());
@@ -84,7 +84,8 @@ impl Checking {
         Effect::new(move |before: Option<String>| {
             let text = page.written.text.get();
             if before.is_some_and(|before| before != text) {
-                self.asked.set(false);
+                self.page.teaching.asks_check.set(false);
+                self.page.teaching.wants_check.set(false);
                 self.waits.set(false);
             }
             text
@@ -92,6 +93,11 @@ impl Checking {
         Effect::new(move |_| {
             if self.waits.get() && !page.written.is_busy.get() {
                 self.judge();
+            }
+        });
+        Effect::new(move |_| {
+            if page.teaching.wants_check.get() {
+                self.check();
             }
         });
     }
@@ -114,12 +120,14 @@ impl Checking {
 
     fn judge(self) {
         let page = self.page;
+        self.cancel();
         self.waits.set(false);
-        self.asked.set(true);
+        page.teaching.wants_check.set(false);
+        page.teaching.asks_check.set(true);
         if untrack(|| page.writes_script()) {
             page.use_script();
         }
-        if untrack(|| self.hindrance()).is_some() {
+        if untrack(|| page.check_hindrance()).is_some() {
             return;
         }
         let link = page.state.scenario().read_untracked().to_link();
@@ -131,17 +139,6 @@ impl Checking {
         }
         self.checked.set_value(link);
         page.attempt();
-    }
-
-    /// Returns why the text in the editor could not be checked. Tracks it.
-    fn hindrance(self) -> Option<String> {
-        let found = self.page.written.found.read();
-        let found = found.as_ref().map(|found| match found {
-            Ok(_) => Ok(()),
-            Err(fault) => Err(fault.line),
-        });
-        let is_asked = self.asked.get() && self.page.writes_script();
-        is_asked.then(|| what_hinders(found)).flatten()
     }
 
     /// Keeps the changed scene for a later visit of the step.
@@ -188,7 +185,7 @@ impl Checking {
             return;
         };
         self.replaced.set(self.own());
-        self.asked.set(false);
+        self.page.teaching.asks_check.set(false);
         page.teaching.attempt.set(None);
         page.teaching.solution.set(None);
         self.checked.set_value(String::new());
@@ -208,7 +205,7 @@ impl Checking {
         self.keep_scene("");
         let opened = Box::new(self.page.read_query(scene));
         self.page.act(Action::Open(opened, Asked::ByUser));
-        self.asked.set(false);
+        self.page.teaching.asks_check.set(false);
         self.checked.set_value(String::new());
         self.page.teaching.attempt.set(None);
         // The text may have been changed without being applied.
@@ -238,9 +235,9 @@ pub fn Challenge(shown: Arc<StepShown>, goal: GoalShown) -> impl IntoView {
         page.state.scenario().track();
         page.written.text.track();
         let replaced = checking.replaced.read();
-        replaced
-            .as_ref()
-            .is_some_and(|replaced| *replaced != checking.made())
+        let is_changed = |replaced: &Made| *replaced != checking.made();
+        // What was replaced is of no use after a success of one's own.
+        replaced.as_ref().is_some_and(is_changed) && !page.has_solved()
     };
     let is_left = page.teaching.is_left;
     let reply = NodeRef::new();
@@ -311,14 +308,16 @@ fn press(id: &str) {
 /// The result of a check: success, a hint, or why nothing could be checked.
 #[component]
 fn Verdict(checking: Checking, goal: GoalShown, reply: NodeRef<html::Div>) -> impl IntoView {
-    let Checking { page, asked, .. } = checking;
+    let page = checking.page;
     let teaching = page.teaching;
     let attempt = Memo::new(move |_| teaching.attempt.get());
-    let hindrance = Memo::new(move |_| checking.hindrance());
+    let hindrance = Memo::new(move |_| page.check_hindrance());
     let is_hindered = move || hindrance.read().is_some();
     let is_met = move || attempt.read().as_ref().is_some_and(|told| told.met);
     let is_met = move || is_met() && !is_hindered();
-    let is_missed = move || asked.get() && attempt.read().is_some() && !is_met() && !is_hindered();
+    let is_missed = move || {
+        teaching.asks_check.get() && attempt.read().is_some() && !is_met() && !is_hindered()
+    };
     // The result may be out of view.
     Effect::new(move |_| {
         let is_told = is_met() || is_missed() || is_hindered();

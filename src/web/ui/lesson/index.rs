@@ -69,7 +69,7 @@ fn Index() -> impl IntoView {
             <p class="actions"><a href="#/lessons/glossary">"Glossary"</a><LessonFileButton label="Open a lesson file" /></p>
             <p class="actions for-teachers">"For teachers: "<a href="#/lessons/build">"Make a lesson"</a><a href="#/lessons/grade">"Grade receipts"</a></p>
             <p class="problem" role="alert">{move || teaching.problem.get()}</p>
-            <p class="problem" role="status">{move || teaching.not_kept.get()}</p>
+            <p class="problem" role="status">{move || teaching.not_kept_here()}</p>
         </header>
         <OwnLessons />
         {courses.collect_view()}

@@ -164,9 +164,11 @@ pub fn WhoseVariant() -> impl IntoView {
     let page = expect_context::<Page>();
     let name = Memo::new(move |_| page.teaching.name_of_variant());
     let forget = move |_| page.forget_variant();
+    // The platform knows who it is.
+    let is_logged_in = move || page.teaching.student.read().is_some();
     view! {
         <Show when=move || name.read().is_some()>
-            <span class="help">{move || name.get()}" "<button id="other-name" class="link" type="button" on:click=forget>"Not you?"</button></span>
+            <span class="help">{move || name.get()}<Show when=move || !is_logged_in()>" "<button id="other-name" class="link" type="button" on:click=forget>"Not you?"</button></Show></span>
         </Show>
     }
 }

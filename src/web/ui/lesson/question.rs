@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use flitscope::catalog::sentence;
-use flitscope::lesson::{AskShown, AxesShown, Kind, Outcome, Request, StepShown, how_to_answer};
+use flitscope::lesson::{
+    AskShown, AxesShown, Kind, Outcome, Request, StepShown, VerdictShown, how_to_answer,
+};
 use flitscope::page::StepPhase;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -37,15 +38,8 @@ pub fn Question(shown: Arc<StepShown>, ask: AskShown) -> impl IntoView {
         }
         page.run_step();
     };
-    let skip = move |_| {
-        teaching.draft.set(String::new());
-        page.run_step();
-        page.reveal_unless_answered();
-    };
-    let end = move |_| {
-        page.end_step();
-        page.reveal_unless_answered();
-    };
+    let skip = move |_| page.skip_prediction();
+    let end = move |_| page.end_step();
     let act = if moves { "Predict and run" } else { "Answer" };
     let pass = if moves {
         "Skip the prediction"
@@ -55,7 +49,7 @@ pub fn Question(shown: Arc<StepShown>, ask: AskShown) -> impl IntoView {
     let is_empty = move || teaching.draft.read().trim().is_empty();
     let reads = move || phase.get() == StepPhase::Reading;
     let judging = teaching.judging;
-    let refused = Memo::new(move |_| teaching.refused.get().map(|why| sentence(&why)));
+    let refused = Memo::new(move |_| teaching.refused.get());
     // Who answers by keyboard goes on in the field.
     Effect::new(move |_| {
         if refused.read().is_some()
@@ -68,11 +62,12 @@ pub fn Question(shown: Arc<StepShown>, ask: AskShown) -> impl IntoView {
     let is_over = Memo::new(move |_| teaching.has_no_tries_left());
     let asked = ask.text.clone();
     let number = shown.step;
-    let is_kept = move || {
+    let is_kept = Memo::new(move |_| {
         reads()
             && !is_empty()
             && teaching.last_answer(number).as_ref() == Some(&*teaching.draft.read())
-    };
+    });
+    let recalled = Memo::new(move |_| teaching.recalled_verdict());
     // Outside the fields, which are disabled once the answer is given.
     let axes = ask.axes.clone().filter(|_| kind == Kind::Curve);
     let exports = axes.map(|AxesShown { loads, most }| view! { <CurveExports loads most /> });
@@ -84,8 +79,9 @@ pub fn Question(shown: Arc<StepShown>, ask: AskShown) -> impl IntoView {
                 <Field ask />
             </fieldset>
             {exports}
-            <p id=REFUSED class="problem" role="alert">{move || refused.get()}</p>
-            <p class="help" hidden=move || !is_kept()>"This is what you answered last. Run it again, or change it."</p>
+            <div id=REFUSED class="problem" role="alert" inner_html=move || refused.get().unwrap_or_default()></div>
+            <p class="help" hidden=move || !is_kept.get()>"This is what you answered last. Run it again, or change it."</p>
+            {move || recalled.get().map(|verdict| view! { <Recalled verdict moves /> })}
             <p class="help tries" role="status" hidden=move || !reads() || teaching.tries().is_none()>{move || teaching.tries().map(tries_in_words)}</p>
             <Show when=reads>
                 <p class="actions">
@@ -184,6 +180,29 @@ fn Field(ask: AskShown) -> impl IntoView {
     }
 }
 
+/// The headline of a verdict; `moves` tells whether the step has a run.
+fn headline(outcome: &Outcome, moves: bool) -> &'static str {
+    match outcome {
+        Outcome::Revealed { .. } => "This is what happens.",
+        Outcome::Right if moves => "As you predicted.",
+        Outcome::Right => "Right.",
+        Outcome::Wrong => "Not quite.",
+    }
+}
+
+/// The verdict on the answer that was given last on an earlier visit.
+#[component]
+fn Recalled(verdict: Arc<VerdictShown>, moves: bool) -> impl IntoView {
+    let is_right = verdict.outcome == Outcome::Right;
+    let says = verdict.says.clone().unwrap_or_default();
+    view! {
+        <div class="verdict-box" class:right=is_right>
+            <p><b>{headline(&verdict.outcome, moves)}</b></p>
+            <Words html=says />
+        </div>
+    }
+}
+
 /// The verdict on the answer, shown after the run.
 #[component]
 fn Verdict(shown: Arc<StepShown>) -> impl IntoView {
@@ -191,12 +210,9 @@ fn Verdict(shown: Arc<StepShown>) -> impl IntoView {
     let teaching = page.teaching;
     let verdict = Memo::new(move |_| teaching.verdict.get());
     let moves = shown.moves();
-    let title = move || match verdict.read().as_ref().map(|told| &told.outcome) {
-        None => "",
-        Some(Outcome::Revealed { .. }) => "This is what happens.",
-        Some(Outcome::Right) if moves => "As you predicted.",
-        Some(Outcome::Right) => "Right.",
-        Some(Outcome::Wrong) => "Not quite.",
+    let title = move || {
+        let told = verdict.read();
+        told.as_ref().map(|told| headline(&told.outcome, moves))
     };
     let says = Signal::derive(move || {
         let told = verdict.get();
@@ -228,7 +244,7 @@ fn Verdict(shown: Arc<StepShown>) -> impl IntoView {
         page.open_by_page(page.read_query(&shown.scene));
         page.answer_again();
     };
-    let reveal = move |_| page.ask_lessons(Request::Reveal { step });
+    let reveal = move |_| page.show_answer();
     // Nothing is left to be found out after the last try.
     Effect::new(move |_| {
         let is_wrong = verdict
@@ -248,7 +264,8 @@ fn Verdict(shown: Arc<StepShown>) -> impl IntoView {
     });
     view! {
         <div node_ref=told class="reply">
-            <div class="verdict-box" class:right=move || teaching.is_true() role="status">
+            // Where answers are kept from students, the end of a run has none.
+            <div class="verdict-box" class:right=move || teaching.is_true() role="status" hidden=move || verdict.read().is_none()>
                 <p><b>{title}</b></p>
                 <Words html=says />
                 <p hidden=move || !is_lost()>{move || teaching.tries().map(tries_in_words)}</p>
@@ -261,7 +278,7 @@ fn Verdict(shown: Arc<StepShown>) -> impl IntoView {
                 <Show when=move || !teaching.is_true() && !teaching.hides_answers()>
                     <button id="show-answer" class="quiet" type="button" on:click=reveal>"Show the answer"</button>
                 </Show>
-                <Show when=move || !teaching.hides_run()><button id="run-again" class="quiet" type="button" on:click=move |_| page.player.play_from(0)>"Play from the start"</button></Show>
+                <Show when=move || moves && !teaching.hides_run()><button id="run-again" class="quiet" type="button" on:click=move |_| page.player.play_from(0)>"Play from the start"</button></Show>
             </p>
         </div>
     }

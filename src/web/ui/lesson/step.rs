@@ -1,6 +1,8 @@
 //! A step of a lesson beside its picture.
 
-use flitscope::lesson::{Draft, Request, StepShown, Summary};
+use std::collections::BTreeSet;
+
+use flitscope::lesson::{Draft, Request, StepShown};
 use flitscope::page::{LessonPlace, PageStateStoreFields, StepPhase};
 use leptos::html;
 use leptos::prelude::*;
@@ -63,7 +65,7 @@ fn LessonPanel() -> impl IntoView {
                 <Show when=is_wanted><WantedLesson /></Show>
                 <Show when=move || needs_name.get()><NameForm /></Show>
                 <p class="problem" role="alert">{move || teaching.problem.get()}</p>
-                <p class="problem" role="status">{move || teaching.not_kept.get()}</p>
+                <p class="problem" role="status">{move || teaching.not_kept_here()}</p>
                 <p class="problem" role="alert">{move || (!teaching.unsaved.read().is_empty()).then(|| NotStored.to_string())}</p>
             </div>
             <Onward />
@@ -102,6 +104,15 @@ fn Closing() -> impl IntoView {
     }
 }
 
+/// The steps that are marked, from 1.
+#[derive(Clone, Default, PartialEq)]
+struct StepMarks {
+    answered: BTreeSet<usize>,
+    /// Answered, and not rightly yet.
+    missed: BTreeSet<usize>,
+    open: BTreeSet<usize>,
+}
+
 /// A small button for each step of the lesson.
 #[component]
 fn Steps() -> impl IntoView {
@@ -109,7 +120,11 @@ fn Steps() -> impl IntoView {
     let number = Memo::new(move |_| teaching.number());
     let done = Memo::new(move |_| {
         let done = teaching.done();
-        let marks = done.map(|done| (done.answered(), done.open().collect::<Vec<_>>()));
+        let marks = done.map(|done| StepMarks {
+            answered: done.answered(),
+            missed: done.missed().collect(),
+            open: done.open().collect(),
+        });
         marks.unwrap_or_default()
     });
     let buttons = move || {
@@ -117,19 +132,24 @@ fn Steps() -> impl IntoView {
         let steps = lesson.steps.iter().enumerate().map(|(index, title)| {
             let step = index + 1;
             let is_here = move || (number.get() == step).then_some("step");
-            let is_answered = move || done.read().0.contains(&step);
-            let is_open = move || number.get() != step && done.read().1.contains(&step);
+            let is_missed = move || done.read().missed.contains(&step);
+            let is_answered = move || done.read().answered.contains(&step);
+            let is_open = move || number.get() != step && done.read().open.contains(&step);
             let title = title.clone();
             let name = Signal::derive(move || {
-                let mark = match (is_answered(), is_open()) {
-                    (true, _) => ", answered",
-                    (_, true) => ", still open",
-                    _ => "",
+                let mark = if is_missed() {
+                    ", answered, not right yet"
+                } else if is_answered() {
+                    ", answered"
+                } else if is_open() {
+                    ", still open"
+                } else {
+                    ""
                 };
                 format!("Step {step}: {title}{mark}")
             });
             view! {
-                <li><button type="button" class:answered=is_answered class:open=is_open aria-label=name title=name aria-current=is_here on:click=move |_| teaching.go_to_step(step)>{step}</button></li>
+                <li><button type="button" class:answered=is_answered class:missed=is_missed class:open=is_open aria-label=name title=name aria-current=is_here on:click=move |_| teaching.go_to_step(step)>{step}</button></li>
             }
             .into_any()
         });
@@ -207,11 +227,7 @@ fn Onward() -> impl IntoView {
     let number = Memo::new(move |_| teaching.number());
     let is_last = Memo::new(move |_| number.get() >= teaching.steps());
     let next_lesson = move || {
-        let lesson = teaching.lesson.read();
-        let next = lesson
-            .as_ref()
-            .and_then(|lesson| Summary::by_id(&lesson.id))?
-            .next()?;
+        let next = teaching.next_lesson()?;
         let address = first_step_of(next);
         Some(
             view! { <a class="button primary" href=address>{format!("Next lesson: {}", next.title)}</a> },
@@ -253,7 +269,12 @@ fn HandOut() -> impl IntoView {
     let page = expect_context::<Page>();
     let teaching = page.teaching;
     // Where the name has chosen the variant, a receipt must have the same name.
-    let name = RwSignal::new(untrack(|| teaching.name_of_variant()).unwrap_or_default());
+    let known = untrack(|| {
+        teaching
+            .name_of_variant()
+            .or_else(|| teaching.student.get())
+    });
+    let name = RwSignal::new(known.unwrap_or_default());
     let name_label = if untrack(|| name.get()).is_empty() {
         "Your name for the receipt (optional)"
     } else {

@@ -191,9 +191,16 @@ impl Page {
         if let Some(off) = overlays.proof.get() {
             return proof(report, off).shapes(&layout, network, &names);
         }
+        let cycle = match self.asked_cycle() {
+            // Whether there is one may be what a lesson asks.
+            Some(false) => &[],
+            // A lesson speaks of the cycle in the graph, not of messages that deadlock.
+            Some(true) => &*report.cycle,
+            None => report.shown(),
+        };
         Dependencies {
             edges: &report.edges,
-            cycle: report.shown(),
+            cycle,
             lit: Some(overlays.lit.get()),
             chosen: self.state.focus().read().selected,
         }

@@ -148,13 +148,14 @@ impl Screen {
             });
             let shown = within.as_ref().map(|(before, ..)| before.clone());
             let shown = shown.unwrap_or_else(|| run.snapshot.get());
+            let snapshot = page.without_wrong_tick(run.snapshot.get());
             let marks = page.lesson_marks();
             let ground = [run.ground.read().as_slice(), &marks].concat();
             let picture = Picture::of(Sight {
                 topology: &*study.topology,
                 network: &study.design.network,
                 layout: &layout,
-                snapshot: &run.snapshot.read(),
+                snapshot: &snapshot,
                 not_started: &page.not_started(&study.design, &shown),
                 within: within
                     .as_ref()

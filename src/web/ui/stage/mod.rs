@@ -65,7 +65,10 @@ pub fn UnderStage() -> impl IntoView {
                 <p class="summary">
                     <span id="stage-summary">{move || page.run.telling(|teller| teller.summary())}</span>
                     " "
-                    <span id="rates" title="Accepted traffic in flits/node/cycle and mean latency in cycles, over recent cycles">{move || rates(page.player)}</span>
+                    // A lesson measures over a longer run than the picture shows, and tells what it measures.
+                    <Show when=move || page.state.place().get() != Place::Lessons>
+                        <span id="rates" title="Accepted traffic in flits/node/cycle and mean latency in cycles, over recent cycles">{move || rates(page.player)}</span>
+                    </Show>
                 </p>
                 <p id="told" class="told-step" aria-live="polite" title=move || caption(page)>{move || caption(page)}</p>
             </div>

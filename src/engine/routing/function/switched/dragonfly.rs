@@ -37,8 +37,9 @@ pub(in crate::routing::function) const VALIANT: RoutingFamily = Family {
         name: "Dragonfly, Valiant",
         summary: "by way of a random third group",
         help: "Spreads any traffic over all global links, of which every message then needs two, so \
-               half of the bandwidth remains. By way of a random router of that group, local links \
-               are spread, too.",
+               half of their bandwidth remains. Under some traffic the local links of the groups \
+               between saturate before that. By way of a random router of such a group, they are \
+               spread, too.",
         sources: SOURCES,
         params: &[Param::Choice(BY)],
     },

@@ -16,8 +16,8 @@ pub(in crate::routing::function) const RANDOM: RoutingFamily = Family {
         id: "fat-tree-random",
         name: "Fat tree, random ascent",
         summary: "up over links drawn at random, then down over the only path",
-        help: "Spreads every permutation over the whole tree, whatever its pattern, as Valiant's \
-               routing does elsewhere, but without longer paths.",
+        help: "Spreads every permutation evenly over the whole tree, as Valiant's routing does in a \
+               torus or a hypercube, but without longer paths.",
         sources: &[Source {
             cite: "Greenberg & Leiserson 1985",
             work: "Randomized routing on fat-trees, FOCS",

@@ -317,7 +317,7 @@ impl Making {
 
     /// The link of the network that is shown, from cycle 0, and the cycle to which it was played, empty for 0.
     fn view(self) -> (String, String) {
-        let link = self.page.address().from_beginning().write();
+        let link = self.page.address().as_scene().write();
         let cycle = self.page.player.cycle.get_untracked();
         let until = if cycle == 0 {
             String::new()

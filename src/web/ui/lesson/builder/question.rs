@@ -276,7 +276,7 @@ fn SceneField(
     #[prop(into)] write: Callback<String>,
 ) -> impl IntoView {
     let page = expect_context::<Making>().page;
-    let take = move |_| write.run(page.address().from_beginning().write());
+    let take = move |_| write.run(page.address().as_scene().write());
     view! {
         <p class="actions tight">
             <button id=id type="button" on:click=take>{move || if value.read().is_empty() { "Show the present network with this reply" } else { "Replace its network by the present one" }}</button>

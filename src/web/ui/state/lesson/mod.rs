@@ -4,6 +4,7 @@ pub mod opening;
 pub mod own;
 mod picture;
 mod predict;
+mod presenting;
 mod rules;
 mod suspended;
 pub mod teaching;
@@ -12,10 +13,12 @@ use std::sync::Arc;
 
 use browser::workers::lesson_worker::LessonWorker;
 use browser::{clipboard, files};
+use flitscope::catalog::{escaped, sentence};
 use flitscope::lesson::{Reply, Request, StepShown, StepWork};
 use flitscope::page::{
     LessonKeys, LessonPlace, Opened, PageStateStoreFields, Place, StepPhase, names_network,
 };
+use flitscope::routing::written;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos::wasm_split::{SplitLoaderError, wasm_split};
@@ -188,7 +191,9 @@ impl Page {
             Reply::Lesson(lesson) => self.hear_lesson(lesson),
             Reply::Step(step) => self.show_step(*step),
             Reply::Verdict(verdict) => {
-                if verdict.step == untrack(|| teaching.number()) {
+                if teaching.takes_recalled(Some(verdict.step)) {
+                    self.recall_verdict(verdict);
+                } else if verdict.step == untrack(|| teaching.number()) {
                     self.hear_verdict(verdict);
                 }
             }
@@ -227,13 +232,17 @@ impl Page {
             Reply::Term(term) => teaching.term.set(Some(Arc::new(term))),
             Reply::Failed { why } => {
                 teaching.opening.set_value(None);
+                teaching.judging.set(false);
                 teaching.worker.update_value(|worker| drop(worker.take()));
                 teaching.opened.set_value(String::new());
                 teaching.problem.set(Some(why));
             }
+            // The last answer may be none to a newer version of the lesson.
+            Reply::Refused { .. } if teaching.takes_recalled(None) => {}
             Reply::Refused { why } if teaching.judging.get_untracked() => {
                 teaching.judging.set(false);
-                teaching.refused.set(Some(why));
+                let told = format!("<p>{}</p>", escaped(&sentence(&why)));
+                teaching.refused.set(Some(told));
             }
             Reply::Refused { why } => {
                 teaching.opening.set_value(None);
@@ -265,11 +274,13 @@ impl Page {
         teaching.refused.set(None);
         teaching.verdict.set(None);
         teaching.attempt.set(None);
+        teaching.asks_check.set(false);
+        teaching.wants_check.set(false);
         teaching.solution.set(None);
         teaching.phase.set(StepPhase::Reading);
         teaching.closes.set(false);
         teaching.step.set(Some(Arc::new(shown)));
-        teaching.draft.set(self.answer_left(number));
+        self.take_up_answer(number);
         teaching.note(|done| done.step = done.step.max(number));
         super::address::write(self);
         if number < untrack(|| teaching.steps()) {
@@ -277,39 +288,65 @@ impl Page {
         }
     }
 
-    /// Returns the answer that the user has typed or given last at a step that is shown; empty in present mode, where
-    /// an audience answers anew.
-    fn answer_left(self, step: usize) -> String {
+    /// Shows the answer that the user has typed at a step, or the one given last with its verdict. In present mode an
+    /// audience answers anew.
+    fn take_up_answer(self, step: usize) {
+        let teaching = self.teaching;
+        teaching.recalled.set(None);
+        teaching.recalling.set_value(None);
         if self.look.presenting.get_untracked() {
-            return String::new();
+            return teaching.draft.set(String::new());
         }
-        let typed =
-            untrack(|| self.teaching.work_key(StepWork::Answer)).and_then(|key| recall(&key));
-        let given = || untrack(|| self.teaching.last_answer(step));
-        typed.or_else(given).unwrap_or_default()
+        let typed = untrack(|| teaching.work_key(StepWork::Answer)).and_then(|key| recall(&key));
+        if let Some(typed) = typed.filter(|typed| !typed.is_empty()) {
+            return teaching.draft.set(typed);
+        }
+        let given = untrack(|| teaching.last_answer(step));
+        teaching.draft.set(given.clone().unwrap_or_default());
+        if let Some(answer) = given.filter(|_| untrack(|| teaching.kind()).is_some()) {
+            teaching.recalling.set_value(Some(step));
+            self.ask_lessons(Request::Answer { step, answer });
+        }
     }
 
-    /// Returns the scene of a step, with the changes that the user has made for its challenge on an earlier visit.
+    /// Returns the scene of a step, with the changes that the user has made for its challenge on an earlier visit. In
+    /// present mode an audience makes its own.
     fn scene_of(self, shown: &StepShown) -> Opened {
-        let mut scene = self.read_query(&shown.scene);
-        let lesson = self.teaching.lesson.read_untracked();
-        let key = lesson
-            .as_ref()
-            .map(|lesson| work_key(StepWork::Scene, &lesson.record, shown.step));
-        let Some(left) = key
-            .and_then(|key| recall(&key))
-            .filter(|_| shown.goal.is_some())
-        else {
+        let scene = self.read_query(&shown.scene);
+        if shown.goal.is_none() || self.look.presenting.get_untracked() {
+            return scene;
+        }
+        let work = |kind| {
+            let lesson = self.teaching.lesson.read_untracked();
+            let key = work_key(kind, &lesson.as_ref()?.record, shown.step);
+            recall(&key).filter(|text| !text.is_empty())
+        };
+        let code = work(StepWork::Code);
+        // Code that was changed after it met the goal is shown in the editor, for the scene of the step.
+        let met = untrack(|| self.teaching.goal_met(shown.step));
+        let met = met.filter(|link| code.is_none() || code == self.script_in(link));
+        let left = work(StepWork::Scene).filter(|_| code.is_none()).or(met);
+        let Some(left) = left else {
             return scene;
         };
-        let left = self.read_query(&left);
-        // A script is kept by itself, and has to be compiled first.
-        let is_usable = left.awaits.is_none() && scene.awaits.is_none() && left.problems.is_empty();
-        if is_usable && left.address.scenario != scene.address.scenario {
-            scene.address.scenario = left.address.scenario;
-            self.teaching.is_left.set(true);
+        // Only the scenario is the user's, not what is shown of it.
+        let parts = scene.address.parts().into_iter();
+        let parts = parts.map(|(key, value)| format!("&{key}={value}"));
+        let left = self.read_query(&(left + parts.collect::<String>().as_str()));
+        let is_same = left.awaits.is_none() && left.address.scenario == scene.address.scenario;
+        if is_same || !left.problems.is_empty() {
+            return scene;
         }
-        scene
+        self.teaching.is_left.set(true);
+        left
+    }
+
+    /// Returns the script of a link whose routing function is user-written.
+    fn script_in(self, link: &str) -> Option<String> {
+        let opened = self.read_query(link);
+        let awaited = opened.awaits.map(|awaited| awaited.uncompiled.script);
+        let script = written::script_of(&opened.address.scenario.routing);
+        awaited.or_else(|| script.map(str::to_owned))
     }
 
     /// Returns whether a control may be used: every control that the link does not lock, except in the step of a

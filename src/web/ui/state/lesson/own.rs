@@ -1,5 +1,6 @@
 //! Lessons opened from files: kept by the browser, opened by links, and by files beside the page.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use browser::clipboard::{self, whole_address};
@@ -278,18 +279,49 @@ impl super::teaching::Teaching {
             size: opening.text.chars().count(),
             beside: opening.beside.clone(),
         });
-        for id in dropped {
-            storage::drop_own_lesson(&id);
+        for id in &dropped {
+            storage::drop_own_lesson(id);
         }
         self.own_text
             .set_value(Some((id.clone(), opening.text.clone())));
         let stored = storage::keep_own_lesson(id, &opening.text, &shelf);
         self.shelf.set(shelf);
-        let why = "This browser stores nothing more for this page, so the lesson is there only until the page is closed.";
-        self.not_kept.set(match stored {
-            Ok(()) => None,
-            Err(NotStored) => Some(why.to_owned()),
+        self.not_kept.update(|ids| {
+            ids.retain(|known| known != id && !dropped.contains(known));
+            if stored == Err(NotStored) {
+                ids.insert(id.clone());
+            }
         });
+    }
+
+    /// Stores the files that the browser has not stored before, as far as it does now.
+    pub(super) fn keep_files_again(self) {
+        if self.not_kept.read_untracked().is_empty() {
+            return;
+        }
+        let shelf = self.shelf.get_untracked();
+        let is_stored = |id: &String| {
+            let text = self.file_of(id);
+            text.is_none_or(|text| storage::keep_own_lesson(id, &text, &shelf).is_ok())
+        };
+        let before = self.not_kept.get_untracked();
+        let now: BTreeSet<_> = before.iter().filter(|id| !is_stored(id)).cloned().collect();
+        if now != before {
+            self.not_kept.set(now);
+        }
+    }
+
+    /// Tells that the lesson that is open, or one of the list, is not kept. Tracks both.
+    pub fn not_kept_here(self) -> Option<&'static str> {
+        const WHY: &str = "This browser stores nothing more for this page, so the lesson is there only until the page is closed.";
+        let ids = self.not_kept.read();
+        let is_here = match &*self.at.read() {
+            LessonPlace::Step { id, .. } | LessonPlace::About(id) | LessonPlace::Sheet(id) => {
+                ids.contains(id)
+            }
+            _ => !ids.is_empty(),
+        };
+        is_here.then_some(WHY)
     }
 
     /// Returns the file of a lesson of one's own, if there is one.
@@ -309,6 +341,8 @@ impl super::teaching::Teaching {
         storage::drop_own_lesson(id);
         // Fails only where nothing was stored.
         let _ = storage::keep_shelf(&shelf);
+        self.not_kept.update(|ids| _ = ids.remove(id));
+        self.keep_files_again();
         self.own_text.set_value(None);
         self.shelf.set(shelf);
         self.opened.set_value(String::new());

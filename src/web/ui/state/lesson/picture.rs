@@ -1,21 +1,37 @@
 //! Lessons in the picture: marks of a step, predictions, and clicks that answer.
 
+use std::sync::Arc;
+
 use flitscope::lesson::{Kind, Pointed, clicked_answer};
 use flitscope::page::{ClickChanges, LessonPlace, PageStateStoreFields, Place, StepPhase};
 use flitscope::scene::{self, Shape, Thing};
-use flitscope::sim::{self, MessageId};
+use flitscope::sim::{self, MessageId, Snapshot};
 use flitscope::topology::{Network, Topology};
 use leptos::prelude::*;
 
 use crate::ui::state::page::Page;
 
 impl Page {
+    /// Returns whether a question of a lesson waits for its answer. Tracks it.
+    pub fn is_asked(self) -> bool {
+        self.state.place().get() == Place::Lessons
+            && self.teaching.phase.get() == StepPhase::Reading
+            && self.teaching.kind().is_some()
+    }
+
+    /// Returns whether the cycle in the dependency graph is to be drawn beside a question of a lesson, which is after it
+    /// is answered; `None` without a question. Tracks both.
+    pub fn asked_cycle(self) -> Option<bool> {
+        let is_step = matches!(&*self.teaching.at.read(), LessonPlace::Step { .. });
+        let asks = self.state.place().get() == Place::Lessons && self.teaching.kind().is_some();
+        (is_step && asks).then(|| self.teaching.phase.get() == StepPhase::Seen)
+    }
+
     /// Returns whether a click in the picture answers a question.
     pub fn is_asked_in_picture(self) -> bool {
-        let asks = self.state.place().get_untracked() == Place::Lessons
-            && self.teaching.phase.get_untracked() == StepPhase::Reading;
         let in_picture = [Kind::Node, Kind::Set, Kind::Channel, Kind::Path];
-        asks && untrack(|| self.teaching.kind()).is_some_and(|kind| in_picture.contains(&kind))
+        untrack(|| self.is_asked())
+            && untrack(|| self.teaching.kind()).is_some_and(|kind| in_picture.contains(&kind))
     }
 
     /// Updates the answer by a click in the picture.
@@ -109,13 +125,7 @@ impl Page {
                 Pointed::Control(_) => {}
             }
         }
-        let draft = self.teaching.draft.read();
-        let predicted = match self.teaching.kind() {
-            Some(Kind::Node | Kind::Set) => nodes_of(topology, &draft),
-            Some(Kind::Channel) => channel_of(topology, network, &draft).into_iter().collect(),
-            Some(Kind::Path) => path_of(topology, network, &draft),
-            _ => Vec::new(),
-        };
+        let predicted = self.predicted(topology, network);
         // A confirmed prediction is lit without a question mark, and replaces all marks of its kind.
         if phase == StepPhase::Seen && self.teaching.is_true() && !predicted.is_empty() {
             let is_channel = |thing: &Thing| thing.channel().is_some();
@@ -134,6 +144,37 @@ impl Page {
         }
         shapes.extend(scene::predicted(&layout, &predicted));
         shapes
+    }
+
+    /// Returns the things that are predicted. Tracks the answer.
+    fn predicted(self, topology: &dyn Topology, network: &Network) -> Vec<Thing> {
+        let draft = self.teaching.draft.read();
+        match self.teaching.kind() {
+            Some(Kind::Node | Kind::Set) => nodes_of(topology, &draft),
+            Some(Kind::Channel) => channel_of(topology, network, &draft).into_iter().collect(),
+            Some(Kind::Path) => path_of(topology, network, &draft),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Returns a snapshot without the arrival that the picture would tick beside a wrong prediction, as if to confirm it.
+    /// Tracks the verdict and the answer.
+    pub fn without_wrong_tick(self, snapshot: Arc<Snapshot>) -> Arc<Snapshot> {
+        let is_wrong = self.state.place().get() == Place::Lessons
+            && self.teaching.phase.get() == StepPhase::Seen
+            && !self.teaching.is_true();
+        let Some(last) = snapshot.last_delivery.filter(|_| is_wrong) else {
+            return snapshot;
+        };
+        let study = self.state.built().read();
+        let predicted = self.predicted(&*study.topology, &study.design.network);
+        if !predicted.contains(&Thing::Node(last.to)) {
+            return snapshot;
+        }
+        Arc::new(Snapshot {
+            last_delivery: None,
+            ..Snapshot::clone(&snapshot)
+        })
     }
 }
 

@@ -7,28 +7,20 @@ use browser::{
     time::{prefers_stillness, time_of_day},
 };
 use flitscope::lesson::{AttemptShown, Outcome, Request, StepWork, VerdictShown};
-use flitscope::page::{LessonPlace, OnTo, PageStateStoreFields, Place, StepPhase, run_speed};
+use flitscope::page::{
+    LessonPlace, PageStateStoreFields, Place, StepPhase, run_speed, what_hinders,
+};
 use leptos::ev;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 
-use crate::ui::state::fetched::{Act, act, act_when};
+use crate::ui::state::fetched::{Act, act_when};
 use crate::ui::state::page::Page;
 use crate::ui::state::storage::{PROGRESS, recall};
 
 #[wasm_split(lessons, fallible, wasm_split_path = leptos::wasm_split)]
 fn keeping() -> Act {
     Ok(Page::keep_now)
-}
-
-#[wasm_split(lessons, fallible, wasm_split_path = leptos::wasm_split)]
-fn going_on() -> Act {
-    Ok(Page::lesson_on)
-}
-
-#[wasm_split(lessons, fallible, wasm_split_path = leptos::wasm_split)]
-fn going_back() -> Act {
-    Ok(|page| page.teaching.go_back())
 }
 
 impl Page {
@@ -41,11 +33,12 @@ impl Page {
         let answer = teaching.draft.get_untracked();
         let asks = untrack(|| teaching.kind()).is_some();
         teaching.verdict.set(None);
+        teaching.recalled.set(None);
         teaching.problem.set(None);
+        teaching.refused.set(None);
         if !asks || answer.trim().is_empty() {
             return self.play_step();
         }
-        teaching.refused.set(None);
         teaching.judging.set(true);
         let step = untrack(|| teaching.number());
         self.ask_lessons(Request::Answer { step, answer });
@@ -55,6 +48,13 @@ impl Page {
     pub(super) fn hear_verdict(self, mut verdict: VerdictShown) {
         let teaching = self.teaching;
         let is_last = || untrack(|| teaching.has_no_tries_left());
+        let is_judged = !matches!(verdict.outcome, Outcome::Revealed { .. })
+            && teaching.judging.get_untracked();
+        if is_judged && verdict.is_incomplete {
+            // The run would give the rest of the answer away.
+            teaching.judging.set(false);
+            return teaching.refused.set(verdict.says);
+        }
         if let Outcome::Revealed { answer } = &verdict.outcome {
             teaching.draft.set(answer.clone());
             // The reply to the last try stays.
@@ -65,7 +65,7 @@ impl Page {
                 let both = before.says.iter().chain(&verdict.says).cloned();
                 verdict.says = Some(both.collect());
             }
-        } else if teaching.judging.get_untracked() {
+        } else if is_judged {
             teaching.judging.set(false);
             let (step, answer) = (verdict.step, teaching.draft.get_untracked());
             if let Some(key) = untrack(|| teaching.work_key(StepWork::Answer)) {
@@ -77,7 +77,10 @@ impl Page {
                     done.confirm(step);
                 }
             });
-            let is_wrong = verdict.outcome == Outcome::Wrong;
+        }
+        let is_wrong = verdict.outcome == Outcome::Wrong;
+        teaching.verdict.set(Some(Arc::new(verdict)));
+        if is_judged {
             if is_wrong && untrack(|| teaching.tries()).is_some() && !is_last() {
                 // The run would give the next try away.
                 teaching.phase.set(StepPhase::Seen);
@@ -85,7 +88,16 @@ impl Page {
                 self.play_step();
             }
         }
-        teaching.verdict.set(Some(Arc::new(verdict)));
+    }
+
+    /// Shows the verdict on the answer that was given last on an earlier visit.
+    pub(super) fn recall_verdict(self, verdict: VerdictShown) {
+        let teaching = self.teaching;
+        if verdict.outcome == Outcome::Right {
+            // Version 0.1 did not store it.
+            teaching.note(|done| done.confirm(verdict.step));
+        }
+        teaching.recalled.set(Some(Arc::new(verdict)));
     }
 
     /// Plays the run of the step.
@@ -97,7 +109,7 @@ impl Page {
         let (from, stop) = (step.from, step.stop);
         if stop <= from || prefers_stillness() {
             self.player.pause_at(stop.max(from));
-            return teaching.phase.set(StepPhase::Seen);
+            return self.see_step();
         }
         teaching.phase.set(StepPhase::Running);
         self.player.speed.set(run_speed(stop - from));
@@ -113,7 +125,29 @@ impl Page {
             .as_ref()
             .map(|step| step.stop);
         self.player.pause_at(stop.unwrap_or(0));
+        self.see_step();
+    }
+
+    /// Ends the step: the verdict on the answer is shown, or the right answer if none was given.
+    fn see_step(self) {
         self.teaching.phase.set(StepPhase::Seen);
+        self.reveal_unless_answered();
+    }
+
+    /// Runs the step without an answer.
+    pub fn skip_prediction(self) {
+        self.teaching.draft.set(String::new());
+        self.run_step();
+    }
+
+    /// Shows the right answer with its explanation, and the end of the run.
+    pub fn show_answer(self) {
+        let teaching = self.teaching;
+        if teaching.phase.get_untracked() != StepPhase::Seen {
+            return self.skip_prediction();
+        }
+        let step = untrack(|| teaching.number());
+        self.ask_lessons(Request::Reveal { step });
     }
 
     /// Withdraws the answer, so that the user can give another.
@@ -129,38 +163,8 @@ impl Page {
         self.player.pause_at(from.unwrap_or(0));
     }
 
-    /// Performs the next action of a lecturer: runs the step, skips to its end, or goes to the next step.
-    pub fn lesson_on(self) {
-        let teaching = self.teaching;
-        let (number, steps) = untrack(|| (teaching.number(), teaching.steps()));
-        if teaching.closes.get_untracked() {
-            return teaching.go_to_next_lesson();
-        }
-        let phase = teaching.phase.get_untracked();
-        match phase.on(untrack(|| teaching.runs()), number >= steps) {
-            OnTo::Run => self.run_step(),
-            OnTo::End => {
-                self.end_step();
-                self.reveal_unless_answered();
-            }
-            OnTo::NextStep => teaching.go_to_step(number + 1),
-            OnTo::Summary => teaching.closes.set(true),
-        }
-    }
-
-    /// Handles the keys of a remote control in present mode: steps one cycle forward or back, or in a lesson
-    /// performs the next action or goes to the previous step.
-    pub fn present_on(self, on: bool) {
-        match (self.state.place().get_untracked(), on) {
-            (Place::Lessons, true) => act(self, going_on),
-            (Place::Lessons, false) => act(self, going_back),
-            (Place::Papers, on) if scrolls_paper(on) => {}
-            (_, on) => self.player.step(on),
-        }
-    }
-
-    /// Reveals the answer to a question without a verdict.
-    pub fn reveal_unless_answered(self) {
+    /// Reveals the answer to a question without a verdict, if it may be shown.
+    fn reveal_unless_answered(self) {
         let teaching = self.teaching;
         let asks = untrack(|| teaching.kind()).is_some() && !untrack(|| teaching.hides_answers());
         if asks && teaching.verdict.read_untracked().is_none() {
@@ -176,6 +180,31 @@ impl Page {
         self.ask_lessons(Request::Attempt { step: number, link });
     }
 
+    /// Returns whether a scenario, given by its link, has met the challenge before. Tracks the step and the progress.
+    pub fn meets_as_before(self, link: &str) -> bool {
+        let met = self.teaching.goal_met(self.teaching.number());
+        met.is_some_and(|met| met == link)
+    }
+
+    /// Returns whether the user has met the challenge with the scenario as it is, not by a shown solution. Tracks both.
+    pub fn has_solved(self) -> bool {
+        let link = self.state.scenario().read().to_link();
+        let is_met = |attempt: &Arc<AttemptShown>| attempt.met && attempt.link == link;
+        self.teaching.attempt.read().as_ref().is_some_and(is_met)
+            && self.teaching.solution.read().as_ref() != Some(&link)
+    }
+
+    /// Returns why the text in the editor cannot be checked, if the user asked for a check and it cannot. Tracks both.
+    pub fn check_hindrance(self) -> Option<String> {
+        let found = self.written.found.read();
+        let found = found.as_ref().map(|found| match found {
+            Ok(_) => Ok(()),
+            Err(fault) => Err(fault.line),
+        });
+        let is_asked = self.teaching.asks_check.get() && self.writes_script();
+        is_asked.then(|| what_hinders(found)).flatten()
+    }
+
     pub(super) fn note_attempt(self, attempt: AttemptShown) {
         let teaching = self.teaching;
         // The scene may have changed again in the meantime.
@@ -183,7 +212,9 @@ impl Page {
             return;
         }
         let is_own = self.teaching.solution.get_untracked().as_ref() != Some(&attempt.link);
-        if attempt.met && is_own {
+        let is_recalled =
+            untrack(|| self.meets_as_before(&attempt.link)) && !teaching.asks_check.get_untracked();
+        if attempt.met && is_own && !is_recalled {
             teaching.note(|done| done.meet(attempt.step, &attempt.link, time_of_day()));
             // Play the solution from the start; random traffic continues as it is.
             if self.state.scenario().read_untracked().traffic.rate == 0.0
@@ -274,26 +305,8 @@ impl Page {
             let is_over = Some(cycle) > from && (now.is_over() || is_stuck);
             drop(history);
             if is_over || stop.is_some_and(|stop| cycle >= stop) {
-                untrack(|| {
-                    self.end_step();
-                    if teaching.draft.read_untracked().trim().is_empty() {
-                        self.reveal_unless_answered();
-                    }
-                });
+                untrack(|| self.end_step());
             }
         });
     }
-}
-
-/// Scrolls the tables and figures of a paper, if they are shown to an audience in place of the network.
-fn scrolls_paper(on: bool) -> bool {
-    /// The part of the screen that stays in sight.
-    const KEPT: f64 = 0.15;
-    let paper = document().query_selector(".presenting > .library").ok();
-    let Some(paper) = paper.flatten().filter(|paper| paper.client_height() > 0) else {
-        return false;
-    };
-    let by = f64::from(paper.client_height()) * (1.0 - KEPT);
-    paper.scroll_by_with_x_and_y(0.0, if on { by } else { -by });
-    true
 }

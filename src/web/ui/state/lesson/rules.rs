@@ -1,5 +1,6 @@
 //! Rules of the open lesson for its student: the view, the variant, and the number of tries.
 
+use flitscope::lesson::seed_of_name;
 use flitscope::page::{LessonView, StepPhase};
 use leptos::prelude::*;
 
@@ -19,6 +20,22 @@ impl Teaching {
         let lesson = self.lesson.read();
         let (_, name) = storage::variant(&lesson.as_ref()?.id)?;
         Some(name).filter(|name| !name.is_empty())
+    }
+
+    /// Opens a lesson that varies with the student's name in the variant of the one who is logged in at the host, unless
+    /// the record of the host has a variant.
+    pub fn take_variant_of_student(self) {
+        let lesson = self.lesson.read_untracked();
+        let (Some(lesson), Some(name)) = (&*lesson, &*self.student.read_untracked()) else {
+            return;
+        };
+        let varies = lesson
+            .variant
+            .as_ref()
+            .is_some_and(|variant| variant.is_by_name);
+        if varies && storage::variant(&lesson.id).is_none() {
+            storage::keep_variant(&lesson.id, seed_of_name(name), name);
+        }
     }
 
     /// Returns whether solutions and answers are hidden. Tracks the view.

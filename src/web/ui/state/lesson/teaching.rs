@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use browser::workers::lesson_worker::LessonWorker;
 use flitscope::lesson::{
-    AttemptShown, Check, Done, Draft, Front, Grade, Kind, LESSONS, LessonShown, LinksShown,
-    Outcome, Progress, QueryShown, ReceiptShown, Recorded, Request, StepShown, StepWork, Summary,
-    Term, TermShown, VerdictShown, Written,
+    AttemptShown, Check, Done, Draft, Front, Grade, Kind, LessonShown, LinksShown, Outcome,
+    Progress, QueryShown, ReceiptShown, Recorded, Request, StepShown, StepWork, Summary, Term,
+    TermShown, VerdictShown, Written,
 };
 use flitscope::page::{LessonPlace, LessonView, Shelf, StepPhase};
 use leptos::prelude::*;
@@ -34,11 +34,17 @@ pub struct Teaching {
     pub verdict: RwSignal<Option<Arc<VerdictShown>>>,
     /// The result of the last attempt at the challenge.
     pub attempt: RwSignal<Option<Arc<AttemptShown>>>,
+    /// Whether the user asked for a check of the challenge as it is. Hints appear only then; success is reported unasked.
+    pub asks_check: RwSignal<bool>,
+    /// Whether the challenge is to be checked by key.
+    pub wants_check: RwSignal<bool>,
     /// The solution shown last, as a link, which does not count as an attempt of the user.
     pub solution: RwSignal<Option<String>>,
     /// Whether the worker judges the answer before the run.
     pub judging: RwSignal<bool>,
-    /// Why the text in the field is not an answer.
+    /// The verdict on the answer that was given last on an earlier visit.
+    pub recalled: RwSignal<Option<Arc<VerdictShown>>>,
+    /// Why the text in the field is not an answer, or not a whole one, as HTML.
     pub refused: RwSignal<Option<String>>,
     /// Whether the scene of the challenge is as the user left it on an earlier visit.
     pub is_left: RwSignal<bool>,
@@ -50,8 +56,8 @@ pub struct Teaching {
     pub shelf: RwSignal<Shelf>,
     /// The id of the lesson whose file is wanted, because the page does not have it.
     pub wanted: RwSignal<Option<String>>,
-    /// Why the file of the lesson is not kept for later visits.
-    pub not_kept: RwSignal<Option<String>>,
+    /// The ids of lessons whose files the browser has not stored, so that they are there only until the page is closed.
+    pub not_kept: RwSignal<BTreeSet<String>>,
     /// The links with which the open lesson is handed out.
     pub links: RwSignal<Option<Arc<LinksShown>>>,
     /// The result of copying the link of the step.
@@ -88,10 +94,14 @@ pub struct Teaching {
     pub queries: RwSignal<Option<Arc<Vec<QueryShown>>>>,
     /// The kind of the question that is being added in the builder.
     pub making: RwSignal<Option<Kind>>,
+    /// The name of the student who is logged in at the host of the page, if the host tells it.
+    pub student: RwSignal<Option<String>>,
     /// The user's progress in each lesson.
     pub progress: RwSignal<Progress>,
     /// Id of the lesson that the worker has open; empty if there is none.
     pub(super) opened: StoredValue<String>,
+    /// The step whose last answer is judged once more for its verdict.
+    pub(super) recalling: StoredValue<Option<usize>>,
     /// Whether the link of the step is copied once the worker has made it.
     pub(super) copies: StoredValue<bool>,
     /// The file that is being opened.
@@ -115,15 +125,18 @@ impl Teaching {
             closes: RwSignal::new(false),
             verdict: RwSignal::new(None),
             attempt: RwSignal::new(None),
+            asks_check: RwSignal::new(false),
+            wants_check: RwSignal::new(false),
             solution: RwSignal::new(None),
             judging: RwSignal::new(false),
+            recalled: RwSignal::new(None),
             refused: RwSignal::new(None),
             is_left: RwSignal::new(false),
             unsaved: RwSignal::new(BTreeSet::new()),
             view: RwSignal::new(storage::view()),
             shelf: RwSignal::new(storage::shelf()),
             wanted: RwSignal::new(None),
-            not_kept: RwSignal::new(None),
+            not_kept: RwSignal::new(BTreeSet::new()),
             links: RwSignal::new(None),
             copied: RwSignal::new(None),
             problem: RwSignal::new(None),
@@ -142,8 +155,10 @@ impl Teaching {
             recorded: RwSignal::new(None),
             queries: RwSignal::new(None),
             making: RwSignal::new(None),
+            student: RwSignal::new(None),
             progress: RwSignal::new(storage::progress()),
             opened: StoredValue::new(String::new()),
+            recalling: StoredValue::new(None),
             copies: StoredValue::new(false),
             opening: StoredValue::new(None),
             own_text: StoredValue::new(None),
@@ -173,6 +188,23 @@ impl Teaching {
         self.done()?.last_answer(step).map(str::to_owned)
     }
 
+    /// Returns whether a reply is that about the last answer of an earlier visit: about a step, or a refusal.
+    pub(super) fn takes_recalled(self, step: Option<usize>) -> bool {
+        let awaited = self.recalling.get_value();
+        let is_it = awaited.is_some() && (step.is_none() || step == awaited);
+        if is_it {
+            self.recalling.set_value(None);
+        }
+        is_it
+    }
+
+    /// Returns the verdict of an earlier visit on the answer that is shown, as long as that is not changed. Tracks both.
+    pub fn recalled_verdict(self) -> Option<Arc<VerdictShown>> {
+        let recalled = self.recalled.get()?;
+        let is_same = self.last_answer(recalled.step).as_ref() == Some(&*self.draft.read());
+        (is_same && self.phase.get() == StepPhase::Reading).then_some(recalled)
+    }
+
     /// Returns whether the answer is right or was revealed. Tracks it.
     pub fn is_true(self) -> bool {
         let verdict = self.verdict.read();
@@ -185,13 +217,6 @@ impl Teaching {
     pub fn steps(self) -> usize {
         let lesson = self.lesson.read();
         lesson.as_ref().map_or(0, |lesson| lesson.steps.len())
-    }
-
-    /// Returns whether the step has something to run: a question, or cycles without a challenge. Tracks it.
-    pub(super) fn runs(self) -> bool {
-        let step = self.step.read();
-        step.as_ref()
-            .is_some_and(|step| step.goal.is_none() && (step.moves() || step.ask.is_some()))
     }
 
     /// Returns whether the address may be written: whether the stage shows the network of the step that it names.
@@ -218,11 +243,10 @@ impl Teaching {
         }
     }
 
-    /// Returns the lesson after the open one, in the next course after the last one of a course. Tracks it.
+    /// Returns the lesson after the open one. Tracks it.
     pub fn next_lesson(self) -> Option<&'static Summary> {
         let lesson = self.lesson.read();
-        let place = |id: &str| LESSONS.iter().position(|lesson| lesson.id == id);
-        LESSONS.get(place(&lesson.as_ref()?.id)? + 1)
+        Summary::by_id(&lesson.as_ref()?.id)?.next()
     }
 
     /// Returns the address that a card of a lesson leads to: where the user has stopped, or its front page. Tracks
@@ -242,9 +266,18 @@ impl Teaching {
     /// Goes to the first step of the next lesson, if there is one.
     pub fn go_to_next_lesson(self) {
         if let Some(next) = untrack(|| self.next_lesson()) {
-            // Fails only for an invalid address.
-            let _ = window().location().set_hash(&first_step_of(next));
+            self.begin(next.id);
         }
+    }
+
+    /// Goes to the first step of a lesson.
+    pub(super) fn begin(self, lesson: &str) {
+        let first = LessonPlace::Step {
+            id: lesson.to_owned(),
+            step: 1,
+        };
+        // Fails only for an invalid address.
+        let _ = window().location().set_hash(&first.address());
     }
 
     /// Goes to the previous step, or from the summary to the last one.
@@ -262,6 +295,11 @@ impl Teaching {
     pub fn done(self) -> Option<Done> {
         let (lesson, progress) = (self.lesson.read(), self.progress.read());
         progress.of(&lesson.as_ref()?.record).cloned()
+    }
+
+    /// Returns the link of the scene that met the challenge of a step, if one has. Tracks the lesson and the progress.
+    pub fn goal_met(self, step: usize) -> Option<String> {
+        self.done()?.goals.get(&step).cloned()
     }
 
     /// Changes the progress in the open lesson and stores it, together with that of other tabs.
@@ -309,7 +347,12 @@ impl Teaching {
     /// Stores work of the user under a key, or notes that it is not stored.
     pub fn keep(self, key: &str, value: &str) {
         let is_noted = self.unsaved.read_untracked().contains(key);
-        match storage::keep(key, value) {
+        let stored = storage::keep(key, value);
+        if stored.is_ok() {
+            // There may be room for other work now.
+            self.keep_files_again();
+        }
+        match stored {
             Ok(()) if is_noted => self.unsaved.update(|keys| _ = keys.remove(key)),
             Err(NotStored) if !is_noted => {
                 self.unsaved.update(|keys| _ = keys.insert(key.to_owned()));

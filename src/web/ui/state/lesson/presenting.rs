@@ -1,0 +1,161 @@
+//! Going through a lesson, or another place, in present mode with the two keys of a remote control.
+
+use std::sync::Arc;
+
+use flitscope::lesson::AttemptShown;
+use flitscope::page::{LessonPlace, OnTo, PageStateStoreFields, Place, Standing, Task};
+use leptos::prelude::*;
+use leptos::task::{spawn_local, tick};
+use leptos::wasm_split::wasm_split;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement, HtmlFormElement, HtmlInputElement};
+
+use crate::ui::controls::popover;
+use crate::ui::state::fetched::{Act, act};
+use crate::ui::state::page::Page;
+
+#[wasm_split(lessons, fallible, wasm_split_path = leptos::wasm_split)]
+fn going_on() -> Act {
+    Ok(Page::commit_and_go_on)
+}
+
+#[wasm_split(lessons, fallible, wasm_split_path = leptos::wasm_split)]
+fn going_back() -> Act {
+    Ok(|page| page.teaching.go_back())
+}
+
+impl Page {
+    /// Handles the keys of a remote control in present mode: steps one cycle forward or back, or in a lesson
+    /// performs the next action or goes to the previous step.
+    pub fn present_on(self, on: bool) {
+        match (self.state.place().get_untracked(), on) {
+            (Place::Lessons, true) => act(self, going_on),
+            (Place::Lessons, false) => act(self, going_back),
+            (Place::Papers, on) if scrolls_paper(on) => {}
+            (_, on) => self.player.step(on),
+        }
+    }
+
+    /// Commits the text in the field that has the focus and performs the next action, unless the text is refused:
+    /// then the reason stays in sight until the key is pressed again.
+    fn commit_and_go_on(self) {
+        let committed = commit();
+        spawn_local(async move {
+            // Reasons and results appear once the effects of the change have run.
+            tick().await;
+            let is_refused = committed.is_some_and(|part| {
+                let problem = part.query_selector(".problem:not(:empty)");
+                problem.is_ok_and(|problem| problem.is_some())
+            });
+            if !is_refused {
+                popover::close_open();
+                self.go_on();
+            }
+        });
+    }
+
+    /// Performs the next action of a lecturer.
+    fn go_on(self) {
+        let teaching = self.teaching;
+        match teaching.at.get_untracked() {
+            LessonPlace::About(id) => return teaching.begin(&id),
+            LessonPlace::Step { .. } if teaching.step.read_untracked().is_some() => {}
+            _ => return,
+        }
+        if teaching.closes.get_untracked() {
+            return teaching.go_to_next_lesson();
+        }
+        match untrack(|| self.standing()).next() {
+            OnTo::Wait => {}
+            OnTo::Answer => self.run_step(),
+            OnTo::Run => self.skip_prediction(),
+            OnTo::End => self.end_step(),
+            OnTo::Reveal => self.show_answer(),
+            OnTo::Check => teaching.wants_check.set(true),
+            OnTo::NextStep => teaching.go_to_step(untrack(|| teaching.number()) + 1),
+            OnTo::Summary => teaching.closes.set(true),
+        }
+    }
+
+    /// Returns the state of the step on which the next action depends. Tracks it.
+    fn standing(self) -> Standing {
+        let teaching = self.teaching;
+        let Some(step) = teaching.step.get() else {
+            return Standing::default();
+        };
+        let task = match (&step.ask, &step.goal) {
+            (_, Some(_)) => Task::Challenge,
+            (Some(_), _) => Task::Question,
+            _ => Task::None,
+        };
+        let shows_answers = !teaching.hides_answers();
+        let is_limited = teaching.tries().is_some();
+        let has_failed = teaching.problem.read().is_some();
+        let is_checked = self.is_met() || teaching.asks_check.get();
+        let waits_for_check = teaching.asks_check.get()
+            && teaching.attempt.read().is_none()
+            && self.check_hindrance().is_none();
+        Standing {
+            phase: teaching.phase.get(),
+            task,
+            runs: step.moves() && (shows_answers || !is_limited),
+            is_entered: !teaching.draft.read().trim().is_empty()
+                && teaching.refused.read().is_none()
+                && !teaching.has_no_tries_left(),
+            is_known: teaching.verdict.read().is_some() && teaching.is_true() || has_failed,
+            shows_answers,
+            is_checked: is_checked || has_failed,
+            waits: teaching.judging.get()
+                || (task == Task::Challenge
+                    && !has_failed
+                    && (waits_for_check || teaching.wants_check.get())),
+            is_last: teaching.number() >= teaching.steps(),
+        }
+    }
+
+    /// Returns whether the challenge is met as it is, with the code in the editor. Tracks both.
+    fn is_met(self) -> bool {
+        let link = self.state.scenario().read().to_link();
+        let attempt = self.teaching.attempt.read();
+        let is_met = |attempt: &Arc<AttemptShown>| attempt.met && attempt.link == link;
+        let is_used = || self.used_script().as_ref() == Some(&*self.written.text.read());
+        attempt.as_ref().is_some_and(is_met) && (!self.writes_script() || is_used())
+    }
+}
+
+/// Takes over the text in the field that has the focus, as Enter does, and leaves the field. Returns the part of the page
+/// that tells if the text is refused.
+fn commit() -> Option<Element> {
+    /// Fields that take effect when they are left, or with their form. An answer takes effect as it is typed.
+    const FIELDS: &str = "select, input:not([type=radio], [type=checkbox], [type=range])";
+    let field = document().active_element()?;
+    let is_within = |part: &str| field.closest(part).ok().flatten();
+    if !field.matches(FIELDS).unwrap_or(false) || is_within(".question").is_some() {
+        return None;
+    }
+    let form = is_within("form").and_then(|form| form.dyn_into::<HtmlFormElement>().ok());
+    let is_empty = field
+        .dyn_ref::<HtmlInputElement>()
+        .is_none_or(|input| input.value().trim().is_empty());
+    if let Some(form) = form.filter(|_| !is_empty) {
+        // Fails only for a form that does not accept its fields.
+        let _ = form.request_submit();
+    }
+    let part = is_within(".by-hand, .popover, form, .field");
+    // Fails only for an element without the focus.
+    let _ = field.unchecked_into::<HtmlElement>().blur();
+    part
+}
+
+/// Scrolls the tables and figures of a paper, if they are shown to an audience in place of the network.
+fn scrolls_paper(on: bool) -> bool {
+    /// The part of the screen that stays in sight.
+    const KEPT: f64 = 0.15;
+    let paper = document().query_selector(".presenting > .library").ok();
+    let Some(paper) = paper.flatten().filter(|paper| paper.client_height() > 0) else {
+        return false;
+    };
+    let by = f64::from(paper.client_height()) * (1.0 - KEPT);
+    paper.scroll_by_with_x_and_y(0.0, if on { by } else { -by });
+    true
+}
