@@ -7,6 +7,7 @@ mod common;
 mod command_line {
     mod batch;
     mod deadlock;
+    mod explained;
     mod film;
     mod graph;
     mod into;

@@ -7,6 +7,7 @@ mod common;
 mod measurement {
     mod measures;
     mod outcome;
+    mod overrun;
     mod saturated_ends;
     mod statistics;
     mod steady;

@@ -4,12 +4,13 @@ use flitscope::catalog::BuildError;
 use flitscope::custom::{self, Budget};
 use flitscope::page::{Action, Address, Awaited, Moment, PageState, Place, Refusal, transition};
 use flitscope::routing::{
-    Scripts, Table,
+    Adaptivity, Scripts, Table,
     written::{self, Uncompiled},
 };
 use flitscope::scenario::{BuiltScenario, Scenario, ScenarioError};
 use flitscope::scene::Thing;
-use flitscope::sweep::SentScenario;
+use flitscope::sim::Selection;
+use flitscope::sweep::{SentScenario, simulate};
 use flitscope::topology::{self, NodeId, Topology};
 use flitscope::wire::{decode, encode};
 
@@ -22,6 +23,36 @@ fn with_script(network: &str, script: &str) -> Scenario {
 }
 
 const FIRST: &str = "fn route(net, here, to) { net.nearer(here, to)[0] } // & = + %";
+
+/// The order of the offers of a function is its author's; a registered one has no preference.
+#[test]
+fn the_offers_of_a_function_are_preferred_in_their_order() {
+    let adaptive = "fn route(net, here, to) { net.nearer(here, to) }";
+    for (selection, chosen) in [
+        ("auto", Selection::First),
+        ("random", Selection::Random),
+        ("least-occupied", Selection::LeastOccupied),
+    ] {
+        let scenario = Scenario {
+            selection: selection.to_owned(),
+            ..with_script("mesh:4x4", adaptive)
+        };
+        let design = scenario.build().expect("a function").design;
+        assert_eq!(design.routing.adaptivity(), Adaptivity::Adaptive);
+        assert_eq!(design.selection, chosen, "{selection}");
+    }
+    // A lone message takes the path that `route` prints.
+    let lone = |selection: &str| {
+        let mut scenario = with_script("mesh:8x8", adaptive);
+        scenario.selection = selection.to_owned();
+        scenario.traffic.rate = 0.001;
+        (scenario.run.warmup, scenario.run.cycles) = (0.into(), 20_000);
+        let report = simulate(&scenario, |_| ()).expect("a function");
+        report.measures.digest
+    };
+    assert_eq!(lone("auto"), lone("first"));
+    assert_ne!(lone("auto"), lone("random"));
+}
 
 #[test]
 fn a_function_survives_files_and_links() {

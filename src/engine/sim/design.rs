@@ -212,6 +212,20 @@ impl Design {
         u32::from(self.ports.injection) + u32::from(self.closed.is_some())
     }
 
+    /// Length of the longest message that can be sent \[flits\]; `None` if lengths are exponential or
+    /// nothing is sent.
+    pub fn longest(&self) -> Option<u32> {
+        let random = match self.length {
+            Length::Fixed(flits) => flits,
+            Length::Exponential(_) if self.is_random() => return None,
+            Length::Exponential(_) => 0,
+        };
+        let drawn = self.is_random().then_some(random);
+        let listed = self.orders.iter().map(|order| order.length);
+        let replies = self.closed.map(|closed| closed.reply);
+        drawn.into_iter().chain(listed).chain(replies).max()
+    }
+
     /// Number of virtual channels for which the routing function is built.
     pub fn vcs_of_class(&self) -> u8 {
         if self.has_classes() {

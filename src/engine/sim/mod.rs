@@ -72,13 +72,16 @@
 //! w-th to the one after the arrival of the reply. Where replies have virtual channels of their own,
 //! they take the upper half, as requests take the lower.
 //!
-//! **Backlog.** Beyond saturation, messages are generated faster than they are delivered. A run of
-//! random traffic is *overrun* when more than [`most_backlog`] generated messages are not yet
-//! delivered, or when the plans of incomplete multicasts take more than [`MOST_PLANNED`] bytes. The
-//! run ends at that point, as saturated; messages still due are not generated.
+//! **Backlog.** Beyond saturation, messages are generated faster than they are delivered. While more
+//! than [`most_backlog`] of them are not yet delivered, a random message is lost if its queue holds
+//! an equal share of that limit or more: it is offered and never sent. Its source does not need it,
+//! because it always has a message to send, and sources with shorter queues lose none. A run that has
+//! lost a message is *overrun*: it is saturated, and ends when enough cycles are measured. It ends at
+//! once when the plans of incomplete multicasts take more than [`MOST_PLANNED`] bytes.
 //!
 //! Body flits of a worm are interchangeable, so lanes count flits instead of storing them.
 
+mod backlog;
 #[cfg(debug_assertions)]
 mod check;
 mod closed_loop;
@@ -103,6 +106,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use crate::routing::{Candidates, VcSet};
 use crate::topology::ChannelId;
 
+pub use backlog::{MOST_PLANNED, most_backlog};
 pub use closed_loop::{Classes, ClosedLoop, Requests};
 pub use design::{Design, Leg, Multicasts, Order, Ports, Via};
 pub use events::{EventKind, Events};
@@ -119,25 +123,11 @@ pub use selection::Selection;
 pub use switching::Switching;
 pub use timing::Timing;
 
+use backlog::Lost;
 use state::{
     IndexSet, LaneIndex, Lanes, LineIndex, MulticastTable, OnlyOffers, Passages, Picked, Replies,
     Routers, Sources, Streaming, TimingWheel, Trees, WormIndex, Worms,
 };
-
-/// Approximate limit on the memory for the plans of multicasts \[bytes\]: 62 simultaneous
-/// broadcasts in a network of 65,536 nodes.
-pub const MOST_PLANNED: u64 = 512 << 20;
-
-/// Limit on the messages generated and not yet delivered in a network of `nodes` nodes: 2²⁰, or 64
-/// per node if that is more. Each takes 48 bytes.
-pub const fn most_backlog(nodes: u32) -> u64 {
-    let by_nodes = 64 * nodes as u64;
-    if by_nodes > 1 << 20 {
-        by_nodes
-    } else {
-        1 << 20
-    }
-}
 
 /// A network in operation. A clone serves as a checkpoint.
 #[derive(Debug, Clone)]
@@ -158,6 +148,8 @@ pub struct Simulator {
     lanes: Lanes,
     worms: Worms,
     sources: Sources,
+    /// Random messages that were lost because too many were waiting.
+    lost: Lost,
     replies: Replies,
     routers: Routers,
     multicasts: MulticastTable,
@@ -243,6 +235,7 @@ impl Simulator {
             passages: Passages::new(buffered_lanes),
             worms: Worms::new(design.network.degrees().1),
             sources: Sources::new(&design, seed),
+            lost: Lost::None,
             replies: Replies::new(&design),
             routers: Routers::new(&design),
             multicasts: MulticastTable::default(),
@@ -340,19 +333,6 @@ impl Simulator {
         let queues = self.design.queues();
         let terminals = self.design.network.terminals().iter();
         terminals.map(move |node| self.sources.waiting(node, queues))
-    }
-
-    /// Number of messages generated and not yet delivered.
-    pub fn backlog(&self) -> u64 {
-        self.counters.generated - self.counters.delivered
-    }
-
-    /// Whether more random traffic is waiting than a run may hold, because the network does not
-    /// accept it.
-    pub fn is_overrun(&self) -> bool {
-        self.design.is_random()
-            && (self.backlog() > most_backlog(self.design.network.terminals().count())
-                || self.multicasts.planned_bytes > MOST_PLANNED)
     }
 
     /// A hash of every delivery so far (message, node, cycle), independent of the order in which

@@ -69,7 +69,8 @@ pub struct Completion {
 pub struct Counters {
     /// Messages generated; each worm of a multicast counts.
     pub generated: u64,
-    /// Flits of the messages generated, counted once per destination.
+    /// Flits of the messages generated and of those lost beyond saturation, counted once per
+    /// destination.
     pub offered_flits: u64,
     /// Messages delivered completely; a worm with several destinations counts at its last one.
     pub delivered: u64,

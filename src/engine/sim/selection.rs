@@ -15,18 +15,29 @@ pub enum Selection {
     /// Any free lane, all equally likely. The draw depends only on the seed, the message and its
     /// number of hops, so that one header's draw never changes another's.
     Random,
-    /// The channel with the fewest held lanes; among several, the first offered.
+    /// The channel with the fewest held lanes; among several, any, all equally likely, drawn as for
+    /// `Random`. On that channel, the lowest free lane.
     LeastOccupied,
 }
 
 impl Selection {
-    /// The default for a routing function: random for adaptive routing, as its models assume,
-    /// otherwise the first free lane.
+    /// The default for a registered routing function: random for adaptive routing, as its models
+    /// assume, otherwise the first free lane. The default for a user-written one is `First`, because
+    /// the order of its offers is the user's.
     pub fn suited(adaptivity: Adaptivity) -> Self {
         match adaptivity {
             Adaptivity::Adaptive => Self::Random,
             Adaptivity::Deterministic | Adaptivity::Oblivious => Self::First,
         }
+    }
+
+    /// The register entry.
+    pub fn entry(self) -> &'static Entry {
+        let of = |family: &&Family<Option<Self>>| family.build == Some(self);
+        let family = FAMILIES.iter().find(of);
+        &family
+            .expect("every selection function is registered")
+            .entry
     }
 }
 
@@ -37,8 +48,10 @@ pub const FAMILIES: &[Family<Option<Selection>>] = &[
         entry: Entry {
             id: "auto",
             name: "Automatic",
-            summary: "at random if routing is adaptive, otherwise the first free one",
-            help: "Adaptive messages spread over the channels offered; all others take the first.",
+            summary: "at random if a registered function is adaptive, otherwise the first free one",
+            help: "Messages of registered adaptive functions spread over the channels offered; all \
+                   others take the first, so that a function of your own decides by the order of \
+                   its offers.",
             sources: &[],
             params: &[],
         },
@@ -48,8 +61,8 @@ pub const FAMILIES: &[Family<Option<Selection>>] = &[
         entry: Entry {
             id: "first",
             name: "First",
-            summary: "the first channel offered that has a free virtual channel",
-            help: "On that channel, the lowest free virtual channel is taken.",
+            summary: "the lowest free virtual channel of the first channel offered that has one",
+            help: "The order of the offers of a routing function is one of preference.",
             sources: &[],
             params: &[],
         },
@@ -70,8 +83,9 @@ pub const FAMILIES: &[Family<Option<Selection>>] = &[
         entry: Entry {
             id: "least-occupied",
             name: "Least occupied",
-            summary: "the channel with the fewest virtual channels held",
-            help: "Spreads messages over the channels that routing allows.",
+            summary: "the lowest free virtual channel of the channel with the fewest held",
+            help: "Spreads messages over the channels that routing allows; of equally occupied \
+                   ones, any is taken, all equally likely.",
             sources: &[Source {
                 cite: "Dally & Aoki 1993",
                 work: "Deadlock-free adaptive routing in multicomputer networks using virtual \

@@ -10,8 +10,8 @@ use super::{
 };
 use engine::catalog::{self, quoted};
 use engine::multicast::destinations;
-use engine::routing::{self, Detour, Least, RoutingFunction, Vcs};
-use engine::sim::{self, Design, Multicasts, Order, RunLength, Selection, packet};
+use engine::routing::{self, Detour, Least, RoutingFunction, Vcs, written};
+use engine::sim::{self, Design, Multicasts, Order, RunLength, Selection, Switching, packet};
 use engine::topology::{self, MOST_NODES, Network, Topology, sorted::order_of};
 use engine::traffic::worst_case::MOST_TERMINALS;
 use engine::traffic::{self, Length};
@@ -116,7 +116,11 @@ impl Scenario {
         let vias = self.checked_vias(&*topology, &network, &*routing, &orders, places)?;
         let (multicast, multicasts) = self.checked_multicasts(&*topology, &orders)?.unzip();
         let timing = self.checked_timing(multicasts.as_ref())?;
-        let selection = selection.unwrap_or_else(|| Selection::suited(routing.adaptivity()));
+        let selection = selection.unwrap_or_else(|| match written::script_of(&self.routing) {
+            // Its offers are in an order of preference.
+            Some(_) => Selection::First,
+            None => Selection::suited(routing.adaptivity()),
+        });
         let design = Design {
             network,
             routing,
@@ -235,6 +239,15 @@ impl BuiltScenario {
         is_known.then(|| self.warnings_by(|function| function.least().known()))
     }
 
+    /// The part of a buffer that can be used \[flits\] if that is less than B: a virtual channel holds
+    /// one message at a time.
+    pub fn used_buffer(&self) -> Option<u32> {
+        let design = &self.design;
+        let is_wormhole = design.switching == Switching::Wormhole && self.packet.is_none();
+        let longest = design.longest().filter(|_| is_wormhole)?;
+        (design.buffer > longest).then_some(longest)
+    }
+
     fn warnings_by(&self, least_of: fn(&dyn RoutingFunction) -> Option<u8>) -> Vec<String> {
         let design = &self.design;
         let warning_of = |selected: &warnings::SelectedRouting| {
@@ -249,7 +262,17 @@ impl BuiltScenario {
         deadlock_warning
             .into_iter()
             .chain(self.others.iter().cloned())
+            .chain(self.used_buffer().map(|used| self.buffer_warning(used)))
             .collect()
+    }
+
+    fn buffer_warning(&self, used: u32) -> String {
+        format!(
+            "a virtual channel holds one message at a time, so a buffer of {} flits is used like one \
+             of {used}, the length of the longest message; simulators whose buffers hold several \
+             messages accept more",
+            self.design.buffer
+        )
     }
 }
 

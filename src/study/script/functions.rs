@@ -6,8 +6,11 @@
 use std::fmt;
 
 use rhai::packages::{ArithmeticPackage, LogicPackage, Package as _};
-use rhai::{AST, Array, CallFnOptions, Dynamic, Engine, FuncArgs, ImmutableString, Map, Scope};
+use rhai::{
+    AST, Array, CallFnOptions, Dynamic, Engine, FuncArgs, ImmutableString, Map, Scope, Token,
+};
 
+use super::brackets::tokens;
 use super::exits::{self, Exits};
 use super::{Fault, Given, Limits, Steps, arithmetic, engine_within, known, refuse, words};
 
@@ -45,8 +48,8 @@ impl Functions {
     /// # Errors
     /// Returns the parse error, or the position of the first statement outside functions.
     pub fn new(text: &str, steps: &Steps, equip: impl FnOnce(&mut Engine)) -> Result<Self, Fault> {
-        check_name_lengths(text)?;
         let mut engine = language(steps);
+        check_name_lengths(&engine, text)?;
         let exits = Exits::of(&mut engine);
         equip(&mut engine);
         let ast = engine.compile(text);
@@ -113,21 +116,19 @@ impl Functions {
 /// The maximum length of names \[characters\], which are copied when a map is built.
 const LONGEST_NAME: usize = 64;
 
-fn check_name_lengths(text: &str) -> Result<(), Fault> {
-    for (line, content) in (1..).zip(text.lines()) {
-        let mut length = 0;
-        for (column, character) in (1..).zip(content.chars()) {
-            let is_of_name = character.is_alphanumeric() || character == '_';
-            length = if is_of_name { length + 1 } else { 0 };
-            if length > LONGEST_NAME {
-                let column = column - LONGEST_NAME;
-                let reason = format!("a name must have at most {LONGEST_NAME} characters");
-                return Err(Fault {
-                    line,
-                    column,
-                    reason,
-                });
-            }
+/// Checks identifiers and the quoted keys of maps, but no other texts and no comments.
+fn check_name_lengths(engine: &Engine, text: &str) -> Result<(), Fault> {
+    let tokens = tokens(engine, text);
+    for (index, (token, position)) in tokens.iter().enumerate() {
+        let is_key = || matches!(tokens.get(index + 1), Some((Token::Colon, _)));
+        let length = match token {
+            Token::Identifier(name) => name.chars().count(),
+            Token::StringConstant(key) if is_key() => key.chars().count(),
+            _ => 0,
+        };
+        if length > LONGEST_NAME {
+            let reason = format!("a name must have at most {LONGEST_NAME} characters");
+            return Err(Fault::at(*position, reason));
         }
     }
     Ok(())

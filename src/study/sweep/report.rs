@@ -119,6 +119,9 @@ impl Report {
             }
             Verdict::Steady => "steady: all offered traffic is accepted".to_owned(),
             Verdict::Drained => match outcome.measures.undeliverable {
+                0 if built.design.orders.is_empty() => {
+                    "nothing is sent: traffic.rate is 0, and no messages are listed".to_owned()
+                }
                 0 => "all messages have arrived".to_owned(),
                 lost => format!(
                     "all messages have arrived except {lost}, which failed links cut off from \

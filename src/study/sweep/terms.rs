@@ -95,7 +95,7 @@ fn observe(built: &BuiltScenario, cycles: u64, on_progress: &mut dyn FnMut(f64))
     let warmup = cycles / 10;
     let mut probe = Probe::new(&simulator, warmup);
     let last = warmup + cycles;
-    while simulator.cycle() < last && simulator.deadlock().is_none() && !simulator.is_overrun() {
+    while simulator.cycle() < last && simulator.deadlock().is_none() && !simulator.has_to_end() {
         simulator.step();
         probe.look(&simulator);
         if simulator.cycle().is_multiple_of(PERIOD) {

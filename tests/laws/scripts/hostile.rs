@@ -268,11 +268,17 @@ fn values_have_a_maximum_size() {
     }
     let long = format!("\"{}\"", "x ".repeat(251));
     assert!(error(&route(&long)).contains("a string must have at most 500 bytes"));
-    let error = error(&route(&format!("let {} = 1;", "x".repeat(65))));
-    assert!(
-        error.contains("column 30: a name must have at most 64 characters"),
-        "{error}"
-    );
+    let refused = "a name must have at most 64 characters";
+    let long = "x".repeat(65);
+    let named = error(&route(&format!("let {long} = 1;")));
+    assert!(named.contains(&format!("column 30: {refused}")), "{named}");
+    for key in [long.clone(), format!("\"{long}\"")] {
+        let keyed = error(&route(&format!("let m = #{{ {key}: 1 }};")));
+        assert!(keyed.contains(refused), "{keyed}");
+    }
+    // Texts and comments are no names.
+    let body = format!("let text = \"{long}\"; // {long}\n net.nearer(here, to)");
+    assert_eq!(error(&route(&body)), "");
 }
 
 #[test]

@@ -19,10 +19,22 @@ pub fn the_first_free_lane_is_the_lowest_of_the_first_channel<S: Stepper>() {
     assert_eq!(taken, expected);
 }
 
-/// Channels alternate, since of two with equally many lanes held the first offered is taken.
+/// Pairs of messages take both channels, and each channel its lanes in ascending order. The first of
+/// a pair meets two channels with equally many lanes held and takes any: of 2,000 such draws, 1,000 ±
+/// 74 (3.3 standard deviations) take the first channel.
 pub fn the_least_occupied_channel_is_taken<S: Stepper>() {
-    let taken = lanes_taken::<S>(Kind::Unrestricted, Selection::LeastOccupied, 5, 1);
-    assert_eq!(taken, [(0, 0), (1, 0), (0, 1), (1, 1), (0, 2)]);
+    const SEEDS: u64 = 1_000;
+    let mut first = 0_i32;
+    for seed in 0..SEEDS {
+        let taken = lanes_taken::<S>(Kind::Unrestricted, Selection::LeastOccupied, 4, seed);
+        for (pair, vc) in taken.chunks(2).zip(0..) {
+            let mut both = [pair[0], pair[1]];
+            both.sort_unstable();
+            assert_eq!(both, [(0, vc), (1, vc)], "{taken:?}");
+            first += i32::from(pair[0].0 == 0);
+        }
+    }
+    assert!((first - 1_000).abs() < 74, "{first}");
 }
 
 /// In any order of the offers, all other lanes come first, then those of the escape, which here

@@ -79,23 +79,32 @@ impl Oracle {
             lanes.retain(|&lane| self.is_free(Location::Channel(lane)));
             lanes
         };
-        let free = [free(false), free(true)];
-        let free = free.iter().find(|free| !free.is_empty())?;
-        let index = match self.design.selection {
-            Selection::First => 0,
-            Selection::Random => {
-                let mut name = worm.delivery.message.0.to_le_bytes().to_vec();
-                name.extend(worm.delivery.hops.to_le_bytes());
-                let drawn = xxh3_64_with_seed(&name, self.design.seed) >> 32;
-                ((drawn * free.len() as u64) >> 32) as usize
-            }
+        let mut tiers = [false, true].into_iter();
+        let is_escape = tiers.find(|&is_escape| !free(is_escape).is_empty())?;
+        let free = free(is_escape);
+        match self.design.selection {
+            Selection::First => free.first().copied(),
+            Selection::Random => Some(free[self.drawn(worm, free.len())]),
             Selection::LeastOccupied => {
-                let held: Vec<_> = free.iter().map(|lane| self.held(lane.channel)).collect();
-                let least = held.iter().min();
-                held.iter().position(|held| Some(held) == least)?
+                let least = free.iter().map(|lane| self.held(lane.channel)).min();
+                let tier = offers.iter().filter(|offer| offer.is_escape == is_escape);
+                let lowest = tier.filter_map(|&offer| {
+                    let mut lanes = lanes_of(offer);
+                    lanes.find(|&lane| self.is_free(Location::Channel(lane)))
+                });
+                let lowest = lowest.filter(|lane| Some(self.held(lane.channel)) == least);
+                let lowest: Vec<_> = lowest.collect();
+                Some(lowest[self.drawn(worm, lowest.len())])
             }
-        };
-        Some(free[index])
+        }
+    }
+
+    /// A number below `count` that depends only on the seed, the message and its hops.
+    fn drawn(&self, worm: &Worm, count: usize) -> usize {
+        let mut name = worm.delivery.message.0.to_le_bytes().to_vec();
+        name.extend(worm.delivery.hops.to_le_bytes());
+        let drawn = xxh3_64_with_seed(&name, self.design.seed) >> 32;
+        ((drawn * count as u64) >> 32) as usize
     }
 
     /// The free ejection port that a header takes, if there is one.

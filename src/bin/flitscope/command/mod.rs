@@ -26,7 +26,7 @@ use serde_json::{Value, json};
 use flitscope::catalog::readable;
 use flitscope::custom;
 use flitscope::routing::Scripts;
-use flitscope::topology::Network;
+use flitscope::topology::{self, Network};
 use flitscope::version::version_of;
 
 use batch::{GridOptions, MERGE_HELP, MergeOptions, RunAllOptions};
@@ -72,6 +72,7 @@ enum Command {
         network: String,
     },
     /// The path of a routing function between two nodes, and the number of paths that it allows.
+    #[command(after_help = help::routing())]
     Route(RouteOptions),
     /// The worms by which one message reaches several nodes, step by step.
     #[command(after_help = help::algorithms())]
@@ -86,7 +87,7 @@ enum Command {
     #[command(after_help = help::networks_and_patterns())]
     Bounds(BoundsOptions),
     /// The permutation that loads one channel most under a routing function, and its throughput.
-    #[command(after_help = help::networks())]
+    #[command(after_help = help::networks_and_routing())]
     WorstCase(WorstCaseOptions),
     /// Simulates a scenario and prints its measurements.
     #[command(after_help = help::scenario())]
@@ -296,7 +297,9 @@ fn topology(spec: &str) -> CommandResult {
     let topology = topology_of(spec)?;
     let network = Network::new(&*topology);
     let (min, max) = network.degrees();
+    let family = topology::parse_spec(&topology.spec()).ok();
     Ok(json!({
+        "definition": family.map(|(family, _)| family.entry.summary),
         "nodes": topology.nodes(),
         "terminals": network.terminals().count(),
         "switches": topology.nodes() - network.terminals().count(),

@@ -87,8 +87,8 @@ pub struct Measures {
     /// Whether the interval is as narrow as requested and trusted; `None` if no precision was
     /// requested.
     pub precision_reached: Option<bool>,
-    /// The cycle in which the run ended early because more messages were waiting than a run may
-    /// hold. For several runs, the first.
+    /// The cycle in which the run ended, if more messages were waiting before than a run may hold.
+    /// For several runs, the first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub overrun: Option<u64>,
     /// The cycle in which the run ended early because the network was certainly saturated, which is

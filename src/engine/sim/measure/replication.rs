@@ -62,7 +62,7 @@ pub enum End {
     Drained,
     /// Worms waited for each other forever.
     Deadlocked(Deadlock),
-    /// More messages were waiting than a run may hold.
+    /// More messages were waiting than a run may hold, and enough was measured.
     Overrun {
         /// Number of cycles simulated until then.
         cycle: u64,

@@ -4,6 +4,7 @@ use super::meter::Meter;
 use super::replication::{End, Outcome, Replication};
 use super::warmup::Warmup;
 use crate::sim::Simulator;
+use crate::sim::backlog::Lost;
 use crate::sim::observe::Carried;
 
 /// Number of measured cycles after which a run is first tested for precision.
@@ -88,8 +89,8 @@ impl Tests {
 
 impl Simulator {
     /// Simulates and measures until the cycles are over, nothing is left to do, a deadlock has
-    /// formed, or the run is overrun. Calls `progress` about a hundred times with the completed
-    /// fraction.
+    /// formed, or the run is overrun and 4096 cycles are measured. Calls `progress` about a hundred
+    /// times with the completed fraction.
     ///
     /// If a precision is given, a run of random traffic ends when it is reached. It is tested after
     /// 4096 measured cycles and whenever their number has grown by half, and must be reached twice
@@ -101,7 +102,7 @@ impl Simulator {
     /// ([`Record::is_measured_beyond_saturation`](super::Record)).
     ///
     /// Only random traffic has a warm-up: ordered messages are measured from the beginning. A run
-    /// that is overrun before 4096 measured cycles is also measured from the beginning.
+    /// that has to end before 4096 measured cycles is also measured from the beginning.
     pub fn replicate(mut self, length: RunLength, mut progress: impl FnMut(f64)) -> Replication {
         let is_random = self.design().is_random();
         let warmup = if is_random {
@@ -120,8 +121,14 @@ impl Simulator {
         let mut saturation_tests = Tests::new(ends_saturated, ignored, FIRST_SATURATION_TEST);
         let mut is_certainly_saturated = false;
         let mut crossed_before = Vec::new();
-        let has_more =
-            |run: &Self| !run.is_drained() && run.deadlock().is_none() && !run.is_overrun();
+        let has_more = |run: &Self| {
+            let is_enough = match run.lost {
+                Lost::None => false,
+                Lost::Surplus => run.cycle() >= ignored.saturating_add(FIRST_TEST),
+                Lost::Needed => true,
+            };
+            !run.is_drained() && run.deadlock().is_none() && !is_enough
+        };
         while self.cycle() < end && has_more(&self) {
             let test_at = precision_tests.next.min(saturation_tests.next);
             let wanted = end.min(test_at).min(report_at) - 1;
@@ -176,7 +183,7 @@ impl Simulator {
             End::Passed
         };
         let (mut record, mut since) = (meter.record(self.counters()), ignored);
-        if self.is_overrun() && record.total.cycles < FIRST_TEST {
+        if self.lost == Lost::Needed && record.total.cycles < FIRST_TEST {
             (record, since) = (meter.record_of_all(self.cycle(), self.counters()), 0);
             crossed_before.clear();
         }

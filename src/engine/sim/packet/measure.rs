@@ -117,6 +117,25 @@ impl Meter {
         meter
     }
 
+    /// Creates the meter of a run of which everything is measured.
+    pub(super) fn since_the_beginning(simulator: &Simulator) -> Self {
+        let nothing = Mark {
+            time: 0.0,
+            counters: Counters::default(),
+            links: LinkTotals::default(),
+        };
+        let channels = simulator.design().network.channels() as usize;
+        Self {
+            marks: vec![nothing],
+            links: vec![vec![LinkTotals::default(); channels]],
+        }
+    }
+
+    /// Whether no slice is measured yet.
+    pub(super) fn is_empty(&self) -> bool {
+        self.marks.len() == 1
+    }
+
     /// The times at which to call [`Meter::observe`].
     pub(super) fn slices(span: Span) -> impl Iterator<Item = f64> {
         let slice = move |i| span.warmup + span.measured * i as f64 / SLICES as f64;

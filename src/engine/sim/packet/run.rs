@@ -19,7 +19,8 @@ pub struct Outcome {
 
 impl Simulator {
     /// Simulates and measures until the time is over or the backlog reaches its limit. Calls
-    /// `progress` about a hundred times with the completed fraction.
+    /// `progress` about a hundred times with the completed fraction. A run that ends before a slice
+    /// is measured is measured from the beginning.
     pub fn run(mut self, span: Span, mut progress: impl FnMut(f64)) -> Outcome {
         /// Progress steps of the warm-up.
         const WARMUP_STEPS: u32 = 20;
@@ -42,6 +43,9 @@ impl Simulator {
             if slice % SLICES == 0 {
                 progress(self.now() / end);
             }
+        }
+        if !is_within_bounds && meter.is_empty() {
+            meter = Meter::since_the_beginning(&self);
         }
         let verdict = if !is_within_bounds || meter.is_saturated(&self) {
             Verdict::Saturated

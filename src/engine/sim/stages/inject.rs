@@ -5,6 +5,7 @@ use rand_core::Rng as _;
 
 use crate::multicast::{PlannedWorm, Route};
 use crate::sim::Simulator;
+use crate::sim::backlog::Lost;
 use crate::sim::design::{Design, Leg, Multicasts, Via};
 use crate::sim::records::MessageId;
 use crate::sim::state::{
@@ -100,7 +101,7 @@ impl Simulator {
                 continue;
             }
             // The broadcasts of a single cycle can require more memory than is available.
-            while self.is_due(node) && !self.is_overrun() {
+            while self.is_due(node) && self.lost != Lost::Needed {
                 self.draw_message(node);
             }
             // A source that stands still is scheduled when it goes on.
@@ -143,8 +144,30 @@ impl Simulator {
         clock.advance(arrivals, random);
         match drawn {
             Drawn::Nothing => {}
-            Drawn::Unicast(to, port) => self.generate(from, to, length, port),
-            Drawn::Multicast(to) => self.begin_multicast(from, &to, length),
+            Drawn::Unicast(to, port) => {
+                if self.loses(self.lanes.queue_at(from, port)) {
+                    self.count_lost(from, to, length);
+                } else {
+                    self.generate(from, to, length, port);
+                }
+            }
+            Drawn::Multicast(to) => {
+                if self.loses_multicast(from) {
+                    self.counters.offered_flits += u64::from(length) * to.len() as u64;
+                } else {
+                    self.begin_multicast(from, &to, length);
+                }
+            }
+        }
+    }
+
+    /// Counts a message to one node that is lost.
+    #[cold]
+    fn count_lost(&mut self, from: NodeId, to: NodeId, length: u32) {
+        if self.has_route(MessageId(self.counters.generated), from, to) {
+            self.counters.offered_flits += u64::from(length);
+        } else {
+            self.counters.undeliverable += 1;
         }
     }
 
@@ -233,13 +256,7 @@ impl Simulator {
     fn generate(&mut self, from: NodeId, to: NodeId, length: u32, port: u32) {
         self.log(from, &[to], length);
         let message = MessageId(self.counters.generated);
-        let has_route = self.is_direct
-            || self
-                .design
-                .first_leg(self.seed, message, from, to)
-                .is_some()
-                && self.design.has_way_back(from, to);
-        if !has_route {
+        if !self.has_route(message, from, to) {
             self.counters.undeliverable += 1;
             // The number goes to the next message.
             let prescribed = &mut self.sources.prescribed;
@@ -252,6 +269,14 @@ impl Simulator {
         let queue = self.lanes.queue_at(from, port);
         let message = self.new_message(to, length);
         self.join(queue, message);
+    }
+
+    /// Whether failed links leave a message to one node a route.
+    fn has_route(&self, message: MessageId, from: NodeId, to: NodeId) -> bool {
+        let design = &self.design;
+        self.is_direct
+            || design.first_leg(self.seed, message, from, to).is_some()
+                && design.has_way_back(from, to)
     }
 
     pub(super) fn new_message(&mut self, to: NodeId, length: u32) -> Queued {

@@ -227,13 +227,17 @@ impl Simulator {
         let mut offers = offers.filter(|offer| offer.is_escape == escapes);
         match self.design.selection {
             Selection::First => offers.find_map(|offer| self.first_free(offer)),
-            Selection::LeastOccupied => offers
-                .filter(|&offer| !self.free(offer).is_empty())
-                .min_by_key(|offer| {
-                    let free = self.lanes.free(offer.channel, self.clock);
-                    std::cmp::Reverse(free.len())
-                })
-                .and_then(|offer| self.first_free(offer)),
+            Selection::LeastOccupied => {
+                let unheld = |offer: &Candidate| self.lanes.free(offer.channel, self.clock).len();
+                let offers = offers.filter(|&offer| !self.free(offer).is_empty());
+                let most = offers.clone().map(|offer| unheld(&offer)).max()?;
+                let mut least_held = offers.filter(|offer| unheld(offer) == most);
+                let drawn = match least_held.clone().count() {
+                    1 => 0,
+                    several => self.draw(worm, several as u32) as usize,
+                };
+                self.first_free(least_held.nth(drawn)?)
+            }
             Selection::Random => {
                 let count: u32 = offers.clone().map(|offer| self.free(offer).len()).sum();
                 let mut lanes = offers.flat_map(|offer| {

@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 
 use super::collections::{LaneIndex, NEVER, Queue, QueueIndex, Table, TimingWheel};
 use super::multicast::MulticastRole;
+use crate::sim::backlog::Limits;
 use crate::sim::design::Design;
 use crate::sim::records::MessageId;
 use crate::topology::NodeId;
@@ -77,6 +78,7 @@ pub(in crate::sim) struct Sources {
     /// Messages with a prescribed path, ascending, each with its index in the orders.
     pub prescribed: Vec<(MessageId, usize)>,
     queues: Table<QueueIndex, Queue<Queued>>,
+    pub limits: Limits,
     /// Messages in preparation, in the order in which they join their queues.
     pub prepared: VecDeque<Prepared>,
     /// Injection lanes that may be able to start a message.
@@ -113,6 +115,7 @@ impl Sources {
             orders_done: 0,
             prescribed: Vec::new(),
             queues: vec![Queue::new(); queues].into(),
+            limits: Limits::of(design),
             prepared: VecDeque::new(),
             startable: Vec::new(),
         }
@@ -133,6 +136,11 @@ impl Sources {
     pub(in crate::sim) fn queue_lengths(&self) -> impl Iterator<Item = u32> + '_ {
         let lengths = self.queues.rows().iter().map(Queue::len);
         lengths.map(|length| length as u32)
+    }
+
+    /// Number of messages waiting in a queue.
+    pub(in crate::sim) fn len(&self, queue: QueueIndex) -> u64 {
+        self.queues[queue].len() as u64
     }
 
     /// Number of messages waiting in all `queues` queues of a node.

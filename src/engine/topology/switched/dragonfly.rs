@@ -15,11 +15,14 @@ pub(in crate::topology) const FAMILY: TopologyFamily = Family {
     entry: Entry {
         id: "dragonfly",
         name: "Dragonfly",
-        summary: "a·h + 1 groups of a routers, with p terminals and h global links each",
+        summary: "a·h + 1 groups of a routers, with p terminals and h global links each, in the \
+                  absolute (consecutive) arrangement",
         help: "A group acts as one router with many ports, so that any two groups are linked \
                directly: a message needs one global hop, with a local one before and after it. \
                Balanced if a = 2p = 2h. Between two groups there is only one link, which \
-               traffic from one group to another overloads.",
+               traffic from one group to another overloads. The global links of a group are in the \
+               absolute arrangement: in the order of its routers, h each, they lead to the groups \
+               0, 1, 2 and so on without its own.",
         sources: &[Source {
             cite: "Kim, Dally, Scott & Abts 2008",
             work: "Technology-driven, highly-scalable dragonfly topology, ISCA",

@@ -143,11 +143,16 @@ impl Teller<'_> {
             return self.deadlock_in_a_sentence();
         }
         let last = snapshot.last_delivery?;
-        let is_over = snapshot.counters.generated == snapshot.counters.delivered
-            && snapshot.counters.generated >= self.design.orders.len() as u64;
+        let counters = &snapshot.counters;
+        let is_over = counters.generated == counters.delivered
+            && counters.generated + counters.undeliverable >= self.design.orders.len() as u64;
         (!self.design.is_random() && is_over).then(|| {
+            let all = match counters.undeliverable {
+                0 => "All delivered".to_owned(),
+                lost => format!("All delivered except {lost}, which failed links cut off"),
+            };
             format!(
-                "All delivered. The last, message {}, took {} over {} with {}.",
+                "{all}. The last, message {}, took {} over {} with {}.",
                 last.message.0,
                 count(last.arrived - last.generated, "cycle"),
                 count(last.hops.into(), "channel"),

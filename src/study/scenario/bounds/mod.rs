@@ -128,7 +128,10 @@ impl Bounds {
         let network = &study.design.network;
         let (occupation, routing) = match &study.packet {
             Some(packets) => (1.0 / packets.mu, "random-shortest"),
-            None => (study.design.length.mean(), &*scenario.routing),
+            None => (
+                study.design.length.mean(),
+                routing::written::in_words(&scenario.routing),
+            ),
         };
         let mut found = Found {
             occupation,

@@ -17,12 +17,14 @@ use engine::topology::ChannelId;
 /// The state of a network at a load.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Diagnosis {
-    /// λ [messages/node/cycle].
+    /// λ [messages/node/cycle]; 0 if only listed messages are sent.
     pub load: f64,
     /// Accepted load [messages/node/cycle].
     pub accepted: f64,
-    /// Cycles measured.
+    /// Cycles measured; without random messages, those from the beginning to the end of the run.
     pub cycles: u64,
+    /// Whether all listed messages had arrived by then and no others were sent.
+    pub drained: bool,
     /// The channel that carries the most flits.
     pub busiest: BusiestChannel,
     /// Flits over an average channel [flits/cycle].
@@ -86,27 +88,41 @@ struct Samples {
 }
 
 impl Diagnosis {
-    /// Diagnoses a scenario in a run that is just long enough.
+    /// Diagnoses a scenario: random traffic in a run that is just long enough, listed messages alone
+    /// until the last has arrived or the cycles of the scenario are over.
     pub fn of(scenario: &Scenario, built: &BuiltScenario) -> Result<Self, String> {
         if built.packet.is_some() {
             return Err("Packets wait in infinite queues and hold no channels.".to_owned());
         }
-        if scenario.traffic.rate <= 0.0 {
-            return Err("At zero load nothing is sent, so nothing is held.".to_owned());
-        }
-        let network = &built.design.network;
-        let (warmup, cycles) = length_of(built, scenario.traffic.rate);
+        let design = &built.design;
+        let (warmup, cycles) = if design.is_random() {
+            length_of(built, scenario.traffic.rate)
+        } else if design.orders.is_empty() {
+            return Err(
+                "Nothing is sent: traffic.rate is 0, and no messages are listed.".to_owned(),
+            );
+        } else {
+            (0, end_of(built))
+        };
+        let network = &design.network;
         let every = (cycles / SAMPLES).max(1);
-        let mut run = Simulator::new(built.design.clone());
         let mut samples = Samples {
             held: vec![0; network.channels() as usize],
-            vcs: vec![0; usize::from(built.design.vcs)],
+            vcs: vec![0; usize::from(design.vcs)],
             ..Samples::default()
         };
-        advance(&mut run, warmup);
+        let mut run = Simulator::new(design.clone());
+        if !advance(&mut run, warmup) {
+            // It ends before: all of it is measured.
+            run = Simulator::new(design.clone());
+        }
         let (before, delivered) = (run.crossings(), run.counters().delivered);
         let start = run.cycle();
-        while run.cycle() < start + cycles && advance(&mut run, every) {
+        while run.cycle() < start + cycles {
+            let until = run.cycle() + every;
+            if !advance(&mut run, until) {
+                break;
+            }
             samples.take(&run.snapshot());
         }
         let measured = (run.cycle() - start).max(1) as f64;
@@ -125,6 +141,7 @@ impl Diagnosis {
             load: scenario.traffic.rate,
             accepted: delivered as f64 / (measured * f64::from(network.terminals().count())),
             cycles: measured as u64,
+            drained: run.is_drained(),
             busiest: BusiestChannel {
                 channel: busiest as u32,
                 from: built.topology.address(ends[0]),
@@ -145,15 +162,24 @@ impl Diagnosis {
 /// The number of samples of a run.
 const SAMPLES: u64 = 400;
 
-/// Simulates a number of cycles; returns `false` if the run ends early.
-fn advance(run: &mut Simulator, cycles: u64) -> bool {
-    for _ in 0..cycles {
-        if run.is_over() || run.is_overrun() || run.deadlock().is_some() {
+/// Simulates until a cycle; returns `false` if the run ends before.
+fn advance(run: &mut Simulator, until: u64) -> bool {
+    while run.cycle() < until {
+        if run.is_over() || run.has_to_end() || run.deadlock().is_some() {
             return false;
         }
-        run.step();
+        if run.skip_idle(until - run.cycle()) == 0 {
+            run.step();
+        }
     }
     true
+}
+
+/// The cycle in which a run of listed messages alone ends.
+fn end_of(built: &BuiltScenario) -> u64 {
+    let mut run = Simulator::new(built.design.clone());
+    advance(&mut run, built.run.cycles);
+    run.cycle().max(1)
 }
 
 /// Cycles of warm-up and of measurement, which together take about a second.

@@ -7,7 +7,8 @@ use crate::scenario::{
 };
 use crate::sweep::Report;
 use engine::model::{LatencyKind, Prediction};
-use engine::routing;
+use engine::routing::{self, Adaptivity, Candidates, Hop, Vcs};
+use engine::sim::Switching;
 
 /// The largest network for which bounds are computed here, because they visit every pair of nodes.
 const MOST_NODES: u32 = 1024;
@@ -48,6 +49,10 @@ pub enum FindingKind {
     Bound,
     /// The uneven use of virtual channels.
     VirtualChannels,
+    /// The selection among the virtual channels that an adaptive function offers.
+    Selection,
+    /// What a virtual channel that holds one message at a time leaves unused.
+    OneMessage,
     /// The assumption of the model that fails, and the load from which it fails.
     Model,
 }
@@ -59,6 +64,8 @@ impl FindingKind {
             Self::Channel => "channel",
             Self::Bound => "bound",
             Self::VirtualChannels => "virtual-channels",
+            Self::Selection => "selection",
+            Self::OneMessage => "one-message",
             Self::Model => "model",
         }
     }
@@ -74,7 +81,7 @@ pub fn why(
 ) -> Vec<Finding> {
     let mut findings = vec![Finding {
         kind: FindingKind::Channel,
-        text: of_channel(diagnosis),
+        text: of_channel(built, diagnosis),
     }];
     let mut add = |kind, text: Option<String>| {
         findings.extend(text.map(|text| Finding { kind, text }));
@@ -87,6 +94,12 @@ pub fn why(
         let text = of_model(name, model, (scenario, built), diagnosis, reports);
         (!text.is_empty()).then_some(text)
     };
+    add(FindingKind::Selection, of_selection(scenario, built));
+    add(FindingKind::OneMessage, of_one_message(built));
+    // Models and bounds are about random messages at a rate.
+    if !built.design.is_random() {
+        return findings;
+    }
     if let Ok(model) = theory(scenario, built) {
         add(FindingKind::Model, of_model(&model, "model"));
         // A model of our own agrees longer, so the published one has more to explain.
@@ -104,7 +117,7 @@ pub fn why(
 }
 
 /// The busiest channel, in a sentence.
-fn of_channel(diagnosis: &Diagnosis) -> String {
+fn of_channel(built: &BuiltScenario, diagnosis: &Diagnosis) -> String {
     let busiest = &diagnosis.busiest;
     let (from, to) = (&busiest.from, &busiest.to);
     let [carried, held, mean] = [busiest.carried, busiest.held, diagnosis.mean].map(percent);
@@ -116,8 +129,18 @@ fn of_channel(diagnosis: &Diagnosis) -> String {
     } else {
         String::new()
     };
+    let cycles = if built.design.is_random() {
+        "cycles".to_owned()
+    } else {
+        let end = if diagnosis.drained {
+            "until all messages have arrived"
+        } else {
+            "that are simulated"
+        };
+        format!("{} cycles {end}", diagnosis.cycles)
+    };
     format!(
-        "The busiest channel, {from} → {to}, carries a flit in {carried} of the cycles{idle}. An \
+        "The busiest channel, {from} → {to}, carries a flit in {carried} of the {cycles}{idle}. An \
          average channel carries one in {mean}."
     )
 }
@@ -133,7 +156,7 @@ fn of_vcs(scenario: &Scenario, built: &BuiltScenario, diagnosis: &Diagnosis) -> 
     let shares: Vec<_> = shares
         .map(|(&share, vc)| format!("VC {vc} {}", percent(share)))
         .collect();
-    let why = if built.topology.has_rings() && scenario.dateline {
+    let why = if has_dateline(scenario, built) {
         ". Because of the dateline, worms that have yet to cross it take one part of the virtual \
          channels of a ring, and all others the other part"
     } else if !built.design.routing.escapes().is_empty() {
@@ -142,10 +165,17 @@ fn of_vcs(scenario: &Scenario, built: &BuiltScenario, diagnosis: &Diagnosis) -> 
         ""
     };
     let shut_out = if diagnosis.shut_out > AGREEMENT {
-        let [shut_out, load] = [percent(diagnosis.shut_out), four_digits(diagnosis.load)];
+        let shut_out = percent(diagnosis.shut_out);
+        // In closed-loop traffic sources send less than their rate.
+        let has_rate = built.design.is_random() && built.design.closed.is_none();
+        let at = if has_rate {
+            format!("at λ = {}, ", four_digits(diagnosis.load))
+        } else {
+            String::new()
+        };
         format!(
-            "; at λ = {load}, {shut_out} of the blocked headers wait for a channel that has a free \
-             virtual channel, but not one that they may take"
+            "; {at}{shut_out} of the blocked headers wait for a channel that has a free virtual \
+             channel, but not one that they may take"
         )
     } else {
         String::new()
@@ -155,6 +185,81 @@ fn of_vcs(scenario: &Scenario, built: &BuiltScenario, diagnosis: &Diagnosis) -> 
         "Virtual channels are used unevenly: of the time for which they are held, {shares}{why}\
          {shut_out}."
     ))
+}
+
+/// The selection in force, where routing leaves a choice.
+fn of_selection(scenario: &Scenario, built: &BuiltScenario) -> Option<String> {
+    let is_adaptive = built.design.routing.adaptivity() == Adaptivity::Adaptive;
+    let entry = built.design.selection.entry();
+    let auto = if scenario.selection == entry.id {
+        ""
+    } else {
+        ", by default for this routing function"
+    };
+    is_adaptive.then(|| {
+        format!(
+            "Of those that routing offers, a header takes {} (selection: {}{auto}).",
+            entry.summary, entry.id
+        )
+    })
+}
+
+/// The flits of a buffer and the cycles of a channel that go unused, because a virtual channel holds
+/// one message at a time.
+fn of_one_message(built: &BuiltScenario) -> Option<String> {
+    let design = &built.design;
+    let mut sentences = Vec::new();
+    if let Some(used) = built.used_buffer() {
+        sentences.push(format!(
+            "A virtual channel holds one message at a time, so a buffer of {} flits is used like \
+             one of {used}, the length of the longest message.",
+            design.buffer
+        ));
+    }
+    if design.vcs == 1 && design.switching != Switching::StoreAndForward {
+        // Replies have a length of their own.
+        let has_one_length = design.is_random() && design.closed.is_none();
+        let most = has_one_length.then(|| {
+            let mean = design.length.mean();
+            let (flits, most) = (four_digits(mean), percent(mean / (mean + 1.0)));
+            format!(
+                ": with messages of {flits} flits it carries a flit in at most {most} of the cycles"
+            )
+        });
+        sentences.push(format!(
+            "With one virtual channel, a channel is idle for one cycle between two messages, since \
+             its virtual channel can be claimed in the cycle after the tail has left it{}.",
+            most.unwrap_or_default()
+        ));
+    }
+    (!sentences.is_empty()).then(|| sentences.join(" "))
+}
+
+/// Whether messages change their virtual channels at datelines: the function offers others without.
+fn has_dateline(scenario: &Scenario, built: &BuiltScenario) -> bool {
+    let topology = &*built.topology;
+    if !topology.has_rings() || !scenario.dateline {
+        return false;
+    }
+    let offered = |dateline| {
+        let vcs = Vcs {
+            count: scenario.vcs_of_class() as u8,
+            dateline,
+        };
+        let function = routing::from_id_with(&scenario.routing, topology, vcs, &scenario.scripts);
+        let function = function.ok()?;
+        let network = &built.design.network;
+        let here = network.terminals().iter().next()?;
+        let others = network.terminals().iter().filter(|&to| to != here);
+        let mut all = Vec::new();
+        for to in others {
+            let mut offers = Candidates::default();
+            function.candidates(network, Hop::new(here, to, 0), &mut offers);
+            all.extend_from_slice(offers.as_slice());
+        }
+        Some(all)
+    };
+    offered(true) != offered(false)
 }
 
 /// Where a model and the simulation diverge, and which assumption of the model fails there.

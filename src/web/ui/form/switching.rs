@@ -51,10 +51,15 @@ pub fn ModeField() -> impl IntoView {
 #[component]
 pub fn SelectionField() -> impl IntoView {
     let state = expect_context::<Store<PageState>>();
+    let page = expect_context::<Page>();
     let selection = move || chosen(state, selection::FAMILIES, "selection");
+    let in_force = move || {
+        let entry = page.state.built().read().design.selection.entry();
+        (selection().id != entry.id).then(|| format!(" In force: {}.", entry.summary))
+    };
     view! {
         <Menu field="selection" label="Selection" options=options(selection::FAMILIES) />
-        <p class="help under">{move || sentence(selection())}</p>
+        <p class="help under">{move || sentence(selection())} {in_force}</p>
     }
 }
 
@@ -75,6 +80,13 @@ pub fn buffer_field() -> Fetched {
 #[component]
 pub fn BufferField() -> impl IntoView {
     let page = expect_context::<Page>();
+    let used = move || {
+        let used = page.state.built().read().used_buffer();
+        used.map(|used| {
+            let text = format!("Messages are shorter: only {used} of these flits can be used.");
+            view! { <p class="help under">{text}</p> }
+        })
+    };
     view! {
         <Show
             when=move || page.offers(Setting::Buffer)
@@ -88,7 +100,8 @@ pub fn BufferField() -> impl IntoView {
                 </div>
             }
         >
-            <Field steps=true field="buffer" label="Buffer B" unit="flits" help="Flits that each virtual channel can hold." />
+            <Field steps=true field="buffer" label="Buffer B" unit="flits" help="Flits that each virtual channel can hold, of one message at a time." />
+            {used}
         </Show>
     }
 }

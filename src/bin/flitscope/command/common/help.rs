@@ -7,6 +7,7 @@ use super::network::GRAPH_HELP;
 use flitscope::catalog::{Entry, Param, Settings};
 use flitscope::model;
 use flitscope::multicast;
+use flitscope::routing;
 use flitscope::scenario::{Packet, Scenario};
 use flitscope::topology::{self, graph};
 use flitscope::traffic;
@@ -27,7 +28,18 @@ pub(crate) fn networks() -> String {
 }
 
 pub(crate) fn networks_and_patterns() -> String {
-    format!("{}\n\n{}", networks(), patterns())
+    format!("{}\n\n{}\n\n{}", networks(), patterns(), routing())
+}
+
+pub(crate) fn networks_and_routing() -> String {
+    format!("{}\n\n{}", networks(), routing())
+}
+
+/// Lists the routing functions.
+pub(crate) fn routing() -> String {
+    let families = routing::FAMILIES.iter();
+    let lines = families.map(|family| (family.entry.spec(), &family.entry));
+    help_list("Routing functions", lines)
 }
 
 fn patterns() -> String {

@@ -37,6 +37,16 @@ pub(crate) fn replication(point: &Point, index: u32) -> Sample {
     point.run_replication(index, |_share| ())
 }
 
+/// The same, and reports the work done, of `work` in all, which it returns.
+fn watched(point: &Point, index: u32, work: f64, progress: &Progress) -> (Sample, f64) {
+    let mut done = 0.0;
+    let sample = point.run_replication(index, |share| {
+        progress.advances(work * share - done);
+        done = work * share;
+    });
+    (sample, done)
+}
+
 impl Points {
     /// A single point.
     pub(crate) fn only(scenario: &Scenario, point: Point) -> Self {
@@ -71,8 +81,8 @@ impl Points {
             let (at, index) = tasks[task];
             let begin = Instant::now();
             let point = &self.points[at];
-            let sample = replication(point, index);
-            progress.one_more(work[task], point.share_simulated(&sample));
+            let (sample, before) = watched(point, index, work[task], &progress);
+            progress.one_more(work[task], point.share_simulated(&sample), before);
             (sample, begin.elapsed().as_secs_f64())
         });
         progress.clear();

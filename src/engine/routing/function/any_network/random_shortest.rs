@@ -16,8 +16,9 @@ pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
         id: "random-shortest",
         name: "Random shortest path",
         summary: "one of the shortest paths, all equally likely, whatever the traffic",
-        help: "The channel is drawn at random at every hop, so that every shortest path is as \
-               likely as any other. The choice ignores which channels are free, and nothing keeps \
+        help: "The channel is drawn at random at every hop, in proportion to the number of shortest \
+               paths that continue with it, so that every path, not every channel, is as likely \
+               as any other. The choice ignores which channels are free, and nothing keeps \
                messages from waiting for each other in a cycle.",
         sources: &[Source {
             cite: "Aboelaze & Houstis",

@@ -1,8 +1,10 @@
-//! Routing in dragonflies: over the link between two groups, or by way of a third group.
+//! Routing in dragonflies: over the link between two groups, or by way of a random group.
 //!
 //! A minimal route has at most one local hop, one global hop, and one more local hop. Valiant's goes
 //! minimally to a random group, or to a random router of it, and minimally on from there. UGAL chooses
-//! between the two when a message leaves its source.
+//! between the two when a message leaves its source. The group is any of all g, also that of the source or
+//! of the destination, and one is drawn for messages within a group as well; if it is that of the source,
+//! the route is the minimal one.
 //!
 //! Virtual channels form classes by hop, in which messages only advance: local hops of a minimal route
 //! are of class 0 in the group of the source and 1 in that of the destination. A second leg continues
@@ -35,11 +37,12 @@ pub(in crate::routing::function) const VALIANT: RoutingFamily = Family {
     entry: Entry {
         id: "dragonfly-valiant",
         name: "Dragonfly, Valiant",
-        summary: "by way of a random third group",
-        help: "Spreads any traffic over all global links, of which every message then needs two, so \
-               half of their bandwidth remains. Under some traffic the local links of the groups \
-               between saturate before that. By way of a random router of such a group, they are \
-               spread, too.",
+        summary: "by way of a group drawn from all, those of source and destination included",
+        help: "Spreads any traffic over all global links, of which nearly every message then needs \
+               two, so half of their bandwidth remains. The group is drawn from all a·h + 1, also \
+               for a message within a group; if it is that of the source, the route is the minimal \
+               one. Under some traffic the local links of the groups between saturate before the \
+               global ones. By way of a random router of that group, they are spread, too.",
         sources: SOURCES,
         params: &[Param::Choice(BY)],
     },
@@ -54,8 +57,8 @@ pub(in crate::routing::function) const UGAL_L: RoutingFamily = Family {
         id: "ugal-l",
         name: "UGAL, local",
         summary: "minimal or Valiant, by the queues at the source's router",
-        help: "When a message leaves its source, it compares the queue of the first channel of each \
-               route, times its hops. The overloaded channel is often a later one, of which it \
+        help: "When a message leaves its source, it compares the minimal route with one by way of a \
+               group drawn from all: the queue of the first channel of each, times its hops. The overloaded channel is often a later one, of which it \
                learns only when queues have grown back to it.",
         sources: SOURCES,
         params: &[],
