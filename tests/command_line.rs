@@ -12,6 +12,7 @@ mod command_line {
     mod into;
     mod lessons;
     mod multicast;
+    mod outputs;
     mod package;
     mod packet;
     mod papers;

@@ -16,7 +16,6 @@ mod sweep;
 mod teaching;
 mod worst_case;
 
-use std::io::Write as _;
 use std::process::ExitCode;
 use std::sync::LazyLock;
 
@@ -31,6 +30,7 @@ use flitscope::version::version_of;
 
 use batch::{GridOptions, MERGE_HELP, MergeOptions, RunAllOptions};
 use bounds::{BoundsOptions, bounds_table};
+use common::files::{print_all, printed, say};
 use common::help;
 use common::network::topology_of;
 use common::refusal::first_sentence;
@@ -175,7 +175,10 @@ pub(crate) fn main() -> ExitCode {
         Err(error) if error.use_stderr() => {
             return refuse(&first_sentence(&error, &Arguments::command()));
         }
-        Err(help) => help.exit(),
+        Err(help) => {
+            printed(help.print());
+            return ExitCode::SUCCESS;
+        }
     };
     // These commands write their output as they run.
     match &arguments.command {
@@ -224,8 +227,7 @@ pub(crate) fn main() -> ExitCode {
                 ) => text.clone(),
                 _ => table(&value),
             };
-            // Ignore a closed pipe.
-            let _ = std::io::stdout().write_all(text.as_bytes());
+            print_all(&text);
             if arguments.command.is_refuted(&value) {
                 ExitCode::FAILURE
             } else {
@@ -247,7 +249,7 @@ impl Command {
 }
 
 fn refuse(sentence: &str) -> ExitCode {
-    eprintln!("flitscope: {}", readable(sentence));
+    say(&readable(sentence));
     ExitCode::from(2)
 }
 

@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use clap::Args;
 use serde_json::{Map, Value};
 
-use super::output::print_all;
 use super::{lines_of, unreadable};
+use crate::command::common::files::{print_all, say};
 use flitscope::batch::tasks;
 use flitscope::routing::Scripts;
 use flitscope::sweep::PointKey;
@@ -16,7 +16,8 @@ pub(in crate::command) const HELP: &str = "\
 Each report is written once, in the order of FILE: the output of `run FILE --jobs 1`. Standard error says how many are
 missing, repeated with the same contents, contradict another, or belong to no line.
 
-Exit status: 0 if every line has its reports, 1 if some are missing or contradict each other.
+Exit status: 0 if every line has its reports, 1 if some are missing or contradict each other, 2 if a file cannot be read
+or a report not be written.
 
   flitscope merge all.jsonl done-*.jsonl > done.jsonl";
 
@@ -98,7 +99,7 @@ impl MergeOptions {
             (other, "of no line"),
         ] {
             if count > 0 {
-                eprintln!("flitscope: reports {what}: {count}");
+                say(&format!("reports {what}: {count}"));
             }
         }
         Ok(if missing + contradicting > 0 {
