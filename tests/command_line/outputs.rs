@@ -56,6 +56,7 @@ const CALLS: &[(&[&str], &str)] = &[
         "",
     ),
     (&["draw", "-"], SHORT),
+    (&["schema"], ""),
     (&["lesson", "list"], ""),
     (&["lesson", "example"], ""),
     (&["grade", "DONE"], ""),
