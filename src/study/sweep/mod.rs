@@ -142,7 +142,7 @@ pub fn suggested_loads(
 
 /// The lowest bound on the load [messages/node/cycle, or unit of time]; infinite if it is unknown, or too much work
 /// while a user waits.
-fn lowest_bound(scenario: &Scenario, built: &BuiltScenario) -> f64 {
+pub fn lowest_bound(scenario: &Scenario, built: &BuiltScenario) -> f64 {
     const MOST_NODES: u32 = 1024;
     if built.topology.nodes() > MOST_NODES {
         return f64::INFINITY;
