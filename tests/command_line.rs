@@ -13,12 +13,14 @@ mod command_line {
     mod into;
     mod lessons;
     mod multicast;
+    mod outputs;
     mod package;
     mod packet;
     mod papers;
     mod probe;
     mod replications;
     mod route;
+    mod schema;
     mod scripts;
     mod shell;
     mod simulate;

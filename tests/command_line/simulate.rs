@@ -168,11 +168,7 @@ const MISTAKES: &[(&[&str], &str, &str)] = &[
         SCENARIO,
         "cycle must be a whole number from 0 to 62500000 for mesh:4x4, not 62500001",
     ),
-    (
-        &["simulate", "/dev/zero"],
-        "",
-        "FILE must be a scenario of at most 64 MiB",
-    ),
+    (&["simulate", "/dev/zero"], "", "(it has more than 64 MiB)"),
     (&["si\u{1b}[31mm\nulate"], "", r"not si\u{1b}[31mm\nulate"),
     (&["model", "oracle"], "", "model must be "),
     (

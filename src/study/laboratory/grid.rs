@@ -221,6 +221,23 @@ mod tests {
     }
 
     #[test]
+    fn loads_end_at_the_bound_of_their_traffic_which_names_the_curve() {
+        // Tornado on a ring of eight loads a channel with three messages: λ = 1 / (3 · 4).
+        let experiment =
+            Experiment::from_link("sim=t%3Dring:8%26M%3D4%26tr%3Dtornado&sims=6").experiment;
+        let (grid, _) = experiment.to_grid(&Results::default()).expect("points");
+        let loads: Vec<_> = expanded(&grid)
+            .iter()
+            .map(|scenario| scenario.traffic.rate)
+            .collect();
+        assert_eq!(loads.len(), 6);
+        assert!(loads[4] < 1.0 / 12.0 && loads[5] < 1.05 / 12.0, "{loads:?}");
+        assert!(loads[0] < loads[5] / 4.0, "{loads:?}");
+        let name = experiment.name_of(&experiment.curves[0]);
+        assert!(name.ends_with(", M=4, tornado"), "{name}");
+    }
+
+    #[test]
     fn a_plot_without_points_has_no_grid() {
         let experiment = Experiment::from_link("m=ciciani-hypercube:n=4&sims=0").experiment;
         let refused = experiment

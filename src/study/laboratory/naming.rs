@@ -46,7 +46,11 @@ pub(super) fn of_scenario(scenario: &Scenario) -> String {
         return format!("{network}, packets");
     }
     let (vcs, buffer, length) = (scenario.vcs, scenario.buffer, scenario.length.mean());
-    format!("{network}, {routing}, V={vcs}, B={buffer}, M={length}")
+    let pattern = match &*scenario.traffic.pattern {
+        "uniform" => String::new(),
+        pattern => [", ", &catalog::quoted(pattern)].concat(),
+    };
+    format!("{network}, {routing}, V={vcs}, B={buffer}, M={length}{pattern}")
 }
 
 /// The id of the varied parameter, if the x axis is a parameter.

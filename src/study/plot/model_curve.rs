@@ -35,4 +35,21 @@ impl ModelCurve {
             saturation: saturation.is_finite().then_some(saturation),
         }
     }
+
+    /// The curve up to a load that no network exceeds, where a model that says otherwise is wrong.
+    #[must_use]
+    pub fn up_to(&self, bound: f64) -> Self {
+        let after = self.points.partition_point(|(load, _)| *load <= bound);
+        let mut points = self.points[..after].to_vec();
+        if let (Some(&(from, low)), Some(&(to, high))) = (points.last(), self.points.get(after))
+            && from < bound
+        {
+            let share = (bound - from) / (to - from);
+            points.push((bound, low + share * (high - low)));
+        }
+        Self {
+            points,
+            saturation: self.saturation.filter(|&rate| rate <= bound),
+        }
+    }
 }

@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::scenario::{BoundKind, Bounds, BuiltScenario, Scenario};
 use crate::sweep::{LoadUnit, Report};
+use engine::routing::written;
+use engine::sim::Switching;
 use engine::topology::NodeId;
 use engine::traffic;
 
@@ -18,6 +20,8 @@ pub struct ShownCurve {
     pub senders: f64,
     /// Bounds on the load, the lowest first.
     pub bounds: Vec<ShownBound>,
+    /// The mean latency of messages that meet no other \[cycles\], if it is known.
+    pub zero_load: Option<f64>,
 }
 
 /// An upper bound on the load.
@@ -46,11 +50,18 @@ const MOST_NODES: u32 = 1024;
 impl ShownCurve {
     /// The curve of a scenario.
     pub fn new(name: String, scenario: &Scenario, built: &BuiltScenario) -> Self {
+        // Loads of packets have no unit of flits.
+        let is_known = built.packet.is_none() && built.topology.nodes() <= MOST_NODES;
+        let bounds = is_known.then(|| Bounds::of(scenario, built).ok()).flatten();
+        let senders = senders(scenario, built);
         Self {
             name,
             length: built.design.length.mean(),
-            senders: senders(scenario, built),
-            bounds: ShownBound::all(scenario, built),
+            senders,
+            zero_load: bounds
+                .as_ref()
+                .and_then(|bounds| zero_load(bounds, scenario, built, senders)),
+            bounds: bounds.map_or(Vec::new(), ShownBound::all),
         }
     }
 
@@ -82,16 +93,39 @@ pub fn senders(scenario: &Scenario, built: &BuiltScenario) -> f64 {
     sending as f64 / f64::from(terminals.count())
 }
 
-impl ShownBound {
-    /// The bounds of a scenario, the lowest first; of equal ones only the first. None for packets, whose loads have no
-    /// unit of flits, and where they are unknown.
-    fn all(scenario: &Scenario, built: &BuiltScenario) -> Vec<Self> {
-        if built.packet.is_some() || built.topology.nodes() > MOST_NODES {
-            return Vec::new();
+/// The latency of a message that meets no other ([`Switching::latency_alone`]), over d̄ channels on average. `None` where
+/// d̄ is not known.
+fn zero_load(
+    bounds: &Bounds,
+    scenario: &Scenario,
+    built: &BuiltScenario,
+    senders: f64,
+) -> Option<f64> {
+    let design = &built.design;
+    let network = &design.network;
+    let hops = match bounds.channel_load {
+        Some(load) => {
+            let sources = senders * f64::from(network.terminals().count());
+            load.mean * f64::from(network.channels()) / sources
         }
-        let bounds = Bounds::of(scenario, built).map_or(Vec::new(), |bounds| bounds.all);
+        // Adaptive functions take a shortest path while nothing is in the way; of one's own nobody knows.
+        None if written::script_of(&scenario.routing).is_none() => bounds.mean_distance,
+        None => return None,
+    };
+    let timing = design.timing;
+    let [r, i, e] = [timing.router, timing.injection, timing.ejection].map(f64::from);
+    let m = design.length.mean();
+    Some(match design.switching {
+        Switching::Wormhole | Switching::VirtualCutThrough => hops * (1.0 + r) + m - 1.0 + i + e,
+        Switching::StoreAndForward => hops * (m + r) + i + e,
+    })
+}
+
+impl ShownBound {
+    /// The bounds, the lowest first; of equal ones only the first.
+    fn all(bounds: Bounds) -> Vec<Self> {
         let mut all: Vec<Self> = Vec::new();
-        for bound in bounds {
+        for bound in bounds.all {
             let is_of_routing = bound.kind == BoundKind::ChannelLoad;
             let is_new = all.iter().all(|other| {
                 other.is_of_routing != is_of_routing || bound.rate > other.rate * (1.0 + 1e-9)
@@ -147,5 +181,25 @@ mod tests {
         assert_eq!(transpose.factor(LoadUnit::Flits), Some(8.0));
         assert_eq!(curve("t=mesh:8x8&md=3").factor(LoadUnit::Bound), None);
         assert_eq!(curve("t=hypercube:3&mu=1").bounds, []);
+    }
+
+    #[test]
+    fn the_zero_load_latency_is_that_of_a_message_alone() {
+        // d̄ + M − 1 with the mean distance of the literature.
+        for (link, hops) in [
+            ("t=torus:4x4&M=16", 32.0 / 15.0),
+            ("t=mesh:4x4&M=16", 8.0 / 3.0),
+            ("t=hypercube:4&r=duato&vc=2&M=16", 32.0 / 15.0),
+            // Tornado traffic always crosses three channels of a ring of eight; Valiant's detours have twice the
+            // mean distance of a ring with all pairs, 2 · 2.
+            ("t=ring:8&M=16&tr=tornado", 3.0),
+            ("t=ring:8&M=16&r=valiant&vc=4&tr=tornado", 4.0),
+        ] {
+            let known = curve(link).zero_load.expect(link);
+            assert!((known - (hops + 15.0)).abs() < 1e-9, "{link}: {known}");
+        }
+        let forwarded = curve("t=mesh:4x4&M=16&sw=store-and-forward").zero_load;
+        assert!(forwarded.is_some_and(|known| (known - 8.0 / 3.0 * 16.0).abs() < 1e-9));
+        assert_eq!(curve("t=hypercube:3&mu=1").zero_load, None);
     }
 }

@@ -28,15 +28,21 @@ pub(super) const DASHES: [Dash; 6] = [
     Dash(14.0, 2.0),
 ];
 
-/// The glyphs by index, as corners in halves of a radius; the first is a disc.
+/// The glyphs by index, as corners in halves of a radius; a disc has none.
 const GLYPHS: [&[(i32, i32)]; 6] = [
-    &[],
     &[(-2, -2), (2, -2), (2, 2), (-2, 2)],
+    &[],
     &[(0, -3), (3, 2), (-3, 2)],
     &[(0, -3), (3, 0), (0, 3), (-3, 0)],
     &[(0, 3), (3, -2), (-3, -2)],
     &[(-3, -3), (3, -3), (-3, 3), (3, 3)],
 ];
+
+/// The index of a disc among the glyphs.
+pub(super) const DISC: usize = 1;
+
+/// The index of a diamond among the glyphs.
+pub(super) const DIAMOND: usize = 3;
 
 /// Draws a line, `thick` pixels of the page wide, through corners.
 pub(super) fn line<Backend: DrawingBackend>(

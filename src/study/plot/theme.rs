@@ -15,13 +15,9 @@ pub struct Theme {
     pub grid: RGBColor,
     /// The model.
     pub model: RGBColor,
-    /// Measured network latency.
-    pub network: RGBColor,
-    /// Measured latency from generation.
-    pub latency: RGBColor,
     /// Saturation.
     pub warning: RGBColor,
-    /// Compared curves.
+    /// Measured curves, of which the first may be the only one.
     pub series: [RGBColor; 6],
     /// Device pixels per pixel of the page.
     pub scale: f64,
@@ -32,18 +28,18 @@ impl Theme {
     /// pixel. Unknown names select the light theme.
     pub fn named(palette: &str, scale: f64) -> Self {
         let palette = Palette::named(palette).unwrap_or(&Palette::LIGHT);
-        let [grid, model, network, latency] = match palette.id {
-            "dark" => [0x2b_3643, 0x56_b4e9, 0x2f_c79a, 0xe3_9cc3],
-            _ => [0xd3_dae2, 0x00_72b2, 0x00_795a, 0x9a_5480],
+        let [grid, model] = match palette.id {
+            "dark" => [0x2b_3643, 0x56_b4e9],
+            _ => [0xd3_dae2, 0x00_72b2],
         }
         .map(color);
         // Colors of Okabe and Ito, darkened where they would be too pale for lines on paper.
         let series = match palette.id {
             "dark" => [
-                0x56_b4e9, 0xe6_9f00, 0x2f_c79a, 0xe3_9cc3, 0xf0_e442, 0xa3_b1bf,
+                0xe3_9cc3, 0x56_b4e9, 0xe6_9f00, 0x2f_c79a, 0xf0_e442, 0xa3_b1bf,
             ],
             _ => [
-                0x00_72b2, 0xa8_6a00, 0x00_795a, 0x9a_5480, 0x6b_6400, 0x51_606f,
+                0x9a_5480, 0x00_72b2, 0xa8_6a00, 0x00_795a, 0x6b_6400, 0x51_606f,
             ],
         };
         let ink = |ink| parse_hex(palette.color(ink));
@@ -52,8 +48,6 @@ impl Theme {
             ink: ink(Ink::Text),
             grid,
             model,
-            network,
-            latency,
             warning: ink(Ink::Blocked),
             series: series.map(color),
             scale,

@@ -22,9 +22,10 @@ pub fn runs(text: &str) -> Vec<TextRun<'_>> {
             Some((symbol, subscript)) => (symbol, Some(subscript)),
             None => (word, None),
         };
-        // "M/D/1", "e-cube" and initials are names.
+        // "M/D/1", "e-cube" and initials are names, but 1/τ is a quotient.
         let behind = text[at + word.len()..].chars().next();
-        let is_name = behind.is_some_and(|c| "/-.".contains(c)) || text[..at].ends_with('/');
+        let is_below = text[..at].ends_with('/') && symbol.is_ascii();
+        let is_name = behind.is_some_and(|c| "/-.".contains(c)) || is_below;
         if is_name || !is_symbol(symbol) || subscript.is_some_and(str::is_empty) {
             continue;
         }
@@ -74,6 +75,15 @@ mod tests {
     fn symbols_differ_from_words_numbers_and_units() {
         use TextRun::{Roman, Subscript, Symbol};
         for (text, pieces) in [
+            (
+                "1/τ_E [messages/node/cycle]",
+                vec![
+                    Roman("1/"),
+                    Symbol("τ"),
+                    Subscript("E"),
+                    Roman(" [messages/node/cycle]"),
+                ],
+            ),
             (
                 "injection rate λ [messages/node/cycle]",
                 vec![

@@ -60,21 +60,22 @@ pub fn is_complete(endings: impl IntoIterator<Item = Ending>) -> bool {
     })
 }
 
-/// The load halfway between the last one before saturation and the first saturated or deadlocked one, if they are far
-/// apart: there the knee of a curve is. Points are in ascending order of load.
-pub fn knee_load(points: &[(f64, Ending)]) -> Option<f64> {
+/// The load halfway between the highest one whose latency a chart shows and the next one above, if they are farther
+/// apart than 5 %: there the knee of a curve is. `shown` are the loads of steady points on the axis, `hidden` those of all
+/// others, in any order.
+pub fn knee_load(shown: &[f64], hidden: &[f64]) -> Option<f64> {
     /// Relative distance at which the knee is located well enough.
     const NEAR: f64 = 0.05;
-    let ends = |ending: Ending| matches!(ending, Ending::Saturated | Ending::Deadlocked);
-    let (first, _) = *points.iter().find(|(_, ending)| ends(*ending))?;
-    let before = points
-        .iter()
-        .map(|(load, _)| *load)
-        .filter(|&load| load < first);
-    let last = before.fold(0.0, f64::max);
+    /// A curve that shows no point at this share of the highest load has no knee.
+    const LOWEST: f64 = 0.01;
+    let last = shown.iter().copied().fold(0.0, f64::max);
+    let above = hidden.iter().copied().filter(|&load| load > last);
+    let first = above.min_by(f64::total_cmp)?;
+    let highest = hidden.iter().copied().fold(0.0, f64::max);
     // Three digits are easy to read, and distinguish loads that far apart.
     let middle = format!("{:.2e}", f64::midpoint(last, first)).parse().ok()?;
-    (first - last > NEAR * first && last < middle && middle < first).then_some(middle)
+    let is_far = first - last > NEAR * last && first > LOWEST * highest;
+    (is_far && last < middle && middle < first).then_some(middle)
 }
 
 #[cfg(test)]
@@ -92,17 +93,30 @@ mod tests {
     }
 
     #[test]
-    fn the_knee_is_located_between_the_last_steady_and_the_first_saturated_load() {
-        use Ending::{Deadlocked, Saturated, Steady};
-        let knee = |points: &[(f64, Ending)]| knee_load(points);
-        assert_eq!(knee(&[(0.1, Steady), (0.2, Saturated)]), Some(0.15));
-        assert_eq!(
-            knee(&[(0.1, Steady), (0.15, Steady), (0.2, Deadlocked)]),
-            Some(0.175)
-        );
-        assert_eq!(knee(&[(0.2, Saturated)]), Some(0.1));
-        assert_eq!(knee(&[(0.195, Steady), (0.2, Saturated)]), None);
-        assert_eq!(knee(&[(0.1, Steady), (0.2, Steady)]), None);
+    fn the_knee_is_located_between_the_last_load_that_is_shown_and_the_next_one() {
+        assert_eq!(knee_load(&[0.1], &[0.2]), Some(0.15));
+        assert_eq!(knee_load(&[0.1, 0.15], &[0.3, 0.2]), Some(0.175));
+        assert_eq!(knee_load(&[], &[0.2]), Some(0.1));
+        assert_eq!(knee_load(&[0.195], &[0.2]), None);
+        assert_eq!(knee_load(&[0.1, 0.2], &[]), None);
+        // A run that was too short to settle, below others that did.
+        assert_eq!(knee_load(&[0.1, 0.2], &[0.05, 0.4]), Some(0.3));
+        // However often it is asked, it ends.
+        let (mut shown, mut hidden) = (vec![0.1], vec![0.7]);
+        while let Some(load) = knee_load(&shown, &hidden) {
+            (if load < 0.234 {
+                &mut shown
+            } else {
+                &mut hidden
+            })
+            .push(load);
+        }
+        assert_eq!((shown.len(), hidden.len()), (4, 5));
+        let mut hidden = vec![0.8];
+        while let Some(load) = knee_load(&[], &hidden) {
+            hidden.push(load);
+        }
+        assert!(hidden.len() < 10, "{hidden:?}");
     }
 
     #[test]

@@ -37,7 +37,7 @@ pub use point::{Point, Sample};
 pub use pool::Pool;
 pub use protocol::{Event, PointQuery, Request, RequestedCurve, WorkerReply};
 pub use quantity::{ChartAxes, LoadUnit, Quantity};
-pub use report::{Report, State};
+pub use report::{REPORT_SCHEMA, Report, State};
 pub use short::{ShortCurve, ShortMeasures, ShortPoint};
 pub use task::{Question, SentScenario, Task};
 pub use terms::{MeasuredTerms, Term, TermsQuery};
@@ -142,7 +142,7 @@ pub fn suggested_loads(
 
 /// The lowest bound on the load [messages/node/cycle, or unit of time]; infinite if it is unknown, or too much work
 /// while a user waits.
-fn lowest_bound(scenario: &Scenario, built: &BuiltScenario) -> f64 {
+pub fn lowest_bound(scenario: &Scenario, built: &BuiltScenario) -> f64 {
     const MOST_NODES: u32 = 1024;
     if built.topology.nodes() > MOST_NODES {
         return f64::INFINITY;

@@ -14,7 +14,7 @@ use flitscope::catalog::{Entry, escaped, parse_key_values};
 use flitscope::model::{self, LatencyKind, Model, ModelFamily};
 use flitscope::paper::{self, PRINTED_TABLES, PrintedLatency, PrintedTable};
 use flitscope::plot::{
-    ChartContent, CurveChart, Diagram, Kind, LoadChart, ModelCurve, PointRow, PrintedColumn,
+    ChartContent, CurveChart, Diagram, Frame, LoadChart, ModelCurve, PointRow, PrintedColumn,
     ShownCurve, Theme, point_cells, points_csv,
 };
 use flitscope::scenario::{self, MOST_NODES_IN_PAGE, Scenario, Theory};
@@ -24,9 +24,6 @@ use plotters::coord::Shift;
 use plotters::drawing::DrawingArea;
 use wasm_bindgen::prelude::*;
 use web_sys::HtmlCanvasElement;
-
-/// The marks of curves as characters, in the order of their glyphs.
-const MARKS: [&str; 6] = ["●", "■", "▲", "◆", "▼", "⧗"];
 
 thread_local! {
     /// The reports received so far, indexed by number.
@@ -157,32 +154,32 @@ pub fn svg(width: u32, height: u32, palette: &str, content: &[u8]) -> Result<Str
     Ok(chart.to_svg((width, height), &Theme::named(palette, 1.0)))
 }
 
-/// Returns the ids of the marks that occur in the chart.
+/// Returns the entries of the legend, each with its sample as SVG, its text and its id: the curves that it names, which
+/// have no id, and the marks that occur in the chart.
 #[wasm_bindgen]
-pub fn keys(content: &[u8]) -> Result<Vec<String>, JsError> {
-    let keys = Shown::read(content)?.diagram().key_ids().into_iter();
-    Ok(keys.map(str::to_owned).collect())
-}
-
-/// Returns the curves that the legend names: each with its name, CSS color,
-/// dash pattern and mark.
-#[wasm_bindgen]
-pub fn names(palette: &str, content: &[u8]) -> Result<Vec<u8>, JsError> {
+pub fn legend(palette: &str, content: &[u8]) -> Result<Vec<u8>, JsError> {
     let diagram = Shown::read(content)?.diagram();
     let theme = Theme::named(palette, 1.0);
     let traces = diagram.traces.iter().enumerate();
     let named = traces.filter(|(_, trace)| trace.key.is_none());
     let named = named.map(|(index, trace)| {
-        let swatch = diagram.swatch(index, &theme);
-        let is_model = trace.kind == Kind::Model;
-        let mark = if is_model {
-            ""
-        } else {
-            MARKS[diagram.look(index) % MARKS.len()]
-        };
-        (&trace.name, swatch.color, swatch.dash, mark)
+        let sample = diagram.name_sample(index, &theme);
+        [sample, trace.name.clone(), String::new()]
     });
-    Ok(wire::encode(&named.collect::<Vec<_>>()))
+    let keys = diagram.occurring_keys().into_iter();
+    let keys = keys.map(|key| {
+        let sample = diagram.key_sample(key, &theme);
+        [sample, key.label().to_owned(), key.id().to_owned()]
+    });
+    Ok(wire::encode(&named.chain(keys).collect::<Vec<_>>()))
+}
+
+/// Returns the values at a horizontal position on a sheet of a size [pixels of the page] in a sentence.
+#[wasm_bindgen]
+pub fn reading(width: f64, height: f64, across: f64, content: &[u8]) -> Result<String, JsError> {
+    let diagram = Shown::read(content)?.diagram();
+    let frame = Frame::of(&diagram, width, height, 0.0);
+    Ok(diagram.sentence(frame.x_at(across), &frame))
 }
 
 /// Returns the points as CSV, preceded by a remark that identifies them.
@@ -353,6 +350,13 @@ pub fn saturation(model: &str) -> Result<Option<f64>, JsError> {
     Ok(model.and_then(|named| named.curve().saturation))
 }
 
+/// Returns the load [messages/node/cycle] to measure next in each curve, or NaN, until the picture shows all knees.
+#[wasm_bindgen]
+pub fn next_loads(content: &[u8]) -> Result<Vec<f64>, JsError> {
+    let next = Shown::read(content)?.chart.next_loads().into_iter();
+    Ok(next.map(|load| load.unwrap_or(f64::NAN)).collect())
+}
+
 /// Returns the theory of a scenario: its model as id and `key=value` words, and a published model beside it,
 /// empty if there is none; and an explanation as HTML.
 #[wasm_bindgen]
@@ -402,7 +406,12 @@ fn in_words(theory: &Theory, beside: Option<&Theory>, saturation: Option<f64>) -
             escaped(beside.family().entry.name),
             predicted(beside.predicts),
         );
-        format!(" Dashed beside it: {name}, a published model of the {predicts}.")
+        let place = if beside.predicts == theory.predicts {
+            "Dashed beside it"
+        } else {
+            "In the chart of that latency"
+        };
+        format!(" {place}: {name}, a published model of the {predicts}.")
     });
     let lines = theory.differences.iter();
     let lines = lines.map(|line| format!("<li>{}</li>", escaped(line)));

@@ -311,13 +311,12 @@ fn KeySample(key_: DiagramKey) -> impl IntoView {
         }
         DiagramKey::Model
         | DiagramKey::Published
-        | DiagramKey::ModelInNetwork
+        | DiagramKey::ZeroLoad
         | DiagramKey::Offered
         | DiagramKey::Accepted
         | DiagramKey::Network
         | DiagramKey::Latency
         | DiagramKey::Print
-        | DiagramKey::PrintInNetwork
         | DiagramKey::Unicasts
         | DiagramKey::Fallen
         | DiagramKey::Bound

@@ -222,13 +222,18 @@ impl Page {
         restrictions.hidden.has(part) || part == "bar" && restrictions.is_embedded
     }
 
-    /// Copies the address to the clipboard and confirms it for two seconds.
+    /// Copies the address to the clipboard, with the points of curves that are shown, and confirms it for two seconds.
     pub fn share(self) {
         address::write(self);
         if untrack(|| self.shows_own_step()) {
             return self.copy_step_link();
         }
         let mut address = window().location().href().unwrap_or_default();
+        if self.state.place().get_untracked() == Place::Explore
+            && let Some(link) = self.curves_link.get_value()
+        {
+            address = clipboard::whole_address(&link.run(()));
+        }
         if let (Some(made), true) = (self.signed_address().made, self.bar.names_network()) {
             address = format!("{address}&{}", made.pair());
         }

@@ -18,7 +18,7 @@ const kept = (page) => page.locator('.kept-curves li');
 /** Expects that the chart has the colors of the first and the second curve. */
 async function hasTwoCurves(page) {
   const chart = page.locator('.chart canvas').first();
-  await expect.poll(() => colors(chart)).toEqual(expect.arrayContaining(['0,114,178', '168,106,0']));
+  await expect.poll(() => colors(chart)).toEqual(expect.arrayContaining(['154,84,128', '0,114,178']));
   await expect(page.locator('#loads tbody tr')).toHaveCount(2);
 }
 
@@ -96,6 +96,13 @@ test('Compare keeps a curve of any setting, and a link restores all of them in a
   await expect(kept(page)).toHaveCount(3);
   await measure(page);
   await expect(points(page)).toContainText('Transpose');
+  // One row for each curve says where it ends.
+  await expect(page.locator('#ends tbody tr')).toHaveCount(4);
+  await expect(page.locator('#ends tbody')).toContainText(/saturated from λ = \d/);
+  // Pointing at the chart reads its values.
+  const chart = await page.locator('.measure .chart canvas').first().boundingBox();
+  await page.mouse.move(chart.x + chart.width / 3, chart.y + chart.height / 2);
+  await expect(page.locator('.chart .reading').first()).toContainText(/^injection rate/);
   const rows = points(page).locator('tr');
   const count = await rows.count();
   expect(count).toBeGreaterThan(9);
@@ -103,6 +110,10 @@ test('Compare keeps a curve of any setting, and a link restores all of them in a
   await page.locator('.measure').getByRole('button', { name: 'Copy link to the curve' }).click();
   await expect(page.locator('.measure .exports')).toContainText('Link copied');
   const link = await page.evaluate(() => navigator.clipboard.readText());
+  // The key copies the same: what is shown, points included.
+  await page.evaluate(() => navigator.clipboard.writeText(''));
+  await page.keyboard.press('s');
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(link);
   expect(link.length).toBeLessThan(4_000);
   const names = await kept(page).locator('.name').allTextContents();
   const fresh = await (await browser.newContext()).newPage();

@@ -30,7 +30,7 @@ test('points are drawn beside the model, and stay with their network through oth
   const chart = page.locator('.chart canvas');
   await step('the legend has the marks that occur, and no others', async () => {
     const marks = legend(page).locator('li');
-    await expect(marks).toHaveText(['model', 'published model, without source queue', 'model saturates', 'upper bound on the load']);
+    await expect(marks).toHaveText(['model', 'zero-load latency', 'model saturates', 'upper bound on the load']);
     await measure(page);
     await expect(marks.filter({ hasText: 'latency with source queue ± 95 %' })).toHaveCount(1);
     await expect(marks.filter({ hasText: 'printed simulation' })).toHaveCount(0);
@@ -193,6 +193,9 @@ test('values and conclusions of a paper stand beside what is measured', async ({
   await step('a printed table', async () => {
     await openAt(page, 't=torus:6x6x6&M=12&lam=0.01', 0);
     await expect(page.locator('#printed')).toContainText('Ciciani et al. 1998, Table 3');
+    // The table is of latency without the source queue, which has a chart of its own.
+    await expect(legend(page)).not.toContainText('printed simulation');
+    await page.locator('#chart-quantity').selectOption('network');
     await expect(legend(page)).toContainText('printed simulation');
     await page.locator('#measure').click();
     const row = points(page).locator('tr').first();

@@ -10,13 +10,13 @@ mod predict;
 mod probe;
 mod published;
 mod route;
+mod schema;
 mod shell;
 mod simulate;
 mod sweep;
 mod teaching;
 mod worst_case;
 
-use std::io::Write as _;
 use std::process::ExitCode;
 use std::sync::LazyLock;
 
@@ -31,6 +31,7 @@ use flitscope::version::version_of;
 
 use batch::{GridOptions, MERGE_HELP, MergeOptions, RunAllOptions};
 use bounds::{BoundsOptions, bounds_table};
+use common::files::{print_all, printed, say};
 use common::help;
 use common::network::topology_of;
 use common::refusal::first_sentence;
@@ -43,6 +44,7 @@ use probe::{ProbeOptions, probe_table};
 use published::laboratory::{self, LaboratoryOptions};
 use published::papers::{self, PapersOptions};
 use route::{RouteOptions, route_table};
+use schema::SchemaOptions;
 use shell::{CompletionsOptions, ManOptions};
 use simulate::{RunOptions, read_scenario, simulate};
 use sweep::SweepOptions;
@@ -124,6 +126,8 @@ enum Command {
     /// Joins the reports of several machines, in the order of the lines, and counts missing ones.
     #[command(after_help = MERGE_HELP)]
     Merge(MergeOptions),
+    /// The fields of a report, with their units and meanings, as a JSON Schema.
+    Schema(SchemaOptions),
     /// Tables and figures of the papers, reproduced: printed, computed and simulated values with a
     /// verdict.
     #[command(after_help = papers::help())]
@@ -176,7 +180,10 @@ pub(crate) fn main() -> ExitCode {
         Err(error) if error.use_stderr() => {
             return refuse(&first_sentence(&error, &Arguments::command()));
         }
-        Err(help) => help.exit(),
+        Err(help) => {
+            printed(help.print());
+            return ExitCode::SUCCESS;
+        }
     };
     // These commands write their output as they run.
     match &arguments.command {
@@ -215,6 +222,7 @@ pub(crate) fn main() -> ExitCode {
                     Command::Draw { .. }
                     | Command::Examples(_)
                     | Command::Scripts(_)
+                    | Command::Schema(_)
                     | Command::Papers(_)
                     | Command::Laboratory(_)
                     | Command::Lesson(_)
@@ -225,8 +233,7 @@ pub(crate) fn main() -> ExitCode {
                 ) => text.clone(),
                 _ => table(&value),
             };
-            // Ignore a closed pipe.
-            let _ = std::io::stdout().write_all(text.as_bytes());
+            print_all(&text);
             if arguments.command.is_refuted(&value) {
                 ExitCode::FAILURE
             } else {
@@ -248,7 +255,7 @@ impl Command {
 }
 
 fn refuse(sentence: &str) -> ExitCode {
-    eprintln!("flitscope: {}", readable(sentence));
+    say(&readable(sentence));
     ExitCode::from(2)
 }
 
@@ -275,6 +282,7 @@ fn answer(arguments: &Arguments, scripts: &Scripts) -> CommandResult {
             }
             simulate(&scenario, *links, *why, run.jobs.count()?)
         }
+        Command::Schema(options) => Ok(options.answer(arguments.json)),
         Command::Papers(options) => options.answer(arguments.json),
         Command::Laboratory(options) => options.answer(arguments.json, scripts),
         Command::Draw { file, options } => options

@@ -11,6 +11,7 @@ use clap_mangen::roff::{Roff, roman};
 use serde_json::{Value, json};
 
 use super::CommandResult;
+use super::common::files;
 use flitscope::catalog::{one_of, quoted, quoted_path};
 
 pub(super) const COMPLETIONS_HELP: &str = "\
@@ -79,7 +80,7 @@ fn write_all(flitscope: &Command, folder: &Path) -> io::Result<usize> {
     let mut pages = 0;
     for command in commands {
         let (name, text) = page(command.clone())?;
-        fs::write(folder.join(name), text)?;
+        files::write(folder.join(name), text)?;
         pages += 1;
     }
     Ok(pages)

@@ -1,15 +1,16 @@
 //! Simulations of a scenario from a file at one or several loads, on all cores.
 
-use std::io::Read as _;
 use std::time::Instant;
 
 use clap::Args;
 use serde_json::{Map, Value, json};
 
+use super::common::files::{self, MOST_BYTES, text_of};
 use super::common::jobs::JobsOption;
 use super::common::network::scenario_of;
 use super::common::replications::{Points, build};
 use super::common::written::RoutingFile;
+use super::version;
 use flitscope::catalog::quoted_path;
 use flitscope::routing::Scripts;
 use flitscope::scenario::{MOST_TRACED, Scenario};
@@ -42,30 +43,12 @@ pub(super) struct RunOptions {
     routing: RoutingFile,
 }
 
-/// The largest file that is read \[MiB\]: more than a hundred times all nodes of the largest network.
-const MOST_MEGABYTES: u64 = 64;
-
 /// Reads a text file, or standard input for `-`; an error calls the argument `name` and the file `what`.
 fn read_text(name: &str, what: &str, file: &str) -> Result<String, String> {
-    let mut text = String::new();
-    let most = MOST_MEGABYTES << 20;
-    let read = if file == "-" {
-        let input = std::io::stdin().take(most + 1);
-        std::io::BufReader::new(input).read_to_string(&mut text)
-    } else {
-        let file = std::fs::File::open(file);
-        file.and_then(|file| file.take(most + 1).read_to_string(&mut text))
-    };
-    let given = quoted_path(file);
-    read.map_err(|error| {
+    text_of(file, MOST_BYTES).map_err(|error| {
+        let given = quoted_path(file);
         format!("{name} must be a readable {what} or - for standard input, not {given} ({error})")
-    })?;
-    if text.len() as u64 > most {
-        return Err(format!(
-            "{name} must be a {what} of at most {MOST_MEGABYTES} MiB, not {given} with more"
-        ));
-    }
-    Ok(text)
+    })
 }
 
 /// Returns a scenario with the messages of a trace as its traffic.
@@ -87,7 +70,7 @@ pub(super) fn save_trace(scenario: &Scenario, file: &str) -> Result<(), String> 
     let (trace, _) = built
         .trace(cycles, MOST_TRACED)
         .map_err(|error| error.reason())?;
-    std::fs::write(file, trace).map_err(|error| {
+    files::write(file, trace).map_err(|error| {
         let given = quoted_path(file);
         format!("save-trace must be a file that can be written, not {given} ({error})")
     })
@@ -150,7 +133,7 @@ pub(super) fn simulate(
     let made = only.replicate(jobs);
     let (point, samples) = (&only.points[0], &made[0].samples);
     let report = point.report(samples);
-    let mut printed = report.to_json();
+    let mut printed = Value::from(report.document(version(), scenario));
     if links {
         printed["per_link"] = json!(point.links(samples));
     }
@@ -177,8 +160,10 @@ pub(super) fn measure(
         all = all.ending_saturated();
     }
     let made = all.replicate(jobs);
-    let reports = all.points.iter().zip(&made).map(|(point, made)| {
-        let mut report = point.report(&made.samples).to_json();
+    let measured = scenarios.iter().zip(all.points.iter().zip(&made));
+    let reports = measured.map(|(scenario, (point, made))| {
+        let report = point.report(&made.samples);
+        let mut report = Value::from(report.document(version(), scenario));
         report["wall_s"] = json!(made.seconds);
         report
     });

@@ -31,6 +31,8 @@ pub(super) struct ReportLine {
 
 impl ReportLine {
     pub(super) fn read(line: &[u8]) -> Result<Self, String> {
+        // Joined files may have a byte order mark in front of any line.
+        let line = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line);
         let line: Self = serde_json::from_slice(line).map_err(|error| {
             let error = error.to_string();
             // The line is the only one that was read.

@@ -3,7 +3,7 @@
 use super::subject::Probe;
 use crate::laboratory::experiment::{Experiment, MOST_POINTS, Subject, Varied};
 use crate::scenario::{self, BuiltScenario, MOST_NODES_IN_PAGE, Scenario};
-use crate::sweep::capacity;
+use crate::sweep::{capacity, lowest_bound};
 use engine::catalog::{Param, Settings};
 
 /// The end of a load axis, in multiples of the saturation load.
@@ -139,8 +139,8 @@ fn of_model(probe: &Probe, settings: &Settings, on: Option<&Scenario>) -> Option
     let Some(param) = probe.parameter().ok()? else {
         let end = probe.saturation();
         let capacity_of = |on: &Scenario| {
-            let built = on.build_within(MOST_NODES_IN_PAGE);
-            built.ok().map(|built| capacity(&built))
+            let built = on.build_within(MOST_NODES_IN_PAGE).ok()?;
+            Some(capacity(&built).min(lowest_bound(on, &built)))
         };
         let end = end.or_else(|| capacity_of(on?))?;
         return Some(Range::suiting(0.0, BEYOND * end, false));
@@ -181,6 +181,8 @@ fn of_scenario(experiment: &Experiment, scenario: &Scenario) -> Option<Range> {
     }
     let built = scenario.build_within(MOST_NODES_IN_PAGE).ok()?;
     let end = saturation_of(scenario, &built).map_or_else(|| capacity(&built), |end| BEYOND * end);
+    // Beyond a bound of this traffic all points would be saturated.
+    let end = end.min(BEYOND * lowest_bound(scenario, &built));
     Some(Range::suiting(0.0, end, false))
 }
 

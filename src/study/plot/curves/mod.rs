@@ -1,15 +1,16 @@
 //! Charts over the load: latency or accepted throughput of measured curves, a model, and printed values.
 //!
-//! A single curve of messages to one node has the color and glyph of its quantity. When several are compared, each has
+//! The scenario's own curve has the same color and glyph alone and among others. When several are compared, each has
 //! its own, or two if only some messages go to several nodes.
 
+mod knee;
 #[cfg(test)]
 mod tests;
 
 use super::{
     Diagram, DiagramKey, Frame, Kind, Mark, ModelCurve, Scale, Series, ShownBound, Style, Trace,
 };
-use crate::sweep::{ChartAxes, LoadUnit, Quantity, Report};
+use crate::sweep::{ChartAxes, LoadUnit, Quantity, Report, State};
 use engine::model::LatencyKind;
 use engine::sim::Estimate;
 
@@ -44,8 +45,8 @@ impl CurveChart {
             Quantity::Accepted => traces.extend(self.offered()),
             _ => traces.extend(self.of_theory()),
         }
-        for series in &self.series {
-            self.add(&mut traces, series);
+        for series in self.own_first() {
+            self.add(&mut traces, &self.series[series]);
         }
         self.name_model(&mut traces);
         let bounds = self.bounds(&traces);
@@ -57,6 +58,13 @@ impl CurveChart {
             traces,
             has_strip: false,
         }
+    }
+
+    /// The places of the curves in the order of their traces: the scenario's own first, so that it looks as it does alone.
+    fn own_first(&self) -> impl Iterator<Item = usize> {
+        let all = 0..self.series.len();
+        let others = all.clone().filter(|&place| place != self.own);
+        all.filter(|&place| place == self.own).chain(others)
     }
 
     /// The factor from λ of a curve to the unit of the load; λ itself where the unit is unknown.
@@ -99,37 +107,57 @@ impl CurveChart {
         }
     }
 
-    /// The curve of the model and the printed values. Latencies without the source queue stand in a chart of those
-    /// with it, too, and the legend says so.
+    /// The curve of the model and the printed values, as far as they are of the latency at the axis, and the level of
+    /// the zero-load latency if it is the same for all curves.
     fn of_theory(&self) -> Vec<Trace> {
-        let quantity = self.axes.quantity;
+        let is_shown =
+            |is_network: bool| is_network == (self.axes.quantity == Quantity::NetworkLatency);
         let factor = self.own_factor();
-        let key_of = |is_network, alike, other| match (quantity, is_network) {
-            (Quantity::Latency, true) => Some(other),
-            (Quantity::NetworkLatency, false) => None,
-            _ => Some(alike),
-        };
-        let model_key = |predicts, alike| {
-            let is_network = predicts == LatencyKind::Network;
-            key_of(is_network, alike, DiagramKey::ModelInNetwork)
-        };
+        let is_predicted = |kind: LatencyKind| is_shown(kind == LatencyKind::Network);
+        let own = self.series.get(self.own);
+        let bound = own.and_then(|own| own.curve.bounds.first());
+        let bound = bound.map_or(f64::INFINITY, |bound| bound.rate);
         let predicts = self.predicts.unwrap_or(LatencyKind::Latency);
-        let model = model_key(predicts, DiagramKey::Model);
-        let model = model.map(|key| Trace {
-            saturation: self.model.saturation.map(|rate| rate * factor),
-            ..keyed(key, Kind::Model, exact(&self.model.points, factor))
+        let model = is_predicted(predicts).then(|| {
+            let curve = self.model.up_to(bound);
+            Trace {
+                saturation: curve.saturation.map(|rate| rate * factor),
+                ..keyed(DiagramKey::Model, Kind::Model, exact(&curve.points, factor))
+            }
         });
-        let beside = self.beside.as_ref().and_then(|(curve, predicts)| {
-            let key = model_key(*predicts, DiagramKey::Published)?;
-            Some(keyed(key, Kind::Model, exact(&curve.points, factor)))
+        let beside = self.beside.as_ref();
+        let beside = beside.filter(|(_, predicts)| is_predicted(*predicts));
+        let beside = beside.map(|(curve, _)| {
+            let points = curve.up_to(bound).points;
+            keyed(DiagramKey::Published, Kind::Model, exact(&points, factor))
         });
-        let print = key_of(
-            self.prints_network,
-            DiagramKey::Print,
-            DiagramKey::PrintInNetwork,
-        );
-        let print = print.map(|key| keyed(key, Kind::Printed, exact(&self.printed, factor)));
-        model.into_iter().chain(beside).chain(print).collect()
+        let print = is_shown(self.prints_network).then(|| {
+            keyed(
+                DiagramKey::Print,
+                Kind::Printed,
+                exact(&self.printed, factor),
+            )
+        });
+        let traces = model.into_iter().chain(beside).chain(print);
+        traces.chain(self.zero_load()).collect()
+    }
+
+    /// The level of the zero-load latency, up to the highest bound or measured load.
+    fn zero_load(&self) -> Option<Trace> {
+        let mut levels = self.series.iter().map(|series| series.curve.zero_load);
+        let level = levels.next()??;
+        if !levels.all(|other| other == Some(level)) {
+            return None;
+        }
+        let ends = self.series.iter().flat_map(|series| {
+            let factor = self.factor(series);
+            let bound = series.curve.bounds.first().map(|bound| bound.rate);
+            let loads = series.reports.iter().map(|report| report.load);
+            loads.chain(bound).map(move |load| load * factor)
+        });
+        let end = ends.fold(0.0, f64::max);
+        let ends = exact(&[(0.0, level), (end, level)], 1.0);
+        (end > 0.0).then(|| keyed(DiagramKey::ZeroLoad, Kind::Model, ends))
     }
 
     /// Gives the model the color of its curve, and a name, if several curves are compared.
@@ -146,7 +174,6 @@ impl CurveChart {
             let kind = match trace.key {
                 Some(DiagramKey::Model) => "model of ",
                 Some(DiagramKey::Published) => "published model of ",
-                Some(DiagramKey::ModelInNetwork) => "published model, without source queue, of ",
                 _ => continue,
             };
             trace.name = [kind, own].concat();
@@ -196,6 +223,7 @@ impl CurveChart {
                 traces.push(Trace {
                     of: Some(traces.len() + 1),
                     style: Style::Thin,
+                    apart: loads(&series.reports, factor, has_not_settled),
                     key: Some(DiagramKey::Unicasts),
                     ..Trace::new(
                         [name, ", messages to one node"].concat(),
@@ -235,6 +263,7 @@ impl CurveChart {
         };
         let trace = Trace {
             beyond,
+            apart: loads(&series.reports, factor, has_not_settled),
             falls: quantity == Quantity::Accepted,
             ..Trace::new(name, Kind::Simulation, marks)
         };
@@ -300,11 +329,10 @@ impl CurveChart {
 }
 
 impl Diagram {
-    /// The identifiers of the marks that occur, on a sheet of any size.
-    pub fn key_ids(&self) -> Vec<&'static str> {
+    /// The marks that occur, on a sheet of any size.
+    pub fn occurring_keys(&self) -> Vec<DiagramKey> {
         // The size of a sheet determines the positions of axes, not their ranges.
-        let frame = Frame::of(self, 640.0, 360.0, 0.0);
-        self.keys(&frame).into_iter().map(DiagramKey::id).collect()
+        self.keys(&Frame::of(self, 640.0, 360.0, 0.0))
     }
 }
 
@@ -387,4 +415,9 @@ fn loads(reports: &[Report], factor: f64, are: fn(&Report) -> bool) -> Vec<f64> 
 /// Whether the source queues grew without bound or worms deadlocked, so that latencies depend on the length of the run.
 fn has_no_mean(report: &Report) -> bool {
     report.saturated || report.deadlocked
+}
+
+/// Whether the run was too short for its means.
+fn has_not_settled(report: &Report) -> bool {
+    report.state == State::NotSettled
 }

@@ -2,10 +2,11 @@
 
 use super::*;
 use crate::plot::{LoadChart, ShownCurve, Theme};
-use crate::scenario::{Scenario, curve_names};
-use crate::sweep::simulate;
+use crate::scenario::{Scenario, Warmup, curve_names};
+use crate::sweep::{Point, simulate, suggested_loads};
 use engine::catalog::Settings;
 use engine::model;
+use plotters::style::RGBColor;
 
 const SIZE: (u32, u32) = (640, 360);
 
@@ -13,9 +14,12 @@ fn light() -> Theme {
     Theme::named("light", 1.0)
 }
 
-/// The color of a compared curve in SVG syntax.
+/// The color of a curve in SVG syntax.
 fn hue(index: usize) -> String {
-    let plotters::style::RGBColor(red, green, blue) = light().series[index];
+    sample_hue(light().series[index])
+}
+
+fn sample_hue(RGBColor(red, green, blue): RGBColor) -> String {
     format!("#{red:02X}{green:02X}{blue:02X}")
 }
 
@@ -67,6 +71,12 @@ fn showing(quantity: Quantity, chart: &CurveChart) -> Diagram {
     .diagram()
 }
 
+/// The ids of the marks that the legend explains.
+fn ids_of(diagram: &Diagram) -> Vec<&'static str> {
+    let keys = diagram.occurring_keys().into_iter();
+    keys.map(DiagramKey::id).collect()
+}
+
 fn names(diagram: &Diagram) -> Vec<&str> {
     let named = diagram.traces.iter().filter(|trace| trace.key.is_none());
     named.map(|trace| &*trace.name).collect()
@@ -79,7 +89,7 @@ fn a_model_alone_has_its_curve_and_its_saturation() {
         ..CurveChart::default()
     };
     let diagram = chart.diagram();
-    assert_eq!(diagram.key_ids(), ["model", "saturation"]);
+    assert_eq!(ids_of(&diagram), ["model", "saturation"]);
     let svg = diagram.to_svg(SIZE, &light());
     for part in [
         "latency with source queue [cycles]",
@@ -106,14 +116,11 @@ fn a_chart_has_one_latency_and_its_axis_says_which() {
     };
     let with = showing(Quantity::Latency, &chart);
     assert_eq!(with.y.label, "latency with source queue [cycles]");
-    let ids = with.key_ids();
-    for id in ["model-in-network", "print-in-network", "latency"] {
-        assert!(ids.contains(&id), "{ids:?}");
-    }
-    assert!(!ids.contains(&"network"));
+    // What is without the source queue has no place at this axis.
+    assert_eq!(ids_of(&with), ["zero-load", "latency", "bound"]);
     let without = showing(Quantity::NetworkLatency, &chart);
     assert_eq!(without.y.label, "latency without source queue [cycles]");
-    let ids = without.key_ids();
+    let ids = ids_of(&without);
     for id in ["model", "print", "network"] {
         assert!(ids.contains(&id), "{ids:?}");
     }
@@ -139,7 +146,7 @@ fn a_chart_has_one_latency_and_its_axis_says_which() {
         prints_network: false,
         ..chart
     };
-    let ids = showing(Quantity::NetworkLatency, &other).key_ids();
+    let ids = ids_of(&showing(Quantity::NetworkLatency, &other));
     assert!(
         !ids.contains(&"model") && !ids.contains(&"print"),
         "{ids:?}"
@@ -150,7 +157,7 @@ fn a_chart_has_one_latency_and_its_axis_says_which() {
 fn saturated_and_deadlocked_points_are_arrows_at_the_edge() {
     let mut chart = of_cube(&[0.01, 0.02]);
     let ids = |chart: &CurveChart| {
-        let mut ids = chart.diagram().key_ids();
+        let mut ids = ids_of(&chart.diagram());
         ids.retain(|id| *id != "bound");
         ids
     };
@@ -187,7 +194,7 @@ fn accepted_throughput_equals_the_offered_one_until_saturation_and_is_drawn_beyo
     let chart = measured(&["t=torus:4x4&vc=2&M=8"], &[0.01, 0.3, 0.5]);
     let diagram = showing(Quantity::Accepted, &chart);
     assert_eq!(diagram.y.label, "accepted throughput [messages/node/cycle]");
-    let ids = diagram.key_ids();
+    let ids = ids_of(&diagram);
     assert!(
         ids.contains(&"offered") && ids.contains(&"accepted"),
         "{ids:?}"
@@ -226,7 +233,7 @@ fn accepted_throughput_equals_the_offered_one_until_saturation_and_is_drawn_beyo
     let mut deadlocked = chart;
     deadlocked.series[0].reports[2].deadlocked = true;
     let diagram = showing(Quantity::Accepted, &deadlocked);
-    let ids = diagram.key_ids();
+    let ids = ids_of(&diagram);
     assert!(
         ids.contains(&"fallen") && !ids.contains(&"beyond"),
         "{ids:?}"
@@ -239,9 +246,9 @@ fn loads_are_fractions_of_the_bound_of_each_network() {
     let mut chart = measured(&links, &[0.01]);
     chart.axes.unit = LoadUnit::Bound;
     let diagram = chart.diagram();
-    let loads: Vec<_> = diagram
-        .traces
-        .iter()
+    let simulated = diagram.traces.iter();
+    let simulated = simulated.filter(|trace| trace.kind == Kind::Simulation);
+    let loads: Vec<_> = simulated
         .flat_map(|trace| &trace.marks)
         .map(|mark| mark.x)
         .collect();
@@ -296,22 +303,223 @@ fn the_model_of_a_compared_curve_has_its_color() {
         own: 1,
         ..measured(&links, &[0.01])
     };
-    let diagram = chart.diagram();
+    let diagram = showing(Quantity::NetworkLatency, &chart);
     let model = diagram
         .traces
         .iter()
         .position(|trace| trace.kind == Kind::Model);
     let model = model.expect("a model");
-    assert_eq!(
-        diagram.traces[model].name,
-        "published model, without source queue, of V = 1"
-    );
+    assert_eq!(diagram.traces[model].name, "model of V = 1");
     let own = diagram
         .traces
         .iter()
         .position(|trace| trace.name == "V = 1");
     assert_eq!(Some(diagram.look(model)), own.map(|own| diagram.look(own)));
-    assert_eq!(diagram.look(model), 1);
+    // The scenario's own curve looks as it does alone.
+    assert_eq!(diagram.look(model), 0);
+    let alone = showing(Quantity::NetworkLatency, &measured(&links[1..], &[0.01]));
+    let place = |diagram: &Diagram| {
+        let mut traces = diagram.traces.iter();
+        traces.position(|trace| trace.kind == Kind::Simulation)
+    };
+    let swatches = [&diagram, &alone].map(|diagram| {
+        let index = place(diagram).expect("a measured curve");
+        diagram.swatch(index, &light())
+    });
+    assert_eq!(swatches[0], swatches[1]);
+}
+
+#[test]
+fn the_legend_draws_what_the_chart_draws() {
+    let chart = CurveChart {
+        model: cube(),
+        ..of_cube(&[0.02, 0.01])
+    };
+    let diagram = chart.diagram();
+    let sample = |key| diagram.key_sample(key, &light());
+    // The only curve has squares in the color of the first series, also hollow ones.
+    for key in [DiagramKey::Latency, DiagramKey::Hollow, DiagramKey::Beyond] {
+        assert!(sample(key).contains(&hue(0)), "{key:?}");
+    }
+    assert!(!sample(DiagramKey::Hollow).contains("<circle"));
+    assert!(sample(DiagramKey::Model).contains("#0072B2"));
+    assert!(sample(DiagramKey::Saturation).contains(&sample_hue(light().warning)));
+    // Of several curves, that of the model has the color of its own.
+    let links = ["t=hypercube:3&M=4&vc=2", "t=hypercube:3&M=4&vc=1"];
+    let several = CurveChart {
+        model: cube(),
+        ..measured(&links, &[0.01])
+    };
+    let diagram = several.diagram();
+    assert!(
+        diagram
+            .key_sample(DiagramKey::Saturation, &light())
+            .contains(&hue(0))
+    );
+    for index in 0..diagram.traces.len() {
+        let sample = diagram.name_sample(index, &light());
+        assert!(sample.starts_with("<svg"), "{sample}");
+        // A page allows no styles in attributes.
+        assert!(!sample.contains("style="), "{sample}");
+    }
+}
+
+#[test]
+fn a_model_ends_at_the_bound_and_a_level_marks_the_latency_at_zero_load() {
+    let model = ModelCurve {
+        points: vec![(0.0, 16.0), (0.05, 20.0), (0.09, 40.0)],
+        saturation: Some(0.0918),
+    };
+    let chart = CurveChart {
+        model,
+        ..measured(&["t=torus:4x4&M=16"], &[0.01])
+    };
+    let diagram = chart.diagram();
+    let of = |key| {
+        let mut traces = diagram.traces.iter();
+        traces
+            .find(|trace| trace.key == Some(key))
+            .expect("a trace")
+    };
+    // Half of the flits of a torus of 16 nodes cross 16 channels: one flit/node/cycle.
+    let end = of(DiagramKey::Model).marks.last().expect("points");
+    assert!(
+        (end.x - 0.0625).abs() < 1e-9 && (end.y - 26.25).abs() < 1e-9,
+        "{end:?}"
+    );
+    assert_eq!(of(DiagramKey::Model).saturation, None);
+    let level = &of(DiagramKey::ZeroLoad).marks;
+    assert!(
+        level
+            .iter()
+            .all(|mark| (mark.y - (32.0 / 15.0 + 15.0)).abs() < 1e-9)
+    );
+    let measured = &of(DiagramKey::Latency).marks[0];
+    assert!(measured.y > level[0].y, "{measured:?}");
+}
+
+#[test]
+fn no_line_leads_to_a_point_that_has_not_settled() {
+    let mut chart = of_cube(&[0.01, 0.02, 0.03]);
+    chart.series[0].curve.name = "measured".to_owned();
+    let corners = |chart: &CurveChart| {
+        let svg = chart.diagram().to_svg(SIZE, &light());
+        let lines = svg.split("<polyline").skip(1);
+        let hue = format!("stroke=\"{}\"", hue(0));
+        let lines = lines.filter(|line| {
+            line.split("/>")
+                .next()
+                .is_some_and(|line| line.contains(&hue))
+        });
+        lines.map(|line| line.matches(',').count()).sum::<usize>()
+    };
+    let joined = corners(&chart);
+    let last = &mut chart.series[0].reports[2];
+    last.state = State::NotSettled;
+    let apart = corners(&chart);
+    assert!(apart < joined, "{apart} of {joined}");
+    assert_eq!(
+        chart.diagram().traces.last().map(|trace| trace.marks.len()),
+        Some(0)
+    );
+}
+
+/// The chart of a comparison that is measured as the page does, but in shorter runs, and the loads [flits/node/cycle] at
+/// which its lines leave the axis.
+fn knees(links: &[&str]) -> (f64, Vec<f64>) {
+    let scenarios: Vec<_> = links
+        .iter()
+        .map(|link| Scenario::from_link(link).scenario)
+        .collect();
+    let built = scenarios
+        .iter()
+        .map(|scenario| scenario.build().expect("a valid scenario"));
+    let built: Vec<_> = built.collect();
+    let studies: Vec<_> = scenarios.iter().zip(&built).collect();
+    let at = |place: usize, load: f64| {
+        let mut scenario = scenarios[place].clone();
+        scenario.traffic.rate = load;
+        scenario.run.warmup = Warmup::Cycles(1000);
+        scenario.run.cycles = 4000;
+        let point = Point::new(&scenario).expect("a valid scenario");
+        point.ending_saturated().simulate(|_| {})
+    };
+    let loads = suggested_loads(&studies, None);
+    let series = studies
+        .iter()
+        .enumerate()
+        .map(|(place, (scenario, built))| {
+            let mut reports: Vec<Report> = Vec::new();
+            for &load in &loads {
+                reports.push(at(place, load));
+                if reports.iter().filter(|report| report.saturated).count() == 2 {
+                    break;
+                }
+            }
+            let curve = ShownCurve::new(links[place].to_owned(), scenario, built);
+            Series { curve, reports }
+        });
+    let mut chart = CurveChart {
+        series: series.collect(),
+        ..CurveChart::default()
+    };
+    chart.axes.unit = LoadUnit::Flits;
+    let mut rounds = 0;
+    loop {
+        let next = chart.next_loads();
+        if next.iter().all(Option::is_none) {
+            break;
+        }
+        rounds += 1;
+        assert!(rounds < 20, "it ends");
+        for (place, load) in next.into_iter().enumerate() {
+            if let Some(load) = load {
+                chart.series[place].reports.push(at(place, load));
+            }
+        }
+    }
+    let diagram = chart.diagram();
+    let axis = Frame::of(&diagram, 640.0, 360.0, 0.0).y.end;
+    let leaves = diagram
+        .traces
+        .iter()
+        .filter(|trace| trace.kind == Kind::Simulation);
+    let leaves = leaves.map(|trace| {
+        let end = trace.beyond.first().copied().unwrap_or(f64::INFINITY);
+        let marks = trace.marks.iter();
+        let line = marks.filter(|mark| mark.x < end && !trace.apart.contains(&mark.x));
+        let line: Vec<_> = line.collect();
+        let crossing = line.windows(2).find(|pair| pair[1].y > axis);
+        match crossing {
+            Some([from, to]) => from.x + (to.x - from.x) * (axis - from.y) / (to.y - from.y),
+            // It goes up vertically, or ends.
+            _ => line.last().map_or(0.0, |mark| mark.x),
+        }
+    });
+    (axis, leaves.collect())
+}
+
+#[test]
+fn ranks_on_the_picture_are_the_ranks_of_the_numbers() {
+    let torus = |routing| format!("t=torus:8x8&vc=8&buf=8&M=4&tr=transpose&r={routing}");
+    let links = ["dimension-order", "duato", "valiant"].map(torus);
+    let (axis, leaves) = knees(&links.each_ref().map(|link| &**link));
+    // Measured at this load alone, dimension order has a latency of 38 cycles, which the axis shows.
+    assert!(axis > 40.0 && leaves[0] > 0.22, "{axis} {leaves:?}");
+    let dragonfly =
+        |routing| format!("t=dragonfly:2,4,2&vc=6&buf=8&M=8&tr=neighbor-group&r={routing}");
+    let links = ["dragonfly-minimal", "ugal-l", "ugal-g"].map(dragonfly);
+    let (axis, leaves) = knees(&links.each_ref().map(|link| &**link));
+    // Minimal routing has 81 cycles at .116; at .40, UGAL-G has 51 cycles, where UGAL-L is saturated.
+    assert!(axis > 85.0, "{axis}");
+    let [minimal, local, global] = *leaves else {
+        panic!("{leaves:?}");
+    };
+    assert!(minimal > 0.11 && minimal < local, "{leaves:?}");
+    assert!(
+        local < 0.41 && global > 0.395 && local < global,
+        "{leaves:?}"
+    );
 }
 
 #[test]
@@ -350,7 +558,7 @@ fn messages_to_one_node_share_the_look_of_their_multicasts() {
             assert!(trace.name.starts_with(&diagram.traces[of].name));
         }
     }
-    assert!(diagram.key_ids().contains(&"unicasts"));
+    assert!(ids_of(&diagram).contains(&"unicasts"));
 }
 
 #[test]
@@ -376,5 +584,5 @@ fn compared_curves_have_names_and_channel_loads() {
         .iter()
         .filter(|trace| trace.name == unrestricted);
     assert_eq!(traces.next().map(|trace| &*trace.beyond), Some(&[0.02][..]));
-    assert!(diagram.key_ids().contains(&"beyond"));
+    assert!(ids_of(&diagram).contains(&"beyond"));
 }

@@ -7,8 +7,8 @@ pub enum DiagramKey {
     Model,
     /// A published model of the same latency, beside it.
     Published,
-    /// A published model of latency without the source queue, in a chart with it.
-    ModelInNetwork,
+    /// The level of the latency of a message that meets no other.
+    ZeroLoad,
     /// The line on which everything offered is accepted.
     Offered,
     /// Accepted throughput of the only simulation.
@@ -19,8 +19,6 @@ pub enum DiagramKey {
     Latency,
     /// Values printed in a paper.
     Print,
-    /// The same in a chart with the source queue, of latency without it.
-    PrintInNetwork,
     /// Messages to one node, in a run with multicasts.
     Unicasts,
     /// A whisker: a confidence interval.
@@ -43,16 +41,15 @@ pub enum DiagramKey {
 
 impl DiagramKey {
     /// All marks in the order of a legend.
-    pub(super) const ALL: [Self; 18] = [
+    pub(super) const ALL: [Self; 17] = [
         Self::Model,
         Self::Published,
-        Self::ModelInNetwork,
+        Self::ZeroLoad,
         Self::Offered,
         Self::Accepted,
         Self::Network,
         Self::Latency,
         Self::Print,
-        Self::PrintInNetwork,
         Self::Unicasts,
         Self::Interval,
         Self::Hollow,
@@ -66,7 +63,7 @@ impl DiagramKey {
 
     /// Whether it is the curve of a model.
     pub(super) fn is_model(self) -> bool {
-        matches!(self, Self::Model | Self::Published | Self::ModelInNetwork)
+        matches!(self, Self::Model | Self::Published)
     }
 
     /// The identifier in style sheets.
@@ -74,13 +71,12 @@ impl DiagramKey {
         match self {
             Self::Model => "model",
             Self::Published => "published-model",
-            Self::ModelInNetwork => "model-in-network",
+            Self::ZeroLoad => "zero-load",
             Self::Offered => "offered",
             Self::Accepted => "accepted",
             Self::Network => "network",
             Self::Latency => "latency",
             Self::Print => "print",
-            Self::PrintInNetwork => "print-in-network",
             Self::Unicasts => "unicasts",
             Self::Interval => "interval",
             Self::Hollow => "hollow",
@@ -103,13 +99,12 @@ impl DiagramKey {
         match self {
             Self::Model => "model",
             Self::Published => "published model",
-            Self::ModelInNetwork => "published model, without source queue",
+            Self::ZeroLoad => "zero-load latency",
             Self::Offered => "accepted = offered",
             Self::Accepted => "accepted throughput",
             Self::Network => "latency without source queue ± 95 %",
             Self::Latency => "latency with source queue ± 95 %",
             Self::Print => "printed simulation",
-            Self::PrintInNetwork => "printed simulation, without source queue",
             Self::Unicasts => "thin line, small mark: messages to one node",
             Self::Interval => "95 % confidence interval",
             Self::Hollow => "not steady, or beyond the axis",

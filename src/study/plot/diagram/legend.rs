@@ -6,7 +6,7 @@ use plotters::style::text_anchor::{HPos, VPos};
 
 use super::frame::{LETTER, LINE};
 use super::pen::{DiagramPen, SAMPLE};
-use super::{Diagram, DiagramKey, Frame, Kind, Style};
+use super::{Diagram, DiagramKey, Frame, Kind};
 use crate::plot::Theme;
 use crate::plot::stroke::{Dash, Drawn};
 
@@ -111,22 +111,7 @@ impl Legend {
         for (place, &index) in self.named.iter().enumerate() {
             let (left, middle) = self.place(place);
             let trace = &diagram.traces[index];
-            let ends = [(left, middle), (left + SAMPLE, middle)];
-            let (has_line, has_point) = match (trace.kind, trace.style) {
-                (Kind::Bound, _) => (false, false),
-                (Kind::Model, _) => (true, false),
-                (_, Style::Points) => (false, true),
-                _ => (true, true),
-            };
-            if trace.kind == Kind::Bound {
-                pen.vertical_line(area, diagram, index, &ends)?;
-            }
-            if has_line {
-                pen.stroke(area, diagram, index, &ends)?;
-            }
-            if has_point {
-                pen.point(area, diagram, index, (left + SAMPLE / 2.0, middle), true)?;
-            }
+            pen.name(area, diagram, index, (left, middle))?;
             self.write(area, pen, place, &trace.name)?;
         }
         for (place, &key) in (self.named.len()..).zip(&self.keys) {

@@ -13,6 +13,7 @@ mod occurring;
 pub(super) mod pen;
 mod points;
 mod reading;
+mod sample;
 mod writing;
 
 use serde::{Deserialize, Serialize};
@@ -82,6 +83,9 @@ pub struct Trace {
     /// no value. A line that joins the points goes up vertically before the first of them.
     #[serde(skip)]
     pub beyond: Vec<f64>,
+    /// Loads of runs that have not settled: no line leads to their points.
+    #[serde(skip)]
+    pub apart: Vec<f64>,
     /// Whether the values fall beyond these loads instead of growing: the arrows point down at the lower edge.
     #[serde(skip)]
     pub falls: bool,
@@ -147,6 +151,7 @@ impl Trace {
             style: Style::default(),
             key: None,
             beyond: Vec::new(),
+            apart: Vec::new(),
             falls: false,
         }
     }

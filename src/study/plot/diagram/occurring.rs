@@ -17,13 +17,12 @@ impl Diagram {
         match key {
             DiagramKey::Model
             | DiagramKey::Published
-            | DiagramKey::ModelInNetwork
+            | DiagramKey::ZeroLoad
             | DiagramKey::Offered
             | DiagramKey::Accepted
             | DiagramKey::Network
             | DiagramKey::Latency
             | DiagramKey::Print
-            | DiagramKey::PrintInNetwork
             | DiagramKey::Unicasts => {
                 let mut of_key = traces().filter(|trace| trace.key == Some(key));
                 of_key.any(|trace| drawn(trace, frame).next().is_some())

@@ -9,7 +9,7 @@ use super::frame::LINE;
 use super::{Diagram, DiagramKey, Frame, Kind, Mark, Rect, Style, Trace};
 use crate::plot::Theme;
 use crate::plot::axis::Axis;
-use crate::plot::stroke::{self, DASHES, Dash, Drawn, Pixel};
+use crate::plot::stroke::{self, DASHES, DISC, Dash, Drawn, Pixel};
 
 /// A position on the sheet \[pixels of the page\].
 pub(in crate::plot) type Position = (f64, f64);
@@ -18,7 +18,7 @@ pub(in crate::plot) type Position = (f64, f64);
 pub(super) const SAMPLE: f64 = 34.0;
 
 /// Width of a thin line.
-const THIN: f64 = 1.0;
+pub(super) const THIN: f64 = 1.0;
 
 /// Radius of a diamond that is large enough to surround a disc.
 pub(super) const AROUND: f64 = 5.5;
@@ -43,13 +43,11 @@ impl DiagramPen {
         let theme = &self.theme;
         match diagram.traces[index].key {
             Some(key) if key.is_model() => theme.model,
-            Some(DiagramKey::Network | DiagramKey::Accepted) => theme.network,
-            Some(DiagramKey::Latency) => theme.latency,
+            Some(DiagramKey::Latency | DiagramKey::Network | DiagramKey::Accepted) => {
+                theme.series[0]
+            }
             Some(
-                DiagramKey::Print
-                | DiagramKey::PrintInNetwork
-                | DiagramKey::Offered
-                | DiagramKey::Bound,
+                DiagramKey::Print | DiagramKey::Offered | DiagramKey::ZeroLoad | DiagramKey::Bound,
             ) => theme.ink,
             _ => theme.series[diagram.look(index) % theme.series.len()],
         }
@@ -74,8 +72,8 @@ impl DiagramPen {
         let dash = match trace.key {
             // The model of one of several curves, in its color.
             None if trace.kind == Kind::Model && trace.of.is_some() => Dash(9.0, 4.0),
-            Some(DiagramKey::Published | DiagramKey::ModelInNetwork) => Dash(9.0, 4.0),
-            Some(DiagramKey::Offered) => Dash(2.0, 4.0),
+            Some(DiagramKey::Published) => Dash(9.0, 4.0),
+            Some(DiagramKey::Offered | DiagramKey::ZeroLoad) => Dash(2.0, 4.0),
             Some(DiagramKey::Latency | DiagramKey::Network | DiagramKey::Accepted) => {
                 Dash(0.0, 0.0)
             }
@@ -84,7 +82,7 @@ impl DiagramPen {
         let corners = corners.iter().map(|&at| self.device(at)).collect();
         let hue = self.hue(diagram, index);
         let thick = match (trace.style, trace.key) {
-            (Style::Thin, _) | (_, Some(DiagramKey::Offered)) => THIN,
+            (Style::Thin, _) | (_, Some(DiagramKey::Offered | DiagramKey::ZeroLoad)) => THIN,
             _ => 2.25,
         };
         stroke::line(area, corners, dash, (hue, thick), &self.theme)
@@ -183,7 +181,8 @@ impl DiagramPen {
         };
         // Beyond the load of the first arrow there is no curve.
         let end = trace.beyond.first().copied().unwrap_or(f64::INFINITY);
-        let before = trace.marks.iter().filter(|mark| mark.x < end);
+        let before = trace.marks.iter();
+        let before = before.filter(|mark| mark.x < end && !trace.apart.contains(&mark.x));
         let mut places: Vec<_> = before.filter_map(place).collect();
         if let Some(&(x, _)) = places.last().filter(|_| end.is_finite()) {
             places.push((x, if trace.falls { 0.0 } else { 1.0 }));
@@ -203,7 +202,7 @@ impl DiagramPen {
                 |at: &&Position| (0.0..=1.0).contains(&at.0) && (0.0..=1.0).contains(&at.1);
             for &at in places.iter().filter(is_inside) {
                 let at = self.device(on_sheet(at));
-                stroke::glyph(area, at, (0, 2.0), (hue, Some(hue)), &self.theme)?;
+                stroke::glyph(area, at, (DISC, 2.0), (hue, Some(hue)), &self.theme)?;
             }
         }
         Ok(())
@@ -223,78 +222,6 @@ impl DiagramPen {
             self.thin(area, vec![(x - 4.0, y), (x + 4.0, y)], hue, 1.5)?;
         }
         Ok(())
-    }
-
-    /// Draws a mark by itself, for a legend.
-    pub(in crate::plot) fn key<B: DrawingBackend>(
-        &self,
-        area: &DrawingArea<B, Shift>,
-        diagram: &Diagram,
-        key: DiagramKey,
-        (x, y): Position,
-    ) -> Drawn<B> {
-        let Theme { ink, paper, .. } = self.theme;
-        let glyph = |shape, hue, fill| {
-            stroke::glyph(area, self.device((x, y)), shape, (hue, fill), &self.theme)
-        };
-        let line = vec![(x - SAMPLE / 2.0, y), (x + SAMPLE / 2.0, y)];
-        match key {
-            DiagramKey::Model => self.thin(area, line, self.theme.model, 2.25),
-            DiagramKey::Published | DiagramKey::ModelInNetwork => {
-                let line = line.into_iter().map(|at| self.device(at)).collect();
-                let hue = self.theme.model;
-                stroke::line(area, line, Dash(9.0, 4.0), (hue, 2.25), &self.theme)
-            }
-            DiagramKey::Offered => {
-                let line = line.into_iter().map(|at| self.device(at)).collect();
-                stroke::line(area, line, Dash(2.0, 4.0), (ink, THIN), &self.theme)
-            }
-            DiagramKey::Network | DiagramKey::Accepted => {
-                let hue = self.theme.network;
-                glyph((0, 4.0), hue, Some(hue))
-            }
-            DiagramKey::Latency => {
-                let hue = self.theme.latency;
-                glyph((1, 4.0), hue, Some(hue))
-            }
-            DiagramKey::Print | DiagramKey::PrintInNetwork => glyph((3, AROUND), ink, None),
-            DiagramKey::Unicasts => {
-                self.thin(area, line, ink, THIN)?;
-                glyph((0, 2.0), ink, Some(ink))
-            }
-            DiagramKey::Interval => {
-                for end in [y - 5.0, y + 5.0] {
-                    self.thin(area, vec![(x - 4.0, end), (x + 4.0, end)], ink, 1.5)?;
-                }
-                self.thin(area, vec![(x, y - 5.0), (x, y + 5.0)], ink, 1.5)
-            }
-            DiagramKey::Hollow => glyph((0, 4.0), ink, Some(paper)),
-            DiagramKey::Saturation => {
-                let ends = [(x, y - 8.0), (x, y + 8.0)].map(|at| self.device(at));
-                let is_model = |trace: &Trace| trace.key.is_some_and(DiagramKey::is_model);
-                let is_only = diagram.traces.iter().any(is_model);
-                let hue = if is_only { self.theme.warning } else { ink };
-                let dash = Dash(4.0, 3.0);
-                stroke::line(area, ends.to_vec(), dash, (hue, 1.25), &self.theme)
-            }
-            DiagramKey::Bound | DiagramKey::BoundOfCurve => {
-                let ends = [(x, y - 8.0), (x, y + 8.0)].map(|at| self.device(at));
-                stroke::line(
-                    area,
-                    ends.to_vec(),
-                    Dash(3.0, 3.0),
-                    (ink, 1.25),
-                    &self.theme,
-                )
-            }
-            DiagramKey::Beyond => self.arrow(area, (x, y), ink, false),
-            DiagramKey::Fallen => self.arrow(area, (x, y), ink, true),
-            DiagramKey::Agreement => {
-                let corners = [(x - 14.0, y - 4.0), (x + 14.0, y + 4.0)];
-                let fill = self.theme.model.mix(0.13).filled();
-                area.draw(&Rectangle::new(corners.map(|at| self.device(at)), fill))
-            }
-        }
     }
 
     pub(in crate::plot) fn thin<B: DrawingBackend>(

@@ -4,8 +4,8 @@ use plotters::coord::Shift;
 use plotters::prelude::*;
 
 use super::pen::{AROUND, DiagramPen, Position};
-use super::{Diagram, DiagramKey, Frame, Kind, Style, Trace};
-use crate::plot::stroke::{self, Drawn};
+use super::{Diagram, Frame, Kind, Style, Trace};
+use crate::plot::stroke::{self, DIAMOND, DISC, Drawn};
 
 impl DiagramPen {
     /// Draws simulated and printed values: lines, points with whiskers as far as they are within
@@ -128,16 +128,13 @@ impl DiagramPen {
         at: Position,
         is_filled: bool,
     ) -> Drawn<B> {
-        const SQUARE: usize = 1;
-        const DIAMOND: usize = 3;
         let hue = self.hue(diagram, index);
         let fill = if is_filled { hue } else { self.theme.paper };
         let trace = &diagram.traces[index];
         let (shape, fill) = match (trace.kind, trace.key, trace.style) {
             // The diamond is open, so that a simulated point at the same position remains visible.
             (Kind::Printed, ..) => ((DIAMOND, AROUND), None),
-            (_, Some(DiagramKey::Latency), _) => ((SQUARE, 4.0), Some(fill)),
-            (_, _, Style::Points) => ((0, 4.0), Some(fill)),
+            (_, None, Style::Points) => ((DISC, 4.0), Some(fill)),
             (_, _, Style::Thin) => ((diagram.look(index), 2.0), Some(fill)),
             _ => ((diagram.look(index), 4.0), Some(fill)),
         };

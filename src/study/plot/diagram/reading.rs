@@ -91,7 +91,11 @@ impl Diagram {
     pub fn sentence(&self, x: f64, frame: &Frame) -> String {
         let readings = self.at(x, frame);
         let parts = readings.iter().map(|reading| {
-            let name = &self.traces[reading.trace].name;
+            let trace = &self.traces[reading.trace];
+            let name = match trace.key {
+                Some(key) if trace.name.is_empty() => key.label(),
+                _ => &*trace.name,
+            };
             [name, ": ", &reading.words()].concat()
         });
         let parts: Vec<_> = parts.collect();

@@ -20,7 +20,8 @@ pub(in crate::scenario) enum Refusal {
 
 /// Parses a document.
 pub(in crate::scenario) fn read(text: &str) -> Result<Value, Refusal> {
-    let mut reader = serde_json::Deserializer::from_str(text);
+    // Some programs write a byte order mark in front.
+    let mut reader = serde_json::Deserializer::from_str(text.trim_start_matches('\u{feff}'));
     let mut track = serde_path_to_error::Track::new();
     let twice = RefCell::new(None);
     let tracked = serde_path_to_error::Deserializer::new(&mut reader, &mut track);

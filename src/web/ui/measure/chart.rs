@@ -2,6 +2,7 @@
 
 use browser::canvas::{fit, use_size};
 use flitscope::sweep::Quantity;
+use leptos::ev::PointerEvent;
 use leptos::html;
 use leptos::prelude::*;
 
@@ -39,6 +40,23 @@ pub fn Chart(shown: Signal<ChartSubject>, charts: ChartProgram, picture: Picture
             &shown.read(),
         );
     });
+    // What is at the pointer.
+    let reading = RwSignal::new(String::new());
+    let read = move |event: PointerEvent| {
+        if picture == Picture::Load || is_empty() {
+            return;
+        }
+        let size = size.get_untracked();
+        let zoom = if presenting.get_untracked() {
+            ENLARGED
+        } else {
+            1.0
+        };
+        let sheet = (size.width / zoom, size.height / zoom);
+        let across = f64::from(event.offset_x()) / zoom;
+        let found = untrack(|| charts.reading(sheet, across, &shown.read()));
+        reading.set(found.unwrap_or_default());
+    };
     let label = move || {
         if picture == Picture::Load {
             return "Channel load by dimension, and how many channels are busier than a load. The \
@@ -71,7 +89,15 @@ pub fn Chart(shown: Signal<ChartSubject>, charts: ChartProgram, picture: Picture
             class:empty=move || is_empty() || charts.problem.read().is_some()
             node_ref=frame
         >
-            <canvas node_ref=canvas role="img" aria-label=label></canvas>
+            <canvas
+                node_ref=canvas
+                role="img"
+                aria-label=label
+                on:pointermove=read
+                on:pointerdown=read
+                on:pointerleave=move |_| reading.set(String::new())
+            ></canvas>
+            <div class="reading" aria-hidden="true">{reading}</div>
             <p class="muted" role="status">{note}</p>
             <Show when=move || charts.problem.read().is_some()>
                 <button type="button" on:click=move |_| charts.start_again()>"Start it again"</button>

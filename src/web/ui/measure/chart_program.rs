@@ -65,10 +65,7 @@ extern "C" {
     ) -> Result<String, JsValue>;
 
     #[wasm_bindgen(method, catch)]
-    fn keys(this: &Program, content: &[u8]) -> Result<Vec<String>, JsValue>;
-
-    #[wasm_bindgen(method, catch)]
-    fn names(this: &Program, palette: &str, content: &[u8]) -> Result<Vec<u8>, JsValue>;
+    fn legend(this: &Program, palette: &str, content: &[u8]) -> Result<Vec<u8>, JsValue>;
 
     #[wasm_bindgen(method, catch)]
     fn csv(this: &Program, remark: &str, content: &[u8]) -> Result<String, JsValue>;
@@ -116,6 +113,18 @@ extern "C" {
 
     #[wasm_bindgen(method, catch)]
     fn saturation(this: &Program, model: &str) -> Result<Option<f64>, JsValue>;
+
+    #[wasm_bindgen(method, catch)]
+    fn reading(
+        this: &Program,
+        width: f64,
+        height: f64,
+        across: f64,
+        content: &[u8],
+    ) -> Result<String, JsValue>;
+
+    #[wasm_bindgen(method, catch)]
+    fn next_loads(this: &Program, content: &[u8]) -> Result<Vec<f64>, JsValue>;
 
     #[wasm_bindgen(method, catch)]
     fn theory(this: &Program, sent: &[u8]) -> Result<Vec<u8>, JsValue>;
@@ -218,17 +227,19 @@ impl ChartProgram {
         })
     }
 
-    /// Returns the ids of the marks that occur in the chart.
-    pub fn keys(self, shown: &ChartSubject) -> Vec<String> {
-        self.ask(shown, Program::keys).unwrap_or_default()
+    /// Returns the entries of the legend: the sample of each as SVG, its text, and the id of a mark.
+    pub fn legend(self, palette: &str, shown: &ChartSubject) -> Vec<[String; 3]> {
+        let legend = self.ask(shown, |program, content| {
+            read(&program.legend(palette, content)?)
+        });
+        legend.unwrap_or_default()
     }
 
-    /// Returns the name, CSS color, dash pattern and mark of each curve that the legend names.
-    pub fn names(self, palette: &str, shown: &ChartSubject) -> Vec<[String; 4]> {
-        let names = self.ask(shown, |program, content| {
-            read(&program.names(palette, content)?)
-        });
-        names.unwrap_or_default()
+    /// Returns the values at a horizontal position on a sheet of a width and height \[pixels\] in a sentence.
+    pub fn reading(self, size: (f64, f64), across: f64, shown: &ChartSubject) -> Option<String> {
+        self.ask(shown, |program, content| {
+            program.reading(size.0, size.1, across, content)
+        })
     }
 
     /// Returns the points as CSV, preceded by a remark that identifies them.
@@ -351,7 +362,7 @@ impl ChartProgram {
             name: name.to_owned(),
             length,
             senders: 1.0,
-            bounds: Vec::new(),
+            ..ShownCurve::default()
         })
     }
 
@@ -380,6 +391,18 @@ impl ChartProgram {
     /// Whether the program has started or failed.
     pub fn is_settled(self) -> bool {
         self.program.read().is_some() || self.problem.read().is_some()
+    }
+
+    /// Returns the load [messages/node/cycle] of each curve to simulate next, by its label, so that the picture shows its
+    /// knee; none for curves of which it does.
+    pub fn next_loads(self, shown: &ChartSubject) -> Vec<(String, f64)> {
+        let loads = self.ask(shown, Program::next_loads).unwrap_or_default();
+        let labels = shown.curves.iter().map(|(label, _)| label.clone());
+        // A curve without a next load has one that is no number.
+        labels
+            .zip(loads)
+            .filter(|(_, load)| load.is_finite())
+            .collect()
     }
 
     /// Returns the load [messages/node/cycle] at which a model saturates, if the program has started.

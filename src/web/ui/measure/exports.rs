@@ -81,6 +81,9 @@ pub fn CurveExports(
         }
         link
     });
+    // The key that copies a link copies this one.
+    page.curves_link.set_value(Some(link));
+    on_cleanup(move || page.curves_link.set_value(None));
     view! { <Exports of="the curve" formats=Format::ALL make stem link /> }
 }
 

@@ -3,14 +3,16 @@
 use std::sync::Arc;
 
 use browser::kept;
-use browser::time::{now, time_left};
+use browser::time::now;
 use browser::workers::pool::RunningPool;
+use flitscope::plot::Cells;
 use flitscope::scenario::{BuiltScenario, Run, Scenario};
 use flitscope::sweep::{
-    Curve, Ending, Event, Measured, Request, RequestedCurve, ShortCurve, as_measured, is_complete,
-    knee_load,
+    Curve, Event, Measured, Request, RequestedCurve, ShortCurve, as_measured, is_complete,
 };
 use leptos::prelude::*;
+
+use super::ending::{ends, in_words};
 
 /// Progress of a measurement.
 #[derive(Debug, Clone, PartialEq)]
@@ -91,6 +93,16 @@ impl MeasuredCurve {
     }
 }
 
+/// How the knees of curves are located.
+#[derive(Clone, Copy)]
+struct Knees {
+    /// The length of the runs.
+    run: Run,
+    workers: Option<usize>,
+    /// The load of each curve that is to be simulated next, by its label.
+    next: Callback<(), Vec<(String, f64)>>,
+}
+
 /// The measurement of the page; copies share it.
 #[derive(Clone, Copy)]
 pub struct Measurement {
@@ -103,8 +115,8 @@ pub struct Measurement {
     run: StoredValue<u32>,
     /// When the run started [ms].
     began: StoredValue<f64>,
-    /// The length of the runs and the number of workers with which the knees of the curves are still to be located.
-    knees: StoredValue<Option<(Run, Option<usize>)>>,
+    /// How the knees of the curves are still to be located.
+    knees: StoredValue<Option<Knees>>,
 }
 
 impl Measurement {
@@ -217,10 +229,17 @@ impl Measurement {
         self.start(requested.collect(), workers);
     }
 
-    /// Simulates loads as [`begin`](Self::begin) does, and then more until the knee of every curve is located.
-    pub fn begin_with_knees(self, loads: &[f64], run: Run, workers: Option<usize>) {
+    /// Simulates loads as [`begin`](Self::begin) does, and then more until the knee of every curve is located: those that
+    /// `next` returns for the points so far, by the label of the curve.
+    pub fn begin_with_knees(
+        self,
+        loads: &[f64],
+        run: Run,
+        workers: Option<usize>,
+        next: Callback<(), Vec<(String, f64)>>,
+    ) {
         self.begin(loads, run, workers);
-        self.knees.set_value(Some((run, workers)));
+        self.knees.set_value(Some(Knees { run, workers, next }));
         if matches!(*self.stage.read_untracked(), Stage::Done) {
             self.go_on();
         }
@@ -228,15 +247,14 @@ impl Measurement {
 
     /// Simulates the next load at the knee of each curve, if knees are to be located. Returns whether there is one.
     fn go_on(self) -> bool {
-        let Some((run, workers)) = self.knees.get_value() else {
+        let Some(Knees { run, workers, next }) = self.knees.get_value() else {
             return false;
         };
-        let points = self.points.get_untracked();
+        let next = next.run(());
         let curves = self.curves.get_value();
         let requested = curves.iter().filter_map(|curve| {
-            let ours = points.iter().filter(|point| point.curve == curve.label);
-            let ours: Vec<_> = ours.map(|point| (point.load, point.ending)).collect();
-            Some(curve.requested(run, vec![knee_load(&ours)?]))
+            let (_, load) = next.iter().find(|(label, _)| *label == curve.label)?;
+            Some(curve.requested(run, vec![*load]))
         });
         let requested: Vec<_> = requested.collect();
         let has_some = !requested.is_empty();
@@ -360,6 +378,14 @@ impl Measurement {
         let began = self.began.get_value();
         in_words(&self.stage.read(), began, &self.points.read(), &curves)
     }
+
+    /// Returns the end of each curve as a table, unless there is only one curve or the workers are running.
+    pub fn ends(self) -> Option<Cells> {
+        let curves = self.curves.get_value();
+        let points = self.points.read();
+        (curves.len() > 1 && !points.is_empty() && !self.is_running())
+            .then(|| ends(&points, &curves))
+    }
 }
 
 /// Returns the points of all curves, sorted by load and, at equal load, in the order of the curves.
@@ -370,53 +396,4 @@ fn in_order(
     let mut points: Vec<_> = curves.iter().flat_map(of).collect();
     points.sort_by(|a, b| a.load.total_cmp(&b.load));
     points
-}
-
-/// Describes the progress of a measurement, which began at the given time [ms], in words.
-fn in_words(stage: &Stage, began: f64, points: &[Measured], curves: &[MeasuredCurve]) -> String {
-    match stage {
-        Stage::Idle if points.is_empty() => String::new(),
-        Stage::Idle => {
-            let is_linked = curves.iter().any(|curve| !curve.linked.points.is_empty());
-            let or_linked = if is_linked { " or in the link" } else { "" };
-            format!("{}, kept from before{or_linked}", ending(points, curves))
-        }
-        Stage::Running(share) => {
-            let left = time_left(*share, began);
-            format!("{:.0} % measured{left}", share * 100.0)
-        }
-        Stage::Done => ending(points, curves),
-        Stage::Cancelled => format!("Cancelled after {} loads", points.len()),
-        Stage::Failed(reason) => format!("Could not measure: {reason}"),
-    }
-}
-
-/// Describes the end of a measurement in words; of several curves by name.
-fn ending(points: &[Measured], curves: &[MeasuredCurve]) -> String {
-    let of = |curve: &MeasuredCurve| {
-        let ours = || points.iter().filter(|point| point.curve == curve.label);
-        let first = |ending| ours().find(|point| point.ending == ending);
-        let named = |words: String| match &*curve.name {
-            _ if curves.len() < 2 => words,
-            name => format!("{name}: {words}"),
-        };
-        let open = ours().filter(|point| point.ending == Ending::NotSettled);
-        let open: Vec<_> = open.map(|point| format!("λ = {}", point.load)).collect();
-        let open = (!open.is_empty()).then(|| {
-            named(format!(
-                "not settled at {}: simulate longer",
-                open.join(", ")
-            ))
-        });
-        let end = match (first(Ending::Deadlocked), first(Ending::Saturated)) {
-            (Some(point), _) => Some(format!("deadlocked at λ = {}", point.load)),
-            (None, Some(point)) => Some(format!("saturated from λ = {} on", point.load)),
-            (None, None) if ours().next().is_none() => Some("not measured yet".to_owned()),
-            (None, None) => None,
-        };
-        open.into_iter().chain(end.map(named)).collect::<Vec<_>>()
-    };
-    let done = format!("{} loads measured", points.len());
-    let parts = std::iter::once(done).chain(curves.iter().flat_map(of));
-    parts.collect::<Vec<_>>().join("; ")
 }

@@ -5,6 +5,7 @@ pub mod chart;
 pub mod chart_program;
 mod chart_subject;
 pub mod comparison;
+mod ending;
 mod exports;
 mod legend;
 pub mod measurement;

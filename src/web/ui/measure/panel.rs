@@ -106,6 +106,7 @@ fn MeasurePanel() -> impl IntoView {
         compared,
         curves,
         model,
+        shown,
     };
     let doubtful = Memo::new(move |_| charts.doubtful(&shown.read()));
     let has_points = move || !measurement.points.read().is_empty();
@@ -134,15 +135,17 @@ fn MeasurePanel() -> impl IntoView {
                 </div>
             </div>
             <div class="theory" inner_html=move || theory.read()[2].clone()></div>
-            <details class="more">
-                <summary>"Numbers and warnings"</summary>
-                <Points shown charts />
-                <Show when=move || compared.has_loads() && has_points()>
-                    <h3>"Channel load"</h3>
-                    <Chart shown charts picture=Picture::Load />
-                    <Loads shown charts />
-                </Show>
-            </details>
+            <Show when=has_points>
+                <details class="more">
+                    <summary>"Numbers and warnings"</summary>
+                    <Points shown charts />
+                    <Show when=move || compared.has_loads() && has_points()>
+                        <h3>"Channel load"</h3>
+                        <Chart shown charts picture=Picture::Load />
+                        <Loads shown charts />
+                    </Show>
+                </details>
+            </Show>
             <TermsOfModel />
             <ClaimsView figure=Signal::derive(move || comparison(&subject.read())) charts />
             {move || print.get().map(printed_view)}
@@ -160,6 +163,7 @@ struct Subjects {
     compared: Compared,
     curves: Memo<Vec<MeasuredCurve>>,
     model: Memo<String>,
+    shown: Signal<ChartSubject>,
 }
 
 impl Subjects {
@@ -202,9 +206,13 @@ impl Subjects {
         let workers = self.page.state.workers().get_untracked();
         match of_paper {
             Some(loads) => self.measurement.begin(&loads, scenario.run, workers),
-            None => self
-                .measurement
-                .begin_with_knees(&suggested(), scenario.run, workers),
+            None => {
+                let Self { charts, shown, .. } = self;
+                let next = Callback::new(move |()| untrack(|| charts.next_loads(&shown.read())));
+                let loads = suggested();
+                self.measurement
+                    .begin_with_knees(&loads, scenario.run, workers, next);
+            }
         }
     }
 
@@ -322,6 +330,7 @@ fn Controls(
             </Show>
             <span id="measure-status" role="status">{move || measurement.in_words()}</span>
         </div>
+        {move || measurement.ends().map(|cells| view! { <Table id="ends" label="Ends of the curves" cells /> })}
         <AxesMenus page=subjects.page shown />
         {subjects.compared.view(subjects.curves)}
         <LengthField page=subjects.page />

@@ -47,6 +47,8 @@ pub struct Page {
     pub warnings: RwSignal<Vec<String>>,
     /// Whether the latency curve is to be measured as soon as it is shown.
     pub measures: RwSignal<bool>,
+    /// Returns a link to the curves that are shown, with their points, from `#` on; `None` while there are no points.
+    pub curves_link: StoredValue<Option<Callback<(), String>>>,
     /// Whether the address was copied in the last two seconds.
     pub copied: RwSignal<bool>,
     /// The address and its entries in the browser's history.
@@ -96,6 +98,7 @@ impl Page {
             drawn: OwnNetwork::new(),
             warnings: RwSignal::new(Vec::new()),
             measures: RwSignal::new(false),
+            curves_link: StoredValue::new(None),
             copied: RwSignal::new(false),
             bar: AddressBar::new(player.speed.get_untracked()),
             expected: StoredValue::new(None),

@@ -1,8 +1,10 @@
 //! The file to which reports are appended: locked, and repaired if a killed run left half a line.
 
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, BufRead as _, BufReader, Write as _};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Write as _};
+use std::process;
 
+use crate::command::common::files::{Lines, decoded_lossy, say};
 use flitscope::batch::Done;
 use flitscope::catalog::quoted;
 use serde_json::{Map, Value};
@@ -24,6 +26,13 @@ impl Into {
             let name = quoted(name);
             format!("into must be a file that can be written, not {name} ({error})")
         };
+        // A device has no reports, and a named pipe opens only when something reads from it.
+        if fs::metadata(name).is_ok_and(|known| !known.is_file() && !known.is_dir()) {
+            let name = quoted(name);
+            return Err(format!(
+                "into must be a file that can be written, not {name}, which is a device or a pipe"
+            ));
+        }
         let mut options = OpenOptions::new();
         let opened = options.read(true).append(true).create(true).open(name);
         let file = opened.map_err(|error| fails(&error))?;
@@ -50,11 +59,11 @@ impl Into {
 
     /// Reads and repairs the file; returns a message if it has something other than reports.
     fn read(&mut self, done: &mut Done) -> io::Result<Option<String>> {
-        let mut lines = BufReader::new(self.file.try_clone()?);
-        let (mut bytes, mut number, mut end) = (Vec::new(), 0, 0);
-        while lines.read_until(b'\n', &mut bytes)? > 0 {
+        let (mut number, mut end) = (0, 0);
+        for bytes in Lines::of(self.file.try_clone()?) {
+            let bytes = bytes?;
             number += 1;
-            let line = String::from_utf8_lossy(&bytes);
+            let line = decoded_lossy(&bytes);
             // Any part of a JSON object but the whole is invalid.
             let object: Option<Map<String, Value>> = serde_json::from_str(&line).ok();
             let is_complete = bytes.ends_with(b"\n");
@@ -67,10 +76,10 @@ impl Into {
                 }
                 None if !is_complete => {
                     self.file.set_len(end)?;
-                    eprintln!(
-                        "flitscope: removed line {number} of {}, which was cut off",
+                    say(&format!(
+                        "removed line {number} of {}, which was cut off",
                         quoted(&self.name)
-                    );
+                    ));
                 }
                 _ => {
                     done.read(&line);
@@ -80,7 +89,6 @@ impl Into {
                 }
             }
             end += bytes.len() as u64;
-            bytes.clear();
         }
         Ok(None)
     }
@@ -89,8 +97,10 @@ impl Into {
     pub(super) fn append(&mut self, line: &str) {
         if let Err(error) = self.file.write_all(line.as_bytes()) {
             let name = quoted(&self.name);
-            eprintln!("flitscope: into must be a file that can be written, not {name} ({error})");
-            std::process::exit(2);
+            say(&format!(
+                "into must be a file that can be written, not {name} ({error})"
+            ));
+            process::exit(2);
         }
     }
 }

@@ -6,8 +6,9 @@ use std::process::ExitCode;
 use clap::Args;
 use serde_json::{Map, Value};
 
-use super::output::print_all;
 use super::{lines_of, unreadable};
+use crate::command::common::files::{print_all, say};
+use crate::command::version;
 use flitscope::batch::tasks;
 use flitscope::routing::Scripts;
 use flitscope::sweep::PointKey;
@@ -16,7 +17,8 @@ pub(in crate::command) const HELP: &str = "\
 Each report is written once, in the order of FILE: the output of `run FILE --jobs 1`. Standard error says how many are
 missing, repeated with the same contents, contradict another, or belong to no line.
 
-Exit status: 0 if every line has its reports, 1 if some are missing or contradict each other.
+Exit status: 0 if every line has its reports, 1 if some are missing or contradict each other, 2 if a file cannot be read
+or a report not be written.
 
   flitscope merge all.jsonl done-*.jsonl > done.jsonl";
 
@@ -53,7 +55,7 @@ impl MergeOptions {
                     None => {
                         reports.insert(of, line.to_owned());
                     }
-                    Some(first) if without_line(first) == without_line(line) => repeated += 1,
+                    Some(first) if without_origin(first) == without_origin(line) => repeated += 1,
                     Some(_) => contradicting += 1,
                 }
             }
@@ -75,7 +77,7 @@ impl MergeOptions {
                     (of.collect(), false)
                 }
                 Err(refused) => {
-                    let of = identity(&refused.line(number));
+                    let of = identity(&refused.line(number, version()));
                     (Vec::from_iter(of), true)
                 }
             };
@@ -98,7 +100,7 @@ impl MergeOptions {
             (other, "of no line"),
         ] {
             if count > 0 {
-                eprintln!("flitscope: reports {what}: {count}");
+                say(&format!("reports {what}: {count}"));
             }
         }
         Ok(if missing + contradicting > 0 {
@@ -115,9 +117,11 @@ fn identity(line: &str) -> Option<Of> {
     Some((line.get("id")?.to_string(), hash))
 }
 
-/// A report without the number of its line, which differs if a machine had only a part of the lines.
-fn without_line(report: &str) -> String {
+/// A report without the version of the program and the number of its line, which differ if a machine had another program
+/// or only a part of the lines.
+fn without_origin(report: &str) -> String {
     let mut report: Map<String, Value> = serde_json::from_str(report).unwrap_or_default();
+    report.remove("version");
     if report.contains_key("error") {
         report.remove("line");
     }

@@ -7,14 +7,14 @@ mod output;
 mod queue;
 
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read as _};
+use std::io;
 use std::panic::{self, AssertUnwindSafe};
 use std::process::{self, ExitCode};
 use std::thread;
 
 use clap::Args;
 
+use super::common::files::{self, MOST_BYTES, print_all, say, text_of};
 use super::common::jobs::JobsOption;
 use flitscope::batch::{Done, Grid, Shard, tasks};
 use flitscope::catalog::quoted;
@@ -22,7 +22,7 @@ use flitscope::routing::Scripts;
 use into::Into;
 use measurement::Measurement;
 pub(super) use merge::{HELP as MERGE_HELP, MergeOptions};
-use output::{Output, print_all};
+use output::Output;
 
 pub(super) const RUN_HELP: &str = "\
 A line is a scenario as `simulate` reads it, with up to three additional fields: id (a string or a whole number, copied
@@ -37,7 +37,8 @@ command continues a run that was stopped, and a last line that was cut off is re
 A run ends early once the network is certainly saturated and its accepted load is known to 2 %; its report has the cycle
 as saturated_at. With --accepted it is as long as the others, and exactly that of `simulate`.
 
-Exit status: 0 if every line has its reports, 1 if some have an error, 2 if nothing was started.
+Exit status: 0 if every line has its reports, 1 if some have an error, 2 if nothing was started or a report could not be
+written; after that, the same command with --into continues.
 
   flitscope grid grid.json > all.jsonl
   flitscope run all.jsonl --shard 1/4 --into done-1.jsonl     # on each of four machines; again, to continue
@@ -192,9 +193,8 @@ const UNPOISONED: &str = "no thread panics while it holds the lock";
 impl GridOptions {
     /// Writes the lines of the grid.
     pub(super) fn write(&self, scripts: &Scripts) -> Result<ExitCode, String> {
-        let mut text = String::new();
-        let read = source("FILE", &self.file)?.read_to_string(&mut text);
-        read.map_err(|error| unreadable("FILE", &self.file, &error))?;
+        let text = text_of(&self.file, MOST_BYTES);
+        let text = text.map_err(|error| unreadable("FILE", &self.file, &error))?;
         let grid = Grid::read(&text)?;
         let mut reasons = BTreeMap::new();
         for line in grid.lines() {
@@ -207,7 +207,7 @@ impl GridOptions {
             print_all(&format!("{line}\n"));
         }
         for (reason, count) in reasons {
-            eprintln!("flitscope: left out {count}: {reason}");
+            say(&format!("left out {count}: {reason}"));
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -222,32 +222,13 @@ fn check(line: &str, scripts: &Scripts) -> Result<(), String> {
     })
 }
 
-fn source(field: &str, file: &str) -> Result<Box<dyn BufRead + Send>, String> {
-    if file == "-" {
-        return Ok(Box::new(BufReader::new(io::stdin())));
-    }
-    let opened = File::open(file).map_err(|error| unreadable(field, file, &error))?;
-    Ok(Box::new(BufReader::new(opened)))
-}
-
+/// The lines of a file, as text.
 fn lines_of(
     field: &str,
     file: &str,
 ) -> Result<impl Iterator<Item = io::Result<String>> + Send + use<>, String> {
-    let mut source = Some(source(field, file)?);
-    // Bytes that are not UTF-8 only make their own line invalid.
-    Ok(std::iter::from_fn(move || {
-        let mut bytes = Vec::new();
-        match source.as_mut()?.read_until(b'\n', &mut bytes) {
-            Ok(0) => None,
-            Ok(_) => Some(Ok(String::from_utf8_lossy(&bytes).into_owned())),
-            Err(error) => {
-                // Another read would fail again, without end.
-                source = None;
-                Some(Err(error))
-            }
-        }
-    }))
+    let lines = files::lines_of(file).map_err(|error| unreadable(field, file, &error))?;
+    Ok(lines.texts())
 }
 
 fn unreadable(field: &str, file: &str, error: &io::Error) -> String {

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use flitscope::batch::{Done, Key};
 
 use super::into::Into;
+use crate::command::common::files::{print_all, say};
 use crate::command::common::progress::Work;
 
 /// The output of reports, and the progress on standard error.
@@ -34,10 +35,10 @@ impl Output {
             } else {
                 "lines that are"
             };
-            eprintln!(
-                "flitscope: ignored {} {what} no report in the files of reports",
+            say(&format!(
+                "ignored {} {what} no report in the files of reports",
                 done.unreadable()
-            );
+            ));
         }
         Self {
             done,
@@ -116,7 +117,9 @@ impl Output {
         } else {
             ("", "\n")
         };
-        eprint!("{before}{}{after}", self.progress(self.began.elapsed()));
+        let progress = self.progress(self.began.elapsed());
+        // Without standard error there is no progress, but there are still reports.
+        let _ = write!(io::stderr(), "{before}{progress}{after}");
     }
 
     /// The progress after some time, in words.
@@ -141,21 +144,9 @@ impl Output {
         if self.shows_progress {
             self.show_progress();
             if io::stderr().is_terminal() {
-                eprintln!();
+                let _ = writeln!(io::stderr());
             }
         }
-    }
-}
-
-/// Writes a text at once; a closed pipe ends the program.
-pub(super) fn print_all(text: &str) {
-    let mut output = io::stdout().lock();
-    if output
-        .write_all(text.as_bytes())
-        .and_then(|()| output.flush())
-        .is_err()
-    {
-        std::process::exit(1);
     }
 }
 

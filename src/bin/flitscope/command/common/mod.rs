@@ -1,6 +1,7 @@
-//! Code shared by commands: networks, scenarios and routing functions as arguments, simulations on all
+//! Code shared by commands: networks, scenarios and routing functions as arguments, files, simulations on all
 //! cores, help texts, errors, and tables.
 
+pub(super) mod files;
 pub(super) mod help;
 pub(super) mod jobs;
 pub(super) mod network;

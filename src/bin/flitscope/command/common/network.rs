@@ -1,7 +1,6 @@
 //! Networks as arguments: `mesh:8x8`, or `graph:` and the name of a file.
 
-use std::io::Read as _;
-
+use super::files::{say, text_of};
 use flitscope::catalog::{first_of, quoted, quoted_path};
 use flitscope::routing::{self, VcSet};
 use flitscope::scenario::Scenario;
@@ -22,24 +21,15 @@ pub(crate) fn spec_of(argument: &str) -> Result<String, String> {
         return Ok(argument.to_owned());
     };
     let shown = quoted_path(file);
-    let mut text = String::new();
-    let read = std::fs::File::open(file)
-        .and_then(|file| file.take(MOST_BYTES + 1).read_to_string(&mut text));
-    read.map_err(|error| {
+    let text = text_of(file, MOST_BYTES).map_err(|error| {
         format!("network must be graph: and a readable file of text, not {shown} ({error})")
     })?;
-    if text.len() as u64 > MOST_BYTES {
-        let most = MOST_BYTES >> 20;
-        return Err(format!(
-            "network must be a file of at most {most} MiB, not {shown} with more"
-        ));
-    }
     let imported = graph::import(&text).map_err(|error| format!("in {shown}, {error}"))?;
     let spec = graph::spec_of(&imported.sketch.text());
     let built = imported.sketch.build();
     built.map_err(|error| format!("in {shown}, {error}"))?;
     if !imported.notes.is_empty() {
-        eprintln!("flitscope: {shown}: {}", first_of(4, &imported.notes));
+        say(&format!("{shown}: {}", first_of(4, &imported.notes)));
     }
     Ok(spec)
 }

@@ -1,10 +1,9 @@
 //! A user-written routing function from a file.
 
-use std::io::Read as _;
-
 use clap::Args;
 use serde_json::{Value, json};
 
+use super::files::text_of;
 use flitscope::catalog::quoted_path;
 use flitscope::routing::{self, Delivery, LostKind, RoutingFunction, written};
 use flitscope::topology::{Network, Topology};
@@ -46,11 +45,8 @@ impl RoutingFile {
         let Some(file) = &self.routing_file else {
             return Ok(None);
         };
-        let mut text = String::new();
-        let read = std::fs::File::open(file);
-        let read = read.and_then(|file| file.take(MOST_BYTES).read_to_string(&mut text));
-        let given = quoted_path(file);
-        read.map_err(|error| {
+        let text = text_of(file, MOST_BYTES).map_err(|error| {
+            let given = quoted_path(file);
             format!("routing-file must be a readable text, not {given} ({error})")
         })?;
         Ok(Some(written::id_of(&text)))

@@ -1,12 +1,12 @@
 //! A film of consecutive cycles: their pictures, rasterized, as one animated PNG file.
 
-use std::fs;
 use std::sync::Arc;
 
 use clap::Args;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree, fontdb};
 
+use crate::command::common::files::{self, MOST_BYTES, bytes_of};
 use crate::command::version;
 use flitscope::catalog::{quoted, quoted_path};
 use flitscope::film::{Apng, Reel, cycles_of, whole};
@@ -78,7 +78,7 @@ impl FilmOptions {
         })?;
         let to = self.film.as_deref().unwrap_or_default();
         let film = signed_png(&file.finish(), version());
-        fs::write(to, &film).map_err(|error| {
+        files::write(to, &film).map_err(|error| {
             format!(
                 "film must be a file that can be written, not {} ({error})",
                 quoted(to)
@@ -95,12 +95,14 @@ impl FilmOptions {
     fn fonts(&self) -> Result<fontdb::Database, String> {
         let mut fonts = fontdb::Database::new();
         if let Some(file) = &self.font {
-            let read = fonts.load_font_file(file);
-            if read.is_err() || fonts.is_empty() {
-                return Err(format!(
-                    "font must be a TrueType or OpenType file, not {}",
-                    quoted_path(file)
-                ));
+            let refused = |why: &str| {
+                let given = quoted_path(file);
+                format!("font must be a TrueType or OpenType file, not {given}{why}")
+            };
+            let font = bytes_of(file, MOST_BYTES);
+            fonts.load_font_data(font.map_err(|error| refused(&format!(" ({error})")))?);
+            if fonts.is_empty() {
+                return Err(refused(""));
             }
         } else {
             fonts.load_system_fonts();

@@ -6,6 +6,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::command::CommandResult;
+use crate::command::common::files;
 use flitscope::lesson::cards;
 use flitscope::scenario::{Group, Preset};
 
@@ -43,7 +44,7 @@ impl ExamplesOptions {
 
 fn write(folder: &Path, name: &str, picture: &str) -> Result<(), String> {
     let file = folder.join(name).with_extension("svg");
-    std::fs::write(&file, picture).map_err(|error| {
+    files::write(&file, picture).map_err(|error| {
         let file = file.display();
         format!("pictures must be a folder that can be written to: {file}: {error}")
     })

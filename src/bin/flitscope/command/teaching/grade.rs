@@ -6,6 +6,7 @@ use std::{fs, io};
 use clap::Args;
 use serde_json::{Value, json};
 
+use crate::command::common::files::{MOST_BYTES, bytes_of, decoded_lossy, say};
 use crate::command::common::tables::aligned;
 use flitscope::catalog::quoted_path;
 use flitscope::lesson::{GradeRow, GradeTable, format, is_lesson_file, pass_of, students_csv};
@@ -84,10 +85,7 @@ impl GradeOptions {
     fn statements(table: &GradeTable, pass: Option<u8>) -> Value {
         for row in table.rows() {
             if let Err(reason) = &row.graded {
-                eprintln!(
-                    "flitscope: {} is left out: {reason}",
-                    quoted_path(&row.file)
-                );
+                say(&format!("{} is left out: {reason}", quoted_path(&row.file)));
             }
         }
         Value::Array(table.statements(pass))
@@ -96,10 +94,9 @@ impl GradeOptions {
 
 /// Reads a file as text, as browsers do.
 fn read(file: &str) -> Result<String, String> {
-    let bytes = fs::read(file);
+    let bytes = bytes_of(file, MOST_BYTES);
     let bytes = bytes.map_err(|error| format!("{} cannot be read: {error}", quoted_path(file)))?;
-    let text = String::from_utf8_lossy(&bytes);
-    Ok(text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned())
+    Ok(decoded_lossy(&bytes))
 }
 
 /// Returns a file, or the files in a folder and below it, by name and without hidden ones.

@@ -1,12 +1,12 @@
 //! Lessons: lists, contents, and checks of lesson files.
 
 use std::fmt::Write as _;
-use std::fs;
 
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
 use super::package::PackageOptions;
+use crate::command::common::files::{MOST_BYTES, text_of};
 use crate::command::common::tables::aligned;
 use flitscope::catalog::{quoted, quoted_path};
 use flitscope::lesson::{
@@ -206,7 +206,7 @@ fn front_page(front: &Front) -> String {
 fn check_files(files: &[String], as_json: bool) -> Result<Value, String> {
     let mut checked = Vec::new();
     for file in files {
-        let text = fs::read_to_string(file)
+        let text = text_of(file, MOST_BYTES)
             .map_err(|error| format!("the lesson {} cannot be read: {error}", quoted_path(file)))?;
         let duration = Session::open(&text).ok().map(|session| session.duration());
         checked.push((file, check(&text), duration));

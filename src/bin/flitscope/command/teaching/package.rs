@@ -1,11 +1,11 @@
 //! A lesson as a package for learning platforms.
 
-use std::fs;
 use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::{Value, json};
 
+use crate::command::common::files::{self, MOST_BYTES, bytes_of, text_of};
 use flitscope::catalog::quoted_path;
 use flitscope::lesson::{LessonSource, Package, Reply, Request, Scorm, Summary, Tutor, pass_of};
 
@@ -67,7 +67,7 @@ impl PackageOptions {
             .zip(&self.page()?)
             .map_err(|error| error.to_string())?;
         let into = self.into.clone().unwrap_or_else(|| package.file_name());
-        fs::write(&into, &zip).map_err(|error| {
+        files::write(&into, &zip).map_err(|error| {
             let into = quoted_path(&into);
             format!("into must be a file that can be written, not {into} ({error})")
         })?;
@@ -85,7 +85,7 @@ impl PackageOptions {
             return Ok(None);
         }
         let given = quoted_path(&self.lesson);
-        fs::read_to_string(&self.lesson).map(Some).map_err(|error| {
+        text_of(&self.lesson, MOST_BYTES).map(Some).map_err(|error| {
             format!(
                 "lesson must be one of those that `flitscope lesson list` prints, or a readable lesson file, not {given} ({error})"
             )
@@ -95,7 +95,7 @@ impl PackageOptions {
     /// Returns the page in one file.
     fn page(&self) -> Result<Vec<u8>, String> {
         if let Some(page) = &self.page {
-            return fs::read(page).map_err(|error| {
+            return bytes_of(page, MOST_BYTES).map_err(|error| {
                 let page = quoted_path(page);
                 format!("page must be {PAGE}, which `scripts/build` makes, not {page} ({error})")
             });
@@ -104,7 +104,7 @@ impl PackageOptions {
         let beside = program.and_then(|program| Some(program.parent()?.join(PAGE)));
         let usual = [PathBuf::from("dist").join(PAGE), PathBuf::from(PAGE)];
         let mut found = usual.into_iter().chain(beside);
-        found.find_map(|page| fs::read(page).ok()).ok_or_else(|| {
+        found.find_map(|page| bytes_of(page.to_str()?, MOST_BYTES).ok()).ok_or_else(|| {
             format!(
                 "page must be {PAGE}, which is neither in dist/ nor here nor beside this program; make it with \
                  `scripts/build`, or name it with --page"
