@@ -1,17 +1,15 @@
 //! Simulations of a scenario from a file at one or several loads, on all cores.
 
-use std::io::Read as _;
 use std::time::Instant;
 
 use clap::Args;
 use serde_json::{Map, Value, json};
 
 use super::common::jobs::JobsOption;
-use super::common::network::scenario_of;
 use super::common::replications::{Points, build};
+use super::common::scenario::read_text;
 use super::common::written::RoutingFile;
 use flitscope::catalog::quoted_path;
-use flitscope::routing::Scripts;
 use flitscope::scenario::{MOST_TRACED, Scenario};
 use flitscope::sim;
 use flitscope::sweep::{Diagnosis, Point, why};
@@ -42,32 +40,6 @@ pub(super) struct RunOptions {
     routing: RoutingFile,
 }
 
-/// The largest file that is read \[MiB\]: more than a hundred times all nodes of the largest network.
-const MOST_MEGABYTES: u64 = 64;
-
-/// Reads a text file, or standard input for `-`; an error calls the argument `name` and the file `what`.
-fn read_text(name: &str, what: &str, file: &str) -> Result<String, String> {
-    let mut text = String::new();
-    let most = MOST_MEGABYTES << 20;
-    let read = if file == "-" {
-        let input = std::io::stdin().take(most + 1);
-        std::io::BufReader::new(input).read_to_string(&mut text)
-    } else {
-        let file = std::fs::File::open(file);
-        file.and_then(|file| file.take(most + 1).read_to_string(&mut text))
-    };
-    let given = quoted_path(file);
-    read.map_err(|error| {
-        format!("{name} must be a readable {what} or - for standard input, not {given} ({error})")
-    })?;
-    if text.len() as u64 > most {
-        return Err(format!(
-            "{name} must be a {what} of at most {MOST_MEGABYTES} MiB, not {given} with more"
-        ));
-    }
-    Ok(text)
-}
-
 /// Returns a scenario with the messages of a trace as its traffic.
 fn with_trace(scenario: &Scenario, file: &str) -> Result<Scenario, String> {
     let text = read_text("trace", "trace", file)?;
@@ -91,16 +63,6 @@ pub(super) fn save_trace(scenario: &Scenario, file: &str) -> Result<(), String> 
         let given = quoted_path(file);
         format!("save-trace must be a file that can be written, not {given} ({error})")
     })
-}
-
-/// Reads the scenario in an argument, which is built with `scripts`.
-pub(super) fn read_scenario(file: &str, scripts: &Scripts) -> Result<Scenario, String> {
-    if let Some(usual) = scenario_of(file) {
-        return usual.map(|usual| usual.with_scripts(scripts));
-    }
-    let text = read_text("FILE", "scenario", file)?;
-    let scenario = Scenario::from_json(&text).map_err(|error| error.reason())?;
-    Ok(scenario.with_scripts(scripts))
 }
 
 impl RunOptions {

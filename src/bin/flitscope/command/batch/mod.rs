@@ -16,7 +16,8 @@ use std::thread;
 use clap::Args;
 
 use super::common::jobs::JobsOption;
-use flitscope::batch::{Done, Grid, Shard, tasks};
+use super::common::network::Files;
+use flitscope::batch::{Done, Grid, Refused, Shard, Task, tasks};
 use flitscope::catalog::quoted;
 use flitscope::routing::Scripts;
 use into::Into;
@@ -111,13 +112,14 @@ impl RunAllOptions {
             }
         }
         let input = lines_of("FILE", &self.file)?;
+        let files = Files::beside(&self.file, false);
         let into = self.into.as_deref();
         let into = into.map(|file| Into::open(file, &mut done)).transpose()?;
         if is_cut && !self.pending && into.is_none() {
             print_all("\n");
         }
         if self.pending {
-            return self.write_pending(input, shard, done, scripts);
+            return self.write_pending(input, shard, done, &files, scripts);
         }
         let output = Output::new(done, into, !self.quiet);
         let measurement = Measurement::new(jobs, output, !self.accepted);
@@ -136,7 +138,7 @@ impl RunAllOptions {
             for (index, line) in input.enumerate() {
                 match line {
                     Ok(line) if shard.has(index + 1) && !line.trim().is_empty() => {
-                        measurement.add(&line, index + 1, scripts);
+                        measurement.add(&line, index + 1, &files, scripts);
                     }
                     Ok(_) => {}
                     Err(error) => failed = Some(unreadable("FILE", &self.file, &error)),
@@ -162,6 +164,7 @@ impl RunAllOptions {
         input: impl Iterator<Item = io::Result<String>>,
         shard: Shard,
         mut done: Done,
+        files: &Files,
         scripts: &Scripts,
     ) -> Result<ExitCode, String> {
         for (index, line) in input.enumerate() {
@@ -169,7 +172,7 @@ impl RunAllOptions {
             if !shard.has(index + 1) || line.trim().is_empty() {
                 continue;
             }
-            match tasks(&line, scripts) {
+            match tasks_of(&line, files, scripts) {
                 Ok(tasks) => {
                     for task in tasks.into_iter().filter(|task| done.add(task.key())) {
                         print_all(&task.as_line());
@@ -195,9 +198,11 @@ impl GridOptions {
         let mut text = String::new();
         let read = source("FILE", &self.file)?.read_to_string(&mut text);
         read.map_err(|error| unreadable("FILE", &self.file, &error))?;
-        let grid = Grid::read(&text)?;
+        let grid = Grid::read(text.trim_start_matches('\u{feff}'))?;
+        let files = Files::beside(&self.file, false);
         let mut reasons = BTreeMap::new();
         for line in grid.lines() {
+            let line = files.read_into_line(&line)?;
             if self.valid
                 && let Err(reason) = check(&line, scripts)
             {
@@ -211,6 +216,12 @@ impl GridOptions {
         }
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// Parses the tasks of a line, whose network may be in a file.
+fn tasks_of(line: &str, files: &Files, scripts: &Scripts) -> Result<Vec<Task>, Refused> {
+    let read = files.read_into_line(line);
+    tasks(&read.map_err(|reason| Refused::of(line, reason))?, scripts)
 }
 
 /// Checks that a line can be simulated; the error is the reason if not.
@@ -235,12 +246,21 @@ fn lines_of(
     file: &str,
 ) -> Result<impl Iterator<Item = io::Result<String>> + Send + use<>, String> {
     let mut source = Some(source(field, file)?);
+    let mut is_first = true;
     // Bytes that are not UTF-8 only make their own line invalid.
     Ok(std::iter::from_fn(move || {
         let mut bytes = Vec::new();
         match source.as_mut()?.read_until(b'\n', &mut bytes) {
             Ok(0) => None,
-            Ok(_) => Some(Ok(String::from_utf8_lossy(&bytes).into_owned())),
+            Ok(_) => {
+                let line = String::from_utf8_lossy(&bytes);
+                let mark = if std::mem::take(&mut is_first) {
+                    "\u{feff}"
+                } else {
+                    ""
+                };
+                Some(Ok(line.strip_prefix(mark).unwrap_or(&line).to_owned()))
+            }
             Err(error) => {
                 // Another read would fail again, without end.
                 source = None;
