@@ -235,6 +235,25 @@ impl NetworkDrawing {
         self.frame = Frame::around(&self.places, self.frame.unit());
     }
 
+    /// The number of nodes of the largest part of a network that is not connected, if several nodes
+    /// are in it.
+    pub fn largest_part(&self) -> Option<usize> {
+        let parts = self.sketch().parts();
+        let largest = parts.first().map_or(0, Vec::len);
+        (parts.len() > 1 && largest > 1).then_some(largest)
+    }
+
+    /// Removes all nodes but those of the largest part; the change can be undone.
+    pub fn keep_largest_part(&mut self) {
+        let part = self.sketch().largest_part();
+        let removed = self.sketch().nodes().len() - part.nodes().len();
+        let s = if removed == 1 { "" } else { "s" };
+        self.open(
+            part,
+            &format!("kept the largest part, and removed {removed} other node{s}"),
+        );
+    }
+
     /// Makes a change and returns whether it succeeded; [`NetworkDrawing::told`] describes it or the refusal.
     pub fn edit(&mut self, edit: &Edit) -> bool {
         let known = self.known();

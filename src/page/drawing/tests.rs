@@ -387,3 +387,20 @@ fn large_networks_are_not_drawn() {
     assert!(!drawing.is_drawn() && drawing.spec().is_some());
     assert_eq!(drawing.picture(), Picture::default());
 }
+
+#[test]
+fn the_largest_part_can_be_kept_and_the_rest_brought_back() {
+    let mut drawing = NetworkDrawing::of("a - b\nb - c\nx - y");
+    assert_eq!(drawing.largest_part(), Some(3));
+    drawing.keep_largest_part();
+    assert_eq!(drawing.text(), "a - b\nb - c");
+    assert_eq!(
+        drawing.told(),
+        "Kept the largest part, and removed 2 other nodes."
+    );
+    assert_eq!((drawing.largest_part(), drawing.refusal()), (None, None));
+    drawing.undo();
+    assert_eq!(drawing.sketch().nodes().len(), 5);
+    // No part of a network without links is one.
+    assert_eq!(NetworkDrawing::of("a\nb").largest_part(), None);
+}

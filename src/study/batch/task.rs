@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::scenario::{MOST_REPLICATIONS, Scenario, object_of};
+use crate::scenario::{MOST_REPLICATIONS, Scenario, object_of, unused_fields};
 use crate::sweep::{PointKey, Report, at_load};
 use engine::catalog::quoted;
 use engine::routing::Scripts;
@@ -14,6 +14,8 @@ pub struct Task {
     pub id: Value,
     /// The scenario to simulate.
     pub scenario: Scenario,
+    /// Fields of the line that have no effect, one sentence each.
+    unused: Vec<String>,
 }
 
 /// The identity of a task: its id as JSON, and the hash of its scenario or, if that is invalid, of
@@ -57,7 +59,7 @@ fn read(line: &str, scripts: &Scripts, known: &mut Value) -> Result<Vec<Task>, S
     let mut fields = object_of("scenario", line).map_err(|error| error.reason())?;
     let [id, loads, replications] = BESIDE.map(|name| fields.shift_remove(name));
     if let Some(id) = &id {
-        if !(id.is_string() || id.is_u64() || id.is_i64()) {
+        if !is_id(id) {
             let given = quoted(&id.to_string());
             return Err(format!(
                 "id must be a string or a whole number, not {given}"
@@ -74,6 +76,7 @@ fn read(line: &str, scripts: &Scripts, known: &mut Value) -> Result<Vec<Task>, S
         id: id
             .clone()
             .unwrap_or_else(|| PointKey::of(&scenario).point.into()),
+        unused: unused_fields(&scenario, &fields),
         scenario,
     };
     let Some(loads) = loads else {
@@ -83,6 +86,10 @@ fn read(line: &str, scripts: &Scripts, known: &mut Value) -> Result<Vec<Task>, S
     let at_each = at_each.map(|load| at_load(&scenario, load).map(task));
     let tasks = at_each.collect::<Result<Vec<_>, _>>();
     tasks.map_err(|error| error.reason())
+}
+
+fn is_id(given: &Value) -> bool {
+    given.is_string() || given.is_u64() || given.is_i64()
 }
 
 fn replications_of(given: &Value) -> Result<i64, String> {
@@ -132,6 +139,11 @@ impl Task {
         });
         if let Some(line) = line.as_object_mut() {
             line.extend(report.document(version, &self.scenario));
+            if !self.unused.is_empty() {
+                let mut warnings = line["warnings"].as_array().cloned().unwrap_or_default();
+                warnings.extend(self.unused.iter().cloned().map(Value::from));
+                line["warnings"] = warnings.into();
+            }
         }
         format!("{line}\n")
     }
@@ -148,6 +160,17 @@ impl Task {
 }
 
 impl Refused {
+    /// The refusal of a line for a reason outside of it.
+    pub fn of(line: &str, reason: String) -> Self {
+        let fields = object_of("scenario", line).unwrap_or_default();
+        let id = fields.get("id").filter(|id| is_id(id));
+        Self {
+            id: id.cloned().unwrap_or_default(),
+            hash: PointKey::of_text(line.trim()),
+            reason,
+        }
+    }
+
     /// The identity of the refused task.
     pub fn key(&self) -> Key {
         Key {

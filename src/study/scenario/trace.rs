@@ -153,11 +153,15 @@ fn each_line(
     })
 }
 
-/// Whether the words of a line are separated by white space rather than by commas: labels of nodes
-/// may contain commas.
+/// Whether the words of a line are separated by white space rather than by commas, both of which
+/// labels of nodes may contain.
 fn is_spaced(line: &str) -> bool {
     let mut words = line.split_whitespace();
-    words.clone().count() > 1
+    let first = words.clone().next().unwrap_or_default();
+    // Labels may contain blanks: `0,GPU 0,GPU 1,16`.
+    let is_time = first.parse::<f64>().is_ok() || first.eq_ignore_ascii_case(COLUMNS[0]);
+    is_time
+        && words.clone().count() > 1
         && !words.any(|word| word.ends_with([',', '"']) || word.starts_with([',', '"']))
 }
 

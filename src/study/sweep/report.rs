@@ -109,6 +109,11 @@ impl Deadlocked {
 /// all of them.
 const MOST_NAMED: usize = 16;
 
+/// Whether a scenario has neither random traffic nor listed messages.
+fn sends_nothing(built: &BuiltScenario) -> bool {
+    !built.design.is_random() && built.design.orders.is_empty()
+}
+
 impl Report {
     /// Reports the outcome of a run.
     pub fn new(load: f64, built: &BuiltScenario, outcome: Outcome) -> Self {
@@ -121,6 +126,9 @@ impl Report {
                     .to_owned()
             }
             Verdict::Steady => "steady: all offered traffic is accepted".to_owned(),
+            Verdict::Drained if sends_nothing(built) => {
+                "nothing is sent: no messages are listed, and traffic.rate is 0".to_owned()
+            }
             Verdict::Drained => match outcome.measures.undeliverable {
                 0 if built.design.orders.is_empty() => {
                     "nothing is sent: traffic.rate is 0, and no messages are listed".to_owned()

@@ -152,4 +152,14 @@ test('a network is written as text, changed by menus, opened from a file, or beg
     await expect(page.locator('.problems')).toContainText('line 2');
     await expect(text(page)).toHaveValue('x - y\ny - z');
   });
+  await step('what a file says and is not used is named, and the largest part is kept', async () => {
+    const csv = 'source,target,capacity\nsw-1,"GPU 0",1\nsw-1,"GPU 1",2\nx,y,2\n';
+    await page.locator('.own-network input[type="file"]').setInputFiles({ name: 'net.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    await expect(told(page)).toHaveText('Opened a file (CSV) with 5 nodes. 3 links are read as leading both ways. The attribute capacity of 3 links, from 1 to 2, is not used: every link carries one flit per cycle in each direction, so loads, bounds and throughput are those of equal links.');
+    await expect(status(page)).toContainText('it consists of the 3 nodes with sw-1 and GPU 0, and the 2 nodes x and y');
+    await page.getByRole('button', { name: 'Keep the largest part (3 nodes)' }).click();
+    await expect(text(page)).toHaveValue('"sw-1" - "GPU 0"\n"sw-1" - "GPU 1"');
+    await page.locator('#use-network').click();
+    await expect(status(page)).toHaveText('The picture uses it.');
+  });
 });

@@ -3,7 +3,7 @@
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::common::network::{spec_of, suited_routing};
+use super::common::network::{NetworkArgument, suited_routing};
 use super::common::tables::{cell, in_columns};
 use flitscope::catalog::quoted;
 use flitscope::routing::Scripts;
@@ -14,8 +14,8 @@ use flitscope::traffic::Length;
 /// The network and its traffic.
 #[derive(Debug, Args)]
 pub(crate) struct BoundsOptions {
-    /// For example mesh:10x10, torus:8x8, hypercube:6, graph:FILE.
-    network: String,
+    #[command(flatten)]
+    network: NetworkArgument,
     /// The traffic pattern.
     #[arg(long, default_value = "uniform")]
     pattern: String,
@@ -39,7 +39,7 @@ const MOST_PORTS: u32 = 255;
 impl BoundsOptions {
     /// Returns the bounds, or an error in the options.
     pub(crate) fn answer(&self, scripts: &Scripts) -> Result<Value, String> {
-        let network = spec_of(&self.network)?;
+        let network = self.network.spec()?;
         let mut scenario = Scenario::on(&network).with_scripts(scripts);
         // Four virtual channels suffice for every function.
         scenario.vcs = 4;

@@ -3,7 +3,7 @@
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::common::network::{topology_of, vcs_of};
+use super::common::network::{NetworkArgument, vcs_of};
 use super::common::written::{RoutingOptions, delivery};
 use flitscope::multicast::{self, PORTS};
 use flitscope::routing::deadlock::{Escapes, Stuck, verdict};
@@ -15,8 +15,8 @@ use flitscope::topology::{Network, Topology};
 /// The network, its routing function and multicasts.
 #[derive(Debug, Args)]
 pub(crate) struct DeadlockOptions {
-    /// For example mesh:10x10, torus:8x8, hypercube:6, graph:FILE.
-    network: String,
+    #[command(flatten)]
+    network: NetworkArgument,
     #[command(flatten)]
     routing: RoutingOptions,
     /// V, virtual channels per channel.
@@ -71,7 +71,7 @@ the page.";
 impl DeadlockOptions {
     /// Returns the verdict, or an error in the options.
     pub(crate) fn answer(&self, scripts: &Scripts) -> Result<Value, String> {
-        let topology = topology_of(&self.network)?;
+        let topology = self.network.topology()?;
         let topology = &*topology;
         let count = vcs_of(&self.vcs)?;
         // Routers that copy need a single virtual channel.

@@ -26,15 +26,17 @@ use serde_json::{Value, json};
 use flitscope::catalog::readable;
 use flitscope::custom;
 use flitscope::routing::Scripts;
-use flitscope::topology::{self, Network};
+use flitscope::topology::graph::{self, Sketch};
+use flitscope::topology::{self, Arrangement, Network};
 use flitscope::version::version_of;
 
 use batch::{GridOptions, MERGE_HELP, MergeOptions, RunAllOptions};
 use bounds::{BoundsOptions, bounds_table};
 use common::files::{print_all, printed, say};
 use common::help;
-use common::network::topology_of;
+use common::network::NetworkArgument;
 use common::refusal::first_sentence;
+use common::scenario::ScenarioArgument;
 use common::tables::{aligned, curves, plan_table, table};
 use deadlock::DeadlockOptions;
 use draw::DrawOptions;
@@ -46,7 +48,7 @@ use published::papers::{self, PapersOptions};
 use route::{RouteOptions, route_table};
 use schema::SchemaOptions;
 use shell::{CompletionsOptions, ManOptions};
-use simulate::{RunOptions, read_scenario, simulate};
+use simulate::{RunOptions, simulate};
 use sweep::SweepOptions;
 use teaching::examples::ExamplesOptions;
 use teaching::grade::{GradeOptions, grades_table};
@@ -70,8 +72,11 @@ enum Command {
     /// Nodes, channels, degree, diameter and mean distance of a network.
     #[command(after_help = help::networks())]
     Topology {
-        /// For example mesh:10x10, torus:8x8, hypercube:6, graph:FILE.
-        network: String,
+        #[command(flatten)]
+        network: NetworkArgument,
+        /// Write the network as lines of text instead, which graph:FILE and scenarios read.
+        #[arg(long)]
+        text: bool,
     },
     /// The path of a routing function between two nodes, and the number of paths that it allows.
     #[command(after_help = help::routing())]
@@ -94,8 +99,8 @@ enum Command {
     /// Simulates a scenario and prints its measurements.
     #[command(after_help = help::scenario())]
     Simulate {
-        /// A JSON file, or - for standard input; graph:FILE for the usual scenario on your own network.
-        file: String,
+        #[command(flatten)]
+        scenario: ScenarioArgument,
         /// For packets, also print every link: messages per unit of time, utilization and mean
         /// delay.
         #[arg(long)]
@@ -139,8 +144,8 @@ enum Command {
     /// Draws a scenario at a cycle, as SVG on standard output, or several cycles as a film.
     #[command(after_help = help::scenario())]
     Draw {
-        /// A JSON file, or - for standard input; graph:FILE for the usual scenario on your own network.
-        file: String,
+        #[command(flatten)]
+        scenario: ScenarioArgument,
         #[command(flatten)]
         options: DrawOptions,
     },
@@ -218,6 +223,7 @@ pub(crate) fn main() -> ExitCode {
                     Value::Array(rows),
                 ) => aligned(rows),
                 (Command::Grade(_), Value::Array(grades)) => grades_table(grades),
+                (Command::Topology { text: true, .. }, Value::String(text)) => format!("{text}\n"),
                 (
                     Command::Draw { .. }
                     | Command::Examples(_)
@@ -261,7 +267,11 @@ fn refuse(sentence: &str) -> ExitCode {
 
 fn answer(arguments: &Arguments, scripts: &Scripts) -> CommandResult {
     match &arguments.command {
-        Command::Topology { network } => topology(network),
+        Command::Topology {
+            network,
+            text: true,
+        } => text(network),
+        Command::Topology { network, .. } => topology(network),
         Command::Route(options) => options.route(scripts),
         Command::Multicast(options) => options.answer(scripts),
         Command::Deadlock(options) => options.answer(scripts),
@@ -270,13 +280,13 @@ fn answer(arguments: &Arguments, scripts: &Scripts) -> CommandResult {
         Command::WorstCase(options) => options.answer(scripts),
         Command::Probe(options) => options.answer(scripts),
         Command::Simulate {
-            file,
+            scenario,
             links,
             why,
             save_trace,
             run,
         } => {
-            let scenario = run.on(&read_scenario(file, scripts)?)?;
+            let scenario = run.on(&scenario.read(scripts)?)?;
             if let Some(file) = save_trace {
                 simulate::save_trace(&scenario, file)?;
             }
@@ -285,9 +295,9 @@ fn answer(arguments: &Arguments, scripts: &Scripts) -> CommandResult {
         Command::Schema(options) => Ok(options.answer(arguments.json)),
         Command::Papers(options) => options.answer(arguments.json),
         Command::Laboratory(options) => options.answer(arguments.json, scripts),
-        Command::Draw { file, options } => options
-            .draw(&read_scenario(file, scripts)?)
-            .map(Value::from),
+        Command::Draw { scenario, options } => {
+            options.draw(&scenario.read(scripts)?).map(Value::from)
+        }
         Command::Examples(options) => options.answer(),
         Command::Scripts(options) => options.answer(),
         Command::Lesson(options) => options.answer(arguments.json),
@@ -301,8 +311,19 @@ fn answer(arguments: &Arguments, scripts: &Scripts) -> CommandResult {
     }
 }
 
-fn topology(spec: &str) -> CommandResult {
-    let topology = topology_of(spec)?;
+/// The text of a network, with positions as drawn.
+fn text(network: &NetworkArgument) -> CommandResult {
+    let spec = network.spec()?;
+    if let Some(text) = graph::text_of(&spec) {
+        return Ok(Value::from(text));
+    }
+    let topology = topology::from_spec(&spec).map_err(|error| error.to_string())?;
+    let sketch = Sketch::of(&*topology, Arrangement::Plain).map_err(|error| error.to_string())?;
+    Ok(Value::from(sketch.text()))
+}
+
+fn topology(network: &NetworkArgument) -> CommandResult {
+    let topology = network.topology()?;
     let network = Network::new(&*topology);
     let (min, max) = network.degrees();
     let family = topology::parse_spec(&topology.spec()).ok();

@@ -3,7 +3,7 @@
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::common::network::topology_of;
+use super::common::network::NetworkArgument;
 use flitscope::multicast::{self, PlannedWorm};
 use flitscope::routing::{self, Scripts, VcSet};
 use flitscope::scenario::{ComparedAlgorithm, Scenario};
@@ -12,8 +12,8 @@ use flitscope::topology::{Network, NodeId, Terminals, Topology};
 /// The multicast to plan.
 #[derive(Debug, Args)]
 pub(crate) struct MulticastOptions {
-    /// For example mesh:10x10, torus:8x8, hypercube:6, graph:FILE.
-    network: String,
+    #[command(flatten)]
+    network: NetworkArgument,
     /// The multicast algorithm, for example dual-path; or all, to compare those defined on the
     /// network.
     #[arg(long)]
@@ -42,7 +42,7 @@ pub(crate) struct MulticastOptions {
 impl MulticastOptions {
     /// Returns the plan or the comparison, or an error in the options.
     pub(crate) fn answer(&self, scripts: &Scripts) -> Result<Value, String> {
-        let topology = topology_of(&self.network)?;
+        let topology = self.network.topology()?;
         let topology = &*topology;
         let from = topology.terminal("source", &self.source);
         let from = from.map_err(|error| error.to_string())?;

@@ -3,16 +3,16 @@
 use clap::Args;
 use serde_json::{Value, json};
 
+use super::common::scenario::ScenarioArgument;
 use super::common::tables::{cell, in_columns};
-use super::simulate::read_scenario;
 use flitscope::routing::Scripts;
 use flitscope::sweep::TermsQuery;
 
 /// The scenario and the length of the run.
 #[derive(Debug, Args)]
 pub(crate) struct ProbeOptions {
-    /// A JSON file, or - for standard input; graph:FILE for the usual scenario on your own network.
-    file: String,
+    #[command(flatten)]
+    scenario: ScenarioArgument,
     /// Cycles to observe, after a tenth as many that are not.
     #[arg(long, default_value_t = 100_000)]
     cycles: u64,
@@ -21,7 +21,7 @@ pub(crate) struct ProbeOptions {
 impl ProbeOptions {
     /// Returns the terms, or an error in the options or the scenario.
     pub(crate) fn answer(&self, scripts: &Scripts) -> Result<Value, String> {
-        let scenario = read_scenario(&self.file, scripts)?;
+        let scenario = self.scenario.read(scripts)?;
         let query = TermsQuery {
             scenario,
             cycles: self.cycles,

@@ -3,7 +3,7 @@
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::common::network::{topology_of, vcs_of};
+use super::common::network::{NetworkArgument, vcs_of};
 use super::common::tables::table;
 use super::common::written::{RoutingOptions, delivery};
 use flitscope::catalog::{BuildError, quoted};
@@ -15,8 +15,8 @@ use flitscope::topology::{Network, NodeId, Topology, disjoint_paths};
 /// The nodes and the routing function.
 #[derive(Debug, Args)]
 pub(crate) struct RouteOptions {
-    /// For example mesh:10x10, torus:8x8, hypercube:6, graph:FILE.
-    network: String,
+    #[command(flatten)]
+    network: NetworkArgument,
     #[command(flatten)]
     routing: RoutingOptions,
     /// Source: 3,2 or, in a hypercube, 6.
@@ -42,7 +42,7 @@ pub(crate) struct RouteOptions {
 impl RouteOptions {
     /// Returns the routes, or an error in the options. Virtual channels are numbered from 1.
     pub(crate) fn route(&self, scripts: &Scripts) -> Result<Value, String> {
-        let topology = &*topology_of(&self.network)?;
+        let topology = &*self.network.topology()?;
         let from = topology.terminal("from", &self.from).map_err(in_words)?;
         let to = topology.terminal("to", &self.to).map_err(in_words)?;
         let vcs = vcs_of(&self.vcs)?;

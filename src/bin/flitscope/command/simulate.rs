@@ -5,14 +5,13 @@ use std::time::Instant;
 use clap::Args;
 use serde_json::{Map, Value, json};
 
-use super::common::files::{self, MOST_BYTES, text_of};
+use super::common::files::{self, say};
 use super::common::jobs::JobsOption;
-use super::common::network::scenario_of;
 use super::common::replications::{Points, build};
+use super::common::scenario::read_text;
 use super::common::written::RoutingFile;
 use super::version;
 use flitscope::catalog::quoted_path;
-use flitscope::routing::Scripts;
 use flitscope::scenario::{MOST_TRACED, Scenario};
 use flitscope::sim;
 use flitscope::sweep::{Diagnosis, Point, why};
@@ -43,14 +42,6 @@ pub(super) struct RunOptions {
     routing: RoutingFile,
 }
 
-/// Reads a text file, or standard input for `-`; an error calls the argument `name` and the file `what`.
-fn read_text(name: &str, what: &str, file: &str) -> Result<String, String> {
-    text_of(file, MOST_BYTES).map_err(|error| {
-        let given = quoted_path(file);
-        format!("{name} must be a readable {what} or - for standard input, not {given} ({error})")
-    })
-}
-
 /// Returns a scenario with the messages of a trace as its traffic.
 fn with_trace(scenario: &Scenario, file: &str) -> Result<Scenario, String> {
     let text = read_text("trace", "trace", file)?;
@@ -74,16 +65,6 @@ pub(super) fn save_trace(scenario: &Scenario, file: &str) -> Result<(), String> 
         let given = quoted_path(file);
         format!("save-trace must be a file that can be written, not {given} ({error})")
     })
-}
-
-/// Reads the scenario in an argument, which is built with `scripts`.
-pub(super) fn read_scenario(file: &str, scripts: &Scripts) -> Result<Scenario, String> {
-    if let Some(usual) = scenario_of(file) {
-        return usual.map(|usual| usual.with_scripts(scripts));
-    }
-    let text = read_text("FILE", "scenario", file)?;
-    let scenario = Scenario::from_json(&text).map_err(|error| error.reason())?;
-    Ok(scenario.with_scripts(scripts))
 }
 
 impl RunOptions {

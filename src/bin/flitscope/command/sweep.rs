@@ -4,7 +4,9 @@
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::simulate::{RunOptions, measure, read_scenario};
+use super::common::network::Files;
+use super::common::scenario::ScenarioArgument;
+use super::simulate::{RunOptions, measure};
 use flitscope::catalog::{self, BuildError, Settings, one_of, quoted};
 use flitscope::multicast;
 use flitscope::routing::{self, Scripts, written};
@@ -15,8 +17,8 @@ use flitscope::topology;
 /// The scenario, its loads, and the functions to compare.
 #[derive(Debug, Args)]
 pub(super) struct SweepOptions {
-    /// A JSON file, or - for standard input; graph:FILE for the usual scenario on your own network.
-    file: String,
+    #[command(flatten)]
+    scenario: ScenarioArgument,
     /// Loads [messages/node/cycle; for packets, per unit of time], separated by commas.
     #[arg(long, alias = "load", allow_hyphen_values = true)]
     loads: String,
@@ -60,7 +62,7 @@ impl From<Scenario> for SweptCurve {
 impl SweepOptions {
     /// Returns a report for every load of every curve.
     pub(super) fn answer(&self, scripts: &Scripts) -> Result<Value, String> {
-        let scenario = self.run.on(&read_scenario(&self.file, scripts)?)?;
+        let scenario = self.run.on(&self.scenario.read(scripts)?)?;
         let loads = read_numbers("loads", &self.loads)?;
         if loads.is_empty() {
             return Err("loads must be numbers joined by commas, not nothing".to_owned());
@@ -231,8 +233,9 @@ fn changed(scenario: &Scenario, changes: &str) -> Result<Scenario, String> {
         };
         let (field, value) = (field.trim(), value.trim());
         if field == "network" {
+            let spec = Files::beside("-", false).spec(value)?;
             scenario
-                .change_network(value)
+                .change_network(&spec)
                 .map_err(|error| error.reason())?;
         } else {
             scenario.set(field, value).map_err(|error| error.reason())?;

@@ -3,7 +3,7 @@
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::common::network::{spec_of, suited_routing};
+use super::common::network::{NetworkArgument, suited_routing};
 use super::common::tables::{cell, in_columns};
 use flitscope::routing::{self, Scripts};
 use flitscope::scenario::{BoundKind, Bounds, MOST_NODES_BOUND, Scenario};
@@ -14,8 +14,8 @@ use flitscope::traffic::worst_case::MOST_TERMINALS;
 /// The network and its routing function.
 #[derive(Debug, Args)]
 pub(crate) struct WorstCaseOptions {
-    /// For example mesh:8x8, torus:8x8, hypercube:6, graph:FILE.
-    network: String,
+    #[command(flatten)]
+    network: NetworkArgument,
     /// The routing function, deterministic or oblivious; default: one that suits the network.
     #[arg(long)]
     routing: Option<String>,
@@ -27,7 +27,7 @@ pub(crate) struct WorstCaseOptions {
 impl WorstCaseOptions {
     /// Returns the worst case, or an error in the options.
     pub(crate) fn answer(&self, scripts: &Scripts) -> Result<Value, String> {
-        let network = spec_of(&self.network)?;
+        let network = self.network.spec()?;
         let mut scenario = Scenario::on(&network).with_scripts(scripts);
         scenario.vcs = self.vcs;
         scenario.length = Length::Fixed(1);

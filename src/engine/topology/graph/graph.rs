@@ -120,12 +120,8 @@ impl Sketch {
                 beside_switches(switches)
             )));
         }
-        if let Some([from, to]) = self.unconnected_pair() {
-            let [from, to] = [from, to].map(|node| &self.nodes()[node].name);
-            return Err(BuildError::unfit(format!(
-                "the network is not connected: every node must reach every other, and there is no \
-                 path from {from} to {to}"
-            )));
+        if let Some(reason) = self.unconnected() {
+            return Err(BuildError::unfit(reason));
         }
         self.check_places()?;
         Ok(Graph::of(self))
@@ -157,29 +153,6 @@ impl Sketch {
             )));
         }
         Ok(())
-    }
-
-    /// Two nodes without a path from the first to the second.
-    fn unconnected_pair(&self) -> Option<[usize; 2]> {
-        let reached = |from: fn((usize, usize)) -> (usize, usize)| {
-            let mut next = vec![Vec::new(); self.nodes().len()];
-            for (here, there) in self.channels().map(from) {
-                next[here].push(there);
-            }
-            let mut is_reached = vec![false; self.nodes().len()];
-            is_reached[0] = true;
-            let mut open = vec![0];
-            while let Some(here) = open.pop() {
-                for &there in &next[here] {
-                    if !std::mem::replace(&mut is_reached[there], true) {
-                        open.push(there);
-                    }
-                }
-            }
-            is_reached.iter().position(|reached| !reached)
-        };
-        let forwards = reached(|channel| channel).map(|to| [0, to]);
-        forwards.or_else(|| reached(|(from, to)| (to, from)).map(|from| [from, 0]))
     }
 }
 

@@ -12,6 +12,8 @@ mod copy;
 mod graph;
 mod import;
 mod layout;
+mod line;
+mod parts;
 mod sketch;
 mod stress;
 mod text;
@@ -21,7 +23,7 @@ pub use import::{Imported, import};
 pub use sketch::{Sketch, SketchNode, is_name};
 
 use super::TopologyFamily;
-use crate::catalog::{Control, Entry, Family, Param, Source, Text};
+use crate::catalog::{BuildError, Control, Entry, Family, Param, Source, Text, quoted};
 
 pub(super) const FAMILY: TopologyFamily = Family {
     entry: Entry {
@@ -41,10 +43,25 @@ pub(super) const FAMILY: TopologyFamily = Family {
         params: &[Param::Text(TEXT)],
     },
     build: |settings| {
-        let sketch = Sketch::parse(settings.plain(&TEXT))?;
+        let text = settings.plain(&TEXT);
+        let sketch = Sketch::parse(text)?;
+        if names_a_file(text, &sketch) {
+            let allowed = "graph: and lines such as a - b; only the command line reads files";
+            return Err(BuildError::rejected("network", allowed, quoted(text)));
+        }
         Ok(Box::new(sketch.build()?))
     },
 };
+
+/// Whether a text is the name of a file rather than a node: a single word with an extension.
+fn names_a_file(text: &str, sketch: &Sketch) -> bool {
+    let is_extension = |end: &str| {
+        let length = end.chars().count();
+        (1..=8).contains(&length) && end.chars().all(|c| c.is_ascii_alphabetic())
+    };
+    let extension = text.trim().rsplit_once('.').map(|(_, end)| end);
+    sketch.nodes().len() == 1 && extension.is_some_and(is_extension)
+}
 
 const TEXT: Text = Text {
     control: Control {

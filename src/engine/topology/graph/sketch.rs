@@ -10,20 +10,24 @@ use crate::catalog::{BuildError, quoted};
 use crate::topology::Point;
 
 /// Largest number of nodes of a user-defined network.
-const MOST_DRAWN: usize = 4096;
+pub(super) const MOST_DRAWN: usize = 4096;
 
 /// Largest number of channels that leave a node.
 const MOST_PORTS: usize = u8::MAX as usize;
 
 /// Length of the longest name \[characters\].
-const MOST_CHARACTERS: usize = 24;
+pub(super) const MOST_CHARACTERS: usize = 64;
+
+/// Characters that names do not contain, because they separate names in links, on the command line
+/// and in the text of a network.
+const SEPARATORS: [char; 9] = ['"', ':', '<', '>', '+', ';', '@', '`', '\\'];
 
 /// Largest absolute value of a coordinate \[grid units\].
 pub(super) const FARTHEST: f32 = 100_000.0;
 
 /// Description of valid names, phrased to follow "must be …".
 pub(super) const NAME_ALLOWED: &str =
-    "1 to 24 letters and digits, with _ . or , between them, such as a, sw1 or 3,2";
+    "1 to 64 characters without \" : < > + ; @ ` and \\, such as a, sw-1 or 3,2";
 
 /// A node of a sketch.
 #[derive(Debug, Clone, PartialEq)]
@@ -49,13 +53,29 @@ pub struct Sketch {
 
 /// Whether a text is a valid name of a node.
 pub fn is_name(text: &str) -> bool {
+    !text.is_empty()
+        && text.chars().count() <= MOST_CHARACTERS
+        && text.trim() == text
+        && !text.contains("  ")
+        && text.chars().all(is_in_names)
+}
+
+/// Whether a character may occur in a name: any that is visible and separates nothing, and the
+/// blank.
+pub(super) fn is_in_names(c: char) -> bool {
+    // After another character, so that combining accents are not escaped.
+    let is_visible = || c == '\'' || String::from_iter(['a', c]).escape_debug().count() == 2;
+    c == ' ' || !c.is_whitespace() && !SEPARATORS.contains(&c) && is_visible()
+}
+
+/// Whether a name needs no quotes in the text of a network.
+pub(super) fn is_plain(name: &str) -> bool {
     let is_outer = |c: char| c.is_alphanumeric() || c == '_';
     let is_inner = |c: char| is_outer(c) || matches!(c, '.' | ',');
-    text != "switch"
-        && text.chars().count() <= MOST_CHARACTERS
-        && text.starts_with(is_outer)
-        && text.ends_with(is_outer)
-        && text.chars().all(is_inner)
+    name != "switch"
+        && name.starts_with(is_outer)
+        && name.ends_with(is_outer)
+        && name.chars().all(is_inner)
 }
 
 impl Sketch {

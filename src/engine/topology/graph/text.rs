@@ -9,83 +9,114 @@
 //! | `switch s` | s routes, and neither sends nor receives messages of its own |
 //! | `a` | a node |
 //! | `# …` | a comment, to the end of the line |
+//! | `"leaf 1" - "a#2"` | names in quotes, which may contain blanks and `#` |
 //!
 //! Nodes are numbered in the order in which they are first named. At most one link leads from a
 //! node to another, and none from a node to itself. The unit of positions is the distance between
 //! neighbors in a grid.
 //!
-//! Names contain none of `:`, `>`, `+`, `;` and `-`, which separate nodes in links and on the
-//! command line.
+//! A `-` between blanks separates names, and others are then part of names: `leaf-1 - spine-2` is one
+//! link. In a line without blanks, `a-b`, the only `-` separates. A line such as `leaf-1-spine-2` could
+//! mean several things and is refused.
+//!
+//! Names contain none of `:`, `>`, `+`, `;` and `@`, which separate nodes in links and on the command
+//! line. Names with other characters than letters, digits, `_`, `.` and `,` are written in quotes.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use super::sketch::{FARTHEST, NAME_ALLOWED, Sketch, is_name};
+use super::line::{Line, masked};
+use super::sketch::{FARTHEST, NAME_ALLOWED, Sketch, is_name, is_plain};
 use crate::catalog::{BuildError, quoted};
 use crate::topology::{Point, sorted::order_of};
 
 /// Description of valid lines, phrased to follow "must be …".
 const LINE_ALLOWED: &str = "a - b, a -> b, a @ x y, switch s or the name of a node";
 
+/// Description of lines without blanks that contain several `-`, phrased to follow "must …".
+const APART: &str = "written with blanks around the - of every link, as in leaf-1 - spine-2, \
+                     because names may contain -";
+
 impl Sketch {
     /// Parses a network text; an error names its line.
     pub fn parse(text: &str) -> Result<Self, BuildError> {
         let mut sketch = Self::default();
-        for (line, number) in text.lines().zip(1_u32..) {
-            let line = line.split('#').next().unwrap_or_default().trim();
-            if !line.is_empty() {
-                sketch.read_line(line).map_err(in_line(number))?;
+        let text = text.trim_start_matches('\u{feff}');
+        let masks: Vec<_> = text.lines().map(masked).collect();
+        let lines = text.lines().zip(&masks);
+        let lines = lines.map(|(text, masked)| Line::of(text, masked));
+        let names_hyphens = lines.clone().any(Line::names_a_hyphen);
+        for (line, number) in lines.zip(1_u32..) {
+            if !line.text.is_empty() {
+                let read = sketch.read_line(line, names_hyphens);
+                read.map_err(in_line(number))?;
             }
         }
         Ok(sketch)
     }
 
-    fn read_line(&mut self, line: &str) -> Result<(), BuildError> {
-        if let Some((name, place)) = line.split_once('@') {
+    fn read_line(&mut self, line: Line, names_hyphens: bool) -> Result<(), BuildError> {
+        if let Some((name, place)) = line.placed() {
             let node = self.named(name, line)?;
             return self.read_place(node, place);
         }
-        let switches = line.strip_prefix("switch");
-        if let Some(name) = switches.filter(|name| name.starts_with(char::is_whitespace)) {
+        if let Some(name) = line.switch() {
             let node = self.named(name, line)?;
             self.set_switch(node, true);
             return Ok(());
         }
-        let mut rest = line;
-        let mut before = None;
-        loop {
-            let (name, after) = match rest.split_once('-') {
-                Some((name, after)) => (name, Some(after)),
-                None => (rest, None),
-            };
-            let node = self.named(name, line)?;
+        let arrows = line.arrows();
+        let is_tight = !line.masked.contains(char::is_whitespace);
+        if is_tight && !arrows.is_empty() {
+            if names_hyphens && self.number(line.text).is_some() {
+                return Ok(());
+            }
+            let is_chain = arrows.len() > 1 && !line.masked.contains("--");
+            let is_one_way = line.masked.contains("->");
+            if is_chain || names_hyphens && !is_one_way {
+                return Err(BuildError::rejected("", APART, quoted(line.text)));
+            }
+        }
+        let mut before: Option<(usize, bool)> = None;
+        let mut begin = 0;
+        let ends = arrows
+            .iter()
+            .map(|&(at, length)| (at, at + length, length > 1));
+        for (end, next, is_one_way) in ends.chain([(line.text.len(), 0, false)]) {
+            let node = self.named(line.part(begin..end), line)?;
             match before {
                 Some((from, true)) => self.connect(from, node)?,
                 Some((one, false)) => self.link(one, node)?,
                 None => {}
             }
-            let Some(after) = after else {
-                return Ok(());
-            };
-            let one_way = after.strip_prefix('>');
-            before = Some((node, one_way.is_some()));
-            rest = one_way.unwrap_or(after);
+            before = Some((node, is_one_way));
+            begin = next;
         }
+        Ok(())
     }
 
     /// The number of a node named in a line, which is added if it is new.
-    fn named(&mut self, name: &str, line: &str) -> Result<usize, BuildError> {
-        let name = name.trim();
-        if name.is_empty() || name == "switch" || name.contains(char::is_whitespace) {
-            return Err(BuildError::rejected("", LINE_ALLOWED, quoted(line)));
+    fn named(&mut self, name: Line, line: Line) -> Result<usize, BuildError> {
+        let is_quoted = name.masked.starts_with('"');
+        let inside = || name.text.strip_prefix('"')?.strip_suffix('"');
+        let given = match inside() {
+            Some(inside) if is_quoted && !inside.contains('"') => inside.trim(),
+            _ => name.text,
+        };
+        if name.text.is_empty()
+            || name.text == "switch"
+            || !is_quoted && name.masked.contains(char::is_whitespace)
+        {
+            return Err(BuildError::rejected("", LINE_ALLOWED, quoted(line.text)));
         }
-        if !is_name(name) {
+        if !is_name(given) {
             return Err(BuildError::rejected(
                 "the name of a node",
                 NAME_ALLOWED,
-                quoted(name),
+                quoted(given),
             ));
         }
-        self.add(name)
+        self.add(given)
     }
 
     fn read_place(&mut self, node: usize, text: &str) -> Result<(), BuildError> {
@@ -141,21 +172,30 @@ impl Sketch {
             let (from, to, both) = pairs[place];
             let arrow = if both { "-" } else { "->" };
             writer.name(from, to);
-            let [from, to] = [from, to].map(|node| &self.nodes()[node].name);
+            let [from, to] = [from, to].map(|node| written(&self.nodes()[node].name));
             let _ = writeln!(writer.text, "{from}{space}{arrow}{space}{to}");
         }
         writer.name_up_to(self.nodes().len());
         for node in self.nodes().iter().filter(|node| node.is_switch) {
-            let _ = writeln!(writer.text, "switch {}", node.name);
+            let _ = writeln!(writer.text, "switch {}", written(&node.name));
         }
         for node in self.nodes() {
             if let Some(Point { x, y }) = node.at {
-                let name = &node.name;
+                let name = written(&node.name);
                 let _ = writeln!(writer.text, "{name}{space}@{space}{x} {y}");
             }
         }
         writer.text.truncate(writer.text.trim_end().len());
         writer.text
+    }
+}
+
+/// A name as in the text of a network: in quotes if it needs them.
+fn written(name: &str) -> Cow<'_, str> {
+    if is_plain(name) {
+        Cow::Borrowed(name)
+    } else {
+        Cow::Owned(format!("\"{name}\""))
     }
 }
 
@@ -185,7 +225,7 @@ impl Writer<'_> {
     /// Names nodes on lines of their own, up to but not including number `end`.
     fn name_up_to(&mut self, end: usize) {
         for node in &self.sketch.nodes()[self.named.min(end)..end] {
-            let _ = writeln!(self.text, "{}", node.name);
+            let _ = writeln!(self.text, "{}", written(&node.name));
         }
         self.named = self.named.max(end);
     }
@@ -244,6 +284,23 @@ mod tests {
             ),
             ("a\nb\nc", "a\nb\nc"),
             ("3,2 - 4,2", "3,2 - 4,2"),
+            ("3,2-4,2", "3,2 - 4,2"),
+            // A hyphen between blanks separates names; others are part of them.
+            ("leaf-1 - spine-2", "\"leaf-1\" - \"spine-2\""),
+            (
+                "leaf-1 -> b\nb->a\na -> leaf-1",
+                "\"leaf-1\" -> b\na -> \"leaf-1\"\nb -> a",
+            ),
+            (
+                "switch sw-1\nsw-1 @ 1 -2\nsw-1 - a\nsw-1",
+                "\"sw-1\" - a\nswitch \"sw-1\"\n\"sw-1\" @ 1 -2",
+            ),
+            (
+                "\"GPU 0\" - \"a # b\" # rest\n\"a # b\"-c",
+                "\"GPU 0\" - \"a # b\"\n\"a # b\" - c",
+            ),
+            ("\"switch\" - \"plain\"", "\"switch\" - plain"),
+            ("\u{feff}a - b", "a - b"),
             ("Köln - Bonn", "Köln - Bonn"),
         ] {
             assert_eq!(canonical(text), written, "{text}");
@@ -266,8 +323,27 @@ mod tests {
             ("switch a b", format!("line 1 {LINE}switch a b")),
             (
                 "\n\na:1 - b",
-                "line 3: the name of a node must be 1 to 24 letters and digits, with _ . or , between \
-                 them, such as a, sw1 or 3,2, not a:1"
+                "line 3: the name of a node must be 1 to 64 characters without \" : < > + ; @ ` and \\, \
+                 such as a, sw-1 or 3,2, not a:1"
+                    .to_owned(),
+            ),
+            (
+                "leaf-1-spine-2",
+                "line 1 must be written with blanks around the - of every link, as in leaf-1 - \
+                 spine-2, because names may contain -, not leaf-1-spine-2"
+                    .to_owned(),
+            ),
+            (
+                "leaf-1 - b\nleaf-b",
+                "line 2 must be written with blanks around the - of every link, as in leaf-1 - \
+                 spine-2, because names may contain -, not leaf-b"
+                    .to_owned(),
+            ),
+            ("a b - c", format!("line 1 {LINE}a b - c")),
+            (
+                "\"a - b",
+                "line 1: the name of a node must be 1 to 64 characters without \" : < > + ; @ ` and \
+                 \\, such as a, sw-1 or 3,2, not \"a - b"
                     .to_owned(),
             ),
             (
@@ -322,13 +398,14 @@ mod tests {
             (
                 "a - b\nc - d",
                 "the network is not connected: every node must reach every other, and there is no \
-                 path from a to c"
+                 path from a to c; it consists of the 2 nodes a and b, and the 2 nodes c and d"
                     .to_owned(),
             ),
             (
                 "a - b -> c",
                 "the network is not connected: every node must reach every other, and there is no \
-                 path from c to a"
+                 path from c to a; it consists of the 2 nodes a and b, and the node c, because some \
+                 links lead one way only: if all led both ways, it would be connected"
                     .to_owned(),
             ),
         ] {

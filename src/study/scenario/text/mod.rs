@@ -12,6 +12,7 @@ mod packed;
 mod ranges;
 pub(in crate::scenario) mod routing;
 mod typed;
+mod unused;
 mod values;
 
 pub use curve_names::{common_settings, curve_names};
@@ -21,5 +22,6 @@ pub use link::{LinkProblem, Opened};
 pub use packed::{pack, unpack};
 pub use ranges::{MOST_REPLICATIONS, check_rate};
 pub use routing::{routing_in_link, script_of_link};
+pub use unused::unused_fields;
 
 pub(in crate::scenario) use ranges::{numbers, whole};

@@ -52,11 +52,11 @@ pub fn BeginField(drawing: RwSignal<NetworkDrawing>) -> impl IntoView {
             {options}
             <option value=EMPTY>"Empty"</option>
         </select>
-        <label class="file-button" title="Lines of text, a BookSim anynet file, GraphML, or node-link JSON">
+        <label class="file-button" title="Lines of text, an edge list, CSV, an adjacency list, DOT, GML, GraphML, node-link JSON, or a topology of BookSim or ns-3">
             "Open"
             <input
                 type="file"
-                accept=".txt,.graphml,.xml,.json,.anynet,text/plain,application/json,text/xml"
+                accept=".txt,.csv,.tsv,.edges,.edgelist,.adjlist,.dot,.gv,.gml,.graphml,.xml,.json,.anynet,.ns3,text/plain,text/csv,application/json,text/xml"
                 on:change:target=move |event| open(event.target())
             />
         </label>

@@ -78,6 +78,7 @@ fn Lines() -> impl IntoView {
             <dl>
                 <dt><code>"a - b"</code></dt><dd>"a link between a and b, a channel each way"</dd>
                 <dt><code>"a -> b"</code></dt><dd>"one channel, from a to b"</dd>
+                <dt><code>"\"GPU 0\" - sw-1"</code></dt><dd>"names may contain -, and blanks in quotes; the - of a link stands between blanks"</dd>
                 <dt><code>"a @ 1.5 2"</code></dt><dd>"a is drawn 1.5 to the right and 2 down; nodes without a position are laid out automatically"</dd>
                 <dt><code>"switch s"</code></dt><dd>"s routes, and neither sends nor receives messages of its own"</dd>
                 <dt><code>"a"</code></dt><dd>"a node"</dd>
@@ -115,11 +116,21 @@ fn Use(drawing: RwSignal<NetworkDrawing>, use_it: Callback<()>) -> impl IntoView
         }
     };
     let cannot = move || spec.read().is_none() || is_used.get();
+    let largest = Memo::new(move |_| drawing.read().largest_part());
+    let keep = move |_| drawing.update(NetworkDrawing::keep_largest_part);
+    let largest_part = move || {
+        largest.get().map(|nodes| {
+            view! {
+                <button id="network-largest" type="button" on:click=keep>{format!("Keep the largest part ({nodes} nodes)")}</button>
+            }
+        })
+    };
     view! {
         <div class="actions">
             <button id="use-network" class="primary" type="button" title="Control and Enter" disabled=cannot on:click=move |_| use_it.run(())>
                 {move || if is_used.get() { "In use" } else { "Use it in the picture" }}
             </button>
+            {largest_part}
             <span id="network-status" role="status">{status}</span>
         </div>
     }

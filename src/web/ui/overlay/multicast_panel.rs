@@ -121,7 +121,9 @@ fn Nodes() -> impl IntoView {
             .to
             .into_iter()
             .map(|node| study.topology.label(node));
-        labels.collect::<Vec<_>>().join(" ")
+        let labels: Vec<_> = labels.collect();
+        let has_blanks = labels.iter().any(|label| label.contains(' '));
+        labels.join(if has_blanks { "; " } else { " " })
     });
     let from_text = Callback::new(move |text: String| {
         let topology = page.state.built().get_untracked().topology.clone();
@@ -140,8 +142,15 @@ fn Nodes() -> impl IntoView {
     let to_text = Callback::new(move |text: String| {
         let topology = page.state.built().get_untracked().topology.clone();
         let set = untrack(|| page.multicast());
-        let words: Vec<_> = text.split([' ', ';', '+']).map(str::to_owned).collect();
-        let words: Vec<_> = words.into_iter().filter(|word| !word.is_empty()).collect();
+        let is_name = |word: &str| topology.parse_label(word).is_some();
+        let words = text
+            .split([';', '+'])
+            .map(str::trim)
+            .flat_map(|word| match is_name(word) {
+                true => vec![word],
+                false => word.split_whitespace().collect(),
+            });
+        let words: Vec<_> = words.map(str::to_owned).collect();
         let to = if words == ["all"] {
             topology
                 .node_ids()
@@ -164,7 +173,7 @@ fn Nodes() -> impl IntoView {
     view! {
         <div class="row cast">
             <TextField name=name("cast-from", "Source", "The node that sends.") pause=PAUSE_IN_TYPING locked current=source write=from_text />
-            <TextField name=name("cast-to", "Destinations", "Nodes with spaces between them, or all.") pause=PAUSE_IN_TYPING locked absent=Signal::stored("click nodes".to_owned()) current=to write=to_text />
+            <TextField name=name("cast-to", "Destinations", "Nodes with spaces or ; between them, or all.") pause=PAUSE_IN_TYPING locked absent=Signal::stored("click nodes".to_owned()) current=to write=to_text />
         </div>
     }
 }

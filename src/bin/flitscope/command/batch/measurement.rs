@@ -2,14 +2,14 @@
 
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use flitscope::batch::{Task, tasks};
+use flitscope::batch::Task;
 use flitscope::routing::Scripts;
 use flitscope::scenario::expected_work;
 use flitscope::sweep::{Point, Sample};
 
-use super::UNPOISONED;
 use super::output::Output;
 use super::queue::{Next, Queue};
+use super::{Files, UNPOISONED, tasks_of};
 use crate::command::common::replications::replication;
 use crate::command::version;
 
@@ -51,8 +51,8 @@ impl Measurement {
     }
 
     /// Adds the tasks of a line that have no report yet.
-    pub(super) fn add(&self, line: &str, number: usize, scripts: &Scripts) {
-        let tasks = match tasks(line, scripts) {
+    pub(super) fn add(&self, line: &str, number: usize, files: &Files, scripts: &Scripts) {
+        let tasks = match tasks_of(line, files, scripts) {
             Ok(tasks) => tasks,
             Err(refused) => {
                 let mut output = self.output();

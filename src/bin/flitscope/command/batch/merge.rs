@@ -6,10 +6,9 @@ use std::process::ExitCode;
 use clap::Args;
 use serde_json::{Map, Value};
 
-use super::{lines_of, unreadable};
+use super::{Files, lines_of, tasks_of, unreadable};
 use crate::command::common::files::{print_all, say};
 use crate::command::version;
-use flitscope::batch::tasks;
 use flitscope::routing::Scripts;
 use flitscope::sweep::PointKey;
 
@@ -62,13 +61,14 @@ impl MergeOptions {
         }
         let mut written = BTreeSet::new();
         let mut missing = 0;
+        let files = Files::beside(&self.file, false);
         for (index, line) in lines_of("FILE", &self.file)?.enumerate() {
             let line = line.map_err(|error| unreadable("FILE", &self.file, &error))?;
             if line.trim().is_empty() {
                 continue;
             }
             let number = index + 1;
-            let (asked, is_refused) = match tasks(&line, scripts) {
+            let (asked, is_refused) = match tasks_of(&line, &files, scripts) {
                 Ok(tasks) => {
                     let of = tasks.iter().map(|task| {
                         let hash = PointKey::of(&task.scenario).point;

@@ -16,7 +16,8 @@ use clap::Args;
 
 use super::common::files::{self, MOST_BYTES, print_all, say, text_of};
 use super::common::jobs::JobsOption;
-use flitscope::batch::{Done, Grid, Shard, tasks};
+use super::common::network::Files;
+use flitscope::batch::{Done, Grid, Refused, Shard, Task, tasks};
 use flitscope::catalog::quoted;
 use flitscope::routing::Scripts;
 use into::Into;
@@ -112,13 +113,14 @@ impl RunAllOptions {
             }
         }
         let input = lines_of("FILE", &self.file)?;
+        let files = Files::beside(&self.file, false);
         let into = self.into.as_deref();
         let into = into.map(|file| Into::open(file, &mut done)).transpose()?;
         if is_cut && !self.pending && into.is_none() {
             print_all("\n");
         }
         if self.pending {
-            return self.write_pending(input, shard, done, scripts);
+            return self.write_pending(input, shard, done, &files, scripts);
         }
         let output = Output::new(done, into, !self.quiet);
         let measurement = Measurement::new(jobs, output, !self.accepted);
@@ -137,7 +139,7 @@ impl RunAllOptions {
             for (index, line) in input.enumerate() {
                 match line {
                     Ok(line) if shard.has(index + 1) && !line.trim().is_empty() => {
-                        measurement.add(&line, index + 1, scripts);
+                        measurement.add(&line, index + 1, &files, scripts);
                     }
                     Ok(_) => {}
                     Err(error) => failed = Some(unreadable("FILE", &self.file, &error)),
@@ -163,6 +165,7 @@ impl RunAllOptions {
         input: impl Iterator<Item = io::Result<String>>,
         shard: Shard,
         mut done: Done,
+        files: &Files,
         scripts: &Scripts,
     ) -> Result<ExitCode, String> {
         for (index, line) in input.enumerate() {
@@ -170,7 +173,7 @@ impl RunAllOptions {
             if !shard.has(index + 1) || line.trim().is_empty() {
                 continue;
             }
-            match tasks(&line, scripts) {
+            match tasks_of(&line, files, scripts) {
                 Ok(tasks) => {
                     for task in tasks.into_iter().filter(|task| done.add(task.key())) {
                         print_all(&task.as_line());
@@ -196,8 +199,10 @@ impl GridOptions {
         let text = text_of(&self.file, MOST_BYTES);
         let text = text.map_err(|error| unreadable("FILE", &self.file, &error))?;
         let grid = Grid::read(&text)?;
+        let files = Files::beside(&self.file, false);
         let mut reasons = BTreeMap::new();
         for line in grid.lines() {
+            let line = files.read_into_line(&line)?;
             if self.valid
                 && let Err(reason) = check(&line, scripts)
             {
@@ -211,6 +216,12 @@ impl GridOptions {
         }
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// Parses the tasks of a line, whose network may be in a file.
+fn tasks_of(line: &str, files: &Files, scripts: &Scripts) -> Result<Vec<Task>, Refused> {
+    let read = files.read_into_line(line);
+    tasks(&read.map_err(|reason| Refused::of(line, reason))?, scripts)
 }
 
 /// Checks that a line can be simulated; the error is the reason if not.

@@ -30,17 +30,20 @@ const STDIN: &str = "-";
 /// # Errors
 /// Returns why it cannot be read; it may have at most `most` bytes.
 pub(crate) fn text_of(file: &str, most: u64) -> io::Result<String> {
-    let bytes = if file == STDIN {
-        all_of(io::stdin().lock(), most)
-    } else {
-        bytes_of(file, most)
-    };
-    decoded(bytes?)
+    if file == STDIN {
+        return decoded(all_of(io::stdin().lock(), most)?);
+    }
+    text_at(Path::new(file), most)
+}
+
+/// Reads the text of a file of at most `most` bytes.
+pub(crate) fn text_at(file: &Path, most: u64) -> io::Result<String> {
+    decoded(bytes_of(file, most)?)
 }
 
 /// Reads a file of at most `most` bytes.
-pub(crate) fn bytes_of(file: &str, most: u64) -> io::Result<Vec<u8>> {
-    all_of(readable(file)?, most)
+pub(crate) fn bytes_of(file: impl AsRef<Path>, most: u64) -> io::Result<Vec<u8>> {
+    all_of(readable(file.as_ref())?, most)
 }
 
 fn all_of(source: impl Read, most: u64) -> io::Result<Vec<u8>> {
@@ -120,10 +123,10 @@ fn opened(file: &Path, options: OpenOptions) -> io::Result<File> {
 }
 
 /// Opens a file for reading.
-fn readable(file: &str) -> io::Result<File> {
+fn readable(file: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true);
-    opened(Path::new(file), options)
+    opened(file, options)
 }
 
 /// The lines of a file, each with its end, or of standard input for `-`.
@@ -131,7 +134,7 @@ pub(crate) fn lines_of(file: &str) -> io::Result<Lines> {
     if file == STDIN {
         Ok(Lines::of(io::stdin()))
     } else {
-        Ok(Lines::of(readable(file)?))
+        Ok(Lines::of(readable(Path::new(file))?))
     }
 }
 

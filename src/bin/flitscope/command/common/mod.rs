@@ -8,5 +8,6 @@ pub(super) mod network;
 pub(super) mod progress;
 pub(super) mod refusal;
 pub(super) mod replications;
+pub(super) mod scenario;
 pub(super) mod tables;
 pub(super) mod written;

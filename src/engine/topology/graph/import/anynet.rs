@@ -1,7 +1,7 @@
 //! `anynet` files of BookSim (Jiang et al. 2013): `router 0 node 0 router 1 15 router 2`.
 //!
 //! A line begins with a router or a node, followed by those linked to it; links are bidirectional. A
-//! number after one of them is the latency of the link in cycles, which is ignored: every channel
+//! number after one of them is the latency of the link in cycles, which is not used: every channel
 //! takes one cycle here. Routers become switches, and nodes terminals; if every router has one node,
 //! the two are merged into one node, since every node has a router here.
 
@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Imported;
 use super::reader::Reader;
+use super::unused::Owner;
 use crate::catalog::{BuildError, quoted};
 use crate::topology::graph::text::in_line;
 
@@ -44,7 +45,8 @@ struct Links {
     routers: BTreeSet<u32>,
     /// Links between routers, the lower number first.
     between: BTreeSet<(u32, u32)>,
-    has_latencies: bool,
+    /// By link, the lower end first: its latency, if it has one. Most files have every link twice.
+    latencies: BTreeMap<(Thing, Thing), String>,
 }
 
 pub(super) fn read(file: &str) -> Result<Imported, BuildError> {
@@ -79,9 +81,9 @@ impl Links {
                 continue;
             };
             self.add(head, thing)?;
-            if words.peek().is_some_and(|word| word.parse::<u32>().is_ok()) {
-                words.next();
-                self.has_latencies = true;
+            if let Some(latency) = words.next_if(|word| word.parse::<f64>().is_ok()) {
+                let ends = (head.min(thing), head.max(thing));
+                self.latencies.insert(ends, (*latency).to_owned());
             }
         }
         Ok(())
@@ -143,9 +145,8 @@ impl Links {
             let [one, other] = [one, other].map(|router| reader.node(&names[router]));
             reader.link(one?, other?, true)?;
         }
-        if self.has_latencies {
-            let note = "Latencies are ignored: a flit crosses every channel in one cycle.";
-            reader.notes.push(note.to_owned());
+        for latency in self.latencies.values() {
+            reader.unused.add(Owner::Link, "latency", latency);
         }
         reader.finish("anynet")
     }

@@ -1,15 +1,22 @@
 //! GraphML (Brandes et al. 2002): nodes, edges, and data with keys.
 //!
 //! Positions are read from the data of nodes: keys named `x` and `y`, `lon` and `lat` or `longitude`
-//! and `latitude`, `pos` with both numbers, and the `Geometry` of yEd. A node whose key `switch` is
-//! true becomes a switch. Edges are directed if they or, by default, their graph specify it.
+//! and `latitude`, `pos` with both numbers, and the `Geometry` of yEd. Nodes are called by their
+//! labels. A node whose key `switch` is true becomes a switch, and so does one whose `type` or `role`
+//! is `switch`. A node that contains a graph is a group, and no node of the network unless an edge
+//! ends there.
+//!
+//! Edges are directed if they or, by default, their graph specify it. yEd declares every graph as
+//! directed and shows the direction of an edge by arrowheads, which therefore count.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use roxmltree::{Document, Node};
 
 use super::Imported;
-use super::reader::Reader;
+use super::attributes::{Attributes, on_one_line};
+use super::reader::{Reader, counted};
+use super::unused::Owner;
 use crate::catalog::{BuildError, quoted};
 use crate::topology::graph::text::in_line;
 
@@ -28,10 +35,8 @@ pub(super) fn read(file: &str) -> Result<Imported, BuildError> {
         )))
     })?;
     let root = document.root_element();
-    let graph = root
-        .descendants()
-        .find(|node| node.has_tag_name_of("graph"));
-    let Some(graph) = graph.filter(|_| root.has_tag_name_of("graphml")) else {
+    let graph = root.descendants().find(|node| node.is_named("graph"));
+    let Some(graph) = graph.filter(|_| root.is_named("graphml")) else {
         let given = format!("XML of {}", quoted(root.tag_name().name()));
         return Err(BuildError::rejected(
             "the file",
@@ -39,103 +44,185 @@ pub(super) fn read(file: &str) -> Result<Imported, BuildError> {
             given,
         ));
     };
-    let keys = root.children().filter(|node| node.has_tag_name_of("key"));
-    let keys = keys.filter_map(|key| Some((key.attribute("id")?, key.attribute("attr.name")?)));
-    let keys = keys.map(|(id, name)| (id, name.to_lowercase()));
+    let edges = || {
+        graph
+            .descendants()
+            .filter(|element| element.is_named("edge"))
+    };
+    let ends = edges().flat_map(|edge| ["source", "target"].map(|end| edge.attribute(end)));
     let file = File {
         document: &document,
-        keys: keys.collect(),
-        is_directed: graph.attribute("edgedefault") == Some("directed"),
+        keys: Key::all(root),
+        ends: ends.flatten().collect(),
     };
     let mut reader = Reader::default();
+    let (mut groups, mut hyperedge) = (0, None);
     for element in graph.descendants() {
-        let read = if element.has_tag_name_of("node") {
-            file.read_node(element, &mut reader)
-        } else if element.has_tag_name_of("hyperedge") {
-            let reason = "a hyperedge joins several nodes, but a link joins only two";
-            Err(BuildError::unfit(reason))
-        } else {
-            Ok(())
-        };
-        read.map_err(|error| in_line(file.line(element))(error))?;
+        if element.is_named("hyperedge") {
+            hyperedge = hyperedge.or(Some(element));
+        } else if element.is_named("node") {
+            let is_group = element.children().any(|inner| inner.is_named("graph"));
+            if is_group && !file.is_end(element) {
+                groups += 1;
+                continue;
+            }
+            let read = file.read_node(element, &mut reader);
+            read.map_err(|error| in_line(file.line(element))(error))?;
+        }
+    }
+    if let Some(element) = hyperedge {
+        let reason = "a hyperedge joins several nodes, but a link joins only two";
+        return Err(in_line(file.line(element))(BuildError::unfit(reason)));
     }
     // An edge may precede the nodes that it names.
-    let edges = graph.descendants();
-    for edge in edges.filter(|element| element.has_tag_name_of("edge")) {
+    for edge in edges() {
         let read = file.read_edge(edge, &mut reader);
         read.map_err(|error| in_line(file.line(edge))(error))?;
+    }
+    if groups > 0 {
+        let count = counted(groups, "group of nodes is", "groups of nodes are");
+        let note = format!("{count} not used: the nodes in a group are nodes as all others.");
+        reader.notes.push(note);
+    }
+    let graphs = root.children().filter(|node| node.is_named("graph"));
+    if let more @ 1.. = graphs.count().saturating_sub(1) {
+        let count = counted(more, "further graph", "further graphs");
+        let note = format!("The file has {count}, not used: only the first graph is read.");
+        reader.notes.push(note);
+    }
+    for data in [root, graph].iter().flat_map(|part| part.children()) {
+        if let Some((key, text)) = file.datum(data) {
+            reader.unused.add(Owner::File, &key.name, text);
+        }
     }
     reader.finish("GraphML")
 }
 
 trait Named {
-    fn has_tag_name_of(&self, name: &str) -> bool;
+    fn is_named(&self, name: &str) -> bool;
 }
 
 impl Named for Node<'_, '_> {
     /// Whether an element has this name, in any namespace.
-    fn has_tag_name_of(&self, name: &str) -> bool {
+    fn is_named(&self, name: &str) -> bool {
         self.is_element() && self.tag_name().name() == name
     }
 }
 
-struct File<'a> {
-    document: &'a Document<'a>,
-    /// Names of keys by id, in lower case.
-    keys: BTreeMap<&'a str, String>,
-    is_directed: bool,
+/// A declaration of data.
+#[derive(Clone)]
+struct Key<'a> {
+    name: String,
+    /// `node`, `edge`, `graph` or `all`.
+    owner: &'a str,
+    default: Option<&'a str>,
+    /// Whether the data are graphics of yEd, of which only arrows, labels and positions are read.
+    is_graphics: bool,
 }
 
-impl File<'_> {
+impl<'a> Key<'a> {
+    /// All keys of a document by id.
+    fn all(root: Node<'a, 'a>) -> BTreeMap<&'a str, Self> {
+        let keys = root.children().filter(|node| node.is_named("key"));
+        let keys = keys.filter_map(|key| {
+            let id = key.attribute("id")?;
+            let default = key.children().find(|inner| inner.is_named("default"));
+            let default = default.and_then(|default| default.text()).map(str::trim);
+            let name = key.attribute("attr.name");
+            let key = Key {
+                name: name.unwrap_or(id).to_owned(),
+                owner: key.attribute("for").unwrap_or("all"),
+                default: default.filter(|text| !text.is_empty()),
+                is_graphics: name.is_none() && is_graphics(key),
+            };
+            Some((id, key))
+        });
+        keys.collect()
+    }
+}
+
+/// Whether a key or its data are of yFiles.
+fn is_graphics(key: Node) -> bool {
+    let mut attributes = key.attributes();
+    attributes.any(|attribute| attribute.name().starts_with("yfiles"))
+}
+
+struct File<'a> {
+    document: &'a Document<'a>,
+    keys: BTreeMap<&'a str, Key<'a>>,
+    /// The ids of all nodes where an edge ends.
+    ends: BTreeSet<&'a str>,
+}
+
+impl<'a> File<'a> {
     fn line(&self, element: Node) -> u32 {
         self.document.text_pos_at(element.range().start).row
     }
 
-    fn read_node(&self, element: Node, reader: &mut Reader) -> Result<(), BuildError> {
-        let id = attribute(element, "id")?;
-        if reader.known(id).is_some() {
-            return Err(BuildError::unfit(format!(
-                "there are two nodes whose id is {}; every node needs one of its own",
-                quoted(id)
-            )));
-        }
-        let node = reader.node(id)?;
-        let (mut x, mut y) = (None, None);
-        for data in element
-            .children()
-            .filter(|child| child.has_tag_name_of("data"))
-        {
-            let key = data.attribute("key").unwrap_or_default();
-            let name = self.keys.get(key).map_or(key, |name| name);
-            let text = data.text().unwrap_or_default().trim();
-            let number = || text.parse::<f64>().ok();
-            match name {
-                "x" | "lon" | "longitude" => x = number(),
-                "y" => y = number(),
-                // North is up, but y grows downwards.
-                "lat" | "latitude" => y = number().map(|north| -north),
-                "pos" => {
-                    let numbers = text.split([',', ' ', '(', ')', '[', ']']);
-                    let mut numbers = numbers.filter_map(|number| number.parse().ok());
-                    (x, y) = (numbers.next(), numbers.next().map(|up: f64| -up));
-                }
-                "switch" if matches!(text, "true" | "True" | "1") => reader.set_switch(node),
-                _ => {}
-            }
-            let mut inner = data.descendants();
-            let geometry = inner.find(|inner| inner.has_tag_name_of("Geometry"));
-            if let Some(geometry) = geometry {
-                let number = |name| geometry.attribute(name).and_then(|text| text.parse().ok());
-                (x, y) = (number("x"), number("y"));
-            }
-        }
-        if let (Some(x), Some(y)) = (x, y) {
-            reader.place(node, [x, y]);
-        }
-        Ok(())
+    fn is_end(&self, node: Node) -> bool {
+        node.attribute("id")
+            .is_some_and(|id| self.ends.contains(id))
     }
 
-    fn read_edge(&self, edge: Node, reader: &mut Reader) -> Result<(), BuildError> {
+    /// The key of an element `data` and its text, unless it contains only graphics.
+    fn datum<'b>(&self, data: Node<'b, 'b>) -> Option<(Key<'a>, &'b str)>
+    where
+        'a: 'b,
+    {
+        if !data.is_named("data") {
+            return None;
+        }
+        let id = data.attribute("key").unwrap_or_default();
+        let undeclared = || Key {
+            name: id.to_owned(),
+            owner: "all",
+            default: None,
+            is_graphics: false,
+        };
+        let key = self.keys.get(id).cloned().unwrap_or_else(undeclared);
+        let text = data.text().unwrap_or_default().trim();
+        (!key.is_graphics && !text.is_empty()).then_some((key, text))
+    }
+
+    /// Names and values of the data of an element, those that keys give by default first.
+    fn data<'b>(&self, element: Node<'b, 'b>, owner: &str) -> Vec<(String, &'b str)>
+    where
+        'a: 'b,
+    {
+        let given = element.children().filter_map(|data| self.datum(data));
+        let given: Vec<_> = given.map(|(key, text)| (key.name, text)).collect();
+        let keys = self.keys.values();
+        let by_default = keys.filter(|key| {
+            let is_of_it = key.owner == owner || key.owner == "all";
+            is_of_it && !given.iter().any(|(name, _)| *name == key.name)
+        });
+        let by_default = by_default.filter_map(|key| Some((key.name.clone(), key.default?)));
+        let mut all: Vec<_> = by_default.collect();
+        all.extend(given);
+        all
+    }
+
+    fn read_node(&self, element: Node<'a, 'a>, reader: &mut Reader) -> Result<(), BuildError> {
+        let id = attribute(element, "id")?;
+        let mut given = Attributes::default();
+        if let Some(label) = drawn_text(element, "NodeLabel") {
+            given.label = Some(label);
+        }
+        for (name, value) in self.data(element, "node") {
+            given.add(&name, value);
+        }
+        let geometry = drawn(element).find(|inner| inner.is_named("Geometry"));
+        if let Some(geometry) = geometry {
+            let number = |name| geometry.attribute(name)?.parse::<f64>().ok();
+            let middle = |corner, side| Some(number(corner)? + number(side).unwrap_or(0.0) / 2.0);
+            if let (Some(x), Some(y)) = (middle("x", "width"), middle("y", "height")) {
+                given.set_place(x, y);
+            }
+        }
+        reader.describe(id, given)
+    }
+
+    fn read_edge(&self, edge: Node<'a, 'a>, reader: &mut Reader) -> Result<(), BuildError> {
         let end = |name| {
             let id = attribute(edge, name)?;
             reader.known(id).ok_or_else(|| {
@@ -144,13 +231,63 @@ impl File<'_> {
             })
         };
         let (from, to) = (end("source")?, end("target")?);
-        let is_directed = match edge.attribute("directed") {
-            Some("true") => true,
-            Some("false") => false,
-            _ => self.is_directed,
-        };
-        reader.link(from, to, !is_directed)
+        for (name, value) in self.data(edge, "edge") {
+            reader.unused.add(Owner::Link, &name, value);
+        }
+        if let Some(label) = drawn_text(edge, "EdgeLabel") {
+            reader.unused.add(Owner::Link, "label", &label);
+        }
+        match Way::of(edge) {
+            Way::Both => reader.link(from, to, true),
+            Way::There => reader.link(from, to, false),
+            Way::Back => reader.link(to, from, false),
+        }
     }
+}
+
+/// The directions of an edge.
+enum Way {
+    Both,
+    There,
+    Back,
+}
+
+impl Way {
+    fn of(edge: Node) -> Self {
+        match edge.attribute("directed") {
+            Some("true") => return Self::There,
+            Some("false") => return Self::Both,
+            _ => {}
+        }
+        if let Some(arrows) = drawn(edge).find(|inner| inner.is_named("Arrows")) {
+            let has_head = |end| arrows.attribute(end).is_some_and(|head| head != "none");
+            return match (has_head("source"), has_head("target")) {
+                (false, true) => Self::There,
+                (true, false) => Self::Back,
+                (true, true) | (false, false) => Self::Both,
+            };
+        }
+        // Groups contain graphs with defaults of their own.
+        let mut around = edge.ancestors().filter(|element| element.is_named("graph"));
+        match around.find_map(|graph| graph.attribute("edgedefault")) {
+            Some("directed") => Self::There,
+            _ => Self::Both,
+        }
+    }
+}
+
+/// All elements in the data of a node or an edge.
+fn drawn<'a>(element: Node<'a, 'a>) -> impl Iterator<Item = Node<'a, 'a>> {
+    let data = element.children().filter(|child| child.is_named("data"));
+    data.flat_map(|data| data.descendants())
+}
+
+/// The text of the first label of this kind that has one, on one line.
+fn drawn_text(element: Node, kind: &str) -> Option<String> {
+    let labels = drawn(element).filter(|inner| inner.is_named(kind));
+    let mut texts = labels.filter_map(|label| label.text());
+    let text = texts.find(|text| !text.trim().is_empty())?;
+    Some(on_one_line(text))
 }
 
 fn attribute<'a>(element: Node<'a, '_>, name: &str) -> Result<&'a str, BuildError> {

@@ -2,12 +2,15 @@
 //! `source` and `target`.
 //!
 //! Links are bidirectional unless `directed` is true. Positions are `pos`, where y grows upwards, or
-//! `x` and `y`, where y grows downwards. A node whose `switch` is true becomes a switch.
+//! `x` and `y`, where y grows downwards. A node whose `switch` is true becomes a switch, and so does
+//! one whose `type` or `role` is `switch`. Nodes are called by their `label` or `name`, if they have one.
 
 use serde_json::Value;
 
 use super::Imported;
+use super::attributes::Attributes;
 use super::reader::Reader;
+use super::unused::Owner;
 use crate::catalog::{BuildError, quoted};
 use crate::topology::graph::text::in_line;
 
@@ -20,6 +23,18 @@ pub(super) fn read(file: &str) -> Result<Imported, BuildError> {
             "the file is not valid JSON: {told}"
         )))
     })?;
+    let Value::Object(fields) = &document else {
+        return other_json("a list");
+    };
+    if fields.contains_key("elements") {
+        return other_json("the JSON of Cytoscape");
+    }
+    if fields.contains_key("adjacency") {
+        return other_json("the adjacency JSON of NetworkX");
+    }
+    if fields.contains_key("children") {
+        return other_json("the JSON of a tree");
+    }
     let list = |names: &[&str]| names.iter().find_map(|name| document[*name].as_array());
     let Some(nodes) = list(&["nodes"]) else {
         return without("nodes");
@@ -32,22 +47,7 @@ pub(super) fn read(file: &str) -> Result<Imported, BuildError> {
     for (index, node) in nodes.iter().enumerate() {
         let field = format!("nodes[{index}].id");
         let id = name(&field, &node["id"])?;
-        if reader.known(&id).is_some() {
-            return Err(BuildError::unfit(format!(
-                "there are two nodes whose id is {}; every node needs one of its own",
-                quoted(&id)
-            )));
-        }
-        let number = reader.node(&id)?;
-        if node["switch"].as_bool() == Some(true) {
-            reader.set_switch(number);
-        }
-        let pair = |x: &Value, y: &Value| Some([x.as_f64()?, y.as_f64()?]);
-        let pos = &node["pos"];
-        let up = pair(&pos[0], &pos[1]).map(|[x, y]| [x, -y]);
-        if let Some(at) = up.or_else(|| pair(&node["x"], &node["y"])) {
-            reader.place(number, at);
-        }
+        reader.describe(&id, attributes_of(node))?;
     }
     for (index, link) in links.iter().enumerate() {
         let end = |name_of_end: &str| {
@@ -58,8 +58,57 @@ pub(super) fn read(file: &str) -> Result<Imported, BuildError> {
         };
         let (from, to) = (end("source")?, end("target")?);
         reader.link(from, to, !is_directed)?;
+        for (name, value) in others(link, &["source", "target", "key"]) {
+            reader.unused.add(Owner::Link, name, &plain(value));
+        }
+    }
+    let structure = ["nodes", "links", "edges", "directed", "multigraph", "graph"];
+    for (name, value) in others(&document, &structure).chain(others(&document["graph"], &[])) {
+        reader.unused.add(Owner::File, name, &plain(value));
     }
     reader.finish("node-link JSON")
+}
+
+fn attributes_of(node: &Value) -> Attributes {
+    let mut given = Attributes::default();
+    let pair = |x: &Value, y: &Value| Some([x.as_f64()?, y.as_f64()?]);
+    let pos = &node["pos"];
+    let up = pair(&pos[0], &pos[1]).or_else(|| pair(&pos["x"], &pos["y"]));
+    for (name, value) in others(node, &["id"]) {
+        if up.is_none() || name != "pos" {
+            given.add(name, &plain(value));
+        }
+    }
+    if let Some([x, up]) = up {
+        given.set_place(x, -up);
+    }
+    given
+}
+
+/// The fields of an object, but those with these names.
+fn others<'a>(object: &'a Value, known: &[&str]) -> impl Iterator<Item = (&'a str, &'a Value)> {
+    let fields = object.as_object().into_iter().flatten();
+    let fields = fields.map(|(name, value)| (&**name, value));
+    let fields: Vec<_> = fields.filter(|(name, _)| !known.contains(name)).collect();
+    fields.into_iter()
+}
+
+/// A value without the quotes of a string; empty where there is none.
+fn plain(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
+}
+
+fn other_json(kind: &str) -> Result<Imported, BuildError> {
+    Err(BuildError::rejected(
+        "the file",
+        "node-link JSON, as nx.node_link_data(network) of NetworkX returns it: an object with nodes \
+         and links",
+        kind,
+    ))
 }
 
 /// The name of a node from its id: a string, a number, or an array of coordinates in a grid.

@@ -1,65 +1,107 @@
-//! Common parts of all formats: invalid names, repeated links, and positions in other units.
+//! Common parts of all formats: names, repeated links, and what is not used.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Imported;
-use crate::catalog::BuildError;
-use crate::topology::Point;
-use crate::topology::graph::sketch::{Sketch, is_name};
+use super::attributes::Attributes;
+use super::places;
+use super::unused::{Owner, Unused};
+use crate::catalog::{BuildError, first_of, quoted};
+use crate::topology::graph::sketch::{MOST_CHARACTERS, Sketch, is_in_names, is_name};
 
 /// A network that is being read.
 #[derive(Default)]
 pub(super) struct Reader {
     sketch: Sketch,
-    /// Numbers of nodes by their names in the file.
+    /// Numbers of nodes by their ids in the file.
     numbers: BTreeMap<String, usize>,
-    places: Vec<(usize, [f64; 2])>,
-    renamed: u32,
+    places: BTreeMap<usize, [f64; 2]>,
+    /// By node that may be a switch: the attribute that says so, and its value.
+    kinds: BTreeMap<usize, (String, String)>,
+    /// `n0 is North Hub`, for nodes that are called by their labels.
+    labeled: Vec<String>,
+    /// `a:b is a_b`, for nodes whose names are not possible here.
+    renamed: Vec<String>,
     repeated: u32,
     to_itself: u32,
+    /// What the file says and the network does not have.
+    pub(super) unused: Unused,
     /// Further notes.
     pub(super) notes: Vec<String>,
 }
 
 impl Reader {
-    /// The node with this name in the file, which is added if it is new.
-    pub(super) fn node(&mut self, name: &str) -> Result<usize, BuildError> {
-        if let Some(&number) = self.numbers.get(name) {
+    /// The node with this id in the file, which is added if it is new.
+    pub(super) fn node(&mut self, id: &str) -> Result<usize, BuildError> {
+        if let Some(&number) = self.numbers.get(id) {
             return Ok(number);
         }
-        let valid = self.free_name(name);
-        self.renamed += u32::from(valid != name);
-        let number = self.sketch.add(&valid)?;
-        self.numbers.insert(name.to_owned(), number);
+        self.add(id, id)
+    }
+
+    /// Adds a node with its attributes, called by its label if it has one; the file must not have had
+    /// another with this id.
+    pub(super) fn describe(&mut self, id: &str, given: Attributes) -> Result<(), BuildError> {
+        if self.known(id).is_some() {
+            return Err(BuildError::unfit(format!(
+                "there are two nodes whose id is {}; every node needs one of its own",
+                quoted(id)
+            )));
+        }
+        let node = self.add(id, given.label.as_deref().unwrap_or(id))?;
+        self.take(node, given);
+        Ok(())
+    }
+
+    /// Takes the attributes of a node, except its label.
+    pub(super) fn take(&mut self, node: usize, given: Attributes) {
+        if let Some(at) = given.place() {
+            self.places.insert(node, at);
+        }
+        if given.is_switch {
+            self.sketch.set_switch(node, true);
+        }
+        if let Some(kind) = given.kind {
+            self.kinds.insert(node, kind);
+        }
+        for (name, value) in given.others {
+            self.unused.add(Owner::Node, &name, &value);
+        }
+    }
+
+    /// Adds a node that has an id, and is called by a name as far as that is possible.
+    fn add(&mut self, id: &str, called: &str) -> Result<usize, BuildError> {
+        let name = self.free_name(called);
+        if name != called {
+            self.renamed.push(format!("{name} for {}", quoted(called)));
+        } else if name != id {
+            self.labeled.push(format!("{name} for {}", quoted(id)));
+        }
+        let number = self.sketch.add(&name)?;
+        self.numbers.insert(id.to_owned(), number);
         Ok(number)
     }
 
-    /// The node with this name in the file; `None` if there is none yet.
-    pub(super) fn known(&self, name: &str) -> Option<usize> {
-        self.numbers.get(name).copied()
+    /// The node with this id in the file; `None` if there is none yet.
+    pub(super) fn known(&self, id: &str) -> Option<usize> {
+        self.numbers.get(id).copied()
     }
 
-    /// A valid name that no node has yet: the name in the file, or one derived from it.
+    /// A valid name that no node has yet: the given one, or one derived from it.
     fn free_name(&self, name: &str) -> String {
-        /// Length that leaves room for a number after the name \[characters\].
-        const MOST_CHARACTERS: usize = 18;
-        let plain = |c: char| {
-            if c.is_alphanumeric() || matches!(c, '_' | '.' | ',') {
-                c
-            } else {
-                '_'
-            }
-        };
         if is_name(name) && self.sketch.number(name).is_none() {
             return name.to_owned();
         }
-        let valid: String = name
-            .trim()
-            .chars()
-            .map(plain)
-            .take(MOST_CHARACTERS)
-            .collect();
-        let valid = valid.trim_matches(['.', ',']);
+        let plain = |c: char| match c {
+            c if c.is_whitespace() => ' ',
+            c if is_in_names(c) => c,
+            _ => '_',
+        };
+        let words: String = name.chars().map(plain).collect();
+        let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+        // Leaves room for a number after the name.
+        let valid: String = words.chars().take(MOST_CHARACTERS - 6).collect();
+        let valid = valid.trim();
         let valid = if is_name(valid) { valid } else { "node" };
         let mut names = std::iter::once(valid.to_owned())
             .chain((2..).map(|number: u32| format!("{valid}_{number}")));
@@ -87,10 +129,9 @@ impl Reader {
         Ok(())
     }
 
-    pub(super) fn place(&mut self, node: usize, at: [f64; 2]) {
-        if at.iter().all(|x| x.is_finite()) {
-            self.places.push((node, at));
-        }
+    /// Counts a link that repeats another one.
+    pub(super) fn add_repeated(&mut self) {
+        self.repeated += 1;
     }
 
     pub(super) fn set_switch(&mut self, node: usize) {
@@ -99,27 +140,47 @@ impl Reader {
 
     /// The network that has been read, with its notes.
     pub(super) fn finish(mut self, format: &'static str) -> Result<Imported, BuildError> {
-        self.set_positions()?;
-        let mut note = |count: u32, one: &str, several: &str| match count {
-            0 => {}
-            1 => self.notes.push(format!("{one}.")),
-            more => self.notes.push(format!("{more} {several}.")),
+        self.set_switches();
+        self.notes
+            .extend(places::set(&mut self.sketch, &self.places)?);
+        let listed = |names: &[String]| {
+            let shown = names[..names.len().min(3)].join(", ");
+            match names.len().saturating_sub(3) {
+                0 => shown,
+                more => format!("{shown} and {more} more"),
+            }
         };
-        note(
-            self.renamed,
-            "A node was renamed, because its name has characters that are not allowed",
-            "nodes were renamed, because their names have characters that are not allowed",
-        );
-        note(
-            self.repeated,
-            "A repeated link between the same nodes is ignored",
-            "repeated links between the same nodes are ignored",
-        );
-        note(
-            self.to_itself,
-            "A link from a node to itself is ignored",
-            "links from nodes to themselves are ignored",
-        );
+        if !self.labeled.is_empty() {
+            let count = counted(self.labeled.len(), "node is", "nodes are");
+            let listed = listed(&self.labeled);
+            self.notes
+                .push(format!("{count} called by a label in the file: {listed}."));
+        }
+        if !self.renamed.is_empty() {
+            let count = counted(self.renamed.len(), "node has", "nodes have");
+            let listed = listed(&self.renamed);
+            self.notes.push(format!(
+                "{count} another name here, because names are different, have at most \
+                 {MOST_CHARACTERS} characters, and contain no separators: {listed}."
+            ));
+        }
+        if self.repeated > 0 {
+            let count = counted(self.repeated as usize, "link is", "links are");
+            self.notes.push(format!(
+                "{count} not used, because the file has another one between the same nodes: parallel \
+                 links count once, and carry one flit per cycle in each direction."
+            ));
+        }
+        if self.to_itself > 0 {
+            let (is, it) = match self.to_itself {
+                1 => ("link from a node to itself is", "it"),
+                _ => ("links from nodes to themselves are", "them"),
+            };
+            let count = self.to_itself;
+            self.notes
+                .push(format!("{count} {is} not used: no message takes {it}."));
+        }
+        self.notes.extend(self.unused.notes());
         Ok(Imported {
             sketch: self.sketch,
             format,
@@ -127,50 +188,39 @@ impl Reader {
         })
     }
 
-    /// Places nodes as in the file, scaled so that links are a little longer than those between
-    /// neighbors in a grid and no two nodes overlap. Positions for which this is impossible are
-    /// ignored.
-    fn set_positions(&mut self) -> Result<(), BuildError> {
-        /// Mean length of a link [grid units].
-        const LINK: f64 = 1.5;
-        /// Smallest distance between two nodes [grid units].
-        const NEAREST: f64 = 0.75;
-        /// Mean length of links in the largest drawing that is useful [grid units].
-        const LONGEST: f64 = 30.0;
-        let at: BTreeMap<_, _> = self.places.iter().copied().collect();
-        let between = |one: [f64; 2], other: [f64; 2]| {
-            let [x, y] = [0, 1].map(|axis| one[axis] - other[axis]);
-            (x * x + y * y).sqrt()
+    /// Makes nodes switches whose type or role says so, if enough others send and receive.
+    fn set_switches(&mut self) {
+        let says_switch = |value: &str| {
+            let value = value.trim().to_lowercase();
+            matches!(&*value, "switch" | "router" | "sw")
         };
-        let ends = |(from, to)| Some((*at.get(&from)?, *at.get(&to)?));
-        let lengths = self.sketch.channels().filter_map(ends);
-        let lengths: Vec<_> = lengths.map(|(one, other)| between(one, other)).collect();
-        let mean = lengths.iter().sum::<f64>() / lengths.len().max(1) as f64;
-        let mut nearest = f64::INFINITY;
-        let all: Vec<_> = at.values().copied().collect();
-        for (i, &one) in all.iter().enumerate() {
-            for &other in &all[..i] {
-                nearest = nearest.min(between(one, other));
+        let kinds = std::mem::take(&mut self.kinds);
+        let named = kinds.iter().filter(|(_, (_, value))| says_switch(value));
+        let named: BTreeSet<_> = named.map(|(&node, _)| node).collect();
+        let nodes = self.sketch.nodes().iter().enumerate();
+        let others = nodes.filter(|(node, named_)| !named_.is_switch && !named.contains(node));
+        let is_used = !named.is_empty() && others.count() >= 2;
+        let mut read_from: BTreeSet<&str> = BTreeSet::new();
+        for (node, (attribute, value)) in &kinds {
+            if is_used && named.contains(node) {
+                self.sketch.set_switch(*node, true);
+                read_from.insert(attribute);
+            } else if !is_used {
+                self.unused.add(Owner::Node, attribute, value);
             }
         }
-        if !(nearest.is_finite() && mean > 0.0) {
-            return Ok(());
+        if is_used {
+            let attributes: Vec<_> = read_from.into_iter().collect();
+            let count = counted(named.len(), "node is a switch", "nodes are switches");
+            self.notes.push(format!(
+                "{count} by the attribute {}: only the other nodes send and receive messages.",
+                first_of(4, &attributes)
+            ));
         }
-        let factor = (LINK / mean).max(NEAREST / nearest);
-        let is_useful = factor * mean <= LONGEST && factor.is_finite();
-        if !is_useful {
-            let note = "Positions are ignored: some nodes are too close to each other.";
-            self.notes.push(note.to_owned());
-            return Ok(());
-        }
-        let least = |axis: usize| all.iter().map(|at| at[axis]).fold(f64::INFINITY, f64::min);
-        let origin = [least(0), least(1)];
-        // Hundredths are finer than visible.
-        let hundredths = |x: f64| ((x * 100.0).round() / 100.0) as f32;
-        for (node, at) in at {
-            let [x, y] = [0, 1].map(|axis| hundredths((at[axis] - origin[axis]) * factor));
-            self.sketch.place(node, Some(Point::new(x, y)))?;
-        }
-        Ok(())
     }
+}
+
+/// `1 node is`, `3 nodes are`.
+pub(super) fn counted(count: usize, one: &str, several: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { several })
 }

@@ -1,6 +1,8 @@
 //! User-defined networks: small ones by hand, files of other programs, drawings, and arbitrary
 //! text.
 
+mod imports;
+
 use std::collections::BTreeSet;
 
 use flitscope::catalog::BuildError;
@@ -98,124 +100,6 @@ fn an_undefined_routing_function_is_refused_with_the_defined_ones() {
         refusal(PETERSEN, "up-down:x"),
         "routing must be the name of a node, such as 0 or 1, in your network of 10 nodes, not x"
     );
-}
-
-/// The text of the network imported from a file, and the notes about it.
-fn imported(file: &str) -> (String, Vec<String>) {
-    let imported = import(file).expect("a file");
-    (imported.sketch.text(), imported.notes)
-}
-
-#[test]
-fn files_of_other_programs_are_read() {
-    let none: Vec<String> = Vec::new();
-    let two = "router 0 node 0 node 1 router 1 15\nrouter 1 node 2 node 3 router 0 5\n";
-    let note = "Latencies are ignored: a flit crosses every channel in one cycle.".to_owned();
-    let text = "0\n1\n2\n3\n0 - r0\n1 - r0\n2 - r1\n3 - r1\nr0 - r1\nswitch r0\nswitch r1";
-    assert_eq!(imported(two), (text.to_owned(), vec![note]));
-    // A router with a single node is imported as one node.
-    let ring = "router 0 node 0 router 1\nrouter 1 node 1 router 2\nrouter 2 node 2 router 0\n";
-    let text = "0 - 1\n0 - 2\n1 - 2".to_owned();
-    assert_eq!(imported(ring), (text, none.clone()));
-    let graphml = r#"<?xml version="1.0"?>
-        <graphml xmlns="http://graphml.graphdrawing.org/xmlns">
-          <key id="d0" for="node" attr.name="x" attr.type="double"/>
-          <key id="d1" for="node" attr.name="y" attr.type="double"/>
-          <key id="d2" for="node" attr.name="switch" attr.type="boolean"/>
-          <graph edgedefault="undirected">
-            <edge source="a" target="b c"/>
-            <node id="a"><data key="d0">100</data><data key="d1">200</data></node>
-            <node id="b c"><data key="d0">250</data><data key="d1">200</data></node>
-            <node id="d"><data key="d2">true</data></node>
-            <edge source="b c" target="d" directed="true"/>
-            <edge source="d" target="b c" directed="true"/>
-            <edge source="a" target="b c"/>
-          </graph>
-        </graphml>"#;
-    let text = "a - b_c\nb_c - d\nswitch d\na @ 0 0\nb_c @ 1.5 0".to_owned();
-    let notes = [
-        "A node was renamed, because its name has characters that are not allowed.",
-        "A repeated link between the same nodes is ignored.",
-    ];
-    assert_eq!(imported(graphml), (text, notes.map(str::to_owned).to_vec()));
-    let json = r#"{"directed": true, "multigraph": false, "graph": {},
-        "nodes": [{"id": [0, 0], "pos": [0, 1]}, {"id": [0, 1], "pos": [0, 0]}, {"id": "s", "switch": true}],
-        "links": [{"source": [0, 0], "target": [0, 1]}, {"source": [0, 1], "target": "s"},
-                  {"source": "s", "target": [0, 0]}, {"source": "s", "target": "s"}]}"#;
-    let text = "0,0 -> 0,1\ns -> 0,0\n0,1 -> s\nswitch s\n0,0 @ 0 0\n0,1 @ 0 1.5".to_owned();
-    let note = "A link from a node to itself is ignored.".to_owned();
-    assert_eq!(imported(json), (text, vec![note]));
-    let json = r#"{"nodes": [{"id": 1}, {"id": 2}], "edges": [{"source": 1, "target": 2}]}"#;
-    assert_eq!(imported(json), ("1 - 2".to_owned(), none));
-}
-
-#[test]
-fn invalid_files_are_refused_with_the_line() {
-    for (file, expected) in [
-        (
-            "router 0 node 0\nrouter 1 node",
-            "line 2 must be router and a number, followed by node or router and a number each, \
-             optionally with a latency, not router 1 node",
-        ),
-        (
-            "router 0 node 0 router 0",
-            "line 1: router 0 is linked to itself",
-        ),
-        (
-            "router 0 node 0\n\nrouter 1 node 0",
-            "line 3: node 0 is linked to router 1, and to router 0 already; a node has one router",
-        ),
-        (
-            "node 0 node 1",
-            "line 1: node 0 is linked with node 1; a node is linked with its router only",
-        ),
-        (
-            "<graphml><graph></graphml>",
-            "line 1: the file is not valid XML: ",
-        ),
-        (
-            "<svg/>",
-            "the file must be GraphML with a graph, not XML of svg",
-        ),
-        (
-            "<graphml>\n<graph>\n<node/></graph></graphml>",
-            "line 3: the element node has no attribute id",
-        ),
-        (
-            "<graphml><graph><node id='a'/>\n<edge source='a' target='b'/></graph></graphml>",
-            "line 2: the target of an edge must be the id of a node, not b",
-        ),
-        (
-            "<graphml><graph><node id='a'/>\n<hyperedge/></graph></graphml>",
-            "line 2: a hyperedge joins several nodes, but a link joins only two",
-        ),
-        ("{\n\"nodes\": [}", "line 2: the file is not valid JSON: "),
-        ("{}", "there is no list called nodes in the file"),
-        (
-            r#"{"nodes": []}"#,
-            "there is no list called links or edges in the file",
-        ),
-        (
-            r#"{"nodes": [{}], "links": []}"#,
-            "nodes[0].id must be given",
-        ),
-        (
-            r#"{"nodes": [{"id": 1}, {"id": "1"}], "links": []}"#,
-            "there are two nodes whose id is 1; every node needs one of its own",
-        ),
-        (
-            r#"{"nodes": [{"id": 1}], "links": [{"source": 1, "target": {}}]}"#,
-            "links[0].target must be a string or a number, not {}",
-        ),
-        (
-            r#"{"nodes": [{"id": 1}], "links": [{"source": 1, "target": 7}]}"#,
-            "links[0].target must be the id of a node, not 7",
-        ),
-        ("a - b\nc d", "line 2 must be a - b, a -> b, a @ x y, "),
-    ] {
-        let error = import(file).expect_err(file).to_string();
-        assert!(error.starts_with(expected), "{file}: {error}");
-    }
 }
 
 fn places(topology: &dyn Topology) -> Vec<Point> {
@@ -392,7 +276,7 @@ fn every_network_can_be_copied_into_a_sketch() -> Result<(), BuildError> {
 fn any_lines() -> impl Strategy<Value = String> {
     let word = prop::sample::select(
         &[
-            "a", "b", "c", "sw1", "3,2", "switch", "a:b", "ü", "-1", "1e9",
+            "a", "b", "c", "sw1", "3,2", "switch", "a:b", "ü", "-1", "1e9", "sw-1", "\"a b\"", "\"",
         ][..],
     );
     let separator = prop::sample::select(
@@ -411,12 +295,16 @@ fn any_lines() -> impl Strategy<Value = String> {
 
 /// Nearly valid files, and arbitrary text.
 fn any_file() -> impl Strategy<Value = String> {
-    const FILES: [&str; 4] = [
+    const FILES: [&str; 8] = [
         "router 0 node 0 router 1 15\nrouter 1 node 1 router 2\nrouter 2 node 2",
         "<graphml><key id='d' attr.name='x'/><graph edgedefault='directed'><node id='a'><data \
          key='d'>1</data></node><node id='b'/><edge source='a' target='b'/></graph></graphml>",
         r#"{"nodes": [{"id": 1, "pos": [0, 1e300]}, {"id": [2], "x": 1, "y": 2}], "links": [{"source": 1, "target": "2"}]}"#,
         "a - b -> c\nc -> a\nswitch c\nb @ 1 2",
+        "source,target,\"x y\"\nsw-1,sw-2,3\nsw-2,\"a, b\",4",
+        "3 1 2\n2\n0 2 1Gbps 1us 0\n1 2 1Gbps 1us 0",
+        "digraph g { a -> {b c} [w=2, dir=both]; subgraph s { c -> \"d e\":p } }",
+        "graph [ directed 1 node [ id 0 label \"a&amp;b\" ] node [ id 1 x 2 y 3 ] edge [ source 0 target 1 ] ]",
     ];
     let garbled = (
         prop::sample::select(&FILES[..]),
