@@ -18,7 +18,7 @@ pub fn revision(_: TokenStream) -> TokenStream {
     let root = env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it");
     let commit = Commit::of(Path::new(&root));
     // Cargo compiles a program anew when a file that it includes has changed.
-    let watched = commit.as_ref().map(|commit| &commit.log);
+    let watched = commit.as_ref().and_then(|commit| commit.log.to_str());
     let watched = watched.map(|log| format!("const _: &[u8] = include_bytes!({log:?});"));
     let commit = commit.map(|commit| commit.name);
     let code = format!(

@@ -51,8 +51,9 @@ impl History {
         if now.is_waiting(message) {
             return Some(Fate::Waiting);
         }
-        let mut run =
-            self.last_checkpoint(|run| run.cycle() < now.cycle() && !run.has_delivered(message));
+        let cycle = now.cycle();
+        let is_before = |run: &Simulator| run.cycle() < cycle && !run.has_delivered(message);
+        let mut run = self.last_checkpoint(is_before);
         let nodes = u64::from(run.design.network.nodes());
         let mut found = None;
         for _ in 0..(MOST_WORK / nodes).min(now.cycle() - run.cycle()) {

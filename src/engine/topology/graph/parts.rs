@@ -2,7 +2,7 @@
 //! every other.
 
 use petgraph::algo::kosaraju_scc;
-use petgraph::graph::DiGraph;
+use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::unionfind::UnionFind;
 
 use super::sketch::Sketch;
@@ -18,7 +18,7 @@ impl Sketch {
             graph.add_edge((from as u32).into(), (to as u32).into(), ());
         }
         let parts = kosaraju_scc(&graph).into_iter().map(|part| {
-            let mut nodes: Vec<_> = part.into_iter().map(|node| node.index()).collect();
+            let mut nodes: Vec<_> = part.into_iter().map(NodeIndex::index).collect();
             nodes.sort_unstable();
             nodes
         });

@@ -12,9 +12,9 @@ use crate::topology::graph::text::in_line;
 /// Whether a file begins like such a topology, and its lines of links have data rates.
 pub(super) fn is_one(file: &str) -> bool {
     let rows = Rows::of(file);
-    let is_sizes = |row: &&Row| row.fields.len() == 3 && numbers(row).is_some();
+    let is_sizes = |row: &Row| row.fields.len() == 3 && numbers(row).is_some();
     let has_rate = |row: &Row| row.fields.get(2).is_some_and(|rate| rate.ends_with("bps"));
-    rows.all.first().filter(is_sizes).is_some() && rows.all.last().is_some_and(has_rate)
+    rows.all.first().is_some_and(is_sizes) && rows.all.last().is_some_and(has_rate)
 }
 
 /// The fields of a line as numbers; `None` if some are not.
