@@ -50,6 +50,14 @@ const OF_ALL: &[(&str, &[Kind])] = &[
     ("diameter()", &[Kind::Number]),
     ("bisection()", &[Kind::Number]),
     ("min_vcs()", &[Kind::Number]),
+    ("channel_load()", &[Kind::Number]),
+    ("bound()", &[Kind::Number]),
+    ("most_hops()", &[Kind::Number]),
+    ("dependencies()", &[Kind::Number]),
+    ("mean_distance()", &[Kind::Number]),
+    ("terminals()", &[Kind::Number]),
+    ("switches()", &[Kind::Number]),
+    ("failed()", &[Kind::Number]),
 ];
 
 /// Returns queries whose value is the answer, on the scene of a link simulated up to a cycle.
@@ -136,4 +144,34 @@ pub(crate) fn changes(scene: &Scenario, changed: &Scenario) -> Vec<String> {
         changes.push(format!("{name}={value}"));
     }
     changes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::query::GROUPS;
+
+    /// Whatever is a number of the network or its routing function, and needs no argument, is tried.
+    #[test]
+    fn every_number_of_a_network_is_proposed() {
+        let scene = Scene::read("t=ring:8&tr=tornado", &custom::scripts()).expect("a scene");
+        let run = SceneRun::new(&scene.scenario, &scene.scenario).expect("it is valid");
+        let engine = QueryEngine::of(&run);
+        let groups = GROUPS.iter().filter(|group| {
+            ["The network", "Routing and deadlock"].contains(&group.name)
+        });
+        let calls = groups.flat_map(|group| group.queries).map(|query| query.call);
+        let mut met = 0;
+        for call in calls.filter(|call| call.ends_with("()")) {
+            let value = engine.value(call, &[]).expect("it has a value");
+            if value.is_int() || value.is_float() {
+                met += 1;
+                assert!(OF_ALL.iter().any(|(known, _)| *known == call), "{call}");
+            }
+        }
+        assert!(met > 10, "{met}");
+        let found = proposals("t=ring:8&tr=tornado", 0, Kind::Number, "3");
+        let found = found.expect("it is an answer");
+        assert!(found.iter().any(|query| query == "channel_load()"), "{found:?}");
+    }
 }

@@ -23,7 +23,6 @@ use clap::{CommandFactory as _, Parser, Subcommand};
 use serde_json::{Value, json};
 
 use flitscope::catalog::readable;
-use flitscope::custom;
 use flitscope::routing::Scripts;
 use flitscope::topology::Network;
 
@@ -31,6 +30,7 @@ use batch::{GridOptions, MERGE_HELP, MergeOptions, RunAllOptions};
 use bounds::{BoundsOptions, bounds_table};
 use common::help;
 use common::network::topology_of;
+use common::patience;
 use common::refusal::first_sentence;
 use common::tables::{aligned, curves, plan_table, table};
 use deadlock::DeadlockOptions;
@@ -161,7 +161,7 @@ enum Command {
 type CommandResult = Result<Value, String>;
 
 pub(crate) fn main() -> ExitCode {
-    let scripts = custom::scripts();
+    let scripts = patience::scripts();
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) if error.use_stderr() => {
