@@ -14,6 +14,7 @@ mod laws {
     mod deadlock;
     mod deadlock_analysis;
     mod deadlock_overload;
+    mod delivery;
     mod detours;
     mod faults;
     mod pairs;

@@ -21,6 +21,9 @@ fn the_report_contains_cycle_deadlock_witness_and_cures() {
             "escape": null,
             "deadlock_free": false,
             "why": why,
+            "delivers": true,
+            "unserved": [],
+            "unserved_pairs": 0,
             "dead_ends": 0,
             "deadlock": [
                 stuck("0", "2", "0>1 vc 0", "1>2 vc 0"),

@@ -118,9 +118,21 @@ fn faults_of_a_function_are_reported_and_occur_in_a_run() {
     let run = json_of(&["simulate", "-", "--routing-file", &ends], scenario);
     let verdict = run["verdict"].as_str().expect("a verdict");
     assert!(
-        verdict.contains("is offered no channel where it is"),
+        verdict.starts_with("dead end in cycle ")
+            && verdict.contains("is offered no channel where it is"),
         "{verdict}"
     );
+    // A dead end is no deadlock.
+    assert_eq!(
+        (&run["state"], &run["deadlocked"]),
+        (&json!("dead end"), &json!(false))
+    );
+    assert_eq!(
+        (&found["delivers"], &found["unserved_pairs"]),
+        (&json!(false), &json!(63))
+    );
+    assert_eq!(found["unserved"].as_array().map(Vec::len), Some(63));
+    assert_eq!(found["deadlock_free"], true, "{}", found["why"]);
     let warnings = run["warnings"].to_string();
     assert!(warnings.contains("63 of 72 pairs of nodes"), "{warnings}");
 

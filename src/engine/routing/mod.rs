@@ -16,6 +16,7 @@ mod intermediates;
 mod least;
 mod minimal_box;
 mod recorded;
+mod served;
 pub mod shares;
 pub mod states;
 mod table;
@@ -29,15 +30,16 @@ use serde::{Deserialize, Serialize};
 use crate::catalog::{self, BuildError, Family, Settings};
 use crate::topology::{ChannelId, Network, NodeId, Topology};
 
-pub use delivery::{Delivery, Lost, LostKind};
+pub use delivery::{Delivery, Lost, LostKind, MOST_UNSERVED};
 pub use faults::{Detour, failed};
 pub use function::FAMILIES;
 pub use function::any_network::up_down::{UpDownTree, middle};
 pub use header::Header;
 pub use intermediates::{Intermediates, Way, Ways};
-pub use least::{IsFree, Least, Search};
+pub use least::{IsFree, Least, Need, Search, is_free};
 use minimal_box::MinimalBox;
 pub use recorded::Recorded;
+pub use served::Served;
 pub use table::{Facts, Table};
 pub use walk::{PathCount, Routes, legs_through, path, routes, routes_by, routes_through};
 pub use written::Scripts;
@@ -265,7 +267,7 @@ pub enum Adaptivity {
 
 /// A routing function, built for one topology and one number of VCs.
 pub trait RoutingFunction: Send + Sync {
-    /// The minimum number of VCs per channel for freedom from deadlock, as far as it is known without a search.
+    /// The number of VCs per channel for freedom from deadlock, as far as it is known without a search.
     fn least(&self) -> Least<'_>;
 
     /// How the function chooses among paths.
@@ -345,6 +347,11 @@ pub trait RoutingFunction: Send + Sync {
         true
     }
 
+    /// Whether messages from one node to another count in an analysis: all, except for [`Served`].
+    fn serves(&self, _from: NodeId, _to: NodeId) -> bool {
+        true
+    }
+
     /// Offers all candidates, on channels that leave `hop.here`: at least one, except in dead ends of
     /// user-written functions.
     fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates);
@@ -397,7 +404,9 @@ impl dyn RoutingFunction + '_ {
         let switches = switches.then(|| self.ends(network, 0));
         let starts = sources.chain(switches.into_iter().flatten());
         let starts = starts.map(move |here| Hop::new(here, to, leg));
-        starts.filter(move |&hop| hop.here != to && self.reaches(network, hop))
+        starts.filter(move |&hop| {
+            hop.here != to && self.serves(hop.here, to) && self.reaches(network, hop)
+        })
     }
 
     /// Whether the first of two legs ends at a switch.
@@ -456,12 +465,26 @@ pub fn from_id(
             what,
             place,
             instead,
-        } if topology.is_user_defined() || usual(topology) != "dimension-order" => {
-            let here: Vec<_> = defined_on(topology).map(|family| family.entry.id).collect();
+        } => {
+            // A function that is made of others is refused by its own name.
+            let asked = family.entry.id;
+            let is_named = what.to_lowercase().contains(asked);
+            let what = if is_named {
+                what
+            } else {
+                format!("{asked} routing")
+            };
+            let is_irregular = topology.is_user_defined() || usual(topology) != "dimension-order";
+            let instead = if is_irregular {
+                let here: Vec<_> = defined_on(topology).map(|family| family.entry.id).collect();
+                format!("{instead}, or here {}", catalog::one_of(&here))
+            } else {
+                instead
+            };
             BuildError::Unsupported {
                 what,
                 place,
-                instead: format!("{instead}, or here {}", catalog::one_of(&here)),
+                instead,
             }
         }
         other => other,

@@ -4,11 +4,13 @@
 //! visits the same states. Equal offers are stored once.
 
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Candidate, Facts, RoutingFunction as _, Table, VcSet};
-use crate::topology::{Network, NodeId, Port};
+use super::table::Offer;
+use super::{Facts, RoutingFunction as _, Table, VcSet};
+use crate::topology::{Network, Port};
 
 /// A [`Table`] without its network.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,38 +25,25 @@ pub struct Recorded {
     runs: Vec<(u32, u32)>,
 }
 
-/// A candidate, with its channel given by the port.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-struct Offer {
-    port: u8,
-    vcs: u16,
-    is_escape: bool,
-}
-
 impl Table {
     /// The table as plain data.
     pub fn record(&self, network: &Network) -> Recorded {
-        let offer = |offer: &Candidate| Offer {
-            port: network.port(offer.channel).0,
-            vcs: offer.vcs.0,
-            is_escape: offer.is_escape,
-        };
         let mut known: BTreeMap<Vec<Offer>, u32> = BTreeMap::new();
         let (mut list, mut runs) = (Vec::new(), Vec::<(u32, u32)>::new());
-        for to in (0..network.nodes()).map(NodeId) {
-            let states = self.to(to);
-            for state in 0..states.len() {
-                let offers: Vec<_> = states.offers(state).iter().map(offer).collect();
-                let place = *known.entry(offers).or_insert_with_key(|offers| {
-                    list.push(offers.clone());
-                    list.len() as u32 - 1
-                });
-                match runs.last_mut() {
-                    Some((count, last)) if *last == place => *count += 1,
-                    _ => runs.push((1, place)),
-                }
+        let again = Self::of::<Infallible>(network, self.vcs, self.asks_arrival(), |hop, out| {
+            let offers = self.answer(hop).unwrap_or_default().to_vec();
+            let place = *known.entry(offers).or_insert_with_key(|offers| {
+                list.push(offers.clone());
+                list.len() as u32 - 1
+            });
+            match runs.last_mut() {
+                Some((count, last)) if *last == place => *count += 1,
+                _ => runs.push((1, place)),
             }
-        }
+            self.candidates(network, hop, out);
+            Ok(())
+        });
+        drop(again);
         Recorded {
             vcs: self.vcs,
             asks_arrival: self.asks_arrival(),
@@ -100,8 +89,8 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::routing::{self, RoutingFunction};
-    use crate::topology;
+    use crate::routing::{self, Hop, RoutingFunction};
+    use crate::topology::{self, NodeId};
 
     fn table_of(network: &Network, routing: &dyn RoutingFunction, vcs: u8) -> Table {
         let asks = routing.asks_arrival();
@@ -135,8 +124,10 @@ mod tests {
             assert_eq!(read.record(&network), recorded);
             assert_eq!(read.facts(), &facts);
             for to in topology.node_ids() {
-                for state in 0..table.to(to).len() {
-                    assert_eq!(read.to(to).offers(state), table.to(to).offers(state));
+                for here in topology.node_ids().filter(|&here| here != to) {
+                    let hop = Hop::new(here, to, 0);
+                    assert!(table.answer(hop).is_some());
+                    assert_eq!(read.answer(hop), table.answer(hop));
                 }
             }
         }

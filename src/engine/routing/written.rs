@@ -21,7 +21,7 @@ const PREFIX: &str = "script:";
 const MOST_TABLES: usize = 24;
 
 /// Compiles a script into its table on a network with the given number of virtual channels.
-pub type Compile = fn(&str, &dyn Topology, u8) -> Result<Table, BuildError>;
+type Compile = dyn Fn(&str, &dyn Topology, u8) -> Result<Table, BuildError> + Send + Sync;
 
 /// Compiled user-written functions and, in programs that contain it, the compiler for more of them.
 ///
@@ -32,7 +32,7 @@ pub struct Scripts(Arc<Shared>);
 
 #[derive(Default)]
 struct Shared {
-    compile: Option<Compile>,
+    compile: Option<Box<Compile>>,
     /// The most recently used one is last.
     tables: Mutex<Vec<(Uncompiled, Arc<Table>)>>,
 }
@@ -61,9 +61,11 @@ impl Uncompiled {
 
 impl Scripts {
     /// Scripts that are compiled when they are needed.
-    pub fn compiled_by(compile: Compile) -> Self {
+    pub fn compiled_by(
+        compile: impl Fn(&str, &dyn Topology, u8) -> Result<Table, BuildError> + Send + Sync + 'static,
+    ) -> Self {
         Self(Arc::new(Shared {
-            compile: Some(compile),
+            compile: Some(Box::new(compile)),
             tables: Mutex::default(),
         }))
     }
@@ -95,7 +97,7 @@ impl Scripts {
         if let Some(table) = self.known(script, topology, vcs) {
             return Ok(Box::new(Written(table)));
         }
-        let compile = self.0.compile.ok_or(BuildError::NotCompiled)?;
+        let compile = self.0.compile.as_ref().ok_or(BuildError::NotCompiled)?;
         let table = Arc::new(compile(script, topology, vcs)?);
         self.keep_as(Uncompiled::new(script, topology, vcs), table.clone());
         Ok(Box::new(Written(table)))

@@ -93,7 +93,8 @@ pub struct Counters {
     pub network_latency: u64,
 }
 
-/// A set of worms that wait for each other and will never move again.
+/// A set of worms that wait for each other and will never move again, or a single one in a dead end,
+/// which is offered nothing and waits for no other: [`is_dead_end`](Self::is_dead_end).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Deadlock {
     /// The cycle in which the last header became blocked.
@@ -103,4 +104,11 @@ pub struct Deadlock {
     /// The virtual channels that they wait for, each held by one of them; those of the first
     /// message come first. Empty if they wait for ejection ports only.
     pub channels: Vec<VirtualChannel>,
+}
+
+impl Deadlock {
+    /// Whether it is no deadlock, but a message where its routing function offers it nothing.
+    pub fn is_dead_end(&self) -> bool {
+        self.worms.len() == 1 && self.channels.is_empty()
+    }
 }

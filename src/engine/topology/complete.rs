@@ -88,6 +88,11 @@ impl Topology for Complete {
     }
 
     /// With more nodes than this, the links would fill the circle.
+    /// A channel from every node of one half to every node of the other.
+    fn known_bisection(&self) -> Option<u32> {
+        Some((self.nodes / 2) * self.nodes.div_ceil(2))
+    }
+
     fn is_hidden_at_rest(&self, _: Port) -> bool {
         self.nodes > MOST_DRAWN
     }

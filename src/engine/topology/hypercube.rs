@@ -109,6 +109,12 @@ impl Topology for Hypercube {
         Some(self.diameter() <= 1)
     }
 
+    /// One message between any two nodes loads every channel with N/2, and N²/4 cross every division into
+    /// halves.
+    fn known_bisection(&self) -> Option<u32> {
+        Some(self.nodes() / 2)
+    }
+
     fn natural_cuts(&self) -> Vec<Half> {
         Half::by_bits(self.nodes(), self.dimension).collect()
     }

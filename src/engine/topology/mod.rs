@@ -32,8 +32,8 @@ use crate::catalog::{self, BuildError, Control, Family, Param, Settings, quoted}
 
 pub use folded_hypercube::FoldedHypercube;
 pub use geometry::{
-    Arrangement, Coordinates, Direction, Half, Labeling, Lattice, PathLabels, PathPorts, Point,
-    ShortestPaths, disjoint_paths, each_bit, labeling,
+    Arrangement, Bisection, Coordinates, Direction, Half, Labeling, Lattice, PathLabels, PathPorts,
+    Point, ShortestPaths, disjoint_paths, each_bit, labeling,
 };
 pub use mesh_hypercube::MeshHypercube;
 pub use network::Network;
@@ -159,8 +159,14 @@ pub trait Topology: Any + Send + Sync {
         (self.diameter() <= 1).then_some(true)
     }
 
-    /// Bisections that cut few channels; for an irregular network an arbitrary one, by default in
-    /// the middle of the node numbers.
+    /// The bisection, if a closed form is proved for it: see [`Bisection`] for the convention.
+    fn known_bisection(&self) -> Option<u32> {
+        None
+    }
+
+    /// Divisions into two parts that cut few channels, though the parts need not be equal and others may
+    /// cut fewer; for an irregular network an arbitrary one, by default in the middle of the node
+    /// numbers.
     fn natural_cuts(&self) -> Vec<Half> {
         let middle = self.nodes() / 2;
         let halves = Half::by("the middle".to_owned(), self.nodes(), |node| {

@@ -66,9 +66,13 @@ pub(super) const GROUP: Group = Group {
         ),
         query(
             "bisection()",
-            "Channels from one half of the nodes to the other, the fewest over all ways to halve along a dimension.",
+            "Channels from one half of the terminals to the other, the fewest of any division; nothing where that is not proved.",
             |registrar, name| {
-                registrar.none(name, |run| Ok(i64::from(run.bounds()?.bisection.channels)));
+                registrar.none(name, |run| {
+                    let bisection = &run.bounds()?.bisection;
+                    let proved = bisection.is_smallest.then_some(bisection.channels);
+                    Ok(proved.map_or(Dynamic::UNIT, |channels| i64::from(channels).into()))
+                });
             },
         ),
         query(

@@ -1,12 +1,15 @@
 //! Queries about the routing function and deadlock.
 
+use std::convert::Infallible;
+
 use rhai::{Array, Dynamic};
 
 use super::network::{ends, nodes};
 use super::{Group, Outcome, give, list, query, whole};
 use crate::run::SceneRun;
+use engine::routing::states::States;
 use engine::routing::{self, Candidates, Delivery, Header, Hop, RoutingFunction, VcSet};
-use engine::topology::ChannelId;
+use engine::topology::{ChannelId, NodeId};
 
 /// The most virtual channels that the query `min_vcs` tries.
 const MOST_TRIED: i64 = 6;
@@ -19,7 +22,7 @@ pub(super) const GROUP: Group = Group {
             "How many paths the routing function allows between two nodes.",
             |registrar, name| {
                 registrar.pair(name, |run, from, to| {
-                    let (from, to) = ends(run, from, to)?;
+                    let (from, to) = terminals(run, from, to)?;
                     let found =
                         routing::routes(&run.built().design.network, run.routing(), from, to);
                     match found
@@ -38,7 +41,7 @@ pub(super) const GROUP: Group = Group {
             "The nodes of the path that the routing function prefers.",
             |registrar, name| {
                 registrar.pair(name, |run, from, to| {
-                    let (from, to) = ends(run, from, to)?;
+                    let (from, to) = terminals(run, from, to)?;
                     let path = routing::path(&run.built().design.network, run.routing(), from, to);
                     Ok(list(path.iter().map(|&node| run.label(node))))
                 });
@@ -71,8 +74,8 @@ pub(super) const GROUP: Group = Group {
             "Whether messages find a path from one node to another.",
             |registrar, name| {
                 registrar.pair(name, |run, from, to| {
-                    let (from, to) = ends(run, from, to)?;
-                    Ok(run.built().design.delivers(from, to))
+                    let (from, to) = terminals(run, from, to)?;
+                    Ok(reaches(run, from, to))
                 });
             },
         ),
@@ -139,19 +142,10 @@ pub(super) const GROUP: Group = Group {
         ),
         query(
             "min_vcs()",
-            "The fewest virtual channels with which messages can never deadlock, up to 6.",
+            "The fewest virtual channels with which messages can never deadlock, up to 6; nothing where that is not decided.",
             |registrar, name| {
                 registrar.none(name, |run| {
-                    let free = (1..=MOST_TRIED).find(|&vcs| {
-                        let mut scenario = run.scenario().clone();
-                        scenario.vcs = vcs;
-                        let run = SceneRun::new(&scenario, &scenario);
-                        run.is_ok_and(|run| {
-                            run.deadlock()
-                                .is_ok_and(|report| report.deadlock_free == Some(true))
-                        })
-                    });
-                    Ok(free.map_or(Dynamic::UNIT, Into::into))
+                    Ok(min_vcs(run).map_or(Dynamic::UNIT, Into::into))
                 });
             },
         ),
@@ -186,18 +180,56 @@ fn delivery(run: &SceneRun) -> Delivery {
     Delivery::of(&*built.topology, &built.design.network, run.routing())
 }
 
-/// Returns the first hop for every pair of different nodes.
-fn hops(run: &SceneRun) -> impl Iterator<Item = Hop> {
-    let topology = &*run.built().topology;
-    let pairs = topology.node_ids().flat_map({
-        let all = topology.node_ids().collect::<Vec<_>>();
-        move |here| all.clone().into_iter().map(move |to| (here, to))
-    });
-    let pairs = pairs.filter(|(here, to)| here != to);
-    pairs.map(|(here, to)| Hop::new(here, to, 0))
+fn terminals(run: &SceneRun, from: &str, to: &str) -> Outcome<(NodeId, NodeId)> {
+    let topology = &run.built().topology;
+    topology.terminal("from", from)?;
+    topology.terminal("to", to)?;
+    ends(run, from, to)
 }
 
-/// Returns the channels offered to a message that starts at this hop, in ascending order.
+/// Whether some path from one terminal to another arrives.
+fn reaches(run: &SceneRun, from: NodeId, to: NodeId) -> bool {
+    let design = &run.built().design;
+    let has_path = || !routing::path(&design.network, run.routing(), from, to).is_empty();
+    design.delivers(from, to) && (run.routing().always_arrives() || has_path())
+}
+
+fn min_vcs(run: &SceneRun) -> Option<i64> {
+    for vcs in 1..=MOST_TRIED {
+        let mut scenario = run.scenario().clone();
+        scenario.vcs = vcs;
+        // Some functions are not defined with few virtual channels.
+        let Ok(run) = SceneRun::new(&scenario, &scenario) else {
+            continue;
+        };
+        match run.deadlock().ok()?.deadlock_free {
+            Some(true) => return Some(vcs),
+            Some(false) => {}
+            // Fewer may be enough.
+            None => return None,
+        }
+    }
+    None
+}
+
+/// Visits every state of a header that messages between terminals can reach.
+fn all_states(run: &SceneRun, mut visit: impl FnMut(Hop) -> bool) -> bool {
+    let (network, function) = (&run.built().design.network, run.routing());
+    let mut states = States::new(VcSet::MOST);
+    (0..function.legs()).all(|leg| {
+        function.ends(network, leg).all(|to| {
+            let starts = function.starts(network, to, leg);
+            let asks = function.asks_arrival();
+            let Ok(()) = states.explore::<Infallible>(network, starts, asks, |hop, out| {
+                function.candidates(network, hop, out);
+                Ok(())
+            });
+            (0..states.len()).all(|state| visit(states.hop(state)))
+        })
+    })
+}
+
+/// Returns the channels offered to a message at this hop, in ascending order.
 fn channels(run: &SceneRun, function: &dyn RoutingFunction, hop: Hop) -> Vec<ChannelId> {
     let mut candidates = Candidates::default();
     function.candidates(&run.built().design.network, hop, &mut candidates);
@@ -210,7 +242,7 @@ fn is_fully_adaptive(run: &SceneRun) -> bool {
     let built = run.built();
     let (topology, network) = (&built.topology, &built.design.network);
     let paths = topology.shortest_paths();
-    hops(run).all(|hop| {
+    all_states(run, |hop| {
         let offered = channels(run, run.routing(), hop);
         let mut is_offered = true;
         paths.ports(hop.here, hop.to, |port, _| {
@@ -224,31 +256,73 @@ fn is_fully_adaptive(run: &SceneRun) -> bool {
 fn is_same(run: &SceneRun, id: &str) -> Outcome<bool> {
     let (topology, scripts) = (&*run.built().topology, &run.scenario().scripts);
     let other = routing::from_id_with(id, topology, VcSet::MOST, scripts)?;
-    Ok(hops(run).all(|hop| channels(run, run.routing(), hop) == channels(run, &*other, hop)))
+    let are_alike = run.routing().legs() == other.legs();
+    Ok(are_alike
+        && all_states(run, |hop| {
+            channels(run, run.routing(), hop) == channels(run, &*other, hop)
+        }))
 }
 
-fn offered(
-    run: &SceneRun,
-    here: engine::topology::NodeId,
-    to: engine::topology::NodeId,
-) -> Vec<engine::topology::NodeId> {
-    let network = &run.built().design.network;
+/// Returns the nodes to which a header may be sent on, on either leg that can start here.
+fn offered(run: &SceneRun, here: NodeId, to: NodeId) -> Vec<NodeId> {
+    let (network, function) = (&run.built().design.network, run.routing());
     let mut nodes = Vec::new();
-    for offer in Header::new(network, run.routing(), Hop::new(here, to, 0)).offers() {
-        let node = network.to(offer.channel);
-        if !nodes.contains(&node) {
-            nodes.push(node);
+    for start in starts(run, here, to) {
+        for offer in Header::new(network, function, start).offers() {
+            let node = network.to(offer.channel);
+            if !nodes.contains(&node) {
+                nodes.push(node);
+            }
         }
     }
     nodes
 }
 
+/// Returns the first hops of a message: one or, through intermediate nodes, one for each.
+fn starts(run: &SceneRun, from: NodeId, to: NodeId) -> Vec<Hop> {
+    let (network, function) = (&run.built().design.network, run.routing());
+    if function.legs() == 1 {
+        return vec![Hop::new(from, to, 0)];
+    }
+    let direct = function
+        .weighs_load()
+        .then(|| Hop::new(from, to, function.legs() - 1));
+    let through = (0..network.nodes()).filter_map(|by| {
+        let legs = routing::legs_through(network, function, [from, NodeId(by), to])?;
+        legs.first().copied()
+    });
+    direct.into_iter().chain(through).collect()
+}
+
 fn allowed(run: &SceneRun, path: Array) -> Outcome<bool> {
     let path = nodes(run, &path.into())?;
-    let Some(&to) = path.last() else {
+    let (Some(&from), Some(&to)) = (path.first(), path.last()) else {
         return Ok(false);
     };
-    let network = &run.built().design.network;
-    let mut header = Header::new(network, run.routing(), Hop::new(path[0], to, 0));
-    Ok(path.len() > 1 && path[1..].iter().all(|&next| header.go_to(next)))
+    if path.len() < 2 || from == to {
+        return Ok(false);
+    }
+    let (network, function) = (&run.built().design.network, run.routing());
+    let goes = |start: Hop, path: &[NodeId]| {
+        let mut header = Header::new(network, function, start);
+        path[1..].iter().all(|&next| header.go_to(next)) && header.is_there()
+    };
+    let last = function.legs() - 1;
+    if last == 0 || function.weighs_load() && goes(Hop::new(from, to, last), &path) {
+        return Ok(goes(Hop::new(from, to, last), &path));
+    }
+    // The node at which the second leg begins may be any of the path.
+    Ok((0..path.len()).any(|at| {
+        let legs = routing::legs_through(network, function, [from, path[at], to]);
+        legs.is_some_and(|legs| {
+            legs.into_iter().all(|leg| {
+                let part = if leg.leg < last {
+                    &path[..=at]
+                } else {
+                    &path[at..]
+                };
+                goes(leg, part)
+            })
+        })
+    }))
 }

@@ -4,7 +4,7 @@ use rhai::Dynamic;
 
 use super::messages::maybe;
 use super::{Group, cycle_of, give, list, query, whole};
-use engine::sim::Location;
+use engine::sim::{Deadlock, Location, Simulator};
 
 pub(super) const GROUP: Group = Group {
     name: "All messages",
@@ -43,16 +43,14 @@ pub(super) const GROUP: Group = Group {
             "all_arrived()",
             "Whether everything that was ordered has arrived.",
             |registrar, name| {
-                registrar.none(name, |run| Ok(run.now(engine::sim::Simulator::is_drained)));
+                registrar.none(name, |run| Ok(run.now(Simulator::is_drained)));
             },
         ),
         query(
             "in_flight()",
             "Messages of which some flit is in the network or waits to enter it.",
             |registrar, name| {
-                registrar.none(name, |run| {
-                    Ok(whole(run.now(engine::sim::Simulator::backlog)))
-                });
+                registrar.none(name, |run| Ok(whole(run.now(Simulator::backlog))));
             },
         ),
         query(
@@ -60,8 +58,7 @@ pub(super) const GROUP: Group = Group {
             "The messages that wait for each other forever, in the order of waiting.",
             |registrar, name| {
                 registrar.none(name, |run| {
-                    let worms =
-                        run.now(|now| now.deadlock().map(|deadlock| deadlock.worms.clone()));
+                    let worms = run.now(|now| deadlock(now).map(|deadlock| deadlock.worms.clone()));
                     Ok(list(worms.unwrap_or_default().iter().map(|id| whole(id.0))))
                 });
             },
@@ -72,7 +69,7 @@ pub(super) const GROUP: Group = Group {
             |registrar, name| {
                 registrar.none(name, |run| {
                     Ok(maybe(
-                        run.now(|now| now.deadlock().map(|deadlock| deadlock.cycle)),
+                        run.now(|now| deadlock(now).map(|deadlock| deadlock.cycle)),
                     ))
                 });
             },
@@ -141,7 +138,7 @@ pub(super) const GROUP: Group = Group {
             "The channel that most flits have crossed.",
             |registrar, name| {
                 registrar.none(name, |run| {
-                    let crossed = run.now(engine::sim::Simulator::crossings);
+                    let crossed = run.now(Simulator::crossings);
                     let most = crossed.iter().copied().max().unwrap_or(0);
                     let busiest = crossed.iter().position(|&flits| flits == most);
                     Ok(busiest
@@ -158,7 +155,7 @@ pub(super) const GROUP: Group = Group {
             "Channels that some flit has crossed.",
             |registrar, name| {
                 registrar.none(name, |run| {
-                    let crossed = run.now(engine::sim::Simulator::crossings);
+                    let crossed = run.now(Simulator::crossings);
                     Ok(whole(crossed.iter().filter(|&&flits| flits > 0).count()))
                 });
             },
@@ -174,4 +171,9 @@ fn flits_in(run: &crate::run::SceneRun, channel: &str, cycle: u64) -> super::Out
         |segment| matches!(segment.place, Location::Channel(lane) if lane.channel == channel),
     );
     Ok(inside.map(|segment| i64::from(segment.flits)).sum())
+}
+
+/// Returns the deadlock of a run; a message in a dead end is none.
+fn deadlock(now: &Simulator) -> Option<&Deadlock> {
+    now.deadlock().filter(|deadlock| !deadlock.is_dead_end())
 }

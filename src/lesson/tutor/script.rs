@@ -19,7 +19,7 @@ pub(super) fn examined(number: u32, uncompiled: &Uncompiled) -> Result<Reply, Bu
         Ok(examined) => Reply::Examined {
             number,
             table: Carried::new(uncompiled.clone(), &network, &examined.table),
-            findings: Findings::of(&examined, &*topology, &network),
+            findings: Findings::of(&examined),
         },
         Err(fault) => Reply::Wrong { number, fault },
     })

@@ -3,17 +3,17 @@
 use serde::{Deserialize, Serialize};
 
 use super::Examined;
-use engine::catalog::{first_of, one_of};
+use engine::catalog::one_of;
 use engine::routing::deadlock::Decision;
-use engine::routing::{Delivery, Lost, LostKind, VcSet, VirtualChannel};
-use engine::topology::{Network, NodeId, Topology};
+use engine::routing::{Delivery, VcSet, VirtualChannel};
+use engine::topology::Topology;
 
 /// The results of the examination of a script.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Findings {
     /// Whether and how messages arrive.
     pub delivery: Delivery,
-    /// Whether messages can never deadlock; `None` if unknown.
+    /// Whether messages between the pairs of nodes that are served can never deadlock; `None` if unknown.
     pub is_free: Option<bool>,
     /// The virtual channels that are held in a deadlock. If its messages wait for each other in a cycle, each waits for
     /// the next and the last for the first. Empty if no deadlock is known.
@@ -48,7 +48,7 @@ pub enum Shows {
 
 impl Findings {
     /// The findings about an examined script.
-    pub fn of(examined: &Examined, topology: &dyn Topology, network: &Network) -> Self {
+    pub fn of(examined: &Examined) -> Self {
         let deadlock = examined.deadlock.as_ref();
         let reason = deadlock.map_or_else(
             || {
@@ -56,15 +56,15 @@ impl Findings {
                  dependency graph."
                     .to_owned()
             },
-            |(analysis, answer)| answer.reason(analysis, topology, network),
+            |answer| answer.reason.clone(),
         );
-        let lanes = match deadlock {
-            Some((_, Decision::Deadlock(found))) => found.lanes(),
+        let lanes = match deadlock.map(|answer| &answer.decision) {
+            Some(Decision::Deadlock(found)) => found.lanes(),
             _ => Vec::new(),
         };
         Self {
             delivery: examined.delivery.clone(),
-            is_free: deadlock.and_then(|(_, answer)| answer.is_free()),
+            is_free: deadlock.and_then(|answer| answer.is_free),
             cycle: lanes,
             reason,
         }
@@ -84,9 +84,9 @@ impl Findings {
             ..
         } = self.delivery;
         let mut found = Vec::new();
-        match (&self.delivery.lost, most_hops) {
-            (None, hops) => {
-                let hops = hops.unwrap_or_default();
+        match self.delivery.lost_in_words(topology) {
+            None => {
+                let hops = most_hops.unwrap_or_default();
                 found.push(Finding {
                     is_good: Some(true),
                     title: "Delivers",
@@ -98,10 +98,10 @@ impl Findings {
                     shows: Shows::Nothing,
                 });
             }
-            (Some(lost), _) => found.push(Finding {
+            Some(lost) => found.push(Finding {
                 is_good: Some(false),
                 title: "Does not deliver",
-                text: self.lost_in_words(topology, lost),
+                text: lost,
                 shows: Shows::LostWay,
             }),
         }
@@ -154,50 +154,6 @@ impl Findings {
             shows: Shows::Nothing,
         }
     }
-
-    fn lost_in_words(&self, topology: &dyn Topology, lost: &Lost) -> String {
-        let Delivery {
-            pairs,
-            never,
-            may_end,
-            may_circle,
-            ..
-        } = self.delivery;
-        let address = |node: &NodeId| topology.address(*node);
-        let to = address(&lost.to);
-        let from = lost.way.first().map(address).unwrap_or_default();
-        let last = lost.way.last().map(address).unwrap_or_default();
-        let is_closed = lost.way[..lost.way.len().saturating_sub(1)]
-            .iter()
-            .any(|node| lost.way.last() == Some(node));
-        let end = if is_closed {
-            "it goes round forever".to_owned()
-        } else {
-            format!("nothing is offered at {last}")
-        };
-        let path: Vec<_> = lost.way.iter().map(address).collect();
-        let path = match path.len() {
-            0 | 1 => String::new(),
-            _ => format!(" by way of {}", first_of(8, &path[1..])),
-        };
-        let example = match lost.kind {
-            LostKind::Never => format!("A message from {from} to {to} never arrives{path}: {end}."),
-            LostKind::Ends | LostKind::Circles => {
-                format!("A message from {from} to {to} need not arrive{path}: {end}.")
-            }
-        };
-        let mut counts = Vec::new();
-        if never > 0 {
-            counts.push(format!("{never} are never reached"));
-        }
-        if may_end > 0 {
-            counts.push(format!("{may_end} have paths that end early"));
-        }
-        if may_circle > 0 {
-            counts.push(format!("{may_circle} have paths that go round forever"));
-        }
-        format!("{example} Of {pairs} pairs of nodes {}.", counts.join(", "))
-    }
 }
 
 fn capitalized(text: &str) -> String {
@@ -215,10 +171,9 @@ mod tests {
 
     fn findings(script: &str, spec: &str, vcs: u8) -> (Findings, Vec<String>) {
         let topology = topology::from_spec(spec).expect("a network");
-        let network = Network::new(&*topology);
         let examined = examine(script, &*topology, vcs, Budget::default());
         let examined = examined.unwrap_or_else(|fault| panic!("{fault}"));
-        let findings = Findings::of(&examined, &*topology, &network);
+        let findings = Findings::of(&examined);
         let lines = findings.in_sentences(&*topology, vcs);
         let lines = lines
             .iter()

@@ -17,17 +17,28 @@ use engine::catalog::BuildError;
 use engine::routing::{Scripts, VcSet};
 
 pub use completion::{Completion, Name, completion};
-pub use examine::{Examined, examine};
+use examine::examine_telling;
+pub use examine::{DeadlockAnswer, Examined, examine};
 pub use examples::{EXAMPLES, EXERCISES, Example, Exercise, Networks};
 pub use findings::{Finding, Findings, Shows};
 pub use routing::{Budget, compile, counted};
 pub use surroundings::AT_HAND;
 
-/// Returns a handle that compiles the scripts of scenarios.
+/// Returns a handle that compiles the scripts of scenarios within the limits of the page.
 pub fn scripts() -> Scripts {
-    Scripts::compiled_by(|script, topology, vcs| {
+    compiled_within(Budget::default(), |_, _| ())
+}
+
+/// Returns a handle that compiles the scripts of scenarios for as long as it takes; `tell` receives the
+/// number of destinations for which one has been evaluated, and of all.
+pub fn patient_scripts(tell: impl Fn(u32, u32) + Send + Sync + 'static) -> Scripts {
+    compiled_within(Budget::AS_LONG_AS_IT_TAKES, tell)
+}
+
+fn compiled_within(budget: Budget, tell: impl Fn(u32, u32) + Send + Sync + 'static) -> Scripts {
+    Scripts::compiled_by(move |script, topology, vcs| {
         let vcs = vcs.clamp(1, VcSet::MOST);
-        let examined = examine(script, topology, vcs, Budget::default());
+        let examined = examine_telling(script, topology, vcs, budget, &tell);
         examined.map(|examined| examined.table).map_err(|fault| {
             let place = fault.place();
             BuildError::Program {

@@ -30,6 +30,7 @@ pub struct Budget {
 }
 
 impl Default for Budget {
+    /// The limits of the page.
     fn default() -> Self {
         Self {
             of_call: 20_000,
@@ -37,6 +38,14 @@ impl Default for Budget {
             of_all: 9_000_000,
         }
     }
+}
+
+impl Budget {
+    /// The limits of the command line: a call must end, and all together may take as long as they take.
+    pub const AS_LONG_AS_IT_TAKES: Self = Self {
+        of_call: 10_000_000,
+        of_all: u64::MAX,
+    };
 }
 
 /// The longest text of a script \[bytes\].
@@ -52,6 +61,18 @@ pub fn compile(
     counted(text, topology, vcs, budget).0
 }
 
+/// Same as [`compile`]; `tell` receives the number of destinations that are done, and of all.
+pub(super) fn compile_telling(
+    text: &str,
+    topology: &dyn Topology,
+    vcs: u8,
+    budget: Budget,
+    tell: &dyn Fn(u32, u32),
+) -> Result<Table, Fault> {
+    let steps = Steps::new(budget.of_call, budget.of_all);
+    Program::new(text, topology, vcs, &steps)?.table(tell)
+}
+
 /// Same as [`compile`], but also returns the number of steps, including those charged for values.
 pub fn counted(
     text: &str,
@@ -60,7 +81,8 @@ pub fn counted(
     budget: Budget,
 ) -> (Result<Table, Fault>, u64) {
     let steps = Steps::new(budget.of_call, budget.of_all);
-    let table = Program::new(text, topology, vcs, &steps).and_then(|program| program.table());
+    let table =
+        Program::new(text, topology, vcs, &steps).and_then(|program| program.table(&|_, _| ()));
     (table, steps.taken())
 }
 
@@ -106,10 +128,31 @@ impl Program {
         })
     }
 
-    /// Evaluates the script in all states.
-    fn table(&self) -> Result<Table, Fault> {
+    /// Evaluates the script in all states; `tell` receives the number of destinations done, and of all.
+    fn table(&self, tell: &dyn Fn(u32, u32)) -> Result<Table, Fault> {
         let known = self.net.known();
-        let table = Table::of(&known.network, self.vcs, self.asks_arrival, |hop, out| {
+        let network = &known.network;
+        let entries = Table::entries(network, self.vcs, self.asks_arrival);
+        if entries > Table::MOST_ENTRIES {
+            let most = Table::MOST_ENTRIES;
+            return Err(Fault::anywhere(format!(
+                "the network is too large: its table of this function has {entries} entries, and at most {most} \
+                 are kept; choose a smaller network{}",
+                if self.asks_arrival {
+                    ", fewer virtual channels, or a function without came"
+                } else {
+                    ""
+                }
+            )));
+        }
+        let all = network.terminals().count();
+        let (mut now, mut done) = (None, 0);
+        let table = Table::of(network, self.vcs, self.asks_arrival, |hop, out| {
+            // Destinations come one after the other.
+            if now.replace(hop.to).is_some_and(|before| before != hop.to) {
+                done += 1;
+                tell(done, all);
+            }
             self.evaluate(hop, out)
         })?;
         let root = known.asked_root();

@@ -167,7 +167,7 @@ pub(super) fn marks(
             continue;
         };
         let read: Simulated = task.read(&report);
-        let diverges = (report.saturated || report.deadlocked) && task.measurand.diverges();
+        let diverges = (report.saturated || report.is_stuck()) && task.measurand.diverges();
         // A run that has not settled has a mean so far, drawn hollow.
         let so_far = report
             .measures

@@ -167,6 +167,7 @@ fn multicast_cells(points: &[PointRow]) -> Cells {
 /// The outcome of a simulation, in a word.
 fn verdict(report: &Report) -> &'static str {
     match report.state {
+        State::DeadEnd => "dead end",
         _ if report.deadlocked => "deadlock",
         _ if report.saturated => "saturated",
         State::NotSettled => "not settled",

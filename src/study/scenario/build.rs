@@ -10,7 +10,7 @@ use super::{
 };
 use engine::catalog::{self, quoted};
 use engine::multicast::destinations;
-use engine::routing::{self, Detour, Least, RoutingFunction, Vcs, written};
+use engine::routing::{self, Detour, IsFree, Least, Need, RoutingFunction, Vcs, written};
 use engine::sim::{self, Design, Multicasts, Order, RunLength, Selection, Switching, packet};
 use engine::topology::{self, MOST_NODES, Network, Topology, sorted::order_of};
 use engine::traffic::worst_case::MOST_TERMINALS;
@@ -228,15 +228,18 @@ impl Scenario {
 impl BuiltScenario {
     /// Everything that a user should know before trusting the result.
     pub fn warnings(&self) -> Vec<String> {
-        self.warnings_by(|function| function.min_vcs())
+        self.warnings_by(|function, vcs| function.need(vcs), routing::is_free)
     }
 
     /// Same as [`warnings`](Self::warnings) but without a search; `None` if only a search can tell
     /// whether messages can deadlock.
     pub fn known_warnings(&self) -> Option<Vec<String>> {
-        let is_searched = matches!(self.design.routing.least(), Least::Searched(_));
+        let vcs = self.design.vcs_of_class();
+        let is_searched = matches!(self.design.routing.least(), Least::Searched(_))
+            || self.is_in_doubt(self.design.routing.least().need(vcs));
         let is_known = self.selected.is_none() || !is_searched;
-        is_known.then(|| self.warnings_by(|function| function.least().known()))
+        is_known
+            .then(|| self.warnings_by(|function, vcs| function.least().need(vcs), |_, _, _| None))
     }
 
     /// The part of a buffer that can be used \[flits\] if that is less than B: a virtual channel holds
@@ -248,15 +251,34 @@ impl BuiltScenario {
         (design.buffer > longest).then_some(longest)
     }
 
-    fn warnings_by(&self, least_of: fn(&dyn RoutingFunction) -> Option<u8>) -> Vec<String> {
-        let design = &self.design;
+    /// Whether failed links may have broken the cycles for which a function has too few virtual
+    /// channels.
+    fn is_in_doubt(&self, need: Need) -> bool {
+        need.is_free == Some(false) && !self.design.faults.is_empty()
+    }
+
+    fn warnings_by(
+        &self,
+        need_of: fn(&dyn RoutingFunction, u8) -> Need,
+        is_free: IsFree,
+    ) -> Vec<String> {
+        let (design, topology) = (&self.design, &*self.topology);
+        let vcs = design.vcs_of_class();
         let warning_of = |selected: &warnings::SelectedRouting| {
-            selected.deadlock_warning(
-                &*self.topology,
-                &*design.routing,
-                design.vcs_of_class(),
-                least_of,
-            )
+            let need = need_of(&*design.routing, vcs);
+            if !self.is_in_doubt(need) {
+                return selected.deadlock_warning(topology, need, vcs, need_of);
+            }
+            /// The largest network that is analyzed for this \[nodes\].
+            const MOST_NODES: u32 = 1024;
+            let is_small = design.network.nodes() <= MOST_NODES;
+            let is_free = is_small.then(|| is_free(&design.network, &*design.routing, vcs));
+            let need = Need {
+                is_free: is_free.flatten(),
+                is_least: false,
+                ..need
+            };
+            selected.deadlock_warning(topology, need, vcs, need_of)
         };
         let deadlock_warning = self.selected.as_ref().and_then(warning_of);
         deadlock_warning

@@ -1,7 +1,7 @@
 //! Warnings about routing functions, which a user should read before trusting a result.
 
 use super::Scenario;
-use engine::routing::{self, Adaptivity, RoutingFunction, VcSet, Vcs, written};
+use engine::routing::{self, Adaptivity, Need, RoutingFunction, VcSet, Vcs, written};
 use engine::topology::Topology;
 
 /// Warnings about a user-written function, or about an adaptive one without adaptive virtual channels.
@@ -35,35 +35,52 @@ impl SelectedRouting {
         })
     }
 
-    /// A warning that messages can deadlock, if they can. `least_of` returns the fewest virtual
-    /// channels with which a function is free of deadlock.
+    /// A warning that messages can deadlock, or that this is not known, given what the function needs.
+    /// `need_of` returns what another function needs with a number of virtual channels.
     pub(super) fn deadlock_warning(
         &self,
         topology: &dyn Topology,
-        function: &dyn RoutingFunction,
+        need: Need,
         vcs: u8,
-        least_of: fn(&dyn RoutingFunction) -> Option<u8>,
+        need_of: fn(&dyn RoutingFunction, u8) -> Need,
     ) -> Option<String> {
         let (routing, network) = (&self.id, topology.short_name());
+        let channels = if vcs == 1 { "channel" } else { "channels" };
+        let suffice = match need
+            .enough
+            .filter(|&enough| enough > vcs && enough <= VcSet::MOST)
+        {
+            Some(enough) => format!("; {enough} suffice"),
+            None => String::new(),
+        };
         // Whether a dateline would prevent a cycle of waiting.
         let is_safe_with_dateline = || {
             let with = routing::from_id(routing, topology, VcSet::MOST);
-            with.is_ok_and(|with| least_of(&*with).is_some())
+            with.is_ok_and(|with| need_of(&*with, VcSet::MOST).is_free == Some(true))
         };
-        match least_of(function) {
-            None if !self.dateline && is_safe_with_dateline() => Some(format!(
-                "{routing} can deadlock on {network} without a dateline, however many virtual \
-                 channels there are"
-            )),
-            None => Some(format!(
-                "{routing} can deadlock on {network}, however many virtual channels there are"
-            )),
-            Some(least) if vcs < least => Some(format!(
+        Some(match (need.is_free, need.enough) {
+            (Some(true), _) => return None,
+            (Some(false), Some(least)) if need.is_least => format!(
                 "{routing} needs {least} virtual channels per channel on {network} to be free of \
                  deadlock; with {vcs} it can deadlock"
-            )),
-            Some(_) => None,
-        }
+            ),
+            (Some(false), None) if need.is_least && !self.dateline && is_safe_with_dateline() => {
+                format!(
+                    "{routing} can deadlock on {network} without a dateline, however many virtual \
+                     channels there are"
+                )
+            }
+            (Some(false), None) if need.is_least => format!(
+                "{routing} can deadlock on {network}, however many virtual channels there are"
+            ),
+            (Some(false), _) => format!(
+                "{routing} can deadlock on {network} with {vcs} virtual {channels}{suffice}"
+            ),
+            (None, _) => format!(
+                "whether {routing} can deadlock on {network} with {vcs} virtual {channels} is not \
+                 known{suffice}"
+            ),
+        })
     }
 }
 

@@ -138,7 +138,10 @@ impl Steps {
             ))
         } else if self.taken() > of_all.saturating_add(more) {
             Some(if of_all > of_call {
-                "it takes too many steps for so many nodes".to_owned()
+                format!(
+                    "it takes too many steps for so many nodes: at most {of_all} for all of them here; the command \
+                     line has no such limit"
+                )
             } else {
                 format!("it takes more than {of_all} steps")
             })

@@ -40,7 +40,7 @@ impl Measured {
             load: report.load,
             curve: curve.to_owned(),
             ending: match report.state {
-                _ if report.deadlocked => Ending::Deadlocked,
+                _ if report.is_stuck() => Ending::Deadlocked,
                 _ if report.saturated => Ending::Saturated,
                 State::NotSettled => Ending::NotSettled,
                 _ => Ending::Steady,

@@ -220,8 +220,8 @@ pub fn curve_run(built: &BuiltScenario, load: f64) -> RunLength {
 /// Whether a network without multicasts is known to have enough virtual channels.
 fn cannot_deadlock(built: &BuiltScenario) -> bool {
     let design = &*built.design;
-    let is_free = (design.routing.min_vcs()).is_some_and(|least| least <= design.vcs_of_class());
-    is_free && design.multicasts.is_none() && !design.may_refuse_requests()
+    let is_free = design.routing.need(design.vcs_of_class()).is_free;
+    is_free == Some(true) && design.multicasts.is_none() && !design.may_refuse_requests()
 }
 
 /// Rounds to three significant digits, so that loads are easy to read and to enter.

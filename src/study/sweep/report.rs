@@ -29,7 +29,7 @@ pub struct Report {
     pub state: State,
     /// Whether the backlog grew without bound.
     pub saturated: bool,
-    /// Whether worms deadlocked.
+    /// Whether worms deadlocked: each waits for another, or for itself.
     pub deadlocked: bool,
     /// The deadlocked messages, and the virtual channels that they wait for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -59,6 +59,9 @@ pub enum State {
     NotSettled,
     /// Worms wait for each other in a cycle.
     Deadlocked,
+    /// A message is where its routing function offers it nothing, and never moves again.
+    #[serde(rename = "dead end")]
+    DeadEnd,
     /// All listed messages have arrived.
     Finished,
     /// The run ended before all listed messages had arrived.
@@ -71,6 +74,7 @@ impl State {
             Verdict::Steady => Self::Steady,
             Verdict::Saturated => Self::Saturated,
             Verdict::NotSettled => Self::NotSettled,
+            Verdict::Deadlocked(deadlock) if deadlock.is_dead_end() => Self::DeadEnd,
             Verdict::Deadlocked(_) => Self::Deadlocked,
             Verdict::Drained => Self::Finished,
             Verdict::Unfinished => Self::Unfinished,
@@ -157,15 +161,20 @@ impl Report {
                 format!("not settled: simulate longer{so_far}")
             }
             Verdict::Unfinished => "the run ended before all messages had arrived".to_owned(),
+            Verdict::Deadlocked(deadlock) if deadlock.is_dead_end() => {
+                let alone = deadlock.worms.first().map_or(0, |message| message.0);
+                let cycle = deadlock.cycle;
+                format!(
+                    "dead end in cycle {cycle}: message {alone} is offered no channel where it is, and stays there \
+                     forever"
+                )
+            }
             Verdict::Deadlocked(deadlock) => {
                 let Deadlocked {
                     cycle, messages, ..
                 } = Deadlocked::new(deadlock, built);
                 let worms: Vec<_> = messages.iter().map(u64::to_string).collect();
                 let wait = match &*worms {
-                    [alone] if deadlock.channels.is_empty() => format!(
-                        "message {alone} is offered no channel where it is, and stays there forever"
-                    ),
                     [alone] => format!("message {alone} waits for itself"),
                     worms => format!(
                         "messages {} wait for each other",
@@ -176,7 +185,9 @@ impl Report {
             }
         };
         let deadlock = match &outcome.verdict {
-            Verdict::Deadlocked(deadlock) => Some(Deadlocked::new(deadlock, built)),
+            Verdict::Deadlocked(deadlock) if !deadlock.is_dead_end() => {
+                Some(Deadlocked::new(deadlock, built))
+            }
             _ => None,
         };
         let measures = &outcome.measures;
@@ -204,7 +215,7 @@ impl Report {
             dimension_rates: Vec::new(),
             state: State::of(&outcome.verdict),
             saturated: outcome.verdict == Verdict::Saturated,
-            deadlocked: matches!(outcome.verdict, Verdict::Deadlocked(_)),
+            deadlocked: State::of(&outcome.verdict) == State::Deadlocked,
             deadlock,
             finished: !matches!(
                 outcome.verdict,
@@ -232,9 +243,14 @@ impl Report {
         Self { verdict, ..report }
     }
 
+    /// Whether some message never moves again: worms deadlocked, or one is in a dead end.
+    pub fn is_stuck(&self) -> bool {
+        self.deadlocked || self.state == State::DeadEnd
+    }
+
     /// Whether the run has a mean latency that does not depend on its length.
     pub fn is_steady(&self) -> bool {
-        !self.saturated && !self.deadlocked && self.state != State::NotSettled
+        !self.saturated && !self.is_stuck() && self.state != State::NotSettled
     }
 
     /// Whether the mean latency is not reliable yet: it has not settled, or its confidence interval
@@ -246,7 +262,7 @@ impl Report {
         let all = [measures.latency, measures.network_latency];
         let mut all = all.iter().chain(&measures.multicast_latency);
         is_random
-            && !self.deadlocked
+            && !self.is_stuck()
             && (measures.settled == Some(false) && !self.saturated || all.any(of))
     }
 

@@ -92,6 +92,10 @@ impl RoutingFunction for Any {
         self.kind.asks_arrival
     }
 
+    fn always_arrives(&self) -> bool {
+        !self.kind.has_dead_ends
+    }
+
     fn escapes(&self) -> VcSet {
         VcSet::range(0, u8::from(self.kind.has_marks))
     }

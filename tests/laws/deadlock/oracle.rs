@@ -12,7 +12,7 @@ struct Message {
     wants: u64,
 }
 
-/// Whether some messages can wait for each other forever, or one can have nothing to wait for.
+/// Whether some messages can wait for each other forever; one in a dead end waits for none.
 pub fn can_deadlock(network: &Network, routing: &dyn RoutingFunction, vcs: u8) -> bool {
     assert!(network.channels() * u32::from(vcs) <= 64, "tiny");
     let messages = Messages {
@@ -21,9 +21,6 @@ pub fn can_deadlock(network: &Network, routing: &dyn RoutingFunction, vcs: u8) -
         vcs,
     }
     .all();
-    if messages.iter().any(|message| message.wants == 0) {
-        return true;
-    }
     let messages: Vec<_> = messages.into_iter().collect();
     let mut seen = BTreeSet::new();
     messages
@@ -65,7 +62,7 @@ impl Messages<'_> {
         for to in terminals.iter() {
             let mut open: Vec<_> = terminals
                 .iter()
-                .filter(|&from| from != to)
+                .filter(|&from| from != to && self.routing.serves(from, to))
                 .map(|from| Hop::new(from, to, 0))
                 .collect();
             let mut reached: Vec<Hop> = Vec::new();
@@ -74,10 +71,6 @@ impl Messages<'_> {
                     continue;
                 }
                 reached.push(hop);
-                if self.groups(hop).contains(&0) {
-                    // It has nothing to wait for, even while still at its source.
-                    all.insert(Message { held: 0, wants: 0 });
-                }
                 self.hold(hop, 0, &mut all);
                 open.extend(
                     self.lanes(hop)
@@ -100,6 +93,7 @@ impl Messages<'_> {
             all.extend(
                 self.groups(next)
                     .into_iter()
+                    .filter(|&wants| wants != 0)
                     .map(|wants| Message { held, wants }),
             );
             self.hold(next, held, all);

@@ -36,6 +36,10 @@ pub(crate) struct BoundsOptions {
 /// The most injection or ejection channels of a node.
 const MOST_PORTS: u32 = 255;
 
+/// The convention of the bisection.
+const BISECTION: &str = "channels in one direction between two halves of the terminals, which differ by at most one; \
+                         a switch is on the side where it is cheaper";
+
 impl BoundsOptions {
     /// Returns the bounds, or an error in the options.
     pub(crate) fn answer(&self, scripts: &Scripts) -> Result<Value, String> {
@@ -72,7 +76,10 @@ impl BoundsOptions {
             "mean_distance": bounds.mean_distance,
             "bisection": {
                 "channels": bounds.bisection.channels,
+                "smallest": bounds.bisection.is_smallest,
                 "across": bounds.bisection.across,
+                "text": bounds.bisection.in_words(),
+                "convention": BISECTION,
             },
             "channel_load": bounds.channel_load.map(|load| {
                 json!({ "max": load.max, "mean": load.mean })
@@ -93,14 +100,8 @@ pub(crate) fn bounds_table(answer: &Value) -> String {
         .map(|key| line(key, cell(&answer[key])))
         .collect();
     let bisection = &answer["bisection"];
-    head.push(line(
-        "bisection",
-        format!(
-            "{} channels each way, across {}",
-            cell(&bisection["channels"]),
-            cell(&bisection["across"])
-        ),
-    ));
+    head.push(line("bisection", cell(&bisection["text"])));
+    head.push(line("", cell(&bisection["convention"])));
     if answer["channel_load"].is_null() {
         head.push(line(
             "channel load",

@@ -4,7 +4,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::common::network::{NetworkArgument, vcs_of};
-use super::common::written::{RoutingOptions, delivery};
+use super::common::written::{RoutingOptions, delivery_in_json};
 use flitscope::multicast::{self, PORTS};
 use flitscope::routing::deadlock::{Escapes, Stuck, verdict};
 use flitscope::routing::{Scripts, VirtualChannel};
@@ -55,14 +55,17 @@ pub(crate) struct DeadlockOptions {
 }
 
 /// The end of the help: the meaning of the answer.
-pub(crate) const HELP: &str = "deadlock_free is true if a proof was found that no message can wait forever, false \
-if a deadlock was found, and null if neither was. Virtual channels are written as from>to vc N, as in \
+pub(crate) const HELP: &str = "Two questions have two answers. deadlock_free is true if a proof was found that messages \
+cannot wait for each other forever, false if a deadlock was found, and null if neither was; it speaks of the pairs of \
+nodes that are served, of which some path arrives. delivers is true if every message arrives, whichever path it takes; \
+unserved lists the first 100 pairs of which no path does, source and destination, and unserved_pairs is their number. \
+dead_ends counts states in which a header is offered nothing, which is no deadlock; delivery has the numbers of pairs \
+by what can happen to a message, and a path that does not arrive. Virtual channels are written as from>to vc N, as in \
 0,0>1,0 vc 0. cycle is a shortest cycle of dependencies, which need not be a deadlock; deadlock lists the messages \
 of one: the channels that each took, holds and waits for. escape says whether the extended channel dependency graph \
 of the marked escapes proves the function free (Duato 1993): direct and indirect count its dependencies. \
 escape.found is a proof if none were marked, or if those are not enough: virtual channels in an order such that \
-every header may always wait for one before all that its message has taken. dead_ends counts states in which a \
-header is offered nothing. witness is a scenario that deadlocks when it is simulated, in cycle deadlocks_in. With \
+every header may always wait for one before all that its message has taken. witness is a scenario that deadlocks when it is simulated, in cycle deadlocks_in. With \
 --outstanding 4, messages are requests that wait at their destination for a place in its reply queue, whose replies may \
 wait for them in turn. Each of \
 the cures is one change after which messages cannot deadlock; its link, after #/lab?, opens the changed scenario in \
@@ -98,9 +101,16 @@ impl DeadlockOptions {
             cures(&scenario)
         };
         let mut found = Reporter { topology, network }.report(&judged, &why, &cures);
-        let routing = &*built.design.routing;
-        if let Some(delivery) = delivery(&id, topology, network, routing) {
-            found["delivery"] = delivery;
+        if let Some(delivery) = &judged.delivery {
+            let label = |&(from, to)| [from, to].map(|node| topology.label(node));
+            found["delivers"] = json!(delivery.is_certain());
+            found["unserved"] = json!(delivery.unserved.iter().map(label).collect::<Vec<_>>());
+            found["unserved_pairs"] = json!(delivery.never);
+            found["dead_ends"] = json!(delivery.dead_ends);
+            found["delivery"] = delivery_in_json(delivery, topology);
+            if let Some(lost) = delivery.lost_in_words(topology) {
+                found["lost"] = json!(lost);
+            }
         }
         Ok(found)
     }
@@ -202,7 +212,10 @@ impl Reporter<'_> {
             "escape": escape,
             "deadlock_free": judged.is_free,
             "why": why,
-            "dead_ends": analysis.dead_ends,
+            "delivers": true,
+            "unserved": [],
+            "unserved_pairs": 0,
+            "dead_ends": 0,
             "deadlock": deadlock.map(|found| {
                 found.messages.iter().map(|message| self.message(message)).collect::<Vec<_>>()
             }),

@@ -24,7 +24,6 @@ use clap::{CommandFactory as _, Parser, Subcommand};
 use serde_json::{Value, json};
 
 use flitscope::catalog::readable;
-use flitscope::custom;
 use flitscope::routing::Scripts;
 use flitscope::topology::graph::{self, Sketch};
 use flitscope::topology::{self, Arrangement, Network};
@@ -35,6 +34,7 @@ use bounds::{BoundsOptions, bounds_table};
 use common::files::{print_all, printed, say};
 use common::help;
 use common::network::NetworkArgument;
+use common::patience;
 use common::refusal::first_sentence;
 use common::scenario::ScenarioArgument;
 use common::tables::{aligned, curves, plan_table, table};
@@ -179,7 +179,7 @@ pub(crate) fn version() -> &'static str {
 }
 
 pub(crate) fn main() -> ExitCode {
-    let scripts = custom::scripts();
+    let scripts = patience::scripts();
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) if error.use_stderr() => {

@@ -40,6 +40,9 @@ pub(super) struct SweepOptions {
     run: RunOptions,
 }
 
+/// The start of the name of a network's file, in place of that of a scenario.
+const GRAPH: &str = "graph:";
+
 /// A curve of a sweep.
 struct SweptCurve {
     scenario: Scenario,
@@ -99,7 +102,10 @@ impl SweepOptions {
         match (&self.algorithms, &self.against, self.compare.first()) {
             (None, None, None) => Ok(vec![scenario.into()]),
             (Some(algorithms), None, None) => with_algorithms(&scenario, algorithms),
-            (None, Some(against), None) => with_routing(&scenario, against),
+            (None, Some(against), None) => {
+                let has_default = self.file.starts_with(GRAPH);
+                with_routing(&scenario, against, has_default)
+            }
             (None, None, Some(_)) => compared(&scenario, &self.compare),
             (Some(_), Some(against), _) => absent("against", against, "algorithms"),
             (Some(_), _, Some(compare)) => absent("compare", compare, "algorithms"),
@@ -129,9 +135,17 @@ fn with_algorithms(scenario: &Scenario, named: &str) -> Result<Vec<SweptCurve>, 
     Ok(curves.collect())
 }
 
-/// Returns the curves of the scenario's own routing function and of those to compare with it.
-fn with_routing(scenario: &Scenario, named: &str) -> Result<Vec<SweptCurve>, String> {
-    let names = different("against", named)?;
+/// Returns the curves of the scenario's own routing function and of those to compare with it. A function
+/// that nobody chose may be named among them, and is not measured twice.
+fn with_routing(
+    scenario: &Scenario,
+    named: &str,
+    has_default: bool,
+) -> Result<Vec<SweptCurve>, String> {
+    let mut names = different("against", named)?;
+    if has_default {
+        names.retain(|name| *name != scenario.routing);
+    }
     let built = scenario.build().map_err(|error| error.reason())?;
     if built.packet.is_some() {
         return Err("packet must be absent to compare routing functions".to_owned());

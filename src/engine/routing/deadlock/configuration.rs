@@ -19,7 +19,7 @@ pub struct Stuck {
     pub walk: Vec<VirtualChannel>,
     /// The number of these lanes, counted from the last, that the message still holds.
     pub held: usize,
-    /// The lanes that the message waits for, any one of which suffices; empty at a dead end.
+    /// The lanes that the message waits for, any one of which suffices.
     pub wants: Vec<VirtualChannel>,
 }
 
@@ -47,7 +47,8 @@ impl Configuration {
         let all: BTreeSet<_> = held.clone().collect();
         let are_apart = held.count() == all.len();
         let is_stuck = |message: &Stuck| {
-            can_be_there(message, network, routing)
+            !message.wants.is_empty()
+                && can_be_there(message, network, routing)
                 && message.wants.iter().all(|lane| all.contains(lane))
         };
         !self.messages.is_empty() && are_apart && self.messages.iter().all(is_stuck)
@@ -155,7 +156,7 @@ fn can_be_there(message: &Stuck, network: &Network, routing: &dyn RoutingFunctio
     candidates.clear();
     routing.candidates(network, hop, &mut candidates);
     let offers = candidates.as_slice();
-    if routing.adaptivity() == Adaptivity::Oblivious && !offers.is_empty() {
+    if routing.adaptivity() == Adaptivity::Oblivious {
         let mut offers = offers.iter();
         return offers.any(|offer| offer.lanes().eq(message.wants.iter().copied()));
     }

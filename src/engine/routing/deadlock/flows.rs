@@ -289,14 +289,12 @@ impl<'a> Flows<'a> {
     }
 
     /// The groups of offers that a header in a state may wait for: all offers together or, for
-    /// oblivious functions, each offer alone.
+    /// oblivious functions, each offer alone. A header in a dead end waits for none.
     #[inline]
     pub(super) fn groups(&self, state: StateId) -> impl Iterator<Item = &[Candidate]> {
         let offers = self.offers(state);
         let size = if self.is_oblivious { 1 } else { offers.len() };
-        // A header in a dead end waits forever for an empty group.
-        let none = offers.is_empty().then_some(offers);
-        offers.chunks(size.max(1)).chain(none)
+        offers.chunks(size.max(1))
     }
 
     /// The result of taking a virtual channel in a state.
@@ -394,11 +392,6 @@ impl<'a> Flows<'a> {
             all.add(offer.channel, offer.vcs);
         }
         all
-    }
-
-    /// The states in which nothing is offered.
-    pub(super) fn dead_ends(&self) -> impl Iterator<Item = StateId> + '_ {
-        (0..self.len() as StateId).filter(|&state| self.offers(state).is_empty())
     }
 }
 

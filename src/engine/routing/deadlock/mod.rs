@@ -5,19 +5,27 @@
 //! holds consecutive lanes that the function allows for its destination, no header is at its
 //! destination, and every lane offered to a header is held by a message of the set.
 //!
+//! A dead end, where a header is offered nothing, is no deadlock: the message in it waits for no
+//! other. Whether every message arrives is another question ([`Delivery`](super::Delivery)), and of a
+//! function that serves only some pairs of nodes only those are judged ([`Served`](super::Served)).
+//!
 //! The function is evaluated once in every reachable state of a header (`flows`). The analysis then
 //! proceeds in this order:
 //!
-//! 1. A dead end, where a header is offered nothing, is a deadlock of one message.
-//! 2. A *knot* (`knot`) is a deadlock of messages that hold one lane each; `cycle` finds a small one.
-//! 3. If *peeling* (`peel`) removes every lane, there is no deadlock, and the order of removal is the
+//! 1. A *knot* (`knot`) is a deadlock of messages that hold one lane each; `cycle` finds a small one.
+//! 2. If *peeling* (`peel`) removes every lane, there is no deadlock, and the order of removal is the
 //!    proof: [`Escapes`].
-//! 4. A search (`bodies`) looks for deadlocks of messages that hold several lanes each.
-//! 5. Otherwise the question remains undecided: it is co-NP-complete in general (Di Ianni 1998).
+//! 3. A search (`bodies`) looks for deadlocks of messages that hold several lanes each.
+//! 4. Otherwise the question remains undecided: it is co-NP-complete in general (Di Ianni 1998).
+//!
+//! In a large network only some destinations can be examined together. The first are those of the
+//! messages that make a cycle of dependencies (`along`): if a header has one lane to wait for, these
+//! messages alone are a deadlock.
 //!
 //! If a lane has room for a whole message, a blocked message holds only one lane. The first two
 //! steps are then decisive.
 
+mod along;
 mod bodies;
 mod configuration;
 mod cycle;
@@ -31,8 +39,7 @@ mod words;
 use super::dependency::Analysis;
 use super::{Candidate, RoutingFunction, VirtualChannel};
 use crate::topology::{ChannelId, Network, NodeId};
-use flows::{Flows, StateId};
-use walks::Held;
+use flows::Flows;
 
 pub use configuration::{Configuration, Stuck};
 pub use words::{proved, verdict};
@@ -141,10 +148,10 @@ pub fn judge(
     vcs: u8,
     room: Room,
 ) -> Decision {
-    if analysis.cycle.is_none() && analysis.dead_ends == 0 {
-        return Decision::Acyclic;
+    match &analysis.cycle {
+        None => Decision::Acyclic,
+        Some(cycle) => decide_from(cycle, network, routing, vcs, room, MOST_STATES),
     }
-    decide(network, routing, vcs, room)
 }
 
 /// Decides whether messages between all nodes can deadlock, for `vcs` virtual channels per channel.
@@ -153,18 +160,31 @@ pub fn judge(
 /// O(N²·d) calls of the function for N nodes of degree d, whose results are stored, followed by
 /// several passes over them.
 pub fn decide(network: &Network, routing: &dyn RoutingFunction, vcs: u8, room: Room) -> Decision {
+    decide_from(&[], network, routing, vcs, room, MOST_STATES)
+}
+
+/// Decides the same, and examines at most `most_states` states of headers together, the first of
+/// which are those of the messages that make a cycle of dependencies.
+fn decide_from(
+    cycle: &[VirtualChannel],
+    network: &Network,
+    routing: &dyn RoutingFunction,
+    vcs: u8,
+    room: Room,
+    most_states: u64,
+) -> Decision {
     let all: Vec<_> = network.terminals().iter().collect();
     let keys = if routing.asks_arrival() {
         u64::from(network.channels()) * u64::from(vcs)
     } else {
         u64::from(network.nodes())
     };
-    let most = (MOST_STATES / (keys * u64::from(routing.legs())).max(1)).max(1) as usize;
+    let most = (most_states / (keys * u64::from(routing.legs())).max(1)).max(1) as usize;
     if all.len() > most {
-        return of_some(network, routing, vcs, &all[..most]);
+        return of_some(cycle, network, routing, vcs, &all, most);
     }
     let flows = Flows::to(network, routing, vcs, &all);
-    if let Some(found) = lost(&flows).or_else(|| knotted(&flows)) {
+    if let Some(found) = knotted(&flows) {
         return Decision::Deadlock(found);
     }
     let peeled = peel::peel(&flows, flows.lanes(), vcs, room);
@@ -181,50 +201,34 @@ pub fn decide(network: &Network, routing: &dyn RoutingFunction, vcs: u8, room: R
     }
 }
 
-/// Examines only messages to some nodes, for large networks.
-fn of_some(network: &Network, routing: &dyn RoutingFunction, vcs: u8, to: &[NodeId]) -> Decision {
-    let flows = Flows::to(network, routing, vcs, to);
-    let found = lost(&flows).or_else(|| knotted(&flows));
+/// Examines only messages to some of the nodes `all`, for large networks: to those whose messages
+/// make the given cycle of dependencies and then, if these show no deadlock, to `most` nodes.
+fn of_some(
+    cycle: &[VirtualChannel],
+    network: &Network,
+    routing: &dyn RoutingFunction,
+    vcs: u8,
+    all: &[NodeId],
+    most: usize,
+) -> Decision {
+    let knot_to = |to: &[NodeId]| knotted(&Flows::to(network, routing, vcs, to));
+    let mut some = along::destinations(network, routing, vcs, cycle, most);
+    let mut found = knot_to(&some);
+    if found.is_none() && some.len() < most {
+        let others = all.iter().filter(|to| some.binary_search(to).is_err());
+        let others: Vec<_> = others.take(most - some.len()).copied().collect();
+        some.extend(others);
+        some.sort_unstable();
+        found = knot_to(&some);
+    }
     found.map_or_else(
         || {
             Decision::Undecided(Undecided::Large {
-                destinations: to.len() as u32,
+                destinations: some.len() as u32,
             })
         },
         Decision::Deadlock,
     )
-}
-
-/// A message in a dead end, if there is one.
-fn lost(flows: &Flows) -> Option<Configuration> {
-    let alone = |first: StateId, lanes: Vec<VirtualChannel>, last: StateId| {
-        let held = Held {
-            first,
-            lanes,
-            last,
-            group: 0,
-        };
-        Some(Configuration {
-            messages: vec![held.message(flows)?],
-        })
-    };
-    let end = flows.dead_ends().next()?;
-    if flows.is_source(end) {
-        return alone(end, Vec::new(), end);
-    }
-    // Every other state is reached over some lane.
-    let lanes = flows.lanes_offered();
-    let mut states = flows.states(flows.flow(end)).iter().copied();
-    states.find_map(|state| {
-        let mut by = None;
-        flows.each_next(state, &lanes, |channel, vcs, next| {
-            if next == flows::Next::State(end) {
-                let vc = vcs.0.trailing_zeros() as u8;
-                by = Some(VirtualChannel { channel, vc });
-            }
-        });
-        alone(state, vec![by?], end)
-    })
 }
 
 fn knotted(flows: &Flows) -> Option<Configuration> {
@@ -233,4 +237,41 @@ fn knotted(flows: &Flows) -> Option<Configuration> {
         return None;
     }
     cycle::within(flows, &knot)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::routing;
+    use crate::routing::dependency::Graph;
+    use crate::topology;
+
+    /// Where only a few destinations can be examined, the cycle of dependencies says which.
+    #[test]
+    fn a_cycle_of_single_next_hops_is_a_deadlock_however_few_destinations_are_examined() {
+        for (spec, id, vcs) in [
+            ("torus-uni:24", "dimension-order", 1),
+            ("torus:9x9", "shortest", 1),
+            ("torus:9x9", "shortest", 3),
+            ("ring:40", "shortest", 2),
+            ("torus:5x5", "valiant", 1),
+        ] {
+            let topology = topology::from_spec(spec).expect("a network");
+            let network = Network::new(&*topology);
+            let vcs_and_no_dateline = routing::Vcs {
+                count: vcs,
+                dateline: false,
+            };
+            let function = routing::from_id(id, &*topology, vcs_and_no_dateline);
+            let function = function.expect("it is defined there");
+            let graph = Graph::of(&network, &*function, vcs).expect("the network is small");
+            let cycle = graph.analyze().cycle.expect("rings without a dateline");
+            let few = u64::from(network.nodes()) * cycle.len() as u64 * 2;
+            let found = decide_from(&cycle, &network, &*function, vcs, Room::Flits, few);
+            let Decision::Deadlock(found) = found else {
+                panic!("{spec}, {id}: {found:?}");
+            };
+            assert!(found.is_deadlock(&network, &*function), "{spec}, {id}");
+        }
+    }
 }

@@ -6,7 +6,7 @@ use super::configuration::{Configuration, Stuck};
 use super::{Decision, Escapes, Undecided};
 use crate::routing::VirtualChannel;
 use crate::routing::dependency::Analysis;
-use crate::topology::{Network, NodeId, Topology};
+use crate::topology::{Direction, Network, NodeId, Topology};
 
 /// The answer in a few words.
 pub fn verdict(is_free: Option<bool>) -> &'static str {
@@ -32,7 +32,11 @@ impl Decision {
         network: &Network,
     ) -> String {
         match self {
-            Self::Acyclic => proved(analysis),
+            Self::Acyclic => format!(
+                "{}{}",
+                proved(analysis),
+                of_small_rings(analysis, topology, network)
+            ),
             Self::Free(_) if analysis.is_proved_free() => proved(analysis),
             Self::Free(escapes) => ordered(analysis, escapes),
             Self::Deadlock(found) => Explanation { topology, network }.deadlock(found),
@@ -79,6 +83,23 @@ pub fn proved(analysis: &Analysis) -> String {
     )
 }
 
+/// Why rings need no dateline here, if they are so short that one virtual channel is enough.
+fn of_small_rings(analysis: &Analysis, topology: &dyn Topology, network: &Network) -> &'static str {
+    /// The longest ring in which no shortest path has more than two hops \[nodes\].
+    const LONGEST: u32 = 4;
+    let rings = topology
+        .lattice()
+        .filter(|lattice| lattice.rings() == Some(Direction::Both));
+    let longest = rings.and_then(|lattice| lattice.radices().iter().max().copied());
+    let has_one_vc = analysis.lanes <= network.channels();
+    if has_one_vc && longest.is_some_and(|longest| (3..=LONGEST).contains(&longest)) {
+        " Longer rings need a dateline: in rings of at most four nodes a shortest path has at most two hops, and those \
+         taken here close no ring."
+    } else {
+        ""
+    }
+}
+
 /// The reason why messages cannot deadlock, if escapes were found.
 fn ordered(analysis: &Analysis, escapes: &Escapes) -> String {
     format!(
@@ -97,11 +118,6 @@ struct Explanation<'a> {
 
 impl Explanation<'_> {
     fn deadlock(&self, found: &Configuration) -> String {
-        if let [lost] = &*found.messages
-            && lost.wants.is_empty()
-        {
-            return self.dead_end(lost);
-        }
         let count = found.messages.len();
         let cycle = found.cycle();
         if cycle.len() == count && found.messages.iter().all(|m| m.wants.len() == 1) {
@@ -161,24 +177,6 @@ impl Explanation<'_> {
             .into_iter()
             .map(|channel| VirtualChannel { channel, vc: 0 });
         is_whole.then(|| lanes.collect())
-    }
-
-    fn dead_end(&self, lost: &Stuck) -> String {
-        let [from, to] = [lost.from, lost.to].map(|node| self.topology.address(node));
-        let at = lost
-            .walk
-            .last()
-            .map_or(lost.from, |lane| self.network.to(lane.channel));
-        if lost.held == 0 {
-            return format!(
-                "a message from {from} to {to} is offered no channel at its source, and waits there forever."
-            );
-        }
-        format!(
-            "a message from {from} to {to} can reach {}, where it is offered no channel, and holds its channels \
-             forever.",
-            self.topology.address(at)
-        )
     }
 
     /// A cycle of messages, each of which waits for one lane of the next.

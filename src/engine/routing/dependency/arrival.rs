@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 
 use super::super::states::States;
-use super::super::{Hop, RoutingFunction, VirtualChannel};
+use super::super::{RoutingFunction, VirtualChannel};
 use super::Graph;
 use super::classes::Classes;
 use super::extended::Extended;
@@ -22,22 +22,17 @@ pub(super) fn collect<'a>(
         wanted: vec![0; lanes * usize::from(vcs)],
         used: vec![0; network.channels() as usize],
         added: Vec::new(),
-        dead_ends: 0,
         extended: (!routing.escapes().is_empty())
             .then(|| Extended::new(network, &classes, routing.escapes())),
         classes,
     };
     let mut states = States::new(vcs);
-    let terminals = network.terminals();
-    for to in terminals.iter() {
-        let starts = terminals.iter().map(|from| Hop::new(from, to, 0));
-        let starts = starts.filter(|&hop| routing.reaches(network, hop));
+    for to in network.terminals().iter() {
+        let starts = routing.starts(network, to, 0);
         let Ok(()) = states.explore::<Infallible>(network, starts, true, |hop, out| {
             routing.candidates(network, hop, out);
             Ok(())
         });
-        let dead_ends = (0..states.len()).filter(|&state| states.offers(state).is_empty());
-        graph.dead_ends += dead_ends.count() as u32;
         graph.depend_by_arrival(&states);
         if let Some(extended) = &mut graph.extended {
             extended.depend_by_arrival(network, &states, to);

@@ -21,7 +21,6 @@ pub(super) fn collect<'a>(
         wanted: vec![0; (network.channels() * classes.len() * classes.len()) as usize],
         used: vec![0; network.channels() as usize],
         added: Vec::new(),
-        dead_ends: 0,
         // Indirect dependencies are not followed across legs, which no registered function needs.
         // Without the extended graph, escapes prove nothing, which is safe.
         extended: (!routing.escapes().is_empty() && routing.legs() == 1)
@@ -34,7 +33,6 @@ pub(super) fn collect<'a>(
         let mut starts = Starts::new(network, graph.classes.len(), leg);
         for to in routing.ends(network, leg) {
             offers.ask(network, routing, to, leg)?;
-            graph.dead_ends += offers.dead_ends;
             graph.depend(&offers, to);
             if let Some(later) = &later {
                 graph.continue_to_next_leg(&offers, to, later, routing)?;

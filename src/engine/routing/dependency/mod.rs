@@ -59,8 +59,6 @@ pub struct Graph<'a> {
     used: Vec<u16>,
     /// Pairs of channels added by [`Graph::add`].
     added: Vec<(ChannelId, ChannelId)>,
-    /// The number of states in which nothing is offered.
-    dead_ends: u32,
     extended: Option<Extended>,
 }
 
@@ -76,10 +74,6 @@ pub struct Analysis {
     pub cycle: Option<Vec<VirtualChannel>>,
     /// The analysis of escapes, if there are any.
     pub escape: Option<Escape>,
-    /// The number of states in which a header is offered nothing before its destination. A state
-    /// consists of the node, the destination and, for functions that ask, the virtual channel over
-    /// which the header arrived.
-    pub dead_ends: u32,
 }
 
 /// The analysis of escapes.
@@ -159,7 +153,6 @@ impl<'a> Graph<'a> {
             wanted: vec![0; channels],
             used: vec![0; channels],
             added: Vec::new(),
-            dead_ends: 0,
             extended: None,
         }
     }
@@ -213,7 +206,6 @@ impl<'a> Graph<'a> {
             dependencies,
             cycle,
             escape: escape.map(|extended| extended.analyze(self, &digraph)),
-            dead_ends: self.dead_ends,
         }
     }
 

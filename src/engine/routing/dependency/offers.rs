@@ -14,8 +14,6 @@ pub(super) struct Offers {
     escapes: Vec<u64>,
     /// By node: whether a message bound for the destination can be there.
     pub(super) reaches: Vec<bool>,
-    /// The number of these nodes at which nothing is offered.
-    pub(super) dead_ends: u32,
 }
 
 impl Offers {
@@ -26,7 +24,6 @@ impl Offers {
             ports: vec![0; slots],
             escapes: vec![0; slots],
             reaches: vec![false; network.nodes() as usize],
-            dead_ends: 0,
             candidates: Candidates::default(),
             classes,
         }
@@ -37,7 +34,6 @@ impl Offers {
         self.ports.fill(0);
         self.escapes.fill(0);
         self.reaches.fill(false);
-        self.dead_ends = 0;
     }
 
     /// Evaluates the function at every node that a message can reach.
@@ -55,10 +51,11 @@ impl Offers {
         for hop in routing.starts(network, to, leg) {
             self.ask_at(network, routing, hop)?;
         }
-        if network.terminals().count() == network.nodes() {
+        if network.terminals().count() == network.nodes() && routing.always_arrives() {
             return Ok(());
         }
-        // No message starts at a switch, but messages may pass through it.
+        // No message starts at a switch or, under a function that serves only some pairs, at some
+        // other nodes, but messages may pass through them.
         let starts = routing.starts(network, to, leg);
         let mut open: Vec<_> = starts.map(|hop| hop.here).collect();
         while let Some(here) = open.pop() {
@@ -87,7 +84,6 @@ impl Offers {
         self.reaches[hop.here.0 as usize] = true;
         self.candidates.clear();
         routing.candidates(network, hop, &mut self.candidates);
-        self.dead_ends += u32::from(self.candidates.as_slice().is_empty());
         let first = hop.here.0 * self.classes.len();
         for offer in self.candidates.as_slice() {
             let Some(mut classes) = self.classes.within(offer.vcs) else {

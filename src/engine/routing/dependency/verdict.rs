@@ -3,12 +3,11 @@
 use super::Analysis;
 
 impl Analysis {
-    /// Whether the graph proves that messages can never deadlock: there are no dead ends and either
-    /// no cycle or valid escapes (Duato 1993). If it does not,
-    /// [`judge`](crate::routing::deadlock::judge) may still prove it.
+    /// Whether the graph proves that messages can never deadlock: there is no cycle, or escapes are
+    /// valid (Duato 1993). If it does not, [`judge`](crate::routing::deadlock::judge) may still prove it.
     pub fn is_proved_free(&self) -> bool {
         let escape = self.escape.as_ref();
         let has_escape = || escape.is_some_and(|e| e.is_connected && e.cycle.is_none());
-        self.dead_ends == 0 && (self.cycle.is_none() || has_escape())
+        self.cycle.is_none() || has_escape()
     }
 }

@@ -221,7 +221,26 @@ impl Lattice {
         mean_over_pairs(total, self.nodes())
     }
 
-    /// Bisections in the middle of every dimension.
+    /// The bisection, if the largest radix k is even: N/k channels in a mesh and in a torus of one-way
+    /// rings, 2N/k in a torus.
+    ///
+    /// One message between any two nodes, routed by dimension order and in tori half each way around,
+    /// loads a channel with N·k/4 in a mesh and N·k/8 in a torus at most, and N²/4 of them cross every
+    /// division into halves. A torus of one-way rings has half of a torus' channels.
+    pub fn known_bisection(&self) -> Option<u32> {
+        let largest = self.radices.iter().copied().max().unwrap_or(1);
+        let lines = self.nodes() / largest;
+        match self.rings {
+            None if largest.is_multiple_of(2) => Some(lines),
+            // A ring of two nodes is a line.
+            Some(_) if largest < 4 || !largest.is_multiple_of(2) => None,
+            Some(Direction::Both) => Some(2 * lines),
+            Some(Direction::Up) => Some(lines),
+            None => None,
+        }
+    }
+
+    /// Divisions in the middle of every dimension.
     pub(in crate::topology) fn halves(&self) -> Vec<Half> {
         let dimensions = 0..self.dimensions();
         let halve = |dimension: u8| {

@@ -1,6 +1,7 @@
 //! Geometry of networks: coordinates, labels, positions in a drawing, cuts and paths.
 
 mod arrangement;
+mod bisection;
 mod coordinates;
 mod cut;
 mod disjoint;
@@ -13,6 +14,7 @@ pub(in crate::topology) mod place;
 mod shortest_paths;
 
 pub use arrangement::Arrangement;
+pub use bisection::Bisection;
 pub use coordinates::Coordinates;
 pub use cut::Half;
 pub use disjoint::disjoint_paths;

@@ -101,6 +101,10 @@ impl<T: OnLattice> Topology for T {
         Some(is_line || lattice.diameter() <= 1)
     }
 
+    fn known_bisection(&self) -> Option<u32> {
+        self.on().known_bisection()
+    }
+
     fn natural_cuts(&self) -> Vec<Half> {
         self.on().halves()
     }

@@ -281,6 +281,13 @@ impl Topology for FatTree {
         Some(true)
     }
 
+    /// Half of the terminals of a tree that is not tapered: any two halves can exchange messages over
+    /// paths that share no channel (Leiserson 1985), and no more than their own channels cross.
+    fn known_bisection(&self) -> Option<u32> {
+        let terminals = self.levels.first[1];
+        (self.levels.up == self.levels.radix).then_some(terminals / 2)
+    }
+
     /// Between the blocks below the top, with half of the switches at the top.
     fn natural_cuts(&self) -> Vec<Half> {
         let top = self.levels.top();

@@ -8,6 +8,19 @@ use crate::topology::{ChannelId, Network, NodeId};
 /// The most values that are kept, over all channels: 16 bytes each.
 const MOST_PAIRS: usize = 20_000_000;
 
+/// The number of terminals of which the values are counted to estimate those of all.
+const SAMPLES: u32 = 8;
+
+/// Whether there will be too many values, as far as a few evenly spaced terminals tell: by a tenth more
+/// than are kept.
+fn are_too_many(terminals: u32, count: impl FnMut(u32) -> usize) -> bool {
+    let samples = SAMPLES.min(terminals);
+    let sampled = (0..samples).map(|nth| nth * terminals / samples);
+    let all: usize = sampled.map(count).sum();
+    let estimate = all as f64 * f64::from(terminals) / f64::from(samples.max(1));
+    estimate > 1.1 * MOST_PAIRS as f64
+}
+
 /// Two terminals, by index, and the crossings of a message from one to the other.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Pair {
@@ -77,6 +90,15 @@ impl Collected {
         *of_pair += crossings;
     }
 
+    /// Drops the crossings of the current pair; returns how many there were.
+    fn drop_pair(&mut self) -> usize {
+        let count = self.crossed.len();
+        for channel in self.crossed.drain(..) {
+            self.of_pair[channel.0 as usize] = 0.0;
+        }
+        count
+    }
+
     /// Keeps the crossings of the current pair.
     fn keep(&mut self, from: u32, to: u32) {
         self.kept += self.crossed.len();
@@ -101,6 +123,20 @@ fn one_leg(network: &Network, routing: &dyn RoutingFunction) -> Option<Vec<Cross
     let terminals = network.terminals();
     let mut collected = Collected::new(network);
     let mut shares = Shares::default();
+    let are_too_many = are_too_many(terminals.count(), |to| {
+        let end = terminals.nth(to);
+        shares.find(network, routing, routing.starts(network, end, 0));
+        let starts: Vec<_> = shares.starts().collect();
+        let counts = starts.into_iter().map(|start| {
+            let only = |node| f64::from(u8::from(node == start));
+            shares.carry(only, |channel, share| collected.add(channel, share));
+            collected.drop_pair()
+        });
+        counts.sum()
+    });
+    if are_too_many {
+        return None;
+    }
     for (to, end) in (0..).zip(terminals.iter()) {
         shares.find(network, routing, routing.starts(network, end, 0));
         let starts: Vec<_> = shares.starts().collect();
@@ -123,19 +159,31 @@ fn via_some(network: &Network, routing: &dyn RoutingFunction) -> Option<Vec<Cros
     let first = Legs::of(network, routing, 0)?;
     let second = Legs::of(network, routing, 1)?;
     let mut collected = Collected::new(network);
+    let add = |collected: &mut Collected, start: NodeId, end: NodeId| {
+        let count = routing.intermediates(network, start, end);
+        for nth in 0..count {
+            let by = routing.intermediate(start, end, nth);
+            let legs = [first.between(start, by), second.between(by, end)];
+            for &(channel, share) in legs.into_iter().flatten() {
+                collected.add(channel, share / f64::from(count));
+            }
+        }
+    };
+    let are_too_many = are_too_many(terminals.count(), |from| {
+        let start = terminals.nth(from);
+        let ends = terminals.iter().filter(|&end| end != start);
+        let counts = ends.map(|end| {
+            add(&mut collected, start, end);
+            collected.drop_pair()
+        });
+        counts.sum()
+    });
+    if are_too_many {
+        return None;
+    }
     for (from, start) in (0..).zip(terminals.iter()) {
-        for (to, end) in (0..).zip(terminals.iter()) {
-            if start == end {
-                continue;
-            }
-            let count = routing.intermediates(network, start, end);
-            for nth in 0..count {
-                let by = routing.intermediate(start, end, nth);
-                let legs = [first.between(start, by), second.between(by, end)];
-                for &(channel, share) in legs.into_iter().flatten() {
-                    collected.add(channel, share / f64::from(count));
-                }
-            }
+        for (to, end) in (0..).zip(terminals.iter()).filter(|(_, end)| *end != start) {
+            add(&mut collected, start, end);
             collected.keep(from, to);
         }
         if collected.kept > MOST_PAIRS {

@@ -36,7 +36,7 @@ pub fn changes(design: &Design, before: &Snapshot, after: &Snapshot) -> Vec<Chan
     let deadlocked = after
         .deadlock
         .as_ref()
-        .filter(|_| before.deadlock.is_none());
+        .filter(|deadlock| before.deadlock.is_none() && !deadlock.is_dead_end());
     let deadlocked = deadlocked.map(|deadlock| Change::Deadlocked(deadlock.worms.clone()));
     let asks = asks(design, before, after);
     let asked = |change: fn(MessageId, NodeId) -> Change, refused: bool, has_waited: bool| {

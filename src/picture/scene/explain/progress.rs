@@ -58,6 +58,9 @@ impl Teller<'_> {
     pub fn progress(&self, bill: Option<Bill>) -> String {
         let arrived = self.snapshot.counters.arrivals;
         let deadlocked = match &self.snapshot.deadlock {
+            Some(deadlock) if deadlock.is_dead_end() => {
+                format!(", dead end since cycle {}", deadlock.cycle)
+            }
             Some(deadlock) => format!(", deadlock since cycle {}", deadlock.cycle),
             None => String::new(),
         };

@@ -236,7 +236,7 @@ impl CurveChart {
         let (marks, beyond) = match quantity {
             Quantity::Accepted => (
                 accepted(series, factor),
-                loads(&series.reports, factor, |report| report.deadlocked),
+                loads(&series.reports, factor, Report::is_stuck),
             ),
             Quantity::Latency if series.has_multicasts() => (
                 marks(&series.reports, factor, |report| {
@@ -389,7 +389,7 @@ fn marks(reports: &[Report], factor: f64, of: fn(&Report) -> Latency) -> Vec<Mar
 /// Accepted throughput by load, in the unit of the load; of saturated runs, too, but not of deadlocked ones, in which
 /// it depends on the length of the run.
 fn accepted(series: &Series, factor: f64) -> Vec<Mark> {
-    let reports = series.reports.iter().filter(|report| !report.deadlocked);
+    let reports = series.reports.iter().filter(|report| !report.is_stuck());
     let marks = reports.map(|report| Mark {
         x: report.load * factor,
         y: report.measures.accepted / series.curve.length * factor,
@@ -414,7 +414,7 @@ fn loads(reports: &[Report], factor: f64, are: fn(&Report) -> bool) -> Vec<f64> 
 
 /// Whether the source queues grew without bound or worms deadlocked, so that latencies depend on the length of the run.
 fn has_no_mean(report: &Report) -> bool {
-    report.saturated || report.deadlocked
+    report.saturated || report.is_stuck()
 }
 
 /// Whether the run was too short for its means.

@@ -6,9 +6,10 @@
 //!
 //! 1. **Ports**: the λ·M flits per cycle that a node sends cross its injection channels, and those
 //!    that it receives cross its ejection channels, if these are limited.
-//! 2. **Bisection**: the flits that one half of the nodes sends to the other cross the channels
-//!    between them: λ·M·Σ_{a∈A} p(a, B) ≤ |A → B| (Dally & Towles 2004, 3.3). The network is
-//!    halved along every dimension, as evenly as possible if the radix is odd, and both directions
+//! 2. **Bisection**: the flits that one part of the nodes sends to the other cross the channels
+//!    between them: λ·M·Σ_{a∈A} p(a, B) ≤ |A → B| (Dally & Towles 2004, 3.3). This holds for every
+//!    division, whether or not it is a smallest one. The network is divided along every dimension, as
+//!    evenly as possible if the radix is odd, and by the smallest cut that is known; both directions
 //!    are tried.
 //! 3. **A node**: the same for a node and all others, which limits hot spots.
 //! 4. **Channel load**: λ·M·γ_max ≤ 1, where γ is the number of messages that the routing function
@@ -24,10 +25,10 @@
 mod cuts;
 mod flows;
 
-use super::Scenario;
 use super::build::BuiltScenario;
+use super::{Scenario, Traffic};
 use engine::routing::{self, Adaptivity, RoutingFunction};
-use engine::topology::{Network, Topology};
+use engine::topology::{Bisection, Network, Topology};
 use engine::traffic::Pattern;
 
 use cuts::{Cut, Matrix};
@@ -39,13 +40,15 @@ pub const MOST_NODES_BOUND: u32 = 4096;
 /// destination, which multiplies the work for every pair.
 const MOST_NODES_OF_BOXES: u32 = 1024;
 
+/// The largest network for which channel loads are computed to prove a bisection \[nodes\].
+const MOST_NODES_PROVED: u32 = 1024;
+
 /// The limits on the load of a network.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Bounds {
     /// Every bound, the lowest first.
     pub all: Vec<Bound>,
-    /// The fewest channels, in one direction, between two halves of the network, over all
-    /// dimensions along which it can be halved.
+    /// The fewest channels that are known, in one direction, between two halves of the terminals.
     pub bisection: Bisection,
     /// Messages over a channel per message that each node sends, if the routing function alone
     /// determines it.
@@ -80,15 +83,6 @@ pub enum BoundKind {
     ChannelLoad,
     /// All channels together.
     MeanLoad,
-}
-
-/// The bisection of a network.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Bisection {
-    /// Channels from one half to the other.
-    pub channels: u32,
-    /// The dimension that is halved: `x`, `bit 2`.
-    pub across: String,
 }
 
 /// Messages that a routing function sends over a channel per message that each node sends.
@@ -140,7 +134,22 @@ impl Bounds {
         if study.packet.is_none() {
             found.ports(study, &traffic);
         }
-        let bisection = found.cuts(topology, network, &traffic);
+        let mut bisection = Bisection::of(topology, network);
+        if !bisection.is_smallest && topology.nodes() <= MOST_NODES_PROVED {
+            let uniform = Scenario {
+                traffic: Traffic {
+                    pattern: "uniform".to_owned(),
+                    ..Traffic::default()
+                },
+                ..scenario.clone()
+            };
+            let uniform = uniform
+                .pattern(topology)
+                .map_err(|error| error.to_string())?;
+            let uniform = Matrix::new(topology, &*uniform);
+            bisection.is_at_least(least_cut(topology, network, &uniform)?);
+        }
+        found.cuts(topology, network, &traffic, &bisection);
         let mean_distance = found.mean_load(topology, network, &traffic);
         let channel_load = if study.packet.is_some() {
             let shortest = routing::from_id(routing, topology, 1);
@@ -225,6 +234,21 @@ fn refusal(scenario: &Scenario, study: &BuiltScenario) -> Option<String> {
     })
 }
 
+/// The fewest channels in one direction that any division into halves of the terminals can cut: one
+/// message from each terminal, spread evenly over all others, must cross it on any paths, and shortest
+/// paths load no channel with more than γ.
+fn least_cut(topology: &dyn Topology, network: &Network, uniform: &Matrix) -> Result<u32, String> {
+    let shortest = routing::from_id("random-shortest", topology, 1);
+    let shortest = shortest.map_err(|error| error.to_string())?;
+    let load = flows::channel_load(network, &*shortest, uniform).max;
+    let terminals = network.terminals().count();
+    let [half, rest] = [terminals / 2, terminals.div_ceil(2)].map(f64::from);
+    let crossing = half * rest / f64::from(terminals.saturating_sub(1).max(1));
+    /// Rounding in the sum of shares.
+    const TOLERANCE: f64 = 1e-6;
+    Ok((crossing / load - TOLERANCE).ceil().max(0.0) as u32)
+}
+
 /// Whether the channel loads of a function are known in advance, and fast enough to compute.
 fn is_known(study: &BuiltScenario, function: &dyn RoutingFunction) -> bool {
     function.adaptivity() != Adaptivity::Adaptive
@@ -271,8 +295,15 @@ impl Found {
         self.add(BoundKind::ChannelLoad, load.max, why);
     }
 
-    fn cuts(&mut self, topology: &dyn Topology, network: &Network, traffic: &Matrix) -> Bisection {
-        let halves = topology.natural_cuts();
+    fn cuts(
+        &mut self,
+        topology: &dyn Topology,
+        network: &Network,
+        traffic: &Matrix,
+        bisection: &Bisection,
+    ) {
+        let mut halves = topology.natural_cuts();
+        halves.extend(bisection.half.clone());
         let cuts: Vec<_> = halves
             .iter()
             .map(|half| Cut::of(half, network, traffic))
@@ -294,17 +325,6 @@ impl Found {
             let why = format!("the channels of node {node} carry all that it sends or receives");
             self.add(BoundKind::Node, load, why);
         }
-        let narrowest = cuts.into_iter().min_by_key(|cut| cut.channels);
-        narrowest.map_or_else(
-            || Bisection {
-                channels: 0,
-                across: String::new(),
-            },
-            |cut| Bisection {
-                channels: cut.channels,
-                across: cut.across,
-            },
-        )
     }
 
     fn mean_load(&mut self, topology: &dyn Topology, network: &Network, traffic: &Matrix) -> f64 {

@@ -78,7 +78,8 @@ pub(super) fn of_flits(subject: &Subject, assumed: &Assumed) -> Vec<String> {
 
 fn of_virtual_channels(subject: &Subject, assumed: &Assumed) -> Option<String> {
     let design = &*subject.built.design;
-    let Some(least) = design.routing.min_vcs() else {
+    let need = design.routing.need(design.vcs);
+    let Some(least) = need.enough else {
         return Some(
             "the model assumes freedom from deadlock, which this routing does not \
                      guarantee"
@@ -86,9 +87,13 @@ fn of_virtual_channels(subject: &Subject, assumed: &Assumed) -> Option<String> {
         );
     };
     if design.vcs < least {
+        let takes = if need.is_least {
+            format!("needs {least} virtual channels")
+        } else {
+            format!("{least} virtual channels are known to ensure")
+        };
         return Some(format!(
-            "the model assumes freedom from deadlock, which needs {least} virtual channels; here \
-             there are {}",
+            "the model assumes freedom from deadlock, which {takes}; here there are {}",
             design.vcs
         ));
     }

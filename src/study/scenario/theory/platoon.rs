@@ -79,7 +79,7 @@ fn theories(subject: &Subject) -> Result<Vec<Theory>, Failure> {
     let least = match routing.least() {
         Least::Known(least) => least,
         Least::Searched(_) if design.vcs == 1 => routing.min_vcs(),
-        Least::Searched(_) => None,
+        Least::Searched(_) | Least::Unknown => None,
     };
     let has_rings = topology.has_rings() && scenario.routing == "dimension-order";
     let (id, lanes) = if least == Some(2) && has_rings {

@@ -6,9 +6,9 @@ use super::{DeadlockStage, order, witness};
 use crate::scenario::{BuiltScenario, Scenario};
 use engine::catalog::BuildError;
 use engine::multicast::{self, Relay};
-use engine::routing::VirtualChannel;
 use engine::routing::deadlock::{Configuration, Decision, Escapes, Room, judge, proved};
 use engine::routing::dependency::{Analysis, Graph};
+use engine::routing::{Delivery, RoutingFunction, Served, VirtualChannel};
 use engine::sim::Switching;
 
 /// The largest number of dependencies that are listed; of more only the number is reported, because
@@ -26,6 +26,8 @@ pub struct Judged {
     pub is_free: Option<bool>,
     /// The reason, as the rest of a sentence that begins with the verdict.
     pub reason: String,
+    /// Whether and how messages to one node arrive, which is another question; `None` if all are known to.
+    pub delivery: Option<Delivery>,
     /// A deadlock of messages to one node, if one was found.
     pub found: Option<Configuration>,
     /// The escapes that prove freedom from deadlock, if the analysis found them rather than the function marking them.
@@ -47,7 +49,13 @@ impl Judged {
     ) -> Result<Self, BuildError> {
         progress(DeadlockStage::Dependencies);
         let design = &*built.design;
-        let (network, routing) = (&design.network, &*design.routing);
+        let network = &design.network;
+        // Messages that never arrive are lost, whatever others do: the verdict is about the others.
+        let served = Served::of(network, &*design.routing);
+        let routing: &dyn RoutingFunction = match &served {
+            Some(served) => served,
+            None => &*design.routing,
+        };
         // Requests and replies with virtual channels of their own do the same in each half.
         let vcs = design.vcs_of_class();
         let own = design.multicasts.as_ref().map(|m| &*m.algorithm);
@@ -82,6 +90,7 @@ impl Judged {
             edges,
             is_free: None,
             reason: String::new(),
+            delivery: delivery_of(built),
             found: None,
             escapes: None,
             order: Vec::new(),
@@ -97,21 +106,37 @@ impl Judged {
             let answer = judge(&judged.analysis, network, routing, vcs, room);
             if own.is_none() || answer.is_free() == Some(false) {
                 judged.answer(answer, built);
+                if let Some(served) = &served {
+                    judged.qualify(served);
+                }
                 progress(DeadlockStage::Playing);
                 if judged.is_free == Some(true) && design.may_refuse_requests() {
                     judged.with_replies(scenario);
                     return Ok(judged);
                 }
-                let found = judged.found.as_ref();
-                judged.witness = found.and_then(|found| {
-                    witness::of(found, scenario, built).or_else(|| played::under_load(scenario))
-                });
+                judged.play(scenario, built);
                 return Ok(judged);
             }
         }
         progress(DeadlockStage::Playing);
         judged.with_multicasts(scenario, built);
         Ok(judged)
+    }
+
+    /// Looks for a scenario in which the messages of the deadlock that was found reach it.
+    fn play(&mut self, scenario: &Scenario, built: &BuiltScenario) {
+        let found = self.found.as_ref();
+        self.witness = found.and_then(|found| {
+            witness::of(found, scenario, built).or_else(|| played::under_load(scenario))
+        });
+    }
+
+    /// Says of which messages the verdict speaks, if the function does not serve all pairs of nodes.
+    fn qualify(&mut self, served: &Served) {
+        if served.count() == 0 {
+            self.is_free = None;
+        }
+        self.reason = served.in_words(&self.reason);
     }
 
     /// Records the verdict on messages to one node.
@@ -192,4 +217,12 @@ impl Judged {
         };
         self.witness = played;
     }
+}
+
+/// How messages to one node arrive; `None` if all are known to.
+fn delivery_of(built: &BuiltScenario) -> Option<Delivery> {
+    let design = &*built.design;
+    let is_known = design.routing.always_arrives() && design.faults.is_empty();
+    let follow = || Delivery::of(&*built.topology, &design.network, &*design.routing);
+    (!is_known && design.multicasts.is_none()).then(follow)
 }

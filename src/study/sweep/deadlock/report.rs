@@ -11,8 +11,10 @@ use engine::routing::deadlock::verdict;
 /// The verdict on a scenario, with its channel dependency graph.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DeadlockReport {
-    /// Whether messages can never deadlock; `None` if unknown.
+    /// Whether messages between the pairs of nodes that are served can never deadlock; `None` if unknown.
     pub deadlock_free: Option<bool>,
+    /// A sentence about messages that do not arrive, which is another question; `None` if all arrive.
+    pub lost: Option<String>,
     /// Whether the channel dependency graph has no cycle.
     pub acyclic: bool,
     /// Number of virtual channels that messages can hold.
@@ -60,6 +62,9 @@ impl DeadlockReport {
         let held = judged.found.map(|found| found.lanes());
         Ok(Self {
             deadlock_free: judged.is_free,
+            lost: judged
+                .delivery
+                .and_then(|delivery| delivery.lost_in_words(&*built.topology)),
             held: held.unwrap_or_default(),
             acyclic: analysis.cycle.is_none(),
             lanes: analysis.lanes,
@@ -97,6 +102,7 @@ impl DeadlockReport {
     fn of_packets() -> Self {
         Self {
             deadlock_free: Some(true),
+            lost: None,
             acyclic: true,
             lanes: 0,
             dependencies: 0,
@@ -128,6 +134,7 @@ mod tests {
     fn a_report_survives_serialization() {
         let free = DeadlockReport {
             deadlock_free: Some(true),
+            lost: None,
             acyclic: true,
             lanes: 0,
             dependencies: 0,
@@ -141,6 +148,7 @@ mod tests {
         };
         let deadlocked = DeadlockReport {
             deadlock_free: None,
+            lost: Some("A message never arrives.".to_owned()),
             acyclic: false,
             lanes: 4,
             dependencies: u64::MAX,

@@ -398,8 +398,14 @@ fn of_bounds(
     let of = |kind| bounds.all.iter().find(|bound| bound.kind == kind);
     let mut text = String::new();
     if let Some(cut) = of(BoundKind::Bisection) {
+        // The division that bounds most need not be a smallest one.
+        let name = if built.topology.is_user_defined() {
+            "A cut"
+        } else {
+            "The bisection"
+        };
         text = format!(
-            "The bisection bounds the load by λ = {} ({}); {what} {} of that.",
+            "{name} bounds the load by λ = {} ({}); {what} {} of that.",
             four_digits(cut.rate),
             cut.why,
             reached(cut.rate)

@@ -274,6 +274,10 @@ fn DeadlockPanel() -> impl IntoView {
         let first = characters.next().map(|first| first.to_ascii_uppercase());
         first.into_iter().chain(characters).collect::<String>()
     };
+    let lost = move || match &*found.read() {
+        Some(Ok(report)) => report.lost.clone(),
+        _ => None,
+    };
     let is_bad =
         move || matches!(&*found.read(), Some(Ok(report)) if report.deadlock_free == Some(false));
     let counts = move || match &*found.read() {
@@ -342,6 +346,7 @@ fn DeadlockPanel() -> impl IntoView {
         <div role="status">
             <h2 id="deadlock-verdict" class:bad=is_bad>{verdict}</h2>
             <p class="found">{why}</p>
+            {move || lost().map(|lost| view! { <p class="found"><strong>"Does not deliver. "</strong>{lost}</p> })}
         </div>
         <p class="actions">
             <Show when=move || witness().is_some() && page.allows("all")>

@@ -5,6 +5,7 @@ pub(super) mod files;
 pub(super) mod help;
 pub(super) mod jobs;
 pub(super) mod network;
+pub(super) mod patience;
 pub(super) mod progress;
 pub(super) mod refusal;
 pub(super) mod replications;

@@ -105,7 +105,7 @@ fn curve(points: &[Value]) -> String {
     };
     let rare: Vec<_> = RARE.into_iter().filter(|(_, name)| says(name)).collect();
     let row = |point: &Value| {
-        let verdict = ["deadlocked", "saturated", "not settled"];
+        let verdict = ["deadlocked", "dead end", "saturated", "not settled"];
         let verdict = verdict.into_iter().find(|name| point["state"] == *name);
         let usual = [
             point["load"].to_string(),

@@ -63,6 +63,11 @@ pub(crate) fn delivery(
 ) -> Option<Value> {
     written::script_of(id)?;
     let found = Delivery::of(topology, network, function);
+    Some(delivery_in_json(&found, topology))
+}
+
+/// Reports which messages a function delivers.
+pub(crate) fn delivery_in_json(found: &Delivery, topology: &dyn Topology) -> Value {
     let lost = found.lost.as_ref().map(|lost| {
         let way = lost.way.iter().map(|&node| topology.label(node));
         json!({
@@ -75,7 +80,7 @@ pub(crate) fn delivery(
             },
         })
     });
-    Some(json!({
+    json!({
         "pairs": found.pairs,
         "never": found.never,
         "may_end": found.may_end,
@@ -84,5 +89,5 @@ pub(crate) fn delivery(
         "minimal": found.is_minimal,
         "vcs": found.vcs.iter().collect::<Vec<_>>(),
         "lost": lost,
-    }))
+    })
 }

@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::catalog::{Entry, Family, Source};
 use crate::routing::{
-    Adaptivity, Candidates, Hop, IsFree, Least, RoutingFamily, RoutingFunction, Search, VcSet,
+    Adaptivity, Candidates, Hop, IsFree, Least, Need, RoutingFamily, RoutingFunction, Search, VcSet,
 };
 use crate::topology::{Network, NodeId, ShortestPaths, Topology};
 
@@ -19,8 +19,8 @@ pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
         name: "Distance classes",
         summary: "any shortest path, on a higher virtual channel with every hop",
         help: "A message takes any shortest path and a higher virtual channel with every hop. So \
-               no message waits for a lower one, and no cycle can form, on any network. It needs one \
-               virtual channel for each hop of the diameter.",
+               no message waits for a lower one, and no cycle can form, on any network. One virtual \
+               channel for each hop of the diameter is enough; fewer may be.",
         sources: &[
             Source {
                 cite: "Merlin & Schweitzer 1980",
@@ -38,13 +38,17 @@ pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
         Ok(Box::new(DistanceClasses {
             hops: Arc::new(Hops::new(topology)),
             vcs: vcs.count,
-            least: OnceLock::new(),
+            need: OnceLock::new(),
         }))
     },
 };
 
-/// The size of the largest network for which fewer VCs than hops are tried \[nodes\].
+/// The size of the largest network for which the minimum is searched for \[nodes\].
 const MOST_SEARCHED: u32 = 16;
+
+/// The largest number of states of headers for which it is decided whether fewer VCs than hops are
+/// enough: nodes times virtual channels.
+const MOST_DECIDED: u64 = 1 << 21;
 
 /// The network and its distances.
 #[derive(Debug)]
@@ -80,7 +84,7 @@ impl Hops {
 struct DistanceClasses {
     hops: Arc<Hops>,
     vcs: u8,
-    least: OnceLock<u8>,
+    need: OnceLock<Need>,
 }
 
 impl DistanceClasses {
@@ -88,24 +92,63 @@ impl DistanceClasses {
         Self {
             hops: self.hops.clone(),
             vcs,
-            least: OnceLock::new(),
+            need: OnceLock::new(),
         }
     }
 }
 
 impl Search for DistanceClasses {
-    fn search(&self, is_free: IsFree) -> Option<u8> {
-        let least = self.least.get_or_init(|| {
-            let enough = u8::try_from(self.hops.diameter.max(1)).unwrap_or(u8::MAX);
+    fn search(&self, is_free: IsFree) -> Need {
+        *self.need.get_or_init(|| {
             let network = &self.hops.network;
-            if network.nodes() > MOST_SEARCHED {
-                return enough;
+            if network.nodes() <= MOST_SEARCHED {
+                return self.least(is_free);
             }
-            let mut fewer = 1..enough.min(VcSet::MOST);
-            let fewer = fewer.find(|&vcs| is_free(network, &self.with(vcs), vcs));
-            fewer.unwrap_or(enough)
+            let known = Need {
+                enough: u8::try_from(self.enough()).ok(),
+                is_least: false,
+                is_free: (self.enough() <= u32::from(self.vcs)).then_some(true),
+            };
+            let states =
+                u64::from(network.nodes()) * u64::from(network.channels()) * u64::from(self.vcs);
+            if known.is_free.is_some() || states > MOST_DECIDED {
+                return known;
+            }
+            match is_free(network, self, self.vcs) {
+                Some(true) => Need {
+                    enough: Some(self.vcs),
+                    is_least: self.vcs == 1,
+                    is_free: Some(true),
+                },
+                is_free => Need { is_free, ..known },
+            }
+        })
+    }
+}
+
+impl DistanceClasses {
+    /// A number of VCs that suffices: a class for each hop of the longest path.
+    fn enough(&self) -> u32 {
+        self.hops.diameter.max(1)
+    }
+
+    /// The minimum, by trying all numbers.
+    fn least(&self, is_free: IsFree) -> Need {
+        let enough = u8::try_from(self.enough()).unwrap_or(u8::MAX);
+        let mut is_least = true;
+        let mut fewer = 1..enough.min(VcSet::MOST);
+        let found = fewer.find(|&vcs| {
+            let answer = is_free(&self.hops.network, &self.with(vcs), vcs);
+            is_least &= answer.is_some();
+            answer == Some(true)
         });
-        Some(*least)
+        let enough = found.unwrap_or(enough);
+        let is_sure = is_least || enough <= self.vcs;
+        Need {
+            enough: Some(enough),
+            is_least,
+            is_free: is_sure.then_some(enough <= self.vcs),
+        }
     }
 }
 

@@ -7,7 +7,7 @@
 use super::least::OneOrNone;
 use crate::catalog::{Entry, Family, Source};
 use crate::routing::{
-    Adaptivity, Candidates, Hop, IsFree, Least, RoutingFamily, RoutingFunction, Search, VcSet,
+    Adaptivity, Candidates, Hop, IsFree, Least, Need, RoutingFamily, RoutingFunction, Search, VcSet,
 };
 use crate::topology::{Network, ShortestPaths};
 
@@ -72,7 +72,7 @@ impl RoutingFunction for RandomShortest {
 }
 
 impl Search for RandomShortest {
-    fn search(&self, is_free: IsFree) -> Option<u8> {
+    fn search(&self, is_free: IsFree) -> Need {
         self.least.search(self, self.all.len() as u8, is_free)
     }
 }

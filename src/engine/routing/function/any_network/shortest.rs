@@ -6,7 +6,7 @@
 use super::least::OneOrNone;
 use crate::catalog::{Entry, Family, Source};
 use crate::routing::{
-    Candidates, Hop, IsFree, Least, RoutingFamily, RoutingFunction, Search, VcSet,
+    Candidates, Hop, IsFree, Least, Need, RoutingFamily, RoutingFunction, Search, VcSet,
 };
 use crate::topology::{Network, Port, ShortestPaths};
 
@@ -29,7 +29,7 @@ pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
             || topology.mesh().is_some()
             || topology.cube_dimension().is_some();
         let least = if is_known {
-            OneOrNone::known(Some(1))
+            OneOrNone::known(true)
         } else {
             OneOrNone::searched(Network::new(topology))
         };
@@ -65,7 +65,7 @@ impl RoutingFunction for Shortest {
 }
 
 impl Search for Shortest {
-    fn search(&self, is_free: IsFree) -> Option<u8> {
+    fn search(&self, is_free: IsFree) -> Need {
         self.least.search(self, self.all.len() as u8, is_free)
     }
 }

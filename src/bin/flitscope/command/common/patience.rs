@@ -1,0 +1,68 @@
+//! Progress of the evaluation of a user-written routing function.
+
+use std::io::{IsTerminal as _, Write as _};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use flitscope::custom;
+use flitscope::routing::Scripts;
+
+/// The time without a word, before which most functions are done, and between lines in a file.
+const QUIET: Duration = Duration::from_secs(2);
+const BETWEEN_LINES: Duration = Duration::from_secs(30);
+/// The time between changes of the line on a terminal.
+const BETWEEN_CHANGES: Duration = Duration::from_millis(200);
+
+/// A handle that compiles functions for as long as it takes, with progress on standard error.
+pub(crate) fn scripts() -> Scripts {
+    let told = Mutex::new(Told {
+        began: Instant::now(),
+        last: None,
+        done: 0,
+    });
+    custom::patient_scripts(move |done, of| {
+        told.lock().expect("no thread panics here").tell(done, of);
+    })
+}
+
+struct Told {
+    began: Instant,
+    last: Option<Instant>,
+    /// The number of destinations done at the last call; a smaller one begins another function.
+    done: u32,
+}
+
+impl Told {
+    fn tell(&mut self, done: u32, of: u32) {
+        let now = Instant::now();
+        if done <= self.done {
+            (self.began, self.last) = (now, None);
+        }
+        self.done = done;
+        let is_terminal = std::io::stderr().is_terminal();
+        let pause = match (self.last, is_terminal) {
+            (None, _) => QUIET,
+            (Some(_), true) => BETWEEN_CHANGES,
+            (Some(_), false) => BETWEEN_LINES,
+        };
+        let is_last = done + 1 == of && self.last.is_some();
+        if now - self.last.unwrap_or(self.began) < pause && !is_last {
+            return;
+        }
+        self.last = Some(now);
+        let (start, end) = match (is_terminal, is_last) {
+            (true, true) => ("\r\x1b[K", ""),
+            (true, false) => ("\r", "\x1b[K"),
+            (false, _) => ("flitscope: ", "\n"),
+        };
+        let text = if is_terminal && is_last {
+            String::new()
+        } else {
+            format!("your routing function: evaluated for {done} of {of} destinations")
+        };
+        let mut err = std::io::stderr().lock();
+        // Ignore a closed terminal.
+        let _ = write!(err, "{start}{text}{end}");
+        let _ = err.flush();
+    }
+}
