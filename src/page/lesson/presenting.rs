@@ -16,6 +16,10 @@ pub enum Task {
 
 /// The state of a step on which the next action depends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is one independent fact about a step"
+)]
 pub struct Standing {
     /// The phase.
     pub phase: StepPhase,

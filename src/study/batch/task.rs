@@ -31,7 +31,7 @@ pub struct Key {
 pub struct Refused {
     id: Value,
     hash: String,
-    reason: String,
+    reason: Box<str>,
     /// What was to be simulated, if that could be read.
     scenario: Option<Box<Scenario>>,
 }
@@ -49,7 +49,7 @@ pub fn tasks(line: &str, scripts: &Scripts) -> Result<Vec<Task>, Refused> {
     read(line, scripts, &mut id).map_err(|reason| Refused {
         id,
         hash: PointKey::of_text(line.trim()),
-        reason,
+        reason: reason.into(),
         scenario: None,
     })
 }
@@ -153,7 +153,7 @@ impl Task {
         Refused {
             id: self.id.clone(),
             hash: PointKey::of(&self.scenario).point,
-            reason,
+            reason: reason.into(),
             scenario: Some(Box::new(self.scenario.clone())),
         }
     }
@@ -167,7 +167,8 @@ impl Refused {
         Self {
             id: id.cloned().unwrap_or_default(),
             hash: PointKey::of_text(line.trim()),
-            reason,
+            reason: reason.into(),
+            scenario: None,
         }
     }
 

@@ -116,11 +116,7 @@ impl Scenario {
         let vias = self.checked_vias(&*topology, &network, &*routing, &orders, places)?;
         let (multicast, multicasts) = self.checked_multicasts(&*topology, &orders)?.unzip();
         let timing = self.checked_timing(multicasts.as_ref())?;
-        let selection = selection.unwrap_or_else(|| match written::script_of(&self.routing) {
-            // Its offers are in an order of preference.
-            Some(_) => Selection::First,
-            None => Selection::suited(routing.adaptivity()),
-        });
+        let selection = selection.unwrap_or_else(|| self.suited_selection(&*routing));
         let design = Design {
             network,
             routing,
@@ -165,6 +161,14 @@ impl Scenario {
             selected,
             others: warnings,
         })
+    }
+
+    fn suited_selection(&self, routing: &dyn RoutingFunction) -> Selection {
+        match written::script_of(&self.routing) {
+            // Its offers are in an order of preference.
+            Some(_) => Selection::First,
+            None => Selection::suited(routing.adaptivity()),
+        }
     }
 
     fn checked_length(&self) -> Result<Length, ScenarioError> {
@@ -265,12 +269,12 @@ impl BuiltScenario {
         let (design, topology) = (&self.design, &*self.topology);
         let vcs = design.vcs_of_class();
         let warning_of = |selected: &warnings::SelectedRouting| {
+            /// The largest network that is analyzed for failed links \[nodes\].
+            const MOST_NODES: u32 = 1024;
             let need = need_of(&*design.routing, vcs);
             if !self.is_in_doubt(need) {
                 return selected.deadlock_warning(topology, need, vcs, need_of);
             }
-            /// The largest network that is analyzed for this \[nodes\].
-            const MOST_NODES: u32 = 1024;
             let is_small = design.network.nodes() <= MOST_NODES;
             let is_free = is_small.then(|| is_free(&design.network, &*design.routing, vcs));
             let need = Need {

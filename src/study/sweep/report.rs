@@ -118,72 +118,74 @@ fn sends_nothing(built: &BuiltScenario) -> bool {
     !built.design.is_random() && built.design.orders.is_empty()
 }
 
+/// The verdict of a run as a sentence.
+fn verdict_of(built: &BuiltScenario, outcome: &Outcome) -> String {
+    match &outcome.verdict {
+        Verdict::Steady if outcome.measures.messages == 0 => {
+            "steady, but no message arrived: simulate more cycles".to_owned()
+        }
+        Verdict::Steady if built.design.closed.is_some() => {
+            "steady: all generated messages are accepted, because sources wait for replies"
+                .to_owned()
+        }
+        Verdict::Steady => "steady: all offered traffic is accepted".to_owned(),
+        Verdict::Drained if sends_nothing(built) => {
+            "nothing is sent: no messages are listed, and traffic.rate is 0".to_owned()
+        }
+        Verdict::Drained => match outcome.measures.undeliverable {
+            0 => "all messages have arrived".to_owned(),
+            lost => format!(
+                "all messages have arrived except {lost}, which failed links cut off from \
+                     their destinations"
+            ),
+        },
+        Verdict::Saturated => {
+            let measures = &outcome.measures;
+            let ended = measures.overrun.map(overrun);
+            let ended = ended.or_else(|| measures.saturated_at.map(certain));
+            let ended = ended.unwrap_or_default();
+            format!(
+                "saturated: source queues grow without bound, so the latency from generation \
+                     has no mean{ended}"
+            )
+        }
+        Verdict::NotSettled => {
+            let so_far = outcome.measures.so_far.and_then(|so_far| so_far.latency);
+            let so_far = so_far.map_or(String::new(), |mean| {
+                format!("; messages that have arrived so far took {mean:.1} cycles on average")
+            });
+            format!("not settled: simulate longer{so_far}")
+        }
+        Verdict::Unfinished => "the run ended before all messages had arrived".to_owned(),
+        Verdict::Deadlocked(deadlock) if deadlock.is_dead_end() => {
+            let alone = deadlock.worms.first().map_or(0, |message| message.0);
+            let cycle = deadlock.cycle;
+            format!(
+                "dead end in cycle {cycle}: message {alone} is offered no channel where it is, and stays there \
+                     forever"
+            )
+        }
+        Verdict::Deadlocked(deadlock) => {
+            let Deadlocked {
+                cycle, messages, ..
+            } = Deadlocked::new(deadlock, built);
+            let worms: Vec<_> = messages.iter().map(u64::to_string).collect();
+            let wait = match &*worms {
+                [alone] => format!("message {alone} waits for itself"),
+                worms => format!(
+                    "messages {} wait for each other",
+                    first_of(MOST_NAMED, worms)
+                ),
+            };
+            format!("deadlocked in cycle {cycle}: {wait}")
+        }
+    }
+}
+
 impl Report {
     /// Reports the outcome of a run.
     pub fn new(load: f64, built: &BuiltScenario, outcome: Outcome) -> Self {
-        let mut verdict = match &outcome.verdict {
-            Verdict::Steady if outcome.measures.messages == 0 => {
-                "steady, but no message arrived: simulate more cycles".to_owned()
-            }
-            Verdict::Steady if built.design.closed.is_some() => {
-                "steady: all generated messages are accepted, because sources wait for replies"
-                    .to_owned()
-            }
-            Verdict::Steady => "steady: all offered traffic is accepted".to_owned(),
-            Verdict::Drained if sends_nothing(built) => {
-                "nothing is sent: no messages are listed, and traffic.rate is 0".to_owned()
-            }
-            Verdict::Drained => match outcome.measures.undeliverable {
-                0 if built.design.orders.is_empty() => {
-                    "nothing is sent: traffic.rate is 0, and no messages are listed".to_owned()
-                }
-                0 => "all messages have arrived".to_owned(),
-                lost => format!(
-                    "all messages have arrived except {lost}, which failed links cut off from \
-                     their destinations"
-                ),
-            },
-            Verdict::Saturated => {
-                let measures = &outcome.measures;
-                let ended = measures.overrun.map(overrun);
-                let ended = ended.or_else(|| measures.saturated_at.map(certain));
-                let ended = ended.unwrap_or_default();
-                format!(
-                    "saturated: source queues grow without bound, so the latency from generation \
-                     has no mean{ended}"
-                )
-            }
-            Verdict::NotSettled => {
-                let so_far = outcome.measures.so_far.and_then(|so_far| so_far.latency);
-                let so_far = so_far.map_or(String::new(), |mean| {
-                    format!("; messages that have arrived so far took {mean:.1} cycles on average")
-                });
-                format!("not settled: simulate longer{so_far}")
-            }
-            Verdict::Unfinished => "the run ended before all messages had arrived".to_owned(),
-            Verdict::Deadlocked(deadlock) if deadlock.is_dead_end() => {
-                let alone = deadlock.worms.first().map_or(0, |message| message.0);
-                let cycle = deadlock.cycle;
-                format!(
-                    "dead end in cycle {cycle}: message {alone} is offered no channel where it is, and stays there \
-                     forever"
-                )
-            }
-            Verdict::Deadlocked(deadlock) => {
-                let Deadlocked {
-                    cycle, messages, ..
-                } = Deadlocked::new(deadlock, built);
-                let worms: Vec<_> = messages.iter().map(u64::to_string).collect();
-                let wait = match &*worms {
-                    [alone] => format!("message {alone} waits for itself"),
-                    worms => format!(
-                        "messages {} wait for each other",
-                        first_of(MOST_NAMED, worms)
-                    ),
-                };
-                format!("deadlocked in cycle {cycle}: {wait}")
-            }
-        };
+        let mut verdict = verdict_of(built, &outcome);
         let deadlock = match &outcome.verdict {
             Verdict::Deadlocked(deadlock) if !deadlock.is_dead_end() => {
                 Some(Deadlocked::new(deadlock, built))

@@ -84,7 +84,7 @@ impl Legs<'_> {
 
     /// The most hops of the paths through all intermediate nodes of a pair, and of the direct one if
     /// the function chooses between them.
-    fn all<'s>(&'s self, from: NodeId, to: NodeId) -> impl Iterator<Item = u32> + 's {
+    fn all(&self, from: NodeId, to: NodeId) -> impl Iterator<Item = u32> + '_ {
         let direct = self.routing.weighs_load().then(|| self.hops(1, from, to));
         let count = self.routing.intermediates(self.network, from, to);
         let nodes = (0..count).map(move |nth| self.routing.intermediate(from, to, nth));

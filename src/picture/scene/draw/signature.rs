@@ -9,7 +9,7 @@ pub fn signed_svg(svg: &str, version: &str) -> String {
         return svg.to_owned();
     };
     let (head, rest) = svg.split_at(at);
-    let made = escaped(&made_with(version)).to_string();
+    let made = escaped(&made_with(version));
     [head, "<desc>", &made, "</desc>", rest].concat()
 }
 

@@ -238,14 +238,14 @@ fn refusal(scenario: &Scenario, study: &BuiltScenario) -> Option<String> {
 /// message from each terminal, spread evenly over all others, must cross it on any paths, and shortest
 /// paths load no channel with more than γ.
 fn least_cut(topology: &dyn Topology, network: &Network, uniform: &Matrix) -> Result<u32, String> {
+    /// Rounding in the sum of shares.
+    const TOLERANCE: f64 = 1e-6;
     let shortest = routing::from_id("random-shortest", topology, 1);
     let shortest = shortest.map_err(|error| error.to_string())?;
     let load = flows::channel_load(network, &*shortest, uniform).max;
     let terminals = network.terminals().count();
     let [half, rest] = [terminals / 2, terminals.div_ceil(2)].map(f64::from);
     let crossing = half * rest / f64::from(terminals.saturating_sub(1).max(1));
-    /// Rounding in the sum of shares.
-    const TOLERANCE: f64 = 1e-6;
     Ok((crossing / load - TOLERANCE).ceil().max(0.0) as u32)
 }
 

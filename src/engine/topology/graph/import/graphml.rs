@@ -90,7 +90,7 @@ pub(super) fn read(file: &str) -> Result<Imported, BuildError> {
         let note = format!("The file has {count}, not used: only the first graph is read.");
         reader.notes.push(note);
     }
-    for data in [root, graph].iter().flat_map(roxmltree::Node::children) {
+    for data in [root, graph].iter().flat_map(Node::children) {
         if let Some((key, text)) = file.datum(data) {
             reader.unused.add(Owner::File, &key.name, text);
         }
