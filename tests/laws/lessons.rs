@@ -64,7 +64,7 @@ fn a_run_to_the_first_arrival_ends_there() {
             asked += 1;
             let run = session.simulated(index).expect("it is correct").run.clone();
             let mut simulator = Simulator::new(run.built().design.clone());
-            while simulator.cycle() < run.cycle() {
+            for _ in 0..run.cycle() {
                 simulator.step();
             }
             let last = simulator

@@ -428,7 +428,7 @@ fn all_marks_are_drawn() {
         let channel = network.between(NodeId(a), NodeId(b));
         channel.expect("neighbors")
     };
-    let blue = scene::Ink::Message(0);
+    let blue = Ink::Message(0);
     let group = [0, 1, 5].map(NodeId);
     let mut shapes = vec![scene::marks::hull(&layout, &group, blue).expect("three nodes")];
     for (index, ends) in [(0, 1), (1, 2), (2, 6)].into_iter().enumerate() {
@@ -446,13 +446,13 @@ fn all_marks_are_drawn() {
         &layout,
         edge.into(),
         0.03,
-        scene::Ink::Blocked,
+        Ink::Blocked,
     ));
     shapes.push(scene::marks::badge(
         &layout,
         NodeId(7),
         "12".to_owned(),
-        scene::Ink::Text,
+        Ink::Text,
     ));
     shapes.push(scene::marks::destination(&layout, NodeId(5), 3));
     for (ends, glyph) in [
@@ -465,7 +465,7 @@ fn all_marks_are_drawn() {
             &layout,
             channel,
             glyph,
-            scene::Ink::Blocked,
+            Ink::Blocked,
         ));
     }
     let bounds = layout.bounds();
