@@ -19,6 +19,7 @@ mod command_line {
     mod probe;
     mod replications;
     mod route;
+    mod schema;
     mod scripts;
     mod shell;
     mod simulate;

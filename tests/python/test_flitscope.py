@@ -3,7 +3,9 @@
 import json
 import os
 import subprocess
+import tempfile
 import unittest
+from pathlib import Path
 
 import flitscope
 import numpy
@@ -59,6 +61,79 @@ class Run(unittest.TestCase):
         reports = list(flitscope.reports([SHORT, {**SHORT, "id": "b"}]))
         self.assertEqual([report["id"] for report in reports], [0, "b"])
         self.assertIn("histogram", reports[0]["channel_load"])
+
+
+class Files(unittest.TestCase):
+    """Reports in files, which other machines may have written."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.scenarios = flitscope.grid(SHORT, {"traffic.rate": [0.01, 0.005], "seed": [1, 2]})
+        self.scenarios += [{**SHORT, "loads": [0.02, 0.01]}, {**SHORT, "vcs": 99}, {**SHORT, "network": "mesh:0"}]
+
+    def written(self, name, scenarios):
+        """Writes scenarios and, by the command line, their reports in two parts."""
+        lines = self.folder / f"{name}.jsonl"
+        lines.write_text("\n".join(json.dumps(scenario) for scenario in scenarios))
+        parts = [self.folder / f"{name}-{part}.jsonl" for part in (1, 2)]
+        for part, file in enumerate(parts, 1):
+            subprocess.run([flitscope.program(), "run", lines, "--shard", f"{part}/2", "--into", file, "--quiet"], check=False)
+        return lines, parts
+
+    def test_finished_files_are_the_table_of_a_run(self):
+        lines, parts = self.written("all", self.scenarios)
+        expected = flitscope.run(self.scenarios)
+        # The order of the lines, not that of the files.
+        table = flitscope.table(self.scenarios, parts[::-1]).drop(columns="link")
+        self.assertEqual(len(table), 8)
+        for name in table.columns:
+            self.assertTrue(table[name].equals(expected[name]), name)
+        self.assertTrue(flitscope.table(lines, parts).drop(columns="link").equals(table))
+        merged = self.folder / "merged.jsonl"
+        with merged.open("w") as file:
+            subprocess.run([flitscope.program(), "merge", lines, *parts], stdout=file, check=False)
+        self.assertTrue(flitscope.table(str(lines), str(merged)).drop(columns="link").equals(table))
+        reports = [json.loads(line) for line in merged.read_text().splitlines()]
+        self.assertTrue(flitscope.table(self.scenarios, reports).drop(columns="link").equals(table))
+
+    def test_settings_find_a_report_whatever_its_id(self):
+        _, parts = self.written("named", [{**SHORT, "id": "b"}, {**SHORT, "id": "a"}])
+        table = flitscope.table([SHORT, {**SHORT, "id": "a"}], parts)
+        self.assertEqual(table["id"].tolist(), [0, "a"])
+        self.assertEqual(table["digest"].nunique(), 1)
+        self.assertTrue(table["error"].isna().all())
+
+    def test_a_missing_report_has_a_row(self):
+        _, parts = self.written("part", self.scenarios[:3])
+        table = flitscope.table(self.scenarios[:4], parts)
+        self.assertEqual(table["error"].isna().tolist(), [True, True, True, False])
+        self.assertEqual(table["error"][3], flitscope.NO_REPORT)
+        self.assertEqual(table["load"].tolist(), [0.01, 0.01, 0.005, 0.005])
+
+    def test_a_run_into_a_file_continues_it(self):
+        file = self.folder / "into.jsonl"
+        first = flitscope.run(self.scenarios[:2], into=file)
+        size = file.stat().st_size
+        whole = flitscope.run(self.scenarios, into=str(file))
+        self.assertEqual(whole["digest"][:2].tolist(), first["digest"].tolist())
+        alone = flitscope.run(self.scenarios)
+        for name in ("id", "load", "latency", "digest", "error"):
+            self.assertTrue(whole[name].equals(alone[name]), name)
+        size, before = file.stat().st_size, size
+        self.assertGreater(size, before)
+        flitscope.run(self.scenarios, into=file)
+        self.assertEqual(file.stat().st_size, size)
+
+    def test_other_files_are_refused_by_line(self):
+        file = self.folder / "other.jsonl"
+        for text, part in [("{}\n", "the field scenario"), ("{\n", "line 1 of .* must be JSON"), ("\n[]\n", "line 2 of .* must be an object")]:
+            file.write_text(text)
+            with self.subTest(part), self.assertRaisesRegex(ValueError, part):
+                flitscope.table(SHORT, file)
+        with self.assertRaises(FileNotFoundError):
+            flitscope.table(SHORT, self.folder / "nowhere.jsonl")
 
 
 class Refusals(unittest.TestCase):

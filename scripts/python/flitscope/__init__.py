@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 import pandas
 
-__all__ = ["grid", "program", "reports", "run"]
+__all__ = ["grid", "program", "reports", "run", "table"]
 
 # Columns of a report, and where it has them. Latencies are in cycles, loads in messages per node and cycle (offered and
 # accepted: flits per node and cycle), channel loads in flits per cycle; `_ci95` is half of a 95 % confidence interval.
@@ -40,11 +40,15 @@ MEASURES = {
     "verdict": ("verdict",),
     "digest": ("digest",),
     "link": ("link",),
+    "version": ("version",),
     "error": ("error",),
 }
 
+# The error of a scenario that the reports of `table` do not have.
+NO_REPORT = "there is no report of it"
 
-def run(scenarios, jobs=None, accepted=False) -> pandas.DataFrame:
+
+def run(scenarios, jobs=None, accepted=False, into=None) -> pandas.DataFrame:
     """Simulates scenarios, and returns a table with one row per scenario and load, in their order.
 
     `scenarios` is a dict or an iterable of dicts, each of which is a scenario as `flitscope run` reads it, with optional
@@ -52,16 +56,43 @@ def run(scenarios, jobs=None, accepted=False) -> pandas.DataFrame:
     scenarios name (`traffic.rate`), and the measures of `MEASURES`. A scenario that cannot be simulated has its `error`
     in that column, which is empty otherwise. `jobs` is the number of simultaneous simulations (default: all cores), on
     which no result depends; with `accepted`, saturated networks are measured to the end of the run.
+
+    With `into`, the reports are appended to a file as they are finished, and what it has already is not simulated again:
+    the same call continues after an interruption, and `flitscope run --into` reads and writes the same file.
     """
     scenarios = _listed(scenarios)
-    rows, settings = [], {}
-    for position, report in _numbered(scenarios, jobs, accepted):
-        own = _flat(scenarios[position])
-        settings.update(dict.fromkeys(own))
-        measured = {column: _at(report, path) for column, path in MEASURES.items()}
-        rows.append({"id": scenarios[position].get("id", position), **own, **measured})
-    columns = ["id", *(name for name in settings if name not in MEASURES), *MEASURES]
-    return pandas.DataFrame(rows, columns=columns)
+    if into is None:
+        return _table(scenarios, _numbered(scenarios, jobs, accepted))
+    lines = "\n".join(_line(scenario) for scenario in scenarios)
+    _output(["run", "-", "--into", os.fspath(into), *_options(jobs, accepted)], lines)
+    return table(scenarios, into)
+
+
+def table(scenarios, reports) -> pandas.DataFrame:
+    """Returns the table of `run` from finished reports, such as those of a cluster; simulates nothing.
+
+    `scenarios` is what `run` takes, or the name of a file of JSON lines; `reports` is the name of a file that
+    `flitscope run` or `merge` wrote, a list of such names, or an iterable of reports as dicts. A report belongs to a
+    scenario with the same settings, whatever its id. A scenario without a report has a row whose `error` says so.
+    """
+    scenarios = list(_objects(scenarios)) if isinstance(scenarios, (str, os.PathLike)) else _listed(scenarios)
+    found = {}
+    for report in _objects(reports):
+        if "scenario" in report:
+            found.setdefault(_settings(report["scenario"]), []).append(report)
+        elif "error" not in report:
+            raise ValueError(f"reports must have the field scenario, which older programs did not write, not only {', '.join(report)}")
+    rows = []
+    for position, asked in _asked(scenarios):
+        if "error" in asked:
+            rows.append((position, asked))
+            continue
+        same = found.get(_settings(asked))
+        given = scenarios[position].get("id")
+        own = [report for report in same or [] if report.get("id") == given]
+        none = {"error": NO_REPORT, "load": _at(asked, ("traffic", "rate"))}
+        rows.append((position, (own or same or [none])[0]))
+    return _table(scenarios, rows)
 
 
 def reports(scenarios, jobs=None, accepted=False) -> Iterator[dict]:
@@ -110,11 +141,7 @@ def _listed(scenarios) -> list:
 def _numbered(scenarios, jobs, accepted) -> list:
     """The position of a scenario and its report, in the order of the scenarios and their loads."""
     # Their own ids need not differ.
-    lines = (_line({**scenario, "id": position}) for position, scenario in enumerate(scenarios))
-    options = ["--quiet", *["--accepted"] * accepted]
-    if jobs is not None:
-        options += ["--jobs", str(jobs)]
-    output = _output(["run", "-", *options], "\n".join(lines))
+    output = _output(["run", "-", *_options(jobs, accepted)], "\n".join(_positioned(scenarios)))
     numbered = [(report["id"], report) for report in map(json.loads, output.splitlines())]
 
     def order(row):
@@ -124,6 +151,67 @@ def _numbered(scenarios, jobs, accepted) -> list:
         return position, list(scenarios[position]["loads"]).index(report["load"])
 
     return sorted(numbered, key=order)
+
+
+def _positioned(scenarios) -> list:
+    """The lines of scenarios whose id is their position."""
+    return [_line({**scenario, "id": position}) for position, scenario in enumerate(scenarios)]
+
+
+def _options(jobs, accepted) -> list:
+    return ["--quiet", *["--accepted"] * accepted, *([] if jobs is None else ["--jobs", str(jobs)])]
+
+
+def _asked(scenarios) -> Iterator[tuple]:
+    """The position of a scenario and all its settings, at each of its loads; or the error of one that cannot be read."""
+    lines = _positioned(scenarios)
+    # The program repeats an unreadable line as it is, and any other with all settings.
+    for asked in _output(["run", "-", "--pending"], "\n".join(lines)).splitlines():
+        if asked in lines:
+            asked = _output(["run", "-", "--quiet"], asked)
+        asked = json.loads(asked)
+        yield asked.pop("id"), asked
+
+
+def _settings(scenario) -> str:
+    return json.dumps(scenario, sort_keys=True)
+
+
+def _objects(given) -> Iterator[dict]:
+    """The objects in files of JSON lines, or those that are given."""
+    if isinstance(given, Mapping):
+        yield given
+        return
+    for item in [given] if isinstance(given, (str, os.PathLike)) else given:
+        if isinstance(item, Mapping):
+            yield item
+            continue
+        with open(item, encoding="utf-8-sig") as file:
+            for number, line in enumerate(file, 1):
+                if line.strip("\ufeff \t\r\n"):
+                    yield _object(line, f"line {number} of {item}")
+
+
+def _object(line, place) -> dict:
+    try:
+        read = json.loads(line.lstrip("\ufeff"))
+    except ValueError as error:
+        raise ValueError(f"{place} must be JSON: {error}") from None
+    if not isinstance(read, dict):
+        raise ValueError(f"{place} must be an object, not {type(read).__name__}")
+    return read
+
+
+def _table(scenarios, numbered) -> pandas.DataFrame:
+    """A row for each position of a scenario and report."""
+    rows, settings = [], {}
+    for position, report in numbered:
+        own = _flat(scenarios[position])
+        settings.update(dict.fromkeys(own))
+        measured = {column: _at(report, path) for column, path in MEASURES.items()}
+        rows.append({"id": scenarios[position].get("id", position), **own, **measured})
+    columns = ["id", *(name for name in settings if name not in MEASURES), *MEASURES]
+    return pandas.DataFrame(rows, columns=columns)
 
 
 def _output(arguments, text) -> str:

@@ -114,7 +114,7 @@ mod tests {
         let mut done = Done::default();
         for task in tasks(LINE, &Scripts::default()).expect("a good line") {
             let report = simulate(&task.scenario, |_| ()).expect("it can be simulated");
-            let line = task.line(&report);
+            let line = task.line(&report, "0.1.0+c9e598c6ab");
             let read = Reported::read(&line, &Scripts::default()).expect("a report");
             assert_eq!((&read.id, &read.scenario), (&task.id, &task.scenario));
             assert_eq!(read.report, report);
@@ -143,7 +143,7 @@ mod tests {
         let refused =
             tasks(r#"{"id": "a", "network": 3}"#, &Scripts::default()).expect_err("it is wrong");
         let mut done = Done::default();
-        done.read(&refused.line(7));
+        done.read(&refused.line(7, "0.1.0"));
         assert!(done.has(&refused.key()));
         assert!(
             refused.reason().starts_with("network must be "),

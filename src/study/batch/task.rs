@@ -30,6 +30,8 @@ pub struct Refused {
     id: Value,
     hash: String,
     reason: String,
+    /// What was to be simulated, if that could be read.
+    scenario: Option<Box<Scenario>>,
 }
 
 /// The fields of a line that do not belong to its scenario.
@@ -46,6 +48,7 @@ pub fn tasks(line: &str, scripts: &Scripts) -> Result<Vec<Task>, Refused> {
         id,
         hash: PointKey::of_text(line.trim()),
         reason,
+        scenario: None,
     })
 }
 
@@ -119,16 +122,16 @@ impl Task {
         format!("{line}\n")
     }
 
-    /// The line of a report: `id`, `hash`, the scenario as the `link` of the web page, and all
-    /// measurements.
-    pub fn line(&self, report: &Report) -> String {
+    /// The line of a report: `id`, `hash`, the scenario as the `link` of the web page, and the
+    /// [document](Report::document) of the report.
+    pub fn line(&self, report: &Report, version: &str) -> String {
         let mut line = json!({
             "id": self.id,
             "hash": PointKey::of(&self.scenario).point,
             "link": self.scenario.to_link(),
         });
-        if let (Some(line), Value::Object(report)) = (line.as_object_mut(), report.to_json()) {
-            line.extend(report);
+        if let Some(line) = line.as_object_mut() {
+            line.extend(report.document(version, &self.scenario));
         }
         format!("{line}\n")
     }
@@ -139,6 +142,7 @@ impl Task {
             id: self.id.clone(),
             hash: PointKey::of(&self.scenario).point,
             reason,
+            scenario: Some(Box::new(self.scenario.clone())),
         }
     }
 }
@@ -158,9 +162,17 @@ impl Refused {
     }
 
     /// The error line in place of a report; `number` is that of the requesting line, from 1.
-    pub fn line(&self, number: usize) -> String {
-        let line =
-            json!({ "id": self.id, "hash": self.hash, "line": number, "error": self.reason });
+    pub fn line(&self, number: usize, version: &str) -> String {
+        let mut line = json!({
+            "id": self.id,
+            "hash": self.hash,
+            "version": version,
+            "line": number,
+            "error": self.reason,
+        });
+        if let Some(scenario) = &self.scenario {
+            line["scenario"] = json!(scenario);
+        }
         format!("{line}\n")
     }
 }

@@ -37,7 +37,7 @@ pub use point::{Point, Sample};
 pub use pool::Pool;
 pub use protocol::{Event, PointQuery, Request, RequestedCurve, WorkerReply};
 pub use quantity::{ChartAxes, LoadUnit, Quantity};
-pub use report::{Report, State};
+pub use report::{REPORT_SCHEMA, Report, State};
 pub use short::{ShortCurve, ShortMeasures, ShortPoint};
 pub use task::{Question, SentScenario, Task};
 pub use terms::{MeasuredTerms, Term, TermsQuery};

@@ -3,10 +3,13 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use crate::scenario::{Bound, BuiltScenario};
+use crate::scenario::{Bound, BuiltScenario, Scenario};
 use engine::catalog::first_of;
 use engine::sim::packet::Links;
 use engine::sim::{Deadlock, Estimate, Measures, Outcome, Verdict};
+
+/// The fields of a report, with their units and meanings, as a JSON Schema. `unit` is our own keyword.
+pub const REPORT_SCHEMA: &str = include_str!("report.schema.json");
 
 /// Measures and verdict of a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -234,6 +237,17 @@ impl Report {
         is_random
             && !self.deadlocked
             && (measures.settled == Some(false) && !self.saturated || all.any(of))
+    }
+
+    /// The document of a report, whose fields [`REPORT_SCHEMA`] describes: [`to_json`](Self::to_json) with the version
+    /// of the program ([`version_of`](crate::version::version_of)) and the scenario.
+    pub fn document(&self, version: &str, scenario: &Scenario) -> Map<String, Value> {
+        let mut document = Map::from_iter([("version".to_owned(), json!(version))]);
+        if let Value::Object(report) = self.to_json() {
+            document.extend(report);
+        }
+        document.insert("scenario".to_owned(), json!(scenario));
+        document
     }
 
     /// The JSON form in files, with the measures at the top level.

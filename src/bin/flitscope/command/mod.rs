@@ -10,6 +10,7 @@ mod predict;
 mod probe;
 mod published;
 mod route;
+mod schema;
 mod shell;
 mod simulate;
 mod sweep;
@@ -43,6 +44,7 @@ use probe::{ProbeOptions, probe_table};
 use published::laboratory::{self, LaboratoryOptions};
 use published::papers::{self, PapersOptions};
 use route::{RouteOptions, route_table};
+use schema::SchemaOptions;
 use shell::{CompletionsOptions, ManOptions};
 use simulate::{RunOptions, read_scenario, simulate};
 use sweep::SweepOptions;
@@ -123,6 +125,8 @@ enum Command {
     /// Joins the reports of several machines, in the order of the lines, and counts missing ones.
     #[command(after_help = MERGE_HELP)]
     Merge(MergeOptions),
+    /// The fields of a report, with their units and meanings, as a JSON Schema.
+    Schema(SchemaOptions),
     /// Tables and figures of the papers, reproduced: printed, computed and simulated values with a
     /// verdict.
     #[command(after_help = papers::help())]
@@ -217,6 +221,7 @@ pub(crate) fn main() -> ExitCode {
                     Command::Draw { .. }
                     | Command::Examples(_)
                     | Command::Scripts(_)
+                    | Command::Schema(_)
                     | Command::Papers(_)
                     | Command::Laboratory(_)
                     | Command::Lesson(_)
@@ -276,6 +281,7 @@ fn answer(arguments: &Arguments, scripts: &Scripts) -> CommandResult {
             }
             simulate(&scenario, *links, *why, run.jobs.count()?)
         }
+        Command::Schema(options) => Ok(options.answer(arguments.json)),
         Command::Papers(options) => options.answer(arguments.json),
         Command::Laboratory(options) => options.answer(arguments.json, scripts),
         Command::Draw { file, options } => options

@@ -10,6 +10,7 @@ use super::common::jobs::JobsOption;
 use super::common::network::scenario_of;
 use super::common::replications::{Points, build};
 use super::common::written::RoutingFile;
+use super::version;
 use flitscope::catalog::quoted_path;
 use flitscope::routing::Scripts;
 use flitscope::scenario::{MOST_TRACED, Scenario};
@@ -132,7 +133,7 @@ pub(super) fn simulate(
     let made = only.replicate(jobs);
     let (point, samples) = (&only.points[0], &made[0].samples);
     let report = point.report(samples);
-    let mut printed = report.to_json();
+    let mut printed = Value::from(report.document(version(), scenario));
     if links {
         printed["per_link"] = json!(point.links(samples));
     }
@@ -159,8 +160,10 @@ pub(super) fn measure(
         all = all.ending_saturated();
     }
     let made = all.replicate(jobs);
-    let reports = all.points.iter().zip(&made).map(|(point, made)| {
-        let mut report = point.report(&made.samples).to_json();
+    let measured = scenarios.iter().zip(all.points.iter().zip(&made));
+    let reports = measured.map(|(scenario, (point, made))| {
+        let report = point.report(&made.samples);
+        let mut report = Value::from(report.document(version(), scenario));
         report["wall_s"] = json!(made.seconds);
         report
     });

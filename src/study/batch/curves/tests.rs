@@ -34,8 +34,11 @@ fn a_report_of_a_run_becomes_the_point_of_that_run() {
         .map(|task| simulate(&task.scenario, |_| ()).expect("it can be simulated"))
         .collect();
     let lines = tasks.iter().zip(&reports);
-    let file: String = lines.map(|(task, report)| task.line(report)).collect();
+    let file: String = lines
+        .map(|(task, report)| task.line(report, "0.1.0"))
+        .collect();
     let found = read(&file);
+    assert_eq!(read(&format!("\u{feff}{file}")), found);
     let [curve] = &*found.curves else {
         panic!("{found:?}");
     };

@@ -11,6 +11,7 @@ use super::UNPOISONED;
 use super::output::Output;
 use super::queue::{Next, Queue};
 use crate::command::common::replications::replication;
+use crate::command::version;
 
 /// A batch that is being measured.
 pub(super) struct Measurement {
@@ -56,7 +57,7 @@ impl Measurement {
             Err(refused) => {
                 let mut output = self.output();
                 if output.takes(refused.key()) {
-                    output.write(&refused.line(number), true);
+                    output.write(&refused.line(number, version()), true);
                 }
                 return;
             }
@@ -114,7 +115,7 @@ impl Measurement {
             }
             Err(error) => {
                 let refused = task.refused(error.reason());
-                self.output().write(&refused.line(line), true);
+                self.output().write(&refused.line(line, version()), true);
                 self.queue.leave_out();
             }
         }
@@ -134,7 +135,7 @@ impl Measurement {
         drop(samples);
         self.output().has_done(started.work, share);
         if is_done {
-            let line = started.task.line(&started.point.report(&all));
+            let line = started.task.line(&started.point.report(&all), version());
             self.output().write(&line, false);
         }
     }

@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 
 use super::{lines_of, unreadable};
 use crate::command::common::files::{print_all, say};
+use crate::command::version;
 use flitscope::batch::tasks;
 use flitscope::routing::Scripts;
 use flitscope::sweep::PointKey;
@@ -54,7 +55,7 @@ impl MergeOptions {
                     None => {
                         reports.insert(of, line.to_owned());
                     }
-                    Some(first) if without_line(first) == without_line(line) => repeated += 1,
+                    Some(first) if without_origin(first) == without_origin(line) => repeated += 1,
                     Some(_) => contradicting += 1,
                 }
             }
@@ -76,7 +77,7 @@ impl MergeOptions {
                     (of.collect(), false)
                 }
                 Err(refused) => {
-                    let of = identity(&refused.line(number));
+                    let of = identity(&refused.line(number, version()));
                     (Vec::from_iter(of), true)
                 }
             };
@@ -116,9 +117,11 @@ fn identity(line: &str) -> Option<Of> {
     Some((line.get("id")?.to_string(), hash))
 }
 
-/// A report without the number of its line, which differs if a machine had only a part of the lines.
-fn without_line(report: &str) -> String {
+/// A report without the version of the program and the number of its line, which differ if a machine had another program
+/// or only a part of the lines.
+fn without_origin(report: &str) -> String {
     let mut report: Map<String, Value> = serde_json::from_str(report).unwrap_or_default();
+    report.remove("version");
     if report.contains_key("error") {
         report.remove("line");
     }

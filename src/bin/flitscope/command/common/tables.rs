@@ -23,6 +23,8 @@ pub(crate) fn table(value: &Value) -> String {
                     let line = |one: &Value| format!("{key:<width$}  {}\n", cell(one));
                     lines.iter().map(line).collect()
                 }
+                // The settings are those of the file that was simulated.
+                Value::Object(_) if key == "scenario" => String::new(),
                 Value::Object(_) if key == "witness" => {
                     format!("{key:<width$}  a scenario that deadlocks (--json)\n")
                 }
