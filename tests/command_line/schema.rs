@@ -223,8 +223,9 @@ fn reports_of_all_kinds_have_the_fields_of_the_schema() {
         check_all(simulated(scenario, options), "report");
     }
     let swept = |options: &[&str]| {
-        let call = [&["sweep", "-", "--loads", "0.01,0.5"], options].concat();
-        let scenario = format!(r#"{{"network": "mesh:4x4", "vcs": 1, {RUN}}}"#);
+        let call = [&["sweep", "-", "--loads", "0.01,0.9"], options].concat();
+        // Long enough for saturation to be certain before the end.
+        let scenario = r#"{"network": "mesh:4x4", "vcs": 1, "length": {"fixed": 8}, "run": {"warmup": 200, "cycles": 40000}}"#;
         json_of(&call, &scenario)
             .as_array()
             .expect("points")
