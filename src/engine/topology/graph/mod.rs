@@ -17,6 +17,7 @@ mod parts;
 mod sketch;
 mod stress;
 mod text;
+mod writer;
 
 pub use graph::Graph;
 pub use import::{Imported, import};

@@ -276,7 +276,7 @@ impl Parser<'_> {
     fn finish(mut self) -> Result<Imported, BuildError> {
         for (id, attributes) in std::mem::take(&mut self.nodes) {
             let mut given = Attributes::default();
-            for (name, value) in attributes.iter().filter(|(name, _)| !is_of_drawings(name)) {
+            for (name, value) in last(&attributes).filter(|(name, _)| !is_of_drawings(name)) {
                 // Records and escapes, such as `\N` for the name, are no names.
                 let is_name = !value.contains(['\\', '{', '|', '<']);
                 if name != "label" || is_name {
@@ -287,7 +287,7 @@ impl Parser<'_> {
         }
         for edge in &self.edges {
             let mut dir = if self.is_directed { "forward" } else { "none" };
-            for (name, value) in &edge.attributes {
+            for (name, value) in last(&edge.attributes) {
                 match &**name {
                     "dir" => dir = value,
                     name if is_of_drawings(name) || name == "pos" || name == "lp" => {}
@@ -304,6 +304,17 @@ impl Parser<'_> {
         }
         self.reader.finish("DOT")
     }
+}
+
+/// The attributes that count: of those with the same name the last one, which replaces a default.
+fn last(attributes: &[(String, String)]) -> impl Iterator<Item = &(String, String)> {
+    let is_last = |nth: usize| {
+        let (name, _) = &attributes[nth];
+        attributes[nth + 1..].iter().all(|(later, _)| later != name)
+    };
+    let all = attributes.iter().enumerate();
+    all.filter(move |(nth, _)| is_last(*nth))
+        .map(|(_, attribute)| attribute)
 }
 
 fn too_many(what: &str, most: usize) -> BuildError {

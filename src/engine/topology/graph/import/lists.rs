@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Imported;
 use super::reader::{Reader, counted};
-use super::rows::{Row, Rows};
+use super::rows::{Row, Rows, without_comment};
 use super::unused::Owner;
 use crate::catalog::{BuildError, quoted};
 use crate::topology::graph::line::{Line, masked};
@@ -19,7 +19,7 @@ use crate::topology::graph::text::in_line;
 /// position or a switch.
 pub(super) fn is_one(file: &str) -> bool {
     let mut has_list = false;
-    for text in file.lines() {
+    for text in file.lines().map(without_comment) {
         let mask = masked(text);
         let line = Line::of(text, &mask);
         if line.is_of_a_network() {

@@ -55,7 +55,7 @@ fn are_coordinates(lines: &[(u32, &str)]) -> bool {
 
 /// A line without a comment, which begins with `#`, `%` or `//` at the beginning of the line or after a
 /// blank.
-fn without_comment(line: &str) -> &str {
+pub(super) fn without_comment(line: &str) -> &str {
     let begins = |at: usize| {
         let rest = &line[at..];
         let is_mark = rest.starts_with(['#', '%']) || rest.starts_with("//");
