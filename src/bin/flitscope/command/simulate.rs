@@ -5,7 +5,7 @@ use std::time::Instant;
 use clap::Args;
 use serde_json::{Map, Value, json};
 
-use super::common::files::{self, say};
+use super::common::files;
 use super::common::jobs::JobsOption;
 use super::common::replications::{Points, build};
 use super::common::scenario::read_text;

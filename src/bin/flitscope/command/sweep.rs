@@ -40,9 +40,6 @@ pub(super) struct SweepOptions {
     run: RunOptions,
 }
 
-/// The start of the name of a network's file, in place of that of a scenario.
-const GRAPH: &str = "graph:";
-
 /// A curve of a sweep.
 struct SweptCurve {
     scenario: Scenario,
@@ -103,7 +100,7 @@ impl SweepOptions {
             (None, None, None) => Ok(vec![scenario.into()]),
             (Some(algorithms), None, None) => with_algorithms(&scenario, algorithms),
             (None, Some(against), None) => {
-                let has_default = self.file.starts_with(GRAPH);
+                let has_default = self.scenario.is_network();
                 with_routing(&scenario, against, has_default)
             }
             (None, None, Some(_)) => compared(&scenario, &self.compare),

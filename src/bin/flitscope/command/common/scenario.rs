@@ -20,9 +20,14 @@ pub(crate) struct ScenarioArgument {
 }
 
 impl ScenarioArgument {
+    /// Whether it is a network, whose scenario has the usual settings.
+    pub(crate) fn is_network(&self) -> bool {
+        graph::text_of(&self.file).is_some()
+    }
+
     /// Reads the scenario, which is built with `scripts`, and names its settings that have no effect.
     pub(crate) fn read(&self, scripts: &Scripts) -> Result<Scenario, String> {
-        if graph::text_of(&self.file).is_some() {
+        if self.is_network() {
             let spec = Files::beside("-", self.largest_part).spec(&self.file)?;
             return Ok(Scenario::on(&spec).with_scripts(scripts));
         }
