@@ -106,7 +106,7 @@ fn MeasurePanel() -> impl IntoView {
         compared,
         curves,
         model,
-        shown,
+        next_loads: Callback::new(move |()| untrack(|| charts.next_loads(&shown.read()))),
     };
     let doubtful = Memo::new(move |_| charts.doubtful(&shown.read()));
     let has_points = move || !measurement.points.read().is_empty();
@@ -163,7 +163,8 @@ struct Subjects {
     compared: Compared,
     curves: Memo<Vec<MeasuredCurve>>,
     model: Memo<String>,
-    shown: Signal<ChartSubject>,
+    /// The loads at the knees of curves to simulate next. Of the panel, because a callback of an effect ends with its run.
+    next_loads: Callback<(), Vec<(String, f64)>>,
 }
 
 impl Subjects {
@@ -207,9 +208,7 @@ impl Subjects {
         match of_paper {
             Some(loads) => self.measurement.begin(&loads, scenario.run, workers),
             None => {
-                let Self { charts, shown, .. } = self;
-                let next = Callback::new(move |()| untrack(|| charts.next_loads(&shown.read())));
-                let loads = suggested();
+                let (loads, next) = (suggested(), self.next_loads);
                 self.measurement
                     .begin_with_knees(&loads, scenario.run, workers, next);
             }
