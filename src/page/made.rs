@@ -1,8 +1,5 @@
 //! The version of the program that made a link, and what that program saw of the run.
 
-use percent_encoding::utf8_percent_encode;
-
-use crate::address::ESCAPED;
 use engine::catalog::quoted;
 
 /// What a link says about its making.
@@ -36,11 +33,6 @@ impl Made {
             Some(run) => format!("{}~{run:08x}", self.version),
             None => self.version.clone(),
         }
-    }
-
-    /// Returns the key and its value in a link.
-    pub fn pair(&self) -> String {
-        format!("made={}", utf8_percent_encode(&self.write(), ESCAPED))
     }
 
     /// Returns a sentence if the run that version `now` simulates has another fingerprint than that of the link.

@@ -131,8 +131,11 @@ fn without_json_the_report_is_a_table() {
     let output = run("mesh:3x3 --vcs 1");
     let text = String::from_utf8(output.stdout).expect("text");
     assert!(output.status.success());
-    assert!(text.contains("deadlock_free  true\n"), "{text}");
-    assert!(text.contains("why            Free of deadlock: "), "{text}");
+    assert!(text.contains("deadlock_free   true\n"), "{text}");
+    assert!(
+        text.contains("why             Free of deadlock: "),
+        "{text}"
+    );
     let output = run("mesh:4x4 --routing unrestricted --vcs 1");
     let text = String::from_utf8(output.stdout).expect("text");
     for label in ["Route by dimension order", "Route by Duato's protocol"] {

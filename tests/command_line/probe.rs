@@ -48,10 +48,7 @@ fn without_a_model_the_reason_is_given_and_terms_are_measured() {
 
 #[test]
 fn what_has_no_such_terms_is_refused_in_one_sentence() {
-    let cut_through = CUBE.replace(
-        "\"vcs\"",
-        "\"switching\": \"virtual-cut-through\", \"buffer\": 16, \"vcs\"",
-    );
+    let cut_through = CUBE.replace("\"vcs\"", "\"switching\": \"virtual-cut-through\", \"vcs\"");
     for (scenario, cycles, part) in [
         (&*cut_through, "2000", "switching must be wormhole"),
         (

@@ -38,7 +38,7 @@ fn every_command_that_routes_takes_a_file() {
     let scenario = |routing: &str| {
         format!(
             r#"{{"network": "mesh:4x4", "routing": {routing}, "vcs": 2, "traffic": {{"rate": 0.01}},
-                "length": {{"fixed": 8}}, "run": {{"warmup": 200, "cycles": 2000}}}}"#
+                "selection": "least-occupied", "length": {{"fixed": 8}}, "run": {{"warmup": 200, "cycles": 2000}}}}"#
         )
     };
     let known = json_of(&["simulate", "-"], &scenario("\"duato\""));
@@ -179,7 +179,7 @@ fn invalid_scripts_are_refused_with_a_reason() {
         ),
         (
             "fn route(net, here, to) { loop {} }",
-            "routing: line 1, column 1: it takes more than 20000 steps",
+            "routing: line 1, column 1: it takes more than 10000000 steps",
         ),
     ] {
         let path = file("mistaken.rhai", text);

@@ -262,7 +262,7 @@ proptest! {
         back in 0_u64..100,
     ) {
         let design = scenario.build().expect("it is in range").design;
-        let mut history = History::new(design.clone());
+        let mut history = History::new(design);
         let mut delivered = std::collections::BTreeMap::new();
         for _ in 0..cycles {
             history.step();

@@ -15,6 +15,17 @@ use picture::scene::Thing;
 use study::scenario::Scenario;
 use study::sweep::{LoadUnit, MOST_COMPARED, Quantity, ShortCurve};
 
+impl Made {
+    /// Returns the key and its value in a link.
+    pub fn pair(&self) -> String {
+        format!("made={}", escaped(self))
+    }
+}
+
+fn escaped(made: &Made) -> String {
+    utf8_percent_encode(&made.write(), ESCAPED).to_string()
+}
+
 /// All fields in the order in which they are written, after the scenario and unknown keys.
 pub(super) const FIELDS: &[Field] = &[
     Field {
@@ -26,10 +37,7 @@ pub(super) const FIELDS: &[Field] = &[
             state.made = Some(Made::read(text).ok_or_else(refused)?);
             Ok(())
         },
-        write: |state, _| {
-            let made = state.made.as_ref()?.write();
-            Some(utf8_percent_encode(&made, ESCAPED).to_string())
-        },
+        write: |state, _| state.made.as_ref().map(escaped),
     },
     Field {
         keys: &["view"],

@@ -2,7 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::scenario::{MOST_REPLICATIONS, Scenario, object_of, unused_fields};
+use crate::scenario::{
+    MOST_REPLICATIONS, Scenario, object_of, unused_fields, unused_fields_at_loads,
+};
 use crate::sweep::{PointKey, Report, at_load};
 use engine::catalog::quoted;
 use engine::routing::Scripts;
@@ -72,11 +74,16 @@ fn read(line: &str, scripts: &Scripts, known: &mut Value) -> Result<Vec<Task>, S
     if let Some(given) = replications {
         scenario.run.replications = replications_of(&given)?;
     }
+    let unused_in = if loads.is_some() {
+        unused_fields_at_loads
+    } else {
+        unused_fields
+    };
     let task = |scenario: Scenario| Task {
         id: id
             .clone()
             .unwrap_or_else(|| PointKey::of(&scenario).point.into()),
-        unused: unused_fields(&scenario, &fields),
+        unused: unused_in(&scenario, &fields),
         scenario,
     };
     let Some(loads) = loads else {

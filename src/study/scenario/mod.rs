@@ -45,6 +45,7 @@ pub use sources::{Burst, Surge};
 pub use text::{
     CyclesOrAuto, LinkProblem, MOST_REPLICATIONS, Opened, check_rate, common_settings, curve_names,
     object_of, pack, routing_in_link, script_of_link, unpack, unused_fields,
+    unused_fields_at_loads,
 };
 pub use theory::{Theory, published_beside, system, theories, theory, theory_of};
 pub use trace::{MOST_TRACED, MOST_TRACED_IN_PAGE};

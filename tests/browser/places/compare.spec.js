@@ -97,7 +97,7 @@ test('Compare keeps a curve of any setting, and a link restores all of them in a
   await measure(page);
   await expect(points(page)).toContainText('Transpose');
   // One row for each curve says where it ends.
-  await expect(page.locator('#ends tbody tr')).toHaveCount(4);
+  await expect(page.locator('#ends tbody tr')).toHaveCount(3);
   await expect(page.locator('#ends tbody')).toContainText(/saturated from λ = \d/);
   // Pointing at the chart reads its values.
   const chart = await page.locator('.measure .chart canvas').first().boundingBox();

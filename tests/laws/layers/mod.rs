@@ -110,7 +110,7 @@ const ROOMS: &[(&str, &[Room])] = &[
             ("overlay", &["draw", "layout", "explain"]),
             ("traffic", &["draw", "layout", "explain", "overlay"]),
             ("matrix", &["draw", "layout"]),
-            ("spacetime", &["draw", "layout", "overlay"]),
+            ("spacetime", &["draw", "layout", "explain", "overlay"]),
         ],
     ),
     (

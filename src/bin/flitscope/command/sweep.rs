@@ -62,7 +62,7 @@ impl From<Scenario> for SweptCurve {
 impl SweepOptions {
     /// Returns a report for every load of every curve.
     pub(super) fn answer(&self, scripts: &Scripts) -> Result<Value, String> {
-        let scenario = self.run.on(&self.scenario.read(scripts)?)?;
+        let scenario = self.run.on(&self.scenario.read_for_loads(scripts)?)?;
         let loads = read_numbers("loads", &self.loads)?;
         if loads.is_empty() {
             return Err("loads must be numbers joined by commas, not nothing".to_owned());

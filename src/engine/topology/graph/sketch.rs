@@ -136,8 +136,9 @@ impl Sketch {
         let prefix = common_word(&others).unwrap_or(usual);
         // Names that are numbered from 1 go on after the last of them.
         let number = |name: &&str| name.strip_prefix(prefix)?.parse::<u32>().ok();
-        let first = others.iter().filter_map(number).min().unwrap_or(0);
-        let first = u64::from(first);
+        let numbered: Option<Vec<_>> = others.iter().map(number).collect();
+        let first = numbered.and_then(|numbers| numbers.into_iter().min());
+        let first = u64::from(first.unwrap_or(0));
         let numbers = (first..).take(MOST_DRAWN + 1);
         let numbers = numbers.map(|number| format!("{prefix}{number}"));
         let letters = letters_like(&others).map(|letter| letter.to_string());

@@ -22,6 +22,6 @@ pub use link::{LinkProblem, Opened};
 pub use packed::{pack, unpack};
 pub use ranges::{MOST_REPLICATIONS, check_rate};
 pub use routing::{routing_in_link, script_of_link};
-pub use unused::unused_fields;
+pub use unused::{unused_fields, unused_fields_at_loads};
 
 pub(in crate::scenario) use ranges::{numbers, whole};

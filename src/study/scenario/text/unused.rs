@@ -17,6 +17,13 @@ const OF_FLITS: [&str; 9] = [
     "ports",
 ];
 
+/// Same as [`unused_fields`] for a scenario that is simulated at loads which are not in it.
+pub fn unused_fields_at_loads(scenario: &Scenario, given: &Map<String, Value>) -> Vec<String> {
+    let mut loaded = scenario.clone();
+    loaded.traffic.rate = loaded.traffic.rate.max(f64::MIN_POSITIVE);
+    unused_fields(&loaded, given)
+}
+
 /// One sentence for each group of given fields that have no effect in a scenario that was read from
 /// them.
 pub fn unused_fields(scenario: &Scenario, given: &Map<String, Value>) -> Vec<String> {

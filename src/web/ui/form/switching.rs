@@ -51,10 +51,9 @@ pub fn ModeField() -> impl IntoView {
 #[component]
 pub fn SelectionField() -> impl IntoView {
     let state = expect_context::<Store<PageState>>();
-    let page = expect_context::<Page>();
     let selection = move || chosen(state, selection::FAMILIES, "selection");
     let in_force = move || {
-        let entry = page.state.built().read().design.selection.entry();
+        let entry = state.built().read().design.selection.entry();
         (selection().id != entry.id).then(|| format!(" In force: {}.", entry.summary))
     };
     view! {

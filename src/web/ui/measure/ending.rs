@@ -4,15 +4,27 @@ use browser::time::time_left;
 use flitscope::plot::Cells;
 use flitscope::sweep::{Ending, Measured};
 
-use super::measurement::{MeasuredCurve, Stage};
+use super::measurement::{MeasuredCurve, Measurement, Stage};
+
+impl Measurement {
+    /// Describes the progress in words.
+    pub fn in_words(self) -> String {
+        let curves = self.curves.get_value();
+        let began = self.began.get_value();
+        in_words(&self.stage.read(), began, &self.points.read(), &curves)
+    }
+
+    /// Returns the end of each curve as a table, unless there is only one curve or the workers are running.
+    pub fn ends(self) -> Option<Cells> {
+        let curves = self.curves.get_value();
+        let points = self.points.read();
+        (curves.len() > 1 && !points.is_empty() && !self.is_running())
+            .then(|| ends(&points, &curves))
+    }
+}
 
 /// Describes the progress of a measurement, which began at the given time [ms], in words.
-pub(super) fn in_words(
-    stage: &Stage,
-    began: f64,
-    points: &[Measured],
-    curves: &[MeasuredCurve],
-) -> String {
+fn in_words(stage: &Stage, began: f64, points: &[Measured], curves: &[MeasuredCurve]) -> String {
     match stage {
         Stage::Idle if points.is_empty() => String::new(),
         Stage::Idle => {
@@ -45,7 +57,7 @@ fn ending(points: &[Measured], curves: &[MeasuredCurve]) -> String {
 }
 
 /// The ends of curves, one in a row.
-pub(super) fn ends(points: &[Measured], curves: &[MeasuredCurve]) -> Cells {
+fn ends(points: &[Measured], curves: &[MeasuredCurve]) -> Cells {
     let columns = ["curve", "steady up to λ", "not settled at λ", "end"];
     let rows = curves.iter().map(|curve| {
         let cells = ends_of(points, curve).into_iter();

@@ -12,8 +12,6 @@ use flitscope::sweep::{
 };
 use leptos::prelude::*;
 
-use super::ending::{ends, in_words};
-
 /// Progress of a measurement.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Stage {
@@ -110,11 +108,11 @@ pub struct Measurement {
     pub stage: RwSignal<Stage>,
     /// The points so far, sorted by load.
     pub points: RwSignal<Vec<Measured>>,
-    curves: StoredValue<Vec<MeasuredCurve>>,
+    pub(super) curves: StoredValue<Vec<MeasuredCurve>>,
     pool: StoredValue<Option<RunningPool>, LocalStorage>,
     run: StoredValue<u32>,
     /// When the run started [ms].
-    began: StoredValue<f64>,
+    pub(super) began: StoredValue<f64>,
     /// How the knees of the curves are still to be located.
     knees: StoredValue<Option<Knees>>,
 }
@@ -371,21 +369,6 @@ impl Measurement {
                 self.stage.set(Stage::Done);
             }
         });
-    }
-
-    /// Describes the progress in words.
-    pub fn in_words(self) -> String {
-        let curves = self.curves.get_value();
-        let began = self.began.get_value();
-        in_words(&self.stage.read(), began, &self.points.read(), &curves)
-    }
-
-    /// Returns the end of each curve as a table, unless there is only one curve or the workers are running.
-    pub fn ends(self) -> Option<Cells> {
-        let curves = self.curves.get_value();
-        let points = self.points.read();
-        (curves.len() > 1 && !points.is_empty() && !self.is_running())
-            .then(|| ends(&points, &curves))
     }
 }
 

@@ -5,17 +5,9 @@ use std::sync::Arc;
 
 use browser::version::version;
 use flitscope::page::{Address, Made};
-use flitscope::scenario::BuiltScenario;
 use leptos::prelude::*;
 
-use super::page::Page;
-
-/// What the link that was opened says about its making, until the run stands at its cycle.
-pub struct Expected {
-    pub(super) made: Made,
-    pub(super) built: Arc<BuiltScenario>,
-    pub(super) cycle: u64,
-}
+use super::page::{Expected, Page};
 
 impl Page {
     /// Returns the content of the address with the version of the page and, where the run stands, its fingerprint.

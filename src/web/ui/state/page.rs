@@ -5,9 +5,10 @@ use std::time::Duration;
 
 use browser::time::{now, prefers_stillness};
 use flitscope::page::{
-    Action, Address, Asked, Continuation, Moment, Opened, PageState, PageStateStoreFields, Place,
-    Refusal, Setting, Transition, transition,
+    Action, Address, Asked, Continuation, Made, Moment, Opened, PageState, PageStateStoreFields,
+    Place, Refusal, Setting, Transition, transition,
 };
+use flitscope::scenario::BuiltScenario;
 use flitscope::scene::Layout;
 use leptos::prelude::*;
 use reactive_stores::Store;
@@ -16,7 +17,6 @@ use super::address_bar::AddressBar;
 use super::custom::own_network::OwnNetwork;
 use super::custom::written::Written;
 use super::lesson::teaching::Teaching;
-use super::made::Expected;
 use super::overlay::Overlays;
 use super::player::Player;
 use super::run::Run;
@@ -57,6 +57,13 @@ pub struct Page {
     pub expected: StoredValue<Option<Expected>>,
     /// Whether the page was opened in Explore with an empty address.
     pub is_first_visit: bool,
+}
+
+/// What the link that was opened says about its making, until the run stands at its cycle.
+pub struct Expected {
+    pub(super) made: Made,
+    pub(super) built: Arc<BuiltScenario>,
+    pub(super) cycle: u64,
 }
 
 impl Page {

@@ -1,12 +1,13 @@
 //! Scenarios and other texts as arguments: files, or standard input.
 
 use clap::Args;
+use serde_json::{Map, Value};
 
 use super::files::{MOST_BYTES, say, text_of};
 use super::network::Files;
 use flitscope::catalog::quoted_path;
 use flitscope::routing::Scripts;
-use flitscope::scenario::{Scenario, object_of, unused_fields};
+use flitscope::scenario::{Scenario, object_of, unused_fields, unused_fields_at_loads};
 use flitscope::topology::graph;
 
 /// A scenario.
@@ -27,6 +28,19 @@ impl ScenarioArgument {
 
     /// Reads the scenario, which is built with `scripts`, and names its settings that have no effect.
     pub(crate) fn read(&self, scripts: &Scripts) -> Result<Scenario, String> {
+        self.read_with(scripts, unused_fields)
+    }
+
+    /// Same as [`read`](Self::read) for a scenario that is simulated at loads which are not in it.
+    pub(crate) fn read_for_loads(&self, scripts: &Scripts) -> Result<Scenario, String> {
+        self.read_with(scripts, unused_fields_at_loads)
+    }
+
+    fn read_with(
+        &self,
+        scripts: &Scripts,
+        unused_fields: fn(&Scenario, &Map<String, Value>) -> Vec<String>,
+    ) -> Result<Scenario, String> {
         if self.is_network() {
             let spec = Files::beside("-", self.largest_part).spec(&self.file)?;
             return Ok(Scenario::on(&spec).with_scripts(scripts));

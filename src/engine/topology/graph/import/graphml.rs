@@ -15,7 +15,8 @@ use roxmltree::{Document, Node};
 
 use super::Imported;
 use super::attributes::{Attributes, on_one_line};
-use super::reader::{Reader, counted};
+use super::counted;
+use super::reader::Reader;
 use super::unused::Owner;
 use crate::catalog::{BuildError, quoted};
 use crate::topology::graph::text::in_line;

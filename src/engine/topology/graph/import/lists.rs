@@ -8,7 +8,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Imported;
-use super::reader::{Reader, counted};
+use super::counted;
+use super::reader::Reader;
 use super::rows::{Row, Rows, without_comment};
 use super::unused::Owner;
 use crate::catalog::{BuildError, quoted};

@@ -78,3 +78,7 @@ fn refuse_others(file: &str) -> Result<(), BuildError> {
         )),
     }
 }
+/// `1 node is`, `3 nodes are`.
+fn counted(count: usize, one: &str, several: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { several })
+}

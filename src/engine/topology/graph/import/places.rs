@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::reader::counted;
+use super::counted;
 use crate::catalog::BuildError;
 use crate::topology::Point;
 use crate::topology::graph::sketch::Sketch;

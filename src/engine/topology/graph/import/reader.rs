@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Imported;
 use super::attributes::Attributes;
-use super::places;
 use super::unused::{Owner, Unused};
+use super::{counted, places};
 use crate::catalog::{BuildError, first_of, quoted};
 use crate::topology::graph::sketch::{MOST_CHARACTERS, Sketch, is_in_names, is_name};
 
@@ -218,9 +218,4 @@ impl Reader {
             ));
         }
     }
-}
-
-/// `1 node is`, `3 nodes are`.
-pub(super) fn counted(count: usize, one: &str, several: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { several })
 }
