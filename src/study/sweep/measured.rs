@@ -111,7 +111,7 @@ mod tests {
             })
             .push(load);
         }
-        assert_eq!((shown.len(), hidden.len()), (4, 5));
+        assert_eq!((shown.len(), hidden.len()), (4, 4));
         let mut hidden = vec![0.8];
         while let Some(load) = knee_load(&[], &hidden) {
             hidden.push(load);

@@ -38,7 +38,7 @@ pub(super) use digraph::Digraph;
 use extended::Extended;
 
 /// The size of the largest network for which the graph is built, without escapes \[nodes\].
-pub const MOST_NODES: u32 = 4096;
+pub const MOST_NODES: u32 = 1 << 14;
 
 /// The same for functions with escapes, whose indirect dependencies grow with the square of the
 /// size \[nodes\].

@@ -32,7 +32,7 @@ pub(super) const DEFINITIONS: &[Definition] = &[
     entry(
         "neighbor",
         "A node to which a channel leads. In the traffic pattern of this name each node sends to its \
-         neighbors only, equally often to each. Dally and Towles, ch. 3, give this name to a permutation: \
+         neighbors only, equally often to each. Dally and Towles (ch. 3) give this name to a permutation: \
          each node sends to the one whose coordinates are all larger by one.",
     ),
     entry(
