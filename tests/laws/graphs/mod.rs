@@ -93,7 +93,7 @@ fn an_undefined_routing_function_is_refused_with_the_defined_ones() {
     );
     assert_eq!(
         refusal(ONE_WAY, "up-down:a"),
-        "up*/down* routing is not defined on your network of 6 nodes; choose a network with \
+        "up-down routing is not defined on your network of 6 nodes; choose a network with \
          bidirectional links, or here random-shortest, shortest, distance-classes or unrestricted"
     );
     assert_eq!(
