@@ -133,12 +133,12 @@ impl Sketch {
         let others = self.nodes.iter().filter(|node| node.is_switch == is_switch);
         let others: Vec<_> = others.map(|node| &*node.name).collect();
         let usual = if is_switch { "s" } else { "" };
-        let prefix = common_word(&others).unwrap_or(usual);
+        let common = common_word(&others);
+        let prefix = common.unwrap_or(usual);
         // Names that are numbered from 1 go on after the last of them.
-        let number = |name: &&str| name.strip_prefix(prefix)?.parse::<u32>().ok();
-        let numbered: Option<Vec<_>> = others.iter().map(number).collect();
-        let first = numbered.and_then(|numbers| numbers.into_iter().min());
-        let first = u64::from(first.unwrap_or(0));
+        let number = |name: &&str| name.strip_prefix(common?)?.parse::<u32>().ok();
+        let first = others.iter().filter_map(number).min().unwrap_or(0);
+        let first = u64::from(first);
         let numbers = (first..).take(MOST_DRAWN + 1);
         let numbers = numbers.map(|number| format!("{prefix}{number}"));
         let letters = letters_like(&others).map(|letter| letter.to_string());
