@@ -3,24 +3,21 @@
 
 use super::words::{four_digits, percent};
 use crate::scenario::{BuiltScenario, Scenario};
-use engine::routing::{self, Adaptivity, Candidates, Hop, Vcs};
+use engine::routing::{self, Candidates, Hop, Vcs};
 use engine::sim::Switching;
 
 /// The selection in force, where routing leaves a choice.
 pub(super) fn of_selection(scenario: &Scenario, built: &BuiltScenario) -> Option<String> {
-    let is_adaptive = built.design.routing.adaptivity() == Adaptivity::Adaptive;
-    let entry = built.design.selection.entry();
+    let entry = built.selection_in_force()?;
     let auto = if scenario.selection == entry.id {
         ""
     } else {
         ", by default for this routing function"
     };
-    is_adaptive.then(|| {
-        format!(
-            "Of those that routing offers, a header takes {} (selection: {}{auto}).",
-            entry.summary, entry.id
-        )
-    })
+    Some(format!(
+        "Of those that routing offers, a header takes {} (selection: {}{auto}).",
+        entry.summary, entry.id
+    ))
 }
 
 /// The flits of a buffer and the cycles of a channel that go unused, because a virtual channel holds
