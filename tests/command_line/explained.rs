@@ -78,6 +78,7 @@ fn a_function_of_ones_own_is_named_and_not_quoted() {
         .find(|(kind, _)| kind == "selection")
         .expect("a finding");
     assert!(text.contains("selection: first, by default"), "{text}");
+    assert_eq!(json_of(&["simulate", "-"], scenario)["selection"], "first");
 }
 
 /// 22,080 hops over 72·71 pairs of terminals, in the absolute arrangement (palm tree and relative:

@@ -137,6 +137,7 @@ fn whole() -> Report {
         finished: true,
         verdict: String::new(),
         multicast: Some("dual-path".to_owned()),
+        selection: Some("random".to_owned()),
         warnings: vec![String::new()],
     }
 }

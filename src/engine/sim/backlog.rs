@@ -102,10 +102,12 @@ impl Simulator {
     fn loses_one_of(&mut self, is_long: bool) -> bool {
         // Relayed copies of multicasts and those in preparation are not in the queues of sources.
         let is_full = self.backlog() > 2 * self.sources.limits.backlog;
-        let lost = match () {
-            () if is_full || self.has_too_many_plans() => Lost::Needed,
-            () if is_long => Lost::Surplus,
-            () => Lost::None,
+        let lost = if is_full || self.has_too_many_plans() {
+            Lost::Needed
+        } else if is_long {
+            Lost::Surplus
+        } else {
+            Lost::None
         };
         self.lost = self.lost.max(lost);
         lost != Lost::None

@@ -8,9 +8,11 @@ use super::text::{CyclesOrAuto, check_rate, whole};
 use super::{
     MOST_NODES_IN_PAGE, Message, Scenario, closed_loop, faults, multicast, sources, warnings,
 };
-use engine::catalog::{self, quoted};
+use engine::catalog::{self, Entry, quoted};
 use engine::multicast::destinations;
-use engine::routing::{self, Detour, IsFree, Least, Need, RoutingFunction, Vcs, written};
+use engine::routing::{
+    self, Adaptivity, Detour, IsFree, Least, Need, RoutingFunction, Vcs, written,
+};
 use engine::sim::{self, Design, Multicasts, Order, RunLength, Selection, Switching, packet};
 use engine::topology::{self, MOST_NODES, Network, Topology, sorted::order_of};
 use engine::traffic::worst_case::MOST_TERMINALS;
@@ -244,6 +246,13 @@ impl BuiltScenario {
         let is_known = self.selected.is_none() || !is_searched;
         is_known
             .then(|| self.warnings_by(|function, vcs| function.least().need(vcs), |_, _, _| None))
+    }
+
+    /// The selection function, if routing leaves it a choice among channels.
+    pub fn selection_in_force(&self) -> Option<&'static Entry> {
+        let design = &self.design;
+        let is_adaptive = design.routing.adaptivity() == Adaptivity::Adaptive;
+        (is_adaptive && self.packet.is_none()).then(|| design.selection.entry())
     }
 
     /// The part of a buffer that can be used \[flits\] if that is less than B: a virtual channel holds

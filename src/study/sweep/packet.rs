@@ -121,6 +121,7 @@ impl Report {
             finished: true,
             verdict: verdict.to_owned(),
             multicast: None,
+            selection: None,
             warnings: doubts.collect(),
         }
     }

@@ -41,6 +41,9 @@ pub struct Report {
     /// The algorithm for messages to several nodes, if there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub multicast: Option<String>,
+    /// The selection function in force, if routing is adaptive.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub selection: Option<String>,
     /// Everything that a user should know before trusting the numbers.
     pub warnings: Vec<String>,
 }
@@ -226,6 +229,7 @@ impl Report {
             measures: outcome.measures,
             verdict,
             multicast: built.multicast.clone(),
+            selection: built.selection_in_force().map(|entry| entry.id.to_owned()),
             warnings,
         }
     }

@@ -134,6 +134,7 @@ impl ShortPoint {
             finished: true,
             verdict: format!("{verdict}, rounded as in a link"),
             multicast: None,
+            selection: None,
             warnings: Vec::new(),
         })
     }

@@ -92,6 +92,7 @@ impl ReportLine {
             finished: true,
             verdict: String::new(),
             multicast: None,
+            selection: None,
             warnings: Vec::new(),
         }))
     }

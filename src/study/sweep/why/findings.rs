@@ -2,13 +2,14 @@
 //! All their numbers are measured or computed.
 
 use super::Diagnosis;
+use super::rules::{has_dateline, of_one_message, of_selection};
+use super::words::{four_digits, percent};
 use crate::scenario::{
     BoundKind, Bounds, BuiltScenario, Scenario, Theory, published_beside, theory,
 };
 use crate::sweep::Report;
 use engine::model::{LatencyKind, Prediction};
-use engine::routing::{self, Adaptivity, Candidates, Hop, Vcs};
-use engine::sim::Switching;
+use engine::routing;
 
 /// The largest network for which bounds are computed here, because they visit every pair of nodes.
 const MOST_NODES: u32 = 1024;
@@ -187,81 +188,6 @@ fn of_vcs(scenario: &Scenario, built: &BuiltScenario, diagnosis: &Diagnosis) -> 
     ))
 }
 
-/// The selection in force, where routing leaves a choice.
-fn of_selection(scenario: &Scenario, built: &BuiltScenario) -> Option<String> {
-    let is_adaptive = built.design.routing.adaptivity() == Adaptivity::Adaptive;
-    let entry = built.design.selection.entry();
-    let auto = if scenario.selection == entry.id {
-        ""
-    } else {
-        ", by default for this routing function"
-    };
-    is_adaptive.then(|| {
-        format!(
-            "Of those that routing offers, a header takes {} (selection: {}{auto}).",
-            entry.summary, entry.id
-        )
-    })
-}
-
-/// The flits of a buffer and the cycles of a channel that go unused, because a virtual channel holds
-/// one message at a time.
-fn of_one_message(built: &BuiltScenario) -> Option<String> {
-    let design = &built.design;
-    let mut sentences = Vec::new();
-    if let Some(used) = built.used_buffer() {
-        sentences.push(format!(
-            "A virtual channel holds one message at a time, so a buffer of {} flits is used like \
-             one of {used}, the length of the longest message.",
-            design.buffer
-        ));
-    }
-    if design.vcs == 1 && design.switching != Switching::StoreAndForward {
-        // Replies have a length of their own.
-        let has_one_length = design.is_random() && design.closed.is_none();
-        let most = has_one_length.then(|| {
-            let mean = design.length.mean();
-            let (flits, most) = (four_digits(mean), percent(mean / (mean + 1.0)));
-            format!(
-                ": with messages of {flits} flits it carries a flit in at most {most} of the cycles"
-            )
-        });
-        sentences.push(format!(
-            "With one virtual channel, a channel is idle for one cycle between two messages, since \
-             its virtual channel can be claimed in the cycle after the tail has left it{}.",
-            most.unwrap_or_default()
-        ));
-    }
-    (!sentences.is_empty()).then(|| sentences.join(" "))
-}
-
-/// Whether messages change their virtual channels at datelines: the function offers others without.
-fn has_dateline(scenario: &Scenario, built: &BuiltScenario) -> bool {
-    let topology = &*built.topology;
-    if !topology.has_rings() || !scenario.dateline {
-        return false;
-    }
-    let offered = |dateline| {
-        let vcs = Vcs {
-            count: scenario.vcs_of_class() as u8,
-            dateline,
-        };
-        let function = routing::from_id_with(&scenario.routing, topology, vcs, &scenario.scripts);
-        let function = function.ok()?;
-        let network = &built.design.network;
-        let here = network.terminals().iter().next()?;
-        let others = network.terminals().iter().filter(|&to| to != here);
-        let mut all = Vec::new();
-        for to in others {
-            let mut offers = Candidates::default();
-            function.candidates(network, Hop::new(here, to, 0), &mut offers);
-            all.extend_from_slice(offers.as_slice());
-        }
-        Some(all)
-    };
-    offered(true) != offered(false)
-}
-
 /// Where a model and the simulation diverge, and which assumption of the model fails there.
 fn of_model(
     name: &str,
@@ -420,14 +346,4 @@ fn of_bounds(
     }
     let text = text.trim_start();
     (!text.is_empty()).then(|| text.to_owned())
-}
-
-fn percent(share: f64) -> String {
-    let digits = usize::from(share < 0.1);
-    format!("{:.digits$} %", 100.0 * share)
-}
-
-fn four_digits(value: f64) -> String {
-    let rounded = format!("{value:.3e}").parse::<f64>();
-    rounded.unwrap_or(value).to_string()
 }

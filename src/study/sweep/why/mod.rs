@@ -2,6 +2,8 @@
 
 mod diagnosis;
 mod findings;
+mod rules;
+mod words;
 
 pub use diagnosis::{BusiestChannel, Diagnosis, WhyQuery};
 pub use findings::{Finding, FindingKind, in_two, why};
