@@ -19,6 +19,15 @@ pub struct Name {
     pub help: String,
 }
 
+/// The change of a whole number by a key.
+fn step_of(key: &str) -> Option<i64> {
+    match key {
+        "ArrowUp" => Some(1),
+        "ArrowDown" => Some(-1),
+        _ => None,
+    }
+}
+
 /// A text field whose text takes effect at every keystroke, or after a pause in typing.
 #[component]
 pub fn TextField(
@@ -105,20 +114,13 @@ pub fn TextField(
         }
     };
     let pressed = move |event: leptos::ev::KeyboardEvent| {
-        let by = match &*event.key() {
-            "ArrowUp" => 1,
-            "ArrowDown" => -1,
-            _ => return,
-        };
-        if steps {
+        if let (Some(by), true) = (step_of(&event.key()), steps) {
             event.prevent_default();
             step(by);
         }
     };
     let button = move |by: i64, sign, name| {
-        steps.then(|| {
-            view! { <button type="button" class="step" title=name aria-label=name disabled=locked on:click=move |_| step(by)>{sign}</button> }
-        })
+        steps.then(|| view! { <button type="button" class="step" title=name aria-label=name disabled=locked on:click=move |_| step(by)>{sign}</button> })
     };
     let left = move |_| {
         apply();
