@@ -12,6 +12,7 @@ use flitscope::model;
 use flitscope::paper::{Effort, PAPERS, model_settings};
 use flitscope::plot::{Kind, Theme};
 use flitscope::scenario::{self, Scenario};
+use flitscope::scene::signed_svg;
 use flitscope::sweep::ShortCurve;
 use flitscope::sweep::simulate;
 use proptest::prelude::*;
@@ -491,10 +492,10 @@ fn the_command_line_prints_what_the_page_exports() {
     };
     assert_eq!(printed(&["--csv"]), to_csv(&experiment, &findings));
     let theme = Theme::named("light", 1.0);
-    assert_eq!(
-        printed(&["--svg"]),
-        findings.diagram.to_svg((960, 620), &theme)
-    );
+    let version = String::from_utf8(run(&["--version"], "").stdout).expect("text");
+    let version = version.trim().trim_start_matches("flitscope ").to_owned();
+    let svg = findings.diagram.to_svg((960, 620), &theme);
+    assert_eq!(printed(&["--svg"]), signed_svg(&svg, &version));
     let json = json_of(&["laboratory", &link, "--simulate"], "");
     assert_eq!(json, to_json(&experiment, &findings));
     let table = printed(&[]);

@@ -140,7 +140,7 @@ fn a_change_of_network_replaces_a_function_that_is_undefined_there() {
     assert_eq!(
         given_up,
         Ok(Some(
-            "Your routing function is not defined on Complete graph N = 6; the routing function is “Dimension order” now."
+            "Your routing function is not defined on Complete network N = 6; the routing function is “Dimension order” now."
                 .to_owned()
         ))
     );

@@ -41,7 +41,7 @@ pub fn Popover(
             page.act(Action::Panel(Panel::None));
             // The size is known only after the content is rendered.
             follow(is_there, is_open, None);
-            focus_first_field(is_there, is_open);
+            focus_first_field(is_there, is_open, PATIENCE);
         }
     };
     let children = StoredValue::new(children);
@@ -70,12 +70,16 @@ pub fn Popover(
 /// Position and size of a button and its panel in the window \[pixels\].
 type Place = [f64; 6];
 
+/// The number of frames within which the content of a panel is expected.
+const PATIENCE: u32 = 300;
+
 /// Moves the focus from the button to the first field of its panel, with the text selected, as soon as the field is
 /// there: the content of a panel may still be fetched. A panel without a field leaves the focus at its button, and so
 /// does a touch screen, on whose lower half a keyboard would appear.
 fn focus_first_field(
     is_there: impl Fn() -> Option<(HtmlButtonElement, HtmlDivElement)> + Copy + 'static,
     is_open: RwSignal<bool>,
+    frames: u32,
 ) {
     request_animation_frame(move || {
         let Some((button, panel)) = is_there() else {
@@ -93,8 +97,8 @@ fn focus_first_field(
             if let Some(text) = field.dyn_ref::<HtmlInputElement>() {
                 text.select();
             }
-        } else if panel.child_element_count() == 0 {
-            focus_first_field(is_there, is_open);
+        } else if frames > 0 {
+            focus_first_field(is_there, is_open, frames - 1);
         }
     });
 }
