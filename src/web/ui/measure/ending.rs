@@ -3,6 +3,7 @@
 use browser::time::time_left;
 use flitscope::plot::Cells;
 use flitscope::sweep::{Ending, Measured};
+use leptos::prelude::*;
 
 use super::measurement::{MeasuredCurve, Measurement, Stage};
 

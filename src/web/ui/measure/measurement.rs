@@ -5,7 +5,6 @@ use std::sync::Arc;
 use browser::kept;
 use browser::time::now;
 use browser::workers::pool::RunningPool;
-use flitscope::plot::Cells;
 use flitscope::scenario::{BuiltScenario, Run, Scenario};
 use flitscope::sweep::{
     Curve, Event, Measured, Request, RequestedCurve, ShortCurve, as_measured, is_complete,
