@@ -123,7 +123,7 @@ fn assert_same(example: &Example, topology: &dyn Topology, vcs: u8) {
         twin.escapes(),
         "{id} on {place}, V = {vcs}"
     );
-    for to in network.terminals() {
+    for to in network.terminals().iter() {
         let expected = States::to(&network, &*twin, to, 0);
         let found = States::to(&network, &table, to, 0);
         assert_eq!(
