@@ -164,8 +164,8 @@ fn an_error_is_one_line_with_exit_status_2() {
             "multicast must be separate or u-torus on torus:4x4",
         ),
         (
-            "mesh:100x100",
-            "must be of at most 4096 nodes, not of 10000",
+            "mesh:200x200",
+            "must be of at most 16384 nodes, not of 40000",
         ),
         (
             "hypercube:11 --routing duato",

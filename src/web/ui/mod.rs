@@ -232,9 +232,9 @@ impl Page {
         if self.state.place().get_untracked() == Place::Explore
             && let Some(link) = self.curves_link.get_value()
         {
+            // It has the version already.
             address = clipboard::whole_address(&link.run(()));
-        }
-        if let (Some(made), true) = (self.signed_address().made, self.bar.names_network()) {
+        } else if let (Some(made), true) = (self.signed_address().made, self.bar.names_network()) {
             address = format!("{address}&{}", made.pair());
         }
         if self.state.place().get_untracked() == Place::Lessons

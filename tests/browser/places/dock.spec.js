@@ -41,6 +41,7 @@ test('the divider sets the size of a diagram, by mouse and by key, for each view
     await dock(page, 'Time line');
     await expect(page).not.toHaveURL(/view=/);
     await dock(page, 'Space-time');
+    await expect(page).toHaveURL(/view=spacetime/);
     await page.reload();
     await expect(page).toHaveURL(/view=spacetime/);
     await stands(page, 5);
