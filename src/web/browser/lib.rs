@@ -12,6 +12,7 @@ pub mod fine_canvas;
 pub mod focus;
 pub mod kept;
 pub mod one_file;
+pub mod popovers;
 pub mod programs;
 pub mod text_field;
 pub mod time;

@@ -135,6 +135,10 @@ fn assert_same(example: &Example, topology: &dyn Topology, vcs: u8) {
             let hop = expected.hop(state);
             assert_eq!(found.hop(state), hop, "{id} on {place}, V = {vcs}");
             let (found, expected) = (found.offers(state), expected.offers(state));
+            // No message between terminals is ever at some switches, for which a table has no answer.
+            if found.is_empty() && !network.terminals().contains(hop.here) {
+                continue;
+            }
             assert_eq!(found, expected, "{id} on {place}, V = {vcs}: {hop:?}");
         }
     }

@@ -5,9 +5,10 @@ use flitscope::page::{Action, PageStateStoreFields, Place, next_theme};
 use leptos::prelude::*;
 
 use super::places::Places;
-use crate::ui::controls::popover::{Popover, close};
+use crate::ui::controls::popover::Popover;
 use crate::ui::stage::export;
 use crate::ui::state::{page::Page, theme, trace};
+use browser::popovers::close;
 
 /// The logo, links to the places, and the share, export and present actions.
 #[component]

@@ -7,8 +7,8 @@ use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use crate::ui::controls::popover;
 use crate::ui::state::page::Page;
+use browser::popovers;
 
 /// A keyboard shortcut.
 pub struct Shortcut {
@@ -215,7 +215,7 @@ pub const SHORTCUTS: &[Shortcut] = &[
         shown: "Esc",
         does: "close what is open, otherwise deselect and end present mode",
         act: |page, _| {
-            if popover::close_open() {
+            if popovers::close_open() {
                 return;
             }
             page.look.presenting.set(false);

@@ -175,23 +175,3 @@ fn place(panel: &HtmlElement, button: &HtmlElement) {
         let _ = panel.style().set_property(name, &format!("{pixels}px"));
     }
 }
-
-/// Closes a panel, if it is open.
-pub fn close(id: &str) {
-    close_matching(&format!("#{id}:popover-open"));
-}
-
-/// Closes the panel that is open; returns whether there was one.
-pub fn close_open() -> bool {
-    close_matching(".popover:popover-open")
-}
-
-fn close_matching(selector: &str) -> bool {
-    // Fails only for an invalid selector.
-    let panel = document().query_selector(selector).ok().flatten();
-    if let Some(panel) = &panel {
-        // Fails only for an element that is not a popover.
-        let _ = panel.unchecked_ref::<HtmlElement>().hide_popover();
-    }
-    panel.is_some()
-}

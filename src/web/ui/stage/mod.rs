@@ -13,6 +13,7 @@ pub mod spacetime;
 mod tools;
 
 use browser::alive::Alive;
+use browser::popovers;
 use flitscope::scenario::Scenario;
 use flitscope::scene::{self, Camera, Phase, Thing};
 use flitscope::topology::{NodeId, Point, Port};
@@ -20,7 +21,7 @@ use leptos::prelude::*;
 use leptos::{ev, html};
 use reactive_stores::Store;
 
-use super::controls::{part::part, popover};
+use super::controls::part::part;
 use super::overlay::panel::Cures;
 use super::stage::{
     callouts::callouts,
@@ -265,7 +266,7 @@ fn handle_key(page: Page, key: &str) -> bool {
             page.act(Action::BeginMessage);
             return true;
         }
-        "Escape" if popover::close_open() => return true,
+        "Escape" if popovers::close_open() => return true,
         "Escape" => {
             page.look.presenting.set(false);
             page.select(None);

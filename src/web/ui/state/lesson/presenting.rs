@@ -10,9 +10,9 @@ use leptos::wasm_split::wasm_split;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, HtmlFormElement, HtmlInputElement};
 
-use crate::ui::controls::popover;
 use crate::ui::state::fetched::{Act, act};
 use crate::ui::state::page::Page;
+use browser::popovers;
 
 #[wasm_split(lessons, fallible, wasm_split_path = leptos::wasm_split)]
 fn going_on() -> Act {
@@ -48,7 +48,7 @@ impl Page {
                 problem.is_ok_and(|problem| problem.is_some())
             });
             if !is_refused {
-                popover::close_open();
+                popovers::close_open();
                 self.go_on();
             }
         });
