@@ -84,7 +84,7 @@ test('the divider sets the size of a chart, and leaves room for the names of the
 });
 
 test('the text of the fastest and the slowest speed is clear of the next button', async ({ page }) => {
-  await openAt(page, MESH, 0);
+  await openAt(page, MESH, 1375);
   const speed = page.getByLabel('Speed');
   const gap = () => page.locator('.speed .now').evaluate((text) => {
     const range = document.createRange();

@@ -143,7 +143,7 @@ pub(crate) struct Lines {
     /// `None` after an error: another read would fail again, without end.
     source: Option<Box<dyn BufRead + Send>>,
     bytes: u64,
-    lines: u64,
+    count: u64,
 }
 
 impl Lines {
@@ -151,7 +151,7 @@ impl Lines {
         Self {
             source: Some(Box::new(BufReader::new(source))),
             bytes: 0,
-            lines: 0,
+            count: 0,
         }
     }
 
@@ -175,14 +175,14 @@ impl Lines {
             let mut limited = source.take(MOST_BYTES + 1);
             self.bytes += limited.read_until(b'\n', &mut line)? as u64;
         }
-        self.lines += 1;
+        self.count += 1;
         if line.len() as u64 > MOST_BYTES {
             return Err(too_large("a line", MOST_BYTES));
         }
         if self.bytes > MOST_BYTES_OF_LINES {
             return Err(too_large("it", MOST_BYTES_OF_LINES));
         }
-        if self.lines > MOST_LINES && !line.is_empty() {
+        if self.count > MOST_LINES && !line.is_empty() {
             let reason = format!("it has more than {MOST_LINES} lines");
             return Err(io::Error::new(ErrorKind::FileTooLarge, reason));
         }
