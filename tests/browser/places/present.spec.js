@@ -58,7 +58,7 @@ test('a space-time diagram and the comparison of switching modes fill the screen
 
   await openAt(page, 't=mesh:6x6&vc=1&M=8&msg=0:0,0>5,5&view=modes', 9);
   const last = page.locator('.sheet .picture').nth(2);
-  await onBothScreens(page, () => expect(last).toBeInViewport({ ratio: 0.8 }));
+  await onBothScreens(page, () => expect(last).toBeInViewport({ ratio: 1 }));
   await present(page);
   await onBothScreens(page, async () => {
     await expect(page.getByRole('heading', { name: 'Store-and-forward' })).toBeInViewport({ ratio: 1 });
