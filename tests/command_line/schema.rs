@@ -227,10 +227,7 @@ fn reports_of_all_kinds_have_the_fields_of_the_schema() {
         let call = [&["sweep", "-", "--loads", "0.01,0.9"], options].concat();
         // Long enough for saturation to be certain before the end.
         let scenario = r#"{"network": "mesh:4x4", "vcs": 1, "length": {"fixed": 8}, "run": {"warmup": 200, "cycles": 40000}}"#;
-        json_of(&call, scenario)
-            .as_array()
-            .expect("points")
-            .clone()
+        json_of(&call, scenario).as_array().expect("points").clone()
     };
     check_all(swept(&[]), "report");
     check_all(swept(&["--against", "west-first"]), "report");

@@ -104,20 +104,8 @@ pub fn CodeArea(
             gutter.set_scroll_top(area.scroll_top());
         }
     };
-    // On a small screen the message may be below the part that is in view.
     let problem = NodeRef::<html::P>::new();
-    Effect::new(move |before: Option<bool>| {
-        let is_wrong = wrong.read().is_some();
-        let is_new = is_wrong && before == Some(false);
-        let works = || {
-            area.get_untracked()
-                .is_some_and(|area| area.matches(":focus") == Ok(true))
-        };
-        if is_new && works() {
-            request_animation_frame(move || bring_into_view(problem));
-        }
-        is_wrong
-    });
+    show_new_problems(wrong, area, problem);
     let CodeName { id, label, keys } = name;
     let ids = [format!("{id}-keys"), format!("{id}-problem")];
     let described_by = ids.join(" ");
@@ -159,6 +147,26 @@ pub fn CodeArea(
         </div>
         {complete.map(|_| names.view(id))}
     }
+}
+
+/// Brings the message about a mistake into view when it appears: on a small screen it may be below that.
+fn show_new_problems(
+    wrong: Signal<Option<Wrong>>,
+    area: NodeRef<html::Textarea>,
+    problem: NodeRef<html::P>,
+) {
+    Effect::new(move |before: Option<bool>| {
+        let is_wrong = wrong.read().is_some();
+        let is_new = is_wrong && before == Some(false);
+        let works = || {
+            area.get_untracked()
+                .is_some_and(|area| area.matches(":focus") == Ok(true))
+        };
+        if is_new && works() {
+            request_animation_frame(move || bring_into_view(problem));
+        }
+        is_wrong
+    });
 }
 
 /// Scrolls an element that is below the part in view to its lower edge.

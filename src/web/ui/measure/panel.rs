@@ -205,14 +205,12 @@ impl Subjects {
         // If the choice of curves has just changed, the effect that follows it may not have run yet.
         self.measurement.follow(curves.clone());
         let workers = self.page.state.workers().get_untracked();
-        match of_paper {
-            Some(loads) => self.measurement.begin(&loads, scenario.run, workers),
-            None => {
-                let (loads, next) = (suggested(), self.next_loads);
-                self.measurement
-                    .begin_with_knees(&loads, scenario.run, workers, next);
-            }
+        if let Some(loads) = of_paper {
+            return self.measurement.begin(&loads, scenario.run, workers);
         }
+        let (loads, next) = (suggested(), self.next_loads);
+        self.measurement
+            .begin_with_knees(&loads, scenario.run, workers, next);
     }
 
     /// Measures the doubtful loads again, with four times the largest number of cycles among them.

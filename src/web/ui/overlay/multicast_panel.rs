@@ -143,13 +143,13 @@ fn Nodes() -> impl IntoView {
         let topology = page.state.built().get_untracked().topology.clone();
         let set = untrack(|| page.multicast());
         let is_name = |word: &str| topology.parse_label(word).is_some();
-        let words = text
-            .split([';', '+'])
-            .map(str::trim)
-            .flat_map(|word| match is_name(word) {
-                true => vec![word],
-                false => word.split_whitespace().collect(),
-            });
+        let words = text.split([';', '+']).map(str::trim).flat_map(|word| {
+            if is_name(word) {
+                vec![word]
+            } else {
+                word.split_whitespace().collect()
+            }
+        });
         let words: Vec<_> = words.map(str::to_owned).collect();
         let to = if words == ["all"] {
             topology

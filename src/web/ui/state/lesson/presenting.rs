@@ -10,6 +10,7 @@ use leptos::wasm_split::wasm_split;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, HtmlFormElement, HtmlInputElement};
 
+use super::teaching::Teaching;
 use crate::ui::state::fetched::{Act, act};
 use crate::ui::state::page::Page;
 use browser::popovers;
@@ -58,7 +59,7 @@ impl Page {
     fn go_on(self) {
         let teaching = self.teaching;
         match teaching.at.get_untracked() {
-            LessonPlace::About(id) => return teaching.begin(&id),
+            LessonPlace::About(id) => return Teaching::begin(&id),
             LessonPlace::Step { .. } if teaching.step.read_untracked().is_some() => {}
             _ => return,
         }

@@ -266,12 +266,12 @@ impl Teaching {
     /// Goes to the first step of the next lesson, if there is one.
     pub fn go_to_next_lesson(self) {
         if let Some(next) = untrack(|| self.next_lesson()) {
-            self.begin(next.id);
+            Self::begin(next.id);
         }
     }
 
     /// Goes to the first step of a lesson.
-    pub(super) fn begin(self, lesson: &str) {
+    pub(super) fn begin(lesson: &str) {
         let first = LessonPlace::Step {
             id: lesson.to_owned(),
             step: 1,
