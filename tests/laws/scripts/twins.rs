@@ -126,15 +126,11 @@ fn assert_same(example: &Example, topology: &dyn Topology, vcs: u8) {
     for to in network.terminals().iter() {
         let expected = States::to(&network, &*twin, to, 0);
         let found = States::to(&network, &table, to, 0);
-        assert_eq!(
-            found.len(),
-            expected.len(),
-            "{id} on {place}, V = {vcs}, to {to:?}"
-        );
-        for state in 0..expected.len() {
-            let hop = expected.hop(state);
-            assert_eq!(found.hop(state), hop, "{id} on {place}, V = {vcs}");
-            let (found, expected) = (found.offers(state), expected.offers(state));
+        for state in 0..found.len() {
+            let hop = found.hop(state);
+            let same = (0..expected.len()).find(|&state| expected.hop(state) == hop);
+            let same = same.unwrap_or_else(|| panic!("{id} on {place}, V = {vcs}: {hop:?}"));
+            let (found, expected) = (found.offers(state), expected.offers(same));
             // No message between terminals is ever at some switches, for which a table has no answer.
             if found.is_empty() && !network.terminals().contains(hop.here) {
                 continue;
