@@ -329,7 +329,7 @@ mod tests {
         };
         assert!(attempt.met);
         let says = attempt.says.expect("an explanation");
-        assert!(says.contains("within 6"), "{says}");
+        assert!(says.contains("all 240 pairs"), "{says}");
     }
 
     #[test]
