@@ -11,7 +11,7 @@ use super::deadlock::{Room, judge};
 use super::dependency::Graph;
 use crate::topology::Network;
 
-/// What a function knows about the number of VCs per channel for freedom from deadlock.
+/// The number of VCs per channel that makes a function free of deadlock, as far as it is known.
 #[derive(Debug, Clone, Copy)]
 pub enum Least<'a> {
     /// This number is the minimum; with `None` no number is sufficient.
@@ -31,7 +31,7 @@ impl Least<'_> {
         }
     }
 
-    /// What is known without a search about a function with `vcs` VCs per channel.
+    /// The need of a function with `vcs` VCs per channel, as far as it is known without a search.
     pub fn need(self, vcs: u8) -> Need {
         match self {
             Self::Known(least) => Need {

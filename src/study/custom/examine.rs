@@ -1,6 +1,6 @@
 //! Examines scripts: whether they deliver all messages, and whether these can deadlock.
 
-use super::routing::{Budget, compile_telling};
+use super::routing::{Budget, compile_with_progress};
 use crate::script::Fault;
 use engine::routing::deadlock::{Decision, Room, judge};
 use engine::routing::dependency::Graph;
@@ -36,19 +36,19 @@ pub fn examine(
     vcs: u8,
     budget: Budget,
 ) -> Result<Examined, Fault> {
-    examine_telling(script, topology, vcs, budget, &|_, _| ())
+    examine_with_progress(script, topology, vcs, budget, &|_, _| ())
 }
 
-/// Same as [`examine`]; `tell` receives the number of destinations for which the script has been
+/// Same as [`examine`]; `progress` receives the number of destinations for which the script has been
 /// evaluated, and of all.
-pub(super) fn examine_telling(
+pub(super) fn examine_with_progress(
     script: &str,
     topology: &dyn Topology,
     vcs: u8,
     budget: Budget,
-    tell: &dyn Fn(u32, u32),
+    progress: &dyn Fn(u32, u32),
 ) -> Result<Examined, Fault> {
-    let table = compile_telling(script, topology, vcs, budget, tell)?;
+    let table = compile_with_progress(script, topology, vcs, budget, progress)?;
     if let Some(vc) = table.in_two_roles().iter().next() {
         return Err(Fault::anywhere(format!(
             "virtual channel {vc} is offered as an escape here and as an adaptive channel there; \

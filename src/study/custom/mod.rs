@@ -17,7 +17,7 @@ use engine::catalog::BuildError;
 use engine::routing::{Scripts, VcSet};
 
 pub use completion::{Completion, Name, completion};
-use examine::examine_telling;
+use examine::examine_with_progress;
 pub use examine::{DeadlockAnswer, Examined, examine};
 pub use examples::{EXAMPLES, EXERCISES, Example, Exercise, Networks};
 pub use findings::{Finding, Findings, Shows};
@@ -29,16 +29,16 @@ pub fn scripts() -> Scripts {
     compiled_within(Budget::default(), |_, _| ())
 }
 
-/// Returns a handle that compiles the scripts of scenarios for as long as it takes; `tell` receives the
+/// Returns a handle that compiles the scripts of scenarios for as long as it takes; `progress` receives the
 /// number of destinations for which one has been evaluated, and of all.
-pub fn patient_scripts(tell: impl Fn(u32, u32) + Send + Sync + 'static) -> Scripts {
-    compiled_within(Budget::AS_LONG_AS_IT_TAKES, tell)
+pub fn unbounded_scripts(progress: impl Fn(u32, u32) + Send + Sync + 'static) -> Scripts {
+    compiled_within(Budget::UNBOUNDED, progress)
 }
 
-fn compiled_within(budget: Budget, tell: impl Fn(u32, u32) + Send + Sync + 'static) -> Scripts {
+fn compiled_within(budget: Budget, progress: impl Fn(u32, u32) + Send + Sync + 'static) -> Scripts {
     Scripts::compiled_by(move |script, topology, vcs| {
         let vcs = vcs.clamp(1, VcSet::MOST);
-        let examined = examine_telling(script, topology, vcs, budget, &tell);
+        let examined = examine_with_progress(script, topology, vcs, budget, &progress);
         examined.map(|examined| examined.table).map_err(|fault| {
             let place = fault.place();
             BuildError::Program {

@@ -42,7 +42,7 @@ impl Default for Budget {
 
 impl Budget {
     /// The limits of the command line: a call must end, and all together may take as long as they take.
-    pub const AS_LONG_AS_IT_TAKES: Self = Self {
+    pub const UNBOUNDED: Self = Self {
         of_call: 10_000_000,
         of_all: u64::MAX,
     };
@@ -61,16 +61,16 @@ pub fn compile(
     counted(text, topology, vcs, budget).0
 }
 
-/// Same as [`compile`]; `tell` receives the number of destinations that are done, and of all.
-pub(super) fn compile_telling(
+/// Same as [`compile`]; `progress` receives the number of destinations that are done, and of all.
+pub(super) fn compile_with_progress(
     text: &str,
     topology: &dyn Topology,
     vcs: u8,
     budget: Budget,
-    tell: &dyn Fn(u32, u32),
+    progress: &dyn Fn(u32, u32),
 ) -> Result<Table, Fault> {
     let steps = Steps::new(budget.of_call, budget.of_all);
-    Program::new(text, topology, vcs, &steps)?.table(tell)
+    Program::new(text, topology, vcs, &steps)?.table(progress)
 }
 
 /// Same as [`compile`], but also returns the number of steps, including those charged for values.
@@ -128,8 +128,8 @@ impl Program {
         })
     }
 
-    /// Evaluates the script in all states; `tell` receives the number of destinations done, and of all.
-    fn table(&self, tell: &dyn Fn(u32, u32)) -> Result<Table, Fault> {
+    /// Evaluates the script in all states; `progress` receives the number of destinations done, and of all.
+    fn table(&self, progress: &dyn Fn(u32, u32)) -> Result<Table, Fault> {
         let known = self.net.known();
         let network = &known.network;
         let entries = Table::entries(network, self.vcs, self.asks_arrival);
@@ -151,7 +151,7 @@ impl Program {
             // Destinations come one after the other.
             if now.replace(hop.to).is_some_and(|before| before != hop.to) {
                 done += 1;
-                tell(done, all);
+                progress(done, all);
             }
             self.evaluate(hop, out)
         })?;

@@ -35,7 +35,7 @@ test('two algorithms run on one clock, forward and backward, until the slower on
     const [quick, slow] = [await end(page, 0), await end(page, 1)];
     expect(slow).toBeGreaterThan(quick);
     await expect(page.locator('#play')).toHaveAttribute('aria-label', 'Play');
-    // It has arrived at the end of that cycle.
+    // The clock stops when nothing is left to do, not before the last copy has arrived.
     expect(await number(page.locator('#cycle'))).toBeGreaterThanOrEqual(slow);
   });
   await step('an earlier cycle looks as before', async () => {

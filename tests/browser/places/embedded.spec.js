@@ -97,7 +97,7 @@ test('a host that the link does not name gets only the height and a sentence tha
   await expect(log).toContainText(`the link of this frame does not name ${origin} as its host; add host=${origin} to the link`);
   await expect(frame.locator('#play')).toHaveAttribute('aria-label', 'Play');
   expect(new Set(await heard())).toEqual(new Set(['height', 'error']));
-  // A message without the key is for somebody else, so the next error is about the one after it.
+  // A message without the key is not for the page, so the next error is about the one after it.
   const errors = async () => (await heard()).filter((type) => type === 'error').length;
   const before = await errors();
   await page.evaluate(() => document.getElementById('network').contentWindow.postMessage({ type: 'play' }, '*'));

@@ -138,7 +138,9 @@ test.describe('Back', () => {
       await goTo(6);
       await expect(title(page)).toContainText('(0,0) → (3,0)');
       await chip(page, 'vcs').click();
-      await page.getByLabel('Virtual channels V').fill('2');
+      // What is typed replaces the text of the field.
+      await expect(page.getByLabel('Virtual channels V')).toBeFocused();
+      await page.keyboard.type('2');
       await page.getByRole('button', { name: 'One more' }).click();
       await expect(page).toHaveURL(/vc=3/);
       await page.keyboard.press('Escape');

@@ -117,7 +117,7 @@ fn groups_of_nodes_are_not_nodes() {
     assert_eq!(text, "g\ng__a\ng__a - g__b\ng -> c");
 }
 
-/// What a file says and the network does not have is named, with what it means.
+/// Attributes that a network does not use are named, with the consequence for the result.
 #[test]
 fn attributes_that_are_not_used_are_named() {
     let json = r#"{"directed": false, "multigraph": false, "graph": {"site": "north"}, "nodes": [

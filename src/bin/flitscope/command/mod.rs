@@ -31,10 +31,10 @@ use flitscope::version::version_of;
 
 use batch::{GridOptions, MERGE_HELP, MergeOptions, RunAllOptions};
 use bounds::{BoundsOptions, bounds_table};
+use common::evaluation;
 use common::files::{print_all, printed, say};
 use common::help;
 use common::network::NetworkArgument;
-use common::patience;
 use common::refusal::first_sentence;
 use common::scenario::ScenarioArgument;
 use common::tables::{aligned, curves, plan_table, table};
@@ -179,7 +179,7 @@ pub(crate) fn version() -> &'static str {
 }
 
 pub(crate) fn main() -> ExitCode {
-    let scripts = patience::scripts();
+    let scripts = evaluation::scripts();
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) if error.use_stderr() => {

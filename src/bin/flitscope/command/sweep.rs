@@ -132,8 +132,8 @@ fn with_algorithms(scenario: &Scenario, named: &str) -> Result<Vec<SweptCurve>, 
     Ok(curves.collect())
 }
 
-/// Returns the curves of the scenario's own routing function and of those to compare with it. A function
-/// that nobody chose may be named among them, and is not measured twice.
+/// Returns the curves of the scenario's own routing function and of those to compare with it. The default
+/// function may be among those, and is measured once.
 fn with_routing(
     scenario: &Scenario,
     named: &str,

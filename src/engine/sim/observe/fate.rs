@@ -1,4 +1,4 @@
-//! What has become of a message that is not in the network.
+//! The fate of a message that is not in the network: not generated, waiting, or delivered.
 
 use crate::sim::records::{Delivery, MessageId};
 use crate::sim::{History, Simulator};
@@ -35,7 +35,7 @@ impl Simulator {
 }
 
 impl History {
-    /// What has become of a message by the current cycle. `None` if it is in the network.
+    /// The fate of a message by the current cycle; `None` if it is in the network.
     ///
     /// The delivery is found by simulating again from the last checkpoint before it.
     pub fn fate(&self, message: MessageId) -> Option<Fate> {

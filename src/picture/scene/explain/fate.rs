@@ -1,4 +1,4 @@
-//! What has become of a message that is not in the network, in words.
+//! The fate of a message that is not in the network, in words.
 
 use super::words::count;
 use engine::sim::{Delivery, Fate};

@@ -5,6 +5,8 @@
 
 mod knee;
 #[cfg(test)]
+mod knee_tests;
+#[cfg(test)]
 mod tests;
 
 use super::{

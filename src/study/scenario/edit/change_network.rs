@@ -203,9 +203,9 @@ mod tests {
                 "torus:3",
                 "t=torus:3",
                 Some(
-                    "“Label (Hamiltonian)” is not defined on Torus 3; the routing function is “Dimension \
-                     order” now. “Dual path” is not defined on Torus 3; multicasts use its default \
-                     algorithm now. Torus 3 has fewer than 9 other nodes; random messages go to one node now.",
+                    "“Label (Hamiltonian)” is not defined on Torus k = 3; the routing function is “Dimension \
+                     order” now. “Dual path” is not defined on Torus k = 3; multicasts use its default \
+                     algorithm now. Torus k = 3 has fewer than 9 other nodes; random messages go to one node now.",
                 ),
             ),
             (

@@ -73,9 +73,9 @@ type Place = [f64; 6];
 /// The number of frames within which the content of a panel is expected.
 const PATIENCE: u32 = 300;
 
-/// Moves the focus from the button to the first field of its panel, with the text selected, as soon as the field is
-/// there: the content of a panel may still be fetched. A panel without a field leaves the focus at its button, and so
-/// does a touch screen, on whose lower half a keyboard would appear.
+/// Moves the focus to the first field of a panel, with the text selected, as soon as the field is
+/// there: the content of a panel may still be fetched. A panel without a field leaves the focus where it is, and so does a
+/// touch screen, on whose lower half a keyboard would appear.
 fn focus_first_field(
     is_there: impl Fn() -> Option<(HtmlButtonElement, HtmlDivElement)> + Copy + 'static,
     is_open: RwSignal<bool>,
@@ -85,9 +85,11 @@ fn focus_first_field(
         let Some((button, panel)) = is_there() else {
             return;
         };
+        // A button that was clicked, rather than pressed by key, has lost the focus to the page (`app::shortcuts`).
         let focused = document().active_element();
-        let is_at_button = focused.is_some_and(|focused| focused == **button);
-        if !is_open.try_get_untracked().unwrap_or_default() || !is_at_button || has_touch() {
+        let is_free =
+            focused.is_none_or(|focused| focused == **button || focused.tag_name() == "BODY");
+        if !is_open.try_get_untracked().unwrap_or_default() || !is_free || has_touch() {
             return;
         }
         // Fails only for an invalid selector.

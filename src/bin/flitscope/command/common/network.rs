@@ -19,7 +19,7 @@ pub(crate) const GRAPH_HELP: &str = "graph:FILE reads a network of your own from
 such as a - b (both ways), a -> b, switch s (sends and receives nothing), a @ 1.5 2 (where it is \
 drawn; y grows downwards), \"leaf 1\" - \"spine 2\" and # a comment; an edge list (a b), CSV, an adjacency \
 list, DOT, GML, GraphML, node-link JSON as NetworkX writes it, a BookSim anynet file, or a topology of ns-3. \
-What the file says and is not used is named on standard error. A scenario names a file in the same way, \
+Attributes in the file that are not used are named on standard error. A scenario names a file in the same way, \
 \"network\": \"graph:FILE\", relative to its own folder.";
 
 /// The largest file that is read \[bytes\].

@@ -15,7 +15,7 @@ pub(crate) struct Progress {
     state: Mutex<State>,
 }
 
-/// What is done.
+/// The progress so far.
 struct State {
     /// Number of simulations done.
     done: usize,

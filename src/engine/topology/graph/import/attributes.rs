@@ -1,9 +1,9 @@
 //! Attributes of nodes, whose names are the same in all formats.
 
-/// The attributes of a node, sorted by what they mean here.
+/// The attributes of a node, by their meaning for a network.
 #[derive(Debug, Default)]
 pub(super) struct Attributes {
-    /// What people call the node.
+    /// The label, which becomes the name.
     pub(super) label: Option<String>,
     x: Option<f64>,
     /// Grows downwards.

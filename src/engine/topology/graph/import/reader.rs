@@ -24,7 +24,7 @@ pub(super) struct Reader {
     renamed: Vec<String>,
     repeated: u32,
     to_itself: u32,
-    /// What the file says and the network does not have.
+    /// Attributes in the file that the network does not use.
     pub(super) unused: Unused,
     /// Further notes.
     pub(super) notes: Vec<String>,

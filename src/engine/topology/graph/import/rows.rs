@@ -12,7 +12,7 @@ pub(super) struct Row {
 #[derive(Debug)]
 pub(super) struct Rows {
     pub(super) all: Vec<Row>,
-    /// What stands between fields; a blank for any white space.
+    /// The separator of fields; a blank for any white space.
     pub(super) separator: char,
 }
 

@@ -64,7 +64,7 @@ impl<'a> Tokens<'a> {
         &self.file[self.at..]
     }
 
-    /// Skips white space and comments: `//`, `/* */`, and lines that begin with `#`.
+    /// Skips white space and comments (`//`, `/* */`, and lines that begin with `#`).
     fn skip(&mut self) {
         loop {
             let rest = self.rest();
@@ -159,7 +159,7 @@ impl Iterator for Tokens<'_> {
                 || matches!(c, '"' | '<' | '{' | '}' | '[' | ']' | ';' | ',' | '=' | ':')
         };
         let mut end = rest.find(is_end).unwrap_or(rest.len());
-        // A word ends before an edge, but a number may begin with a sign.
+        // `a--b` is a word, an edge and a word, but a leading `-` is the sign of a number.
         let after_first = first.len_utf8();
         for edge in ["--", "->"] {
             let found = rest[after_first..end].find(edge);

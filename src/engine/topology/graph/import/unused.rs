@@ -1,4 +1,4 @@
-//! What a file says that the network does not have: attributes of nodes, links and the file itself.
+//! Attributes of nodes, links and the file itself that a network does not use.
 //!
 //! All links are alike here, and so are all nodes but switches. Whoever wrote a capacity or a latency
 //! into a file should learn that results do not depend on it.
@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use crate::catalog::quoted;
 
-/// What has an attribute.
+/// The owner of an attribute.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Owner {
     Link,
@@ -36,7 +36,7 @@ pub(super) struct Unused {
 }
 
 /// The most attributes that get a sentence each.
-const MOST_TOLD: usize = 12;
+const MOST_NAMED: usize = 12;
 
 impl Unused {
     /// Records an attribute, unless its value is empty.
@@ -75,7 +75,7 @@ impl Unused {
     pub(super) fn notes(&self) -> Vec<String> {
         let of = |owner: Owner| self.found.iter().filter(move |found| found.owner == owner);
         let single: Vec<_> = of(Owner::Link).chain(of(Owner::Node)).collect();
-        let (told, others) = single.split_at(single.len().min(MOST_TOLD));
+        let (told, others) = single.split_at(single.len().min(MOST_NAMED));
         let mut notes: Vec<_> = told.iter().map(|found| found.sentence()).collect();
         if !others.is_empty() {
             let is = if others.len() == 1 { "is" } else { "are" };

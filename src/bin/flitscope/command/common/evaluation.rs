@@ -7,33 +7,38 @@ use std::time::{Duration, Instant};
 use flitscope::custom;
 use flitscope::routing::Scripts;
 
-/// The time without a word, before which most functions are done, and between lines in a file.
-const QUIET: Duration = Duration::from_secs(2);
+/// The time before the first line, in which most functions are done, and between lines in a file.
+const BEFORE_FIRST: Duration = Duration::from_secs(2);
 const BETWEEN_LINES: Duration = Duration::from_secs(30);
 /// The time between changes of the line on a terminal.
 const BETWEEN_CHANGES: Duration = Duration::from_millis(200);
 
 /// A handle that compiles functions for as long as it takes, with progress on standard error.
 pub(crate) fn scripts() -> Scripts {
-    let told = Mutex::new(Told {
+    let progress = Mutex::new(Progress {
         began: Instant::now(),
         last: None,
         done: 0,
     });
-    custom::patient_scripts(move |done, of| {
-        told.lock().expect("no thread panics here").tell(done, of);
+    custom::unbounded_scripts(move |done, of| {
+        progress
+            .lock()
+            .expect("no thread panics here")
+            .update(done, of);
     })
 }
 
-struct Told {
+/// The progress of the function that is being evaluated.
+struct Progress {
     began: Instant,
     last: Option<Instant>,
     /// The number of destinations done at the last call; a smaller one begins another function.
     done: u32,
 }
 
-impl Told {
-    fn tell(&mut self, done: u32, of: u32) {
+impl Progress {
+    /// Writes the progress if enough time has passed since it was last written.
+    fn update(&mut self, done: u32, of: u32) {
         let now = Instant::now();
         if done <= self.done {
             (self.began, self.last) = (now, None);
@@ -41,7 +46,7 @@ impl Told {
         self.done = done;
         let is_terminal = std::io::stderr().is_terminal();
         let pause = match (self.last, is_terminal) {
-            (None, _) => QUIET,
+            (None, _) => BEFORE_FIRST,
             (Some(_), true) => BETWEEN_CHANGES,
             (Some(_), false) => BETWEEN_LINES,
         };
