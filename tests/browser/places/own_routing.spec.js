@@ -237,7 +237,7 @@ test('a lesson checks the function in its editor, and leaves the one of Explore 
     await expect(told).toContainText('The text has an error in line 3, so there is nothing to check yet.');
     await page.locator('#solution').click();
     await expect(told).toContainText('This is one solution.');
-    await expect(told).toContainText('within 6 hops');
+    await expect(told).toContainText('between all 240 pairs of nodes');
   });
   await explore(page);
   await expect(script(page)).toHaveValue(NEARER);
