@@ -669,26 +669,26 @@ fn routing_functions_that_can_deadlock_or_have_no_adaptive_vc_are_warned_about()
         (
             "t=torus:8x8&dl=0",
             &[
-                "dimension-order can deadlock on torus:8x8 without a dateline, however many \
+                "“Dimension order” can deadlock on Torus 8×8 without a dateline, however many \
                virtual channels there are",
             ],
         ),
         (
             "t=torus:8x8&vc=1",
             &[
-                "dimension-order needs 2 virtual channels per channel on torus:8x8 to be free of \
+                "“Dimension order” needs 2 virtual channels per channel on Torus 8×8 to be free of \
                deadlock; with 1 it can deadlock",
             ],
         ),
         (
             "t=mesh:8x8&r=unrestricted&dl=0",
-            &["unrestricted can deadlock on mesh:8x8, however many virtual channels there are"],
+            &["“Unrestricted” can deadlock on Mesh 8×8, however many virtual channels there are"],
         ),
         ("t=hypercube:4&r=duato", &[]),
         (
             "t=hypercube:4&r=duato&vc=1",
             &[
-                "duato has no adaptive virtual channel on hypercube:4 with 1: every message takes \
+                "“Duato, fully adaptive” has no adaptive virtual channel on Hypercube n = 4 with 1: every message takes \
                the escape path",
             ],
         ),

@@ -226,7 +226,7 @@ fn messages_name_a_network_in_a_few_words() {
     assert_eq!(
         built.warnings(),
         [
-            "shortest can deadlock on your network of 200 nodes, however many virtual channels there \
+            "“Shortest path, one table” can deadlock on your network of 200 nodes, however many virtual channels there \
           are"
         ]
     );

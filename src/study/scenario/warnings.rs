@@ -2,7 +2,8 @@
 
 use super::Scenario;
 use engine::routing::{self, Adaptivity, Need, RoutingFunction, VcSet, Vcs, written};
-use engine::topology::Topology;
+use engine::sim::{Design, Selection};
+use engine::topology::{self, Topology};
 
 /// Warnings about a user-written function, or about an adaptive one without adaptive virtual channels.
 pub(super) fn of_routing(
@@ -44,7 +45,10 @@ impl SelectedRouting {
         vcs: u8,
         need_of: fn(&dyn RoutingFunction, u8) -> Need,
     ) -> Option<String> {
-        let (routing, network) = (&self.id, topology.short_name());
+        let (name, network) = (
+            routing::name_in_a_sentence(&self.id),
+            topology::name_in_a_sentence(&topology.spec()),
+        );
         let channels = if vcs == 1 { "channel" } else { "channels" };
         let suffice = match need
             .enough
@@ -55,29 +59,29 @@ impl SelectedRouting {
         };
         // Whether a dateline would prevent a cycle of waiting.
         let is_safe_with_dateline = || {
-            let with = routing::from_id(routing, topology, VcSet::MOST);
+            let with = routing::from_id(&self.id, topology, VcSet::MOST);
             with.is_ok_and(|with| need_of(&*with, VcSet::MOST).is_free == Some(true))
         };
         Some(match (need.is_free, need.enough) {
             (Some(true), _) => return None,
             (Some(false), Some(least)) if need.is_least => format!(
-                "{routing} needs {least} virtual channels per channel on {network} to be free of \
+                "{name} needs {least} virtual channels per channel on {network} to be free of \
                  deadlock; with {vcs} it can deadlock"
             ),
             (Some(false), None) if need.is_least && !self.dateline && is_safe_with_dateline() => {
                 format!(
-                    "{routing} can deadlock on {network} without a dateline, however many virtual \
+                    "{name} can deadlock on {network} without a dateline, however many virtual \
                      channels there are"
                 )
             }
-            (Some(false), None) if need.is_least => format!(
-                "{routing} can deadlock on {network}, however many virtual channels there are"
-            ),
-            (Some(false), _) => format!(
-                "{routing} can deadlock on {network} with {vcs} virtual {channels}{suffice}"
-            ),
+            (Some(false), None) if need.is_least => {
+                format!("{name} can deadlock on {network}, however many virtual channels there are")
+            }
+            (Some(false), _) => {
+                format!("{name} can deadlock on {network} with {vcs} virtual {channels}{suffice}")
+            }
             (None, _) => format!(
-                "whether {routing} can deadlock on {network} with {vcs} virtual {channels} is not \
+                "whether {name} can deadlock on {network} with {vcs} virtual {channels} is not \
                  known{suffice}"
             ),
         })
@@ -86,7 +90,8 @@ impl SelectedRouting {
 
 /// Warnings about a user-written function.
 fn of_script(scenario: &Scenario, topology: &dyn Topology) -> Vec<String> {
-    let (network, vcs) = (topology.short_name(), scenario.vcs_of_class());
+    let network = topology::name_in_a_sentence(&scenario.network);
+    let vcs = scenario.vcs_of_class();
     let script = written::script_of(&scenario.routing).unwrap_or_default();
     let table = scenario.scripts.known(script, topology, vcs as u8);
     let Some(facts) = table.map(|table| *table.facts()) else {
@@ -127,6 +132,23 @@ fn of_script(scenario: &Scenario, topology: &dyn Topology) -> Vec<String> {
     warnings
 }
 
+/// A sentence if a selection function has nothing to choose from: one channel is offered at a time, and its virtual
+/// channels are not chosen from at random.
+pub(super) fn idle_selection(routing: &str, design: &Design) -> Option<String> {
+    let is_random = design.selection == Selection::Random && design.vcs_of_class() > 1;
+    if design.selection == Selection::First
+        || is_random
+        || design.routing.adaptivity() == Adaptivity::Adaptive
+    {
+        return None;
+    }
+    Some(format!(
+        "the selection {} changes nothing here: {} offers a message one channel at a time",
+        design.selection.entry().id,
+        routing::name_in_a_sentence(routing),
+    ))
+}
+
 /// A warning that a function with escape channels has too few virtual channels for adaptive ones.
 fn lacks_adaptive(
     scenario: &Scenario,
@@ -142,12 +164,11 @@ fn lacks_adaptive(
     };
     let most = routing::from_id(&scenario.routing, topology, most).ok()?;
     (!most.escapes().is_empty()).then(|| {
-        let Scenario {
-            network, routing, ..
-        } = scenario;
+        let name = routing::name_in_a_sentence(&scenario.routing);
+        let network = topology::name_in_a_sentence(&scenario.network);
         let vcs = scenario.vcs_of_class();
         format!(
-            "{routing} has no adaptive virtual channel on {network} with {vcs}: every message \
+            "{name} has no adaptive virtual channel on {network} with {vcs}: every message \
              takes the escape path"
         )
     })
