@@ -31,7 +31,7 @@ use engine::routing::{self, Scripts};
 use engine::topology::{self, Terminals, Topology};
 use engine::traffic::Length;
 
-pub use bounds::{Bound, BoundKind, Bounds, ChannelLoad, MOST_NODES_BOUND};
+pub use bounds::{Bound, BoundKind, Bounds, ChannelLoad, MOST_NODES_BOUND, ONE_VIRTUAL_CHANNEL};
 pub use build::BuiltScenario;
 pub use closed_loop::ClosedLoop;
 pub use edit::ComparedAlgorithm;

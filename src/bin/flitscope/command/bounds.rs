@@ -7,7 +7,7 @@ use super::common::network::{NetworkArgument, suited_routing};
 use super::common::tables::{cell, in_columns};
 use flitscope::catalog::quoted;
 use flitscope::routing::Scripts;
-use flitscope::scenario::{Bounds, MOST_NODES_BOUND, Scenario};
+use flitscope::scenario::{Bounds, MOST_NODES_BOUND, ONE_VIRTUAL_CHANNEL, Scenario};
 use flitscope::topology;
 use flitscope::traffic::Length;
 
@@ -85,6 +85,7 @@ impl BoundsOptions {
                 json!({ "max": load.max, "mean": load.mean })
             }),
             "bounds": all.collect::<Vec<_>>(),
+            "one_virtual_channel": ONE_VIRTUAL_CHANNEL,
             "saturation_below": lowest.map(|bound| bound.rate),
             "by": lowest.map(|bound| bound.kind.id()),
         }))
@@ -120,7 +121,12 @@ pub(crate) fn bounds_table(answer: &Value) -> String {
                 .to_vec(),
         );
     }
-    format!("{}\n{}", in_columns(&head), in_columns(&rows))
+    format!(
+        "{}\n{}\nNot counted: {}.\n",
+        in_columns(&head),
+        in_columns(&rows),
+        cell(&answer["one_virtual_channel"])
+    )
 }
 
 fn whole(field: &str, text: &str, most: u32) -> Result<u32, String> {

@@ -25,6 +25,7 @@ use serde_json::{Value, json};
 
 use flitscope::catalog::readable;
 use flitscope::routing::Scripts;
+use flitscope::scenario::ONE_VIRTUAL_CHANNEL;
 use flitscope::topology::graph::{self, Sketch};
 use flitscope::topology::{self, Arrangement, Network};
 use flitscope::version::version_of;
@@ -91,7 +92,7 @@ enum Command {
     #[command(after_help = help::models())]
     Model(ModelOptions),
     /// Loads beyond which a network must saturate, however its routers buffer and arbitrate.
-    #[command(after_help = help::networks_and_patterns())]
+    #[command(after_help = help::bounds())]
     Bounds(BoundsOptions),
     /// The permutation that loads one channel most under a routing function, and its throughput.
     #[command(after_help = help::networks_and_routing())]
@@ -336,5 +337,6 @@ fn topology(network: &NetworkArgument) -> CommandResult {
         "degree": [min, max],
         "diameter": topology.diameter(),
         "mean_distance": topology.mean_distance(),
+        "one_virtual_channel": ONE_VIRTUAL_CHANNEL,
     }))
 }

@@ -43,6 +43,11 @@ const MOST_NODES_OF_BOXES: u32 = 1024;
 /// The largest network for which channel loads are computed to prove a bisection \[nodes\].
 const MOST_NODES_PROVED: u32 = 1024;
 
+/// The cycle that the simulator loses between two messages on a channel with one virtual channel, which the bounds do
+/// not count.
+pub const ONE_VIRTUAL_CHANNEL: &str = "a channel with one virtual channel is idle for a cycle between two messages: it \
+                                       carries at most M/(M + 1) flits per cycle, for messages of M flits";
+
 /// The limits on the load of a network.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Bounds {

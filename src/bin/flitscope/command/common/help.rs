@@ -8,7 +8,7 @@ use flitscope::catalog::{Entry, Param, Settings};
 use flitscope::model;
 use flitscope::multicast;
 use flitscope::routing;
-use flitscope::scenario::{Packet, Scenario};
+use flitscope::scenario::{ONE_VIRTUAL_CHANNEL, Packet, Scenario};
 use flitscope::topology::{self, graph};
 use flitscope::traffic;
 
@@ -27,8 +27,15 @@ pub(crate) fn networks() -> String {
     format!("{families}\n\n{GRAPH_HELP}")
 }
 
-pub(crate) fn networks_and_patterns() -> String {
+fn networks_and_patterns() -> String {
     format!("{}\n\n{}\n\n{}", networks(), patterns(), routing())
+}
+
+pub(crate) fn bounds() -> String {
+    format!(
+        "{}\n\nNot counted: {ONE_VIRTUAL_CHANNEL}.",
+        networks_and_patterns()
+    )
 }
 
 pub(crate) fn networks_and_routing() -> String {
@@ -78,7 +85,8 @@ pub(crate) fn scenario() -> String {
          deadlock. \"faults\": [[\"3,2\", \"4,2\"]] lists links that have failed. \
          \"network\": {{\"graph\": \"a - b\\nb - c\"}} is a network of your own. \
          \"messages\": [{{\"from\": \"0,0\", \"to\": [\"3,3\"], \"via\": [\"0,0>1,0 vc 1\"]}}] sends a message \
-         that takes these virtual channels first.\n\nWith \
+         that takes these virtual channels first.\n\nA virtual channel holds one message at a time, so a buffer longer than \
+         the messages changes nothing, and {ONE_VIRTUAL_CHANNEL}.\n\nWith \
          \"traffic\": {{\"multicast\": {{\"algorithm\": \"dual-path\", \"destinations\": 10, \
          \"fraction\": 0.5}}}} half of the non-broadcast random messages go to ten nodes each; the \
          default fraction is 1. With \"replicate\": true there, routers copy multicasts along a \
