@@ -63,6 +63,8 @@ mod tests {
                 network_latency: (Some(101.234), Some(1.234)),
                 accepted: 0.012_345 * f64::from(load),
                 has_multicasts: false,
+                is_doubtful: false,
+                is_dead_end: false,
             }),
         });
         ShortCurve {

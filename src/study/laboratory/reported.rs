@@ -62,6 +62,8 @@ mod tests {
                 network_latency: (Some(19.0), Some(0.2)),
                 accepted: 0.1,
                 has_multicasts: false,
+                is_doubtful: false,
+                is_dead_end: false,
             }),
         };
         Curve::of_reports(&ReportedCurve {

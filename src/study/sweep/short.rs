@@ -1,8 +1,8 @@
 //! Measured points in a link: short enough for all points of a comparison, and complete enough for its charts.
 //!
 //! A point is written as its load, latency and network latency with their intervals, and accepted throughput, each
-//! rounded, with a letter for the ending unless it is steady: `.0185_38.21_.41_31.2_.35_.148`. A load alone is a point
-//! that is to be measured again.
+//! rounded, and letters for the ending unless it is steady, and for means that are uncertain:
+//! `.0185_38.21_.41_31.2_.35_.148`. A load alone is a point that is to be measured again.
 
 use serde::{Deserialize, Serialize};
 
@@ -38,6 +38,10 @@ pub struct ShortMeasures {
     pub accepted: f64,
     /// Whether messages go to several nodes: the latencies are then those of multicasts and of messages to one node.
     pub has_multicasts: bool,
+    /// Whether the means are uncertain: see [`Report::is_doubtful`].
+    pub is_doubtful: bool,
+    /// Whether a message that never moves again is in a dead end, and in no cycle of waiting.
+    pub is_dead_end: bool,
 }
 
 /// Separates the numbers of a point, and the points of a curve.
@@ -79,6 +83,8 @@ impl ShortPoint {
                 network_latency,
                 accepted: measures.accepted,
                 has_multicasts: measures.multicast_latency.is_some(),
+                is_doubtful: report.is_doubtful(),
+                is_dead_end: report.state == State::DeadEnd,
             }),
         }
     }
@@ -94,7 +100,8 @@ impl ShortPoint {
         let estimate = |(mean, ci95): (Option<f64>, Option<f64>)| Estimate {
             mean,
             ci95,
-            trusted: true,
+            trusted: !short.is_doubtful,
+            batches: u32::from(short.is_doubtful),
             ..Estimate::NONE
         };
         let ending = short.ending;
@@ -120,6 +127,7 @@ impl ShortPoint {
             Ending::Steady => (State::Steady, "steady"),
             Ending::Saturated => (State::Saturated, "saturated"),
             Ending::NotSettled => (State::NotSettled, "not settled"),
+            Ending::Deadlocked if short.is_dead_end => (State::DeadEnd, "dead end"),
             Ending::Deadlocked => (State::Deadlocked, "deadlocked"),
         };
         Some(Report {
@@ -129,7 +137,7 @@ impl ShortPoint {
             dimension_rates: Vec::new(),
             state,
             saturated: ending == Ending::Saturated,
-            deadlocked: ending == Ending::Deadlocked,
+            deadlocked: state == State::Deadlocked,
             deadlock: None,
             finished: true,
             verdict: format!("{verdict}, rounded as in a link"),
@@ -148,8 +156,10 @@ impl ShortPoint {
             Ending::Steady => "",
             Ending::Saturated => "s",
             Ending::NotSettled => "n",
+            Ending::Deadlocked if measured.is_dead_end => "e",
             Ending::Deadlocked => "d",
         };
+        let uncertain = if measured.is_doubtful { "u" } else { "" };
         let estimate = |(mean, half): (Option<f64>, Option<f64>)| {
             let text = |value: Option<f64>, digits| {
                 value.map_or(String::new(), |value| number(value, digits))
@@ -159,7 +169,7 @@ impl ShortPoint {
         let [latency, half] = estimate(measured.latency);
         let [network, network_half] = estimate(measured.network_latency);
         let several = if measured.has_multicasts { "m" } else { "" };
-        let accepted = [&number(measured.accepted, 3), several, ending].concat();
+        let accepted = [&number(measured.accepted, 3), several, uncertain, ending].concat();
         [load, latency, half, network, network_half, accepted].join("_")
     }
 
@@ -173,16 +183,26 @@ impl ShortPoint {
             "" => Some(None),
             text => positive(text).map(Some),
         };
-        let (accepted, ending) = match accepted.char_indices().last()? {
-            (at, 's') => (&accepted[..at], Ending::Saturated),
-            (at, 'n') => (&accepted[..at], Ending::NotSettled),
-            (at, 'd') => (&accepted[..at], Ending::Deadlocked),
-            _ => (accepted, Ending::Steady),
+        let mut accepted = accepted;
+        let mut ends_with = |letter| match accepted.strip_suffix(letter) {
+            Some(rest) => {
+                accepted = rest;
+                true
+            }
+            None => false,
         };
-        let (accepted, has_multicasts) = match accepted.strip_suffix('m') {
-            Some(accepted) => (accepted, true),
-            None => (accepted, false),
+        let is_dead_end = ends_with('e');
+        let ending = if is_dead_end || ends_with('d') {
+            Ending::Deadlocked
+        } else if ends_with('s') {
+            Ending::Saturated
+        } else if ends_with('n') {
+            Ending::NotSettled
+        } else {
+            Ending::Steady
         };
+        let is_doubtful = ends_with('u');
+        let has_multicasts = ends_with('m');
         Some(Self {
             load,
             measured: Some(ShortMeasures {
@@ -191,6 +211,8 @@ impl ShortPoint {
                 network_latency: (optional(network)?, optional(network_half)?),
                 accepted: positive(accepted)?,
                 has_multicasts,
+                is_doubtful,
+                is_dead_end,
             }),
         })
     }
@@ -311,6 +333,30 @@ mod tests {
             let mean = |of: Option<Estimate>| of.and_then(|of| of.mean).expect("a mean");
             assert!((mean(short) / mean(exact) - 1.0).abs() < 1e-3, "{text}");
         }
+    }
+
+    #[test]
+    fn an_uncertain_mean_stays_uncertain_and_a_dead_end_is_no_deadlock() {
+        let text = ".01_20_.5_18_.5_.16u~.02_30_.5_28_.5_.3mun~.03_____0e~.04_____0d";
+        let read = ShortCurve::read(text).expect("four points");
+        assert_eq!(read.write(), text);
+        let reports = read.points.iter().filter_map(ShortPoint::report);
+        let found: Vec<_> = reports
+            .map(|report| {
+                let again = ShortPoint::of(&report).write();
+                (report.state, report.deadlocked, report.is_doubtful(), again)
+            })
+            .collect();
+        let points: Vec<_> = text.split('~').map(str::to_owned).collect();
+        assert_eq!(
+            found,
+            [
+                (State::Steady, false, true, points[0].clone()),
+                (State::NotSettled, false, true, points[1].clone()),
+                (State::DeadEnd, false, false, points[2].clone()),
+                (State::Deadlocked, true, false, points[3].clone()),
+            ]
+        );
     }
 
     #[test]

@@ -46,6 +46,12 @@ pub(super) fn together<'a>(runs: impl Iterator<Item = &'a ShortPoint>) -> ShortP
             network_latency: mean(|run| run.network_latency.0),
             accepted: measured.iter().map(|run| run.accepted).sum::<f64>() / all as f64,
             has_multicasts: first.has_multicasts,
+            // The interval of several runs relies on none of their own.
+            is_doubtful: false,
+            is_dead_end: ending == Ending::Deadlocked
+                && measured
+                    .iter()
+                    .all(|run| run.ending != Ending::Deadlocked || run.is_dead_end),
         }),
     }
 }
