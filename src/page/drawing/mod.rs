@@ -8,6 +8,7 @@ mod draft;
 mod frame;
 mod hand;
 mod keys;
+mod opened;
 mod picture;
 #[cfg(test)]
 mod tests;
@@ -224,34 +225,6 @@ impl NetworkDrawing {
         self.draft.write(text, time);
         self.told.clear();
         self.settle(&known, part, true);
-    }
-
-    /// Replaces the network; the change can be undone.
-    pub fn open(&mut self, sketch: Sketch, what: &str) {
-        self.draft.open(sketch, what.to_owned());
-        self.told = sentence(what);
-        self.anchor = None;
-        self.settle(&Known::new(), None, true);
-        self.frame = Frame::around(&self.places, self.frame.unit());
-    }
-
-    /// The number of nodes of the largest part of a network that is not connected, if several nodes
-    /// are in it.
-    pub fn largest_part(&self) -> Option<usize> {
-        let parts = self.sketch().parts();
-        let largest = parts.first().map_or(0, Vec::len);
-        (parts.len() > 1 && largest > 1).then_some(largest)
-    }
-
-    /// Removes all nodes but those of the largest part; the change can be undone.
-    pub fn keep_largest_part(&mut self) {
-        let part = self.sketch().largest_part();
-        let removed = self.sketch().nodes().len() - part.nodes().len();
-        let s = if removed == 1 { "" } else { "s" };
-        self.open(
-            part,
-            &format!("kept the largest part, and removed {removed} other node{s}"),
-        );
     }
 
     /// Makes a change and returns whether it succeeded; [`NetworkDrawing::told`] describes it or the refusal.

@@ -404,3 +404,22 @@ fn the_largest_part_can_be_kept_and_the_rest_brought_back() {
     // No part of a network without links is one.
     assert_eq!(NetworkDrawing::of("a\nb").largest_part(), None);
 }
+
+#[test]
+fn a_list_of_links_that_is_pasted_can_be_read_and_lines_of_text_are_as_they_are() {
+    let mut drawing = NetworkDrawing::of("0 10\n10 7\n7 0\n");
+    assert_eq!(drawing.format_of_text(), Some("edge list"));
+    let text = drawing.text().to_owned();
+    assert_eq!(drawing.open_file(&text), Ok(()));
+    assert_eq!(drawing.sketch().nodes().len(), 3);
+    assert!(
+        drawing
+            .told()
+            .starts_with("Opened a file (edge list) with 3 nodes."),
+        "{}",
+        drawing.told()
+    );
+    assert_eq!((drawing.fault(), drawing.format_of_text()), (None, None));
+    drawing.undo();
+    assert_eq!(NetworkDrawing::of("a - b\nb -").format_of_text(), None);
+}

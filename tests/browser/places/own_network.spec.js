@@ -162,4 +162,10 @@ test('a network is written as text, changed by menus, opened from a file, or beg
     await page.locator('#use-network').click();
     await expect(status(page)).toHaveText('The picture uses it.');
   });
+  await step('an edge list that is pasted is read as one', async () => {
+    await text(page).fill('0 10\n10 7\n7 0');
+    await page.getByRole('button', { name: 'Read it as a file (edge list)' }).click();
+    await expect(told(page)).toContainText('Opened a file (edge list) with 3 nodes.');
+    await expect(status(page)).toHaveText('The picture does not use it yet.');
+  });
 });

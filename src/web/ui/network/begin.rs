@@ -4,7 +4,7 @@
 use browser::files::{read_file, save_text};
 use flitscope::page::PageStateStoreFields;
 use flitscope::page::drawing::{BEGINNINGS, NetworkDrawing};
-use flitscope::topology::graph::{Imported, Sketch, import};
+use flitscope::topology::graph::Sketch;
 use leptos::prelude::*;
 
 use crate::ui::state::page::Page;
@@ -19,10 +19,12 @@ pub fn BeginField(drawing: RwSignal<NetworkDrawing>) -> impl IntoView {
     let page = expect_context::<Page>();
     let open = move |file: web_sys::HtmlInputElement| {
         read_file(&file, move |text| {
-            let read = text.and_then(|text| import(&text).map_err(|error| error.to_string()));
-            match read {
-                Ok(imported) => drawing.update(|drawing| open_imported(drawing, imported)),
-                Err(why) => page.report(format!("The file cannot be opened: {why}")),
+            let opened = text.and_then(|text| {
+                let opened = drawing.try_update(|drawing| drawing.open_file(&text));
+                opened.unwrap_or(Ok(()))
+            });
+            if let Err(why) = opened {
+                page.report(format!("The file cannot be opened: {why}"));
             }
         });
     };
@@ -86,17 +88,4 @@ fn begin(page: Page, drawing: RwSignal<NetworkDrawing>, choice: &str) {
         Ok((sketch, what)) => drawing.update(|drawing| drawing.open(sketch, what)),
         Err(error) => page.report(error.to_string()),
     }
-}
-
-fn open_imported(drawing: &mut NetworkDrawing, imported: Imported) {
-    let Imported {
-        sketch,
-        format,
-        notes,
-    } = imported;
-    let nodes = sketch.nodes().len();
-    drawing.open(sketch, "opened a file");
-    let first = format!("Opened a file ({format}) with {nodes} nodes.");
-    let told = std::iter::once(first).chain(notes);
-    drawing.tell(told.collect::<Vec<_>>().join(" "));
 }

@@ -125,12 +125,29 @@ fn Use(drawing: RwSignal<NetworkDrawing>, use_it: Callback<()>) -> impl IntoView
             }
         })
     };
+    let format = Memo::new(move |_| drawing.read().format_of_text());
+    let read = move |_| {
+        drawing.update(|drawing| {
+            let text = drawing.text().to_owned();
+            if let Err(why) = drawing.open_file(&text) {
+                drawing.tell(why);
+            }
+        });
+    };
+    let other_format = move || {
+        format.get().map(|format| {
+            view! {
+                <button id="network-read" type="button" on:click=read>{format!("Read it as a file ({format})")}</button>
+            }
+        })
+    };
     view! {
         <div class="actions">
             <button id="use-network" class="primary" type="button" title="Control and Enter" disabled=cannot on:click=move |_| use_it.run(())>
                 {move || if is_used.get() { "In use" } else { "Use it in the picture" }}
             </button>
             {largest_part}
+            {other_format}
             <span id="network-status" role="status">{status}</span>
         </div>
     }
