@@ -37,6 +37,12 @@ impl Scenario {
         self.pattern_within(topology, worst_case::MOST_TERMINALS)
     }
 
+    /// Checks that the traffic pattern exists on a network, even if the load is zero, while a page waits for it.
+    pub fn check_pattern_in_page(&self, topology: &dyn Topology) -> Result<(), BuildError> {
+        self.pattern_within(topology, MOST_TERMINALS_IN_PAGE)
+            .map(drop)
+    }
+
     /// Builds the traffic pattern; the limit is that of a worst case. Failed links do not change it, so that a network can be compared
     /// with itself before a failure.
     pub(super) fn pattern_within(

@@ -115,8 +115,23 @@ fn WorstCase() -> impl IntoView {
             |found| found.in_words(topology, &study.design.network),
         )
     };
+    let keep = move |_| {
+        let study = page.state.built().get_untracked();
+        let topology = &*study.topology;
+        let scenario = page.state.scenario().get_untracked();
+        let found = scenario.worst_case(topology, MOST_TERMINALS_IN_PAGE);
+        let kept = found.map_err(|error| format!("{error}."));
+        let kept = kept.and_then(|found| {
+            let pattern = traffic::listed(&*found.pattern(topology), topology);
+            page.set("traffic.pattern", &pattern)
+        });
+        if let Err(problem) = kept {
+            page.notify(problem);
+        }
+    };
     view! {
         <p class="help" id="worst-case">{sentence}</p>
+        <p class="actions"><button type="button" id="keep-permutation" title="Sends this permutation whatever the routing function, so that others can be compared under it" on:click=keep>"Keep this permutation"</button></p>
         <Show when=move || page.allows("all")>
             <p class="actions"><button type="button" id="race-uniform" title="Simulates both at several loads, and plots two curves" on:click=move |_| page.compare_under("uniform")>"Race against uniform traffic"</button></p>
         </Show>

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use flitscope::page::{Action, PageStateStoreFields, subject};
 use flitscope::paper::{Comparison, comparison};
-use flitscope::scenario::{Scenario, curve_names};
+use flitscope::routing;
+use flitscope::scenario::{BuiltScenario, Scenario, curve_names};
 use flitscope::sweep::{Curve, MOST_COMPARED, subject_of};
 use leptos::prelude::*;
 
@@ -52,24 +53,51 @@ impl Compared {
         self.page.state.built().read().design.draws_several() || !self.kept.read().is_empty()
     }
 
-    /// Returns the curves to measure, the kept ones first, so that they keep their colors while the scenario changes.
-    /// Tracks the signals that they depend on.
-    pub fn curves(self) -> Vec<MeasuredCurve> {
+    /// The kept curves, and that of the scenario last, so that the kept ones keep their colors while the scenario changes.
+    fn all(self) -> Vec<Curve> {
         let own = self.subject.get();
-        let own_subject = subject_of(&own);
         let mut kept = self.kept.get();
-        if kept.iter().all(|other| subject_of(other) != own_subject) {
+        if kept
+            .iter()
+            .all(|other| subject_of(other) != subject_of(&own))
+        {
             kept.truncate(MOST_COMPARED - 1);
         }
-        let curves = Curve::all(kept.into_iter().chain([own.clone()]));
+        Curve::all(kept.into_iter().chain([own]))
+    }
+
+    /// The network and the design of a curve, or the reason why it cannot be measured, such as a pattern that its network
+    /// does not have.
+    fn built(self, scenario: &Scenario) -> Result<Arc<BuiltScenario>, String> {
+        let is_own = subject_of(scenario) == subject_of(&self.subject.read());
+        let built = if is_own {
+            self.page.state.built().get()
+        } else {
+            let built = scenario.build_in_page();
+            Arc::new(built.map_err(|error| error.reason())?)
+        };
+        let pattern = scenario.check_pattern_in_page(&*built.topology);
+        pattern.map_err(|error| error.to_string())?;
+        Ok(built)
+    }
+
+    /// The curves that cannot be measured, each with the reason.
+    fn refused(self) -> Vec<(Scenario, String)> {
+        let curves = self.all().into_iter();
+        let refused = curves.filter_map(|curve| {
+            let reason = self.built(&curve.scenario).err()?;
+            Some((curve.scenario, reason))
+        });
+        refused.collect()
+    }
+
+    /// Returns the curves to measure. Tracks the signals that they depend on.
+    pub fn curves(self) -> Vec<MeasuredCurve> {
+        let own = self.subject.get();
         let linked = self.page.state.curves().read();
-        let built = curves.into_iter().filter_map(|curve| {
-            let is_own = subject_of(&curve.scenario) == own_subject;
-            let built = if is_own {
-                self.page.state.built().get()
-            } else {
-                Arc::new(curve.scenario.build_in_page().ok()?)
-            };
+        let built = self.all().into_iter().filter_map(|curve| {
+            let is_own = subject_of(&curve.scenario) == subject_of(&own);
+            let built = self.built(&curve.scenario).ok()?;
             Some(MeasuredCurve {
                 label: curve.label,
                 name: String::new(),
@@ -127,6 +155,7 @@ impl Compared {
         let has = Callback::new(move |scenario: Scenario| self.has(&scenario));
         view! {
             <KeptCurves page=self.page curves toggle />
+            <RefusedCurves refused=Memo::new(move |_| self.refused()) toggle />
             {self.offered.view(toggle, has)}
         }
     }
@@ -181,6 +210,29 @@ fn KeptCurves(
     view! {
         <Show when=move || { curves.read().len() > 1 }>
             <ul class="kept-curves" aria-label="Compared curves">{rows}</ul>
+        </Show>
+    }
+}
+
+/// The curves that cannot be measured, and why.
+#[component]
+fn RefusedCurves(
+    refused: Memo<Vec<(Scenario, String)>>,
+    toggle: Callback<Scenario>,
+) -> impl IntoView {
+    let row = move |(scenario, reason): (Scenario, String)| {
+        let name = routing::title_of(&scenario.routing);
+        let removes = format!("Remove {name}");
+        view! {
+            <li>
+                <span>{format!("{name} is not measured: {reason}.")}</span>
+                <button type="button" class="quiet remove" aria-label=removes on:click=move |_| toggle.run(scenario.clone())>"×"</button>
+            </li>
+        }
+    };
+    view! {
+        <Show when=move || !refused.read().is_empty()>
+            <ul class="kept-curves" id="refused-curves" role="status">{move || refused.get().into_iter().map(row).collect_view()}</ul>
         </Show>
     }
 }
