@@ -42,6 +42,7 @@ fn lessons_are_listed_and_shown() {
         "words:\n  cycle of waiting, deadlock, virtual channel\n",
         "ch. 14: Deadlock and Livelock\n",
         "conventions:\n  Virtual channels are numbered from 0",
+        "conclusions:\n  A blocked message keeps the channels that it holds",
     ] {
         assert!(text.contains(part), "{part}: {text}");
     }
@@ -87,6 +88,22 @@ fn a_file_is_checked_and_errors_are_reported_with_their_line() {
             "conventions = [\"canals\"",
             "conventions must be flit, ",
         ),
+        (
+            "conclusions = [",
+            "conclusions = [\"1\", \"2\", \"3\",",
+            "conclusions must be at most 5, not 6",
+        ),
+        (
+            "conclusions = [",
+            "conclusions = [\"\",",
+            "a conclusion must be one line of 1 to 160 characters, not 0 characters",
+        ),
+        (
+            "conclusions = [",
+            "conclusions = [\"One\\ntwo\",",
+            "a conclusion must be one line of 1 to 160 characters, not 2 lines",
+        ),
+        ("conclusions = [", "conclusions = [3,", "expected a string"),
     ] {
         let text = source.replacen(from, to, 1);
         assert_ne!(text, source, "{from}");

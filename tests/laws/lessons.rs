@@ -175,7 +175,7 @@ fn every_lesson_but_the_last_leads_to_another() {
     assert!(LESSONS.last().is_some_and(|last| last.next().is_none()));
 }
 
-/// A lesson asks for predictions, has a challenge, and keeps its steps short.
+/// A lesson asks for predictions, has a challenge, keeps its steps short, and ends with a few sentences.
 #[test]
 fn lessons_share_one_structure() {
     /// A step fits on the screen beside the picture, or below it in a presentation.
@@ -202,6 +202,21 @@ fn lessons_share_one_structure() {
         }
         assert!(lesson.challenges() >= 1, "{} has no challenge", lesson.id);
         assert!(lesson.goal.ends_with('.'), "{}: {}", lesson.id, lesson.goal);
+        let conclusions: Vec<_> = lesson.conclusions().collect();
+        assert!(
+            (2..=4).contains(&conclusions.len()),
+            "{} has {} conclusions",
+            lesson.id,
+            conclusions.len()
+        );
+        for text in conclusions {
+            let is_sentence = text.starts_with(char::is_uppercase) && text.ends_with('.');
+            // Plain text that stands without its lesson, and in which no number can go stale.
+            let is_plain = ["[", "{{", "`", "**", "lesson", "picture"]
+                .iter()
+                .all(|part| !text.contains(part));
+            assert!(is_sentence && is_plain, "{}: {text}", lesson.id);
+        }
         assert!(
             !lesson.teacher.trim().is_empty(),
             "{} says nothing to teachers",

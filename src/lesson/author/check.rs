@@ -24,6 +24,12 @@ use crate::session::reach::play;
 use crate::session::text::terms_in;
 use engine::catalog::{one_of, quoted};
 
+/// The most conclusions, which fill a slide.
+const MOST_CONCLUSIONS: usize = 5;
+
+/// The longest conclusion \[characters\].
+const MOST_IN_CONCLUSION: usize = 160;
+
 /// The result of checking a lesson file.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Check {
@@ -125,6 +131,29 @@ impl Session {
         }
         for thing in &lesson.about {
             check_about(thing).map_err(|error| Mistake::at("", None, error.to_string()))?;
+        }
+        self.check_conclusions()
+    }
+
+    fn check_conclusions(&self) -> Judged<()> {
+        let conclusions = &self.lesson.conclusions;
+        if let Some(first_too_many) = conclusions.get(MOST_CONCLUSIONS) {
+            let given = conclusions.len();
+            let reason = format!("conclusions must be at most {MOST_CONCLUSIONS}, not {given}");
+            return Err(self.place().of(first_too_many, reason));
+        }
+        for conclusion in conclusions {
+            let text = conclusion.get_ref().trim();
+            let (lines, length) = (text.lines().count(), text.chars().count());
+            let given = match (lines, length) {
+                (0 | 1, 1..=MOST_IN_CONCLUSION) => continue,
+                (0 | 1, _) => format!("{length} characters"),
+                _ => format!("{lines} lines"),
+            };
+            let reason = format!(
+                "a conclusion must be one line of 1 to {MOST_IN_CONCLUSION} characters, not {given}"
+            );
+            return Err(self.place().of(conclusion, reason));
         }
         Ok(())
     }

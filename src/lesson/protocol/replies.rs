@@ -158,6 +158,8 @@ pub struct LessonShown {
     pub title: String,
     /// The ability that a student gains.
     pub goal: String,
+    /// What is known after its last step.
+    pub conclusions: Vec<String>,
     /// A hash of its file.
     pub hash: String,
     /// The titles of its steps.

@@ -52,7 +52,22 @@ impl Session {
         for (index, step) in lesson.step.iter().enumerate() {
             html += self.sheet_of(index, step, for_teacher)?.as_str();
         }
+        if for_teacher {
+            html += self.conclusions().as_str();
+        }
         Ok(html)
+    }
+
+    /// Lists the conclusions.
+    fn conclusions(&self) -> String {
+        let mut items = String::new();
+        for text in self.lesson.conclusions() {
+            let _ = write!(items, "<li>{}</li>", escaped(text));
+        }
+        if items.is_empty() {
+            return items;
+        }
+        format!("<section class=\"for-teacher\"><h2>Conclusions</h2><ul>{items}</ul></section>")
     }
 
     /// Renders the QR code of a link, or says which file opens the lesson.
@@ -299,6 +314,7 @@ mod tests {
         );
         assert!(teacher.contains("<b>Answer:</b>") && teacher.contains("<b>A solution:</b>"));
         assert!(!student.contains("Answer:") && !student.contains("for-teacher"));
+        assert!(teacher.contains("<h2>Conclusions</h2>") && !student.contains("Conclusions"));
         assert!(student.contains("class=\"room\"") && student.contains("QR code"));
         assert!(student.matches("<svg").count() >= 2);
         assert!(!teacher.contains("{{"), "a query is not filled in");

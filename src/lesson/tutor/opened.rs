@@ -61,6 +61,7 @@ impl Opened {
             id: lesson.id.clone(),
             title: lesson.title.clone(),
             goal: lesson.goal.clone(),
+            conclusions: lesson.conclusions().map(str::to_owned).collect(),
             hash: session.hash(),
             steps: lesson.step.iter().map(|step| step.title.clone()).collect(),
             tasks: lesson.tasks().into_iter().collect(),

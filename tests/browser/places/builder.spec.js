@@ -11,6 +11,7 @@ async function begin(page, query) {
   await page.goto(`#/lessons/build?${query}`);
   await page.locator('#lesson-name').fill('A lesson');
   await page.locator('#lesson-goal').fill('You can say it.');
+  await page.locator('#lesson-conclusions').fill('One fact.\n\nAnother fact.\n');
   await page.locator('#add-step').click();
   await expect(page.locator('#step-title')).toBeVisible();
   await page.locator('#step-title').fill('Look');
@@ -51,6 +52,7 @@ test('a question is made by clicks, played, saved under the name of the lesson, 
   await page.locator('#wrong-1-text').fill('That is the number of hops.');
   const text = await written(page, /when = "answer == 5"\ntext = "That is the number of hops."/);
   expect(text).toContain('id = "a-lesson"');
+  expect(text).toContain('conclusions = [\n    "One fact.",\n    "Another fact.",\n]');
   expect(text).toContain('scene = "t=mesh:6');
   expect(text).toMatch(/[&"]c=0\b/);
   await expect(checked(page)).toContainText('The lesson holds.');
@@ -66,6 +68,7 @@ test('a question is made by clicks, played, saved under the name of the lesson, 
   await page.evaluate(() => navigator.clipboard.writeText('another text'));
   await leaveAndReturn(page);
   await expect(page.locator('#lesson-name')).toHaveValue('A lesson');
+  await expect(page.locator('#lesson-conclusions')).toHaveValue('One fact.\nAnother fact.');
   await expect(file(page)).toHaveValue(text);
   await expect(checked(page)).toContainText('The lesson holds.');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('another text');

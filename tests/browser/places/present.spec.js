@@ -155,6 +155,7 @@ alone('one key advances through a lesson: a run, its end, the next step, the sum
   await on();
   const closing = page.locator('.closing');
   await expect(closing).toContainText('You can name');
+  await expect(closing.getByRole('listitem').first()).toContainText('A blocked message keeps the channels that it holds');
   await expect(closing.locator('.next-lesson')).toBeInViewport({ ratio: 1 });
   await isLegible(page, '.closing');
   await page.keyboard.press('PageUp');

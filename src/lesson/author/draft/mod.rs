@@ -35,6 +35,8 @@ pub struct Draft {
     pub conventions: Vec<String>,
     /// The learning goal.
     pub goal: String,
+    /// The conclusions.
+    pub conclusions: Vec<String>,
     /// Notes for the teacher.
     pub teacher: String,
     /// Terms with their definitions.
@@ -201,6 +203,7 @@ impl Default for Draft {
             reading: Vec::new(),
             conventions: Vec::new(),
             goal: String::new(),
+            conclusions: Vec::new(),
             teacher: String::new(),
             terms: BTreeMap::new(),
             tries: 0,

@@ -19,6 +19,7 @@ impl Draft {
         file.texts("reading", &self.reading);
         file.texts("conventions", &self.conventions);
         file.always("goal", &self.goal);
+        file.sentences("conclusions", &self.conclusions);
         file.text("teacher", &self.teacher);
         file.number_unless_zero("tries", f64::from(self.tries));
         if self.seed == Seed::Name {
@@ -70,6 +71,17 @@ impl File {
         if !texts.is_empty() {
             let texts: Vec<_> = texts.iter().map(|text| string(text)).collect();
             self.line(key, &format!("[{}]", texts.join(", ")));
+        }
+    }
+
+    /// Writes a list of sentences, one in a line, unless it is empty.
+    fn sentences(&mut self, key: &str, sentences: &[String]) {
+        if !sentences.is_empty() {
+            let lines = sentences
+                .iter()
+                .map(|text| format!("    {},\n", string(text)));
+            let lines: Vec<_> = lines.collect();
+            self.line(key, &format!("[\n{}]", lines.concat()));
         }
     }
 

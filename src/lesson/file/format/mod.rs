@@ -59,6 +59,9 @@ pub struct Lesson {
     pub about: Vec<String>,
     /// The learning goal: a sentence on an ability the student gains.
     pub goal: String,
+    /// What is known after the last step, for the slide that follows it: sentences of one line each. Plain text.
+    #[serde(default)]
+    pub conclusions: Vec<Spanned<String>>,
     /// Notes for the teacher: common misconceptions, timing, questions for the class. Markdown.
     #[serde(default)]
     pub teacher: String,
@@ -343,6 +346,11 @@ impl Lesson {
     pub fn tries_at(&self, ask: &Ask) -> Option<usize> {
         let tries = ask.tries.unwrap_or(self.tries);
         (tries > 0).then_some(tries as usize)
+    }
+
+    /// The conclusions.
+    pub fn conclusions(&self) -> impl Iterator<Item = &str> {
+        self.conclusions.iter().map(|text| text.get_ref().as_str())
     }
 
     /// Number of questions.

@@ -73,7 +73,8 @@ fn LessonPanel() -> impl IntoView {
     }
 }
 
-/// The summary after the last step, for an audience: the goal that was reached, and the next lesson.
+/// The summary after the last step, for an audience: the goal that was reached, the conclusions, and the next lesson.
+/// A lesson without conclusions lists its steps instead.
 #[component]
 fn Closing() -> impl IntoView {
     let teaching = expect_context::<Teaching>();
@@ -81,12 +82,17 @@ fn Closing() -> impl IntoView {
         let lesson = teaching.lesson.read();
         lesson.as_ref().map(|lesson| lesson.goal.clone())
     };
-    let steps = move || {
-        let lesson = teaching.lesson.read();
-        let steps = lesson.iter().flat_map(|lesson| &lesson.steps);
-        steps
-            .map(|title| view! { <li>{title.clone()}</li> })
-            .collect_view()
+    let learned = move || {
+        let lesson = teaching.lesson.get()?;
+        let items = |texts: &[String]| {
+            let each = texts.iter().map(|text| view! { <li>{text.clone()}</li> });
+            each.collect_view()
+        };
+        Some(if lesson.conclusions.is_empty() {
+            view! { <ol>{items(&lesson.steps)}</ol> }.into_any()
+        } else {
+            view! { <ul>{items(&lesson.conclusions)}</ul> }.into_any()
+        })
     };
     let next = move || {
         let next = teaching.next_lesson()?;
@@ -98,7 +104,7 @@ fn Closing() -> impl IntoView {
         <div class="closing" role="status">
             <h2>"Summary"</h2>
             <p>{goal}</p>
-            <ol>{steps}</ol>
+            {learned}
             {next}
         </div>
     }

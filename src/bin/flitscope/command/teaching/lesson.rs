@@ -150,6 +150,7 @@ fn show(id: &str, source: bool, as_json: bool) -> Result<Value, String> {
         let mut output = summary(summary_of);
         let front = session.front();
         output["goal"] = front.goal.into();
+        output["conclusions"] = session.lesson.conclusions().collect();
         output["after"] = json!(front.after);
         output["reading"] = json!(front.reading);
         output["conventions"] = json!(front.conventions);
@@ -173,6 +174,10 @@ fn show(id: &str, source: bool, as_json: bool) -> Result<Value, String> {
                 played.kind, played.answer, played.detail
             );
         }
+    }
+    let conclusions: Vec<_> = session.lesson.conclusions().collect();
+    if !conclusions.is_empty() {
+        let _ = writeln!(output, "\nconclusions:\n  {}", conclusions.join("\n  "));
     }
     Ok(output.into())
 }

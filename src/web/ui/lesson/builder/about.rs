@@ -1,9 +1,9 @@
-//! The head of a lesson: title, objective, duration, notes for the teacher, terms.
+//! The head of a lesson: title, objective, conclusions, duration, notes for the teacher, terms.
 
 use flitscope::lesson::{Course, Draft};
 use leptos::prelude::*;
 
-use super::fields::{Commas, Line, Lines, Number, Remove};
+use super::fields::{Commas, Line, Lines, Number, Remove, Sentences};
 use super::making::Making;
 use super::vary::{Tries, Variants};
 
@@ -33,6 +33,7 @@ pub fn About() -> impl IntoView {
         </Show>
         <Line id="lesson-name" label="Title" value=text(|draft| draft.title.clone()) write=title />
         <Line id="lesson-goal" label="Objective: the ability a student gains" value=text(|draft| draft.goal.clone()) write=move |goal| making.change(|draft| draft.goal = goal) help="For example: You can say which messages wait for each other, and why." />
+        <Sentences id="lesson-conclusions" label="Conclusions, one per line" value=Signal::derive(move || making.draft.read().conclusions.clone()) write=move |conclusions| making.change(|draft| draft.conclusions = conclusions) help="Up to five sentences of at most 160 characters, on what is known after the last step. Present mode shows them as its summary, and the teacher’s sheet at its end." />
         <div class="pair">
             <Number id="lesson-minutes" label="Minutes" value=Signal::derive(move || f64::from(making.draft.read().minutes)) write=move |minutes: f64| making.change(|draft| draft.minutes = minutes as u32) />
             <div class="field"><label for="lesson-course">"Course"</label>

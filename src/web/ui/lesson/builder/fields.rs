@@ -130,8 +130,6 @@ pub fn Commas(
     #[prop(optional, into)]
     help: String,
 ) -> impl IntoView {
-    // While one types, a comma at the end separates nothing yet.
-    let typed = RwSignal::new(None::<String>);
     let list = |text: &str| -> Vec<String> {
         let parts = text.split([',', ';']).map(str::trim);
         parts
@@ -139,19 +137,60 @@ pub fn Commas(
             .map(str::to_owned)
             .collect()
     };
+    let (shown, change) = typed_list(value, write, list, ", ");
+    view! { <Line id label value=shown write=change help /> }
+}
+
+/// A list of sentences, one per line.
+#[component]
+pub fn Sentences(
+    /// Id of the element.
+    #[prop(into)]
+    id: String,
+    /// The label.
+    #[prop(into)]
+    label: String,
+    /// The list.
+    #[prop(into)]
+    value: Signal<Vec<String>>,
+    /// Receives the list after each change.
+    #[prop(into)]
+    write: Callback<Vec<String>>,
+    /// An explanation below the field.
+    #[prop(optional, into)]
+    help: String,
+) -> impl IntoView {
+    let list = |text: &str| -> Vec<String> {
+        let lines = text.lines().map(str::trim);
+        let lines = lines.filter(|line| !line.is_empty());
+        lines.map(str::to_owned).collect()
+    };
+    let (shown, change) = typed_list(value, write, list, "\n");
+    view! { <Lines id label value=shown write=change help /> }
+}
+
+/// Returns the text of a list as it is typed, and what receives it. A separator at the end separates nothing yet, so
+/// the text stays as typed while it still stands for the list.
+fn typed_list(
+    value: Signal<Vec<String>>,
+    write: Callback<Vec<String>>,
+    list: fn(&str) -> Vec<String>,
+    separator: &'static str,
+) -> (Signal<String>, Callback<String>) {
+    let typed = RwSignal::new(None::<String>);
     let shown = Signal::derive(move || {
         let value = value.get();
         typed
             .get()
             .filter(|text| list(text) == value)
-            .unwrap_or_else(|| value.join(", "))
+            .unwrap_or_else(|| value.join(separator))
     });
     let change = Callback::new(move |text: String| {
         let parts = list(&text);
         typed.set(Some(text));
         write.run(parts);
     });
-    view! { <Line id label value=shown write=change help /> }
+    (shown, change)
 }
 
 /// Button that removes an entry of a list.
