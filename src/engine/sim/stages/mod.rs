@@ -15,6 +15,7 @@ mod deliver;
 mod inject;
 mod lines;
 mod reply;
+mod start;
 mod streaming;
 mod uncontended;
 mod vc_allocation;
