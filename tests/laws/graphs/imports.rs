@@ -259,7 +259,7 @@ fn dot_and_gml_are_read() {
         text,
         "\"core 1\" - a\n\"core 1\" - b\n\"core 1\" - c\n\"core 1\" - d\nswitch \"core 1\""
     );
-    assert_eq!(notes.len(), 4, "{notes:?}");
+    assert_eq!(notes.len(), 5, "{notes:?}");
     let dot = "digraph { a -> b -> c; edge [dir=both]; c -> a; b -> a [dir=back] }";
     assert_eq!(imported(dot).0, "a -> b\na - c\nb -> c");
     let gml = r#"Creator "igraph version 0.10"
@@ -323,7 +323,22 @@ fn invalid_files_are_refused_with_the_line() {
         ),
         (
             "<svg/>",
-            "the file must be GraphML with a graph, not XML of svg",
+            "the file must be GraphML with a graph, as nx.write_graphml(network, file) of NetworkX writes \
+             it, not XML of svg",
+        ),
+        (
+            r#"{"graph": {"nodes": {"a": {}}, "edges": []}}"#,
+            "the file must be node-link JSON, as nx.node_link_data(network) of NetworkX returns it: an \
+             object with nodes and links, not JSON Graph Format",
+        ),
+        (
+            r#"{"0": [1, 2], "1": [0]}"#,
+            "the file must be node-link JSON, as nx.node_link_data(network) of NetworkX returns it: an \
+             object with nodes and links, not an object of lists of neighbors",
+        ),
+        (
+            ",a,b,c\na,0,1,0\nb,1,0,1\nc,0,1,0\n",
+            "the file must be a list of links, a line such as a b for each, not a matrix of 4 lines",
         ),
         (
             "<graphml>\n<graph>\n<node/></graph></graphml>",

@@ -5,11 +5,11 @@
 
 use std::collections::BTreeMap;
 
-use super::Imported;
 use super::attributes::Attributes;
 use super::reader::Reader;
 use super::tokens::{Token, Tokens};
 use super::unused::Owner;
+use super::{Imported, note_on_groups};
 use crate::catalog::BuildError;
 use crate::topology::graph::sketch::MOST_DRAWN;
 
@@ -75,6 +75,7 @@ pub(super) fn read(file: &str) -> Result<Imported, BuildError> {
         numbers: BTreeMap::new(),
         nodes: Vec::new(),
         edges: Vec::new(),
+        groups: 0,
         is_directed: false,
     };
     loop {
@@ -106,6 +107,8 @@ struct Parser<'a> {
     /// By node, in the order in which they are named: id and attributes.
     nodes: Vec<(String, Pairs)>,
     edges: Vec<Edge>,
+    /// The number of clusters, which are subgraphs with a name that says so.
+    groups: usize,
     is_directed: bool,
 }
 
@@ -169,7 +172,10 @@ impl Parser<'_> {
         loop {
             if token.is_word("subgraph") {
                 token = match self.tokens.next() {
-                    Some(Token::Text { .. }) => self.tokens.next(),
+                    Some(Token::Text { text, .. }) => {
+                        self.groups += usize::from(text.starts_with("cluster"));
+                        self.tokens.next()
+                    }
                     other => other,
                 }
                 .unwrap_or(Token::Mark(';'));
@@ -302,6 +308,7 @@ impl Parser<'_> {
                 _ => self.reader.link(from, to, false)?,
             }
         }
+        self.reader.notes.extend(note_on_groups(self.groups));
         self.reader.finish("DOT")
     }
 }

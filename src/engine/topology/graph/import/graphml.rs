@@ -13,11 +13,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use roxmltree::{Document, Node};
 
-use super::Imported;
 use super::attributes::{Attributes, on_one_line};
-use super::counted;
 use super::reader::Reader;
 use super::unused::Owner;
+use super::{Imported, counted, note_on_groups};
 use crate::catalog::{BuildError, quoted};
 use crate::topology::graph::text::in_line;
 
@@ -41,7 +40,7 @@ pub(super) fn read(file: &str) -> Result<Imported, BuildError> {
         let given = format!("XML of {}", quoted(root.tag_name().name()));
         return Err(BuildError::rejected(
             "the file",
-            "GraphML with a graph",
+            "GraphML with a graph, as nx.write_graphml(network, file) of NetworkX writes it",
             given,
         ));
     };
@@ -80,11 +79,7 @@ pub(super) fn read(file: &str) -> Result<Imported, BuildError> {
         let read = file.read_edge(edge, &mut reader);
         read.map_err(|error| in_line(file.line(edge))(error))?;
     }
-    if groups > 0 {
-        let count = counted(groups, "group of nodes is", "groups of nodes are");
-        let note = format!("{count} not used: the nodes in a group are nodes as all others.");
-        reader.notes.push(note);
-    }
+    reader.notes.extend(note_on_groups(groups));
     let graphs = root.children().filter(|node| node.is_named("graph"));
     if let more @ 1.. = graphs.count().saturating_sub(1) {
         let count = counted(more, "further graph", "further graphs");

@@ -46,7 +46,7 @@ pub(super) fn read(file: &str) -> Result<Imported, BuildError> {
         lists.read(&mut reader)?;
         return reader.finish("adjacency list");
     }
-    if is_matrix(&rows.all) {
+    if is_matrix(&rows.all) || is_named_matrix(&rows.all) {
         let given = format!("a matrix of {} lines", rows.all.len());
         let allowed = "a list of links, a line such as a b for each";
         return Err(BuildError::rejected("the file", allowed, given));
@@ -104,6 +104,17 @@ fn is_matrix(rows: &[Row]) -> bool {
             let fields = &row.fields;
             fields.len() == rows.len() && fields.iter().all(is_number) && fields[nth] == "0"
         })
+}
+
+/// Whether the first line names the columns of a square matrix, and each further line begins with the name of its row.
+fn is_named_matrix(rows: &[Row]) -> bool {
+    let Some((head, rest)) = rows.split_first() else {
+        return false;
+    };
+    let names = rest.iter().map(|row| row.fields.first());
+    let is_square = rest.iter().all(|row| row.fields.len() == rest.len() + 1);
+    let columns = head.fields.iter().rev().take(rest.len()).rev();
+    rest.len() >= 2 && is_square && head.fields.len() >= rest.len() && columns.map(Some).eq(names)
 }
 
 /// Adds links, each with whether it leads one way, and tells in which directions they are listed.

@@ -78,6 +78,13 @@ fn refuse_others(file: &str) -> Result<(), BuildError> {
         )),
     }
 }
+/// A note on groups of nodes, of which a network has none.
+fn note_on_groups(count: usize) -> Option<String> {
+    let counted = counted(count, "group of nodes is", "groups of nodes are");
+    (count > 0)
+        .then(|| format!("{counted} not used: the nodes in a group are nodes as all others."))
+}
+
 /// `1 node is`, `3 nodes are`.
 fn counted(count: usize, one: &str, several: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { several })

@@ -32,6 +32,16 @@ pub(super) fn read(file: &str) -> Result<Imported, BuildError> {
     if fields.contains_key("adjacency") {
         return other_json("the adjacency JSON of NetworkX");
     }
+    if fields
+        .get("graph")
+        .is_some_and(|graph| graph.get("nodes").is_some())
+        || fields.contains_key("graphs")
+    {
+        return other_json("JSON Graph Format");
+    }
+    if !fields.is_empty() && fields.values().all(Value::is_array) && !fields.contains_key("nodes") {
+        return other_json("an object of lists of neighbors");
+    }
     if fields.contains_key("children") {
         return other_json("the JSON of a tree");
     }
