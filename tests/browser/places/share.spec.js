@@ -133,6 +133,28 @@ test('a step of a lesson is handed on for students, with the theme and the restr
   await expect(page.locator('body')).toHaveAttribute('data-hide', 'places');
 });
 
+test('every other place is handed on with its theme, and without what is hidden', async ({ page }) => {
+  for (const [address, shown] of [
+    ['#/', '#send-one'],
+    ['#/laboratory?m=queue&from=0.1&to=0.8', '#simulate'],
+    ['#/papers/ciciani', '.equations .formula'],
+    ['#/lessons/glossary', 'dt'],
+  ]) {
+    await openFresh(page, address);
+    await expect(page.locator(shown).first()).toBeVisible();
+    await share(page);
+    await page.locator('#share-theme').selectOption('dark');
+    await dialog(page).getByText('Visible: everything').click();
+    await dialog(page).getByLabel('Links to other places').uncheck();
+    await expect(link(page)).toHaveValue(/theme=dark&hide=places$/);
+    const handed = await link(page).inputValue();
+    await openFresh(page, handed.slice(handed.indexOf('#')));
+    await expect(page.locator(shown).first()).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await expect(page.locator('body')).toHaveAttribute('data-hide', 'places');
+  }
+});
+
 test('a link states the version that made it, and says so if its run was another one', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openAt(page, 't=mesh:4x4&vc=1&lam=0.05', 60);
