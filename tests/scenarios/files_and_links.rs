@@ -682,7 +682,10 @@ fn routing_functions_that_can_deadlock_or_have_no_adaptive_vc_are_warned_about()
         ),
         (
             "t=mesh:8x8&r=unrestricted&dl=0",
-            &["“Unrestricted” can deadlock on Mesh 8×8, however many virtual channels there are"],
+            &[
+                "“Fully adaptive, unrestricted (not deadlock-free)” can deadlock on Mesh 8×8, however many \
+               virtual channels there are",
+            ],
         ),
         ("t=hypercube:4&r=duato", &[]),
         (
