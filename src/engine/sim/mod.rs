@@ -306,7 +306,8 @@ impl Simulator {
     /// The kinds of event that happened in the last cycle.
     pub fn events(&self) -> Events {
         let deadlock = self.deadlock.as_ref();
-        let has_just_formed = deadlock.is_some_and(|deadlock| deadlock.cycle + 1 == self.clock);
+        let has_just_formed = deadlock
+            .is_some_and(|deadlock| deadlock.cycle + 1 == self.clock && !deadlock.is_dead_end());
         self.events
             .with(Events::when(
                 EventKind::Delivered,

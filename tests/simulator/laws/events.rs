@@ -70,7 +70,10 @@ fn assert_events_match(design: Arc<Design>) {
                 EventKind::Injected => any_worm(&before, &after, has_left_its_queue),
                 EventKind::Blocked => any_worm(&before, &after, is_newly_blocked),
                 EventKind::Delivered => after.counters.arrivals > before.counters.arrivals,
-                EventKind::Deadlocked => before.deadlock.is_none() && after.deadlock.is_some(),
+                EventKind::Deadlocked => {
+                    let formed = after.deadlock.as_ref();
+                    before.deadlock.is_none() && formed.is_some_and(|formed| !formed.is_dead_end())
+                }
             };
             let reported = simulator.events().has(kind);
             assert_eq!(reported, seen, "{kind:?}: {before:?}, then {after:?}");
