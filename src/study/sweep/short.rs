@@ -107,7 +107,11 @@ impl ShortPoint {
         let ending = short.ending;
         let is_settled = ending != Ending::NotSettled;
         let found = estimate(short.latency);
-        let latency = if is_settled { found } else { Estimate::NONE };
+        let unsettled = Estimate {
+            batches: found.batches,
+            ..Estimate::NONE
+        };
+        let latency = if is_settled { found } else { unsettled };
         let second = estimate(short.network_latency);
         let is_several = short.has_multicasts;
         let measures = Measures {
@@ -121,6 +125,7 @@ impl ShortPoint {
                 multicast_latency: found.mean.filter(|_| is_several),
             }),
             accepted: short.accepted,
+            settled: short.is_doubtful.then_some(false),
             ..Measures::nothing()
         };
         let (state, verdict) = match ending {
@@ -337,7 +342,7 @@ mod tests {
 
     #[test]
     fn an_uncertain_mean_stays_uncertain_and_a_dead_end_is_no_deadlock() {
-        let text = ".01_20_.5_18_.5_.16u~.02_30_.5_28_.5_.3mun~.03_____0e~.04_____0d";
+        let text = ".01_20_.5_18_.5_.16u~.02_30__28_.5_.3mun~.03_____0e~.04_____0d";
         let read = ShortCurve::read(text).expect("four points");
         assert_eq!(read.write(), text);
         let reports = read.points.iter().filter_map(ShortPoint::report);

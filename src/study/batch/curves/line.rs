@@ -27,6 +27,7 @@ pub(super) struct ReportLine {
     #[serde(default)]
     deadlocked: bool,
     links: Option<IgnoredAny>,
+    settled: Option<bool>,
 }
 
 impl ReportLine {
@@ -81,6 +82,7 @@ impl ReportLine {
                 multicast_latency: self.multicast_latency,
                 so_far: self.so_far,
                 accepted,
+                settled: self.settled,
                 ..Measures::nothing()
             },
             links: None,
