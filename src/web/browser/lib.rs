@@ -3,6 +3,9 @@
 //!
 //! Available only for WebAssembly in a browser. No layer of the core depends on it.
 
+// The simulating worker of a build for a host is compiled without views, and uses nothing of this.
+#![cfg(feature = "page")]
+
 pub mod alive;
 pub mod canvas;
 pub mod clipboard;
