@@ -12,7 +12,7 @@ use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
-use super::address_bar::{hash, query_now, whole_query};
+use super::address_bar::{hash, whole_query};
 use super::lesson::own::take_keys;
 use super::page::Page;
 use super::storage;
@@ -29,7 +29,7 @@ pub fn write(page: Page) {
     }
     let hash = hash();
     let place = page.state.place().get_untracked();
-    if Place::of(&hash) != place || *bar.query.read_value() != whole_query(&hash) {
+    if Place::of(&hash) != place || *bar.hash.read_value() != hash {
         return;
     }
     let path = match place {
@@ -190,18 +190,16 @@ impl Page {
         let Some(Awaited { query, uncompiled }) = opened.awaits.clone() else {
             return then(opened);
         };
-        let entered = || (Place::of(&hash()), query_now());
-        let address = entered();
+        let address = hash();
         self.bar.awaited.set_value(Some(number));
         self.written
             .examine(uncompiled.clone(), false, move |found| {
-                // The next step of a lesson may have been opened, and the steps have the same address until their
-                // scenes are shown.
                 if self.bar.opened.get_value() != number {
                     return;
                 }
                 self.bar.end_wait();
-                if entered() != address {
+                // An address that was just entered has yet to be followed.
+                if hash() != address {
                     return;
                 }
                 match found {

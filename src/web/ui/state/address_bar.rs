@@ -13,16 +13,11 @@ pub fn whole_query(hash: &str) -> &str {
     hash.split_once('?').map_or("", |(_, query)| query)
 }
 
-/// Returns the query part of the current address.
-pub fn query_now() -> String {
-    whole_query(&hash()).to_owned()
-}
-
 /// The address, and what the page knows of it; copies share state.
 #[derive(Clone, Copy)]
 pub struct AddressBar {
-    /// The query part of the address when it was last written or followed.
-    pub query: StoredValue<String>,
+    /// The fragment of the address when it was last written or followed.
+    pub hash: StoredValue<String>,
     /// The newest entry of the browser's history.
     pub entries: StoredValue<Entries>,
     /// The number of addresses opened so far.
@@ -39,7 +34,7 @@ impl AddressBar {
     /// The state before an address is read.
     pub fn new(speed: f64) -> Self {
         Self {
-            query: StoredValue::default(),
+            hash: StoredValue::default(),
             entries: StoredValue::default(),
             opened: StoredValue::new(0),
             awaited: StoredValue::new(None),
@@ -69,11 +64,11 @@ impl AddressBar {
 
     /// Returns whether the address that was last written or followed names a network.
     pub fn names_network(self) -> bool {
-        names_network(&self.query.read_value())
+        names_network(whole_query(&self.hash.read_value()))
     }
 
     /// Records the address, as the browser spells it, as the one last written or followed.
     pub fn note(self) {
-        self.query.set_value(query_now());
+        self.hash.set_value(hash());
     }
 }

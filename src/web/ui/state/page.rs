@@ -164,14 +164,20 @@ impl Page {
             .map_err(|error| error.reason())
     }
 
-    /// Shows the state of an address without an entry in the undo history, as for a step of a lesson.
+    /// Shows the state of an address without an entry in the undo history.
     pub fn open_by_page(self, opened: Opened) {
+        self.open_by_page_then(opened, || {});
+    }
+
+    /// Does the same, and then calls `then`, unless another address is entered or opened before that.
+    pub fn open_by_page_then(self, opened: Opened, then: impl FnOnce() + 'static) {
         // The scene of a step that the user has left may arrive late.
         if self.bar.is_entered.get_value() {
             return;
         }
         self.when_compiled(opened, move |opened| {
             self.act(Action::Open(Box::new(opened), Asked::ByPage));
+            then();
         });
     }
 

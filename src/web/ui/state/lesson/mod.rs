@@ -266,8 +266,9 @@ impl Page {
             return;
         }
         teaching.is_left.set(false);
+        teaching.phase.set(StepPhase::Reading);
         if !self.bar.names_network() {
-            self.open_by_page(self.scene_of(&shown));
+            self.open_by_page_then(self.scene_of(&shown), move || self.play_if_asked());
         }
         self.player.pause_at(shown.from);
         teaching.judging.set(false);
@@ -277,7 +278,6 @@ impl Page {
         teaching.asks_check.set(false);
         teaching.wants_check.set(false);
         teaching.solution.set(None);
-        teaching.phase.set(StepPhase::Reading);
         teaching.closes.set(false);
         teaching.step.set(Some(Arc::new(shown)));
         self.take_up_answer(number);

@@ -106,6 +106,9 @@ impl Page {
         let Some(step) = teaching.step.get_untracked() else {
             return;
         };
+        if self.awaits_scene() {
+            return teaching.phase.set(StepPhase::Running);
+        }
         let (from, stop) = (step.from, step.stop);
         if stop <= from || prefers_stillness() {
             self.player.pause_at(stop.max(from));
@@ -114,6 +117,18 @@ impl Page {
         teaching.phase.set(StepPhase::Running);
         self.player.speed.set(run_speed(stop - from));
         self.player.play_from(from);
+    }
+
+    /// Whether the scene is yet to be shown, because its routing function is being compiled.
+    fn awaits_scene(self) -> bool {
+        self.bar.awaited.get_value().is_some()
+    }
+
+    /// Plays the run of the step if the user asked for it while the scene was being compiled.
+    pub(super) fn play_if_asked(self) {
+        if self.teaching.phase.get_untracked() == StepPhase::Running {
+            self.play_step();
+        }
     }
 
     /// Skips to the end of the step's run.
@@ -292,7 +307,10 @@ impl Page {
         let teaching = self.teaching;
         Effect::new(move |_| {
             // While the start is sought, the player may still be at the end of the previous run.
-            if teaching.phase.get() != StepPhase::Running || self.player.goal.get().is_some() {
+            if teaching.phase.get() != StepPhase::Running
+                || self.player.goal.get().is_some()
+                || self.awaits_scene()
+            {
                 return;
             }
             let cycle = self.player.cycle.get();
