@@ -76,6 +76,24 @@ test('where messages go to one node, routing functions are compared', async ({ p
   });
 });
 
+test('a curve that has no worst case says so and leaves the others, and a worst case can be kept for all', async ({ page }) => {
+  await openAt(page, 't=mesh:4x4&vc=2&M=8&tr=worst-case&lam=0.005&run=1500', 0);
+  await page.locator('.compare-routing summary').click();
+  await page.locator('.compare').getByLabel('Duato, fully adaptive').check();
+  const refused = page.locator('#refused-curves');
+  await expect(refused).toContainText('Duato, fully adaptive is not measured: routing must be deterministic or oblivious for worst-case traffic');
+  await measure(page);
+  await expect(points(page).locator('tr')).not.toHaveCount(0);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.locator('#keep-permutation').click();
+  await expect(page).toHaveURL(/tr=permutation:/);
+  await page.keyboard.press('Escape');
+  await refused.getByRole('button', { name: 'Remove Duato, fully adaptive' }).click();
+  await expect(refused).toHaveCount(0);
+  await page.locator('.compare').getByLabel('Duato, fully adaptive').check();
+  await expect(kept(page)).toHaveText([/^Duato/, /^Dimension order/]);
+});
+
 test('Compare keeps a curve of any setting, and a link restores all of them in a fresh profile', async ({ page, browser }) => {
   await openAt(page, 't=mesh:4x4&vc=1&M=8&run=1000', 0);
   await page.locator('#compare').click();
