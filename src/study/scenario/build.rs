@@ -147,9 +147,7 @@ impl Scenario {
         }
         self.check_that_plans_know_all_links(&design)?;
         warnings.extend(faults::warnings(self, &*topology, &design));
-        if packet.is_none() {
-            warnings.extend(warnings::idle_selection(&self.routing, &design));
-        }
+        warnings.extend(warnings::idle_selection(self, &design));
         let replications = self.run.checked_replications()?;
         let is_random = match &packet {
             Some(packet) => packet.is_random(),

@@ -134,9 +134,10 @@ fn of_script(scenario: &Scenario, topology: &dyn Topology) -> Vec<String> {
 
 /// A sentence if a selection function has nothing to choose from: one channel is offered at a time, and its virtual
 /// channels are not chosen from at random.
-pub(super) fn idle_selection(routing: &str, design: &Design) -> Option<String> {
+pub(super) fn idle_selection(scenario: &Scenario, design: &Design) -> Option<String> {
     let is_random = design.selection == Selection::Random && design.vcs_of_class() > 1;
-    if design.selection == Selection::First
+    if scenario.packet.is_some()
+        || design.selection == Selection::First
         || is_random
         || design.routing.adaptivity() == Adaptivity::Adaptive
     {
@@ -145,7 +146,7 @@ pub(super) fn idle_selection(routing: &str, design: &Design) -> Option<String> {
     Some(format!(
         "the selection {} changes nothing here: {} offers a message one channel at a time",
         design.selection.entry().id,
-        routing::name_in_a_sentence(routing),
+        routing::name_in_a_sentence(&scenario.routing),
     ))
 }
 

@@ -298,6 +298,29 @@ fn the_largest_part_of_a_network_is_a_network() {
 }
 
 #[test]
+fn files_of_other_formats_are_refused_by_name() {
+    for (file, expected) in [
+        (
+            r#"{"graph": {"nodes": {"a": {}}, "edges": []}}"#,
+            "the file must be node-link JSON, as nx.node_link_data(network) of NetworkX returns it: an \
+             object with nodes and links, not JSON Graph Format",
+        ),
+        (
+            r#"{"0": [1, 2], "1": [0]}"#,
+            "the file must be node-link JSON, as nx.node_link_data(network) of NetworkX returns it: an \
+             object with nodes and links, not an object of lists of neighbors",
+        ),
+        (
+            ",a,b,c\na,0,1,0\nb,1,0,1\nc,0,1,0\n",
+            "the file must be a list of links, a line such as a b for each, not a matrix of 4 lines",
+        ),
+    ] {
+        let error = import(file).expect_err(file).to_string();
+        assert_eq!(error, expected);
+    }
+}
+
+#[test]
 fn invalid_files_are_refused_with_the_line() {
     for (file, expected) in [
         (
@@ -325,20 +348,6 @@ fn invalid_files_are_refused_with_the_line() {
             "<svg/>",
             "the file must be GraphML with a graph, as nx.write_graphml(network, file) of NetworkX writes \
              it, not XML of svg",
-        ),
-        (
-            r#"{"graph": {"nodes": {"a": {}}, "edges": []}}"#,
-            "the file must be node-link JSON, as nx.node_link_data(network) of NetworkX returns it: an \
-             object with nodes and links, not JSON Graph Format",
-        ),
-        (
-            r#"{"0": [1, 2], "1": [0]}"#,
-            "the file must be node-link JSON, as nx.node_link_data(network) of NetworkX returns it: an \
-             object with nodes and links, not an object of lists of neighbors",
-        ),
-        (
-            ",a,b,c\na,0,1,0\nb,1,0,1\nc,0,1,0\n",
-            "the file must be a list of links, a line such as a b for each, not a matrix of 4 lines",
         ),
         (
             "<graphml>\n<graph>\n<node/></graph></graphml>",
