@@ -468,7 +468,7 @@ pub fn from_id(
         } => {
             // A function that is made of others is refused by its own name.
             let asked = family.entry.id;
-            let is_named = what.to_lowercase().contains(asked);
+            let is_named = what.to_ascii_lowercase().contains(asked);
             let what = if is_named {
                 what
             } else {

@@ -87,12 +87,12 @@ pub fn completion(script: &str, caret: usize, is_asked: bool) -> Option<Completi
         _ if is_asked => of_script(&pieces, part.start),
         _ => return None,
     };
-    let small = word.to_lowercase();
+    let small = word.to_ascii_lowercase();
     let rank = |name: &Name| {
-        let own = name.word().to_lowercase();
+        let own = name.word().to_ascii_lowercase();
         (!own.starts_with(&small), own.len())
     };
-    names.retain(|name| name.word().to_lowercase().contains(&small));
+    names.retain(|name| name.word().to_ascii_lowercase().contains(&small));
     // Without a word, the order is that of the reference.
     if !word.is_empty() {
         names.sort_by_key(rank);

@@ -122,7 +122,7 @@ pub fn Exports(
     let told = RwSignal::new(String::new());
     let button = move |&format: &Format| {
         let export = move |_| {
-            let name = format!("{}.{}", stem.run(()), format.name().to_lowercase());
+            let name = format!("{}.{}", stem.run(()), format.name().to_ascii_lowercase());
             let saved = make.run(format).and_then(|made| format.save(&made, &name));
             told.set(match saved {
                 Some(()) => format!("{name} saved."),

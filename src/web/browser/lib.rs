@@ -14,6 +14,7 @@ pub mod files;
 pub mod fine_canvas;
 pub mod focus;
 pub mod kept;
+pub mod letters;
 pub mod one_file;
 pub mod popovers;
 pub mod programs;

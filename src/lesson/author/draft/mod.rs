@@ -264,7 +264,7 @@ impl Draft {
 
     /// Returns the id that a title suggests: lower-case letters, digits and `-`.
     pub fn id_for(title: &str) -> String {
-        let id = title.to_lowercase();
+        let id = title.to_ascii_lowercase();
         let id = id.split(|c: char| !c.is_ascii_alphanumeric());
         let words: Vec<_> = id.filter(|word| !word.is_empty()).collect();
         if words.is_empty() {

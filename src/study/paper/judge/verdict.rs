@@ -199,7 +199,7 @@ fn sentence(clauses: &[String]) -> String {
     let mut characters = text.chars();
     let first = characters
         .next()
-        .map(|first| first.to_uppercase().collect::<String>());
+        .map(|first| first.to_ascii_uppercase());
     first.map_or_else(String::new, |first| {
         format!("{first}{}.", characters.as_str())
     })

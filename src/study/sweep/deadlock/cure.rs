@@ -73,7 +73,9 @@ fn in_sentence(name: &str) -> String {
         return "Duato's protocol".to_owned();
     }
     let mut chars = name.chars();
-    let first = chars.next().map(|first| first.to_lowercase().to_string());
+    let first = chars
+        .next()
+        .map(|first| first.to_ascii_lowercase().to_string());
     first.unwrap_or_default() + chars.as_str()
 }
 

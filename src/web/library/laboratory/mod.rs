@@ -160,7 +160,7 @@ fn listen_for_undo(state: LaboratoryState) {
         let target = target.and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok());
         let is_typing = target.is_some_and(|input| input.type_() == "text");
         let is_command = event.ctrl_key() || event.meta_key();
-        match (&*event.key().to_lowercase(), event.shift_key()) {
+        match (&*event.key().to_ascii_lowercase(), event.shift_key()) {
             _ if is_typing || !is_command => return,
             ("z", false) => state.undo(),
             ("z", true) | ("y", _) => state.redo(),

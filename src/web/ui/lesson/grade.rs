@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use browser::alive::Alive;
 use browser::files::{self, ChosenFile};
+use browser::letters::lowercase;
 use browser::workers::lesson_worker::LessonWorker;
 use flitscope::lesson::{Grade, GradeRow, Reply, Request, is_lesson_file};
 use leptos::ev;
@@ -74,7 +75,7 @@ impl Column {
                 _ => return None,
             })
         };
-        let words = |row: &GradeRow| self.cell(row).to_lowercase();
+        let words = |row: &GradeRow| lowercase(&self.cell(row));
         let is_other = |row: &GradeRow| row.graded.is_err();
         let order = number(one)
             .cmp(&number(other))

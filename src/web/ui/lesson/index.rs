@@ -189,10 +189,10 @@ fn Glossary() -> impl IntoView {
     let teaching = expect_context::<Teaching>();
     let sought = RwSignal::new(String::new());
     let is_sought = move |word: &str, means: &str| {
-        let sought = sought.read().trim().to_lowercase();
+        let sought = sought.read().trim().to_ascii_lowercase();
         [word, means]
             .iter()
-            .any(|text| text.to_lowercase().contains(&sought))
+            .any(|text| text.to_ascii_lowercase().contains(&sought))
     };
     let rows = move || {
         let terms = teaching.glossary.get()?;

@@ -26,7 +26,7 @@ impl Attributes {
                 .ok()
                 .filter(|number| number.is_finite())
         };
-        let is_read = match &*name.to_lowercase() {
+        let is_read = match &*name.to_ascii_lowercase() {
             "label" if !value.is_empty() => {
                 self.label = Some(on_one_line(value));
                 true
@@ -49,7 +49,7 @@ impl Attributes {
                 self.y.is_some()
             }
             "pos" => self.add_position(value),
-            "switch" | "is_switch" | "isswitch" => match &*value.to_lowercase() {
+            "switch" | "is_switch" | "isswitch" => match &*value.to_ascii_lowercase() {
                 "true" | "1" | "yes" => {
                     self.is_switch = true;
                     true
@@ -97,7 +97,9 @@ impl Attributes {
 
     fn says_switch(&self) -> bool {
         let kind = self.kind.as_ref();
-        kind.is_some_and(|(_, value)| matches!(&*value.to_lowercase(), "switch" | "router" | "sw"))
+        kind.is_some_and(|(_, value)| {
+            matches!(&*value.to_ascii_lowercase(), "switch" | "router" | "sw")
+        })
     }
 }
 

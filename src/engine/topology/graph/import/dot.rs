@@ -331,5 +331,5 @@ fn too_many(what: &str, most: usize) -> BuildError {
 }
 
 fn is_of_drawings(name: &str) -> bool {
-    OF_DRAWINGS.contains(&&*name.to_lowercase())
+    OF_DRAWINGS.contains(&&*name.to_ascii_lowercase())
 }

@@ -44,7 +44,7 @@ pub(super) fn read(file: &str) -> Result<Imported, BuildError> {
     let mut tokens = Tokens::of(file);
     let document = list(&mut tokens, 0)?;
     let creator = text(&document, "creator").unwrap_or_default();
-    let has_arrows = creator.to_lowercase().contains("yfiles");
+    let has_arrows = creator.to_ascii_lowercase().contains("yfiles");
     let graphs = document.iter().filter_map(|(key, value)| match value {
         Value::List(list) if key.eq_ignore_ascii_case("graph") => Some(list),
         _ => None,

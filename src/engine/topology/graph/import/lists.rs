@@ -203,7 +203,7 @@ impl Header {
         };
         let plain = |name: &String| {
             let name = name.chars().filter(|c| c.is_alphanumeric());
-            name.collect::<String>().to_lowercase()
+            name.collect::<String>().to_ascii_lowercase()
         };
         let names: Vec<_> = first.fields.iter().map(plain).collect();
         let place = |name: &str| names.iter().position(|given| given == name);
@@ -255,7 +255,7 @@ impl Header {
         };
         let (from, to) = (reader.node(&id_of(from))?, reader.node(&id_of(to))?);
         let direction = self.direction.and_then(|column| row.fields.get(column));
-        let is_directed = direction.and_then(|text| match &*text.to_lowercase() {
+        let is_directed = direction.and_then(|text| match &*text.to_ascii_lowercase() {
             "directed" | "true" | "1" | "yes" => Some(true),
             "undirected" | "false" | "0" | "no" => Some(false),
             _ => None,

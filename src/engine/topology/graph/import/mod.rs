@@ -67,7 +67,7 @@ fn refuse_others(file: &str) -> Result<(), BuildError> {
         ("# topology file: generated", "the output of ibnetdiscover"),
     ];
     let first = file.trim_start().lines().next().unwrap_or_default();
-    let first = first.to_lowercase();
+    let first = first.to_ascii_lowercase();
     match OTHERS.iter().find(|(begin, _)| first.starts_with(begin)) {
         None => Ok(()),
         Some((_, name)) => Err(BuildError::rejected(

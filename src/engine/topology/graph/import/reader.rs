@@ -191,7 +191,7 @@ impl Reader {
     /// Makes nodes switches whose type or role says so, if enough others send and receive.
     fn set_switches(&mut self) {
         let says_switch = |value: &str| {
-            let value = value.trim().to_lowercase();
+            let value = value.trim().to_ascii_lowercase();
             matches!(&*value, "switch" | "router" | "sw")
         };
         let kinds = std::mem::take(&mut self.kinds);

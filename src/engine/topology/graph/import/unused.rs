@@ -115,7 +115,7 @@ enum Kind {
 impl Kind {
     fn of(name: &str) -> Self {
         let name: String = name.chars().filter(|c| c.is_alphanumeric()).collect();
-        let name = name.to_lowercase();
+        let name = name.to_ascii_lowercase();
         let has = |parts: &[&str]| parts.iter().any(|part| name.contains(part));
         if has(&["error", "loss"]) {
             Self::Other

@@ -1,5 +1,6 @@
 //! The head of a lesson: title, objective, conclusions, duration, notes for the teacher, terms.
 
+use browser::letters::lowercase;
 use flitscope::lesson::{Course, Draft};
 use leptos::prelude::*;
 
@@ -71,7 +72,7 @@ fn Terms() -> impl IntoView {
     let added = RwSignal::new(String::new());
     let add = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        let word = added.get_untracked().trim().to_lowercase();
+        let word = lowercase(added.get_untracked().trim());
         if !word.is_empty() {
             making.change(|draft| _ = draft.terms.entry(word).or_default());
             added.set(String::new());
