@@ -169,6 +169,10 @@ fn a_file_is_checked_and_errors_are_reported_with_their_line() {
     }
     let missing = run(&["lesson", "check", "/nowhere.toml"]);
     assert_eq!(missing.status.code(), Some(2));
+}
+
+#[test]
+fn an_unknown_lesson_is_refused() {
     let stderr = String::from_utf8_lossy(&run(&["lesson", "show", "x"]).stderr).into_owned();
     assert!(
         stderr.starts_with("flitscope: lesson must be one of those"),
