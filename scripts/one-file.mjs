@@ -64,14 +64,18 @@ function encoded85(bytes) {
 
 const dataAddress = (name, type) => `data:${type};base64,${file(name).toString('base64')}`;
 
-/** Returns all pictures of examples and lessons in one, each under a name of its own. */
+/** The largest picture of a card that the file takes along [characters]: those of networks with hundreds of nodes are grey at
+ * the size of a card, and four of them are half of all. Their cards are without a picture. */
+const MOST_DRAWN = 60_000;
+
+/** Returns the pictures of examples and lessons in one, each under a name of its own. */
 function pictures() {
   const [folder] = names.filter((name) => name.startsWith('examples-'));
-  const all = readdirSync(join(dist, folder)).sort().map((name) => {
+  const texts = readdirSync(join(dist, folder)).sort().map((name) => {
     const text = readFileSync(join(dist, folder, name), 'utf8');
     return text.replace('id="picture"', `id="picture-${name.replace('.svg', '')}"`);
   });
-  return Buffer.from(all.join('\n'));
+  return Buffer.from(texts.filter((text) => text.length <= MOST_DRAWN).join('\n'));
 }
 
 const files = [
