@@ -177,7 +177,10 @@ pub fn sentence(reason: &str) -> String {
     let first = &reason[..end.unwrap_or(reason.len())];
     let is_code = CODE_WORDS.contains(&first) || first.contains(['_', '(', '=', '{']);
     let mut rest = reason.chars();
-    let capital = rest.next().into_iter().map(|first| first.to_ascii_uppercase());
+    let capital = rest
+        .next()
+        .into_iter()
+        .map(|first| first.to_ascii_uppercase());
     let mut sentence: String = if is_code {
         reason.to_owned()
     } else {

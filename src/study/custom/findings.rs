@@ -158,7 +158,10 @@ impl Findings {
 
 fn capitalized(text: &str) -> String {
     let mut chars = text.chars();
-    let first = chars.next().into_iter().map(|first| first.to_ascii_uppercase());
+    let first = chars
+        .next()
+        .into_iter()
+        .map(|first| first.to_ascii_uppercase());
     first.chain(chars).collect()
 }
 

@@ -197,9 +197,7 @@ pub(in crate::paper) fn printed_columns(rows: &[Row]) -> Vec<Column> {
 fn sentence(clauses: &[String]) -> String {
     let text = clauses.join("; ");
     let mut characters = text.chars();
-    let first = characters
-        .next()
-        .map(|first| first.to_ascii_uppercase());
+    let first = characters.next().map(|first| first.to_ascii_uppercase());
     first.map_or_else(String::new, |first| {
         format!("{first}{}.", characters.as_str())
     })
