@@ -9,7 +9,7 @@
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
-use browser::fine_canvas::{FINER, FineCanvas};
+use browser::canvas::fine::{FINER, FineCanvas};
 use flitscope::catalog::{Entry, escaped, parse_key_values};
 use flitscope::model::{self, LatencyKind, Model, ModelFamily};
 use flitscope::paper::{self, PRINTED_TABLES, PrintedLatency, PrintedTable};

@@ -11,7 +11,6 @@ pub mod canvas;
 pub mod clipboard;
 pub mod exports;
 pub mod files;
-pub mod fine_canvas;
 pub mod focus;
 pub mod kept;
 pub mod letters;

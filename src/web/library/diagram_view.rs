@@ -1,8 +1,8 @@
 //! A diagram on a canvas, with a cross-hair to read values and a legend that toggles traces.
 
+use browser::canvas::fine::{FINER, FineCanvas};
 use browser::canvas::{Size, fit, use_size};
 use browser::exports::{self, Format};
-use browser::fine_canvas::{FINER, FineCanvas};
 use flitscope::plot::{Diagram, DiagramKey, Frame, Kind, Swatch, Theme, readable};
 use leptos::ev::KeyboardEvent;
 use leptos::html;

@@ -13,7 +13,7 @@ use plotters_backend::{
 use plotters_canvas::CanvasBackend;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
-use super::canvas::context;
+use super::context;
 
 /// Coordinates per pixel in each direction. A theme has to be scaled by this factor.
 pub const FINER: f64 = 8.0;

@@ -1,5 +1,7 @@
 //! Canvases at the resolution of the screen, which follow the size of their element.
 
+pub mod fine;
+
 use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
