@@ -158,7 +158,7 @@ pub struct LessonShown {
     pub title: String,
     /// The ability that a student gains.
     pub goal: String,
-    /// What is known after its last step.
+    /// Its conclusions, for the slide after the last step.
     pub conclusions: Vec<String>,
     /// A hash of its file.
     pub hash: String,

@@ -59,7 +59,7 @@ pub struct Lesson {
     pub about: Vec<String>,
     /// The learning goal: a sentence on an ability the student gains.
     pub goal: String,
-    /// What is known after the last step, for the slide that follows it: sentences of one line each. Plain text.
+    /// The conclusions, on the slide after the last step: one sentence each, in one line of plain text.
     #[serde(default)]
     pub conclusions: Vec<Spanned<String>>,
     /// Notes for the teacher: common misconceptions, timing, questions for the class. Markdown.
