@@ -167,8 +167,7 @@ pub fn escaped(text: &str) -> String {
 }
 
 /// Turns a reason into a sentence: with a full stop, and a capital letter unless it begins with
-/// code, such as a keyword or an identifier. Reasons are ours and begin in ASCII, or with a name
-/// that the user has written and that stays as it is.
+/// code, such as a keyword or an identifier.
 pub fn sentence(reason: &str) -> String {
     const CODE_WORDS: [&str; 12] = [
         "came", "escape", "fn", "for", "here", "if", "let", "net", "port", "return", "vcs", "while",
@@ -177,18 +176,30 @@ pub fn sentence(reason: &str) -> String {
     let end = reason.find(is_end);
     let first = &reason[..end.unwrap_or(reason.len())];
     let is_code = CODE_WORDS.contains(&first) || first.contains(['_', '(', '=', '{']);
-    let mut rest = reason.chars();
-    let capital = rest
-        .next()
-        .into_iter()
-        .map(|first| first.to_ascii_uppercase());
-    let mut sentence: String = if is_code {
-        reason.to_owned()
+    if is_code {
+        format!("{reason}.")
     } else {
-        capital.chain(rest).collect()
-    };
-    sentence.push('.');
-    sentence
+        format!("{}.", capitalized(reason))
+    }
+}
+
+/// Returns a text of ours with a capital letter at its beginning. A letter outside ASCII stays: it begins a name that
+/// the user has written.
+pub fn capitalized(text: &str) -> String {
+    let mut text = text.to_owned();
+    if let Some(first) = text.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    text
+}
+
+/// Returns a text of ours with a small letter at its beginning, as it stands within a sentence.
+pub fn uncapitalized(text: &str) -> String {
+    let mut text = text.to_owned();
+    if let Some(first) = text.get_mut(..1) {
+        first.make_ascii_lowercase();
+    }
+    text
 }
 
 /// Lists the first `shown` items, and the number of the others: `a, b and 7 more`.
@@ -230,8 +241,8 @@ fn cut(text: &str, most: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::{
-        Control, Entry, Family, Param, Text, find_with_settings, first_of, one_of, quoted,
-        quoted_path, readable, sentence,
+        Control, Entry, Family, Param, Text, capitalized, find_with_settings, first_of, one_of,
+        quoted, quoted_path, readable, sentence, uncapitalized,
     };
 
     const fn text(id: &'static str) -> Param {
@@ -323,6 +334,14 @@ mod tests {
             ("", "."),
         ] {
             assert_eq!(sentence(reason), expected);
+        }
+    }
+
+    #[test]
+    fn the_first_letter_is_changed_and_nothing_else() {
+        for (small, capital) in [("a B", "A B"), ("", ""), ("3 a", "3 a"), ("élan", "élan")] {
+            assert_eq!(capitalized(small), capital);
+            assert_eq!(uncapitalized(capital), small);
         }
     }
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Examined;
-use engine::catalog::one_of;
+use engine::catalog::{capitalized, one_of};
 use engine::routing::deadlock::Decision;
 use engine::routing::{Delivery, VcSet, VirtualChannel};
 use engine::topology::Topology;
@@ -154,15 +154,6 @@ impl Findings {
             shows: Shows::Nothing,
         }
     }
-}
-
-fn capitalized(text: &str) -> String {
-    let mut chars = text.chars();
-    let first = chars
-        .next()
-        .into_iter()
-        .map(|first| first.to_ascii_uppercase());
-    first.chain(chars).collect()
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use rhai::{Engine, EvalAltResult, LexError, ParseError, ParseErrorType, Position
 
 use super::brackets::unclosed;
 use super::{Fault, Limits, limits, names_of, python};
-use engine::catalog::quoted;
+use engine::catalog::{quoted, uncapitalized};
 
 /// The message for a parse error.
 pub(super) fn of_parse(error: &ParseError, engine: &Engine, text: &str) -> Fault {
@@ -59,7 +59,7 @@ pub(super) fn of_parse(error: &ParseError, engine: &Engine, text: &str) -> Fault
         }
         Kind::LiteralTooLarge(what, _) => too_large(what, limits),
         Kind::LoopBreak => "a break or continue is allowed only inside a loop".to_owned(),
-        other => lower_first(&other.to_string()),
+        other => uncapitalized(&other.to_string()),
     };
     Fault::at(error.position(), reason)
 }
@@ -100,7 +100,7 @@ pub(super) fn of_run(
         Kind::ErrorDotExpr(message, _) => {
             // The message of rhai contains the name of the property in single quotes.
             let name = message.split('\'').nth(1);
-            name.map_or_else(|| lower_first(message), |name| no_property(name, &names))
+            name.map_or_else(|| uncapitalized(message), |name| no_property(name, &names))
         }
         Kind::ErrorMismatchDataType(wanted, given, _) if wanted == "bool" => no_truth(given),
         Kind::ErrorMismatchDataType(wanted, given, _)
@@ -139,7 +139,7 @@ pub(super) fn of_run(
             if let Some(end) = other.rfind(" (line ") {
                 other.truncate(end);
             }
-            lower_first(&other)
+            uncapitalized(&other)
         }
     };
     let position = match inner.position() {
@@ -169,7 +169,7 @@ fn of_lexing(error: &LexError) -> String {
             "single quotation marks enclose one character; strings take double ones".to_owned()
         }
         LexError::MalformedIdentifier(text) => format!("invalid name: {}", quoted(text)),
-        other => lower_first(&other.to_string()),
+        other => uncapitalized(&other.to_string()),
     }
 }
 
@@ -339,10 +339,4 @@ pub(super) fn kind(name: &str) -> &str {
         "arrival" => "the arrival of a header",
         other => other,
     }
-}
-
-fn lower_first(text: &str) -> String {
-    let mut characters = text.chars();
-    let first = characters.next().into_iter().flat_map(char::to_lowercase);
-    first.chain(characters).collect()
 }

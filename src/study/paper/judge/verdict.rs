@@ -8,6 +8,7 @@ use super::brief::Brief;
 use super::compare::{is_print_of, is_rounded_to, is_within, last_digit};
 use crate::paper::format::{above_or_below, number};
 use crate::paper::{Column, Computed, Item, Measurand, NoValue, Row, Simulated};
+use engine::catalog::capitalized;
 
 /// A row with all results for it.
 #[derive(Debug, Clone)]
@@ -195,10 +196,8 @@ pub(in crate::paper) fn printed_columns(rows: &[Row]) -> Vec<Column> {
 
 /// Joins clauses into a sentence.
 fn sentence(clauses: &[String]) -> String {
-    let text = clauses.join("; ");
-    let mut characters = text.chars();
-    let first = characters.next().map(|first| first.to_ascii_uppercase());
-    first.map_or_else(String::new, |first| {
-        format!("{first}{}.", characters.as_str())
-    })
+    match &*clauses.join("; ") {
+        "" => String::new(),
+        text => format!("{}.", capitalized(text)),
+    }
 }

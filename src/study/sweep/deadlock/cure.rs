@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::scenario::{MOST_NODES_IN_PAGE, Scenario};
+use engine::catalog::uncapitalized;
 use engine::routing::{self, Scripts};
 
 /// The kind of a change.
@@ -72,11 +73,7 @@ fn in_sentence(name: &str) -> String {
     if name.starts_with("Duato") {
         return "Duato's protocol".to_owned();
     }
-    let mut chars = name.chars();
-    let first = chars
-        .next()
-        .map(|first| first.to_ascii_lowercase().to_string());
-    first.unwrap_or_default() + chars.as_str()
+    uncapitalized(name)
 }
 
 impl Cure {

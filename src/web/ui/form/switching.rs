@@ -1,6 +1,6 @@
 //! Switching, selection, ports and delays.
 
-use flitscope::catalog::{Entry, Family};
+use flitscope::catalog::{Entry, Family, capitalized};
 use flitscope::page::{Action, PageState, PageStateStoreFields, Setting};
 use flitscope::sim::{selection, switching};
 use leptos::prelude::*;
@@ -64,9 +64,7 @@ pub fn SelectionField() -> impl IntoView {
 
 /// Returns the summary of an entry as a sentence.
 fn sentence(entry: &Entry) -> String {
-    // The first character of a summary is an ASCII letter.
-    let (first, rest) = entry.summary.split_at(1);
-    format!("{}{rest}.", first.to_ascii_uppercase())
+    format!("{}.", capitalized(entry.summary))
 }
 
 /// [`BufferField`], fetched when it is first shown.

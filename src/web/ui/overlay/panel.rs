@@ -1,6 +1,7 @@
 //! The tabs beside the picture, and the panels of the route and deadlock overlays.
 
 use browser::focus::{STAGE, focus_on};
+use flitscope::catalog::capitalized;
 use flitscope::scenario::Scenario;
 use flitscope::scene::{DigitState, Offer, Step, Thing};
 use flitscope::topology::NodeId;
@@ -270,9 +271,7 @@ fn DeadlockPanel() -> impl IntoView {
             Some(Ok(report)) => report.reason.clone(),
             _ => page.overlay_in_a_sentence(),
         };
-        let mut characters = sentence.chars();
-        let first = characters.next().map(|first| first.to_ascii_uppercase());
-        first.into_iter().chain(characters).collect::<String>()
+        capitalized(&sentence)
     };
     let lost = move || match &*found.read() {
         Some(Ok(report)) => report.lost.clone(),

@@ -64,7 +64,7 @@ impl<'a> Tokens<'a> {
         &self.file[self.at..]
     }
 
-    /// Skips whitespace and comments (`//`, `/* */`, and lines that begin with `#`).
+    /// Skips whitespace and comments: `//`, `/* */`, and lines starting with `#`.
     fn skip(&mut self) {
         loop {
             let rest = self.rest();

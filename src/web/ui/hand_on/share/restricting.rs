@@ -1,5 +1,6 @@
 //! Choices of the visible parts, of the locks, and of the parts of the view that the link includes.
 
+use flitscope::catalog::capitalized;
 use flitscope::page::handout::Handout;
 use flitscope::page::{Hidden, Locked};
 use leptos::prelude::*;
@@ -101,7 +102,5 @@ pub fn Included(handout: RwSignal<Handout>) -> impl IntoView {
 
 /// The name of a lock in a sentence, as a label: *the failed links* is *Failed links*.
 fn as_label(name: &str) -> String {
-    let name = name.trim_start_matches("the ");
-    let (first, rest) = name.split_at_checked(1).unwrap_or((name, ""));
-    first.to_ascii_uppercase() + rest
+    capitalized(name.trim_start_matches("the "))
 }

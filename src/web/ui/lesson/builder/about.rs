@@ -4,7 +4,7 @@ use browser::letters::lowercase;
 use flitscope::lesson::{Course, Draft};
 use leptos::prelude::*;
 
-use super::fields::{Commas, Line, Lines, Number, Remove, Sentences};
+use super::fields::{Line, Lines, Number, Remove, Texts};
 use super::making::Making;
 use super::vary::{Tries, Variants};
 
@@ -34,7 +34,7 @@ pub fn About() -> impl IntoView {
         </Show>
         <Line id="lesson-name" label="Title" value=text(|draft| draft.title.clone()) write=title />
         <Line id="lesson-goal" label="Objective: the ability a student gains" value=text(|draft| draft.goal.clone()) write=move |goal| making.change(|draft| draft.goal = goal) help="For example: You can say which messages wait for each other, and why." />
-        <Sentences id="lesson-conclusions" label="Conclusions, one per line" value=Signal::derive(move || making.draft.read().conclusions.clone()) write=move |conclusions| making.change(|draft| draft.conclusions = conclusions) help="Up to five sentences of at most 160 characters, on what is known after the last step. Present mode shows them as its summary, and the teacher’s sheet at its end." />
+        <Texts by_line=true id="lesson-conclusions" label="Conclusions, one per line" value=Signal::derive(move || making.draft.read().conclusions.clone()) write=move |conclusions| making.change(|draft| draft.conclusions = conclusions) help="Up to five sentences of at most 160 characters, on what is known after the last step. Present mode shows them as its summary, and the teacher’s sheet at its end." />
         <div class="pair">
             <Number id="lesson-minutes" label="Minutes" value=Signal::derive(move || f64::from(making.draft.read().minutes)) write=move |minutes: f64| making.change(|draft| draft.minutes = minutes as u32) />
             <div class="field"><label for="lesson-course">"Course"</label>
@@ -48,10 +48,10 @@ pub fn About() -> impl IntoView {
             <summary>"Id, place, prerequisites and reading"</summary>
             <Line id="lesson-id" label="Id, in links and receipts" value=text(|draft| draft.id.clone()) write=move |id| making.change(|draft| draft.id = id) help="Lower-case letters, digits and -. Receipts name it, so do not change it once students have begun." />
             <Number id="lesson-place" label="Position in the course" value=Signal::derive(move || f64::from(making.draft.read().place)) write=move |place: f64| making.change(|draft| draft.place = place as u32) />
-            <Commas id="lesson-after" label="Lessons that come before it, by id" value=Signal::derive(move || making.draft.read().after.clone()) write=move |after| making.change(|draft| draft.after = after) help="For example: one-message, three-switching-modes" />
-            <Commas id="lesson-about" label="Things of the program that link to it" value=Signal::derive(move || making.draft.read().about.clone()) write=move |about| making.change(|draft| draft.about = about) help="For example: routing duato, dock spacetime" />
-            <Commas id="lesson-reading" label="Chapters of textbooks" value=Signal::derive(move || making.draft.read().reading.clone()) write=move |reading| making.change(|draft| draft.reading = reading) help="For example: dally-towles 14, duato-yalamanchili-ni 3" />
-            <Commas id="lesson-conventions" label="Conventions" value=Signal::derive(move || making.draft.read().conventions.clone()) write=move |conventions| making.change(|draft| draft.conventions = conventions) help="For example: bisection, dateline, latency" />
+            <Texts id="lesson-after" label="Lessons that come before it, by id" value=Signal::derive(move || making.draft.read().after.clone()) write=move |after| making.change(|draft| draft.after = after) help="For example: one-message, three-switching-modes" />
+            <Texts id="lesson-about" label="Things of the program that link to it" value=Signal::derive(move || making.draft.read().about.clone()) write=move |about| making.change(|draft| draft.about = about) help="For example: routing duato, dock spacetime" />
+            <Texts id="lesson-reading" label="Chapters of textbooks" value=Signal::derive(move || making.draft.read().reading.clone()) write=move |reading| making.change(|draft| draft.reading = reading) help="For example: dally-towles 14, duato-yalamanchili-ni 3" />
+            <Texts id="lesson-conventions" label="Conventions" value=Signal::derive(move || making.draft.read().conventions.clone()) write=move |conventions| making.change(|draft| draft.conventions = conventions) help="For example: bisection, dateline, latency" />
         </details>
     }
 }

@@ -111,9 +111,9 @@ pub fn Number(
     }
 }
 
-/// A list of texts in one line, separated by commas.
+/// A list of texts: in one line, separated by commas, or with `by_line` one in each line.
 #[component]
-pub fn Commas(
+pub fn Texts(
     /// Id of the element.
     #[prop(into)]
     id: String,
@@ -129,54 +129,23 @@ pub fn Commas(
     /// An explanation below the field.
     #[prop(optional, into)]
     help: String,
+    /// Whether each text has a line of its own.
+    #[prop(optional)]
+    by_line: bool,
 ) -> impl IntoView {
-    let list = |text: &str| -> Vec<String> {
-        let parts = text.split([',', ';']).map(str::trim);
+    let (separators, separator): (&[char], _) = if by_line {
+        (&['\n'], "\n")
+    } else {
+        (&[',', ';'], ", ")
+    };
+    let list = move |text: &str| -> Vec<String> {
+        let parts = text.split(separators).map(str::trim);
         parts
             .filter(|part| !part.is_empty())
             .map(str::to_owned)
             .collect()
     };
-    let (shown, change) = typed_list(value, write, list, ", ");
-    view! { <Line id label value=shown write=change help /> }
-}
-
-/// A list of sentences, one per line.
-#[component]
-pub fn Sentences(
-    /// Id of the element.
-    #[prop(into)]
-    id: String,
-    /// The label.
-    #[prop(into)]
-    label: String,
-    /// The list.
-    #[prop(into)]
-    value: Signal<Vec<String>>,
-    /// Receives the list after each change.
-    #[prop(into)]
-    write: Callback<Vec<String>>,
-    /// An explanation below the field.
-    #[prop(optional, into)]
-    help: String,
-) -> impl IntoView {
-    let list = |text: &str| -> Vec<String> {
-        let lines = text.lines().map(str::trim);
-        let lines = lines.filter(|line| !line.is_empty());
-        lines.map(str::to_owned).collect()
-    };
-    let (shown, change) = typed_list(value, write, list, "\n");
-    view! { <Lines id label value=shown write=change help /> }
-}
-
-/// Returns the text of a list as it is typed, and what receives it. A separator at the end separates nothing yet, so
-/// the text stays as typed while it still stands for the list.
-fn typed_list(
-    value: Signal<Vec<String>>,
-    write: Callback<Vec<String>>,
-    list: fn(&str) -> Vec<String>,
-    separator: &'static str,
-) -> (Signal<String>, Callback<String>) {
+    // A separator at the end separates nothing yet, so the text stays as typed while it still stands for the list.
     let typed = RwSignal::new(None::<String>);
     let shown = Signal::derive(move || {
         let value = value.get();
@@ -190,7 +159,11 @@ fn typed_list(
         typed.set(Some(text));
         write.run(parts);
     });
-    (shown, change)
+    if by_line {
+        view! { <Lines id label value=shown write=change help /> }.into_any()
+    } else {
+        view! { <Line id label value=shown write=change help /> }.into_any()
+    }
 }
 
 /// Button that removes an entry of a list.

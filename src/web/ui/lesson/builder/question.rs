@@ -3,7 +3,7 @@
 use flitscope::lesson::{DraftAsk, DraftOption, DraftWrong, Kind, how_to_answer};
 use leptos::prelude::*;
 
-use super::fields::{Commas, Line, Lines, Number, QUERIES, Remove, focus_next};
+use super::fields::{Line, Lines, Number, QUERIES, Remove, Texts, focus_next};
 use super::making::Making;
 
 /// The kinds of answer with their names.
@@ -206,7 +206,7 @@ fn Axes(index: usize) -> impl IntoView {
         making.change_ask(index, |ask| ask.loads = loads.collect());
     };
     view! {
-        <Commas id="curve-loads" label="Loads at which it is measured [messages/node/cycle]" value=loads write help="For example: 0.01, 0.02, 0.03" />
+        <Texts id="curve-loads" label="Loads at which it is measured [messages/node/cycle]" value=loads write help="For example: 0.01, 0.02, 0.03" />
         <Number id="curve-most" label="End of the vertical axis [cycles]" value=Signal::derive(move || making.of_ask(index, |ask| ask.most)) write=move |most: f64| making.change_ask(index, |ask| ask.most = most) />
         <Line id="question-query" label="The query that computes the curve" list=QUERIES value=Signal::derive(move || making.of_ask(index, |ask| ask.answer.clone())) write=move |query| making.change_ask(index, |ask| ask.answer = query) />
     }

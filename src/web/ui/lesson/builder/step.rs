@@ -6,7 +6,7 @@ use flitscope::scene::Thing;
 use leptos::prelude::*;
 
 use super::challenge::ChallengeForm;
-use super::fields::{Commas, Line, Lines, QUERIES, QuerySuggestions};
+use super::fields::{Line, Lines, QUERIES, QuerySuggestions, Texts};
 use super::making::Making;
 use super::question::QuestionForm;
 use crate::ui::lesson::words::Words;
@@ -326,7 +326,7 @@ fn Marks(index: usize) -> impl IntoView {
     view! {
         <details>
             <summary>"Marked in the picture"</summary>
-            <Commas id="step-point" label="Things, separated by commas" value write help="node 3, channel 2>3, message 0, control vcs. In the name of a node, write · for a comma: node 0·1." />
+            <Texts id="step-point" label="Things, separated by commas" value write help="node 3, channel 2>3, message 0, control vcs. In the name of a node, write · for a comma: node 0·1." />
             <p class="actions tight"><button type="button" disabled=move || selected().is_none() on:click=add>{move || selected().map_or("Select something in the picture to mark it".to_owned(), |thing| format!("Mark {thing}"))}</button></p>
         </details>
     }

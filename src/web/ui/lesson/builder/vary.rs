@@ -3,7 +3,7 @@
 use flitscope::lesson::{DraftVary, Seed};
 use leptos::prelude::*;
 
-use super::fields::{Commas, Line, Number, QUERIES, QuerySuggestions, Remove};
+use super::fields::{Line, Number, QUERIES, QuerySuggestions, Remove, Texts};
 use super::making::Making;
 
 /// The source of a varied value.
@@ -146,7 +146,7 @@ fn Value(place: usize) -> impl IntoView {
                 draft.vary.get(place).map(|vary| vary.among.clone()).unwrap_or_default()
             });
             let write = move |among: Vec<String>| change(&|vary| vary.among.clone_from(&among));
-            view! { <Commas id=format!("value-{number}-among") label="The list" value write help="For example: mesh:4x4, torus:4x4" /> }.into_any()
+            view! { <Texts id=format!("value-{number}-among") label="The list" value write help="For example: mesh:4x4, torus:4x4" /> }.into_any()
         }
         Source::Node => view! {
             <Line id=format!("value-{number}-node") label="Network" value=of(|vary| vary.node.clone()) write=move |node: String| change(&|vary| vary.node.clone_from(&node)) />
