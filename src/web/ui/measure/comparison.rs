@@ -26,6 +26,15 @@ pub struct Compared {
     offered: Offered,
 }
 
+/// The curves by whether they can be measured.
+#[derive(Clone, PartialEq, Default)]
+pub struct CheckedCurves {
+    /// Those that can be.
+    pub measured: Vec<MeasuredCurve>,
+    /// The others, each with the reason.
+    refused: Vec<(Scenario, String)>,
+}
+
 impl Compared {
     /// Compares the subject with the kept curves of the page.
     pub fn new(page: Page, subject: Memo<Scenario>) -> Self {
@@ -66,10 +75,45 @@ impl Compared {
         Curve::all(kept.into_iter().chain([own]))
     }
 
+    /// Checks the curves, each of which is built once. Tracks the signals that they depend on.
+    pub fn checked(self) -> CheckedCurves {
+        let own = self.subject.get();
+        let linked = self.page.state.curves().read();
+        let mut checked = CheckedCurves::default();
+        for Curve { label, scenario } in self.all() {
+            let is_own = subject_of(&scenario) == subject_of(&own);
+            let built = match self.built(&scenario, is_own) {
+                Ok(built) => built,
+                Err(reason) => {
+                    checked.refused.push((scenario, reason));
+                    continue;
+                }
+            };
+            checked.measured.push(MeasuredCurve {
+                label,
+                name: String::new(),
+                linked: linked.linked_to(&scenario).cloned().unwrap_or_default(),
+                // The length of a run is that of the page for all curves.
+                scenario: Scenario {
+                    run: own.run,
+                    ..scenario
+                },
+                is_own,
+                built,
+            });
+        }
+        let curves = &mut checked.measured;
+        let scenarios: Vec<_> = curves.iter().map(|curve| &curve.scenario).collect();
+        let names = curve_names(&scenarios);
+        for (curve, name) in curves.iter_mut().zip(names) {
+            curve.name = name;
+        }
+        checked
+    }
+
     /// The network and the design of a curve, or the reason why it cannot be measured, such as a pattern that its network
     /// does not have.
-    fn built(self, scenario: &Scenario) -> Result<Arc<BuiltScenario>, String> {
-        let is_own = subject_of(scenario) == subject_of(&self.subject.read());
+    fn built(self, scenario: &Scenario, is_own: bool) -> Result<Arc<BuiltScenario>, String> {
         let built = if is_own {
             self.page.state.built().get()
         } else {
@@ -79,48 +123,6 @@ impl Compared {
         let pattern = scenario.check_pattern_in_page(&*built.topology);
         pattern.map_err(|error| error.to_string())?;
         Ok(built)
-    }
-
-    /// The curves that cannot be measured, each with the reason.
-    fn refused(self) -> Vec<(Scenario, String)> {
-        let curves = self.all().into_iter();
-        let refused = curves.filter_map(|curve| {
-            let reason = self.built(&curve.scenario).err()?;
-            Some((curve.scenario, reason))
-        });
-        refused.collect()
-    }
-
-    /// Returns the curves to measure. Tracks the signals that they depend on.
-    pub fn curves(self) -> Vec<MeasuredCurve> {
-        let own = self.subject.get();
-        let linked = self.page.state.curves().read();
-        let built = self.all().into_iter().filter_map(|curve| {
-            let is_own = subject_of(&curve.scenario) == subject_of(&own);
-            let built = self.built(&curve.scenario).ok()?;
-            Some(MeasuredCurve {
-                label: curve.label,
-                name: String::new(),
-                linked: linked
-                    .linked_to(&curve.scenario)
-                    .cloned()
-                    .unwrap_or_default(),
-                // The length of a run is that of the page for all curves.
-                scenario: Scenario {
-                    run: own.run,
-                    ..curve.scenario
-                },
-                is_own,
-                built,
-            })
-        });
-        let mut curves: Vec<_> = built.collect();
-        let scenarios: Vec<_> = curves.iter().map(|curve| &curve.scenario).collect();
-        let names = curve_names(&scenarios);
-        for (curve, name) in curves.iter_mut().zip(names) {
-            curve.name = name;
-        }
-        curves
     }
 
     /// Adds a scenario to the kept ones, or removes it.
@@ -150,12 +152,16 @@ impl Compared {
     }
 
     /// The kept curves, each of which can be shown as the network or removed, and more to choose from.
-    pub fn view(self, curves: Memo<Vec<MeasuredCurve>>) -> impl IntoView {
+    pub fn view(
+        self,
+        checked: Memo<CheckedCurves>,
+        curves: Memo<Vec<MeasuredCurve>>,
+    ) -> impl IntoView {
         let toggle = Callback::new(move |scenario: Scenario| self.toggle(&scenario));
         let has = Callback::new(move |scenario: Scenario| self.has(&scenario));
         view! {
             <KeptCurves page=self.page curves toggle />
-            <RefusedCurves refused=Memo::new(move |_| self.refused()) toggle />
+            <RefusedCurves refused=Memo::new(move |_| checked.read().refused.clone()) toggle />
             {self.offered.view(toggle, has)}
         }
     }

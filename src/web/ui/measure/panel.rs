@@ -14,7 +14,7 @@ use super::axes::AxesMenus;
 use super::chart::Chart;
 use super::chart_program::{ChartProgram, Picture};
 use super::chart_subject::ChartSubject;
-use super::comparison::{ClaimsView, Compared};
+use super::comparison::{CheckedCurves, ClaimsView, Compared};
 use super::exports::{CurveExports, in_experiment};
 use super::legend::Legend;
 use super::measurement::{MeasuredCurve, Measurement, Stage};
@@ -49,7 +49,8 @@ fn MeasurePanel() -> impl IntoView {
     let beside = Memo::new(move |_| theory.read()[1].clone());
     let print = Signal::derive(move || printed_table(&subject.read()));
     let compared = Compared::new(page, subject);
-    let curves = Memo::new(move |_| compared.curves());
+    let checked = Memo::new(move |_| compared.checked());
+    let curves = Memo::new(move |_| checked.read().measured.clone());
     // Bounds take time, so they are computed once for each set of curves.
     let bounded = Memo::new(move |_| {
         let curves = curves.read();
@@ -104,6 +105,7 @@ fn MeasurePanel() -> impl IntoView {
         charts,
         subject,
         compared,
+        checked,
         curves,
         model,
         next_loads: Callback::new(move |()| untrack(|| charts.next_loads(&shown.read()))),
@@ -161,6 +163,8 @@ struct Subjects {
     charts: ChartProgram,
     subject: Memo<Scenario>,
     compared: Compared,
+    checked: Memo<CheckedCurves>,
+    /// Those of `checked` that can be measured.
     curves: Memo<Vec<MeasuredCurve>>,
     model: Memo<String>,
     /// The loads at the knees of curves to simulate next. Of the panel, because a callback of an effect ends with its run.
@@ -329,7 +333,7 @@ fn Controls(
         </div>
         {move || measurement.ends().map(|cells| view! { <Table id="ends" label="Ends of the curves" cells /> })}
         <AxesMenus page=subjects.page shown />
-        {subjects.compared.view(subjects.curves)}
+        {subjects.compared.view(subjects.checked, subjects.curves)}
         <LengthField page=subjects.page />
         <Show when=move || !doubtful.read().is_empty() && !running()>
             <p class="warning" id="doubt">
