@@ -34,7 +34,7 @@ pub use address::{
     restrictions_of, theme_of,
 };
 pub use clock::{Clock, Then};
-pub use curves::{Curves, subject};
+pub use curves::{LinkedPoints, subject};
 pub use entries::Entries;
 pub use home::HOME;
 pub use input::{
@@ -56,9 +56,10 @@ pub use side_by_side::{MOST_PANES, id_of, parse_panes, split_into};
 #[cfg(feature = "store")]
 pub use state::PageStateStoreFields;
 pub use state::{
-    Action, Asked, Continuation, Followed, Moment, PageState, Panel, Refusal, Transition,
-    transition,
+    Action, Asked, Continuation, Moment, PageState, Panel, Refusal, Transition, transition,
 };
 pub use theme::{AUTO, known_theme, next_theme};
 pub use undo::{UndoHistory, UndoPoint};
-pub use view::{Dock, Overlay};
+#[cfg(feature = "store")]
+pub use view::ViewStoreFields;
+pub use view::{Dock, Followed, Overlay, View};

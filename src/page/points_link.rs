@@ -50,6 +50,7 @@ impl Address {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::View;
     use engine::routing::Scripts;
     use study::scenario::Scenario;
     use study::sweep::{Ending, MOST_COMPARED, ShortMeasures, ShortPoint};
@@ -78,7 +79,10 @@ mod tests {
             Scenario::from_link(&link).scenario
         });
         Address {
-            compared: Some(kept.collect()),
+            view: View {
+                compared: Some(kept.collect()),
+                ..View::default()
+            },
             ..Address::of(Scenario::from_link("t=torus:16x16&vc=9&M=16&tr=transpose").scenario)
         }
     }

@@ -1,4 +1,99 @@
-//! The overlay of the picture and the content of the dock below it.
+//! The view: the settings of how the network is shown.
+
+use engine::sim::MessageId;
+use engine::topology::{Arrangement, NodeId};
+use study::scenario::Scenario;
+use study::sweep::{ChartAxes, MOST_COMPARED, subject_of};
+
+use crate::curves::subject;
+
+/// How the network is shown: settings that an address contains beside the scenario.
+#[derive(Debug, Clone, PartialEq, Default)]
+#[cfg_attr(feature = "store", derive(reactive_stores::Store))]
+pub struct View {
+    /// The content of the dock below the network.
+    pub dock: Dock,
+    /// The multicast algorithms whose runs are shown side by side; empty for a single picture.
+    pub side_by_side: Vec<String>,
+    /// The overlay above the network.
+    pub overlay: Overlay,
+    /// Source and destination of routes; `None` for two distant nodes.
+    pub pair: Option<(NodeId, NodeId)>,
+    /// The intermediate node of routes with two legs; `None` for all.
+    pub by: Option<NodeId>,
+    /// Whether node-disjoint paths are shown instead of all routes.
+    pub node_disjoint: bool,
+    /// The layout of the network, one of those that the topology offers.
+    pub arrangement: Arrangement,
+    /// The message in the space-time diagram.
+    pub followed: Option<Followed>,
+    /// The theme that the address names.
+    pub theme: Option<&'static str>,
+    /// Whether channels are colored by utilization.
+    pub heat: bool,
+    /// Whether the channel matrix is shown; `None` shows it for networks too large for a picture.
+    pub matrix: Option<bool>,
+    /// The number of measuring workers; `None` for as many as suit the machine.
+    pub workers: Option<usize>,
+    /// The scenarios whose curves are compared with that of the scenario, without loads and messages; `None` for those
+    /// of the figure that the scenario repeats, if it repeats one.
+    pub compared: Option<Vec<Scenario>>,
+    /// The axes of the chart of curves.
+    pub axes: ChartAxes,
+}
+
+impl View {
+    /// Keeps a scenario as a curve.
+    ///
+    /// # Errors
+    ///
+    /// A sentence that says why there is no further curve.
+    pub(super) fn keep_curve(&mut self, scenario: &Scenario) -> Result<(), String> {
+        let subject = subject(scenario);
+        let kept = self.compared.get_or_insert_default();
+        if kept
+            .iter()
+            .any(|known| subject_of(known) == subject_of(&subject))
+        {
+            return Err(
+                "This curve is kept already: change a setting to compare with it.".to_owned(),
+            );
+        }
+        // The current scenario has a curve as well.
+        if kept.len() + 1 >= MOST_COMPARED {
+            return Err(format!(
+                "At most {MOST_COMPARED} curves can be compared: remove one first."
+            ));
+        }
+        kept.push(subject);
+        Ok(())
+    }
+
+    /// The same view, apart from the theme, the followed message and the number of workers, which no link locks.
+    pub(super) fn lockable(&self) -> Self {
+        Self {
+            followed: None,
+            theme: None,
+            workers: None,
+            ..self.clone()
+        }
+    }
+}
+
+/// The message in the space-time diagram.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Followed {
+    /// Number of the message.
+    pub message: MessageId,
+    /// A cycle in which the message had not yet left its queue.
+    pub since: u64,
+}
+
+impl From<MessageId> for Followed {
+    fn from(message: MessageId) -> Self {
+        Self { message, since: 0 }
+    }
+}
 
 /// An overlay above the network, which also selects the subject of the inspector.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -83,5 +178,29 @@ impl Dock {
     /// Returns whether it shows a single message.
     pub fn is_of_one_message(self) -> bool {
         matches!(self, Self::SpaceTime | Self::Switching)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn scenario(link: &str) -> Scenario {
+        Scenario::from_link(link).scenario
+    }
+
+    #[test]
+    fn a_curve_is_kept_once_and_there_are_at_most_eight() {
+        let mut curves = View::default();
+        assert_eq!(curves.keep_curve(&scenario("t=mesh:4x4&lam=0.1")), Ok(()));
+        let again = curves.keep_curve(&scenario("t=mesh:4x4&lam=0.2"));
+        assert!(again.is_err_and(|reason| reason.contains("kept already")));
+        for vcs in 2..8 {
+            let link = format!("t=mesh:4x4&vc={vcs}&dl=0");
+            let kept = curves.keep_curve(&scenario(&link));
+            assert_eq!(kept, Ok(()), "{vcs}");
+        }
+        let more = curves.keep_curve(&scenario("t=torus:4x4"));
+        assert!(more.is_err_and(|reason| reason.contains("At most 8 curves")));
     }
 }

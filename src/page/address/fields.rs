@@ -50,20 +50,22 @@ pub(super) const FIELDS: &[Field] = &[
                     "showing the time line",
                 )
             };
-            state.dock = view.ok_or_else(refused)?;
+            state.view.dock = view.ok_or_else(refused)?;
             Ok(())
         },
-        write: |state, _| state.dock.id().map(str::to_owned),
+        write: |state, _| state.view.dock.id().map(str::to_owned),
     },
     Field {
         keys: &["side"],
         read: |state, _, text| {
             let panes = parse_panes(&state.scenario, text);
             let refused = |reason| Refusal::Reason(reason, "showing one picture");
-            state.side_by_side = panes.map_err(refused)?;
+            state.view.side_by_side = panes.map_err(refused)?;
             Ok(())
         },
-        write: |state, _| (!state.side_by_side.is_empty()).then(|| state.side_by_side.join(";")),
+        write: |state, _| {
+            (!state.view.side_by_side.is_empty()).then(|| state.view.side_by_side.join(";"))
+        },
     },
     Field {
         keys: &["show"],
@@ -71,10 +73,10 @@ pub(super) const FIELDS: &[Field] = &[
             let overlay = Overlay::from_id(text).filter(|_| !text.is_empty());
             let allowed = "routes, multicast or deadlock";
             let refused = || Refusal::new("show", allowed, "showing traffic");
-            state.overlay = overlay.ok_or_else(refused)?;
+            state.view.overlay = overlay.ok_or_else(refused)?;
             Ok(())
         },
-        write: |state, _| Some(state.overlay.id().to_owned()).filter(|id| !id.is_empty()),
+        write: |state, _| Some(state.view.overlay.id().to_owned()).filter(|id| !id.is_empty()),
     },
     Field {
         keys: &["pair"],
@@ -89,11 +91,11 @@ pub(super) const FIELDS: &[Field] = &[
                 let reason = "pair must be two different nodes".to_owned();
                 return Err(Refusal::Reason(reason, "using another"));
             }
-            state.pair = Some((from, to));
+            state.view.pair = Some((from, to));
             Ok(())
         },
         write: |state, topology| {
-            let (from, to) = state.pair?;
+            let (from, to) = state.view.pair?;
             Some(format!("{}>{}", topology.label(from), topology.label(to)))
         },
     },
@@ -102,44 +104,49 @@ pub(super) const FIELDS: &[Field] = &[
         read: |state, topology, text| {
             let node = topology.node("through", text);
             let node = node.map_err(|error| Refusal::Reason(error.to_string(), "ignored"))?;
-            state.by = Some(node);
+            state.view.by = Some(node);
             Ok(())
         },
-        write: |state, topology| Some(topology.label(state.by?)),
+        write: |state, topology| Some(topology.label(state.view.by?)),
     },
     Field {
         keys: &["apart"],
         read: |state, _, text| {
-            state.node_disjoint = switch("apart", text)?;
+            state.view.node_disjoint = switch("apart", text)?;
             Ok(())
         },
-        write: |state, _| state.node_disjoint.then(|| "1".to_owned()),
+        write: |state, _| state.view.node_disjoint.then(|| "1".to_owned()),
     },
     Field {
         keys: &["theme"],
         read: |state, _, text| {
             let allowed = "auto, light, dark or projector";
             let refused = || Refusal::new("theme", allowed, "using the one chosen");
-            state.theme = Some(known_theme(text).ok_or_else(refused)?);
+            state.view.theme = Some(known_theme(text).ok_or_else(refused)?);
             Ok(())
         },
-        write: |state, _| state.theme.map(str::to_owned),
+        write: |state, _| state.view.theme.map(str::to_owned),
     },
     Field {
         keys: &["heat"],
         read: |state, _, text| {
-            state.heat = switch("heat", text)?;
+            state.view.heat = switch("heat", text)?;
             Ok(())
         },
-        write: |state, _| state.heat.then(|| "1".to_owned()),
+        write: |state, _| state.view.heat.then(|| "1".to_owned()),
     },
     Field {
         keys: &["matrix"],
         read: |state, _, text| {
-            state.matrix = Some(switch("matrix", text)?);
+            state.view.matrix = Some(switch("matrix", text)?);
             Ok(())
         },
-        write: |state, _| state.matrix.map(|is_shown| u8::from(is_shown).to_string()),
+        write: |state, _| {
+            state
+                .view
+                .matrix
+                .map(|is_shown| u8::from(is_shown).to_string())
+        },
     },
     Field {
         keys: &["sel"],
@@ -160,7 +167,7 @@ pub(super) const FIELDS: &[Field] = &[
         read: |state, topology, text| {
             let offered = topology.arrangements();
             let known = offered.iter().copied().find(|offer| offer.id() == text);
-            state.arrangement = known.ok_or_else(|| {
+            state.view.arrangement = known.ok_or_else(|| {
                 let ids: Vec<_> = offered.iter().map(|offer| offer.id()).collect();
                 Refusal::Value {
                     field: "layout",
@@ -171,19 +178,22 @@ pub(super) const FIELDS: &[Field] = &[
             Ok(())
         },
         write: |state, _| {
-            let is_usual = state.arrangement == Arrangement::default();
-            (!is_usual).then(|| state.arrangement.id().to_owned())
+            let is_usual = state.view.arrangement == Arrangement::default();
+            (!is_usual).then(|| state.view.arrangement.id().to_owned())
         },
     },
     Field {
         keys: &["follow"],
         read: |state, _, text| {
-            let number = text.parse().map(MessageId).ok();
+            let message = text.parse().map(MessageId).ok();
             let refused = || Refusal::new("follow", "the number of a message", "following none");
-            state.followed = Some(number.ok_or_else(refused)?);
+            state.view.followed = Some(message.ok_or_else(refused)?.into());
             Ok(())
         },
-        write: |state, _| state.followed.map(|message| message.0.to_string()),
+        write: |state, _| {
+            let followed = state.view.followed?;
+            Some(followed.message.0.to_string())
+        },
     },
     Field {
         keys: &["workers"],
@@ -192,10 +202,10 @@ pub(super) const FIELDS: &[Field] = &[
             let number = number.filter(|number| (1..=MOST_WORKERS).contains(number));
             let allowed = format!("a whole number from 1 to {MOST_WORKERS}");
             let refused = || Refusal::new("workers", &allowed, "using as many as suit the machine");
-            state.workers = Some(number.ok_or_else(refused)?);
+            state.view.workers = Some(number.ok_or_else(refused)?);
             Ok(())
         },
-        write: |state, _| state.workers.map(|number| number.to_string()),
+        write: |state, _| state.view.workers.map(|number| number.to_string()),
     },
     Field {
         keys: &["vs"],
@@ -209,11 +219,11 @@ pub(super) const FIELDS: &[Field] = &[
                 let reason = format!("curves must be at most {MOST_COMPARED}, not {}", all.len());
                 return Err(Refusal::Reason(reason, "comparing with none"));
             }
-            state.compared = Some(all);
+            state.view.compared = Some(all);
             Ok(())
         },
         write: |state, _| {
-            let links = state.compared.as_ref()?.iter().map(Scenario::to_link);
+            let links = state.view.compared.as_ref()?.iter().map(Scenario::to_link);
             let links = links.collect::<Vec<_>>().join("|");
             Some(utf8_percent_encode(&links, ESCAPED).to_string())
         },
@@ -223,11 +233,11 @@ pub(super) const FIELDS: &[Field] = &[
         read: |state, _, text| {
             let allowed = one_of(&Quantity::ALL.map(|(_, id, _)| id));
             let refused = || Refusal::new("y", &allowed, "showing latency");
-            state.axes.quantity = Quantity::from_id(text).ok_or_else(refused)?;
+            state.view.axes.quantity = Quantity::from_id(text).ok_or_else(refused)?;
             Ok(())
         },
         write: |state, _| {
-            let quantity = state.axes.quantity;
+            let quantity = state.view.axes.quantity;
             (quantity != Quantity::default()).then(|| quantity.id().to_owned())
         },
     },
@@ -236,11 +246,11 @@ pub(super) const FIELDS: &[Field] = &[
         read: |state, _, text| {
             let allowed = one_of(&LoadUnit::ALL.map(|(_, id, _)| id));
             let refused = || Refusal::new("unit", &allowed, "using messages");
-            state.axes.unit = LoadUnit::from_id(text).ok_or_else(refused)?;
+            state.view.axes.unit = LoadUnit::from_id(text).ok_or_else(refused)?;
             Ok(())
         },
         write: |state, _| {
-            let unit = state.axes.unit;
+            let unit = state.view.axes.unit;
             (unit != LoadUnit::default()).then(|| unit.id().to_owned())
         },
     },

@@ -11,15 +11,14 @@ mod restricting;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::restrictions::{Restrictions, is_restricting};
-use super::{Dock, LessonPlace, Made, Overlay, Place, known_theme};
+use super::{LessonPlace, Made, Place, View, known_theme};
 use engine::catalog::{BuildError, quoted};
 use engine::routing::Scripts;
 use engine::routing::written::Uncompiled;
-use engine::sim::MessageId;
-use engine::topology::{self, Arrangement, NodeId};
+use engine::topology;
 use picture::scene::Thing;
 use study::scenario::{LinkProblem, PRESETS, Scenario, script_of_link};
-use study::sweep::{ChartAxes, ShortCurve};
+use study::sweep::ShortCurve;
 
 use fields::FIELDS;
 
@@ -42,36 +41,10 @@ pub struct Address {
     /// The speed of play from that cycle on \[cycles/s\], used for examples; `None` to stop there. Read but
     /// never written, since the cycle advances.
     pub play: Option<f64>,
-    /// The content of the dock below the network.
-    pub dock: Dock,
-    /// The multicast algorithms shown side by side; empty for a single picture.
-    pub side_by_side: Vec<String>,
-    /// The overlay above the network.
-    pub overlay: Overlay,
-    /// The nodes between which routes are shown; `None` for a default pair that is far apart.
-    pub pair: Option<(NodeId, NodeId)>,
-    /// The intermediate node of routes with two legs; `None` for all.
-    pub by: Option<NodeId>,
-    /// Whether node-disjoint paths are shown instead of all routes.
-    pub node_disjoint: bool,
-    /// The layout of the nodes, one of those that the network offers.
-    pub arrangement: Arrangement,
-    /// The message shown in the space-time diagram.
-    pub followed: Option<MessageId>,
-    /// The theme, if the address names one.
-    pub theme: Option<&'static str>,
-    /// Whether channels are colored by utilization.
-    pub heat: bool,
-    /// Whether the channel matrix is shown; `None` to show it if the network is too large for a picture.
-    pub matrix: Option<bool>,
+    /// How the network is shown.
+    pub view: View,
     /// The selected thing; an address contains only a node or a message.
     pub selected: Option<Thing>,
-    /// The number of measuring workers; `None` for as many as suit the machine.
-    pub workers: Option<usize>,
-    /// The scenarios whose curves are compared with that of the scenario; `None` for a default.
-    pub compared: Option<Vec<Scenario>>,
-    /// The axes of the chart of curves.
-    pub axes: ChartAxes,
     /// Measured points, of the scenario and of each compared one.
     pub points: Vec<ShortCurve>,
     /// The restrictions that the link names.
@@ -139,21 +112,8 @@ impl Address {
             scenario,
             cycle: None,
             play: None,
-            dock: Dock::TimeLine,
-            side_by_side: Vec::new(),
-            overlay: Overlay::Traffic,
-            pair: None,
-            by: None,
-            node_disjoint: false,
-            arrangement: Arrangement::default(),
-            followed: None,
-            theme: None,
-            heat: false,
-            matrix: None,
+            view: View::default(),
             selected: None,
-            workers: None,
-            compared: None,
-            axes: ChartAxes::default(),
             points: Vec::new(),
             restrictions: Restrictions::default(),
             made: None,
@@ -177,7 +137,10 @@ impl Address {
         let selected = self.selected;
         Self {
             selected: selected.filter(|thing| !matches!(thing, Thing::Worm(_))),
-            followed: None,
+            view: View {
+                followed: None,
+                ..self.view.clone()
+            },
             ..self.from_beginning()
         }
     }

@@ -3,7 +3,9 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::{Hidden, Locked, Origin};
+use crate::{Dock, Hidden, Locked, Origin, Overlay};
+use engine::sim::MessageId;
+use engine::topology::NodeId;
 
 fn read(query: &str) -> Opened {
     Address::read(query, &Scripts::default())
@@ -240,21 +242,25 @@ pub(crate) fn states() -> impl Strategy<Value = Address> {
             };
             Address {
                 cycle: (bytes[1] > 99).then_some(u64::from(a) % (LAST_CYCLE + 1)),
-                dock,
-                side_by_side: if scenario.sends_to_several() && heat {
-                    vec!["separate".to_owned(); 2 + usize::from(disjoint)]
-                } else {
-                    Vec::new()
+                view: View {
+                    dock,
+                    side_by_side: if scenario.sends_to_several() && heat {
+                        vec!["separate".to_owned(); 2 + usize::from(disjoint)]
+                    } else {
+                        Vec::new()
+                    },
+                    overlay: Overlay::ALL[usize::from(bytes[2]) % 4].0,
+                    pair: Some((node(a), node(b))).filter(|(from, to)| from != to),
+                    by: disjoint.then_some(node(a)),
+                    node_disjoint: disjoint,
+                    arrangement: arrangements[usize::from(bytes[3]) % arrangements.len()],
+                    followed: (bytes[4] > 99).then(|| MessageId(c.into()).into()),
+                    theme,
+                    heat,
+                    matrix: [None, Some(false), Some(true)][usize::from(bytes[5]) % 3],
+                    workers: (bytes[7] > 99).then(|| 1 + usize::from(bytes[7]) % MOST_WORKERS),
+                    ..View::default()
                 },
-                overlay: Overlay::ALL[usize::from(bytes[2]) % 4].0,
-                pair: Some((node(a), node(b))).filter(|(from, to)| from != to),
-                by: disjoint.then_some(node(a)),
-                node_disjoint: disjoint,
-                arrangement: arrangements[usize::from(bytes[3]) % arrangements.len()],
-                followed: (bytes[4] > 99).then(|| MessageId(c.into())),
-                theme,
-                heat,
-                matrix: [None, Some(false), Some(true)][usize::from(bytes[5]) % 3],
                 selected: match bytes[6] % 3 {
                     0 => None,
                     1 => Some(Thing::Node(node(c))),
@@ -265,7 +271,6 @@ pub(crate) fn states() -> impl Strategy<Value = Address> {
                     version: "0.1.0+c9e598c6ab".to_owned(),
                     run: disjoint.then_some(d),
                 }),
-                workers: (bytes[7] > 99).then(|| 1 + usize::from(bytes[7]) % MOST_WORKERS),
                 unknown: unknown.into_iter().filter(|(key, _)| !known(key)).collect(),
                 ..Address::of(scenario)
             }

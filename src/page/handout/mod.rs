@@ -9,7 +9,7 @@ mod qr;
 use std::collections::BTreeSet;
 
 use super::restrictions::{Restrictions, is_restricting};
-use super::{Address, LessonKeys, LessonPlace, LessonView, Made, OpenLink, Place, theme_of};
+use super::{Address, LessonKeys, LessonPlace, LessonView, Made, OpenLink, Place, View, theme_of};
 use engine::topology::title_of;
 use picture::scene::time_after;
 
@@ -79,7 +79,7 @@ impl Handout {
             left_out: BTreeSet::new(),
             lesson_view: LessonView::default(),
             variant: None,
-            theme: address.theme,
+            theme: address.view.theme,
             restrictions: address.restrictions.clone(),
             size: [800, 500],
             address,
@@ -98,7 +98,7 @@ impl Handout {
             pairs => format!("{path}?{}", pairs.join("&")),
         };
         Self {
-            theme: theme_of(query).or(address.theme),
+            theme: theme_of(query).or(address.view.theme),
             lesson_view: keys.view.unwrap_or_default(),
             variant: keys.variant,
             ..Self::of(Subject::Place(hash), address)
@@ -185,7 +185,10 @@ impl Handout {
                 Start::At(cycle) | Start::From(cycle, _) => Some(cycle),
                 Start::Beginning => None,
             },
-            theme: None,
+            view: View {
+                theme: None,
+                ..self.address.view.clone()
+            },
             restrictions: Restrictions::default(),
             // The fingerprint is that of the cycle of the address.
             made: self.address.made.clone().map(|made| Made {

@@ -89,7 +89,7 @@ proptest! {
                 let opened = read(&link);
                 prop_assert_eq!(&opened.scenario, &handout.address.scenario);
                 prop_assert_eq!(&opened.unknown, &handout.address.unknown);
-                prop_assert_eq!(opened.theme, theme);
+                prop_assert_eq!(opened.view.theme, theme);
                 let (cycle, play) = match start {
                     Start::At(cycle) => (Some(cycle), None),
                     Start::From(cycle, speed) => (Some(cycle), Some(speed)),

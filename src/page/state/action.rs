@@ -1,12 +1,10 @@
 //! What a user can do, and what it needs to know of the run.
 
-use crate::{Dock, Made, Opened, Overlay, PageState, Panel, Place};
+use crate::{Dock, Followed, Made, Opened, Overlay, PageState, Panel, Place};
 use engine::topology::{Arrangement, NodeId, Point};
 use picture::scene::{Pointed, Thing};
 use study::scenario::Scenario;
 use study::sweep::ChartAxes;
-
-use super::Followed;
 
 /// The run at the time of an action.
 #[derive(Debug, Clone, Copy, Default)]

@@ -19,10 +19,9 @@ pub use action::{Action, Asked, Continuation, Moment, Transition};
 pub use restricted::transition;
 pub use scenario::Refusal;
 
-use super::{Address, Curves, Dock, Opened, Overlay, Place, Restrictions, UndoHistory};
+use super::{Address, LinkedPoints, Opened, Overlay, Place, Restrictions, UndoHistory, View};
 use engine::routing::Scripts;
-use engine::sim::MessageId;
-use engine::topology::{Arrangement, NodeId};
+use engine::topology::NodeId;
 use picture::scene::{Focus, Pointed};
 use study::scenario::{BuiltScenario, PRESETS, Scenario, ScenarioError};
 
@@ -38,21 +37,6 @@ pub enum Panel {
     Examples,
 }
 
-/// The message in the space-time diagram.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Followed {
-    /// Number of the message.
-    pub message: MessageId,
-    /// A cycle in which the message had not yet left its queue.
-    pub since: u64,
-}
-
-impl From<MessageId> for Followed {
-    fn from(message: MessageId) -> Self {
-        Self { message, since: 0 }
-    }
-}
-
 /// Everything that a user can change about the network that is shown.
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "store", derive(reactive_stores::Store))]
@@ -65,40 +49,18 @@ pub struct PageState {
     pub scenario: Scenario,
     /// The network and simulation design built from the scenario.
     pub built: Arc<BuiltScenario>,
-    /// The layout of the network, always one that the topology offers.
-    pub arrangement: Arrangement,
-    /// The view in the dock below the network.
-    pub dock: Dock,
-    /// The multicast algorithms whose runs are shown side by side; empty for a single picture.
-    pub side_by_side: Vec<String>,
-    /// The overlay that is shown.
-    pub overlay: Overlay,
-    /// Source and destination of routes; `None` for two distant nodes.
-    pub pair: Option<(NodeId, NodeId)>,
-    /// The intermediate node of routes with two legs; `None` for all.
-    pub by: Option<NodeId>,
+    /// How the network is shown.
+    pub view: View,
     /// The nodes of the path chosen so far, the source first.
     pub walked: Vec<NodeId>,
-    /// Whether node-disjoint paths are shown instead of all.
-    pub node_disjoint: bool,
-    /// Whether channels are colored by utilization.
-    pub heat: bool,
-    /// Whether the channel matrix is shown; `None` shows it for networks too large for a picture.
-    pub matrix: Option<bool>,
-    /// The theme that the address names.
-    pub theme: Option<&'static str>,
     /// The elements that are pointed at and selected, and the message that is being drawn.
     pub focus: Focus,
     /// Whether the view follows the selected worm.
     pub following: bool,
-    /// The message in the space-time diagram.
-    pub followed: Option<Followed>,
     /// The element to which a text beside the picture refers.
     pub pointed: Option<Pointed>,
-    /// The curves that are compared with that of the scenario.
-    pub curves: Curves,
-    /// The number of measuring workers; `None` for as many as suit the machine.
-    pub workers: Option<usize>,
+    /// The measured points of the link.
+    pub linked: LinkedPoints,
     /// The restrictions that the link names.
     pub restrictions: Restrictions,
     /// Keys of the address that this version does not know, with their values.
@@ -135,23 +97,12 @@ impl PageState {
             panel: Panel::None,
             scenario,
             built,
-            arrangement: Arrangement::default(),
-            dock: Dock::TimeLine,
-            side_by_side: Vec::new(),
-            overlay: Overlay::Traffic,
-            pair: None,
-            by: None,
+            view: View::default(),
             walked: Vec::new(),
-            node_disjoint: false,
-            heat: false,
-            matrix: None,
-            theme: None,
             focus: Focus::default(),
             following: false,
-            followed: None,
             pointed: None,
-            curves: Curves::default(),
-            workers: None,
+            linked: LinkedPoints::default(),
             restrictions: opened.address.restrictions.clone(),
             unknown: Vec::new(),
             left,
@@ -168,26 +119,19 @@ impl PageState {
 
     /// Returns the content of the address in a cycle.
     pub fn address(&self, cycle: u64) -> Address {
+        let View {
+            followed, compared, ..
+        } = &self.view;
         Address {
             scenario: self.scenario.clone(),
             cycle: Some(cycle),
             play: None,
-            dock: self.dock,
-            side_by_side: self.side_by_side.clone(),
-            overlay: self.overlay,
-            pair: self.pair,
-            by: self.by,
-            node_disjoint: self.node_disjoint,
-            arrangement: self.arrangement,
-            followed: self.followed.map(|followed| followed.message),
-            theme: self.theme,
-            heat: self.heat,
-            matrix: self.matrix,
+            view: View {
+                followed: followed.map(|followed| followed.message.into()),
+                ..self.view.clone()
+            },
             selected: self.focus.selected,
-            workers: self.workers,
-            compared: self.curves.kept.clone(),
-            axes: self.curves.axes,
-            points: self.curves.points_beside(&self.scenario),
+            points: self.linked.in_order(&self.scenario, compared.as_deref()),
             restrictions: self.restrictions.clone(),
             made: None,
             unknown: self.unknown.clone(),
@@ -202,8 +146,8 @@ impl PageState {
 
     /// Returns whether the picture is split into panes.
     pub fn is_split(&self) -> bool {
-        !self.side_by_side.is_empty()
-            && !matches!(self.overlay, Overlay::Routes | Overlay::Deadlock)
+        !self.view.side_by_side.is_empty()
+            && !matches!(self.view.overlay, Overlay::Routes | Overlay::Deadlock)
     }
 
     /// Returns whether the channel matrix is shown: as the user chose, by default for large networks only.
@@ -211,7 +155,7 @@ impl PageState {
         /// Pictures of more nodes are too dense to tell channels apart.
         const MOST_NODES: u32 = 1024;
         let is_large = || self.built.design.network.nodes() > MOST_NODES;
-        self.matrix.unwrap_or_else(is_large)
+        self.view.matrix.unwrap_or_else(is_large)
     }
 }
 

@@ -83,7 +83,7 @@ fn explored(state: &PageState) -> Option<Address> {
 fn changed(locked: Locked, before: &Address, after: &Address) -> Option<&'static str> {
     let (old, new) = (&before.scenario, &after.scenario);
     locked.find(|name| match name {
-        "view" => !has_same_view(before, after),
+        "view" => before.view.lockable() != after.view.lockable(),
         _ if old == new => false,
         name => {
             let mut one = Locked::default();
@@ -92,19 +92,4 @@ fn changed(locked: Locked, before: &Address, after: &Address) -> Option<&'static
             paths.any(|path| one.has_field(path) && old.get(path) != new.get(path))
         }
     })
-}
-
-/// Returns whether two addresses show the same, apart from the scenario, the cycle, and the selection.
-fn has_same_view(one: &Address, other: &Address) -> bool {
-    one.dock == other.dock
-        && one.side_by_side == other.side_by_side
-        && one.overlay == other.overlay
-        && one.pair == other.pair
-        && one.by == other.by
-        && one.node_disjoint == other.node_disjoint
-        && one.arrangement == other.arrangement
-        && one.heat == other.heat
-        && one.matrix == other.matrix
-        && one.compared == other.compared
-        && one.axes == other.axes
 }

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::{Action, Continuation, Followed, Moment, PageState, Transition, built};
-use crate::{Dock, UndoHistory, UndoPoint, parse_panes};
+use super::{Action, Continuation, Moment, PageState, Transition, built};
+use crate::{Dock, Followed, UndoHistory, UndoPoint, parse_panes};
 use engine::catalog::BuildError;
 use engine::routing;
 use engine::routing::written::Uncompiled;
@@ -67,22 +67,22 @@ impl PageState {
         self.focus = Focus::default();
         self.notice = None;
         self.dropped = None;
-        self.followed = None;
-        let panes = &self.side_by_side;
+        self.view.followed = None;
+        let panes = &self.view.side_by_side;
         if !panes.is_empty() && parse_panes(&scenario, &panes.join(";")).is_err() {
-            self.side_by_side = Vec::new();
+            self.view.side_by_side = Vec::new();
         }
         if !self
             .built
             .topology
             .arrangements()
-            .contains(&self.arrangement)
+            .contains(&self.view.arrangement)
         {
-            self.arrangement = Arrangement::default();
+            self.view.arrangement = Arrangement::default();
         }
         if self.scenario.network != scenario.network {
-            self.pair = None;
-            self.by = None;
+            self.view.pair = None;
+            self.view.by = None;
             self.walked = Vec::new();
             self.following = false;
         }
@@ -93,8 +93,8 @@ impl PageState {
     /// Shows the curve of the scenario beside that of another one, which must be valid.
     pub(super) fn compare_with(&mut self, other: Scenario) -> Result<(), Refusal> {
         built(&other).map_err(|error| Refusal::of(error, || other.uncompiled()))?;
-        self.curves.kept = Some(vec![other]);
-        self.dock = Dock::Curve;
+        self.view.compared = Some(vec![other]);
+        self.view.dock = Dock::Curve;
         Ok(())
     }
 
@@ -119,9 +119,9 @@ impl PageState {
         UndoPoint {
             scenario: self.scenario.clone(),
             cycle: moment.position(),
-            arrangement: self.arrangement,
-            pair: self.pair,
-            side_by_side: self.side_by_side.clone(),
+            arrangement: self.view.arrangement,
+            pair: self.view.pair,
+            side_by_side: self.view.side_by_side.clone(),
         }
     }
 
@@ -148,7 +148,7 @@ impl PageState {
         let keeps = scenario.traffic.rate == 0.0
             && scenario.messages == self.scenario.messages
             && scenario.network == self.scenario.network;
-        let followed = self.followed.filter(|_| keeps);
+        let followed = self.view.followed.filter(|_| keeps);
         let before = self.undo_point(moment);
         let difference = self.scenario.difference(&scenario);
         self.replace(scenario)?;
@@ -156,7 +156,7 @@ impl PageState {
             [(field, _)] => self.past.edited(field, before, &self.scenario, moment.time),
             _ => self.past.changed(difference, before),
         }
-        self.followed = followed.map(|followed| Followed::from(followed.message));
+        self.view.followed = followed.map(|followed| Followed::from(followed.message));
         self.dropped = dropped;
         Ok(self.into())
     }
@@ -317,9 +317,9 @@ impl PageState {
         let is_other_network = self.scenario.network != there.scenario.network;
         self.replace(there.scenario)?;
         if is_other_network {
-            self.arrangement = there.arrangement;
-            self.pair = there.pair;
-            self.side_by_side = there.side_by_side;
+            self.view.arrangement = there.arrangement;
+            self.view.pair = there.pair;
+            self.view.side_by_side = there.side_by_side;
         }
         self.turned = Some(format!("{word}: {what}"));
         Ok(Transition::at(

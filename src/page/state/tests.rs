@@ -7,11 +7,13 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
 use super::*;
+use crate::Dock;
 use engine::routing::{
     Scripts,
     written::{self, Uncompiled},
 };
-use engine::topology::{ChannelId, Point};
+use engine::sim::MessageId;
+use engine::topology::{Arrangement, ChannelId, Point};
 use picture::scene::Thing;
 use study::scenario::{Preset, RING_DEADLOCK};
 use study::sweep::{ChartAxes, LoadUnit, Quantity};
@@ -203,9 +205,9 @@ proptest! {
                     prop_assert_eq!(&undone.state.scenario, &before.scenario);
                     prop_assert_eq!(undone.run, Some(Continuation::Pause(cycle)));
                     if before.scenario.network != state.scenario.network {
-                        prop_assert_eq!(undone.state.arrangement, before.arrangement);
-                        prop_assert_eq!(undone.state.pair, before.pair);
-                        prop_assert_eq!(&undone.state.side_by_side, &before.side_by_side);
+                        prop_assert_eq!(undone.state.view.arrangement, before.view.arrangement);
+                        prop_assert_eq!(undone.state.view.pair, before.view.pair);
+                        prop_assert_eq!(&undone.state.view.side_by_side, &before.view.side_by_side);
                     }
                     let redone = transition(undone.state, Action::Redo, &moment);
                     let redone = redone.expect("the scenario was shown before");
@@ -224,7 +226,7 @@ fn a_kept_curve_stays_while_the_scenario_changes_and_its_points_with_it() {
     assert_eq!(state.address(0).write(), link);
     let state = after(&state, Action::KeepCurve).state;
     let changed = after(&state, Action::set("vcs", "3")).state;
-    let kept = changed.curves.kept.as_deref().unwrap_or_default();
+    let kept = changed.view.compared.as_deref().unwrap_or_default();
     let networks: Vec<_> = kept.iter().map(|kept| &*kept.network).collect();
     assert_eq!(networks, ["torus:4x4", "mesh:4x4"]);
     // The points of the link belong to the kept curve now, and the new scenario has none.
@@ -345,7 +347,7 @@ fn sent_messages_are_selected_and_start_in_the_current_cycle() {
     assert_eq!(state.scenario.get("messages"), "12:0,0>1,1;12:3,0>0,3");
     // Five messages are older, and one was ordered for this cycle before it.
     assert_eq!(state.focus.selected, Some(Thing::Worm(MessageId(6))));
-    assert_eq!(state.followed, Some(MessageId(6).into()));
+    assert_eq!(state.view.followed, Some(MessageId(6).into()));
     let told = state.notice.expect("the run is paused").0;
     assert_eq!(
         told,
@@ -362,14 +364,17 @@ fn a_change_of_network_drops_choices_that_refer_to_the_old_one() {
     let query = "t=torus:4x4&draw=folded&show=routes&pair=0,0>2,1&follow=3&sel=n2,2";
     let state = after(&opened(query), Action::Walk(vec![NodeId(0), NodeId(1)])).state;
     let changed = after(&state, Action::set("network", "mesh:3x3")).state;
-    assert_eq!(changed.arrangement, Arrangement::default());
-    assert_eq!((changed.pair, changed.walked.len()), (None, 0));
-    assert_eq!((changed.followed, changed.focus), (None, Focus::default()));
-    assert_eq!(changed.overlay, Overlay::Routes);
+    assert_eq!(changed.view.arrangement, Arrangement::default());
+    assert_eq!((changed.view.pair, changed.walked.len()), (None, 0));
+    assert_eq!(
+        (changed.view.followed, changed.focus),
+        (None, Focus::default())
+    );
+    assert_eq!(changed.view.overlay, Overlay::Routes);
     let back = after(&changed, Action::Undo).state;
     assert_eq!(
-        (back.arrangement, back.pair),
-        (state.arrangement, state.pair)
+        (back.view.arrangement, back.view.pair),
+        (state.view.arrangement, state.view.pair)
     );
 }
 
@@ -389,5 +394,5 @@ fn the_network_that_a_suggestion_replaced_is_offered_back_whatever_was_done_sinc
     let back = after(&again, Action::BackToOwn);
     assert_eq!(back.run, Some(Continuation::Pause(77)));
     assert_eq!(back.state.scenario, state.scenario);
-    assert!(back.state.heat && !back.state.offers_own_back());
+    assert!(back.state.view.heat && !back.state.offers_own_back());
 }

@@ -1,8 +1,10 @@
 //! The function from a state and an action to the next state.
 
-use super::{Action, Asked, Continuation, Followed, Moment, PageState, Panel, Refusal, Transition};
-use crate::curves::{Curves, subject};
-use crate::{Address, Dock, Opened, Overlay, Place, UndoHistory, parse_panes, split_into};
+use super::{Action, Asked, Continuation, Moment, PageState, Panel, Refusal, Transition};
+use crate::curves::{LinkedPoints, subject};
+use crate::{
+    Address, Dock, Followed, Opened, Overlay, Place, UndoHistory, parse_panes, split_into,
+};
 use engine::multicast;
 use picture::scene::Thing;
 use study::scenario::{PRESETS, Preset};
@@ -52,7 +54,7 @@ pub(super) fn perform(
         Action::Multicast(from, to) => return state.multicast(from, &to, moment),
         Action::Send(from, to, path) => {
             if !path.is_empty() {
-                state.overlay = Overlay::Traffic;
+                state.view.overlay = Overlay::Traffic;
             }
             return state.send(from, to, &path, moment);
         }
@@ -72,7 +74,7 @@ pub(super) fn perform(
         } => return state.cure(*scenario, label, why, moment),
         Action::PlayDeadlock(scenario, cycle) => {
             state.change(*scenario, "Played deadlock", moment)?;
-            state.overlay = Overlay::Traffic;
+            state.view.overlay = Overlay::Traffic;
             return Ok(Transition::at(state, Continuation::Pause(cycle + 1)));
         }
         Action::Undo => return state.turn("Undone", UndoHistory::undo, moment),
@@ -95,61 +97,61 @@ pub(super) fn perform(
             state.focus.source = None;
             state.focus.aim = None;
         }
-        Action::Overlay(overlay) => state.overlay = overlay,
+        Action::Overlay(overlay) => state.view.overlay = overlay,
         Action::ToggleOverlay(overlay) => {
-            let is_shown = state.overlay == overlay;
-            state.overlay = if is_shown { Overlay::Traffic } else { overlay };
+            let is_shown = state.view.overlay == overlay;
+            state.view.overlay = if is_shown { Overlay::Traffic } else { overlay };
         }
         Action::Routes(from, to) if from == to => {
             state.problems = vec!["source and destination must differ".to_owned()];
         }
         Action::Routes(from, to) => {
             state.walked = Vec::new();
-            state.pair = Some((from, to));
+            state.view.pair = Some((from, to));
         }
         Action::Through(by) => {
             state.walked = Vec::new();
-            state.by = by;
+            state.view.by = by;
         }
         Action::Walk(nodes) => state.walked = nodes,
-        Action::NodeDisjoint(is_on) => state.node_disjoint = is_on,
-        Action::Dock(dock) => state.dock = dock,
+        Action::NodeDisjoint(is_on) => state.view.node_disjoint = is_on,
+        Action::Dock(dock) => state.view.dock = dock,
         Action::Panel(panel) => state.panel = panel,
         Action::Arrange(arrangement) => {
             if state.built.topology.arrangements().contains(&arrangement) {
-                state.arrangement = arrangement;
+                state.view.arrangement = arrangement;
             }
         }
-        Action::Heat(is_on) => state.heat = is_on,
-        Action::ToggleMatrix => state.matrix = Some(!state.shows_matrix()),
+        Action::Heat(is_on) => state.view.heat = is_on,
+        Action::ToggleMatrix => state.view.matrix = Some(!state.shows_matrix()),
         Action::Split(panes) => state.split(panes),
-        Action::ToggleSplit if state.is_split() => state.side_by_side = Vec::new(),
+        Action::ToggleSplit if state.is_split() => state.view.side_by_side = Vec::new(),
         Action::ToggleSplit if state.scenario.sends_to_several() => state.split(2),
         Action::ToggleSplit => {
             let hint = "Nothing to compare side by side: no message goes to several nodes.";
             state.notice = Some((hint.to_owned(), moment.cycle));
         }
         Action::Pane(place, algorithm) => {
-            let mut specs = state.side_by_side.clone();
+            let mut specs = state.view.side_by_side.clone();
             if let Some(pane) = specs.get_mut(place) {
                 *pane = algorithm;
                 if parse_panes(&state.scenario, &specs.join(";")).is_ok() {
-                    state.side_by_side = specs;
+                    state.view.side_by_side = specs;
                 }
             }
         }
-        Action::Follow(followed) => state.followed = followed,
+        Action::Follow(followed) => state.view.followed = followed,
         Action::KeepInView(is_on) => state.following = is_on,
-        Action::Theme(theme) => state.theme = state.theme.map(|_| theme),
+        Action::Theme(theme) => state.view.theme = state.view.theme.map(|_| theme),
         Action::KeepCurve => {
-            let notice = match state.curves.keep(&state.scenario) {
+            let notice = match state.view.keep_curve(&state.scenario) {
                 Ok(()) => {
                     "Kept as a curve: change any setting, then Measure compares both.".to_owned()
                 }
                 Err(reason) => reason,
             };
             state.notice = Some((notice, moment.cycle));
-            state.dock = Dock::Curve;
+            state.view.dock = Dock::Curve;
         }
         Action::CompareRouting(routing) => {
             let mut other = subject(&state.scenario);
@@ -161,8 +163,8 @@ pub(super) fn perform(
             other.traffic.pattern = pattern;
             state.compare_with(other)?;
         }
-        Action::Compare(kept) => state.curves.kept = Some(kept),
-        Action::Axes(axes) => state.curves.axes = axes,
+        Action::Compare(kept) => state.view.compared = Some(kept),
+        Action::Axes(axes) => state.view.axes = axes,
         Action::Problems(problems) => state.problems = problems,
         Action::Notice(notice) => state.notice = Some((notice, moment.cycle)),
         Action::DismissTurned => state.turned = None,
@@ -179,7 +181,7 @@ impl PageState {
         self.focus.aim = None;
         self.following = false;
         if let Some(Thing::Worm(message)) = thing {
-            self.followed = Some(followed.unwrap_or_else(|| message.into()));
+            self.view.followed = Some(followed.unwrap_or_else(|| message.into()));
         }
     }
 
@@ -187,14 +189,14 @@ impl PageState {
     fn split(&mut self, panes: usize) {
         let known = multicast::defined_on(&*self.built.topology);
         let own = self.built.multicast.as_deref();
-        let specs = split_into(panes, &self.side_by_side, own, &known);
+        let specs = split_into(panes, &self.view.side_by_side, own, &known);
         // A link must be able to name the panes.
         if parse_panes(&self.scenario, &specs.join(";")).is_err() {
             return;
         }
-        self.side_by_side = specs;
-        if matches!(self.overlay, Overlay::Routes | Overlay::Deadlock) {
-            self.overlay = Overlay::Traffic;
+        self.view.side_by_side = specs;
+        if matches!(self.view.overlay, Overlay::Routes | Overlay::Deadlock) {
+            self.view.overlay = Overlay::Traffic;
         }
     }
 
@@ -232,28 +234,13 @@ impl PageState {
             ..
         } = opened;
         self.problems = problems;
-        self.curves = Curves::of_link(
-            &address.scenario,
-            address.compared,
-            address.axes,
-            address.points,
-        );
-        self.workers = address.workers;
+        let compared = address.view.compared.as_deref();
+        self.linked = LinkedPoints::of_link(&address.scenario, compared, address.points);
+        self.view = address.view;
         self.unknown = address.unknown;
-        self.dock = address.dock;
-        self.side_by_side = address.side_by_side;
-        self.arrangement = address.arrangement;
-        self.overlay = address.overlay;
-        self.pair = address.pair;
-        self.by = address.by;
-        self.node_disjoint = address.node_disjoint;
-        self.heat = address.heat;
-        self.matrix = address.matrix;
-        self.theme = address.theme;
         if address.selected.is_some() {
             self.focus.selected = address.selected;
         }
-        self.followed = address.followed.map(Followed::from);
         let run = match address.cycle {
             Some(cycle) if address.play.is_some() => Continuation::Begin(cycle),
             Some(cycle) => Continuation::Pause(cycle),

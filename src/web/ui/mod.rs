@@ -22,7 +22,7 @@ mod written;
 use std::time::Duration;
 
 use browser::{clipboard, programs};
-use flitscope::page::{Action, LessonPlace, PageStateStoreFields, Panel, Place};
+use flitscope::page::{Action, LessonPlace, PageStateStoreFields, Panel, Place, ViewStoreFields};
 use leptos::mount::mount_to_body;
 use leptos::prelude::*;
 
@@ -110,7 +110,7 @@ fn Everything(page: Page, help: RwSignal<bool>) -> impl IntoView {
         <Bar help />
         <Problems />
         <Dropped />
-        <main class="lab" class:presenting=is_presenting class:tall-dock=move || page.has_tall_dock() class:reading=move || has_index.get() data-place=move || place.get().id() data-over=move || page.state.overlay().get().id()>
+        <main class="lab" class:presenting=is_presenting class:tall-dock=move || page.has_tall_dock() class:reading=move || has_index.get() data-place=move || place.get().id() data-over=move || page.state.view().overlay().get().id()>
             <h1 class="unseen" hidden=move || !is_presenting() && !page.hides("bar")>"Flitscope"</h1>
             <LibraryPlace />
             <section class="stage-column" aria-label="Network">

@@ -27,12 +27,15 @@ fn locked_text(state: &PageState) -> Vec<String> {
         let view = Address {
             scenario: Scenario::on("mesh:4x4"),
             cycle: None,
-            pair: None,
-            by: None,
+            view: View {
+                pair: None,
+                by: None,
+                followed: None,
+                theme: None,
+                workers: None,
+                ..address.view.clone()
+            },
             selected: None,
-            followed: None,
-            theme: None,
-            workers: None,
             unknown: Vec::new(),
             points: Vec::new(),
             ..address.clone()
@@ -40,8 +43,8 @@ fn locked_text(state: &PageState) -> Vec<String> {
         texts.push(format!(
             "{} {:?} {:?}",
             view.write(),
-            address.pair,
-            address.by
+            address.view.pair,
+            address.view.by
         ));
     }
     if locked.has("place") {

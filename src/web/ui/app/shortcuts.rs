@@ -2,7 +2,9 @@
 
 use browser::focus::{STAGE, focus_on};
 use browser::programs;
-use flitscope::page::{Action, Chord, Holder, Overlay, PageStateStoreFields, Panel, is_heard};
+use flitscope::page::{
+    Action, Chord, Holder, Overlay, PageStateStoreFields, Panel, ViewStoreFields, is_heard,
+};
 use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -136,7 +138,7 @@ pub const SHORTCUTS: &[Shortcut] = &[
         keys: &["h"],
         shown: "h",
         does: "channel utilization",
-        act: |page, _| page.act(Action::Heat(!page.state.heat().get_untracked())),
+        act: |page, _| page.act(Action::Heat(!page.state.view().heat().get_untracked())),
     },
     Shortcut {
         keys: &["m"],

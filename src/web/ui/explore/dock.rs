@@ -1,6 +1,6 @@
 //! The dock below the picture: one view at a time, at a height that the user sets.
 
-use flitscope::page::{Action, Dock, PageState, PageStateStoreFields, Place};
+use flitscope::page::{Action, Dock, PageState, PageStateStoreFields, Place, ViewStoreFields};
 use leptos::prelude::*;
 use leptos::{ev, html};
 use reactive_stores::Store;
@@ -20,12 +20,12 @@ pub fn DockTabs() -> impl IntoView {
     let page = expect_context::<Page>();
     let watched = Dock::ALL.iter().filter(|(dock, ..)| !dock.is_own());
     let tabs = watched.map(|&(dock, name, _)| {
-        let is_shown = move || (page.state.dock().get() == dock).to_string();
+        let is_shown = move || (page.state.view().dock().get() == dock).to_string();
         view! {
             <button type="button" aria-pressed=is_shown on:click=move |_| page.act(Action::Dock(dock))>{name}</button>
         }
     });
-    let is_own = move || page.state.dock().get().is_own();
+    let is_own = move || page.state.view().dock().get().is_own();
     let make = move |_| {
         if !is_own() {
             page.act(Action::Dock(Dock::Script));
@@ -47,7 +47,7 @@ pub fn DockArea() -> impl IntoView {
     let state = expect_context::<Store<PageState>>();
     let look = expect_context::<Look>();
     let shown = Memo::new(move |_| match state.place().get() {
-        Place::Explore | Place::Lessons => state.dock().get(),
+        Place::Explore | Place::Lessons => state.view().dock().get(),
         _ => Dock::TimeLine,
     });
     let is_tall = move || shown.get() != Dock::TimeLine;
@@ -82,7 +82,7 @@ const HEIGHTS: (f64, f64) = (140.0, 900.0);
 fn Edge(dock: NodeRef<html::Section>) -> impl IntoView {
     let state = expect_context::<Store<PageState>>();
     let look = expect_context::<Look>();
-    let view = move || (state.place().get(), state.dock().get());
+    let view = move || (state.place().get(), state.view().dock().get());
     // The dock may be lower than it was set to, where the picture above it needs the room.
     let real_height = move || {
         let dock = dock.try_get_untracked().flatten();

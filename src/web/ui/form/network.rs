@@ -1,7 +1,7 @@
 //! The topology and its parameters.
 
 use flitscope::catalog::{Param, Settings};
-use flitscope::page::{Action, Dock, PageStateStoreFields, Panel, Setting};
+use flitscope::page::{Action, Dock, PageStateStoreFields, Panel, Setting, ViewStoreFields};
 use flitscope::scenario::MOST_NODES_IN_PAGE;
 use flitscope::topology::{self, Arrangement, parse_spec, write_spec};
 use leptos::prelude::*;
@@ -98,7 +98,7 @@ pub fn LayoutField() -> impl IntoView {
     let offered = Memo::new(move |_| page.state.built().read().topology.arrangements());
     let menu = move || {
         let options = offered.get().iter().map(|offer| {
-            let is_chosen = move || page.state.arrangement().get() == *offer;
+            let is_chosen = move || page.state.view().arrangement().get() == *offer;
             view! { <option value=offer.id() prop:selected=is_chosen>{offer.name()}</option> }
         });
         let choose = move |id: String| {
@@ -112,7 +112,7 @@ pub fn LayoutField() -> impl IntoView {
                 <select id="drawing" disabled=move || page.locks("view") on:change:target=move |e| choose(e.target().value())>
                     {options.collect_view()}
                 </select>
-                <p class="help">{move || page.state.arrangement().get().summary()}</p>
+                <p class="help">{move || page.state.view().arrangement().get().summary()}</p>
             </div>
         }
     };

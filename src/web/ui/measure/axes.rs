@@ -1,6 +1,6 @@
 //! The choice of the chart: its quantity, and the unit of the load.
 
-use flitscope::page::{Action, PageStateStoreFields};
+use flitscope::page::{Action, PageStateStoreFields, ViewStoreFields};
 use flitscope::sweep::{ChartAxes, LoadUnit, Quantity};
 use leptos::prelude::*;
 
@@ -10,7 +10,7 @@ use crate::ui::state::page::Page;
 /// Two menus above the chart.
 #[component]
 pub fn AxesMenus(page: Page, shown: Signal<ChartSubject>) -> impl IntoView {
-    let axes = move || page.state.curves().read().axes;
+    let axes = move || page.state.view().axes().get();
     // Messages to several nodes have no latency without the queue, and no bounds.
     let has_several = Memo::new(move |_| page.state.built().read().design.draws_several());
     let has_bounds = Memo::new(move |_| {

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use flitscope::page::{Action, PageStateStoreFields, subject};
+use flitscope::page::{Action, PageStateStoreFields, ViewStoreFields, subject};
 use flitscope::paper::{Comparison, comparison};
 use flitscope::routing;
 use flitscope::scenario::{BuiltScenario, Scenario, curve_names};
@@ -39,7 +39,7 @@ impl Compared {
     /// Compares the subject with the kept curves of the page.
     pub fn new(page: Page, subject: Memo<Scenario>) -> Self {
         let kept = Memo::new(move |_| {
-            if let Some(kept) = page.state.curves().read().kept.clone() {
+            if let Some(kept) = page.state.view().compared().read().clone() {
                 return kept;
             }
             let own = subject.read();
@@ -78,7 +78,7 @@ impl Compared {
     /// Checks the curves, each of which is built once. Tracks the signals that they depend on.
     pub fn checked(self) -> CheckedCurves {
         let own = self.subject.get();
-        let linked = self.page.state.curves().read();
+        let linked = self.page.state.linked().read();
         let mut checked = CheckedCurves::default();
         for Curve { label, scenario } in self.all() {
             let is_own = subject_of(&scenario) == subject_of(&own);
@@ -92,7 +92,7 @@ impl Compared {
             checked.measured.push(MeasuredCurve {
                 label,
                 name: String::new(),
-                linked: linked.linked_to(&scenario).cloned().unwrap_or_default(),
+                linked: linked.of(&scenario).cloned().unwrap_or_default(),
                 // The length of a run is that of the page for all curves.
                 scenario: Scenario {
                     run: own.run,
@@ -189,7 +189,7 @@ fn KeptCurves(
         let show = move |_| {
             // The load of the page stays.
             let own = page.state.scenario().get_untracked();
-            let kept = page.state.curves().read_untracked().kept.clone();
+            let kept = page.state.view().compared().get_untracked();
             let kept = with_own(kept.unwrap_or_default(), &own);
             page.act(Action::Compare(kept));
             let mut scenario = shown.clone();

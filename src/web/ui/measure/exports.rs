@@ -101,8 +101,11 @@ fn link(
     let others: Vec<_> = others.map(|curve| subject(&curve.scenario)).collect();
     let is_compared = !others.is_empty();
     let address = Address {
-        compared: is_compared.then(|| others.clone()),
-        dock: Dock::Curve,
+        view: flitscope::page::View {
+            compared: is_compared.then(|| others.clone()),
+            dock: Dock::Curve,
+            ..address.view
+        },
         ..address
     };
     let of = |scenario: &Scenario| {

@@ -3,7 +3,7 @@
 use browser::text_field::{Name, TextField};
 use browser::workers::waiting::start_ahead;
 use flitscope::catalog::first_of;
-use flitscope::page::PageStateStoreFields;
+use flitscope::page::{PageStateStoreFields, ViewStoreFields};
 use flitscope::paper::{PrintedTable, comparison, printed_table};
 use flitscope::scenario::{Scenario, common_settings};
 use flitscope::sweep::suggested_loads;
@@ -72,7 +72,7 @@ fn MeasurePanel() -> impl IntoView {
     });
     let shown = Signal::derive(move || ChartSubject {
         title: title.get(),
-        axes: page.state.curves().read().axes,
+        axes: page.state.view().axes().get(),
         model: model.get(),
         beside: beside.get(),
         print: print.get(),
@@ -208,7 +208,7 @@ impl Subjects {
         let of_paper = figure.or_else(|| printed_table(&scenario).map(PrintedTable::loads));
         // If the choice of curves has just changed, the effect that follows it may not have run yet.
         self.measurement.follow(curves.clone());
-        let workers = self.page.state.workers().get_untracked();
+        let workers = self.page.state.view().workers().get_untracked();
         if let Some(loads) = of_paper {
             return self.measurement.begin(&loads, scenario.run, workers);
         }
@@ -224,8 +224,11 @@ impl Subjects {
         let loads: Vec<_> = doubtful.iter().map(|doubt| doubt.0).collect();
         let mut run = self.subject.get_untracked().run;
         run.cycles = (LONGER * cycles) as i64;
-        self.measurement
-            .begin(&loads, run, self.page.state.workers().get_untracked());
+        self.measurement.begin(
+            &loads,
+            run,
+            self.page.state.view().workers().get_untracked(),
+        );
     }
 }
 
@@ -262,7 +265,7 @@ fn measure_linked(page: Page, measurement: Measurement, curves: Memo<Vec<Measure
                 names.join("; ")
             )
         });
-        measurement.begin_with(&loads, page.state.workers().get_untracked());
+        measurement.begin_with(&loads, page.state.view().workers().get_untracked());
     });
 }
 

@@ -2,8 +2,8 @@
 //! it.
 
 use browser::files::{read_file, save_text};
-use flitscope::page::PageStateStoreFields;
 use flitscope::page::drawing::{BEGINNINGS, NetworkDrawing};
+use flitscope::page::{PageStateStoreFields, ViewStoreFields};
 use flitscope::topology::graph::Sketch;
 use leptos::prelude::*;
 
@@ -72,7 +72,7 @@ fn begin(page: Page, drawing: RwSignal<NetworkDrawing>, choice: &str) {
         EMPTY => Ok((Sketch::default(), "cleared everything")),
         SHOWN => {
             let topology = page.state.built().read_untracked().topology.clone();
-            let sketch = Sketch::of(&*topology, page.state.arrangement().get_untracked());
+            let sketch = Sketch::of(&*topology, page.state.view().arrangement().get_untracked());
             sketch.map(|sketch| (sketch, "copied the shown network"))
         }
         place => {

@@ -12,7 +12,7 @@ use reactive_stores::Store;
 use crate::ui::controls::part::{Fetched, part};
 use crate::ui::state::page::Page;
 use crate::ui::state::theme::CurrentPalette;
-use flitscope::page::{Overlay, PageState, PageStateStoreFields};
+use flitscope::page::{Overlay, PageState, PageStateStoreFields, ViewStoreFields};
 
 /// Largest number of worms with a line each; more lines would be too thin to read.
 const MOST_LINES: usize = 64;
@@ -21,7 +21,7 @@ const MOST_LINES: usize = 64;
 #[component]
 pub fn ArrivalStrip() -> impl IntoView {
     let state = expect_context::<Store<PageState>>();
-    let is_shown = move || state.overlay().get() == Overlay::Multicast;
+    let is_shown = move || state.view().overlay().get() == Overlay::Multicast;
     view! { <Show when=is_shown>{part(arrivals)}</Show> }
 }
 

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use browser::time::prefers_stillness;
-use flitscope::page::{Dock, Overlay, PageStateStoreFields};
+use flitscope::page::{Dock, Overlay, PageStateStoreFields, ViewStoreFields};
 use flitscope::scenario::ComparedAlgorithm;
 use flitscope::scene::{
     Arrivals, Dependencies, Names, Naming, PlanAnswer, Proof, RouteAnswer, RouteView, Shape,
@@ -35,7 +35,7 @@ impl Page {
     pub fn ends(self) -> (NodeId, NodeId) {
         let study = self.state.built().read();
         let nodes = study.design.network.nodes();
-        let chosen = self.state.pair().get();
+        let chosen = self.state.view().pair().get();
         chosen
             .filter(|(from, to)| from.0 < nodes && to.0 < nodes)
             .unwrap_or_else(|| {
@@ -51,8 +51,8 @@ impl Page {
     /// routing, the labels.
     pub fn naming(self) -> Naming {
         let naming = self.look.naming.get();
-        match self.state.overlay().get() {
-            Overlay::Routes if !self.state.node_disjoint().get() => {
+        match self.state.view().overlay().get() {
+            Overlay::Routes if !self.state.view().node_disjoint().get() => {
                 naming.of_routes(&self.state.built().read().design)
             }
             Overlay::Multicast if self.overlays.goes_by_labels() => Naming::Hamiltonian,
@@ -62,14 +62,15 @@ impl Page {
 
     /// Describes the overlay in a sentence; empty for traffic. Tracks it.
     pub fn overlay_in_a_sentence(self) -> String {
-        self.overlays.in_a_sentence(self.state.overlay().get())
+        self.overlays
+            .in_a_sentence(self.state.view().overlay().get())
     }
 
     /// Keeps the overlays up to date, with code that is fetched for the first one.
     pub fn keep_over(self) {
         let has_overlay = move || {
-            self.state.overlay().get() != Overlay::Traffic
-                || self.state.dock().get() == Dock::Script
+            self.state.view().overlay().get() != Overlay::Traffic
+                || self.state.view().dock().get() == Dock::Script
         };
         let is_deadlocked = move || self.player.snapshot.read().deadlock.is_some();
         let is_wanted = Memo::new(move |_| has_overlay() || is_deadlocked());
@@ -82,7 +83,7 @@ impl Page {
         // A deadlock in the run needs the analysis as well, for the cures that are offered beside it.
         let is_deadlocked = Memo::new(move |_| self.player.snapshot.read().deadlock.is_some());
         let is_wanted = Memo::new(move |_| {
-            self.state.overlay().get() == Overlay::Deadlock || is_deadlocked.get()
+            self.state.view().overlay().get() == Overlay::Deadlock || is_deadlocked.get()
         });
         Effect::new(move |_| {
             self.state.built().track();
@@ -98,7 +99,7 @@ impl Page {
                 _ => 0,
             });
             if length > 0
-                && self.state.overlay().get_untracked() == Overlay::Deadlock
+                && self.state.view().overlay().get_untracked() == Overlay::Deadlock
                 && !prefers_stillness()
             {
                 overlays.lit.update(|lit| *lit = (*lit + 1) % length);
@@ -115,7 +116,7 @@ impl Page {
 
     /// Derives the parts of the overlays from the state.
     fn derived(self) -> Derived {
-        let is_multicast = move || self.state.overlay().get() == Overlay::Multicast;
+        let is_multicast = move || self.state.view().overlay().get() == Overlay::Multicast;
         let edited = self.overlays.multicast;
         let routes = Memo::new(move |_| Arc::new(self.routes()));
         let plan = Memo::new(move |before: Option<&Arc<PlanAnswer>>| {
@@ -138,8 +139,8 @@ impl Page {
             }
         });
         let above = Memo::new(move |_| {
-            Arc::new(match self.state.overlay().get() {
-                Overlay::Traffic if self.state.dock().get() == Dock::Script => {
+            Arc::new(match self.state.view().overlay().get() {
+                Overlay::Traffic if self.state.view().dock().get() == Dock::Script => {
                     self.shapes_of_script()
                 }
                 Overlay::Traffic | Overlay::Multicast => Vec::new(),
@@ -171,9 +172,9 @@ impl Page {
             layout: &self.layout.read(),
             naming: self.look.naming.get(),
             ends: self.ends(),
-            by: self.state.by().get(),
+            by: self.state.view().by().get(),
             begun: &self.state.walked().read(),
-            is_apart: self.state.node_disjoint().get(),
+            is_apart: self.state.view().node_disjoint().get(),
         }
         .answer()
     }

@@ -11,7 +11,7 @@ use leptos::wasm_split::wasm_split;
 use super::proof::ProofSteps;
 use crate::ui::controls::part::Fetched;
 use crate::ui::state::page::Page;
-use flitscope::page::{Action, Overlay, PageStateStoreFields};
+use flitscope::page::{Action, Overlay, PageStateStoreFields, ViewStoreFields};
 
 /// The choice of the overlay.
 #[component]
@@ -21,7 +21,7 @@ pub fn Tabs() -> impl IntoView {
         view! {
             <button
                 type="button"
-                aria-pressed=move || (page.state.overlay().get() == overlay).to_string()
+                aria-pressed=move || (page.state.view().overlay().get() == overlay).to_string()
                 on:click=move |_| page.act(Action::Overlay(overlay))
             >{name}</button>
         }
@@ -118,7 +118,7 @@ fn RoutePanel() -> impl IntoView {
             <input
                 type="checkbox"
                 id="apart"
-                prop:checked=move || page.state.node_disjoint().get()
+                prop:checked=move || page.state.view().node_disjoint().get()
                 on:change:target=move |e| page.act(Action::NodeDisjoint(e.target().checked()))
             />
             " Node-disjoint paths"
@@ -143,7 +143,7 @@ fn Through() -> impl IntoView {
             .goes_by(from, by, to)
     };
     let value = move || {
-        let by = page.state.by().get();
+        let by = page.state.view().by().get();
         by.map(|by| page.state.built().read().topology.label(by))
             .unwrap_or_default()
     };
@@ -169,7 +169,12 @@ fn Through() -> impl IntoView {
     let another = move |_| {
         let (from, to) = untrack(move || page.ends());
         let nodes = page.state.built().read_untracked().design.network.nodes();
-        let after = page.state.by().get_untracked().map_or(0, |by| by.0 + 1);
+        let after = page
+            .state
+            .view()
+            .by()
+            .get_untracked()
+            .map_or(0, |by| by.0 + 1);
         let mut others = (after..nodes).chain(0..after).map(NodeId);
         let fits = |by: &NodeId| *by != from && *by != to && untrack(move || is_drawn(*by));
         let next = others.find(fits);
@@ -188,7 +193,7 @@ fn Through() -> impl IntoView {
                 <p class="problem" role="status">{problem}</p>
             </div>
             <button id="another-node" title="Shows the routes through the next node" on:click=another>"Next node"</button>
-            <button class="quiet" disabled=move || page.state.by().get().is_none() on:click=any>"Any node"</button>
+            <button class="quiet" disabled=move || page.state.view().by().get().is_none() on:click=any>"Any node"</button>
         </div>
     }
 }

@@ -14,7 +14,9 @@ use crate::ui::overlay::{
 };
 use crate::ui::stage::StageKey;
 use crate::ui::state::page::Page;
-use flitscope::page::{Action, Dock, Overlay, PageState, PageStateStoreFields, Place, ThingAction};
+use flitscope::page::{
+    Action, Dock, Overlay, PageState, PageStateStoreFields, Place, ThingAction, ViewStoreFields,
+};
 
 /// The panel of the current overlay, or a description of the channel, node or worm that is pointed
 /// at or selected. Its action buttons stay in view.
@@ -26,7 +28,7 @@ pub fn Inspector() -> impl IntoView {
         let thing = thing.get();
         match thing {
             Some(thing) => page.tell(thing),
-            None if page.state.overlay().get() != Overlay::Traffic => Telling::default(),
+            None if page.state.view().overlay().get() != Overlay::Traffic => Telling::default(),
             None => page
                 .run
                 .telling(|teller| teller.deadlock().unwrap_or_default()),
@@ -39,8 +41,8 @@ pub fn Inspector() -> impl IntoView {
         let lines = told.get().lines.into_iter();
         lines.map(|line| row(page, line)).collect_view()
     };
-    let over = move |overlay| move || page.state.overlay().get() == overlay;
-    let about = Memo::new(move |_| match page.state.overlay().get() {
+    let over = move |overlay| move || page.state.view().overlay().get() == overlay;
+    let about = Memo::new(move |_| match page.state.view().overlay().get() {
         Overlay::Traffic if page.player.snapshot.read().deadlock.is_some() => {
             format!("example {RING_DEADLOCK}")
         }
@@ -132,7 +134,7 @@ fn Actions(thing: Memo<Option<Thing>>, is_empty: Signal<bool>) -> impl IntoView 
             page.select(None);
         }
     };
-    let begins = move || is_empty.get() && page.state.overlay().get() == Overlay::Traffic;
+    let begins = move || is_empty.get() && page.state.view().overlay().get() == Overlay::Traffic;
     view! {
         <div class="actions">
             <button hidden=move || !begins() title="Why blocked? Select the next blocked worm (w)" on:click=move |_| page.select_blocked()>"Why is a worm blocked?"</button>

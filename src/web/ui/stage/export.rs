@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use browser::exports;
-use flitscope::page::{Overlay, PageState, PageStateStoreFields};
+use flitscope::page::{Overlay, PageState, PageStateStoreFields, ViewStoreFields};
 use flitscope::scene::{
     self, Bill, Focus, Moment, NotStarted, Palette, PictureBeside, Shape, Sight, Teller, Thing,
     time_after,
@@ -74,6 +74,7 @@ fn to_svg(page: Page, palette: &Palette) -> String {
     let study = page.state.built().read();
     let utilization = page
         .state
+        .view()
         .heat()
         .get()
         .then(|| page.player.utilization.get());
@@ -104,8 +105,8 @@ fn side_by_side(page: Page, palette: &Palette) -> String {
     let own = page.state.built().read();
     let topology = &*own.topology;
     let layout = page.layout.read();
-    let is_planned = page.state.overlay().get() == Overlay::Multicast;
-    let specs = page.state.side_by_side().get();
+    let is_planned = page.state.view().overlay().get() == Overlay::Multicast;
+    let specs = page.state.view().side_by_side().get();
     let panes = specs.iter().enumerate().map(|(place, spec)| {
         let run = page.player.run_beside(place);
         let state = run.and_then(|run| {
@@ -130,7 +131,7 @@ fn side_by_side(page: Page, palette: &Palette) -> String {
             } else {
                 Vec::new()
             },
-            utilization: page.state.heat().get().then(|| shares.collect()),
+            utilization: page.state.view().heat().get().then(|| shares.collect()),
             design,
             snapshot,
         }

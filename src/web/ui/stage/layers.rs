@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use browser::canvas::{Size, context, fit, use_size};
 use browser::time::now;
-use flitscope::page::PageStateStoreFields;
+use flitscope::page::{PageStateStoreFields, ViewStoreFields};
 use flitscope::scenario::BuiltScenario;
 use flitscope::scene::{
     self, Camera, Frame, HeatStrips, Lanes, Layout, Naming, Palette, Phase, Picture, Sight, Thing,
@@ -132,13 +132,13 @@ impl Screen {
         // In a large network, the bands of links that are shown when idle have their own canvas.
         let hidden = Memo::new(move |_| {
             let layout = page.layout.read();
-            let is_asked = page.state.heat().get() && has_strips(&layout);
+            let is_asked = page.state.view().heat().get() && has_strips(&layout);
             let bands = is_asked.then(|| scene::busiest_hidden(&layout, &run.utilization.read()));
             bands.unwrap_or_default()
         });
         self.keep_painted(canvas, move |study, view, paint| {
             let layout = page.layout.read();
-            let is_asked = page.state.heat().get() && !has_strips(&layout);
+            let is_asked = page.state.view().heat().get() && !has_strips(&layout);
             let utilization = is_asked.then(|| run.utilization.get());
             let phase = page.player.phase.get();
             let before = run.before.get().filter(|_| phase != Phase::Move);
@@ -187,7 +187,7 @@ impl Screen {
         Effect::new(move |before: Option<Option<Heat>>| {
             let canvas = canvas.get()?;
             let layout = page.layout.get();
-            if !page.state.heat().get() || !has_strips(&layout) {
+            if !page.state.view().heat().get() || !has_strips(&layout) {
                 fit(&canvas, Size::default());
                 return None;
             }

@@ -3,7 +3,7 @@
 use browser::canvas::{Size, context, fit, use_size};
 use std::sync::Arc;
 
-use flitscope::page::PageStateStoreFields;
+use flitscope::page::{PageStateStoreFields, ViewStoreFields};
 use flitscope::scene::{Camera, Frame, MATRIX_TEXT, Matrix, Palette, Squares, Thing, View, frames};
 use flitscope::topology::Network;
 use leptos::prelude::*;
@@ -136,7 +136,7 @@ fn MatrixPane() -> impl IntoView {
             let labels = matrix.labels(&*study.topology);
             paint(&context, view, size.scale, palette, &[(&labels, 1.0)]);
         }
-        let now = if page.state.heat().get() {
+        let now = if page.state.view().heat().get() {
             Squares::of_utilization(&page.player.utilization.read())
         } else {
             Squares::of_worms(matrix.channels(), &page.player.snapshot.read())

@@ -32,7 +32,7 @@ use super::stage::{
     tools::{HeatLegend, StageTools},
 };
 use super::state::{page::Page, player::Player, trace::drop_trace};
-use flitscope::page::{Action, Overlay, PageState, PageStateStoreFields, Place};
+use flitscope::page::{Action, Overlay, PageState, PageStateStoreFields, Place, ViewStoreFields};
 
 /// The network, or several panes of it on one clock, with messages above that do not cover it.
 #[component]
@@ -201,7 +201,7 @@ const HOW: &str = "Arrow keys move between nodes, i starts a message at the node
 /// selected thing; otherwise, while paused, a description of the last step.
 fn caption(page: Page) -> Option<String> {
     if page.look.presenting.get() {
-        if page.state.overlay().get() != Overlay::Traffic {
+        if page.state.view().overlay().get() != Overlay::Traffic {
             return Some(page.overlay_in_a_sentence());
         }
         let thing = page.state.focus().read().selected;
@@ -235,14 +235,14 @@ fn handle_key(page: Page, key: &str) -> bool {
         "ArrowLeft" => Point::new(-1.0, 0.0),
         "ArrowUp" => Point::new(0.0, -1.0),
         "ArrowDown" => Point::new(0.0, 1.0),
-        "Enter" if page.state.overlay().get_untracked() == Overlay::Multicast => {
+        "Enter" if page.state.view().overlay().get_untracked() == Overlay::Multicast => {
             match here {
                 Some(node) => page.toggle_destination(node),
                 None => step_to(page, NodeId(0)),
             }
             return true;
         }
-        "i" if page.state.overlay().get_untracked() == Overlay::Multicast => {
+        "i" if page.state.view().overlay().get_untracked() == Overlay::Multicast => {
             if let Some(node) = here {
                 page.multicast_from(node);
             }
@@ -334,7 +334,7 @@ fn Hint() -> impl IntoView {
         let scenario = page.state.scenario().read();
         let is_silent = scenario.traffic.rate == 0.0 && scenario.messages.is_empty();
         let is_elsewhere = page.state.place().get() != Place::Explore;
-        let tip = if is_elsewhere || page.state.overlay().get() != Overlay::Traffic {
+        let tip = if is_elsewhere || page.state.view().overlay().get() != Overlay::Traffic {
             return None;
         } else if is_silent {
             "No messages yet: drag from one node to another, or set a rate."

@@ -1,7 +1,9 @@
 //! Pointer input of the picture: pointing, clicking, dragging from node to node, panning, pinching
 //! and the wheel.
 
-use flitscope::page::{Act, Action, Click, Finger, Gestures, Overlay, PageStateStoreFields, click};
+use flitscope::page::{
+    Act, Action, Click, Finger, Gestures, Overlay, PageStateStoreFields, ViewStoreFields, click,
+};
 use flitscope::scene::{Thing, View, thing_at, waiting_at, worm_at};
 use flitscope::topology::{NodeId, Point};
 use leptos::ev;
@@ -119,7 +121,7 @@ impl PointerInput {
     /// Handles a pointer move, with or without a pressed button.
     pub fn follow(self, event: &ev::PointerEvent) {
         let Some(finger) = finger(event) else { return };
-        let edits_set = self.page.state.overlay().get_untracked() == Overlay::Multicast;
+        let edits_set = self.page.state.view().overlay().get_untracked() == Overlay::Multicast;
         // A drag begins at a node, even where a message covers its edge.
         let is_pressed = !self.gestures.read_value().is_idle();
         let under = |finger| {
@@ -201,7 +203,7 @@ impl PointerInput {
             return page.select(Some(Thing::Worm(message)));
         }
         let source = page.state.focus().read_untracked().source;
-        let overlay = page.state.overlay().get_untracked();
+        let overlay = page.state.view().overlay().get_untracked();
         let worm = || {
             let run = self.screen.run();
             let layout = page.layout.read_untracked();

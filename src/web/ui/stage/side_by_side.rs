@@ -1,7 +1,7 @@
 //! Two or four multicast algorithms on one clock: panes side by side with the same scenario and
 //! seed, each with a different algorithm.
 
-use flitscope::page::{Action, MOST_PANES, PageState, PageStateStoreFields};
+use flitscope::page::{Action, MOST_PANES, PageState, PageStateStoreFields, ViewStoreFields};
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 use reactive_stores::Store;
@@ -13,8 +13,8 @@ use crate::ui::state::page::Page;
 impl Page {
     /// Whether the picture is split into panes. Tracks it.
     pub fn is_split(self) -> bool {
-        self.state.side_by_side().track();
-        self.state.overlay().track();
+        self.state.view().side_by_side().track();
+        self.state.view().overlay().track();
         self.state.with_untracked(PageState::is_split)
     }
 }
@@ -29,7 +29,7 @@ pub fn beside() -> Fetched {
 #[component]
 fn Beside() -> impl IntoView {
     let state = expect_context::<Store<PageState>>();
-    let count = Memo::new(move |_| state.side_by_side().read().len());
+    let count = Memo::new(move |_| state.view().side_by_side().read().len());
     let panes = move || {
         let panes = (0..count.get()).map(|place| view! { <Pane place /> });
         panes.collect_view()
@@ -42,7 +42,7 @@ fn Beside() -> impl IntoView {
 pub fn PaneCount() -> impl IntoView {
     let page = expect_context::<Page>();
     let choice = move |number: usize, name: &'static str| {
-        let is_chosen = move || page.state.side_by_side().read().len() == number;
+        let is_chosen = move || page.state.view().side_by_side().read().len() == number;
         view! {
             <button class="count" title=name aria-label=name aria-pressed=move || is_chosen().to_string() on:click=move |_| page.act(Action::Split(number))>{number}</button>
         }

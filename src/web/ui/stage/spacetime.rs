@@ -19,7 +19,9 @@ use reactive_stores::Store;
 use crate::ui::controls::part::Fetched;
 use crate::ui::controls::table::Table;
 use crate::ui::state::{page::Page, player::Player, theme::CurrentPalette, view_options::Look};
-use flitscope::page::{Action, Dock, Followed, PageState, PageStateStoreFields, next_blocked};
+use flitscope::page::{
+    Action, Dock, Followed, PageState, PageStateStoreFields, ViewStoreFields, next_blocked,
+};
 
 /// The journey of a message, and the scenario that it belongs to.
 #[derive(Clone)]
@@ -48,7 +50,7 @@ fn SpaceTime() -> impl IntoView {
     let followed = followed(state, player);
     let told = Memo::new(move |_| {
         let study = state.built().get();
-        let shown = state.dock().get();
+        let shown = state.view().dock().get();
         let followed = followed.get().filter(|_| shown.is_of_one_message());
         let journey = followed.and_then(|followed| player.journey(followed));
         let journey = journey.map(|journey| FollowedRun {
@@ -74,7 +76,7 @@ fn SpaceTime() -> impl IntoView {
 /// arrived, one in the network, preferably blocked.
 fn followed(state: Store<PageState>, player: Player) -> Memo<Option<Followed>> {
     Memo::new(move |before: Option<&Option<Followed>>| {
-        if let Some(chosen) = state.followed().get() {
+        if let Some(chosen) = state.view().followed().get() {
             return Some(chosen);
         }
         let design = state.built().read().design.clone();
@@ -139,7 +141,7 @@ fn FollowBox(followed: Memo<Option<Followed>>) -> impl IntoView {
         page.act(Action::Follow(followed));
     };
     view! {
-        <label class="follow" hidden=move || page.state.dock().get() != Dock::SpaceTime>
+        <label class="follow" hidden=move || page.state.view().dock().get() != Dock::SpaceTime>
             "Message "
             <input
                 id="follow"
@@ -169,7 +171,7 @@ fn Pictures(told: Memo<Vec<FollowedRun>>, followed: Memo<Option<Followed>>) -> i
     let presenting = expect_context::<Look>().presenting;
     let frame = NodeRef::<html::Div>::new();
     let size = use_size(frame);
-    let compares = move || state.dock().get() == Dock::Switching;
+    let compares = move || state.view().dock().get() == Dock::Switching;
     let words = move || match told.read().first() {
         None => {
             "No message to show yet: none is in the network. A click on a channel chooses the worm \

@@ -1,6 +1,6 @@
 //! The toolbar of the picture: zoom, labels, utilization, the channel matrix, side by side.
 
-use flitscope::page::{Action, PageState, PageStateStoreFields, Setting};
+use flitscope::page::{Action, PageState, PageStateStoreFields, Setting, ViewStoreFields};
 use flitscope::scene::{Ink, heat};
 use leptos::prelude::*;
 use reactive_stores::Store;
@@ -57,8 +57,8 @@ const TOOLS: [Tool; 7] = [
         label: "Utilization",
         title: "Channel utilization (h)",
         path: "M5 20v-5M10 20V9M15 20V4M20 20v-8",
-        act: |page| page.act(Action::Heat(!page.state.heat().get_untracked())),
-        pressed: Some(|page| page.state.heat().get()),
+        act: |page| page.act(Action::Heat(!page.state.view().heat().get_untracked())),
+        pressed: Some(|page| page.state.view().heat().get()),
         offered: |_| true,
     },
     Tool {
@@ -114,7 +114,7 @@ pub fn HeatLegend() -> impl IntoView {
         steps.collect_view()
     };
     view! {
-        <Show when=move || state.heat().get()>
+        <Show when=move || state.view().heat().get()>
             <p class="heat-legend">
                 <span>"flits per cycle and channel, since cycle 0"</span>
                 <span class="swatches">{swatches}</span>

@@ -126,7 +126,7 @@ fn restricted(mut opened: Opened, hash: &str) -> Opened {
         opened.restricts = true;
         opened.address.restrictions = restrictions;
     }
-    opened.address.theme = theme_of(query).or(opened.address.theme);
+    opened.address.view.theme = theme_of(query).or(opened.address.view.theme);
     opened
 }
 

@@ -1,7 +1,9 @@
 //! Actions of the user on the scenario, as far as they need more than the state.
 
 use browser::focus::{STAGE, focus_on};
-use flitscope::page::{Action, Dock, Overlay, PageState, PageStateStoreFields, Panel, Place};
+use flitscope::page::{
+    Action, Dock, Overlay, PageState, PageStateStoreFields, Panel, Place, ViewStoreFields,
+};
 use flitscope::scenario::path_text;
 use flitscope::scene::Names;
 use flitscope::sweep::Cure;
@@ -13,7 +15,7 @@ use super::page::Page;
 impl Page {
     /// Sends a message, or reports why it cannot; in the route view, shows the routes between the nodes instead.
     pub fn send_or_say(self, from: NodeId, to: NodeId) {
-        if self.state.overlay().get_untracked() == Overlay::Routes {
+        if self.state.view().overlay().get_untracked() == Overlay::Routes {
             return self.act(Action::Routes(from, to));
         }
         if self.may_send() {
@@ -114,6 +116,6 @@ impl Page {
     /// Whether the dock holds more than the time line.
     pub fn has_tall_dock(self) -> bool {
         matches!(self.state.place().get(), Place::Explore | Place::Lessons)
-            && self.state.dock().get() != Dock::TimeLine
+            && self.state.view().dock().get() != Dock::TimeLine
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use browser::time::{now, prefers_stillness};
 use flitscope::page::{
     Action, Address, Asked, Continuation, Made, Moment, Opened, PageState, PageStateStoreFields,
-    Place, Refusal, Setting, Transition, transition,
+    Place, Refusal, Setting, Transition, ViewStoreFields, transition,
 };
 use flitscope::scenario::BuiltScenario;
 use flitscope::scene::Layout;
@@ -82,7 +82,7 @@ impl Page {
                 &*built.topology,
                 &design.network,
                 design.vcs,
-                state.arrangement().get(),
+                state.view().arrangement().get(),
             ))
         });
         let overlays = Overlays::new();
@@ -266,7 +266,7 @@ impl Page {
         if !is_same_network {
             self.look.fit();
         }
-        if let Some(theme) = state.theme.filter(|_| was_opened) {
+        if let Some(theme) = state.view.theme.filter(|_| was_opened) {
             self.look.theme.set(theme);
         }
         self.player
@@ -310,41 +310,82 @@ impl Page {
 /// Writes a state into the store, and notifies only readers of fields that have changed.
 fn write(store: Store<PageState>, next: PageState) {
     macro_rules! write_changed {
-        ($($field:ident),*) => {
-            // Names every field, so that none is forgotten.
-            let PageState { built, $($field),* } = next;
-            if !Arc::ptr_eq(&*store.built().read_untracked(), &built) {
-                store.built().set(built);
-            }
+        ($store:expr, $($field:ident),*) => {
             $(
-                let field = store.$field();
+                let field = $store.$field();
                 if *field.read_untracked() != $field {
                     field.set($field);
                 }
             )*
         };
     }
-    write_changed!(
+    // Both patterns name every field, so that none is forgotten.
+    let PageState {
         place,
         panel,
         scenario,
-        arrangement,
+        built,
+        view,
+        walked,
+        focus,
+        following,
+        pointed,
+        linked,
+        restrictions,
+        unknown,
+        left,
+        kept,
+        past,
+        turned,
+        cured,
+        problems,
+        notice,
+        dropped,
+    } = next;
+    let flitscope::page::View {
         dock,
         side_by_side,
         overlay,
         pair,
         by,
-        walked,
         node_disjoint,
+        arrangement,
+        followed,
+        theme,
         heat,
         matrix,
+        workers,
+        compared,
+        axes,
+    } = view;
+    if !Arc::ptr_eq(&*store.built().read_untracked(), &built) {
+        store.built().set(built);
+    }
+    write_changed!(store, place, panel, scenario);
+    write_changed!(
+        store.view(),
+        dock,
+        side_by_side,
+        overlay,
+        pair,
+        by,
+        node_disjoint,
+        arrangement,
+        followed,
         theme,
+        heat,
+        matrix,
+        workers,
+        compared,
+        axes
+    );
+    write_changed!(
+        store,
+        walked,
         focus,
         following,
-        followed,
         pointed,
-        curves,
-        workers,
+        linked,
         restrictions,
         unknown,
         left,

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use flitscope::page::{Action, Found, Overlay, PageStateStoreFields, find, next_blocked};
+use flitscope::page::{
+    Action, Found, Overlay, PageStateStoreFields, ViewStoreFields, find, next_blocked,
+};
 use flitscope::scene::{self, Focus, Naming, NotStarted, Stage, Telling, Thing};
 use flitscope::sim::{Delivery, Design, Fate, MessageId, Snapshot};
 use leptos::prelude::*;
@@ -33,7 +35,7 @@ impl Page {
     /// Returns the messages that are drawn beside their nodes because they have not started; none
     /// where the overlay shows how they are sent. Tracks the overlay.
     pub fn not_started(self, design: &Design, snapshot: &Snapshot) -> Vec<NotStarted> {
-        if self.state.overlay().get() == Overlay::Traffic {
+        if self.state.view().overlay().get() == Overlay::Traffic {
             scene::not_started(design, snapshot)
         } else {
             Vec::new()
@@ -42,7 +44,7 @@ impl Page {
 
     /// Returns whether the channel matrix is shown. Tracks it.
     pub fn shows_matrix(self) -> bool {
-        let (matrix, built) = (self.state.matrix(), self.state.built());
+        let (matrix, built) = (self.state.view().matrix(), self.state.built());
         matrix.track();
         built.track();
         self.state

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use browser::canvas::context;
 use flitscope::film::Reel;
-use flitscope::page::{Overlay, PageStateStoreFields};
+use flitscope::page::{Overlay, PageStateStoreFields, ViewStoreFields};
 use flitscope::scenario::BuiltScenario;
 use flitscope::scene::{
     self, Arrivals, Bill, Camera, Focus, Frame, Ink, Lanes, Layout, Moment, Naming, Palette,
@@ -70,7 +70,7 @@ impl Take {
         let (width, height) = reel.size();
         let built = page.state.built().get_untracked();
         let state = page.state;
-        let overlay = state.overlay().get_untracked();
+        let overlay = state.view().overlay().get_untracked();
         let take = Self {
             page,
             layout: page.layout.get_untracked(),
@@ -85,7 +85,7 @@ impl Take {
             },
             marks: page.lesson_marks(),
             is_traffic: overlay == Overlay::Traffic,
-            has_heat: state.heat().get_untracked(),
+            has_heat: state.view().heat().get_untracked(),
             built,
             resting: canvas(width, height)?,
             moving: canvas(width, height)?,
@@ -310,7 +310,7 @@ fn within(context: &CanvasRenderingContext2d, cell: Cell, draw: impl FnOnce()) {
 
 /// The runs of the page at the last checkpoints before a cycle.
 fn shots(page: Page, first: u64, (width, height): (f32, f32)) -> Vec<Shot> {
-    let is_planned = page.state.overlay().get_untracked() == Overlay::Multicast;
+    let is_planned = page.state.view().overlay().get_untracked() == Overlay::Multicast;
     let own = page.player.history.read_value().before(first);
     let focus = Focus {
         pointed: None,
@@ -346,7 +346,7 @@ fn shots(page: Page, first: u64, (width, height): (f32, f32)) -> Vec<Shot> {
         selected: selected.filter(|thing| !matches!(thing, Thing::Worm(_))),
         ..focus
     };
-    let specs = page.state.side_by_side().get_untracked();
+    let specs = page.state.view().side_by_side().get_untracked();
     let rows = specs.len().div_ceil(2).max(1) as f32;
     let (cell_width, cell_height) = (width / 2.0, height / rows);
     let shots = specs.iter().enumerate().map(|(place, spec)| {

@@ -3,7 +3,7 @@
 
 use flitscope::custom::Shows;
 use flitscope::lesson::StepWork;
-use flitscope::page::{Action, Dock, PageStateStoreFields, Place};
+use flitscope::page::{Action, Dock, PageStateStoreFields, Place, ViewStoreFields};
 use flitscope::routing::{
     VirtualChannel,
     written::{self, Uncompiled},
@@ -93,7 +93,7 @@ impl Page {
 
     /// Returns whether the dock shows the script editor and the user may edit there. Tracks both.
     pub fn writes_script(self) -> bool {
-        self.state.dock().get() == Dock::Script && self.allows("script")
+        self.state.view().dock().get() == Dock::Script && self.allows("script")
     }
 
     /// Returns which fault of the function in the editor the picture can show, if any.
@@ -114,7 +114,7 @@ impl Page {
     pub fn shapes_of_script(self) -> Vec<Shape> {
         let state = self.written;
         // Where a lesson asks what the function does, the picture must not show the answer.
-        if self.state.dock().get() != Dock::Script
+        if self.state.view().dock().get() != Dock::Script
             || !state.is_shown.get()
             || !self.allows("script")
         {
