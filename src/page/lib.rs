@@ -21,6 +21,7 @@ mod made;
 mod place;
 mod points_link;
 mod restrictions;
+mod search;
 mod selection;
 mod settings;
 mod side_by_side;
@@ -50,13 +51,14 @@ pub use made::Made;
 pub use place::Place;
 pub use points_link::{MOST_CHARACTERS, PointsLink};
 pub use restrictions::{Hidden, Locked, Origin, Restrictions, accepts};
+pub use search::Fit;
 pub use selection::{Found, find, has_blocked, next_blocked};
 pub use settings::{Setting, ThingAction};
 pub use side_by_side::{MOST_PANES, id_of, parse_panes, split_into};
 #[cfg(feature = "store")]
 pub use state::PageStateStoreFields;
 pub use state::{
-    Action, Asked, Continuation, Moment, PageState, Panel, Refusal, Transition, transition,
+    Action, Asked, Continuation, Moment, PageState, Panel, Refusal, Shown, Transition, transition,
 };
 pub use theme::{AUTO, known_theme, next_theme};
 pub use undo::{UndoHistory, UndoPoint};

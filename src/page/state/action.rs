@@ -173,6 +173,10 @@ pub enum Action {
     Dock(Dock),
     /// Open a panel, or close it.
     Panel(Panel),
+    /// Open a panel, or close it if it is open.
+    TogglePanel(Panel),
+    /// Close the panel that is open; without one, deselect.
+    ClosePanel,
     /// Choose the layout of the network.
     Arrange(Arrangement),
     /// Color channels by utilization, or not.

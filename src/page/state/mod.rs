@@ -6,6 +6,7 @@
 //! and the [`Transition`] tells where the run continues.
 
 mod action;
+mod panel;
 mod restricted;
 mod scenario;
 mod transition;
@@ -16,6 +17,7 @@ mod tests;
 use std::sync::Arc;
 
 pub use action::{Action, Asked, Continuation, Moment, Transition};
+pub use panel::{Panel, Shown};
 pub use restricted::transition;
 pub use scenario::Refusal;
 
@@ -24,18 +26,6 @@ use engine::routing::Scripts;
 use engine::topology::NodeId;
 use picture::scene::{Focus, Pointed};
 use study::scenario::{BuiltScenario, PRESETS, Scenario, ScenarioError};
-
-/// Panels that change the scenario, of which at most one is open.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Panel {
-    /// No panel.
-    #[default]
-    None,
-    /// All settings, in place of the inspector.
-    Settings,
-    /// The gallery of examples.
-    Examples,
-}
 
 /// Everything that a user can change about the network that is shown.
 #[derive(Debug, Clone)]

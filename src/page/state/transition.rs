@@ -97,9 +97,13 @@ pub(super) fn perform(
             state.focus.source = None;
             state.focus.aim = None;
         }
-        Action::Overlay(overlay) => state.view.overlay = overlay,
+        Action::Overlay(overlay) => {
+            state.make_room();
+            state.view.overlay = overlay;
+        }
         Action::ToggleOverlay(overlay) => {
             let is_shown = state.view.overlay == overlay;
+            state.make_room();
             state.view.overlay = if is_shown { Overlay::Traffic } else { overlay };
         }
         Action::Routes(from, to) if from == to => {
@@ -115,8 +119,16 @@ pub(super) fn perform(
         }
         Action::Walk(nodes) => state.walked = nodes,
         Action::NodeDisjoint(is_on) => state.view.node_disjoint = is_on,
-        Action::Dock(dock) => state.view.dock = dock,
+        Action::Dock(dock) => {
+            state.make_room();
+            state.view.dock = dock;
+        }
         Action::Panel(panel) => state.panel = panel,
+        Action::TogglePanel(panel) => {
+            let is_open = state.panel == panel;
+            state.panel = if is_open { Panel::None } else { panel };
+        }
+        Action::ClosePanel => state.close_panel(),
         Action::Arrange(arrangement) => {
             if state.built.topology.arrangements().contains(&arrangement) {
                 state.view.arrangement = arrangement;

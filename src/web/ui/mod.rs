@@ -4,6 +4,7 @@
 //! player. The URL fragment, the forms, the stage and the measurement are views of them.
 
 mod app;
+mod command;
 mod controls;
 mod explore;
 mod form;
@@ -28,9 +29,9 @@ use leptos::prelude::*;
 
 use crate::ui::state::{address, page::Page, storage, theme, view_options::Look};
 use app::bar::Bar;
-use app::help::HelpDialog;
 use app::places::LibraryPlace;
-use app::shortcuts;
+use command::help::help_dialog;
+use command::search::search_dialog;
 use controls::part::part;
 use explore::dock::{DockArea, DockTabs};
 use explore::gallery::Gallery;
@@ -68,8 +69,7 @@ fn App() -> impl IntoView {
     page.compare_with_link();
     page.hide_parts();
     page.meet_host();
-    let help = RwSignal::new(false);
-    shortcuts::listen(page, help);
+    command::keys::listen(page);
     let is_built = RwSignal::new(false);
     let show = move || {
         if let Some(shell) = document().get_element_by_id("shell") {
@@ -82,12 +82,12 @@ fn App() -> impl IntoView {
         set_timeout(show, Duration::ZERO);
     };
     set_timeout(lay_out, Duration::ZERO);
-    view! { <Show when=move || is_built.get()><Everything page help /></Show> }
+    view! { <Show when=move || is_built.get()><Everything page /></Show> }
 }
 
 /// Everything visible: the bar, the place that is open, and the dialogs.
 #[component]
-fn Everything(page: Page, help: RwSignal<bool>) -> impl IntoView {
+fn Everything(page: Page) -> impl IntoView {
     let is_presenting = move || page.look.presenting.get();
     let place = Memo::new(move |_| page.state.place().get());
     let is_at = move |here: Place| move || place.get() == here;
@@ -106,8 +106,8 @@ fn Everything(page: Page, help: RwSignal<bool>) -> impl IntoView {
     let edits = Memo::new(move |_| page.state.panel().get() == Panel::Settings);
 
     view! {
-        <a class="skip" href="#worms" on:click=move |event| shortcuts::skip_to_stage(&event)>"Skip to the network"</a>
-        <Bar help />
+        <a class="skip" href="#worms" on:click=move |event| command::keys::skip_to_stage(&event)>"Skip to the network"</a>
+        <Bar />
         <Problems />
         <Dropped />
         <main class="lab" class:presenting=is_presenting class:tall-dock=move || page.has_tall_dock() class:reading=move || has_index.get() data-place=move || place.get().id() data-over=move || page.state.view().overlay().get().id()>
@@ -146,7 +146,8 @@ fn Everything(page: Page, help: RwSignal<bool>) -> impl IntoView {
             </Show>
         </main>
         <Gallery />
-        <HelpDialog open=help />
+        <Show when=move || page.look.helping.get()>{part(help_dialog)}</Show>
+        <Show when=move || page.look.searching.get()>{part(search_dialog)}</Show>
         <Show when=move || page.look.filming.get()>{part(film_dialog)}</Show>
         <Show when=move || page.look.sharing.get()>{part(share_dialog)}</Show>
     }

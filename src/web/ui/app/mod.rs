@@ -1,6 +1,4 @@
 //! The frame of the page: the top bar, its places, the shortcuts and their help.
 
 pub mod bar;
-pub mod help;
 pub mod places;
-pub mod shortcuts;

@@ -104,9 +104,7 @@ pub fn SettingsLine() -> impl IntoView {
 
 #[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
 fn length_field() -> Fetched {
-    Ok(|| {
-        view! { <Field steps=true field="length" label="Message length M" unit="flits" help="A number, or exp:16 for exponential lengths of mean 16." /> }.into_any()
-    })
+    Ok(|| view! { <Field field="length" /> }.into_any())
 }
 
 /// Shows symbols in place of words while the settings would not fit one line with them.

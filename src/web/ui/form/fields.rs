@@ -10,23 +10,21 @@ use flitscope::catalog::{Control, Param, Settings};
 use flitscope::page::{Action, PageStateStoreFields};
 use leptos::prelude::*;
 
+use super::register::{Described, described};
 use crate::ui::state::page::Page;
 
 /// A text field for a field of the scenario.
 #[component]
-pub fn Field(
-    field: &'static str,
-    label: &'static str,
-    unit: &'static str,
-    help: &'static str,
-    /// Meaning of an empty field.
-    #[prop(optional)]
-    absent: &'static str,
-    /// Whether the value is a whole number, with buttons for one less and one more.
-    #[prop(optional)]
-    steps: bool,
-) -> impl IntoView {
+pub fn Field(field: &'static str) -> impl IntoView {
     let page = expect_context::<Page>();
+    let Described {
+        label,
+        unit,
+        help,
+        absent,
+        steps,
+        ..
+    } = *described(field);
     view! {
         <TextField
             name=Name {

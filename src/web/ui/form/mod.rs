@@ -3,6 +3,7 @@
 pub mod about;
 pub mod fields;
 pub mod network;
+pub mod register;
 pub mod scenario;
 pub mod switching;
 pub mod traffic;

@@ -61,7 +61,7 @@ fn SettingsPanel() -> impl IntoView {
             <h3>"Traffic"</h3>
             <TrafficFields />
             <RateSlider />
-            <Field field="length" label="Message length M" unit="flits" help="A number, or exp:16 for exponential lengths of mean 16." />
+            <Field field="length" />
             <SendForm />
             <TraceField />
             <details>
@@ -75,7 +75,7 @@ fn SettingsPanel() -> impl IntoView {
             </details>
             <details>
                 <summary>"Broadcasts and multicasts"</summary>
-                <Field field="traffic.broadcast" label="Broadcasts β" unit="" help="Fraction of the random messages that go to every other node, 0 to 1." />
+                <Field field="traffic.broadcast" />
                 <MulticastFields />
             </details>
             <details>
@@ -84,7 +84,7 @@ fn SettingsPanel() -> impl IntoView {
                 <LayoutField />
                 <PortFields />
                 <DelayFields />
-                <Field field="seed" label="Seed" unit="" help="The same seed produces the same run on every machine." />
+                <Field field="seed" />
             </details>
         </div>
     }
@@ -112,7 +112,7 @@ pub fn vcs_field() -> Fetched {
 #[component]
 pub fn VcsField() -> impl IntoView {
     view! {
-        <Field steps=true field="vcs" label="Virtual channels V" unit="" help="Virtual channels per physical channel, 1 to 16. How many are needed for freedom from deadlock depends on the routing: see the tab Deadlock analysis." />
+        <Field field="vcs" />
     }
 }
 

@@ -97,7 +97,7 @@ pub fn BufferField() -> impl IntoView {
                 </div>
             }
         >
-            <Field steps=true field="buffer" label="Buffer B" unit="flits" help="Flits that each virtual channel can hold, of one message at a time." />
+            <Field field="buffer" />
             {used}
         </Show>
     }
@@ -135,14 +135,8 @@ pub fn PortFields() -> impl IntoView {
             {button("never waits", [one, many])}
         </div>
         <div class="row">
-            <Field field="ports.injection" label="Injection ports p" unit="" help="Channels from a processor into its router, each with a queue of its own. The copies of a multicast take them in turn, whatever their dimension." />
-            <Field
-                field="ports.ejection"
-                label="Ejection ports"
-                unit=""
-                help="Channels from a router to its processor. Empty: as many as needed, so that no message waits for a processor."
-                absent="as needed"
-            />
+            <Field field="ports.injection" />
+            <Field field="ports.ejection" />
         </div>
     }
 }
@@ -182,14 +176,14 @@ pub fn DelayFields() -> impl IntoView {
     view! {
         <p class="help">"Delays of a header [cycles], in addition to one per channel:"</p>
         <div class="row">
-            <Field field="timing.injection" label="Injection i" unit="" help="Extra cycles for a header between queue and router." />
-            <Field field="timing.ejection" label="Ejection e" unit="" help="Extra cycles for a header between router and processor." />
-            <Field field="timing.router" label="Router r" unit="" help="Extra cycles for a header in every router." />
+            <Field field="timing.injection" />
+            <Field field="timing.ejection" />
+            <Field field="timing.router" />
         </div>
         <Show when=move || page.offers(Setting::Multicasts)>
             <div class="row">
-                <Field field="timing.startup" label="Start-up" unit="cycles" help="Cycles for which every worm of a multicast holds its injection port before its header may leave." />
-                <Field field="timing.preparation" label="Preparation" unit="cycles" help="Cycles between the arrival of a multicast at a node and the queueing of the worms that forward it." />
+                <Field field="timing.startup" />
+                <Field field="timing.preparation" />
             </div>
             <ReplicationField />
         </Show>

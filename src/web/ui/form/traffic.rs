@@ -36,7 +36,7 @@ pub fn TrafficFields() -> impl IntoView {
         <Show when=move || *pattern.read() == worst_case::ID>
             <WorstCase />
         </Show>
-        <Field field="traffic.rate" label="Injection rate λ" unit="messages/node/cycle" help="Mean rate of the Poisson source at every node; 0 for none." />
+        <Field field="traffic.rate" />
     }
 }
 
@@ -68,8 +68,8 @@ pub fn TraceField() -> impl IntoView {
 #[component]
 pub fn BurstFields() -> impl IntoView {
     view! {
-        <Field field="traffic.burst.on" label="Mean burst" unit="cycles" help="Sources are on for this long on average, and off in between; λ remains the mean rate. Empty: Poisson sources." absent="none" />
-        <Field field="traffic.burst.share" label="Share of time on" unit="" help="0.25: a source that is on sends four times the mean rate." />
+        <Field field="traffic.burst.on" />
+        <Field field="traffic.burst.share" />
     }
 }
 
@@ -77,8 +77,8 @@ pub fn BurstFields() -> impl IntoView {
 #[component]
 pub fn SurgeFields() -> impl IntoView {
     view! {
-        <Field field="traffic.surge.rate" label="Rate of the surge" unit="messages/node/cycle" help="In place of λ at the beginning of a run. Empty: λ from the first cycle on." absent="none" />
-        <Field field="traffic.surge.cycles" label="Length of the surge" unit="cycles" help="λ applies afterwards." />
+        <Field field="traffic.surge.rate" />
+        <Field field="traffic.surge.cycles" />
     }
 }
 
@@ -90,10 +90,10 @@ pub fn ClosedLoopFields() -> impl IntoView {
         ("separate", "Their own half"),
     ];
     view! {
-        <Field field="traffic.closed.outstanding" label="Outstanding requests w" unit="" help="Every message is a request to which its destination replies. A source with w requests without a reply stands still. Empty: no replies." absent="no replies" />
-        <Field field="traffic.closed.reply" label="Reply length" unit="flits" help="Empty: that of a request." absent="as requests" />
-        <Field field="traffic.closed.service" label="Service time" unit="cycles" help="From the arrival of a request to its reply." />
-        <Field field="traffic.closed.queue" label="Reply queue" unit="replies" help="A request is received only if there is a place for its reply." />
+        <Field field="traffic.closed.outstanding" />
+        <Field field="traffic.closed.reply" />
+        <Field field="traffic.closed.service" />
+        <Field field="traffic.closed.queue" />
         <Menu field="traffic.closed.classes" label="Virtual channels of replies" options=classes />
     }
 }
@@ -204,15 +204,9 @@ pub fn MulticastFields() -> impl IntoView {
         }
     };
     view! {
-        <Field
-            field="traffic.multicast.destinations"
-            label="Nodes per multicast d"
-            unit="nodes"
-            help="Destinations of every random multicast, drawn at random. Empty: messages go to one node."
-            absent="none"
-        />
+        <Field field="traffic.multicast.destinations" />
         <Show when=move || page.offers(Setting::MulticastShare)>
-            <Field field="traffic.multicast.fraction" label="Share of multicasts" unit="" help="Fraction of the non-broadcast random messages that are multicasts, 0 to 1; the others follow the pattern of destinations." />
+            <Field field="traffic.multicast.fraction" />
         </Show>
         <Show when=move || page.offers(Setting::Multicasts)>
             <div class="field">

@@ -75,9 +75,9 @@ fn MulticastPanel() -> impl IntoView {
         <details>
             <summary>"Start-up, preparation, ports"</summary>
             <div class="row">
-                <Field field="timing.startup" label="Start-up" unit="" help="Cycles for which every worm of a multicast holds its injection port before its header may leave." />
-                <Field field="timing.preparation" label="Preparation" unit="" help="Cycles that a node needs before the first start-up of each step." />
-                <Field field="ports.injection" label="Ports p" unit="" help="Injection channels per node: the number of worms that can start up at once." />
+                <Field field="timing.startup" />
+                <Field field="timing.preparation" />
+                <Field field="ports.injection" />
             </div>
             <p class="actions"><button class="quiet" on:click=paper>"As in the qualified-groups paper: 33 cycles, 4 ports, 32 flits"</button></p>
         </details>

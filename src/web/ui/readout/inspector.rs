@@ -15,7 +15,7 @@ use crate::ui::overlay::{
 use crate::ui::stage::StageKey;
 use crate::ui::state::page::Page;
 use flitscope::page::{
-    Action, Dock, Overlay, PageState, PageStateStoreFields, Place, ThingAction, ViewStoreFields,
+    Action, Dock, Overlay, PageStateStoreFields, Place, ThingAction, ViewStoreFields,
 };
 
 /// The panel of the current overlay, or a description of the channel, node or worm that is pointed
@@ -114,12 +114,7 @@ fn Actions(thing: Memo<Option<Thing>>, is_empty: Signal<bool>) -> impl IntoView 
         }
         page.act(Action::BeginMessage);
     };
-    let returns = Memo::new(move |_| {
-        page.state.place().track();
-        page.state.kept().track();
-        page.state.scenario().track();
-        page.state.with_untracked(PageState::offers_own_back)
-    });
+    let returns = Memo::new(move |_| page.offers_own_back());
     let returns = move || returns.get();
     // Only in Explore: a lesson gives its messages.
     let listed = Memo::new(move |_| match thing.get() {

@@ -97,6 +97,14 @@ impl Page {
         }
     }
 
+    /// Returns whether there is a network of the user's to return to. Tracks what decides.
+    pub fn offers_own_back(self) -> bool {
+        self.state.place().track();
+        self.state.kept().track();
+        self.state.scenario().track();
+        self.state.with_untracked(PageState::offers_own_back)
+    }
+
     /// Turns present mode on or off: for an audience, only the picture and its captions.
     pub fn present(self, on: bool) {
         self.act(Action::Panel(Panel::None));

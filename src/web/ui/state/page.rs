@@ -6,7 +6,7 @@ use std::time::Duration;
 use browser::time::{now, prefers_stillness};
 use flitscope::page::{
     Action, Address, Asked, Continuation, Made, Moment, Opened, PageState, PageStateStoreFields,
-    Place, Refusal, Setting, Transition, ViewStoreFields, transition,
+    Place, Refusal, Setting, Shown, Transition, ViewStoreFields, transition,
 };
 use flitscope::scenario::BuiltScenario;
 use flitscope::scene::Layout;
@@ -27,6 +27,8 @@ use super::view_options::Look;
 pub struct Page {
     /// The state, which only [`Page::act`] and [`Page::try_act`] change.
     pub state: Store<PageState>,
+    /// The content of the panel beside the network.
+    pub shown: Memo<Shown>,
     /// The positions of nodes and channels in the picture.
     pub layout: Memo<Arc<Layout>>,
     /// The simulation in time.
@@ -86,8 +88,17 @@ impl Page {
             ))
         });
         let overlays = Overlays::new();
+        let shown = Memo::new(move |_| {
+            state.place().track();
+            state.panel().track();
+            state.view().dock().track();
+            state.view().overlay().track();
+            state.focus().track();
+            state.with_untracked(PageState::shown)
+        });
         let page = Self {
             state,
+            shown,
             layout,
             player,
             run: Run {

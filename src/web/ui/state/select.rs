@@ -117,6 +117,11 @@ impl Page {
         self.look.fit();
     }
 
+    /// Returns whether a text names a node or a message. Tracks the network.
+    pub fn finds(self, text: &str) -> bool {
+        find(&*self.state.built().read().topology, text).is_ok()
+    }
+
     /// Selects a node or message by a name such as `2,3`, `0110` or `#12`.
     ///
     /// # Errors

@@ -53,6 +53,10 @@ pub struct Look {
     pub tracing: StoredValue<Option<RunningPool>, LocalStorage>,
     /// Whether the dialog *Share* is open.
     pub sharing: RwSignal<bool>,
+    /// Whether the help on keys is open.
+    pub helping: RwSignal<bool>,
+    /// Whether the search is open.
+    pub searching: RwSignal<bool>,
     /// Height of the dock in Explore for each of its views, remembered for the next visit \[pixels\].
     dock_heights: RwSignal<[f64; VIEWS]>,
     /// The same in lessons, whose pictures need more room.
@@ -71,6 +75,8 @@ impl Look {
             filming: RwSignal::new(false),
             tracing: StoredValue::new_local(None),
             sharing: RwSignal::new(false),
+            helping: RwSignal::new(false),
+            searching: RwSignal::new(false),
             dock_heights: RwSignal::new(stored_heights(Place::Explore)),
             lesson_dock_heights: RwSignal::new(stored_heights(Place::Lessons)),
         }

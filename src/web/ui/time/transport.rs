@@ -4,73 +4,11 @@ use flitscope::scene::Phase;
 use leptos::prelude::*;
 
 use super::event_marks::EventKinds;
+use crate::ui::command::menu::{IconButton, Items};
+use crate::ui::command::time::{PAUSE, PLAY};
+use crate::ui::command::{Command, Menu};
 use crate::ui::controls::popover::Popover;
 use crate::ui::state::player::{FASTEST, Player, SLOWEST};
-
-/// A button that steps in time.
-struct Step {
-    id: &'static str,
-    label: &'static str,
-    keys: &'static str,
-    path: &'static str,
-    act: fn(Player),
-}
-
-const TO_START: Step = Step {
-    id: "to-start",
-    label: "To the start",
-    keys: "Home",
-    path: "M6 5v14M19 5l-9 7 9 7z",
-    act: |player| player.return_to(0),
-};
-
-const BACK: Step = Step {
-    id: "back",
-    label: "Previous cycle",
-    keys: "←",
-    path: "M17 5l-9 7 9 7z",
-    act: |player| player.step(false),
-};
-
-const FORWARD: Step = Step {
-    id: "forward",
-    label: "Next cycle",
-    keys: "→",
-    path: "M7 5l9 7-9 7z",
-    act: |player| player.step(true),
-};
-
-/// Steps shorter or longer than a cycle.
-const OTHERS: [Step; 4] = [
-    Step {
-        id: "previous-event",
-        label: "Previous event",
-        keys: "Shift ←",
-        path: "M21 5l-9 7 9 7zM6 8l-4 4 4 4 4-4z",
-        act: |player| player.step_event(false),
-    },
-    Step {
-        id: "phase-back",
-        label: "Previous phase",
-        keys: "Ctrl ←",
-        path: "M14 9l-4 3 4 3z",
-        act: |player| player.step_phase(false),
-    },
-    Step {
-        id: "phase-forward",
-        label: "Next phase",
-        keys: "Ctrl →",
-        path: "M10 9l4 3-4 3z",
-        act: |player| player.step_phase(true),
-    },
-    Step {
-        id: "next-event",
-        label: "Next event",
-        keys: "Shift →",
-        path: "M3 5l9 7-9 7zM18 8l-4 4 4 4 4-4z",
-        act: |player| player.step_event(true),
-    },
-];
 
 /// The transport bar below the picture.
 #[component]
@@ -85,17 +23,13 @@ pub fn Transport() -> impl IntoView {
         phase => phase.name(),
     };
     let icon = move || {
-        if player.is_busy() {
-            "M8 5v14M16 5v14"
-        } else {
-            "M7 4l13 8-13 8z"
-        }
+        if player.is_busy() { PAUSE } else { PLAY }
     };
 
     view! {
         <div class="transport" role="toolbar" aria-label="Time">
-            {button(player, &TO_START)}
-            {button(player, &BACK)}
+            {button("to-start")}
+            {button("back")}
             <button
                 id="play"
                 class="primary"
@@ -105,7 +39,7 @@ pub fn Transport() -> impl IntoView {
             >
                 <svg viewBox="0 0 24 24" aria-hidden="true"><path d=icon /></svg>
             </button>
-            {button(player, &FORWARD)}
+            {button("forward")}
             <span class="when" title="Cycles are numbered from 0. The picture shows the end of this one.">
                 <span id="cycle-part" class="part" hidden=move || last().is_none()>{move || if is_over() { "end of" } else { "cycle" }}</span>
                 <output id="cycle" class="cycle" aria-label="Cycle">
@@ -116,7 +50,7 @@ pub fn Transport() -> impl IntoView {
             <Speed player />
             <Popover id="more-steps" name="Phases and events" label=|| view! { <span aria-label="Phases and events">"⋯"</span> }>
                 <p class="help">"A phase is a part of a cycle, an event something that happens in one."</p>
-                <div class="steps-row">{OTHERS.iter().map(|step| named_button(player, step)).collect_view()}</div>
+                <Items menus=&[Menu::Time] />
                 <p class="help">"Events to stop at:"</p>
                 <EventKinds />
             </Popover>
@@ -171,26 +105,6 @@ fn Speed(player: Player) -> impl IntoView {
     }
 }
 
-fn button(player: Player, step: &'static Step) -> impl IntoView {
-    view! {
-        <button
-            id=step.id
-            title=format!("{} ({})", step.label, step.keys)
-            aria-label=step.label
-            on:click=move |_| (step.act)(player)
-        >
-            <svg viewBox="0 0 24 24" aria-hidden="true"><path d=step.path /></svg>
-        </button>
-    }
-}
-
-/// A button with an icon, its name and its keys.
-fn named_button(player: Player, step: &'static Step) -> impl IntoView {
-    view! {
-        <button id=step.id on:click=move |_| (step.act)(player)>
-            <svg viewBox="0 0 24 24" aria-hidden="true"><path d=step.path /></svg>
-            {step.label}
-            <kbd>{step.keys}</kbd>
-        </button>
-    }
+fn button(id: &str) -> impl IntoView {
+    Command::by_id(id).map(|command| view! { <IconButton command /> })
 }
