@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use super::{RunError, SceneRun};
 use engine::sim::Simulator;
-use study::plot::senders;
 use study::scenario::{Bounds, MOST_NODES_IN_PAGE, Theory, theory_of};
+use study::sweep::senders;
 use study::sweep::{Report, as_measured, at_load, simulate};
 
 /// Bisection steps on the interval that contains the saturation load.

@@ -39,6 +39,10 @@ pub struct Standing {
     pub waits: bool,
     /// Whether this is the last step of the lesson.
     pub is_last: bool,
+    /// Whether the task is done: the answer on record is right, or the challenge is met as it is.
+    pub is_done: bool,
+    /// Whether a further answer is allowed.
+    pub may_answer: bool,
 }
 
 /// The action of the key with which a lecturer advances a lesson.
@@ -54,6 +58,8 @@ pub enum OnTo {
     End,
     /// Show the right answer with its explanation.
     Reveal,
+    /// Enter another answer.
+    Again,
     /// Check the challenge.
     Check,
     /// Go to the next step.
@@ -79,6 +85,27 @@ impl Standing {
             _ => OnTo::NextStep,
         }
     }
+
+    /// Returns the next action of a student, which is the one filled button: the task comes before the next step.
+    pub fn next_for_student(self) -> OnTo {
+        if self.waits {
+            return OnTo::Wait;
+        }
+        let onward = if self.is_last {
+            OnTo::Summary
+        } else {
+            OnTo::NextStep
+        };
+        match (self.phase, self.task) {
+            (StepPhase::Running, _) => OnTo::End,
+            _ if self.is_done => onward,
+            (StepPhase::Reading, Task::Question) if self.may_answer => OnTo::Answer,
+            (StepPhase::Seen, Task::Question) if self.may_answer && !self.is_known => OnTo::Again,
+            (_, Task::Challenge) => OnTo::Check,
+            (StepPhase::Reading, Task::None) if self.runs => OnTo::Run,
+            _ => onward,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -96,7 +123,53 @@ mod tests {
         is_checked: false,
         waits: false,
         is_last: false,
+        is_done: false,
+        may_answer: true,
     };
+
+    #[test]
+    fn a_student_does_the_task_before_going_on() {
+        let last = Standing {
+            is_last: true,
+            ..QUESTION
+        };
+        let done = |standing| Standing {
+            is_done: true,
+            ..standing
+        };
+        let at = |phase, is_known, standing| Standing {
+            phase,
+            is_known,
+            ..standing
+        };
+        let challenge = Standing {
+            task: Task::Challenge,
+            ..last
+        };
+        let text = Standing {
+            task: Task::None,
+            ..QUESTION
+        };
+        let spent = Standing {
+            may_answer: false,
+            ..QUESTION
+        };
+        for (standing, next) in [
+            (QUESTION, OnTo::Answer),
+            (at(Running, false, QUESTION), OnTo::End),
+            (at(Seen, false, QUESTION), OnTo::Again),
+            (at(Seen, true, QUESTION), OnTo::NextStep),
+            (at(Seen, true, last), OnTo::Summary),
+            (done(QUESTION), OnTo::NextStep),
+            (spent, OnTo::NextStep),
+            (challenge, OnTo::Check),
+            (done(challenge), OnTo::Summary),
+            (text, OnTo::Run),
+            (at(Seen, false, text), OnTo::NextStep),
+        ] {
+            assert_eq!(standing.next_for_student(), next, "{standing:?}");
+        }
+    }
 
     #[test]
     fn a_question_is_answered_or_its_answer_shown_before_the_next_step() {

@@ -209,10 +209,8 @@ pub enum Action {
     Problems(Vec<String>),
     /// Report on an action.
     Notice(String),
-    /// Dismiss the description of the last undo or redo.
-    DismissTurned,
-    /// Dismiss the report on removed settings.
-    DismissDropped,
+    /// Dismiss what was reported on actions.
+    DismissMessages,
 }
 
 impl Action {

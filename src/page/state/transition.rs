@@ -179,8 +179,11 @@ pub(super) fn perform(
         Action::Axes(axes) => state.view.axes = axes,
         Action::Problems(problems) => state.problems = problems,
         Action::Notice(notice) => state.notice = Some((notice, moment.cycle)),
-        Action::DismissTurned => state.turned = None,
-        Action::DismissDropped => state.dropped = None,
+        Action::DismissMessages => {
+            state.turned = None;
+            state.dropped = None;
+            state.notice = None;
+        }
     }
     Ok(state.into())
 }

@@ -13,6 +13,7 @@ mod explain;
 mod layout;
 mod matrix;
 mod overlay;
+mod sketch;
 mod spacetime;
 mod traffic;
 
@@ -33,6 +34,7 @@ pub use overlay::{
     Dependencies, Digit, DigitState, LostWay, Offer, PlanAnswer, PlanView, Pointed, Proof,
     RouteAnswer, RouteView, Step, directions, letter, lit, marks, numeral, predicted, style,
 };
+pub use sketch::sketch_of;
 pub use spacetime::{
     ACCOUNT, Area, Arrivals, Caption, Diagram, Exported, Foot, Journey, Kind, MARKS_WIDTH, Outline,
     Row, Sheet, Timeline, Wait, WaitKind, account, arrivals_csv, arrivals_figure, arrivals_json,

@@ -22,7 +22,7 @@ pub use diagram::{
 };
 pub use load::LoadChart;
 pub use model_curve::ModelCurve;
-pub use series::{Series, ShownBound, ShownCurve, senders};
+pub use series::{Series, ShownBound, ShownCurve};
 pub use sparkline::sparkline;
 pub use table::{Cells, PointRow, PrintedColumn, point_cells, points_csv};
 pub use theme::Theme;

@@ -3,11 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::scenario::{BoundKind, Bounds, BuiltScenario, Scenario};
-use crate::sweep::{LoadUnit, Report};
-use engine::routing::written;
-use engine::sim::Switching;
-use engine::topology::NodeId;
-use engine::traffic;
+use crate::sweep::{LoadUnit, MOST_NODES_WITH_BOUNDS, Report, senders, zero_load};
 
 /// A curve of a chart, apart from its points.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -44,14 +40,11 @@ pub struct Series {
     pub reports: Vec<Report>,
 }
 
-/// The largest network whose bounds a chart shows \[nodes\]: more would take too long while a user waits.
-const MOST_NODES: u32 = 1024;
-
 impl ShownCurve {
     /// The curve of a scenario.
     pub fn new(name: String, scenario: &Scenario, built: &BuiltScenario) -> Self {
         // Loads of packets have no unit of flits.
-        let is_known = built.packet.is_none() && built.topology.nodes() <= MOST_NODES;
+        let is_known = built.packet.is_none() && built.topology.nodes() <= MOST_NODES_WITH_BOUNDS;
         let bounds = is_known.then(|| Bounds::of(scenario, built).ok()).flatten();
         let senders = senders(scenario, built);
         Self {
@@ -78,47 +71,6 @@ impl ShownCurve {
     pub(super) fn network_bound(&self) -> Option<&ShownBound> {
         self.bounds.iter().find(|bound| !bound.is_of_routing)
     }
-}
-
-/// The fraction of the nodes that send; 1 for a pattern that does not suit the network, which is then not simulated.
-pub fn senders(scenario: &Scenario, built: &BuiltScenario) -> f64 {
-    let terminals = built.design.network.terminals();
-    let Ok(pattern) = scenario.pattern(&*built.topology) else {
-        return 1.0;
-    };
-    let mut random = traffic::streams(scenario.seed, 1).remove(0);
-    let sends = |&node: &NodeId| pattern.destination(node, &mut random).is_some();
-    let all = (0..terminals.count()).map(|nth| terminals.nth(nth));
-    let sending = all.filter(sends).count();
-    sending as f64 / f64::from(terminals.count())
-}
-
-/// The latency of a message that meets no other ([`Switching::latency_alone`]), over d̄ channels on average. `None` where
-/// d̄ is not known.
-fn zero_load(
-    bounds: &Bounds,
-    scenario: &Scenario,
-    built: &BuiltScenario,
-    senders: f64,
-) -> Option<f64> {
-    let design = &built.design;
-    let network = &design.network;
-    let hops = match bounds.channel_load {
-        Some(load) => {
-            let sources = senders * f64::from(network.terminals().count());
-            load.mean * f64::from(network.channels()) / sources
-        }
-        // Adaptive functions take a shortest path while nothing is in the way; of one's own nobody knows.
-        None if written::script_of(&scenario.routing).is_none() => bounds.mean_distance,
-        None => return None,
-    };
-    let timing = design.timing;
-    let [r, i, e] = [timing.router, timing.injection, timing.ejection].map(f64::from);
-    let m = design.length.mean();
-    Some(match design.switching {
-        Switching::Wormhole | Switching::VirtualCutThrough => hops * (1.0 + r) + m - 1.0 + i + e,
-        Switching::StoreAndForward => hops * (m + r) + i + e,
-    })
 }
 
 impl ShownBound {

@@ -2,6 +2,7 @@
 
 mod curve;
 mod deadlock;
+mod facts;
 mod job;
 mod kept;
 mod length;
@@ -27,6 +28,7 @@ pub use curve::{Curve, MOST_COMPARED};
 pub use deadlock::{
     Change, Cure, DeadlockQuery, DeadlockReport, DeadlockStage, Judged, MOST_EDGES, Witness, cures,
 };
+pub use facts::{Fact, Limit, MOST_NODES_WITH_BOUNDS, facts, limits, links, senders, zero_load};
 pub use job::{Job, JobEvent, Jobs};
 pub use kept::{KeptIndex, MOST_KEPT, POINT_FORMAT, PointKey, by_load, subject_of};
 pub use length::{as_measured, measured_length};

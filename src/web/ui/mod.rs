@@ -3,11 +3,11 @@
 //! [`state::page::Page`] contains the state, a [`PageState`](flitscope::page::PageState) in a store, and the
 //! player. The URL fragment, the forms, the stage and the measurement are views of them.
 
-mod app;
 mod command;
 mod controls;
-mod explore;
+mod facts;
 mod form;
+mod frame;
 mod hand_on;
 mod home;
 mod lesson;
@@ -17,27 +17,27 @@ mod overlay;
 mod readout;
 mod stage;
 mod state;
-mod time;
 mod written;
 
 use std::time::Duration;
 
 use browser::{clipboard, programs};
-use flitscope::page::{Action, LessonPlace, PageStateStoreFields, Panel, Place, ViewStoreFields};
+use flitscope::page::{LessonPlace, PageStateStoreFields, Place, ViewStoreFields};
 use leptos::mount::mount_to_body;
 use leptos::prelude::*;
 
 use crate::ui::state::{address, page::Page, storage, theme, view_options::Look};
-use app::bar::Bar;
-use app::places::LibraryPlace;
 use command::help::help_dialog;
 use command::search::search_dialog;
 use controls::part::part;
-use explore::dock::{DockArea, DockTabs};
-use explore::gallery::Gallery;
-use explore::settings_line::SettingsLine;
-use explore::undo::Dropped;
-use form::scenario::settings_panel;
+use frame::corner::Corner;
+use frame::foot::FootBar;
+use frame::gallery::Gallery;
+use frame::panel::Panel;
+use frame::places::LibraryPlace;
+use frame::status::Status;
+use frame::task::Task;
+use frame::top::TopBar;
 use hand_on::share::share_dialog;
 use home::HomeStory;
 use home::ways::{FirstExamples, Ways};
@@ -45,10 +45,9 @@ use lesson::builder::builder_panel;
 use lesson::index::lessons_place;
 use lesson::step::lesson_panel;
 use overlay::arrival_strip::ArrivalStrip;
-use readout::inspector::Inspector;
 use stage::film::film_dialog;
-use stage::{Stage, UnderStage};
-use time::transport::Transport;
+use stage::heat_legend::HeatLegend;
+use stage::{Stage, StageKey};
 
 /// Replaces the static shell with the page.
 pub fn mount() {
@@ -85,7 +84,7 @@ fn App() -> impl IntoView {
     view! { <Show when=move || is_built.get()><Everything page /></Show> }
 }
 
-/// Everything visible: the bar, the place that is open, and the dialogs.
+/// Everything visible: the bars, the place that is open, and the dialogs.
 #[component]
 fn Everything(page: Page) -> impl IntoView {
     let is_presenting = move || page.look.presenting.get();
@@ -97,54 +96,40 @@ fn Everything(page: Page) -> impl IntoView {
     let is_building = Memo::new(move |_| *page.teaching.at.read() == LessonPlace::Build);
     let has_index =
         Memo::new(move |_| page.state.place().get() == Place::Lessons && !has_lesson.get());
-    let has_settings = move || match page.state.place().get() {
-        Place::Explore => true,
-        Place::Lessons => has_lesson.get() && page.allows_any(&SETTINGS),
-        _ => false,
-    };
-    let has_settings = Memo::new(move |_| has_settings());
-    let edits = Memo::new(move |_| page.state.panel().get() == Panel::Settings);
+    let has_time =
+        move || place.get() == Place::Explore || place.get() == Place::Papers || has_lesson.get();
 
     view! {
         <a class="skip" href="#worms" on:click=move |event| command::keys::skip_to_stage(&event)>"Skip to the network"</a>
-        <Bar />
-        <Problems />
-        <Dropped />
-        <main class="lab" class:presenting=is_presenting class:tall-dock=move || page.has_tall_dock() class:reading=move || has_index.get() data-place=move || place.get().id() data-over=move || page.state.view().overlay().get().id()>
+        <TopBar />
+        <main class="lab" class:presenting=is_presenting class:reading=move || has_index.get() data-place=move || place.get().id() data-panel=move || page.shown.get().id() data-over=move || page.state.view().overlay().get().id()>
             <h1 class="unseen" hidden=move || !is_presenting() && !page.hides("bar")>"Flitscope"</h1>
             <LibraryPlace />
             <section class="stage-column" aria-label="Network">
                 <Stage />
-                <HomeStory />
-                <Show when=is_at(Place::Home)><div class="controls"><Leave /></div></Show>
                 <Show when=move || place.get() != Place::Home>
-                    <UnderStage />
-                    <div class="controls">
-                        <Transport />
-                        <Show when=move || page.state.place().get() == Place::Explore || page.state.place().get() == Place::Lessons && page.allows_any(&DOCK)><DockTabs /></Show>
-                        <Leave />
-                    </div>
-                    <DockArea />
+                    <Status />
+                    <div class="legend-line"><StageKey /><HeatLegend /></div>
+                    <Corner />
                     <ArrivalStrip />
                 </Show>
+                <Show when=move || has_lesson.get()>
+                    <div class="lesson-task" hidden=move || !page.has_lesson_task()><Task /></div>
+                </Show>
+                <Leave />
             </section>
             <Show when=is_at(Place::Home)>
+                <HomeStory />
                 <Ways />
                 <FirstExamples />
             </Show>
-            <Show when=move || has_settings.get()><SettingsLine /></Show>
             <Show when=move || has_lesson.get()>
                 {move || if is_building.get() { part(builder_panel).into_any() } else { part(lesson_panel).into_any() }}
             </Show>
             <Show when=move || has_index.get()>{part(lessons_place)}</Show>
-            <Show when=is_at(Place::Explore)>
-                <aside class="side">
-                    <Show when=move || edits.get() fallback=|| view! { <Inspector /> }>
-                        <section class="panel drawer" aria-label="All settings">{part(settings_panel)}</section>
-                    </Show>
-                </aside>
-            </Show>
+            <Show when=is_at(Place::Explore)><Panel /></Show>
         </main>
+        <Show when=has_time><FootBar /></Show>
         <Gallery />
         <Show when=move || page.look.helping.get()>{part(help_dialog)}</Show>
         <Show when=move || page.look.searching.get()>{part(search_dialog)}</Show>
@@ -153,48 +138,11 @@ fn Everything(page: Page) -> impl IntoView {
     }
 }
 
-/// Names that lessons use for the controls of the settings line.
-const SETTINGS: [&str; 9] = [
-    "network",
-    "routing",
-    "switching",
-    "vcs",
-    "buffer",
-    "length",
-    "rate",
-    "traffic",
-    "all",
-];
-
-/// Names that lessons use for the controls below the picture.
-const DOCK: [&str; 5] = ["space-time", "modes", "curve", "script", "all"];
-
 /// Button that leaves present mode.
 #[component]
 fn Leave() -> impl IntoView {
     let look = expect_context::<Look>();
-    view! { <button class="quiet leave" hidden=move || !look.presenting.get() title="Leave present mode (Esc)" on:click=move |_| look.presenting.set(false)>"Leave"</button> }
-}
-
-/// Problems, such as the unusable parts of a link, shown until dismissed.
-#[component]
-fn Problems() -> impl IntoView {
-    let page = expect_context::<Page>();
-    let lines = move || {
-        let problems = page.state.problems().get();
-        problems
-            .into_iter()
-            .map(|line| view! { <li>{line}</li> }.into_any())
-            .collect_view()
-    };
-    view! {
-        <Show when=move || !page.state.problems().read().is_empty()>
-            <div class="problems" role="alert">
-                <ul>{lines}</ul>
-                <button class="quiet" on:click=move |_| page.act(Action::Problems(Vec::new()))>"Dismiss"</button>
-            </div>
-        </Show>
-    }
+    view! { <button class="action leave" hidden=move || !look.presenting.get() title="Leave present mode (Esc)" on:click=move |_| look.presenting.set(false)>"Leave"</button> }
 }
 
 impl Page {

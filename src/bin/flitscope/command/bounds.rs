@@ -7,7 +7,8 @@ use super::common::network::{NetworkArgument, suited_routing};
 use super::common::tables::{cell, in_columns};
 use flitscope::catalog::quoted;
 use flitscope::routing::Scripts;
-use flitscope::scenario::{Bounds, MOST_NODES_BOUND, ONE_VIRTUAL_CHANNEL, Scenario};
+use flitscope::scenario::{Bounds, BuiltScenario, MOST_NODES_BOUND, ONE_VIRTUAL_CHANNEL, Scenario};
+use flitscope::sweep::{limits, senders, zero_load};
 use flitscope::topology;
 use flitscope::traffic::Length;
 
@@ -16,7 +17,7 @@ use flitscope::traffic::Length;
 pub(crate) struct BoundsOptions {
     #[command(flatten)]
     network: NetworkArgument,
-    /// The traffic pattern.
+    /// The traffic pattern; all for every one that the network has, each with its lowest bound.
     #[arg(long, default_value = "uniform")]
     pattern: String,
     /// The routing function; default: one that suits the network.
@@ -32,6 +33,9 @@ pub(crate) struct BoundsOptions {
     #[arg(long, allow_hyphen_values = true)]
     ejection: Option<String>,
 }
+
+/// The name of all patterns together.
+const ALL: &str = "all";
 
 /// The most injection or ejection channels of a node.
 const MOST_PORTS: u32 = 255;
@@ -52,7 +56,9 @@ impl BoundsOptions {
         } else if let Ok(topology) = topology::from_spec(&network) {
             suited_routing(&*topology).clone_into(&mut scenario.routing);
         }
-        scenario.traffic.pattern.clone_from(&self.pattern);
+        if self.pattern != ALL {
+            scenario.traffic.pattern.clone_from(&self.pattern);
+        }
         scenario.length = Length::Fixed(whole("length", &self.length, Length::MOST)?);
         scenario.ports.injection = i64::from(whole("injection", &self.injection, MOST_PORTS)?);
         let ejection = self.ejection.as_deref();
@@ -62,6 +68,9 @@ impl BoundsOptions {
         scenario.ports.ejection = ejection.map(i64::from);
         let built = scenario.build_within(MOST_NODES_BOUND);
         let built = built.map_err(|error| error.reason())?;
+        if self.pattern == ALL {
+            return Ok(of_all_patterns(&scenario, &built));
+        }
         let bounds = Bounds::of(&scenario, &built)?;
         let all = bounds
             .all
@@ -74,6 +83,7 @@ impl BoundsOptions {
             "routing": scenario.routing,
             "length": built.design.length.mean(),
             "mean_distance": bounds.mean_distance,
+            "latency_without_load": zero_load(&bounds, &scenario, &built, senders(&scenario, &built)),
             "bisection": {
                 "channels": bounds.bisection.channels,
                 "smallest": bounds.bisection.is_smallest,
@@ -92,10 +102,47 @@ impl BoundsOptions {
     }
 }
 
+/// The lowest bound under each pattern.
+fn of_all_patterns(scenario: &Scenario, built: &BuiltScenario) -> Value {
+    let patterns = limits(scenario, built).into_iter().map(|limit| {
+        let (rate, why) = match limit.bound {
+            Ok((rate, why)) => (Some(rate), why),
+            Err(reason) => (None, reason),
+        };
+        json!({ "pattern": limit.pattern, "saturation_below": rate, "why": why })
+    });
+    json!({
+        "network": topology::short_name_of(&scenario.network),
+        "routing": scenario.routing,
+        "length": built.design.length.mean(),
+        "patterns": patterns.collect::<Vec<_>>(),
+    })
+}
+
 /// Formats the answer as a table.
 pub(crate) fn bounds_table(answer: &Value) -> String {
     let line = |name: &str, value: String| vec![name.to_owned(), value];
-    let head = ["network", "pattern", "routing", "length", "mean_distance"];
+    if let Some(patterns) = answer["patterns"].as_array() {
+        let head = ["network", "routing", "length"].map(|key| line(key, cell(&answer[key])));
+        let mut rows = vec![
+            ["pattern", "messages/node/cycle", "because"]
+                .map(str::to_owned)
+                .to_vec(),
+        ];
+        for limit in patterns {
+            let cells = ["pattern", "saturation_below", "why"].map(|key| cell(&limit[key]));
+            rows.push(cells.to_vec());
+        }
+        return format!("{}\n{}", in_columns(&head), in_columns(&rows));
+    }
+    let head = [
+        "network",
+        "pattern",
+        "routing",
+        "length",
+        "mean_distance",
+        "latency_without_load",
+    ];
     let mut head: Vec<_> = head
         .into_iter()
         .map(|key| line(key, cell(&answer[key])))

@@ -27,7 +27,7 @@ use flitscope::catalog::readable;
 use flitscope::routing::Scripts;
 use flitscope::scenario::ONE_VIRTUAL_CHANNEL;
 use flitscope::topology::graph::{self, Sketch};
-use flitscope::topology::{self, Arrangement, Network};
+use flitscope::topology::{self, Arrangement, Bisection, Network};
 use flitscope::version::version_of;
 
 use batch::{GridOptions, MERGE_HELP, MergeOptions, RunAllOptions};
@@ -334,9 +334,11 @@ fn topology(network: &NetworkArgument) -> CommandResult {
         "terminals": network.terminals().count(),
         "switches": topology.nodes() - network.terminals().count(),
         "channels": network.channels(),
+        "links": links(&network),
         "degree": [min, max],
         "diameter": topology.diameter(),
         "mean_distance": topology.mean_distance(),
+        "bisection": Bisection::of(&*topology, &network).in_words(),
         "one_virtual_channel": ONE_VIRTUAL_CHANNEL,
     }))
 }

@@ -7,14 +7,16 @@ use engine::sim::{EventKind, Firsts};
 /// Width of the SVG view box, which is stretched to the width of the time line.
 pub const MARKS_WIDTH: u64 = 1_000;
 
-/// Top and length of the marks of a kind in a view box of height 20 \[pixels\].
-fn extent(kind: EventKind) -> (u32, f32) {
+/// Height of the view box: two rows above the middle, where the slider is, and one below \[pixels\].
+const HEIGHT: u32 = 40;
+
+/// Top and length of the marks of a kind \[pixels\].
+fn extent(kind: EventKind) -> (u32, u32) {
     match kind {
-        EventKind::Injected => (1, 4.0),
-        EventKind::Blocked => (8, 3.0),
-        // Round line caps turn a line of almost no length into a dot.
-        EventKind::Delivered => (16, 0.01),
-        EventKind::Deadlocked => (0, 20.0),
+        EventKind::Injected => (2, 6),
+        EventKind::Blocked => (10, 5),
+        EventKind::Delivered => (28, 6),
+        EventKind::Deadlocked => (0, HEIGHT),
     }
 }
 
@@ -31,7 +33,7 @@ fn class(kind: EventKind) -> &'static str {
 /// Draws the first event of each kind in every interval of time up to a cycle, as SVG with one path
 /// per kind.
 pub fn marks(intervals: &[Firsts], until: u64) -> String {
-    let mut svg = sheet(MARKS_WIDTH);
+    let mut svg = sheet(MARKS_WIDTH, (0, HEIGHT));
     for (kind, index) in EventKind::ALL.into_iter().zip(0..) {
         let firsts = intervals.iter().filter_map(|firsts| firsts[index]);
         let places = firsts.map(|cycle| cycle * MARKS_WIDTH / until.max(1));
@@ -42,13 +44,15 @@ pub fn marks(intervals: &[Firsts], until: u64) -> String {
 
 /// Draws one mark of a kind, for a legend.
 pub fn mark(kind: EventKind) -> String {
-    let mut svg = sheet(8);
+    let mut svg = sheet(8, extent(kind));
     path(&mut svg, kind, std::iter::once(4));
     svg + "</svg>"
 }
 
-fn sheet(width: u64) -> String {
-    format!("<svg viewBox=\"0 0 {width} 20\" preserveAspectRatio=\"none\" aria-hidden=\"true\">")
+fn sheet(width: u64, (top, height): (u32, u32)) -> String {
+    format!(
+        "<svg viewBox=\"0 {top} {width} {height}\" preserveAspectRatio=\"none\" aria-hidden=\"true\">"
+    )
 }
 
 fn path(svg: &mut String, kind: EventKind, places: impl Iterator<Item = u64>) {
@@ -76,13 +80,13 @@ mod tests {
         let paths: Vec<_> = svg.split("<path").skip(1).collect();
         let marks = |index: usize| paths[index].matches('M').count();
         assert_eq!([0, 1, 2, 3].map(marks), [2, 1, 2, 1]);
-        assert!(paths[0].contains("d=\"M0 1v4M500 1v4\""), "{svg}");
-        assert!(paths[2].contains("M1000 16v0.01"), "{svg}");
+        assert!(paths[0].contains("d=\"M0 2v6M500 2v6\""), "{svg}");
+        assert!(paths[2].contains("M1000 28v6"), "{svg}");
     }
 
     #[test]
     fn no_events_leave_the_line_empty() {
         assert!(!marks(&[], 0).contains('M'));
-        assert!(mark(EventKind::Blocked).contains("M4 8v3"));
+        assert!(mark(EventKind::Blocked).contains("M4 10v5"));
     }
 }

@@ -102,12 +102,6 @@ fn LockedLine() -> impl IntoView {
     view! { <p class="help" role="status">{line}</p> }
 }
 
-/// [`VcsField`], fetched when it is first shown.
-#[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
-pub fn vcs_field() -> Fetched {
-    Ok(|| view! { <VcsField /> }.into_any())
-}
-
 /// Text field for the number of virtual channels per channel.
 #[component]
 pub fn VcsField() -> impl IntoView {
@@ -219,12 +213,6 @@ fn RoutingParam(param: &'static Param) -> impl IntoView {
 pub fn count_of_warnings(page: Page) -> usize {
     let study = page.state.built().read();
     page.warnings.read().len() + usize::from(study.packet.is_some())
-}
-
-/// [`Warnings`], fetched when it is first shown.
-#[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
-pub fn warnings() -> Fetched {
-    Ok(|| view! { <Warnings /> }.into_any())
 }
 
 /// Warnings about the validity of what is shown.

@@ -4,12 +4,10 @@ use flitscope::catalog::{Entry, Family, capitalized};
 use flitscope::page::{Action, PageState, PageStateStoreFields, Setting};
 use flitscope::sim::{selection, switching};
 use leptos::prelude::*;
-use leptos::wasm_split::wasm_split;
 use reactive_stores::Store;
 
 use super::about::About;
 use super::fields::{Field, Menu};
-use crate::ui::controls::part::Fetched;
 use crate::ui::state::page::Page;
 
 /// Returns the register entry that a field of the scenario names, or the first one. Tracks the scenario.
@@ -26,12 +24,6 @@ fn chosen<B>(
 fn options<B>(families: &'static [Family<B>]) -> Vec<(&'static str, &'static str)> {
     let entries = families.iter().map(|family| &family.entry);
     entries.map(|entry| (entry.id, entry.name)).collect()
-}
-
-/// [`ModeField`], fetched when it is first shown.
-#[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
-pub fn mode_field() -> Fetched {
-    Ok(|| view! { <ModeField /> }.into_any())
 }
 
 /// Menu of switching modes, with the buffer size.
@@ -65,12 +57,6 @@ pub fn SelectionField() -> impl IntoView {
 /// Returns the summary of an entry as a sentence.
 fn sentence(entry: &Entry) -> String {
     format!("{}.", capitalized(entry.summary))
-}
-
-/// [`BufferField`], fetched when it is first shown.
-#[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
-pub fn buffer_field() -> Fetched {
-    Ok(|| view! { <BufferField /> }.into_any())
 }
 
 /// Text field for the buffer size B where it applies, otherwise a note; the scenario keeps the value.

@@ -7,19 +7,11 @@ use flitscope::topology::NodeId;
 use flitscope::traffic::worst_case;
 use flitscope::{multicast, traffic};
 use leptos::prelude::*;
-use leptos::wasm_split::wasm_split;
 use reactive_stores::Store;
 
 use super::fields::{Field, Menu};
-use crate::ui::controls::part::Fetched;
 use crate::ui::state::page::Page;
 use crate::ui::state::trace::open_trace;
-
-/// [`TrafficFields`], fetched when it is first shown.
-#[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
-pub fn traffic_fields() -> Fetched {
-    Ok(|| view! { <TrafficFields /> }.into_any())
-}
 
 /// Destination pattern and injection rate of random traffic.
 #[component]
@@ -150,6 +142,11 @@ pub fn RateSlider() -> impl IntoView {
         share if share > 1.0 => "more than capacity".to_owned(),
         share => format!("{:.0} % of capacity", share * 100.0),
     };
+    let short = move || match page.state.scenario().read().traffic.rate / capacity() {
+        share if share > 1.0 => "> 100 %".to_owned(),
+        share if share > 0.0 && share < 0.01 => "< 1 %".to_owned(),
+        share => format!("{:.0} %", share * 100.0),
+    };
     let slide = move |text: String| {
         if let Ok(percent) = text.parse::<f64>() {
             let rate = (percent / 100.0 * capacity()).min(1.0);
@@ -164,16 +161,18 @@ pub fn RateSlider() -> impl IntoView {
     };
     view! {
         <label class="slider" title=label>
+            "Load"
             <input
                 type="range"
                 min="0"
                 max="100"
                 disabled=move || page.locks("traffic.rate")
-                aria-label="Injection rate as a share of capacity"
+                aria-label="Load, as a share of capacity"
+                aria-valuetext=label
                 prop:value=move || share().to_string()
                 on:input:target=move |event| slide(event.target().value())
             />
-            <small>{label}</small>
+            <output>{short}</output>
         </label>
     }
 }

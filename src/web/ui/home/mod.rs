@@ -2,16 +2,21 @@
 
 pub mod ways;
 
-use flitscope::page::{PageStateStoreFields, Place, has_blocked};
+use flitscope::lesson::Summary;
+use flitscope::page::{LessonPlace, PageStateStoreFields, has_blocked};
 use flitscope::scene::Thing;
 use leptos::prelude::*;
 
+use crate::ui::command::menu::Icon;
+use crate::ui::command::time::{PAUSE, PLAY};
+use crate::ui::state::lesson::teaching::Teaching;
 use crate::ui::state::page::Page;
 
-/// Introduction to the picture on Home, with two actions and their answers.
+/// The sentence beside the picture on Home, with two actions and their answers.
 #[component]
 pub fn HomeStory() -> impl IntoView {
     let page = expect_context::<Page>();
+    let teaching = page.teaching;
     let send = move |_| page.send_across();
     // If no header is blocked in this cycle, the run plays until one is.
     let is_asked = RwSignal::new(false);
@@ -42,20 +47,35 @@ pub fn HomeStory() -> impl IntoView {
         }
         Some(page.tell(thing).in_a_sentence())
     };
+    let unfinished = move || teaching.unfinished();
+    let has_begun = move || unfinished().is_some();
     view! {
-        <section class="story" aria-label="What you see" hidden=move || page.state.place().get() != Place::Home>
-            <p>
-                "A message travels as a "<b>"worm"</b>" of flits: the header finds the route, the body follows, and the tail frees each channel behind it."
-            </p>
+        <section class="story" aria-label="What you see">
+            <h1>"Watch messages cross a network, flit by flit."</h1>
             <p class="actions">
-                <button id="send-one" class="primary" type="button" on:click=send>"Send a message"</button>
-                <button id="why-blocked" type="button" on:click=ask>"Why is this one blocked?"</button>
-                <button id="home-play" class="quiet" type="button" on:click=move |_| page.player.toggle()>
-                    {move || if plays() { "Pause" } else { "Play" }}
-                </button>
+                {move || unfinished().map(|(lesson, step, address)| view! {
+                    <a class="button primary big" id="continue-lesson" href=address>{format!("Continue: {lesson}, step {step}")}</a>
+                })}
+                <button id="send-one" class="big" class:primary=move || !has_begun() type="button" on:click=send>"Send a message"</button>
+                <button id="why-blocked" class="big" type="button" on:click=ask>"Why is this one blocked?"</button>
             </p>
             <p id="answer" class="answer" role="status">{answer}</p>
-            <p class="answer muted">"Click a worm to ask why it waits, or a node to see what it does; drag from node to node to send a message."</p>
+            <p class="answer muted">"A message travels as a "<b>"worm"</b>" of flits: the header finds the route, the body follows, and the tail frees each channel behind it. Click a worm to ask why it waits; drag from node to node to send one."</p>
         </section>
+        <button id="home-play" class="icon float" type="button" title="Play or pause (Space)" aria-label=move || if plays() { "Pause" } else { "Play" } on:click=move |_| page.player.toggle()>
+            <Icon path=Signal::derive(move || if plays() { PAUSE } else { PLAY }) />
+        </button>
+    }
+}
+
+impl Teaching {
+    /// The lesson that was begun last and is not finished: its title, the next step, and the address of that. Tracks
+    /// the progress.
+    fn unfinished(self) -> Option<(&'static str, usize, String)> {
+        let progress = self.progress.read();
+        let (id, done) = progress.unfinished()?;
+        let (lesson, step) = (Summary::by_id(id)?, done.next_step());
+        let id = id.to_owned();
+        Some((lesson.title, step, LessonPlace::Step { id, step }.address()))
     }
 }

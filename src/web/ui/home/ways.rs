@@ -1,12 +1,11 @@
 //! Links from Home to the other places: three cards for three kinds of visitor, and a few examples.
 
 use flitscope::lesson::{LESSONS, Summary, usual_minutes};
-use flitscope::page::{Action, LessonPlace, Panel};
+use flitscope::page::{Action, Panel};
 use flitscope::scenario::Preset;
 use leptos::prelude::*;
 
-use crate::ui::controls::thumbnail::{ExampleCard, LessonThumbnail};
-use crate::ui::state::lesson::teaching::Teaching;
+use crate::ui::controls::thumbnail::{ExampleCard, LessonThumbnail, picture};
 use crate::ui::state::page::Page;
 use crate::ui::state::storage::{self, recall};
 
@@ -19,44 +18,40 @@ const EXAMPLES_SHOWN: [&str; 2] = [
     "8x8-torus-under-load",
 ];
 
-/// Three cards, and *Continue* for returning visitors.
+/// Three cards for three kinds of visitor.
 #[component]
 pub fn Ways() -> impl IntoView {
-    let teaching = expect_context::<Teaching>();
     let last = recall(storage::LAST).filter(|hash| hash.starts_with("#/lab?"));
-    let unfinished = move || {
-        let progress = teaching.progress.read();
-        let (id, done) = progress.unfinished()?;
-        let lesson = Summary::by_id(id)?;
-        let address = LessonPlace::Step {
-            id: id.to_owned(),
-            step: done.next_step(),
-        }
-        .address();
-        Some(view! {
-            <a class="way continue" id="continue-lesson" href=address><b>"Continue"</b><span>{format!("{}, step {}", lesson.title, done.next_step())}</span></a>
-        })
+    let lessons = format!(
+        "{} lessons of about {} minutes: predict, run, find out why.",
+        LESSONS.len(),
+        usual_minutes()
+    );
+    let (explore, of_explore) = match last {
+        Some(hash) => (
+            hash,
+            "The network as you left it, cycle by cycle, also backwards.",
+        ),
+        None => (
+            "#/lab".to_owned(),
+            "Any network, any routing, cycle by cycle, also backwards.",
+        ),
     };
+    let way =
+        |id: &'static str, href: String, drawn: &'static str, name: &'static str, text: String| {
+            view! {
+                <a class="way" id=id href=href>
+                    <span inner_html=picture(drawn)></span>
+                    <span><b>{name}</b>{text}</span>
+                </a>
+            }
+        };
     view! {
-        <section class="ways" aria-label="Where to go">
-            <p class="claim">"Interconnection networks, flit by flit, with the theory beside them."</p>
-            <a class="way" id="learn" href="#/lessons">
-                <b>"Learn it"</b>
-                <span>{format!("{} lessons of about {} minutes: predict what the picture will show, run it, find out why. Alone, or in class with the projector.", LESSONS.len(), usual_minutes())}</span>
-            </a>
-            <a class="way" id="explore" href="#/lab">
-                <b>"Explore it"</b>
-                <span>"Choose a network and its routing, and watch its messages cycle by cycle, forwards and backwards."</span>
-            </a>
-            <a class="way" id="check" href="#/papers">
-                <b>"Check a paper"</b>
-                <span>"Compare the predictions of published models with simulation."</span>
-            </a>
-            {unfinished}
-            {last.map(|hash| view! {
-                <a class="way continue" id="continue" href=hash><b>"Continue"</b><span>"The network as you left it."</span></a>
-            })}
-        </section>
+        <nav class="ways" aria-label="Where to go">
+            {way("learn", "#/lessons".to_owned(), "lesson-deadlock-in-a-ring", "Learn it", lessons)}
+            {way("explore", explore, "lesson-one-message", "Explore it", of_explore.to_owned())}
+            {way("check", "#/papers".to_owned(), "lesson-the-knee-of-a-curve", "Check a paper", "Printed figures beside the model and the simulation.".to_owned())}
+        </nav>
     }
 }
 
@@ -72,7 +67,7 @@ pub fn FirstExamples() -> impl IntoView {
     view! {
         <section class="first-examples" aria-label="Lessons and examples">
             <ul class="cards">{cards.collect_view()}</ul>
-            <button class="quiet" type="button" on:click=move |_| page.act(Action::Panel(Panel::Examples))>"All examples"</button>
+            <button type="button" on:click=move |_| page.act(Action::Panel(Panel::Examples))>"All examples"</button>
         </section>
     }
 }

@@ -254,9 +254,8 @@ pub fn Challenge(shown: Arc<StepShown>, goal: GoalShown) -> impl IntoView {
                     <Show when=is_replaced>"Your own changes were replaced. "<button id="undo-replaced" class="link" type="button" on:click=move |_| checking.undo()>"Undo"</button></Show>
                 </p>
                 <p class="actions">
-                    <button id="check" class="primary" type="button" on:click=move |_| checking.check()>"Check"</button>
                     <button id="start-over" type="button" on:click=move |_| checking.start_over(&back)>"Start over"</button>
-                    <Show when=move || !page.teaching.hides_answers()><button id="solution" class="quiet" type="button" on:click=solve.clone()>"Show a solution"</button></Show>
+                    <Show when=move || !page.teaching.hides_answers()><button id="solution" type="button" on:click=solve.clone()>"Show a solution"</button></Show>
                 </p>
             </div>
         </div>
@@ -288,12 +287,12 @@ fn ChipsToChange() -> impl IntoView {
 const CHIPS: [(&str, &str, &str); 8] = [
     ("network", "set-network-button", "network"),
     ("routing", "set-routing-button", "routing"),
-    ("vcs", "set-vcs-button", "virtual channels V"),
-    ("buffer", "set-buffer-button", "buffer B"),
-    ("switching", "set-switching-button", "switching"),
-    ("rate", "set-traffic-button", "injection rate λ"),
-    ("traffic", "set-traffic-button", "traffic"),
-    ("length", "set-length-button", "length M"),
+    ("vcs", "set-messages-button", "virtual channels V"),
+    ("buffer", "set-messages-button", "buffer B"),
+    ("switching", "set-messages-button", "switching"),
+    ("rate", "set-messages-button", "injection rate λ"),
+    ("traffic", "set-messages-button", "traffic"),
+    ("length", "set-messages-button", "length M"),
 ];
 
 /// Presses a button given by its id, which opens its panel.

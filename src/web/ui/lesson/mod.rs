@@ -6,6 +6,7 @@ mod by_hand;
 mod challenge;
 mod curve;
 mod grade;
+pub mod head;
 pub mod index;
 mod own;
 mod package;

@@ -39,16 +39,13 @@ pub fn Question(shown: Arc<StepShown>, ask: AskShown) -> impl IntoView {
         page.run_step();
     };
     let skip = move |_| page.skip_prediction();
-    let end = move |_| page.end_step();
-    let act = if moves { "Predict and run" } else { "Answer" };
-    let pass = if moves {
-        "Skip the prediction"
+    let (unsure, pass) = if moves {
+        ("Not sure", "Skip the prediction")
     } else {
-        "Show the answer"
+        ("Show the answer", "")
     };
     let is_empty = move || teaching.draft.read().trim().is_empty();
     let reads = move || phase.get() == StepPhase::Reading;
-    let judging = teaching.judging;
     let refused = Memo::new(move |_| teaching.refused.get());
     // Who answers by keyboard goes on in the field.
     Effect::new(move |_| {
@@ -72,7 +69,7 @@ pub fn Question(shown: Arc<StepShown>, ask: AskShown) -> impl IntoView {
     let axes = ask.axes.clone().filter(|_| kind == Kind::Curve);
     let exports = axes.map(|AxesShown { loads, most }| view! { <CurveExports loads most /> });
     view! {
-        <form class="question" data-kind=kind.id() on:submit=submit>
+        <form id="question" class="question" data-kind=kind.id() on:submit=submit>
             <Words html=asked class="asked" />
             <fieldset disabled=move || !reads() || is_over.get()>
                 <legend class="help">{how_to_answer(kind)}</legend>
@@ -83,19 +80,12 @@ pub fn Question(shown: Arc<StepShown>, ask: AskShown) -> impl IntoView {
             <p class="help" hidden=move || !is_kept.get()>"This is what you answered last. Run it again, or change it."</p>
             {move || recalled.get().map(|verdict| view! { <Recalled verdict moves /> })}
             <p class="help tries" role="status" hidden=move || !reads() || teaching.tries().is_none()>{move || teaching.tries().map(tries_in_words)}</p>
-            <Show when=reads>
+            <Show when=move || reads() && !teaching.hides_answers()>
                 <p class="actions">
-                    <Show when=move || !is_over.get()>
-                        <button id="predict" class="primary" type="submit" disabled=move || is_empty() || judging.get()>{move || if judging.get() { "Judging …" } else { act }}</button>
-                    </Show>
-                    <Show when=move || !teaching.hides_answers()>
-                        <button id="skip" class="quiet" type="button" on:click=skip>{move || if is_over.get() { "Show the answer" } else { pass }}</button>
-                    </Show>
+                    <button id="skip" type="button" title=pass on:click=skip>{move || if is_over.get() { "Show the answer" } else { unsure }}</button>
                 </p>
             </Show>
-            <Show when=move || phase.get() == StepPhase::Running>
-                <p class="actions" role="status">"The picture shows it now. "<button id="end-step" type="button" on:click=end>"Show the end"</button></p>
-            </Show>
+            <p class="help" role="status" hidden=move || phase.get() != StepPhase::Running>"The picture shows it now."</p>
             <Show when=move || phase.get() == StepPhase::Seen><Verdict shown=shown.clone() /></Show>
         </form>
     }
@@ -239,11 +229,6 @@ fn Verdict(shown: Arc<StepShown>) -> impl IntoView {
         teaching.has_no_tries_left() && !matches!(outcome, None | Some(Outcome::Right))
     };
     let step = shown.step;
-    let again = move |_| {
-        // *See it in a picture* may have replaced the scene.
-        page.open_by_page(page.read_query(&shown.scene));
-        page.answer_again();
-    };
     let reveal = move |_| page.show_answer();
     // Nothing is left to be found out after the last try.
     Effect::new(move |_| {
@@ -272,13 +257,10 @@ fn Verdict(shown: Arc<StepShown>) -> impl IntoView {
             </div>
             <p class="actions">
                 {elsewhere}
-                <Show when=move || !teaching.is_true() && !teaching.has_no_tries_left()>
-                    <button id="answer-again" class="primary" type="button" on:click=again.clone()>"Answer again"</button>
-                </Show>
                 <Show when=move || !teaching.is_true() && !teaching.hides_answers()>
-                    <button id="show-answer" class="quiet" type="button" on:click=reveal>"Show the answer"</button>
+                    <button id="show-answer" type="button" on:click=reveal>"Show the answer"</button>
                 </Show>
-                <Show when=move || moves && !teaching.hides_run()><button id="run-again" class="quiet" type="button" on:click=move |_| page.player.play_from(0)>"Play from the start"</button></Show>
+                <Show when=move || moves && !teaching.hides_run()><button id="run-again" type="button" on:click=move |_| page.player.play_from(0)>"Play from the start"</button></Show>
             </p>
         </div>
     }

@@ -1,15 +1,13 @@
 //! A step of a lesson beside its picture.
 
-use std::collections::BTreeSet;
-
 use flitscope::lesson::{Draft, Request, StepShown};
-use flitscope::page::{LessonPlace, PageStateStoreFields, StepPhase};
+use flitscope::page::{LessonPlace, OnTo, PageStateStoreFields, StepPhase};
 use leptos::html;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 
 use super::challenge::Challenge;
-use super::own::{CopyStepLink, HandingOut, NameForm, WantedLesson, WhoseVariant};
+use super::own::{HandingOut, NameForm, WantedLesson};
 use super::package::ForPlatform;
 use super::question::Question;
 use super::words::{ExplainedWord, Words};
@@ -28,35 +26,22 @@ pub fn lesson_panel() -> Fetched {
 fn LessonPanel() -> impl IntoView {
     let page = expect_context::<Page>();
     let teaching = page.teaching;
-    let title = move || {
-        teaching
-            .lesson
-            .read()
-            .as_ref()
-            .map(|lesson| lesson.title.clone())
-    };
-    let about = move || match teaching.at.get() {
-        LessonPlace::Step { id, .. } => LessonPlace::About(id).address(),
-        other => other.address(),
-    };
     let shown = Memo::new(move |_| teaching.step.get());
+    let is_last = move || {
+        teaching.lesson.read().is_some()
+            && teaching.number() >= teaching.steps()
+            && !teaching.needs_name()
+    };
+    let is_last = Memo::new(move |_| is_last());
+    let is_last = move || is_last.get();
     let is_wanted = move || teaching.wanted.read().is_some();
     let needs_name = Memo::new(move |_| teaching.needs_name());
     let waits = move || {
         let is_told = teaching.problem.read().is_some() || is_wanted() || needs_name.get();
         shown.read().is_none() && !is_told
     };
-    let is_own = Memo::new(move |_| page.shows_own_step());
     view! {
-        <aside class="lesson" aria-label="Lesson">
-            <header class="lesson-head">
-                <a class="to-lessons" href="#/lessons">"Lessons"</a>
-                <a class="lesson-title" title="About this lesson" href=about>{title}</a>
-                <Show when=move || teaching.hides_answers()><span class="help">"Student’s view"</span></Show>
-                <WhoseVariant />
-                <Show when=move || is_own.get()><CopyStepLink /></Show>
-                <Steps />
-            </header>
+        <aside class="lesson panel" aria-label="Lesson">
             <div class="lesson-step">
                 <p class="muted" role="status" hidden=move || !waits()>"Opening the lesson …"</p>
                 <Show when=move || teaching.closes.get() fallback=move || shown.get().map(|shown| view! { <Step shown /> })>
@@ -67,6 +52,7 @@ fn LessonPanel() -> impl IntoView {
                 <p class="problem" role="alert">{move || teaching.problem.get()}</p>
                 <p class="problem" role="status">{move || teaching.not_kept_here()}</p>
                 <p class="problem" role="alert">{move || (!teaching.unsaved.read().is_empty()).then(|| NotStored.to_string())}</p>
+                <Show when=is_last><HandOut /><HandingOut /><ForPlatform /></Show>
             </div>
             <Onward />
         </aside>
@@ -110,60 +96,6 @@ fn Closing() -> impl IntoView {
     }
 }
 
-/// The steps that are marked, from 1.
-#[derive(Clone, Default, PartialEq)]
-struct StepMarks {
-    answered: BTreeSet<usize>,
-    /// Answered, and not rightly yet.
-    missed: BTreeSet<usize>,
-    open: BTreeSet<usize>,
-}
-
-/// A small button for each step of the lesson.
-#[component]
-fn Steps() -> impl IntoView {
-    let teaching = expect_context::<Teaching>();
-    let number = Memo::new(move |_| teaching.number());
-    let done = Memo::new(move |_| {
-        let done = teaching.done();
-        let marks = done.map(|done| StepMarks {
-            answered: done.answered(),
-            missed: done.missed().collect(),
-            open: done.open().collect(),
-        });
-        marks.unwrap_or_default()
-    });
-    let buttons = move || {
-        let lesson = teaching.lesson.get()?;
-        let steps = lesson.steps.iter().enumerate().map(|(index, title)| {
-            let step = index + 1;
-            let is_here = move || (number.get() == step).then_some("step");
-            let is_missed = move || done.read().missed.contains(&step);
-            let is_answered = move || done.read().answered.contains(&step);
-            let is_open = move || number.get() != step && done.read().open.contains(&step);
-            let title = title.clone();
-            let name = Signal::derive(move || {
-                let mark = if is_missed() {
-                    ", answered, not right yet"
-                } else if is_answered() {
-                    ", answered"
-                } else if is_open() {
-                    ", still open"
-                } else {
-                    ""
-                };
-                format!("Step {step}: {title}{mark}")
-            });
-            view! {
-                <li><button type="button" class:answered=is_answered class:missed=is_missed class:open=is_open aria-label=name title=name aria-current=is_here on:click=move |_| teaching.go_to_step(step)>{step}</button></li>
-            }
-            .into_any()
-        });
-        Some(steps.collect_view())
-    };
-    view! { <nav class="lesson-steps" aria-label="Steps"><ol>{buttons}</ol></nav> }
-}
-
 /// The content of a step: text, question or challenge, and explanation.
 #[component]
 fn Step(shown: std::sync::Arc<StepShown>) -> impl IntoView {
@@ -198,47 +130,30 @@ fn Step(shown: std::sync::Arc<StepShown>) -> impl IntoView {
         <ExplainedWord />
         {question}
         {challenge}
-        {(!has_task && moves).then(|| view! { <RunButtons /> })}
+        {(!has_task && moves).then(|| view! { <RunAgain /> })}
         {then.map(|then| view! { <Show when=move || seen() || !moves><Words html=then.clone() class="verdict-box" /></Show> })}
     }
 }
 
-/// Buttons that run a step without a question, or skip to its end.
+/// Button that runs a step without a task once more.
 #[component]
-fn RunButtons() -> impl IntoView {
+fn RunAgain() -> impl IntoView {
     let page = expect_context::<Page>();
-    let phase = page.teaching.phase;
-    let label = move || {
-        if phase.get() == StepPhase::Seen {
-            "Run again"
-        } else {
-            "Run"
-        }
-    };
+    let is_seen = move || page.teaching.phase.get() == StepPhase::Seen;
     view! {
-        <p class="actions">
-            <Show when=move || phase.get() == StepPhase::Running fallback=move || view! {
-                <button id="run-step" class="primary" type="button" on:click=move |_| page.run_step()>{label}</button>
-            }>
-                <button id="end-step" type="button" on:click=move |_| page.end_step()>"Show the end"</button>
-            </Show>
-        </p>
+        <Show when=is_seen>
+            <p class="actions"><button id="run-step" type="button" on:click=move |_| page.run_step()>"Run again"</button></p>
+        </Show>
     }
 }
 
-/// Links to the previous and the next step, and from the last one to the next lesson.
+/// *Back*, and the one filled button: what comes next.
 #[component]
 fn Onward() -> impl IntoView {
-    let teaching = expect_context::<Teaching>();
+    let page = expect_context::<Page>();
+    let teaching = page.teaching;
     let number = Memo::new(move |_| teaching.number());
     let is_last = Memo::new(move |_| number.get() >= teaching.steps());
-    let next_lesson = move || {
-        let next = teaching.next_lesson()?;
-        let address = first_step_of(next);
-        Some(
-            view! { <a class="button primary" href=address>{format!("Next lesson: {}", next.title)}</a> },
-        )
-    };
     let is_known = move || teaching.lesson.read().is_some() && !teaching.needs_name();
     // The step that is shown is not called open before the user has left it.
     let open = Memo::new(move |_| {
@@ -260,13 +175,55 @@ fn Onward() -> impl IntoView {
             <Show when=move || !open.read().is_empty()>
                 <p class="open-steps">"Not answered yet: step"{open_steps}</p>
             </Show>
-            <button id="step-back" type="button" disabled=move || number.get() == 1 on:click=move |_| teaching.go_back()>"Back"</button>
-            <Show when=move || !is_last.get() fallback=move || view! { {next_lesson} <a href="#/lessons">"All lessons"</a> }>
-                <button id="step-on" type="button" on:click=move |_| teaching.go_to_step(number.get_untracked() + 1)>"Next step"</button>
-            </Show>
-            <Show when=move || is_last.get()><HandOut /><HandingOut /><ForPlatform /></Show>
+            <button id="step-back" class="big" type="button" disabled=move || number.get() == 1 on:click=move |_| teaching.go_back()>"Back"</button>
+            <Next />
         </footer>
     }
+}
+
+/// The next thing to do in the step.
+#[component]
+fn Next() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let teaching = page.teaching;
+    let next = Memo::new(move |_| page.standing().next_for_student());
+    let moves = move || {
+        teaching
+            .step
+            .read()
+            .as_ref()
+            .is_some_and(|step| step.moves())
+    };
+    let is_empty = move || teaching.draft.read().trim().is_empty();
+    let plain = move |id: &'static str, name: &'static str, act: fn(Page)| {
+        view! { <button id=id class="primary big" type="button" on:click=move |_| act(page)>{name}</button> }
+            .into_any()
+    };
+    let button = move || {
+        match next.get() {
+        OnTo::Wait => view! { <button class="primary big" type="button" disabled>"Judging …"</button> }.into_any(),
+        OnTo::Answer => view! {
+            <button id="predict" class="primary big" type="submit" form="question" disabled=is_empty>
+                {move || if moves() { "Predict and run" } else { "Answer" }}
+            </button>
+        }
+        .into_any(),
+        OnTo::Run => plain("run-step", "Run", Page::run_step),
+        OnTo::End => plain("end-step", "Show the end", Page::end_step),
+        OnTo::Again => plain("answer-again", "Answer again", Page::answer_again),
+        OnTo::Reveal => plain("show-answer", "Show the answer", Page::show_answer),
+        OnTo::Check => plain("check", "Check", |page| page.teaching.wants_check.set(true)),
+        OnTo::NextStep => plain("step-on", "Next step", |page| {
+            let teaching = page.teaching;
+            teaching.go_to_step(untrack(|| teaching.number()) + 1);
+        }),
+        OnTo::Summary => match teaching.next_lesson() {
+            Some(next) => view! { <a id="next-lesson" class="button primary big" href=first_step_of(next)>{format!("Next lesson: {}", next.title)}</a> }.into_any(),
+            None => view! { <a class="button primary big" href="#/lessons">"All lessons"</a> }.into_any(),
+        },
+    }
+    };
+    button
 }
 
 /// The receipt, the worksheet, and a link that opens the network in Explore.

@@ -1,4 +1,4 @@
-//! The tabs beside the picture, and the panels of the route and deadlock overlays.
+//! The panels of the route and deadlock overlays.
 
 use browser::focus::{STAGE, focus_on};
 use flitscope::catalog::capitalized;
@@ -11,23 +11,7 @@ use leptos::wasm_split::wasm_split;
 use super::proof::ProofSteps;
 use crate::ui::controls::part::Fetched;
 use crate::ui::state::page::Page;
-use flitscope::page::{Action, Overlay, PageStateStoreFields, ViewStoreFields};
-
-/// The choice of the overlay.
-#[component]
-pub fn Tabs() -> impl IntoView {
-    let page = expect_context::<Page>();
-    let tabs = Overlay::ALL.iter().map(|&(overlay, name, _)| {
-        view! {
-            <button
-                type="button"
-                aria-pressed=move || (page.state.view().overlay().get() == overlay).to_string()
-                on:click=move |_| page.act(Action::Overlay(overlay))
-            >{name}</button>
-        }
-    });
-    view! { <div class="choices tabs" role="group" aria-label="The picture shows">{tabs.collect_view()}</div> }
-}
+use flitscope::page::{Action, PageStateStoreFields, ViewStoreFields};
 
 /// [`RoutePanel`], fetched when it is first shown.
 #[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]

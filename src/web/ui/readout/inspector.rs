@@ -2,84 +2,61 @@
 //! channel, the messages of a node, the reason why a header waits.
 
 use flitscope::scenario::RING_DEADLOCK;
-use flitscope::scene::{Line, Telling, Thing};
+use flitscope::scene::{Line, Thing};
 use leptos::prelude::*;
 
 use super::readings::Readings;
-use crate::ui::controls::part::part;
 use crate::ui::controls::thumbnail::LessonLinks;
-use crate::ui::overlay::{
-    multicast_panel::multicast_panel,
-    panel::{Tabs, deadlock_panel, route_panel},
-};
-use crate::ui::stage::StageKey;
 use crate::ui::state::page::Page;
-use flitscope::page::{
-    Action, Dock, Overlay, PageStateStoreFields, Place, ThingAction, ViewStoreFields,
-};
+use flitscope::page::{Action, Dock, PageStateStoreFields, Place, ThingAction};
 
-/// The panel of the current overlay, or a description of the channel, node or worm that is pointed
-/// at or selected. Its action buttons stay in view.
+/// A description of the channel, node or worm that is selected, or of the whole run.
 #[component]
 pub fn Inspector() -> impl IntoView {
     let page = expect_context::<Page>();
-    let thing = Memo::new(move |_| page.state.focus().read().thing());
-    let told = Memo::new(move |_| {
-        let thing = thing.get();
-        match thing {
-            Some(thing) => page.tell(thing),
-            None if page.state.view().overlay().get() != Overlay::Traffic => Telling::default(),
-            None => page
-                .run
-                .telling(|teller| teller.deadlock().unwrap_or_default()),
-        }
+    let thing = Memo::new(move |_| page.state.focus().read().selected);
+    let told = Memo::new(move |_| match thing.get() {
+        Some(thing) => page.tell(thing),
+        None => page
+            .run
+            .telling(|teller| teller.deadlock().unwrap_or_default()),
     });
-    let title = move || told.read().title.clone();
+    let title = move || {
+        let told = told.read();
+        if told.title.is_empty() {
+            "The whole run".to_owned()
+        } else {
+            told.title.clone()
+        }
+    };
     let note = move || told.read().note.clone();
     let text = move || told.read().text.clone();
     let lines = move || {
         let lines = told.get().lines.into_iter();
         lines.map(|line| row(page, line)).collect_view()
     };
-    let over = move |overlay| move || page.state.view().overlay().get() == overlay;
-    let about = Memo::new(move |_| match page.state.view().overlay().get() {
-        Overlay::Traffic if page.player.snapshot.read().deadlock.is_some() => {
+    let about = Memo::new(move |_| {
+        if page.player.snapshot.read().deadlock.is_some() {
             format!("example {RING_DEADLOCK}")
-        }
-        Overlay::Traffic if matches!(thing.get(), Some(Thing::Worm(_))) => {
+        } else if matches!(thing.get(), Some(Thing::Worm(_))) {
             format!("switching {}", page.state.scenario().read().switching)
+        } else {
+            String::new()
         }
-        Overlay::Traffic => String::new(),
-        overlay => format!("overlay {}", overlay.id()),
     });
-    let is_empty = move || told.read().title.is_empty();
+    let is_empty = Signal::derive(move || thing.read().is_none());
     view! {
-        <section class="panel inspector" class:over=move || !over(Overlay::Traffic)() aria-label="Inspector">
-            <Tabs />
-            <div class="inspected" tabindex="0" role="region" aria-label="Description">
-                <Show when=over(Overlay::Routes)>{part(route_panel)}</Show>
-                <Show when=over(Overlay::Multicast)>{part(multicast_panel)}</Show>
-                <Show when=over(Overlay::Deadlock)>{part(deadlock_panel)}</Show>
-                <Show when=over(Overlay::Traffic)><FindBox /></Show>
-                <div class="selected" class:empty=is_empty>
-                    <h2>{title} " " <small>{note}</small></h2>
-                    <p class="why">{text}</p>
-                    <ul class="lanes">{lines}</ul>
-                    <div class="begin">
-                        <p>
-                            "A message travels as a "<b>"worm"</b>" of flits: the header finds the route, the body follows, and the tail frees each channel behind it. Click a worm to ask why it waits; drag from one node to another to send one."
-                        </p>
-                        <StageKey />
-                    </div>
-                </div>
-                <LessonLinks about />
-                <Show when=over(Overlay::Traffic)>
-                    <Readings />
-                    <WormList />
-                </Show>
-            </div>
-            <Actions thing is_empty=Signal::derive(is_empty) />
-        </section>
+        <div class="inspector selected" class:empty=is_empty>
+            <h2>{title} " " <small>{note}</small></h2>
+            <p class="why">{text}</p>
+            <ul class="lanes">{lines}</ul>
+            <LessonLinks about />
+            <Show when=move || is_empty.get()>
+                <Readings />
+                <WormList />
+            </Show>
+            <Actions thing is_empty />
+        </div>
     }
 }
 
@@ -129,7 +106,7 @@ fn Actions(thing: Memo<Option<Thing>>, is_empty: Signal<bool>) -> impl IntoView 
             page.select(None);
         }
     };
-    let begins = move || is_empty.get() && page.state.view().overlay().get() == Overlay::Traffic;
+    let begins = move || is_empty.get();
     view! {
         <div class="actions">
             <button hidden=move || !begins() title="Why blocked? Select the next blocked worm (w)" on:click=move |_| page.select_blocked()>"Why is a worm blocked?"</button>
@@ -149,9 +126,6 @@ fn Actions(thing: Memo<Option<Thing>>, is_empty: Signal<bool>) -> impl IntoView 
                 on:click=move |_| page.act(Action::Dock(Dock::SpaceTime))
             >"Space-time diagram"</button>
             <button id="remove-message" hidden=move || listed.read().is_none() on:click=remove>"Remove this message"</button>
-            <button class="quiet" hidden=move || page.state.focus().read().selected.is_none() on:click=move |_| page.select(None)>
-                "Deselect"
-            </button>
         </div>
     }
 }
@@ -189,26 +163,5 @@ fn WormList() -> impl IntoView {
             <ul class="lanes">{lines}</ul>
             <p class="muted">{more}</p>
         </details>
-    }
-}
-
-/// A search box for a node or message by its name.
-#[component]
-fn FindBox() -> impl IntoView {
-    let page = expect_context::<Page>();
-    let problem = RwSignal::new(None::<String>);
-    view! {
-        <p class="find">
-            <input
-                id="find"
-                type="search"
-                placeholder="Find a node, or a message: #12"
-                aria-label="Find a node or a message"
-                aria-describedby="find-problem"
-                title="Find a node or a message (/)"
-                on:change:target=move |event| problem.set(page.find(&event.target().value()).err())
-            />
-        </p>
-        <p id="find-problem" class="problem" role="status">{problem}</p>
     }
 }

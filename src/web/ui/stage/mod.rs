@@ -3,6 +3,7 @@
 mod callouts;
 pub mod export;
 pub mod film;
+pub mod heat_legend;
 pub mod layers;
 mod matrix;
 mod paint;
@@ -10,11 +11,9 @@ pub mod pane;
 mod pointer;
 pub mod side_by_side;
 pub mod spacetime;
-mod tools;
 
 use browser::alive::Alive;
 use browser::popovers;
-use flitscope::scenario::Scenario;
 use flitscope::scene::{self, Camera, Phase, Thing};
 use flitscope::topology::{NodeId, Point, Port};
 use leptos::prelude::*;
@@ -22,68 +21,22 @@ use leptos::{ev, html};
 use reactive_stores::Store;
 
 use super::controls::part::part;
-use super::overlay::panel::Cures;
 use super::stage::{
-    callouts::callouts,
-    layers::Screen,
-    matrix::matrix_pane,
-    pointer::PointerInput,
+    callouts::callouts, layers::Screen, matrix::matrix_pane, pointer::PointerInput,
     side_by_side::beside,
-    tools::{HeatLegend, StageTools},
 };
-use super::state::{page::Page, player::Player, trace::drop_trace};
+use super::state::{page::Page, trace::drop_trace};
 use flitscope::page::{Action, Overlay, PageState, PageStateStoreFields, Place, ViewStoreFields};
 
-/// The network, or several panes of it on one clock, with messages above that do not cover it.
+/// The network, or several panes of it on one clock.
 #[component]
 pub fn Stage() -> impl IntoView {
     let page = expect_context::<Page>();
-    // The dock leaves the picture the height at which nodes have names, if the network is not too large for them.
-    let least_height = move || {
-        let height = page.has_tall_dock().then(|| page.least_stage_height());
-        height.map(|pixels| format!("{pixels:.0}px"))
-    };
     view! {
-        <div class="said">
-            <Hint />
-            <Show when=move || !page.is_split()><Verdict /></Show>
-        </div>
-        <div class="stage-box" class:split=move || page.is_split() style:--named=least_height>
+        <div class="stage-box" class:split=move || page.is_split()>
             <Show when=move || page.is_split() fallback=|| view! { <Single /> }>{part(beside)}</Show>
         </div>
     }
-}
-
-/// The tools of the picture, and a summary of it in a sentence.
-#[component]
-pub fn UnderStage() -> impl IntoView {
-    let page = expect_context::<Page>();
-    view! {
-        <div class="under-stage">
-            <StageTools />
-            <HeatLegend />
-            <div class="told-lines">
-                <p class="summary">
-                    <span id="stage-summary">{move || page.run.telling(|teller| teller.summary())}</span>
-                    " "
-                    // A lesson measures over a longer run than the picture shows, and tells what it measures.
-                    <Show when=move || page.state.place().get() != Place::Lessons>
-                        <span id="rates" title="Accepted traffic in flits/node/cycle and mean latency in cycles, over recent cycles">{move || rates(page.player)}</span>
-                    </Show>
-                </p>
-                <p id="told" class="told-step" aria-live="polite" title=move || caption(page)>{move || caption(page)}</p>
-            </div>
-        </div>
-    }
-}
-
-/// Describes recent throughput and latency in a few words.
-fn rates(player: Player) -> String {
-    let trend = player.trend.read();
-    let latency = trend
-        .latency
-        .map_or(String::new(), |cycles| format!(", latency {cycles:.1}"));
-    format!("Accepted {:.3}{latency}.", trend.accepted)
 }
 
 /// The key to the marks of the picture.
@@ -199,7 +152,7 @@ const HOW: &str = "Arrow keys move between nodes, i starts a message at the node
 
 /// Returns the caption of the picture: in presentation mode, a description of the overlay or of the
 /// selected thing; otherwise, while paused, a description of the last step.
-fn caption(page: Page) -> Option<String> {
+pub fn caption(page: Page) -> Option<String> {
     if page.look.presenting.get() {
         if page.state.view().overlay().get() != Overlay::Traffic {
             return Some(page.overlay_in_a_sentence());
@@ -299,77 +252,6 @@ fn step_to(page: Page, node: NodeId) {
     if camera != Camera::default() {
         let center = Some(page.layout.read_untracked().node(node));
         page.look.camera.set(Camera { center, ..camera });
-    }
-}
-
-/// The line above the picture: the next step while a source is chosen, the progress of a seek, a
-/// notice, or a tip.
-#[component]
-fn Hint() -> impl IntoView {
-    let page = expect_context::<Page>();
-    let text = move || {
-        let focus = page.state.focus().get();
-        if let Some(node) = focus.source {
-            let address = page.state.built().read().topology.address(node);
-            let how = if focus.aim.is_some() {
-                "Let go over the destination."
-            } else {
-                "Now choose the destination, or Esc."
-            };
-            return Some(format!("Source {address}. {how}"));
-        }
-        if page.player.is_far() {
-            let goal = page.player.goal.get().unwrap_or_default();
-            let cycle = page.player.cycle.get();
-            return Some(format!(
-                "Computing: {cycle} of {goal} cycles. Pause stops here."
-            ));
-        }
-        // A notice disappears when time advances.
-        let notice = page.state.notice().get();
-        let is_new = |notice: &(String, u64)| page.player.cycle.get() <= notice.1;
-        if let Some((notice, _)) = notice.filter(is_new) {
-            return Some(notice);
-        }
-        let scenario = page.state.scenario().read();
-        let is_silent = scenario.traffic.rate == 0.0 && scenario.messages.is_empty();
-        let is_elsewhere = page.state.place().get() != Place::Explore;
-        let tip = if is_elsewhere || page.state.view().overlay().get() != Overlay::Traffic {
-            return None;
-        } else if is_silent {
-            "No messages yet: drag from one node to another, or set a rate."
-        } else if page.is_first_visit && focus.selected.is_none() && page.player.playing.get() {
-            "Click a worm to ask why it waits; drag from node to node to send one."
-        } else {
-            return None;
-        };
-        Some(tip.to_owned())
-    };
-    view! { <p class="hint" role="status">{text}</p> }
-}
-
-/// The verdict on the run: that worms have deadlocked, why they no longer can, or that the run has
-/// ended.
-#[component]
-fn Verdict() -> impl IntoView {
-    let page = expect_context::<Page>();
-    let text = move || {
-        // In presentation mode the text is large; a brief verdict leaves the picture its size.
-        let is_brief = page.look.presenting.get();
-        let verdict = page.run.telling(|teller| {
-            let brief = is_brief.then(|| teller.deadlock_in_brief()).flatten();
-            brief.or_else(|| teller.verdict())
-        });
-        let cured = page.state.cured().read();
-        let is_here = |cured: &&(Scenario, String)| cured.0 == *page.state.scenario().read();
-        let why = cured.as_ref().filter(is_here).map(|(_, why)| why.clone());
-        let told: Vec<_> = why.into_iter().chain(verdict).collect();
-        (!told.is_empty()).then(|| told.join(" "))
-    };
-    let is_bad = Memo::new(move |_| page.player.snapshot.read().deadlock.is_some());
-    view! {
-        <p class="verdict" class:bad=move || is_bad.get() role="status">{text}</p>
-        <Show when=move || is_bad.get()><Cures /></Show>
     }
 }
 

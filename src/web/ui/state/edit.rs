@@ -2,10 +2,9 @@
 
 use browser::focus::{STAGE, focus_on};
 use flitscope::page::{
-    Action, Dock, Overlay, PageState, PageStateStoreFields, Panel, Place, ViewStoreFields,
+    Action, Dock, Overlay, PageState, PageStateStoreFields, Panel, Place, Shown, ViewStoreFields,
 };
 use flitscope::scenario::path_text;
-use flitscope::scene::Names;
 use flitscope::sweep::Cure;
 use flitscope::topology::NodeId;
 use leptos::prelude::*;
@@ -111,19 +110,14 @@ impl Page {
         self.look.presenting.set(on);
     }
 
-    /// Returns the height of the picture from which every node has its name \[pixels\].
-    pub fn least_stage_height(self) -> f32 {
-        /// The edges of the picture, rounded up.
-        const EDGES: f32 = 4.0;
-        let built = self.state.built().read();
-        let bounds = self.layout.read().bounds();
-        let names = Names::new(&*built.topology, self.naming());
-        (bounds.max.y - bounds.min.y) * names.least_pitch() + EDGES
+    /// Whether a button other than *Play* is the next step, of which there is one. Tracks what decides.
+    pub fn has_other_primary(self) -> bool {
+        self.state.place().get() != Place::Explore || matches!(self.shown.get(), Shown::Task(_))
     }
 
-    /// Whether the dock holds more than the time line.
-    pub fn has_tall_dock(self) -> bool {
-        matches!(self.state.place().get(), Place::Explore | Place::Lessons)
+    /// Whether a lesson shows a diagram, a chart or an editor. Tracks it.
+    pub fn has_lesson_task(self) -> bool {
+        self.state.place().get() == Place::Lessons
             && self.state.view().dock().get() != Dock::TimeLine
     }
 }

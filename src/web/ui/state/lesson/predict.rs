@@ -170,12 +170,12 @@ impl Page {
         let teaching = self.teaching;
         teaching.verdict.set(None);
         teaching.phase.set(StepPhase::Reading);
-        let from = teaching
-            .step
-            .read_untracked()
-            .as_ref()
-            .map(|step| step.from);
-        self.player.pause_at(from.unwrap_or(0));
+        let Some(step) = teaching.step.get_untracked() else {
+            return;
+        };
+        // *See it in a picture* may have replaced the scene.
+        self.open_by_page(self.read_query(&step.scene));
+        self.player.pause_at(step.from);
     }
 
     /// Reveals the answer to a question without a verdict, if it may be shown.

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use flitscope::lesson::AttemptShown;
-use flitscope::page::{LessonPlace, OnTo, PageStateStoreFields, Place, Standing, Task};
+use flitscope::lesson::{AttemptShown, Outcome, StepShown};
+use flitscope::page::{LessonPlace, OnTo, PageStateStoreFields, Place, Standing, StepPhase, Task};
 use leptos::prelude::*;
 use leptos::task::{spawn_local, tick};
 use leptos::wasm_split::wasm_split;
@@ -72,6 +72,7 @@ impl Page {
             OnTo::Run => self.skip_prediction(),
             OnTo::End => self.end_step(),
             OnTo::Reveal => self.show_answer(),
+            OnTo::Again => self.answer_again(),
             OnTo::Check => teaching.wants_check.set(true),
             OnTo::NextStep => teaching.go_to_step(untrack(|| teaching.number()) + 1),
             OnTo::Summary => teaching.closes.set(true),
@@ -79,7 +80,7 @@ impl Page {
     }
 
     /// Returns the state of the step on which the next action depends. Tracks it.
-    fn standing(self) -> Standing {
+    pub fn standing(self) -> Standing {
         let teaching = self.teaching;
         let Some(step) = teaching.step.get() else {
             return Standing::default();
@@ -111,7 +112,23 @@ impl Page {
                     && !has_failed
                     && (waits_for_check || teaching.wants_check.get())),
             is_last: teaching.number() >= teaching.steps(),
+            is_done: match task {
+                Task::Challenge => self.is_met(),
+                Task::Question if teaching.phase.get() == StepPhase::Reading => {
+                    self.has_answered_rightly(&step)
+                }
+                _ => false,
+            },
+            may_answer: !teaching.has_no_tries_left(),
         }
+    }
+
+    /// Returns whether the answer on record is right and still entered. Tracks both.
+    fn has_answered_rightly(self, step: &StepShown) -> bool {
+        let teaching = self.teaching;
+        let is_entered = teaching.last_answer(step.step).as_ref() == Some(&*teaching.draft.read());
+        let verdict = teaching.recalled_verdict();
+        is_entered && verdict.is_some_and(|verdict| verdict.outcome == Outcome::Right)
     }
 
     /// Returns whether the challenge is met as it is, with the code in the editor. Tracks both.

@@ -1,4 +1,4 @@
-//! The time line: a slider over the cycles so far with event marks, and a field for a cycle.
+//! The time line, a slider over the cycles so far with event marks, and the field for a cycle.
 //!
 //! The slider counts the cycles that are over, as links do; the field takes the number of a cycle, at whose end the
 //! run then stands.
@@ -10,7 +10,7 @@ use leptos::prelude::*;
 use super::event_marks::Marks;
 use crate::ui::state::player::Player;
 
-/// A slider over the cycles so far, and a field for a cycle.
+/// A slider over the cycles so far.
 #[component]
 pub fn TimeLine() -> impl IntoView {
     let player = expect_context::<Player>();
@@ -25,28 +25,26 @@ pub fn TimeLine() -> impl IntoView {
         }
     };
     view! {
-        <div class="time-line">
-            <div class="timeline">
-                <Marks until=last />
-                <input
-                    type="range"
-                    min="0"
-                    max=last
-                    prop:value=move || shown().to_string()
-                    aria-label="Cycle"
-                    aria-valuetext=move || time_after(shown())
-                    title="Drag to any cycle"
-                    on:input:target=move |event| seek(event.target().value())
-                />
-            </div>
-            <GoTo player />
+        <div class="timeline">
+            <Marks until=last />
+            <input
+                type="range"
+                min="0"
+                max=last
+                prop:value=move || shown().to_string()
+                style:--at=move || format!("{}%", 100.0 * shown() as f64 / last.get() as f64)
+                aria-label="Cycle"
+                aria-valuetext=move || time_after(shown())
+                title="Drag to any cycle"
+                on:input:target=move |event| seek(event.target().value())
+            />
         </div>
     }
 }
 
 /// A text field that seeks to the end of a cycle.
 #[component]
-fn GoTo(player: Player) -> impl IntoView {
+pub fn GoTo(player: Player) -> impl IntoView {
     /// The last cycle at whose end a link can stand.
     const LAST: u64 = LAST_CYCLE - 1;
     let typed = RwSignal::new(String::new());
@@ -69,13 +67,12 @@ fn GoTo(player: Player) -> impl IntoView {
     };
 
     view! {
-        <label class="goto">
-            <span>"Cycle"</span>
+        <label class="field goto">
+            "Go to the end of cycle"
             <input
                 id="goto"
                 inputmode="numeric"
                 autocomplete="off"
-                placeholder="go to"
                 title="Type a cycle and press Enter: the picture shows its end"
                 aria-describedby="time-refusal"
                 prop:value=move || typed.get()

@@ -4,26 +4,37 @@
 //! first entered. It renders into the element with the id `library` and reads the address; in
 //! Papers, the query part of the address is still the scenario.
 
-use browser::programs;
-use flitscope::page::{Action, PageState, PageStateStoreFields, Place};
+use browser::{popovers, programs};
+use flitscope::page::{Action, PageStateStoreFields, Place};
 use flitscope::scene::Pointed;
 use leptos::ev::Custom;
 use leptos::prelude::*;
-use reactive_stores::Store;
 use web_sys::CustomEvent;
 
 use crate::ui::state::page::Page;
 
-/// Links to all places except Home, which the logo links to.
+/// Returns whether the page shows tools for a network or curves, rather than text and lists. Tracks the place.
+pub fn is_work_space(page: Page) -> bool {
+    match page.state.place().get() {
+        Place::Explore | Place::Experiment => true,
+        Place::Lessons => page.teaching.at.read().has_stage(),
+        Place::Home | Place::Papers => false,
+    }
+}
+
+/// Links to all places; in a page without tools the mark leads to Home.
 #[component]
-pub fn Places() -> impl IntoView {
-    let state = expect_context::<Store<PageState>>();
-    let links = Place::BAR.iter().map(|&place| {
+pub fn PlaceLinks() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let state = page.state;
+    let link = move |place: Place| {
         let is_here = move || (state.place().get() == place).then_some("page");
-        view! { <a href=format!("#/{}", place.path()) aria-current=is_here>{place.name()}</a> }
+        view! { <a href=format!("#/{}", place.path()) aria-current=is_here on:click=|_| { popovers::close_open(); }>{place.name()}</a> }
             .into_any()
-    });
-    view! { <nav class="places" aria-label="Parts of the page">{links.collect_view()}</nav> }
+    };
+    let home = move || is_work_space(page).then(|| link(Place::Home));
+    let links = Place::BAR.map(link);
+    view! { <nav class="places" aria-label="Parts of the page">{home}{links.into_iter().collect_view()}</nav> }
 }
 
 /// Container of the `library` program, with a loading message until that runs.

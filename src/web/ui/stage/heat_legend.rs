@@ -1,21 +1,11 @@
-//! The toolbar of the picture: zoom, labels, utilization, the channel matrix, side by side.
+//! The legend of the utilization colors.
 
 use flitscope::page::{PageState, PageStateStoreFields, ViewStoreFields};
 use flitscope::scene::{Ink, heat};
 use leptos::prelude::*;
 use reactive_stores::Store;
 
-use super::side_by_side::PaneCount;
-use crate::ui::command::{Menu, menu::Items};
 use crate::ui::state::theme::CurrentPalette;
-
-/// A row of buttons below the picture.
-#[component]
-pub fn StageTools() -> impl IntoView {
-    view! {
-        <div class="stage-tools" role="toolbar" aria-label="Picture"><Items menus=&[Menu::Picture] /><PaneCount /></div>
-    }
-}
 
 /// The legend of the utilization colors.
 #[component]

@@ -1,0 +1,36 @@
+//! What floats in the lower right corner of the picture: the question that most visitors have, and *Fit*.
+
+use flitscope::page::{PageStateStoreFields, Place, Shown};
+use leptos::prelude::*;
+
+use crate::ui::command::menu::Items;
+use crate::ui::command::{Command, Menu};
+use crate::ui::controls::popover::Popover;
+use crate::ui::form::network::LayoutField;
+use crate::ui::stage::side_by_side::PaneCount;
+use crate::ui::state::page::Page;
+
+/// *Why is a worm blocked?*, while no panel is open, and the appearance of the picture.
+#[component]
+pub fn Corner() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let asks =
+        move || page.shown.get() == Shown::Nothing && page.state.place().get() == Place::Explore;
+    let why = Command::by_id("why").expect("the table has it");
+    let is_there =
+        move || page.state.place().get() == Place::Explore && page.shown.get() != Shown::Inspector;
+    view! {
+        <div class="corner">
+            <Show when=asks>
+                <button id="why" class="action float" type="button" title=why.title() on:click=move |_| why.act(page)>{why.name}</button>
+            </Show>
+            <Show when=is_there>
+                <Popover id="picture" name="Appearance of the picture" class="action float fit" label=|| "Fit">
+                    <Items menus=&[Menu::Picture] />
+                    <PaneCount />
+                    <LayoutField />
+                </Popover>
+            </Show>
+        </div>
+    }
+}
