@@ -130,7 +130,7 @@ pub fn Exports(
             });
         };
         let label = format!("{} of {of}", format.name());
-        view! { <button class="quiet" type="button" aria-label=label on:click=export>{format.name()}</button> }
+        view! { <button type="button" aria-label=label on:click=export>{format.name()}</button> }
             .into_any()
     };
     let buttons = move || formats.get().iter().map(button).collect_view();
@@ -140,7 +140,7 @@ pub fn Exports(
     view! {
         <div class="exports" role="group" aria-label=format!("Export {of}")>
             {buttons}
-            <button class="quiet" type="button" aria-label=format!("Copy link to {of}") on:click=copy>"Copy link"</button>
+            <button type="button" aria-label=format!("Copy link to {of}") on:click=copy>"Copy link"</button>
             <span role="status">{told}</span>
         </div>
     }

@@ -67,3 +67,10 @@ pub fn context(canvas: &HtmlCanvasElement) -> Option<CanvasRenderingContext2d> {
     let context = canvas.get_context("2d").ok().flatten()?;
     context.dyn_into().ok()
 }
+
+/// Returns whether the window is so narrow that panels are below the picture.
+pub fn is_narrow() -> bool {
+    // Fails only for an invalid query.
+    let narrow = window().match_media("(max-width: 760px)").ok().flatten();
+    narrow.is_some_and(|narrow| narrow.matches())
+}

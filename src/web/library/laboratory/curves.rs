@@ -154,7 +154,7 @@ fn CurveRow(index: usize, is_open: bool) -> impl IntoView {
             </summary>
             <div class="curve-tools">
                 <button
-                    class="quiet"
+
                     title="Kept curves are added again when a network is opened from Explore"
                     aria-pressed=move || is_kept().to_string()
                     aria-label=format!("Keep this curve, number {number}")
@@ -162,8 +162,8 @@ fn CurveRow(index: usize, is_open: bool) -> impl IntoView {
                 >
                     "Keep this curve"
                 </button>
-                <button class="quiet" aria-label=format!("Duplicate curve {number}") on:click=duplicate>"Duplicate"</button>
-                <button class="quiet" aria-label=format!("Remove curve {number}") on:click=remove>"Remove"</button>
+                <button aria-label=format!("Duplicate curve {number}") on:click=duplicate>"Duplicate"</button>
+                <button aria-label=format!("Remove curve {number}") on:click=remove>"Remove"</button>
             </div>
             {body}
             <ul class="notes">{notes}</ul>

@@ -53,7 +53,7 @@ pub fn GridExport() -> impl IntoView {
     };
     view! {
         <div class="exports" role="group" aria-label="Export the scenarios">
-            <button class="quiet" title="The scenarios of the simulated points, for flitscope grid and flitscope run" on:click=save>"Grid"</button>
+            <button title="The scenarios of the simulated points, for flitscope grid and flitscope run" on:click=save>"Grid"</button>
             <span role="status">{told}</span>
         </div>
     }

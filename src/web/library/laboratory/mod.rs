@@ -114,7 +114,7 @@ fn UndoButtons() -> impl IntoView {
     view! {
         <div class="laboratory-steps">
             <button
-                class="quiet"
+
                 title="Ctrl+Z"
                 disabled=move || state.steps.read().before.is_empty()
                 on:click=move |_| state.undo()
@@ -122,7 +122,7 @@ fn UndoButtons() -> impl IntoView {
                 "Undo"
             </button>
             <button
-                class="quiet"
+
                 title="Ctrl+Shift+Z"
                 disabled=move || state.steps.read().after.is_empty()
                 on:click=move |_| state.redo()

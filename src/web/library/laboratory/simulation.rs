@@ -88,13 +88,13 @@ pub fn SimulationPanel() -> impl IntoView {
                 <p class="help" id="doubt">
                     "Some means are uncertain: the runs are too short for their 95 % intervals to \
                      be relied on, or the latency has not settled. "
-                    <button class="quiet" id="longer" on:click=longer>"Simulate longer"</button>
+                    <button id="longer" on:click=longer>"Simulate longer"</button>
                 </p>
             </Show>
             <p class="kept">
                 <span id="kept-points">{kept_in_words}</span>
                 <Show when=move || state.kept_points.get() != 0>
-                    <button class="quiet" id="clear-points" on:click=move |_| state.clear_points()>"Clear"</button>
+                    <button id="clear-points" on:click=move |_| state.clear_points()>"Clear"</button>
                 </Show>
             </p>
         </section>

@@ -48,7 +48,7 @@ pub fn Item(command: &'static Command) -> impl IntoView {
             on:click=act
         >
             {(!command.icon.is_empty()).then(|| view! { <Icon path=command.icon /> })}
-            <span>{command.name}</span>
+            <span>{command.name}{move || command.now.and_then(|now| now(page)).map(|now| view! { <small>{now}</small> })}</span>
             {(!command.shown.is_empty()).then(|| view! { <kbd>{command.shown}</kbd> })}
         </button>
     }

@@ -72,6 +72,8 @@ pub struct Command {
     pub menu: Menu,
     /// Whether it applies to what is shown. Tracks that.
     pub applies: fn(Page) -> bool,
+    /// What it would act on now, if that is worth saying; `None` if it always does the same. Tracks that.
+    pub now: Option<fn(Page) -> Option<String>>,
     /// Whether it is in effect; `None` if it does not switch anything on. Tracks that.
     pub is_on: Option<fn(Page) -> bool>,
     act: fn(Page),
@@ -87,6 +89,7 @@ const COMMAND: Command = Command {
     icon: "",
     menu: Menu::None,
     applies: |_| true,
+    now: None,
     is_on: None,
     act: |_| (),
 };

@@ -51,6 +51,7 @@ pub(super) const COMMANDS: &[Command] = &[
         icon: "M9 14L4 9l5-5M4 9h10a6 6 0 0 1 0 12h-4",
         menu: Menu::Page,
         applies: |page| page.state.past().read().last_done().is_some(),
+        now: Some(|page| page.state.past().read().last_done().map(str::to_owned)),
         act: |page| page.act(Action::Undo),
         ..COMMAND
     },
@@ -62,6 +63,7 @@ pub(super) const COMMANDS: &[Command] = &[
         icon: "M15 14l5-5-5-5M20 9H10a6 6 0 0 0 0 12h4",
         menu: Menu::Page,
         applies: |page| page.state.past().read().last_undone().is_some(),
+        now: Some(|page| page.state.past().read().last_undone().map(str::to_owned)),
         act: |page| page.act(Action::Redo),
         ..COMMAND
     },
@@ -84,9 +86,10 @@ pub(super) const COMMANDS: &[Command] = &[
     },
     Command {
         id: "theme",
-        name: "Change the theme",
+        name: "Theme",
         about: "light, dark, projector, or the setting of the system",
         menu: Menu::Page,
+        now: Some(|page| Some(page.look.theme.get().to_owned())),
         act: change_theme,
         ..COMMAND
     },

@@ -10,12 +10,16 @@ use leptos::wasm_split::wasm_split;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
+use browser::canvas::is_narrow;
 use browser::popovers;
 
 use super::about::About;
 use super::fields::ParamField;
-use crate::ui::controls::part::Fetched;
+use super::scenario::routing_field;
+use super::traffic::RateSlider;
+use crate::ui::controls::part::{Fetched, part};
 use crate::ui::facts::FewFacts;
+use crate::ui::frame::settings::message_fields;
 use crate::ui::state::page::Page;
 
 /// [`NetworkMenu`], fetched when it is first shown.
@@ -50,6 +54,13 @@ fn NetworkMenu() -> impl IntoView {
             {COMMON.map(|id| view! { <TopologyPicture id /> }).into_iter().collect_view()}
         </div>
         <NetworkFields />
+        {is_narrow().then(|| view! {
+            <h3>"Routing"</h3>
+            {part(routing_field)}
+            <h3>"Lanes and messages"</h3>
+            <RateSlider />
+            {part(message_fields)}
+        })}
         <Show when=explores>
             <FewFacts />
             <button class="opens" type="button" on:click=examples>"Examples"</button>

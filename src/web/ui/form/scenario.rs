@@ -43,7 +43,7 @@ fn SettingsPanel() -> impl IntoView {
     view! {
         <div class="drawer-head">
             <h2 node_ref=heading tabindex="-1">"All settings"</h2>
-            <button class="quiet" type="button" on:click=move |_| page.act(Action::Panel(Panel::None))>"Close"</button>
+            <button type="button" on:click=move |_| page.act(Action::Panel(Panel::None))>"Close"</button>
         </div>
         <div class="form">
             <Warnings />
@@ -176,7 +176,7 @@ pub fn RoutingField() -> impl IntoView {
                 {options}
             </select>
             <Show when=move || page.allows("script")>
-                <button class="quiet" id="write-own" type="button" on:click=write>"Write your own"</button>
+                <button id="write-own" type="button" on:click=write>"Write your own"</button>
             </Show>
         </div>
         {params}

@@ -47,7 +47,7 @@ pub fn Gallery() -> impl IntoView {
         <dialog class="gallery" node_ref=dialog aria-labelledby="examples-title" on:close=move |_| close()>
             <div class="drawer-head">
                 <h2 id="examples-title" tabindex="-1" autofocus=true>"Examples"</h2>
-                <button class="quiet" on:click=move |_| close()>"Close"</button>
+                <button on:click=move |_| close()>"Close"</button>
             </div>
             {groups}
         </dialog>

@@ -6,7 +6,7 @@ pub mod foot;
 pub mod gallery;
 pub mod panel;
 pub mod places;
-mod settings;
+pub mod settings;
 pub mod status;
 pub mod task;
 mod time_line;

@@ -94,7 +94,7 @@ fn messages_label(page: Page) -> impl IntoView {
 
 /// The form of lanes and messages, fetched when it is first shown.
 #[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
-fn message_fields() -> Fetched {
+pub fn message_fields() -> Fetched {
     Ok(|| view! { <MessageFields /> }.into_any())
 }
 

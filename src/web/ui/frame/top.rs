@@ -21,7 +21,7 @@ pub fn TopBar() -> impl IntoView {
     view! {
         <header class="bar top" hidden=move || page.look.presenting.get()>
             <Show when=move || works.get() fallback=|| view! { <Mark /><PlaceLinks /> }>
-                <Popover id="places" name="Places and the page" class="place" label=move || view! { <Logo />{place.get().name()} }>
+                <Popover id="places" name="Places and the page" class="place" label=move || view! { <Logo /><span class="name">{place.get().name()}</span> }>
                     <PlaceLinks />
                     <Items menus=&[Menu::Page] />
                 </Popover>
@@ -73,7 +73,7 @@ fn share_label(page: Page) -> impl IntoView {
 /// The mark with the name, which leads to Home.
 #[component]
 fn Mark() -> impl IntoView {
-    view! { <h1><a class="place" href="#/" title="Home"><Logo />"Flitscope"</a></h1> }
+    view! { <h1><a class="place" href="#/" title="Home"><Logo /><span class="name">"Flitscope"</span></a></h1> }
 }
 
 #[component]

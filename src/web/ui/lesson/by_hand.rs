@@ -88,7 +88,7 @@ fn change_entry(
         ));
     };
     view! {
-        <li>{name}<button class="quiet" type="button" aria-label=what.clone() title=what on:click=back>"×"</button></li>
+        <li>{name}<button type="button" aria-label=what.clone() title=what on:click=back>"×"</button></li>
     }
 }
 

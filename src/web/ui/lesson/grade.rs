@@ -297,7 +297,7 @@ fn Results(rows: RwSignal<Vec<GradeRow>>) -> impl IntoView {
             Some(_) => " ▲",
             None => "",
         };
-        view! { <th scope="col" aria-sort=sort><button class="quiet" type="button" on:click=press>{name}<span aria-hidden="true">{mark}</span></button></th> }
+        view! { <th scope="col" aria-sort=sort><button type="button" on:click=press>{name}<span aria-hidden="true">{mark}</span></button></th> }
             .into_any()
     });
     let sorted = move || {

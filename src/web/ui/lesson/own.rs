@@ -103,7 +103,7 @@ fn OwnCard(kept: Kept) -> impl IntoView {
     view! {
         <li class="own-card">
             <a class="card lesson-card" href=address><b>{title}</b><span class="how-far">{progress}</span></a>
-            <button class="quiet" type="button" aria-label=name on:click=remove>"Remove"</button>
+            <button type="button" aria-label=name on:click=remove>"Remove"</button>
         </li>
     }
 }
@@ -179,7 +179,7 @@ pub fn CopyStepLink() -> impl IntoView {
     let page = expect_context::<Page>();
     let copied = page.teaching.copied;
     view! {
-        <button id="copy-step-link" class="quiet" type="button" on:click=move |_| page.copy_step_link()>"Copy link"</button>
+        <button id="copy-step-link" type="button" on:click=move |_| page.copy_step_link()>"Copy link"</button>
         <span class="help copied" role="status">{move || copied.get()}</span>
     }
 }

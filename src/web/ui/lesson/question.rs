@@ -161,7 +161,7 @@ fn Field(ask: AskShown) -> impl IntoView {
                     />
                     <span>{unit}</span>
                     <Show when=move || kind != Kind::Number>
-                        <button class="quiet" type="button" on:click=move |_| draft.set(String::new())>"Clear"</button>
+                        <button type="button" on:click=move |_| draft.set(String::new())>"Clear"</button>
                     </Show>
                 </span>
             }

@@ -288,7 +288,7 @@ fn HandOut() -> impl IntoView {
             {move || receipt.get().map(|receipt| {
                 let link = receipt.link.clone();
                 view! {
-                    <p class="actions" role="status"><button id="save-receipt" type="button" on:click=save>"Save the receipt"</button><a href=link>"The receipt as a link"</a><button id="save-xapi" class="quiet" type="button" on:click=save_statements>"Save xAPI statements"</button></p>
+                    <p class="actions" role="status"><button id="save-receipt" type="button" on:click=save>"Save the receipt"</button><a href=link>"The receipt as a link"</a><button id="save-xapi" type="button" on:click=save_statements>"Save xAPI statements"</button></p>
                     <p class="help">"It contains your answers and scenes, which anyone can replay. It does not prove who made it."</p>
                 }
             })}

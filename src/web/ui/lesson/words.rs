@@ -49,19 +49,29 @@ pub fn ExplainedWord() -> impl IntoView {
             let TermShown { word, term: found } = (*shown).clone();
             let (means, source, lesson) = match found {
                 Some(found) => (found.means, found.source, found.lesson),
-                None => ("This word is not explained yet.".to_owned(), String::new(), None),
+                None => (
+                    "This word is not explained yet.".to_owned(),
+                    String::new(),
+                    None,
+                ),
             };
-            let lesson = lesson.and_then(|lesson| Summary::by_id(&lesson)).map(|lesson| {
-                let address = LessonPlace::Step { id: lesson.id.to_owned(), step: 1 }.address();
-                let title = lesson.title;
-                view! { <a href=address>{format!("Lesson: {title}")}</a> }
-            });
+            let lesson = lesson
+                .and_then(|lesson| Summary::by_id(&lesson))
+                .map(|lesson| {
+                    let address = LessonPlace::Step {
+                        id: lesson.id.to_owned(),
+                        step: 1,
+                    }
+                    .address();
+                    let title = lesson.title;
+                    view! { <a href=address>{format!("Lesson: {title}")}</a> }
+                });
             view! {
                 <p><b>{word}</b>" — "{means}" "<cite>{source}</cite></p>
                 <p class="actions">
                     {lesson}
                     <a href="#/lessons/glossary">"All words"</a>
-                    <button class="quiet" type="button" on:click=move |_| term.set(None)>"Close"</button>
+                    <button type="button" on:click=move |_| term.set(None)>"Close"</button>
                 </p>
             }
         })

@@ -206,8 +206,8 @@ fn KeptCurves(
         );
         view! {
             <li>
-                <button type="button" class="quiet name" title=shows on:click=show>{name}</button>
-                <button type="button" class="quiet remove" aria-label=removes on:click=remove>"×"</button>
+                <button type="button" class="name" title=shows on:click=show>{name}</button>
+                <button type="button" class="remove" aria-label=removes on:click=remove>"×"</button>
             </li>
         }
         .into_any()
@@ -232,7 +232,7 @@ fn RefusedCurves(
         view! {
             <li>
                 <span>{format!("{name} is not measured: {reason}.")}</span>
-                <button type="button" class="quiet remove" aria-label=removes on:click=move |_| toggle.run(scenario.clone())>"×"</button>
+                <button type="button" class="remove" aria-label=removes on:click=move |_| toggle.run(scenario.clone())>"×"</button>
             </li>
         }
     };

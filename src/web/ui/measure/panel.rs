@@ -325,7 +325,7 @@ fn Controls(
                 {move || if running() { "Cancel" } else { "Measure" }}
             </button>
             <Show when=move || has_points() && !running()>
-                <button class="quiet" id="measure-anew" title="Discards these points and simulates all of them again" on:click=anew>
+                <button id="measure-anew" title="Discards these points and simulates all of them again" on:click=anew>
                     "Measure again"
                 </button>
             </Show>
@@ -342,7 +342,7 @@ fn Controls(
             <p class="warning" id="doubt">
                 {move || doubt_in_words(&doubtful.read())}
                 " "
-                <button class="quiet" id="longer" on:click=move |_| subjects.longer(&doubtful.get_untracked())>"Simulate longer"</button>
+                <button id="longer" on:click=move |_| subjects.longer(&doubtful.get_untracked())>"Simulate longer"</button>
             </p>
         </Show>
     }

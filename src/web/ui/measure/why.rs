@@ -106,7 +106,7 @@ pub fn WhyHere(
         let items = findings.into_iter().map(|(kind, text)| {
             let shows = (kind == "channel").then(|| {
                 view! {
-                    <button class="quiet" id="show-busiest" on:click=move |_| show(busiest)>
+                    <button id="show-busiest" on:click=move |_| show(busiest)>
                         "Show it in the network"
                     </button>
                 }

@@ -62,7 +62,7 @@ pub fn BeginField(drawing: RwSignal<NetworkDrawing>) -> impl IntoView {
                 on:change:target=move |event| open(event.target())
             />
         </label>
-        <button class="quiet" type="button" on:click=save>"Save"</button>
+        <button type="button" on:click=save>"Save"</button>
     }
 }
 

@@ -63,7 +63,7 @@ fn MulticastPanel() -> impl IntoView {
             <button on:click=draw>"Draw"</button>
             <input id="cast-count" class="short" type="text" inputmode="numeric" autocomplete="off" aria-label="Destinations to draw at random" bind:value=count />
             <span>"at random"</span>
-            <button class="quiet" on:click=clear>"Clear"</button>
+            <button on:click=clear>"Clear"</button>
         </p>
         <p class="problem" id="cast-problem" role="status">{move || edited.problem.get()}</p>
         <p class="help" hidden=move || !page.overlays.goes_by_labels()>"Nodes show Hamiltonian labels; fields take addresses."</p>
@@ -79,7 +79,7 @@ fn MulticastPanel() -> impl IntoView {
                 <Field field="timing.preparation" />
                 <Field field="ports.injection" />
             </div>
-            <p class="actions"><button class="quiet" on:click=paper>"As in the qualified-groups paper: 33 cycles, 4 ports, 32 flits"</button></p>
+            <p class="actions"><button on:click=paper>"As in the qualified-groups paper: 33 cycles, 4 ports, 32 flits"</button></p>
         </details>
     }
 }

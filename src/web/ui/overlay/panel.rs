@@ -83,7 +83,7 @@ fn RoutePanel() -> impl IntoView {
         <div class="row">
             {end("route-from", "From", true)}
             {end("route-to", "To", false)}
-            <button class="quiet" title="Swap source and destination" on:click=swap>"⇄"</button>
+            <button title="Swap source and destination" on:click=swap>"⇄"</button>
         </div>
         <p class="help">"Click a node and then another, or drag from one to the other."</p>
         <Show when=has_two_legs><Through /></Show>
@@ -177,7 +177,7 @@ fn Through() -> impl IntoView {
                 <p class="problem" role="status">{problem}</p>
             </div>
             <button id="another-node" title="Shows the routes through the next node" on:click=another>"Next node"</button>
-            <button class="quiet" disabled=move || page.state.view().by().get().is_none() on:click=any>"Any node"</button>
+            <button disabled=move || page.state.view().by().get().is_none() on:click=any>"Any node"</button>
         </div>
     }
 }

@@ -14,7 +14,7 @@ use flitscope::page::{Action, Dock, PageStateStoreFields, Place, ThingAction};
 #[component]
 pub fn Inspector() -> impl IntoView {
     let page = expect_context::<Page>();
-    let thing = Memo::new(move |_| page.state.focus().read().selected);
+    let thing = Memo::new(move |_| page.state.focus().read().thing());
     let told = Memo::new(move |_| match thing.get() {
         Some(thing) => page.tell(thing),
         None => page

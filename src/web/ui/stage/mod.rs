@@ -151,7 +151,7 @@ const HOW: &str = "Arrow keys move between nodes, i starts a message at the node
                    it to the node reached, digits follow a port, Escape cancels.";
 
 /// Returns the caption of the picture: in presentation mode, a description of the overlay or of the
-/// selected thing; otherwise, while paused, a description of the last step.
+/// selected thing; otherwise of what is pointed at, or, while paused, of the last step.
 pub fn caption(page: Page) -> Option<String> {
     if page.look.presenting.get() {
         if page.state.view().overlay().get() != Overlay::Traffic {
@@ -162,6 +162,9 @@ pub fn caption(page: Page) -> Option<String> {
             let told = page.run.telling(|teller| teller.tell(thing));
             return Some(format!("{}: {}", told.title, told.text));
         }
+    }
+    if let Some(thing) = page.state.focus().read().pointed {
+        return Some(page.tell(thing).in_a_sentence());
     }
     if page.player.playing.get() {
         return None;

@@ -117,7 +117,7 @@ fn line(page: Page, finding: Finding) -> impl IntoView {
     let is_shown = move || page.written.is_shown.get() && page.showable() == Some(shows);
     let show = (shows != Shows::Nothing).then(|| {
         view! {
-            <button class="quiet" type="button" aria-pressed=move || is_shown().to_string() on:click=move |_| toggle(page, shows)>
+            <button type="button" aria-pressed=move || is_shown().to_string() on:click=move |_| toggle(page, shows)>
                 "Show it in the picture"
             </button>
         }

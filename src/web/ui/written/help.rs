@@ -84,7 +84,7 @@ pub fn ExampleField() -> impl IntoView {
             <optgroup label="Something is wrong with these">{move || group(true)}</optgroup>
         </select>
         <label class="file-button">"Open"<input type="file" accept=".rhai,.txt,text/plain" on:change:target=move |event| import(event.target()) /></label>
-        <button class="quiet" type="button" on:click=save>"Save"</button>
+        <button type="button" on:click=save>"Save"</button>
         <Show when=move || replaced.read().is_some()>
             <p class="replaced" role="status">"Your function was replaced. "<button id="undo-script" class="link" type="button" on:click=undo>"Undo"</button></p>
         </Show>

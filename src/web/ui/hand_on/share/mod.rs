@@ -165,7 +165,7 @@ fn ShareDialog() -> impl IntoView {
         <dialog class="share" node_ref=dialog aria-labelledby="share-title" on:close=move |_| open.set(false)>
             <div class="share-head">
                 <h2 id="share-title" tabindex="-1" autofocus=true>"Share"</h2>
-                <button class="quiet" type="button" on:click=close>"Close"</button>
+                <button type="button" on:click=close>"Close"</button>
             </div>
             <div class="field share-link">
                 <input id="share-link" aria-label="Link" readonly node_ref=address prop:value=move || link.get() />

@@ -176,7 +176,7 @@ pub fn Remove(
     #[prop(into)]
     remove: Callback<()>,
 ) -> impl IntoView {
-    view! { <button class="quiet remove" type="button" aria-label=name on:click=move |_| remove.run(())>"Remove"</button> }
+    view! { <button class="remove" type="button" aria-label=name on:click=move |_| remove.run(())>"Remove"</button> }
 }
 
 /// Moves the focus to a field that is about to appear.

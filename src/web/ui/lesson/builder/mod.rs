@@ -190,7 +190,7 @@ fn HandOn() -> impl IntoView {
             <button id="save-lesson" type="button" disabled=is_empty on:click=save>"Save"</button>
             <button id="share-lesson" type="button" disabled=is_empty on:click=share>"Copy link"</button>
             <label class="file-button">"Open"<input type="file" accept=".toml,text/plain" on:change:target=move |event| import(event.target()) /></label>
-            <button id="new-lesson" class="quiet" type="button" on:click=clear>"New"</button>
+            <button id="new-lesson" type="button" on:click=clear>"New"</button>
             <Show when=move || !is_empty()><ForPlatform /></Show>
         </footer>
     }

@@ -280,7 +280,7 @@ fn SceneField(
     view! {
         <p class="actions tight">
             <button id=id type="button" on:click=take>{move || if value.read().is_empty() { "Show the present network with this reply" } else { "Replace its network by the present one" }}</button>
-            <Show when=move || !value.read().is_empty()><button class="quiet" type="button" on:click=move |_| write.run(String::new())>"Without a network"</button></Show>
+            <Show when=move || !value.read().is_empty()><button type="button" on:click=move |_| write.run(String::new())>"Without a network"</button></Show>
         </p>
     }
 }

@@ -140,7 +140,7 @@ fn StepHead(index: usize) -> impl IntoView {
             <button type="button" aria-label="Move the step before the previous one" disabled=index == 0 on:click=move |_| swap(index - 1)>"← Earlier"</button>
             <button type="button" aria-label="Move the step after the next one" disabled=is_last on:click=move |_| swap(index + 1)>"Later →"</button>
             <button type="button" on:click=copy>"Duplicate"</button>
-            <button id="delete-step" class="quiet" type="button" on:click=delete>"Delete"</button>
+            <button id="delete-step" type="button" on:click=delete>"Delete"</button>
         </p>
     }
 }

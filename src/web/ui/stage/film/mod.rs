@@ -218,7 +218,7 @@ fn FilmDialog() -> impl IntoView {
                     <Show when=is_busy fallback=move || view! { <button class="primary" type="submit">"Make film"</button> }>
                         <button type="button" on:click=cancel>"Cancel"</button>
                     </Show>
-                    <button class="quiet" type="button" on:click=close>"Close"</button>
+                    <button type="button" on:click=close>"Close"</button>
                 </div>
             </form>
         </dialog>
