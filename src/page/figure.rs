@@ -6,8 +6,8 @@ use engine::routing::dependency::Graph;
 use engine::sim::{MessageId, Simulator};
 use engine::topology::{Arrangement, NodeId};
 use picture::scene::{
-    self, Dependencies, Focus, Frame, Layout, Moment, Names, Naming, Palette, PlanView, RouteView,
-    Shape, Sight, Thing,
+    self, Dependencies, FILE_FONT, Focus, Frame, Layout, Moment, Names, Naming, Palette, PlanView, RouteView,
+    Shape, Sight, Thing, USUAL_ROOM,
 };
 use study::scenario::{BuiltScenario, Preset, Scenario};
 
@@ -173,7 +173,17 @@ impl Figure {
     fn layout(&self, built: &BuiltScenario) -> Layout {
         let design = &built.design;
         let topology = &*built.topology;
-        Layout::new(topology, &design.network, design.vcs, self.arrangement)
+        let room = match self.height {
+            Some(height) => f32::from(self.width) / f32::from(height.max(1)),
+            None => USUAL_ROOM,
+        };
+        Layout::in_room(
+            topology,
+            &design.network,
+            design.vcs,
+            self.arrangement,
+            room,
+        )
     }
 
     fn frame(&self, layout: &Layout) -> Frame {
@@ -306,8 +316,8 @@ fn card_of(scenario: &Scenario, start: u64, shows: &str) -> Result<String, Strin
     let (_, content) = svg.split_once("/>\n").unwrap_or_default();
     let content = content.trim_end().trim_end_matches("</svg>");
     Ok(format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\"><symbol id=\"picture\" viewBox=\"{frame}\" font-family=\"system-ui, sans-serif\" \
-         font-weight=\"600\" text-anchor=\"middle\" stroke-linecap=\"round\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\"><symbol id=\"picture\" viewBox=\"{frame}\" font-family=\"{FILE_FONT}\" \
+         font-weight=\"600\" text-anchor=\"middle\" stroke-linecap=\"round\" stroke-linejoin=\"round\" \
          fill=\"none\">{content}</symbol></svg>\n"
     ))
 }

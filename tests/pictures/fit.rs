@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::common::networks;
 use flitscope::routing;
 use flitscope::scene::{
-    self, Camera, Focus, Frame, Lanes, Layout, Moment, Naming, NotStarted, Palette, Picture, Shape,
+    self, Camera, Focus, Frame, Insets, Lanes, Layout, Moment, Naming, NotStarted, Palette, Picture, Shape,
     Sight, Stage, View,
 };
 use flitscope::sim::{Design, MessageId, Simulator};
@@ -58,11 +58,14 @@ fn in_every_network_and_arrangement_nothing_is_cut_off() {
             for (width, height, margin) in frames {
                 let vcs = 2;
                 let layout = Layout::new(&*topology, &network, vcs, arrangement);
+                let insets = Insets {
+                    top: margin,
+                    bottom: margin / 2.0,
+                    ..Insets::default()
+                };
                 let frame = Frame {
-                    width,
-                    height,
-                    headroom: margin,
-                    footroom: margin / 2.0,
+                    insets,
+                    ..Frame::new(width, height)
                 };
                 let view = View::of(layout.bounds(), frame, Camera::default());
                 let routing = routing::defined_on(&*topology)
@@ -113,8 +116,8 @@ fn in_every_network_and_arrangement_nothing_is_cut_off() {
                     let (x, y) = view.pixel(*at);
                     x < -0.5
                         || x > width + 0.5
-                        || y < frame.headroom - 0.5
-                        || y > height - frame.footroom + 0.5
+                        || y < frame.insets.top - 0.5
+                        || y > height - frame.insets.bottom + 0.5
                 };
                 let outside = shapes
                     .iter()

@@ -469,12 +469,7 @@ fn all_marks_are_drawn() {
         ));
     }
     let bounds = layout.bounds();
-    let frame = scene::Frame {
-        width: 500.0,
-        height: 400.0,
-        headroom: 0.0,
-        footroom: 0.0,
-    };
+    let frame = scene::Frame::new(500.0, 400.0);
     let view = scene::View::of(bounds, frame, scene::Camera::default());
     let svg = scene::svg(&[(&shapes, 1.0)], view, frame, &Palette::LIGHT, "All marks");
     assert!(svg.contains("stroke-dasharray"), "the edge of a group");

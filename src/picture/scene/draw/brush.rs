@@ -1,22 +1,20 @@
 //! The appearance of each shape, as outlines for a pen.
 
-use super::curve::Curve;
+use super::curve::{Curve, length};
 use super::hatch::stripes;
 use super::palette::Ink;
-use super::pen::{Pen, Scale};
-use super::shape::{FlitPart, Glyph, Shape, Stroke};
+use super::pen::{Dash, Pen, REGULAR, Scale};
+use super::shape::{FlitPart, Glyph, Shape, Stroke, Weight};
 use engine::topology::Point;
 
 /// Shapes smaller than this \[pixels\] have no outline.
 const OUTLINED_FROM: f32 = 4.0;
-/// Size from which shapes have stripes and pause bars \[pixels\].
-const MARKED_FROM: f32 = 7.0;
-/// Size from which headers show a number \[pixels\].
-pub(in crate::scene) const NUMBERED_FROM: f32 = 15.0;
+/// Width of a lane from which its headers show a name \[pixels\].
+pub(in crate::scene) const NUMBERED_FROM: f32 = 13.0;
 /// Text smaller than this \[pixels\] is left out.
 const READABLE_FROM: f32 = 7.5;
 /// Width of an outline \[pixels\].
-const OUTLINE: f32 = 1.25;
+const OUTLINE: f32 = 1.0;
 
 /// Draws runs of shapes of the same appearance with a pen.
 pub(super) struct Brush<'a> {
@@ -45,17 +43,29 @@ impl Brush<'_> {
             } => {
                 self.marks(alike, *radius, *glyph, [*fill, *edge]);
             }
-            Shape::Slot { size, .. } => self.slots(alike, *size),
+            Shape::Slot { size, .. } => self.slots(alike, size[1]),
             Shape::Flit {
-                size, ink, blocked, ..
-            } => self.flits(alike, *size, *ink, *blocked),
+                size,
+                ink,
+                part,
+                blocked,
+                ..
+            } => {
+                let rim = match (part, blocked) {
+                    (_, true) => Ink::Blocked,
+                    (FlitPart::Header, false) => Ink::Text,
+                    _ => Ink::Outline,
+                };
+                self.flits(alike, size[1], *ink, rim);
+            }
             Shape::Cell { ink, .. } => self.cells(alike, *ink),
             Shape::Label {
                 at,
                 size,
                 text,
                 ink,
-            } => self.label(*at, *size, text, *ink),
+                weight,
+            } => self.label(*at, *size, text, (*ink, *weight)),
             Shape::Badge {
                 at,
                 size,
@@ -63,6 +73,7 @@ impl Brush<'_> {
                 fill,
             } => self.badge(*at, *size, text, *fill),
             Shape::Hull { corners, ink } => self.hull(corners, *ink),
+            Shape::Area { .. } => self.areas(alike),
         }
     }
 
@@ -78,13 +89,59 @@ impl Brush<'_> {
 
     fn outline(&mut self, ink: Ink) {
         let width = OUTLINE * self.scale.weight * self.pixel;
-        self.pen.stroke(ink, width, false);
+        self.pen.stroke(ink, width, Dash::Solid);
     }
 
     fn curve(&mut self, curve: &Curve) {
         let [a, b, c, d] = curve.points;
         self.pen.move_to(a);
-        self.pen.curve_to(b, c, d);
+        if curve.is_split() {
+            self.pen.line_to(b);
+            self.pen.move_to(c);
+            self.pen.line_to(d);
+        } else if curve.is_straight() {
+            self.pen.line_to(d);
+        } else {
+            self.pen.curve_to(b, c, d);
+        }
+    }
+
+    /// A convex polygon with rounded corners.
+    fn rounded(&mut self, corners: &[Point], radius: f32) {
+        let count = corners.len();
+        for (index, &corner) in corners.iter().enumerate() {
+            let before = corners[(index + count - 1) % count];
+            let after = corners[(index + 1) % count];
+            let towards = |end: Point, by: f32| {
+                let (dx, dy) = (end.x - corner.x, end.y - corner.y);
+                let share = by / length(dx, dy).max(f32::EPSILON);
+                Point::new(corner.x + dx * share, corner.y + dy * share)
+            };
+            // The control points of the closest cubic approximation of a quarter circle.
+            const NEAR: f32 = 0.448;
+            if index == 0 {
+                self.pen.move_to(towards(before, radius));
+            } else {
+                self.pen.line_to(towards(before, radius));
+            }
+            self.pen.curve_to(
+                towards(before, NEAR * radius),
+                towards(after, NEAR * radius),
+                towards(after, radius),
+            );
+        }
+        self.pen.close();
+    }
+
+    fn areas(&mut self, areas: &[Shape]) {
+        self.pen.begin();
+        for area in areas {
+            if let Shape::Area { corners, round } = area {
+                self.rounded(corners, *round);
+            }
+        }
+        self.pen.fill(Ink::Hull);
+        self.outline(Ink::HullEdge);
     }
 
     fn polygon(&mut self, corners: impl IntoIterator<Item = Point>) {
@@ -108,18 +165,19 @@ impl Brush<'_> {
         }
         if matches!(ink, Ink::Message(_)) && self.pixels(width) >= 1.5 {
             // Yellow on white needs an edge to be seen.
-            self.pen
-                .stroke(Ink::Outline, width + 1.2 * self.pixel, false);
+            let edge = width + 1.2 * self.pixel;
+            self.pen.stroke(Ink::Outline, edge, Dash::Solid);
         }
-        self.pen.stroke(ink, width, stroke == Stroke::Dashed);
+        let dash = dash(stroke);
+        self.pen.stroke(ink, width, dash);
         if stroke == Stroke::Double && self.pixels(width) >= 2.0 {
-            self.pen.stroke(Ink::Paper, width * 0.4, false);
+            self.pen.stroke(Ink::Paper, width * 0.4, Dash::Flat);
         }
     }
 
     fn arrows(&mut self, arrows: &[Shape], width: f32, ink: Ink, stroke: Stroke) {
         let width = self.width(width);
-        let head = (3.2 * width).max(6.0 * self.pixel);
+        let head = (3.2 * width).max(7.0 * self.pixel);
         let curves = || {
             arrows.iter().filter_map(|arrow| match arrow {
                 Shape::Arrow { curve, .. } => Some(curve),
@@ -130,12 +188,21 @@ impl Brush<'_> {
         for curve in curves() {
             self.curve(curve);
         }
-        self.pen.stroke(ink, width, stroke == Stroke::Dashed);
+        // Dashes over flits are seen on a paler ground.
+        let is_over_flits = ink == Ink::Blocked && stroke == Stroke::Dashed;
+        if is_over_flits {
+            let ground = width + 2.4 * self.pixel;
+            self.pen.stroke(Ink::Paper, ground, Dash::Flat);
+        }
+        self.pen.stroke(ink, width, dash(stroke));
         self.pen.begin();
         for curve in curves() {
             let (tip, heading) = curve.at(1.0);
             let corner = |along, aside| turned(tip, heading, along * head, aside * head);
-            self.polygon([corner(0.3, 0.0), corner(-0.9, -0.55), corner(-0.9, 0.55)]);
+            self.polygon([corner(0.3, 0.0), corner(-0.9, -0.62), corner(-0.9, 0.62)]);
+        }
+        if is_over_flits {
+            self.pen.stroke(Ink::Paper, 2.0 * self.pixel, Dash::Solid);
         }
         self.pen.fill(ink);
     }
@@ -148,13 +215,11 @@ impl Brush<'_> {
             };
             let corner = |x: f32, y: f32| Point::new(at.x + x * radius, at.y + y * radius);
             match glyph {
-                Glyph::Disc => self.pen.circle(at, radius),
-                Glyph::Square => self.polygon([
-                    corner(-0.9, -0.9),
-                    corner(0.9, -0.9),
-                    corner(0.9, 0.9),
-                    corner(-0.9, 0.9),
-                ]),
+                Glyph::Disc | Glyph::Ring | Glyph::Loop => self.pen.circle(at, radius),
+                Glyph::Square if self.pixels(radius) < OUTLINED_FROM => {
+                    self.polygon(SQUARE.map(|(x, y)| corner(x, y)));
+                }
+                Glyph::Square | Glyph::Frame => self.rounded(&SQUARE.map(|(x, y)| corner(x, y)), 0.4 * radius),
                 Glyph::Diamond => self.polygon([
                     corner(0.0, -1.2),
                     corner(1.2, 0.0),
@@ -186,156 +251,136 @@ impl Brush<'_> {
         }
         if matches!(glyph, Glyph::Cross | Glyph::Tick) {
             let width = self.width(radius * 0.4);
-            self.pen.stroke(edge, width, false);
+            self.pen.stroke(edge, width, Dash::Solid);
             return;
         }
-        self.pen.fill(fill);
-        if self.pixels(radius) >= OUTLINED_FROM {
+        if !matches!(glyph, Glyph::Loop | Glyph::Frame) {
+            self.pen.fill(fill);
+        }
+        if glyph == Glyph::Ring {
+            let width = (0.5 * radius).max(2.0 * self.pixel);
+            self.pen.stroke(edge, width, Dash::Solid);
+        } else if self.pixels(radius) >= OUTLINED_FROM {
             let pixels = if edge == Ink::Chosen { 3.0 } else { OUTLINE };
             let width = pixels * self.scale.weight * self.pixel;
-            self.pen.stroke(edge, width, false);
+            self.pen.stroke(edge, width, Dash::Solid);
         }
     }
 
-    fn slots(&mut self, slots: &[Shape], size: f32) {
-        if self.pixels(size) < OUTLINED_FROM {
+    fn slots(&mut self, slots: &[Shape], width: f32) {
+        if self.pixels(width) < OUTLINED_FROM {
             return;
         }
         self.pen.begin();
         for slot in slots {
             if let &Shape::Slot { at, heading, size } = slot {
-                let half = 0.42 * size;
-                self.polygon(SQUARE.map(|(x, y)| turned(at, heading, x * half, y * half)));
+                let [long, wide] = size.map(|size| size / 2.0);
+                self.polygon(SQUARE.map(|(x, y)| turned(at, heading, x * long, y * wide)));
             }
         }
-        self.pen.fill(Ink::Paper);
-        self.pen
-            .stroke(Ink::Link, 0.8 * self.scale.weight * self.pixel, false);
+        let width = 0.8 * self.scale.weight * self.pixel;
+        self.pen.stroke(Ink::HullEdge, width, Dash::Solid);
     }
 
-    fn flits(&mut self, flits: &[Shape], size: f32, ink: Ink, blocked: bool) {
+    fn flits(&mut self, flits: &[Shape], width: f32, ink: Ink, rim: Ink) {
         self.pen.begin();
         for flit in flits {
             self.flit(flit);
         }
         self.pen.fill(ink);
-        let pixels = self.pixels(size);
-        if blocked && pixels >= MARKED_FROM {
-            self.stripes_of_flits(flits);
-            // A pen has one current path: the stripes have replaced the flits' outlines.
-            self.pen.begin();
-            for flit in flits {
-                self.flit(flit);
-            }
+        if self.pixels(width) < OUTLINED_FROM && rim == Ink::Outline {
+            return;
         }
-        if pixels >= OUTLINED_FROM {
-            let ink = if blocked { Ink::Blocked } else { Ink::Outline };
-            // Wide enough to be seen, narrow enough to leave the message's color.
-            let widest = if blocked { 3.0 } else { OUTLINE };
-            let width = (0.14 * pixels).clamp(OUTLINE, widest);
-            self.pen
-                .stroke(ink, width * self.scale.weight.min(1.3) * self.pixel, false);
-        }
-        if blocked && pixels >= MARKED_FROM {
-            self.pause_bars(flits);
-        }
-    }
-
-    /// Draws 45° stripes across flits of a blocked worm, except on headers that show a number.
-    fn stripes_of_flits(&mut self, flits: &[Shape]) {
-        self.pen.begin();
-        let is_unnumbered = |flit: &&Shape| match flit {
-            Shape::Flit { part, size, .. } => {
-                *part != FlitPart::Header || self.scale.pitch * size < NUMBERED_FROM
-            }
-            _ => false,
+        let pixels = match rim {
+            Ink::Blocked => (0.12 * self.pixels(width)).clamp(1.4, 2.4),
+            Ink::Text => (0.09 * self.pixels(width)).clamp(1.0, 1.6),
+            _ => OUTLINE,
         };
-        let unnumbered: Vec<_> = flits.iter().filter(is_unnumbered).collect();
-        for flit in unnumbered {
-            if let &Shape::Flit {
-                at, size, heading, ..
-            } = flit
-            {
-                let half = 0.44 * size;
-                let square = SQUARE.map(|(x, y)| turned(at, heading, x * half, y * half));
-                for [from, to] in stripes(&square, size * 0.42) {
-                    self.pen.move_to(from);
-                    self.pen.line_to(to);
-                }
-            }
-        }
-        self.pen
-            .stroke(Ink::Outline, 0.09 * size_of_first(flits), false);
+        let width = pixels * self.scale.weight.min(1.4) * self.pixel;
+        self.pen.stroke(rim, width, Dash::Solid);
     }
 
-    /// Draws two bars in front of the tip of each blocked header.
-    fn pause_bars(&mut self, flits: &[Shape]) {
-        self.pen.begin();
-        for flit in flits {
-            let &Shape::Flit {
-                at,
-                heading,
-                size,
-                part: FlitPart::Header,
-                ..
-            } = flit
-            else {
-                continue;
-            };
-            for along in [1.02, 1.32] {
-                for (index, aside) in [-0.5, 0.5].into_iter().enumerate() {
-                    let end = turned(at, heading, along * size, aside * size);
-                    if index == 0 {
-                        self.pen.move_to(end);
-                    } else {
-                        self.pen.line_to(end);
-                    }
-                }
-            }
-        }
-        let width = 0.15 * size_of_first(flits);
-        self.pen.stroke(Ink::Blocked, width, false);
-    }
-
-    /// Outlines a flit: a header is a pentagon that points ahead, a body flit a square, a tail a
-    /// square with a bar across its end.
+    /// Outlines a flit: a header has a point ahead and is a little wider than its lane, other flits
+    /// have rounded corners.
     fn flit(&mut self, flit: &Shape) {
-        const HEADER: &[(f32, f32)] = &[
-            (-1.0, -1.0),
-            (0.5, -1.0),
-            (1.7, 0.0),
-            (0.5, 1.0),
-            (-1.0, 1.0),
-        ];
-        const BODY: &[(f32, f32)] = &[(-0.88, -0.88), (0.88, -0.88), (0.88, 0.88), (-0.88, 0.88)];
-        const TAIL: &[(f32, f32)] = &[
-            (0.88, -0.88),
-            (0.88, 0.88),
-            (-0.45, 0.88),
-            (-0.45, 1.4),
-            (-1.05, 1.4),
-            (-1.05, -1.4),
-            (-0.45, -1.4),
-            (-0.45, -0.88),
-        ];
+        /// The bend from which a flit follows its lane \[radians\].
+        const BENT: f32 = 0.05;
         let &Shape::Flit {
             at,
             heading,
             size,
+            bend,
             part,
             ..
         } = flit
         else {
             return;
         };
-        let half = size / 2.0;
-        let corners = match part {
-            FlitPart::Header => HEADER,
-            FlitPart::Body => BODY,
-            FlitPart::Tail => TAIL,
+        let [long, wide] = size.map(|size| size / 2.0);
+        let bend = if bend.abs() < BENT { 0.0 } else { bend };
+        let on_lane = |along: f32, aside: f32| {
+            if bend == 0.0 {
+                return turned(at, heading, along, aside);
+            }
+            // On the arc through the middle of the flit.
+            let radius = 2.0 * long / bend;
+            let (sin, cos) = (libm::sinf(along / radius), libm::cosf(along / radius));
+            let ahead = turned(at, heading, radius * sin, radius * (1.0 - cos));
+            let (x, y) = (heading.x * cos - heading.y * sin, heading.y * cos + heading.x * sin);
+            turned(ahead, Point::new(x, y), 0.0, aside)
         };
-        let corners = corners.iter();
-        self.polygon(corners.map(|(x, y)| turned(at, heading, x * half, y * half)));
+        let steps: u8 = if bend == 0.0 { 1 } else { 5 };
+        if part == FlitPart::Header {
+            let wide = wide + self.pixel.min(0.25 * wide);
+            let tip = (1.1 * wide).min(1.2 * long);
+            let shoulder = long - 0.6 * tip;
+            let along = |step: u8| -long + (shoulder + long) * f32::from(step) / f32::from(steps);
+            let left = (0..=steps).map(|step| on_lane(along(step), -wide));
+            let right = (0..=steps).rev().map(|step| on_lane(along(step), wide));
+            let tip = on_lane(long + 0.4 * tip, 0.0);
+            self.polygon(left.chain([tip]).chain(right));
+            return;
+        }
+        let round = (2.0 * wide / 3.0).min(0.9 * long);
+        if self.pixels(round) < 1.0 {
+            self.polygon(SQUARE.map(|(x, y)| on_lane(x * long, y * wide)));
+            return;
+        }
+        // From the left rear corner around the flit.
+        let round = round.min(wide);
+        let inner = long - round;
+        let along = |step: u8| -inner + 2.0 * inner * f32::from(step) / f32::from(steps);
+        self.pen.move_to(on_lane(-inner, -wide));
+        for step in 1..=steps {
+            self.pen.line_to(on_lane(along(step), -wide));
+        }
+        let near = 0.448 * round;
+        self.pen.curve_to(
+            on_lane(long - near, -wide),
+            on_lane(long, -wide + near),
+            on_lane(long, -wide + round),
+        );
+        self.pen.line_to(on_lane(long, wide - round));
+        self.pen.curve_to(
+            on_lane(long, wide - near),
+            on_lane(long - near, wide),
+            on_lane(inner, wide),
+        );
+        for step in (0..steps).rev() {
+            self.pen.line_to(on_lane(along(step), wide));
+        }
+        self.pen.curve_to(
+            on_lane(near - long, wide),
+            on_lane(-long, wide - near),
+            on_lane(-long, wide - round),
+        );
+        self.pen.line_to(on_lane(-long, round - wide));
+        self.pen.curve_to(
+            on_lane(-long, near - wide),
+            on_lane(near - long, -wide),
+            on_lane(-inner, -wide),
+        );
+        self.pen.close();
     }
 
     fn cells(&mut self, cells: &[Shape], ink: Ink) {
@@ -363,9 +408,14 @@ impl Brush<'_> {
         }
     }
 
-    fn label(&mut self, at: Point, size: f32, text: &str, ink: Ink) {
+    fn label(&mut self, at: Point, size: f32, text: &str, (ink, weight): (Ink, Weight)) {
+        let weight = match weight {
+            Weight::Light => 500,
+            Weight::Regular => REGULAR,
+            Weight::Strong => 750,
+        };
         if self.pixels(size) >= READABLE_FROM {
-            self.pen.text(at, size, text, ink);
+            self.pen.text(at, size, text, ink, weight);
         }
     }
 
@@ -378,19 +428,14 @@ impl Brush<'_> {
         let up = 0.68 * size;
         let corner = |x: f32, y: f32| Point::new(at.x + x * half, at.y + y * up);
         self.pen.begin();
-        self.polygon([
-            corner(-1.0, -1.0),
-            corner(1.0, -1.0),
-            corner(1.0, 1.0),
-            corner(-1.0, 1.0),
-        ]);
+        self.rounded(&SQUARE.map(|(x, y)| corner(x, y)), 0.35 * size);
         self.pen.fill(fill);
         let (edge, ink) = match fill {
             Ink::Message(hue) => (Ink::Outline, Ink::OnHue(hue)),
             _ => (Ink::Paper, Ink::Paper),
         };
         self.outline(edge);
-        self.pen.text(at, size, text, ink);
+        self.pen.text(at, size, text, ink, REGULAR);
     }
 
     fn hull(&mut self, corners: &[Point], ink: Ink) {
@@ -400,24 +445,26 @@ impl Brush<'_> {
         self.pen.fill(ink);
         self.pen.fade(1.0);
         let width = 1.5 * self.scale.weight * self.pixel;
-        self.pen.stroke(ink, width, true);
+        self.pen.stroke(ink, width, Dash::Dashed);
         self.pen.begin();
         for [from, to] in stripes(corners, 10.0 * self.pixel) {
             self.pen.move_to(from);
             self.pen.line_to(to);
         }
         self.pen.fade(0.45);
-        self.pen.stroke(ink, 0.8 * self.pixel, false);
+        self.pen.stroke(ink, 0.8 * self.pixel, Dash::Solid);
         self.pen.fade(1.0);
     }
 }
 
 const SQUARE: [(f32, f32); 4] = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
 
-fn size_of_first(flits: &[Shape]) -> f32 {
-    match flits.first() {
-        Some(Shape::Flit { size, .. }) => *size,
-        _ => 0.0,
+fn dash(stroke: Stroke) -> Dash {
+    match stroke {
+        Stroke::Solid | Stroke::Double => Dash::Solid,
+        Stroke::Flat => Dash::Flat,
+        Stroke::Dashed => Dash::Dashed,
+        Stroke::Dotted => Dash::Dotted,
     }
 }
 

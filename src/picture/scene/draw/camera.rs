@@ -31,21 +31,49 @@ pub struct Frame {
     pub width: f32,
     /// Height.
     pub height: f32,
-    /// Space at the top that a fitted drawing leaves free for text above it.
-    pub headroom: f32,
-    /// Space at the bottom that a fitted drawing leaves free for text below it.
-    pub footroom: f32,
+    /// The space that a fitted drawing leaves free for text and panels over it.
+    pub insets: Insets,
+}
+
+/// Space at the sides of a frame \[pixels\].
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Insets {
+    /// At the top.
+    pub top: f32,
+    /// At the right.
+    pub right: f32,
+    /// At the bottom.
+    pub bottom: f32,
+    /// At the left.
+    pub left: f32,
 }
 
 impl Frame {
-    /// Height of the area between headroom and footroom.
-    fn room(self) -> f32 {
-        (self.height - self.headroom - self.footroom).max(1.0)
+    /// A frame that a fitted drawing fills.
+    pub fn new(width: f32, height: f32) -> Self {
+        Self {
+            width,
+            height,
+            insets: Insets::default(),
+        }
+    }
+
+    /// Width and height of the area that the insets leave.
+    pub fn room(self) -> (f32, f32) {
+        let Insets {
+            top,
+            right,
+            bottom,
+            left,
+        } = self.insets;
+        let (width, height) = (self.width - left - right, self.height - top - bottom);
+        (width.max(1.0), height.max(1.0))
     }
 
     /// The pixel in the middle of that area.
     fn middle(self) -> (f32, f32) {
-        (self.width / 2.0, self.headroom + self.room() / 2.0)
+        let (width, height) = self.room();
+        (self.insets.left + width / 2.0, self.insets.top + height / 2.0)
     }
 }
 
@@ -62,15 +90,16 @@ pub struct View {
 
 impl View {
     /// Largest size of a grid unit when everything is shown \[pixels\].
-    const LARGEST_FIT: f32 = 260.0;
+    const LARGEST_FIT: f32 = 400.0;
     /// Largest size of a grid unit at all \[pixels\].
     const LARGEST: f32 = 520.0;
 
     /// The view that a camera has of a drawing.
     pub fn of(bounds: Bounds, frame: Frame, camera: Camera) -> Self {
         let size = Point::new(bounds.max.x - bounds.min.x, bounds.max.y - bounds.min.y);
-        let fit = (frame.width / size.x)
-            .min(frame.room() / size.y)
+        let (width, height) = frame.room();
+        let fit = (width / size.x)
+            .min(height / size.y)
             .min(Self::LARGEST_FIT);
         let pitch = (fit * camera.zoom).min(Self::LARGEST.max(fit));
         let center = camera.center.unwrap_or_else(|| bounds.center());
@@ -150,8 +179,12 @@ mod tests {
     const FRAME: Frame = Frame {
         width: 800.0,
         height: 540.0,
-        headroom: 40.0,
-        footroom: 0.0,
+        insets: Insets {
+            top: 40.0,
+            right: 0.0,
+            bottom: 0.0,
+            left: 0.0,
+        },
     };
 
     fn bounds() -> Bounds {
@@ -162,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_fits_below_the_headroom() {
+    fn everything_fits_below_the_inset() {
         let view = View::of(bounds(), FRAME, Camera::default());
         let (left, top) = view.pixel(bounds().min);
         let (right, bottom) = view.pixel(bounds().max);
@@ -171,15 +204,20 @@ mod tests {
     }
 
     #[test]
-    fn everything_fits_above_the_footroom() {
-        let frame = Frame {
-            footroom: 60.0,
-            ..FRAME
+    fn everything_fits_between_the_insets() {
+        let insets = Insets {
+            top: 40.0,
+            right: 320.0,
+            bottom: 60.0,
+            left: 16.0,
         };
+        let frame = Frame { insets, ..FRAME };
         let view = View::of(bounds(), frame, Camera::default());
-        let (_, top) = view.pixel(bounds().min);
-        let (_, bottom) = view.pixel(bounds().max);
+        let (left, top) = view.pixel(bounds().min);
+        let (right, bottom) = view.pixel(bounds().max);
         assert!((top - 40.0).abs() < 1e-3 && (bottom - 480.0).abs() < 1e-3);
+        assert!(left >= 16.0 && right <= 480.0);
+        assert!((left - 16.0 - (480.0 - right)).abs() < 1e-3, "in the middle");
         let near = view.zoomed(2.5, 350.0, 300.0);
         let again = View::of(bounds(), frame, near.camera(bounds(), frame));
         assert!((again.y - near.y).abs() < 1e-2);

@@ -1,4 +1,5 @@
-//! The curve along which a channel is drawn: a cubic Bézier curve from node to node.
+//! The curve along which a channel is drawn: a cubic Bézier curve from node to node, or two straight
+//! pieces that leave the drawing at one edge and come in at the opposite one.
 
 use super::bounds::Bounds;
 use engine::topology::Point;
@@ -27,12 +28,20 @@ fn turns([a, b, c, d]: [f32; 4]) -> [Option<f32>; 2] {
 /// A curve from the edge of one node's disc to that of another.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Curve {
-    /// Start, two control points, end.
+    /// Start, two control points, end; of a curve in two pieces, their ends in order.
     pub points: [Point; 4],
-    /// Whether the curve is a straight line.
-    straight: bool,
+    course: Course,
     /// Whether the curve connects nodes that are neighbors in the drawing.
     short: bool,
+}
+
+/// The course of a curve between its points.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Course {
+    Straight,
+    Bent,
+    /// From the first point straight to the second, and from the third straight to the fourth.
+    Split,
 }
 
 /// Distance below which nodes count as neighbors in the drawing [grid units].
@@ -40,14 +49,14 @@ const SHORT: f32 = 2.6;
 
 impl Curve {
     /// A curve from node to node without the parts within their discs, bowed to the left of its
-    /// direction by `bow` [grid units].
-    pub(in crate::scene) fn new(from: Point, to: Point, bow: f32, radius: f32) -> Self {
+    /// direction by `bow` [grid units]; `radii` are those of the discs.
+    pub(in crate::scene) fn new(from: Point, to: Point, bow: f32, radii: [f32; 2]) -> Self {
         let (dx, dy) = (to.x - from.x, to.y - from.y);
         let long = length(dx, dy).max(f32::EPSILON);
         let along = Point::new(dx / long, dy / long);
         let left = Point::new(along.y, -along.x);
         let straight = bow == 0.0;
-        let trim = radius.min(0.45 * long);
+        let [trim, trim_at_end] = radii.map(|radius| radius.min(0.45 * long));
         let at = |base: Point, along_by: f32, left_by: f32| {
             Point::new(
                 base.x + along.x * along_by + left.x * left_by,
@@ -57,12 +66,12 @@ impl Curve {
         // A bowed curve leaves the disc sideways. A cubic Bézier curve reaches 3/4 of the height of
         // its control points, so these are 4/3 as high as `bow`.
         let points = if straight {
-            let third = (long - 2.0 * trim) / 3.0;
+            let third = (long - trim - trim_at_end) / 3.0;
             [
                 at(from, trim, 0.0),
                 at(from, trim + third, 0.0),
-                at(to, -trim - third, 0.0),
-                at(to, -trim, 0.0),
+                at(to, -trim_at_end - third, 0.0),
+                at(to, -trim_at_end, 0.0),
             ]
         } else {
             let height = bow * 4.0 / 3.0;
@@ -76,23 +85,119 @@ impl Curve {
         };
         Self {
             points,
-            straight,
+            course: if straight {
+                Course::Straight
+            } else {
+                Course::Bent
+            },
             short: long < SHORT,
         }
     }
 
-    /// The same curve, which counts as connecting neighbors whatever its length.
+    /// The same curve, which counts as connecting neighbors or not.
     #[must_use]
-    pub(in crate::scene) fn of_neighbors(self) -> Self {
-        Self {
-            short: true,
-            ..self
-        }
+    pub(in crate::scene) fn of_neighbors(self, short: bool) -> Self {
+        Self { short, ..self }
     }
 
     /// A straight line.
     pub fn straight(from: Point, to: Point) -> Self {
-        Self::new(from, to, 0.0, 0.0)
+        Self::new(from, to, 0.0, [0.0; 2])
+    }
+
+    /// A curve in two straight pieces, each given by its ends: one leads to an edge of the drawing,
+    /// the other from the opposite edge.
+    pub(in crate::scene) fn split([from, out]: [Point; 2], [back, to]: [Point; 2]) -> Self {
+        Self {
+            points: [from, out, back, to],
+            course: Course::Split,
+            short: true,
+        }
+    }
+
+    /// A curve through the ends of two tangents, close to an arc of an ellipse; the tangents are
+    /// unit vectors in the direction of travel.
+    pub(in crate::scene) fn rounded(
+        (from, leaving): (Point, Point),
+        (to, coming): (Point, Point),
+    ) -> Self {
+        // That of an arc of an eighth of a circle; of shorter arcs it is 1/3.
+        let reach = 0.345 * length(to.x - from.x, to.y - from.y);
+        Self {
+            points: [
+                from,
+                Point::new(from.x + reach * leaving.x, from.y + reach * leaving.y),
+                Point::new(to.x - reach * coming.x, to.y - reach * coming.y),
+                to,
+            ],
+            course: Course::Bent,
+            short: true,
+        }
+    }
+
+    /// A curve that bends towards a point beside it, as a quadratic Bézier curve does.
+    pub(in crate::scene) fn towards(from: Point, pull: Point, to: Point) -> Self {
+        let near = |end: Point| Point::new(end.x + (pull.x - end.x) * 2.0 / 3.0, end.y + (pull.y - end.y) * 2.0 / 3.0);
+        Self {
+            points: [from, near(from), near(to), to],
+            course: Course::Bent,
+            short: length(to.x - from.x, to.y - from.y) < SHORT,
+        }
+    }
+
+    /// The curve without its parts within circles around its ends.
+    #[must_use]
+    pub(in crate::scene) fn trimmed(self, [at_start, at_end]: [f32; 2]) -> Self {
+        let [from, .., to] = self.points;
+        let leaves = |center: Point, radius: f32, ends: [f32; 2]| {
+            let [mut inside, mut outside] = ends;
+            for _ in 0..12 {
+                let middle = f32::midpoint(inside, outside);
+                let at = self.point(middle);
+                if length(at.x - center.x, at.y - center.y) < radius {
+                    inside = middle;
+                } else {
+                    outside = middle;
+                }
+            }
+            outside
+        };
+        self.part(leaves(from, at_start, [0.0, 0.45]), leaves(to, at_end, [1.0, 0.55]))
+    }
+
+    /// The part of the curve between two parameters from 0 to 1, the lower one first.
+    #[must_use]
+    pub(in crate::scene) fn part(self, from: f32, to: f32) -> Self {
+        if self.course == Course::Split {
+            return self.part_of_split(from, to);
+        }
+        let mix = |a: Point, b: Point, u: f32| Point::new(a.x + (b.x - a.x) * u, a.y + (b.y - a.y) * u);
+        // The polar form of the cubic gives the control points of a part (de Casteljau).
+        let blossom = |r: f32, s: f32, t: f32| {
+            let [a, b, c, d] = self.points;
+            let (ab, bc, cd) = (mix(a, b, r), mix(b, c, r), mix(c, d, r));
+            mix(mix(ab, bc, s), mix(bc, cd, s), t)
+        };
+        let points = [
+            blossom(from, from, from),
+            blossom(from, from, to),
+            blossom(from, to, to),
+            blossom(to, to, to),
+        ];
+        Self { points, ..self }
+    }
+
+    fn part_of_split(self, from: f32, to: f32) -> Self {
+        let [_, out, back, _] = self.points;
+        let [start, end] = [from, to].map(|u| self.point(u));
+        if to <= 0.5 || from >= 0.5 {
+            Self {
+                short: true,
+                ..Self::straight(start, end)
+            }
+        } else {
+            Self::split([start, out], [back, end])
+        }
     }
 
     /// A curve that leaves one point in one direction and enters another in another; a direction of
@@ -106,7 +211,7 @@ impl Curve {
                 Point::new(to.x - reach * coming.x, to.y - reach * coming.y),
                 to,
             ],
-            straight: false,
+            course: Course::Bent,
             short: false,
         }
     }
@@ -124,7 +229,7 @@ impl Curve {
         };
         Self {
             points: [at(from, 0.0), at(from, reach), at(to, -reach), at(to, 0.0)],
-            straight: false,
+            course: Course::Bent,
             short: true,
         }
     }
@@ -136,7 +241,21 @@ impl Curve {
 
     /// Whether the curve is a straight line.
     pub(in crate::scene) fn is_straight(&self) -> bool {
-        self.straight
+        self.course == Course::Straight
+    }
+
+    /// Whether the curve leaves the drawing and comes in again at the opposite edge.
+    pub(in crate::scene) fn is_split(&self) -> bool {
+        self.course == Course::Split
+    }
+
+    /// The angle by which the curve turns to the right between two parameters \[radians\].
+    pub(in crate::scene) fn turn(&self, from: f32, to: f32) -> f32 {
+        if self.course != Course::Bent {
+            return 0.0;
+        }
+        let (a, b) = (self.at(from).1, self.at(to).1);
+        libm::atan2f(a.x * b.y - a.y * b.x, a.x * b.x + a.y * b.y)
     }
 
     /// The `pieces + 1` points that divide the curve into pieces of equal parameter range, from
@@ -151,7 +270,11 @@ impl Curve {
     /// The line segments that approximate the curve in hit tests.
     pub(in crate::scene) fn pieces(&self) -> impl Iterator<Item = [Point; 2]> {
         let ends = self.points_along(self.piece_count());
-        ends.clone().zip(ends.skip(1)).map(|(a, b)| [a, b])
+        let [from, out, back, to] = self.points;
+        let of_split = [[from, out], [back, to]].into_iter();
+        let of_split = of_split.filter(|_| self.is_split());
+        let pieces = ends.clone().zip(ends.skip(1)).map(|(a, b)| [a, b]);
+        pieces.filter(|_| !self.is_split()).chain(of_split)
     }
 
     fn piece_count(&self) -> u16 {
@@ -159,7 +282,7 @@ impl Curve {
         // Short pieces: the bounding rectangle of a long slanted one would be mostly empty.
         const STRAIGHT: f32 = 3.0;
         let [from, .., to] = self.points;
-        if self.straight {
+        if self.is_straight() {
             (length(to.x - from.x, to.y - from.y) / STRAIGHT)
                 .ceil()
                 .max(1.0) as u16
@@ -170,16 +293,22 @@ impl Curve {
 
     /// Calls `call` with the bounding rectangle of each piece.
     pub(in crate::scene) fn each_part(&self, mut call: impl FnMut(Bounds)) {
-        let mut from = self.points[0];
-        for to in self.points_along(self.piece_count()).skip(1) {
-            call(Bounds::of(&[from, to]));
-            from = to;
+        for ends in self.pieces() {
+            call(Bounds::of(&ends));
         }
     }
 
     /// The point at the parameter `u`, from 0 to 1.
     fn point(&self, u: f32) -> Point {
         let [a, b, c, d] = self.points;
+        if self.is_split() {
+            let (from, to, share) = if u < 0.5 {
+                (a, b, 2.0 * u)
+            } else {
+                (c, d, 2.0 * u - 1.0)
+            };
+            return Point::new(from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share);
+        }
         let v = 1.0 - u;
         let mix = |a: f32, b: f32, c: f32, d: f32| {
             v * v * v * a + 3.0 * v * v * u * b + 3.0 * v * u * u * c + u * u * u * d
@@ -190,6 +319,9 @@ impl Curve {
     /// The bounding rectangle of the curve.
     pub(in crate::scene) fn bounds(&self) -> Bounds {
         let [a, b, c, d] = self.points;
+        if self.is_split() {
+            return Bounds::of(&self.points);
+        }
         let along = turns([a.x, b.x, c.x, d.x]);
         let across = turns([a.y, b.y, c.y, d.y]);
         let turns = along.into_iter().chain(across).flatten();
@@ -201,6 +333,12 @@ impl Curve {
     /// The point at the parameter `u`, from 0 to 1, and the unit tangent there.
     pub fn at(&self, u: f32) -> (Point, Point) {
         let [a, b, c, d] = self.points;
+        if self.is_split() {
+            let (from, to) = if u < 0.5 { (a, b) } else { (c, d) };
+            let (dx, dy) = (to.x - from.x, to.y - from.y);
+            let long = length(dx, dy).max(f32::EPSILON);
+            return (self.point(u), Point::new(dx / long, dy / long));
+        }
         let v = 1.0 - u;
         let slope = |a: f32, b: f32, c: f32, d: f32| {
             v * v * (b - a) + 2.0 * v * u * (c - b) + u * u * (d - c)
@@ -226,6 +364,10 @@ impl Curve {
     /// The approximate length of the curve [grid units].
     pub fn length(&self) -> f32 {
         const PIECES: u16 = 8;
+        if self.is_split() {
+            let ends = self.pieces();
+            return ends.map(|[a, b]| length(b.x - a.x, b.y - a.y)).sum();
+        }
         let points: Vec<_> = self.points_along(PIECES).collect();
         let pieces = points.windows(2);
         pieces
@@ -254,7 +396,7 @@ mod tests {
 
     #[test]
     fn a_straight_curve_runs_from_disc_to_disc() {
-        let curve = Curve::new(Point::new(0.0, 0.0), Point::new(1.0, 0.0), 0.0, 0.2);
+        let curve = Curve::new(Point::new(0.0, 0.0), Point::new(1.0, 0.0), 0.0, [0.2; 2]);
         assert!((curve.at(0.0).0.x - 0.2).abs() < 1e-6);
         assert!((curve.at(1.0).0.x - 0.8).abs() < 1e-6);
         assert!((curve.at(0.5).0.x - 0.5).abs() < 1e-6);
@@ -262,7 +404,7 @@ mod tests {
 
     #[test]
     fn a_hit_test_finds_a_long_curve_everywhere_along_it() {
-        let curve = Curve::new(Point::new(0.0, 0.0), Point::new(60.0, 0.0), 0.4, 0.2);
+        let curve = Curve::new(Point::new(0.0, 0.0), Point::new(60.0, 0.0), 0.4, [0.2; 2]);
         for step in 10_u8..50 {
             let middle = curve.at(f32::from(step) / 60.0).0;
             assert!(curve.distance(middle) < 0.01, "{middle:?}");
@@ -271,7 +413,7 @@ mod tests {
 
     #[test]
     fn a_bowed_curve_reaches_its_height() {
-        let curve = Curve::new(Point::new(0.0, 0.0), Point::new(7.0, 0.0), 0.4, 0.1);
+        let curve = Curve::new(Point::new(0.0, 0.0), Point::new(7.0, 0.0), 0.4, [0.1; 2]);
         let top = curve.at(0.5).0;
         assert!((top.y + 0.4).abs() < 0.05, "{top:?}");
     }
@@ -289,8 +431,30 @@ mod tests {
     }
 
     #[test]
+    fn a_split_curve_jumps_in_its_middle() {
+        let at = |x: f32| Point::new(x, 0.0);
+        let curve = Curve::split([at(3.0), at(4.0)], [at(-1.0), at(0.0)]);
+        assert_eq!(curve.at(0.25).0, at(3.5));
+        assert_eq!(curve.at(0.75).0, at(-0.5));
+        assert!((curve.length() - 2.0).abs() < 1e-6);
+        assert!(curve.distance(at(1.5)) > 1.0, "nothing is between its pieces");
+        assert_eq!(curve.part(0.0, 0.25).points[3], at(3.5));
+        assert!(curve.part(0.25, 0.75).is_split());
+    }
+
+    #[test]
+    fn a_part_follows_the_curve() {
+        let curve = Curve::new(Point::new(0.0, 0.0), Point::new(7.0, 0.0), 0.4, [0.1; 2]);
+        let part = curve.part(0.2, 0.7);
+        for (u, of_part) in [(0.2, 0.0), (0.45, 0.5), (0.7, 1.0)] {
+            let (a, b) = (curve.at(u).0, part.at(of_part).0);
+            assert!(length(a.x - b.x, a.y - b.y) < 1e-4, "{a:?} {b:?}");
+        }
+    }
+
+    #[test]
     fn beside_is_to_the_right_of_travel() {
-        let east = Curve::new(Point::new(0.0, 0.0), Point::new(1.0, 0.0), 0.0, 0.0);
+        let east = Curve::new(Point::new(0.0, 0.0), Point::new(1.0, 0.0), 0.0, [0.0; 2]);
         assert!(east.beside(0.1).at(0.5).0.y > 0.0, "y grows downwards");
     }
 }

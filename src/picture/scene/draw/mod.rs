@@ -14,12 +14,12 @@ mod signature;
 mod svg;
 
 pub use bounds::Bounds;
-pub use camera::{Camera, Frame, View};
+pub use camera::{Camera, Frame, Insets, View};
 pub use curve::Curve;
 pub use palette::{HUES, Ink, Palette};
-pub use pen::{Pen, Scale};
+pub use pen::{Dash, Pen, Scale};
 pub use render::draw;
-pub use shape::{FlitPart, Glyph, Shape, Stroke};
+pub use shape::{FlitPart, Glyph, Shape, Stroke, Weight};
 pub use signature::{signed_png, signed_svg};
 pub use svg::FILE_FONT;
 pub use svg::svg;

@@ -1,8 +1,9 @@
 //! The meaning of colors and their values in each theme.
 //!
-//! Hues are those of Okabe and Ito (2008), which are distinguishable for all kinds of color vision;
-//! vermilion is reserved for blocked flits, deadlocks and failures. Yellow, orange and sky blue are
-//! too pale for a white background, so shapes filled with a hue have an outline.
+//! Hues are those of Okabe and Ito (2008), which are distinguishable for all kinds of color vision,
+//! with green darkened and purple and yellow lightened, so that green and purple, and orange and
+//! yellow, also differ in lightness. Vermilion is reserved for waiting, deadlocks and failures. Pale
+//! hues contrast little with a light background, so shapes filled with a hue have an outline.
 
 use super::heat;
 use engine::sim::COLORS;
@@ -22,6 +23,16 @@ pub enum Ink {
     Halo,
     /// Nodes.
     Node,
+    /// Outlines of nodes.
+    NodeEdge,
+    /// The empty lane of a channel.
+    Lane,
+    /// Areas around the nodes of a group or level.
+    Hull,
+    /// Outlines of these areas.
+    HullEdge,
+    /// Edges of the drawing that are joined to the opposite ones.
+    Dateline,
     /// Nodes with messages in their queue: a gray that no message has.
     Queue,
     /// Text.
@@ -32,9 +43,13 @@ pub enum Ink {
     Outline,
     /// A message, by its hue, of which there are [`HUES`].
     Message(u8),
+    /// The lanes that a message holds, by its hue: paler than its flits.
+    Held(u8),
     /// Blocked flits, deadlocks and failures.
     Blocked,
-    /// Utilization of a channel, in levels from 0 to 7 on a fixed scale.
+    /// A translucent band under the cycle of a deadlock.
+    Alarm,
+    /// The bed of a channel, by its utilization in [`heat::LEVELS`] levels on a fixed scale.
     Heat(u8),
     /// Text on the hue of a message.
     OnHue(u8),
@@ -49,103 +64,153 @@ pub struct Palette {
     /// The name of the theme in style sheets and links.
     pub id: &'static str,
     paper: &'static str,
+    beds: [&'static str; heat::LEVELS as usize],
+    lane: &'static str,
     link: &'static str,
     far_link: &'static str,
     chosen: &'static str,
     halo: &'static str,
     node: &'static str,
+    node_edge: &'static str,
     queue: &'static str,
+    hull: &'static str,
+    hull_edge: &'static str,
     text: &'static str,
     muted: &'static str,
     outline: &'static str,
     blocked: &'static str,
+    alarm: &'static str,
     hues: [&'static str; HUES as usize],
-    /// Text on blue; text on the other hues is black.
-    on_blue: &'static str,
+    held: [&'static str; HUES as usize],
+    on_hues: [&'static str; HUES as usize],
     /// Width of lines relative to the light theme.
     pub weight: f32,
 }
 
 /// Blue, sky blue, purple, green, yellow, and orange, which is last because it is nearest to
 /// vermilion.
-const OKABE_ITO: [&str; HUES as usize] = [
-    "#0072b2", "#56b4e9", "#cc79a7", "#009e73", "#f0e442", "#e69f00",
+const ON_LIGHT: [&str; HUES as usize] = [
+    "#0072b2", "#4fb0e8", "#d685b6", "#00805c", "#ecdc48", "#e69f00",
+];
+
+const WHITE_ON_DARK_HUES: [&str; HUES as usize] = [
+    "#ffffff", "#000000", "#000000", "#ffffff", "#000000", "#000000",
 ];
 
 impl Palette {
-    /// A theme for bright screens.
+    /// A theme for bright screens. Held lanes are 42 % hue.
     pub const LIGHT: Self = Self {
         id: "light",
-        paper: "#ffffff",
-        link: "#8795a3",
-        far_link: "#b9c4cf",
-        chosen: "#00588a",
-        halo: "#cfe6f6",
-        node: "#f4f7fa",
-        queue: "#cdd5dd",
-        text: "#16202c",
-        muted: "#51606f",
-        outline: "#16202c",
-        blocked: "#d55e00",
-        hues: OKABE_ITO,
-        on_blue: "#ffffff",
+        paper: "#f1f4f7",
+        beds: ["#e0e6ec", "#d6dee7", "#c6d1dd", "#b3c2d1", "#9db0c3"],
+        lane: "#f8fafb",
+        link: "#7d8a98",
+        far_link: "#d2dae2",
+        chosen: "#0a5a9c",
+        halo: "#dcebf8",
+        node: "#ffffff",
+        node_edge: "#a9b5c1",
+        queue: "#c6d1dd",
+        hull: "#e6ebf1",
+        hull_edge: "#c7d1db",
+        text: "#14202c",
+        muted: "#4c5a68",
+        outline: "#46505a",
+        blocked: "#d14d00",
+        alarm: "#d14d0038",
+        hues: ON_LIGHT,
+        held: [
+            "#90c1dc", "#b1dbf3", "#eac9de", "#90c7b8", "#f3edb0", "#f0d492",
+        ],
+        on_hues: WHITE_ON_DARK_HUES,
         weight: 1.0,
     };
 
-    /// A theme for dark rooms.
+    /// A theme for dark rooms. Held lanes are 46 % hue.
     pub const DARK: Self = Self {
         id: "dark",
-        paper: "#161d26",
-        link: "#5c6c7d",
-        far_link: "#3d4a58",
-        chosen: "#8fd0f8",
-        halo: "#23435a",
-        node: "#222d39",
-        queue: "#46535f",
-        text: "#e8edf3",
-        muted: "#a3b1bf",
-        outline: "#05080b",
-        blocked: "#ff7a1a",
+        paper: "#0d1319",
+        beds: ["#1b252f", "#222f3b", "#2c3c4b", "#394d60", "#4a6279"],
+        lane: "#0c1218",
+        link: "#71808f",
+        far_link: "#2c3946",
+        chosen: "#7cc1fa",
+        halo: "#17354f",
+        node: "#263442",
+        node_edge: "#586a7b",
+        queue: "#394d60",
+        hull: "#141c25",
+        hull_edge: "#2c3a48",
+        text: "#ebf1f7",
+        muted: "#a9b7c5",
+        outline: "#05090d",
+        blocked: "#ff8a4c",
+        alarm: "#ff8a4c40",
         hues: [
-            "#3f9fdc", "#8fd0f5", "#dc93bb", "#1fbf90", "#f0e442", "#e69f00",
+            "#3f9fe6", "#8fd2fa", "#f0a5d1", "#16a67b", "#f5ea7a", "#f2ab1f",
         ],
-        on_blue: "#000000",
+        held: [
+            "#235377", "#486a80", "#75566d", "#115646", "#777545", "#76581b",
+        ],
+        on_hues: ["#000000"; HUES as usize],
         weight: 1.0,
     };
 
-    /// A theme for projectors in lecture halls, which wash out pale and thin shapes.
+    /// A theme for projectors in lecture halls, which wash out pale and thin shapes. Held lanes are
+    /// 50 % hue.
     pub const PROJECTOR: Self = Self {
         id: "projector",
         paper: "#ffffff",
-        link: "#5d6873",
-        far_link: "#98a3ae",
-        chosen: "#00426b",
-        halo: "#bfe0f7",
+        beds: ["#dbe2e9", "#d0d9e3", "#c6d1dd", "#b3c2d1", "#9db0c3"],
+        lane: "#ffffff",
+        link: "#5d6b79",
+        far_link: "#aab6c2",
+        chosen: "#0a5a9c",
+        halo: "#dcebf8",
         node: "#ffffff",
+        node_edge: "#5d6b79",
         queue: "#c3ccd5",
+        hull: "#eaeff4",
+        hull_edge: "#aab6c2",
         text: "#000000",
-        muted: "#2c3742",
+        muted: "#2b3743",
         outline: "#000000",
-        blocked: "#c94f00",
-        hues: OKABE_ITO,
-        on_blue: "#ffffff",
-        weight: 1.7,
+        blocked: "#d14d00",
+        alarm: "#d14d0038",
+        hues: ON_LIGHT,
+        held: [
+            "#80b8d8", "#a7d8f4", "#eac2da", "#80c0ae", "#f6eea4", "#f2cf80",
+        ],
+        on_hues: WHITE_ON_DARK_HUES,
+        weight: 1.5,
     };
 
     /// The theme of drawings within a page: colors are the page's CSS custom properties.
     pub const PAGE: Self = Self {
         id: "page",
-        paper: "var(--stage)",
+        paper: "var(--paper)",
+        beds: [
+            "var(--bed-0)",
+            "var(--bed-1)",
+            "var(--bed-2)",
+            "var(--bed-3)",
+            "var(--bed-4)",
+        ],
+        lane: "var(--lane)",
         link: "var(--link)",
-        far_link: "var(--link)",
+        far_link: "var(--line)",
         chosen: "var(--accent)",
-        halo: "var(--soft)",
-        node: "var(--node)",
+        halo: "var(--accent-soft)",
+        node: "var(--plate)",
+        node_edge: "var(--plate-line)",
         queue: "var(--queue)",
+        hull: "var(--hull)",
+        hull_edge: "var(--hull-line)",
         text: "var(--ink)",
         muted: "var(--muted)",
         outline: "var(--outline)",
         blocked: "var(--blocked)",
+        alarm: "color-mix(in srgb,var(--blocked) 22%,transparent)",
         hues: [
             "var(--hue-0)",
             "var(--hue-1)",
@@ -154,7 +219,22 @@ impl Palette {
             "var(--hue-4)",
             "var(--hue-5)",
         ],
-        on_blue: "var(--panel)",
+        held: [
+            "color-mix(in srgb,var(--hue-0) 44%,var(--lane))",
+            "color-mix(in srgb,var(--hue-1) 44%,var(--lane))",
+            "color-mix(in srgb,var(--hue-2) 44%,var(--lane))",
+            "color-mix(in srgb,var(--hue-3) 44%,var(--lane))",
+            "color-mix(in srgb,var(--hue-4) 44%,var(--lane))",
+            "color-mix(in srgb,var(--hue-5) 44%,var(--lane))",
+        ],
+        on_hues: [
+            "var(--panel)",
+            "#000000",
+            "#000000",
+            "var(--panel)",
+            "#000000",
+            "#000000",
+        ],
         weight: 1.0,
     };
 
@@ -175,18 +255,21 @@ impl Palette {
             Ink::Chosen => self.chosen,
             Ink::Halo => self.halo,
             Ink::Node => self.node,
+            Ink::NodeEdge => self.node_edge,
+            Ink::Lane => self.lane,
+            Ink::Hull => self.hull,
+            Ink::HullEdge => self.hull_edge,
+            Ink::Dateline => self.link,
             Ink::Queue => self.queue,
             Ink::Text => self.text,
             Ink::Muted => self.muted,
             Ink::Outline => self.outline,
             Ink::Blocked => self.blocked,
+            Ink::Alarm => self.alarm,
             Ink::Message(hue) => self.hues[usize::from(hue % HUES)],
-            Ink::OnHue(hue) if hue % HUES == 0 => self.on_blue,
-            Ink::OnHue(_) => "#000000",
-            // Busy channels contrast with the background of every theme, and idle ones are pale.
-            Ink::Heat(level) if self.id == Self::DARK.id => heat::color(level),
-            Ink::Heat(0) => heat::IDLE,
-            Ink::Heat(level) => heat::color(heat::LEVELS - 1 - level.min(heat::LEVELS - 1)),
+            Ink::OnHue(hue) => self.on_hues[usize::from(hue % HUES)],
+            Ink::Held(hue) => self.held[usize::from(hue % HUES)],
+            Ink::Heat(level) => self.beds[usize::from(level.min(heat::LEVELS - 1))],
         }
     }
 }
@@ -241,6 +324,18 @@ mod tests {
                     "{} {hue}: {ground:.2}",
                     palette.id
                 );
+            }
+        }
+    }
+
+    #[test]
+    fn flits_and_held_lanes_differ_from_the_empty_lane() {
+        for palette in Palette::ALL {
+            for hue in 0..HUES {
+                let lane = palette.color(Ink::Lane);
+                let held = contrast(palette.color(Ink::Held(hue)), lane);
+                let flit = contrast(palette.color(Ink::Message(hue)), lane);
+                assert!(held > 1.1 && flit > held, "{} {hue}: {held:.2}", palette.id);
             }
         }
     }

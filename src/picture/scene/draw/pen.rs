@@ -20,12 +20,40 @@ pub trait Pen {
     /// Fills the path and keeps it.
     fn fill(&mut self, ink: Ink);
     /// Strokes the path and keeps it.
-    fn stroke(&mut self, ink: Ink, width: f32, dashed: bool);
-    /// Draws text centered at a point.
-    fn text(&mut self, at: Point, size: f32, text: &str, ink: Ink);
+    fn stroke(&mut self, ink: Ink, width: f32, dash: Dash);
+    /// Draws text of a CSS font weight, centered at a point.
+    fn text(&mut self, at: Point, size: f32, text: &str, ink: Ink, weight: u16);
     /// Sets the opacity of subsequent fills and strokes, 0 to 1.
     fn fade(&mut self, share: f32);
 }
+
+/// The pattern of a stroke and the shape of its ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Dash {
+    /// Unbroken, with round ends.
+    Solid,
+    /// Unbroken, and cut off at its ends.
+    Flat,
+    /// Dashes with round ends.
+    Dashed,
+    /// Dots.
+    Dotted,
+}
+
+impl Dash {
+    /// The lengths of dashes and gaps in a broken stroke of a width; round ends lengthen the
+    /// dashes by that width and shorten the gaps by as much.
+    pub fn pattern(self, width: f32) -> [f32; 2] {
+        match self {
+            Self::Solid | Self::Flat => [0.0, 0.0],
+            Self::Dashed => [1.4 * width, 2.4 * width],
+            Self::Dotted => [0.05 * width, 2.6 * width],
+        }
+    }
+}
+
+/// The font weight of ordinary text in pictures.
+pub(in crate::scene) const REGULAR: u16 = 600;
 
 /// The scale of a drawing on the screen.
 #[derive(Debug, Clone, Copy, PartialEq)]

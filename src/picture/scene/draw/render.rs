@@ -5,7 +5,7 @@
 
 use super::brush::Brush;
 use super::pen::{Pen, Scale};
-use super::shape::Shape;
+use super::shape::{FlitPart, Shape};
 
 /// Draws shapes with a pen.
 pub fn draw(shapes: &[Shape], scale: Scale, pen: &mut dyn Pen) {
@@ -21,7 +21,7 @@ pub fn draw(shapes: &[Shape], scale: Scale, pen: &mut dyn Pen) {
 
 /// Whether two shapes can share one path.
 fn looks_like(a: &Shape, b: &Shape) -> bool {
-    use Shape::{Arrow, Cell, Flit, Line, Mark, Slot};
+    use Shape::{Area, Arrow, Cell, Flit, Line, Mark, Slot};
     match (a, b) {
         (
             &Line {
@@ -63,17 +63,21 @@ fn looks_like(a: &Shape, b: &Shape) -> bool {
         ) => (glyph, fill, edge, radius) == (g, f, e, r),
         (
             &Flit {
-                ink, blocked, size, ..
+                ink, blocked, part, ..
             },
             &Flit {
                 ink: i,
                 blocked: b,
-                size: s,
+                part: p,
                 ..
             },
-        ) => (ink, blocked, size) == (i, b, s),
+        ) => {
+            // The rim of headers differs from that of other flits.
+            let is_header = |part| part == FlitPart::Header;
+            (ink, blocked, is_header(part)) == (i, b, is_header(p))
+        }
         (&Cell { ink, .. }, &Cell { ink: i, .. }) => ink == i,
-        (Slot { .. }, Slot { .. }) => true,
+        (Slot { .. }, Slot { .. }) | (Area { .. }, Area { .. }) => true,
         _ => false,
     }
 }
@@ -81,7 +85,7 @@ fn looks_like(a: &Shape, b: &Shape) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scene::draw::{Curve, Ink, Stroke};
+    use crate::scene::draw::{Curve, Dash, Ink, Stroke};
     use engine::topology::Point;
 
     #[test]
@@ -98,14 +102,14 @@ mod tests {
             fn fill(&mut self, _: Ink) {
                 self.0.push("fill");
             }
-            fn stroke(&mut self, _: Ink, _: f32, _: bool) {
+            fn stroke(&mut self, _: Ink, _: f32, _: Dash) {
                 self.0.push("stroke");
             }
-            fn text(&mut self, _: Point, _: f32, _: &str, _: Ink) {}
+            fn text(&mut self, _: Point, _: f32, _: &str, _: Ink, _: u16) {}
             fn fade(&mut self, _: f32) {}
         }
         let line = |x: f32, ink| Shape::Line {
-            curve: Curve::new(Point::new(x, 0.0), Point::new(x + 1.0, 0.0), 0.0, 0.2),
+            curve: Curve::new(Point::new(x, 0.0), Point::new(x + 1.0, 0.0), 0.0, [0.2; 2]),
             width: 0.03,
             ink,
             stroke: Stroke::Solid,

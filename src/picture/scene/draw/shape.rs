@@ -24,6 +24,10 @@ pub enum Stroke {
     Double,
     /// A dashed line, for something that does not exist yet or is waited for.
     Dashed,
+    /// A solid line that is cut off at its ends, such as a lane.
+    Flat,
+    /// A dotted line.
+    Dotted,
 }
 
 /// A small symbol.
@@ -31,8 +35,14 @@ pub enum Stroke {
 pub enum Glyph {
     /// A node.
     Disc,
-    /// A node that only routes.
+    /// A node with links in rows and columns, or a router: a square with rounded corners.
     Square,
+    /// The destination of a message: a thick ring.
+    Ring,
+    /// The edge of a disc, which covers nothing inside it.
+    Loop,
+    /// The edge of a square, which covers nothing inside it.
+    Frame,
     /// A destination of a multicast.
     Diamond,
     /// A failed link.
@@ -45,6 +55,17 @@ pub enum Glyph {
     Down,
     /// A relay: a node that forwards what it receives.
     Onward,
+}
+
+/// The weight of text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Weight {
+    /// Names of nodes.
+    Light,
+    /// Ordinary text in pictures.
+    Regular,
+    /// Names that stand out.
+    Strong,
 }
 
 /// An element of a drawing.
@@ -91,8 +112,8 @@ pub enum Shape {
         at: Point,
         /// Unit vector in the direction of travel.
         heading: Point,
-        /// Edge length [grid units].
-        size: f32,
+        /// Length along the lane and width across it [grid units].
+        size: [f32; 2],
     },
     /// One flit.
     Flit {
@@ -100,13 +121,15 @@ pub enum Shape {
         at: Point,
         /// Unit vector in the direction of travel.
         heading: Point,
-        /// Edge length [grid units].
-        size: f32,
+        /// Length along the lane and width across it [grid units].
+        size: [f32; 2],
+        /// The angle by which the lane turns to the right along the flit \[radians\].
+        bend: f32,
         /// Header, body or tail.
         part: FlitPart,
         /// Color of its message.
         ink: Ink,
-        /// Whether its worm is blocked.
+        /// Whether it is a header that waits.
         blocked: bool,
     },
     /// Centered text.
@@ -119,6 +142,8 @@ pub enum Shape {
         text: String,
         /// Color.
         ink: Ink,
+        /// Font weight.
+        weight: Weight,
     },
     /// Centered text on a background, as wide as needed.
     Badge {
@@ -138,6 +163,13 @@ pub enum Shape {
         corners: Vec<Point>,
         /// Color.
         ink: Ink,
+    },
+    /// A plain area with rounded corners, under the nodes of a group or level.
+    Area {
+        /// Corners of a convex polygon, in order around it.
+        corners: Vec<Point>,
+        /// Radius of the corners [grid units].
+        round: f32,
     },
     /// A rectangle.
     Cell {

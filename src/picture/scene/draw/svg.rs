@@ -4,14 +4,15 @@ use std::fmt::Write;
 
 use super::camera::{Frame, View};
 use super::palette::{Ink, Palette};
-use super::pen::{Pen, Scale};
+use super::pen::{Dash, Pen, REGULAR, Scale};
 use super::render::draw;
 use super::shape::Shape;
 use engine::catalog::escaped;
 use engine::topology::Point;
 
-/// The font of texts in files, which programs for drawing and typesetting have under this name on every system.
-pub const FILE_FONT: &str = "sans-serif";
+/// The fonts of texts in files, as in the page; programs for drawing and typesetting have at least the
+/// last one on every system.
+pub const FILE_FONT: &str = "'Atkinson Hyperlegible Next', system-ui, sans-serif";
 
 /// Writes a drawing as an SVG file. Each layer is a list of shapes and its opacity; later layers
 /// cover earlier ones. `title` is the text alternative.
@@ -31,8 +32,8 @@ pub fn svg(
         out: format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
              width=\"{width}\" height=\"{height}\" role=\"img\" \
-             font-family=\"{FILE_FONT}\" font-weight=\"600\" text-anchor=\"middle\" stroke-linecap=\"round\" \
-             fill=\"none\"><title>{}</title><path fill=\"{}\" d=\"M0 0h{width}v{height}H0z\"/>\n",
+             font-family=\"{FILE_FONT}\" font-weight=\"{REGULAR}\" text-anchor=\"middle\" stroke-linecap=\"round\" \
+             stroke-linejoin=\"round\" fill=\"none\"><title>{}</title><path fill=\"{}\" d=\"M0 0h{width}v{height}H0z\"/>\n",
             escaped(title),
             palette.color(Ink::Paper)
         ),
@@ -118,17 +119,16 @@ impl Pen for SvgPen<'_> {
         self.paint(format_args!("fill=\"{color}\""));
     }
 
-    fn stroke(&mut self, ink: Ink, width: f32, dashed: bool) {
+    fn stroke(&mut self, ink: Ink, width: f32, dash: Dash) {
         let color = self.palette.color(ink);
         let width = width * self.view.pitch;
-        let dashes = if dashed {
-            format!(
-                " stroke-dasharray=\"{} {}\"",
-                Short(3.0 * width),
-                Short(2.5 * width)
-            )
-        } else {
-            String::new()
+        let dashes = match dash {
+            Dash::Solid => String::new(),
+            Dash::Flat => " stroke-linecap=\"butt\"".to_owned(),
+            Dash::Dashed | Dash::Dotted => {
+                let [on, off] = dash.pattern(width);
+                format!(" stroke-dasharray=\"{} {}\"", Short(on), Short(off))
+            }
         };
         self.paint(format_args!(
             "stroke=\"{color}\" stroke-width=\"{}\"{dashes}",
@@ -136,12 +136,17 @@ impl Pen for SvgPen<'_> {
         ));
     }
 
-    fn text(&mut self, at: Point, size: f32, text: &str, ink: Ink) {
+    fn text(&mut self, at: Point, size: f32, text: &str, ink: Ink, weight: u16) {
         let (x, y) = self.view.pixel(at);
         let size = size * self.view.pitch;
+        let weight = match weight {
+            // That of the whole drawing.
+            REGULAR => String::new(),
+            other => format!(" font-weight=\"{other}\""),
+        };
         let _ = writeln!(
             self.out,
-            "<text x=\"{}\" y=\"{}\" font-size=\"{}\" fill=\"{}\">{}</text>",
+            "<text x=\"{}\" y=\"{}\" font-size=\"{}\" fill=\"{}\"{weight}>{}</text>",
             Short(x),
             Short(y + 0.35 * size),
             Short(size),

@@ -17,6 +17,8 @@ pub(super) struct Bends<'a> {
     buckets: &'a Buckets,
     arrangement: Arrangement,
     lines: Lines,
+    /// By node: whether it is a disc. Nodes that are drawn a second time are discs.
+    round: &'a [bool],
 }
 
 /// The distance of a point within which [`around`] finds every node [grid units].
@@ -35,12 +37,14 @@ impl<'a> Bends<'a> {
         nodes: &'a [Point],
         buckets: &'a Buckets,
         arrangement: Arrangement,
+        round: &'a [bool],
     ) -> Self {
         Self {
             nodes,
             buckets,
             arrangement,
             lines: Lines::new(nodes),
+            round,
         }
     }
 
@@ -99,7 +103,15 @@ impl<'a> Bends<'a> {
     }
 
     fn bent(&self, [from, to]: [usize; 2], bow: f32) -> Curve {
-        Curve::new(self.nodes[from], self.nodes[to], bow, NODE_RADIUS)
+        let [a, b] = [from, to].map(|node| self.nodes[node]);
+        let is_round = |node: usize| self.round.get(node).is_none_or(|round| *round);
+        // A straight line reaches the edge of a square farther out, the more slanted it is.
+        let slant = length(b.x - a.x, b.y - a.y) / (b.x - a.x).abs().max((b.y - a.y).abs());
+        let radius = |node: usize| match is_round(node) {
+            false if bow == 0.0 => NODE_RADIUS * slant,
+            _ => NODE_RADIUS,
+        };
+        Curve::new(a, b, bow, [radius(from), radius(to)])
     }
 
     /// Whether a line crosses no third node.

@@ -87,36 +87,44 @@ pub(in crate::scene) fn halo(layout: &Layout, focus: &Focus) -> Vec<Shape> {
     let channels = things.into_iter().flatten().filter_map(Thing::channel);
     let band = |channel| Shape::Line {
         curve: layout.middle(channel),
-        width: layout.lane_width() * f32::from(layout.vcs()) * 1.1,
+        width: layout.bed_width() + 0.07,
         ink: Ink::Halo,
-        stroke: Stroke::Solid,
+        stroke: Stroke::Flat,
     };
     channels.map(band).collect()
 }
 
-/// Rings around the nodes that are pointed at or selected, and the message that is being dragged.
-pub(in crate::scene) fn rings(layout: &Layout, names: &Names, focus: &Focus) -> Vec<Shape> {
-    let mark = |node: NodeId, radius: f32, fill: Ink, text: Ink| {
+/// Frames around the nodes that are pointed at or selected, with their names, and the message that
+/// is being dragged. Worms that pass over these nodes remain visible.
+pub(in crate::scene) fn rings(
+    layout: &Layout,
+    names: &Names,
+    focus: &Focus,
+    pitch: f32,
+) -> Vec<Shape> {
+    let mark = |node: NodeId, radius: f32| {
         let places = [Some(layout.node(node)), layout.second(node)];
-        places.into_iter().flatten().flat_map(move |at| {
-            let disc = Shape::Mark {
-                at,
-                radius,
-                glyph: Glyph::Disc,
-                fill,
-                edge: Ink::Chosen,
-            };
-            [Some(disc), names.label_at(at, node, text)]
-        })
+        let frames = places.into_iter().flatten().map(move |at| Shape::Mark {
+            at,
+            radius,
+            glyph: if layout.is_round(node) {
+                Glyph::Loop
+            } else {
+                Glyph::Frame
+            },
+            fill: Ink::Node,
+            edge: Ink::Chosen,
+        });
+        frames.chain(names.strong(layout, node, pitch))
     };
     let things = [focus.pointed, focus.selected].into_iter().flatten();
     let nodes = things.filter_map(|thing| match thing {
         Thing::Node(node) if focus.source != Some(node) => Some(node),
         _ => None,
     });
-    let ringed = nodes.flat_map(|node| mark(node, NODE_RADIUS * 1.15, Ink::Node, Ink::Text));
+    let ringed = nodes.flat_map(|node| mark(node, NODE_RADIUS * 1.05));
     let source = focus.source.into_iter();
-    let source = source.flat_map(|node| mark(node, NODE_RADIUS * 1.25, Ink::Chosen, Ink::Paper));
+    let source = source.flat_map(|node| mark(node, NODE_RADIUS * 1.2));
     let aim = focus.source.zip(focus.aim).map(|(node, to)| Shape::Arrow {
         curve: crate::scene::draw::Curve::straight(layout.node(node), to),
         width: 0.05,
@@ -124,6 +132,6 @@ pub(in crate::scene) fn rings(layout: &Layout, names: &Names, focus: &Focus) -> 
         stroke: Stroke::Dashed,
     });
     aim.into_iter()
-        .chain(ringed.chain(source).flatten())
+        .chain(ringed.chain(source))
         .collect()
 }

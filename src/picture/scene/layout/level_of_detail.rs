@@ -51,50 +51,54 @@ pub struct Labels {
 }
 
 impl Labels {
-    /// The labels of up to `letters` characters, of the nodes that have one, that are legible at a pitch [pixels/grid unit]:
-    /// those of all nodes if text that fits a disc is large enough, otherwise of so few nodes that
-    /// larger labels do not collide.
+    /// The pitch from which every node has its name \[pixels/grid unit\].
+    pub const EVERY_FROM: f32 = 40.0;
+
+    /// The font size of names \[pixels\]: large where there are few nodes with room around them.
+    pub fn font_size(layout: &Layout, pitch: f32) -> f32 {
+        const FEW: usize = 16;
+        const ROOMY: f32 = 95.0;
+        if layout.nodes().count() <= FEW && pitch >= ROOMY {
+            22.0
+        } else {
+            13.0
+        }
+    }
+
+    /// The labels of up to `letters` characters, of the nodes that have one, at a pitch
+    /// [pixels/grid unit]: those of all nodes, or of so few that they do not collide.
     ///
     /// The space of a label is rounded up to a power of two of grid units, or to a half, a quarter
-    /// or an eighth. The labeled nodes of a grid are thus every second, fourth, … of a row and stay
-    /// the same until the zoom changes by a factor of two; they do not depend on the visible part
-    /// of the drawing.
+    /// or an eighth. The labeled nodes of a grid are thus every second, fourth, … of a row and
+    /// column and stay the same until the zoom changes by a factor of two; they do not depend on
+    /// the visible part of the drawing.
     pub fn at(
         layout: &Layout,
         letters: usize,
         pitch: f32,
         is_named: impl Fn(NodeId) -> bool,
     ) -> Self {
-        /// The smallest legible font size [pixels].
-        const LEAST: f32 = 8.0;
-        /// Font size of labels outside discs, mean width of a character, and space around a label
-        /// [pixels].
-        const HEIGHT: f32 = 11.0;
-        const WIDTH: f32 = 0.62 * HEIGHT;
-        const SPACE: Point = Point::new(8.0, 5.0);
+        /// Mean width of a character relative to the font size, and space around a label [pixels].
+        const WIDTH: f32 = 0.58;
+        const SPACE: Point = Point::new(4.0, 3.0);
         /// The smallest space is one of these parts of a grid unit, since nodes of a cube are less
         /// than one unit apart.
         const PARTS: f32 = 8.0;
         let nodes = layout.nodes().filter(|&(node, _)| is_named(node));
-        let in_disc = label_size(letters);
-        if in_disc * pitch >= LEAST {
-            return Self {
-                nodes: nodes.map(|(node, _)| node).collect(),
-                size: in_disc,
-            };
-        }
+        let height = Self::font_size(layout, pitch);
+        let least = if pitch < Self::EVERY_FROM { 2.0 } else { 0.0 };
         let room = |pixels: f32| {
             // The upper limit applies to drawings of zero size; it exceeds the size of any drawing.
             let parts = (PARTS * pixels / pitch).ceil().clamp(1.0, 65_536.0) as u32;
-            parts.next_power_of_two() as f32 / PARTS
+            (parts.next_power_of_two() as f32 / PARTS).max(least)
         };
         let room = Point::new(
-            room(letters as f32 * WIDTH + SPACE.x),
-            room(HEIGHT + SPACE.y),
+            room(letters as f32 * WIDTH * height + SPACE.x),
+            room(height + SPACE.y),
         );
         Self {
             nodes: spaced(&nodes.collect::<Vec<_>>(), room),
-            size: HEIGHT / pitch,
+            size: height / pitch,
         }
     }
 }
@@ -169,23 +173,19 @@ mod tests {
     }
 
     #[test]
-    fn every_node_of_a_mesh_hypercube_is_labeled_at_the_scale_of_a_page() {
-        let (layout, labels) = labels("mesh-hypercube:3x8", 77.0);
-        assert_eq!(labels.nodes.len(), layout.nodes().count());
+    fn every_node_has_its_name_where_cells_are_large_enough() {
+        for spec in ["mesh-hypercube:3x8", "mesh:8x8", "hypercube:5"] {
+            let (layout, labels) = labels(spec, 60.0);
+            assert_eq!(labels.nodes.len(), layout.nodes().count(), "{spec}");
+        }
     }
 
     #[test]
-    fn labels_of_a_grid_are_spaced_by_powers_of_two() {
-        let (_, every) = labels("mesh:8x8", 100.0);
-        assert_eq!(every.nodes.len(), 64);
+    fn in_small_cells_every_second_row_and_column_has_names() {
         let (layout, some) = labels("mesh:8x8", 30.0);
-        assert_eq!(some.nodes.len(), 32);
-        assert!(
-            some.nodes
-                .iter()
-                .all(|&node| layout.node(node).x % 2.0 == 0.0)
-        );
-        let (_, few) = labels("mesh:64x64", 5.0);
-        assert_eq!(few.nodes.len(), 4 * 16);
+        assert_eq!(some.nodes.len(), 16);
+        let numbers = some.nodes.iter().map(|node| node.0);
+        let is_second = |node: u32| node % 8 % 2 == 0;
+        assert!(numbers.clone().all(is_second), "{:?}", layout.node(NodeId(1)));
     }
 }

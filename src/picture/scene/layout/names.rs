@@ -2,11 +2,8 @@
 
 use super::level_of_detail::{Detail, Labels, label_size};
 use super::{Layout, NODE_RADIUS};
-use crate::scene::draw::{Bounds, Ink, Shape};
+use crate::scene::draw::{Bounds, Ink, Shape, Weight, length};
 use engine::topology::{NodeId, Point, Topology};
-
-/// The smallest legible font size \[pixels\].
-const LEAST: f32 = 8.0;
 
 /// The kind of names on nodes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -76,24 +73,6 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// Whether every node's name is legible on its disc.
-    pub(in crate::scene) fn fit(&self, pitch: f32) -> bool {
-        pitch >= self.least_pitch()
-    }
-
-    /// The nodes whose names are legible on their discs: all, only the terminals among switches with
-    /// longer names, or none.
-    pub(in crate::scene) fn on_discs(&self, pitch: f32) -> impl Fn(NodeId) -> bool {
-        let all = self.fit(pitch);
-        let terminals = !all && self.fit_terminals(pitch);
-        move |node| all || terminals && !self.topology.is_switch(node)
-    }
-
-    fn fit_terminals(&self, pitch: f32) -> bool {
-        let letters = self.longest_of_terminals();
-        letters.is_some_and(|letters| pitch >= LEAST / label_size(letters))
-    }
-
     /// The number of characters of the longest name of a terminal, in a network with switches.
     fn longest_of_terminals(&self) -> Option<usize> {
         let mut nodes = self.topology.node_ids();
@@ -104,11 +83,11 @@ impl<'a> Names<'a> {
         name.map(|name| name.chars().count())
     }
 
-    /// The pitch from which every node's name is legible on its disc \[pixels/grid unit\]; 0 without names.
+    /// The pitch from which every node has its name \[pixels/grid unit\]; 0 without names.
     pub fn least_pitch(&self) -> f32 {
         match self.naming {
             Naming::None => 0.0,
-            _ => LEAST / label_size(self.longest()),
+            _ => Labels::EVERY_FROM,
         }
     }
 
@@ -121,63 +100,95 @@ impl<'a> Names<'a> {
         nodes.into_iter().map(letters).max().unwrap_or(0)
     }
 
-    /// The names of so few nodes that they are legible, on a background that covers links: on dots,
-    /// and below or beside discs, which a name would cover. Switches have none, as in
-    /// [`Names::on_discs`].
-    pub(in crate::scene) fn some(&self, layout: &Layout, pitch: f32, within: Bounds) -> Vec<Shape> {
+    /// The names of all nodes, or of so few that they do not collide. They stand beside nodes, since
+    /// worms pass over these; on dots they stand on a background. Switches have none where terminals
+    /// have, and neither has where groups or levels are named and nodes are small.
+    pub(in crate::scene) fn beside(
+        &self,
+        layout: &Layout,
+        pitch: f32,
+        within: Bounds,
+    ) -> Vec<Shape> {
+        let is_grouped = !layout.regions().is_empty();
+        if self.naming == Naming::None || is_grouped && pitch < Labels::EVERY_FROM {
+            return Vec::new();
+        }
         let terminals = self.longest_of_terminals();
         let is_named = |node| terminals.is_none() || !self.topology.is_switch(node);
         let letters = terminals.unwrap_or_else(|| self.longest());
         let labels = Labels::at(layout, letters, pitch, is_named);
-        let near = labels
-            .nodes
-            .into_iter()
-            .map(|node| (node, layout.node(node)));
-        let near = near.filter(|(_, at)| within.meets(Bounds::of(&[*at])));
-        let size = labels.size;
-        let inside = layout.bounds();
-        let high = 0.55 * size;
-        let label = |(node, at): (NodeId, Point)| {
-            let text = self.name(node)?;
-            let half = 0.33 * size * text.chars().count() as f32;
-            // The text has a fixed size on the screen, unlike the margin of the drawing, so it is
-            // moved inside.
-            let area = |x: f32, y: f32| {
-                let x = clamped(at.x + x, [inside.min.x + half, inside.max.x - half]);
-                let y = clamped(at.y + y, [inside.min.y + high, inside.max.y - high]);
-                Bounds {
-                    min: Point::new(x - half, y - high),
-                    max: Point::new(x + half, y + high),
-                }
-            };
-            // If nodes are more than dots, names are placed below or beside them, where no node is.
-            let area = if Detail::of(pitch) >= Detail::Routers {
-                let is_free = |area: &Bounds| layout.nodes_within(*area).next().is_none();
-                let below = area(0.0, NODE_RADIUS + 1.2 * high);
-                let beside = area(1.1 * NODE_RADIUS + half, 0.0);
-                [below, beside].into_iter().find(is_free)?
-            } else {
-                area(0.0, 0.0)
-            };
-            let at = area.center();
-            let background = Shape::Cell {
-                at: area.min,
-                width: 2.0 * half,
-                height: 2.0 * high,
-                ink: Ink::Paper,
-            };
-            let ink = Ink::Muted;
-            Some([
-                background,
-                Shape::Label {
-                    at,
-                    size,
-                    text,
-                    ink,
-                },
-            ])
+        let places = labels.nodes.into_iter().flat_map(|node| {
+            let both = [Some(layout.node(node)), layout.second(node)];
+            both.into_iter().flatten().map(move |at| (node, at))
+        });
+        let seen = places.filter(|(_, at)| within.meets(Bounds::of(&[*at])));
+        let is_dot = Detail::of(pitch) < Detail::Routers;
+        let named = seen.flat_map(|(node, at)| {
+            if is_dot {
+                return self.on_dot(layout, node, pitch);
+            }
+            let look = (Ink::Muted, Weight::Light);
+            [None, self.beside_at(layout, (node, at), pitch, look)]
+        });
+        named.flatten().collect()
+    }
+
+    /// The name of a node that stands out, beside it.
+    pub(in crate::scene) fn strong(
+        &self,
+        layout: &Layout,
+        node: NodeId,
+        pitch: f32,
+    ) -> impl Iterator<Item = Shape> {
+        let places = [Some(layout.node(node)), layout.second(node)];
+        let places = places.into_iter().flatten();
+        let look = (Ink::Text, Weight::Strong);
+        let names = places.map(|at| self.beside_at(layout, (node, at), pitch, look));
+        names.collect::<Vec<_>>().into_iter().flatten()
+    }
+
+    fn beside_at(
+        &self,
+        layout: &Layout,
+        (node, at): (NodeId, Point),
+        pitch: f32,
+        (ink, weight): (Ink, Weight),
+    ) -> Option<Shape> {
+        let text = self.name(node)?;
+        let size = Labels::font_size(layout, pitch) / pitch;
+        let half = text_width(&text, size) / 2.0;
+        let at = beside(layout, at, [half, 0.5 * size], pitch);
+        Some(Shape::Label {
+            at,
+            size,
+            text,
+            ink,
+            weight,
+        })
+    }
+
+    /// The name of a node that is a dot, on a background that covers links.
+    fn on_dot(&self, layout: &Layout, node: NodeId, pitch: f32) -> [Option<Shape>; 2] {
+        let Some(text) = self.name(node) else {
+            return [None, None];
         };
-        near.filter_map(label).flatten().collect()
+        let size = Labels::font_size(layout, pitch) / pitch;
+        let (half, high) = (0.5 * text_width(&text, size) + 0.1 * size, 0.55 * size);
+        let at = inside(layout, layout.node(node), [half, high]);
+        let background = Shape::Cell {
+            at: Point::new(at.x - half, at.y - high),
+            width: 2.0 * half,
+            height: 2.0 * high,
+            ink: Ink::Paper,
+        };
+        let name = Shape::Label {
+            at,
+            size,
+            text,
+            ink: Ink::Muted,
+            weight: Weight::Light,
+        };
+        [Some(background), Some(name)]
     }
 
     /// The name of a node as a shape on its disc.
@@ -193,8 +204,78 @@ impl<'a> Names<'a> {
             size: label_size(text.chars().count()),
             text,
             ink,
+            weight: Weight::Regular,
         })
     }
+}
+
+/// The approximate width of text of a font size.
+fn text_width(text: &str, size: f32) -> f32 {
+    // A comma or a point is half as wide as a digit.
+    let width = |letter: char| if ",.:".contains(letter) { 0.3 } else { 0.59 };
+    size * text.chars().map(width).sum::<f32>()
+}
+
+/// The center of a text beside a node: outside a ring, otherwise above right or, where a link or
+/// node is in the way, at the corner or side where fewest are. `half` is half the width and height.
+fn beside(layout: &Layout, at: Point, [half, high]: [f32; 2], pitch: f32) -> Point {
+    /// Space between node and text \[pixels\].
+    const GAP: f32 = 3.0;
+    let gap = GAP / pitch;
+    if layout.is_ring() {
+        // The center of a ring is the origin.
+        let far = length(at.x, at.y).max(f32::EPSILON);
+        let (x, y) = (at.x / far, at.y / far);
+        let out = |half: f32| NODE_RADIUS + 2.0 * gap + half;
+        return inside(layout, Point::new(at.x + x * out(half), at.y + y * out(high)), [half, high]);
+    }
+    let (x, y) = (NODE_RADIUS + gap + half, NODE_RADIUS + gap + 0.8 * high);
+    let places = [
+        (x, -y),
+        (-x, -y),
+        (x, y),
+        (-x, y),
+        (0.0, -y - gap),
+        (0.0, y + gap),
+        (x + gap, 0.0),
+        (-x - gap, 0.0),
+    ];
+    let places = places.map(|(x, y)| inside(layout, Point::new(at.x + x, at.y + y), [half, high]));
+    let hidden = |place: &Point| {
+        let area = Bounds {
+            min: Point::new(place.x - half, place.y - 0.7 * high),
+            max: Point::new(place.x + half, place.y + 0.7 * high),
+        };
+        let nodes = layout.nodes_within(area).count();
+        let samples = [-0.85, -0.3, 0.3, 0.85].map(|share| share * half);
+        let links = samples.iter().flat_map(|along| {
+            [-0.5, 0.5].map(|up| Point::new(place.x + along, place.y + up * high))
+        });
+        let links = links.filter(|&at| layout.channel_at(at).is_some()).count();
+        10 * nodes + links
+    };
+    let least = places.iter().map(|place| (hidden(place), *place));
+    // The first of those that hide least; usually the very first hides nothing.
+    let mut best = (usize::MAX, places[0]);
+    for found in least {
+        if found.0 < best.0 {
+            best = found;
+        }
+        if best.0 == 0 {
+            break;
+        }
+    }
+    best.1
+}
+
+/// The center of a text moved into the drawing, since its size on the screen is fixed, unlike the
+/// margin of the drawing.
+fn inside(layout: &Layout, at: Point, [half, high]: [f32; 2]) -> Point {
+    let Bounds { min, max } = layout.bounds();
+    Point::new(
+        clamped(at.x, [min.x + half, max.x - half]),
+        clamped(at.y, [min.y + high, max.y - high]),
+    )
 }
 
 /// The labels that label-based routing follows: along a Hamiltonian path, or, in a mesh-hypercube,

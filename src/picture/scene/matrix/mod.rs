@@ -16,7 +16,7 @@ mod squares;
 pub use frames::frames;
 pub use squares::{Pixels, Squares};
 
-use super::draw::{Bounds, Ink, Shape, View};
+use super::draw::{Bounds, Ink, Shape, View, Weight};
 use engine::topology::{ChannelId, Lattice, Network, NodeId, Point, Port, Topology};
 
 /// The cells of all channels. The unit of coordinates is the edge of a cell.
@@ -148,6 +148,7 @@ impl Matrix {
             size: self.letter,
             text,
             ink: Ink::Text,
+            weight: Weight::Regular,
         };
         let mut labels = Vec::new();
         let letters = self.names.iter().map(|name| name.chars().count()).max();

@@ -102,9 +102,13 @@ pub(super) fn nodes_again(layout: &Layout, names: &Names) -> Vec<Shape> {
         let disc = Shape::Mark {
             at,
             radius: NODE_RADIUS,
-            glyph: Glyph::Disc,
+            glyph: if layout.is_round(node) {
+                Glyph::Disc
+            } else {
+                Glyph::Square
+            },
             fill: Ink::Node,
-            edge: Ink::Text,
+            edge: Ink::NodeEdge,
         };
         [Some(disc), names.label(layout, node, Ink::Text)]
     });

@@ -206,7 +206,7 @@ impl PlanView<'_> {
         };
         let at = |label| self.layout.node(labeling.node(label));
         let steps = (1..self.topology.nodes()).map(|label| Shape::Line {
-            curve: Curve::new(at(label - 1), at(label), 0.0, NODE_RADIUS),
+            curve: Curve::new(at(label - 1), at(label), 0.0, [NODE_RADIUS; 2]),
             width: 0.05,
             ink: Ink::Halo,
             stroke: Stroke::Solid,

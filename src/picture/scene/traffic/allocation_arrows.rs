@@ -25,9 +25,9 @@ pub(in crate::scene) fn arrows(sight: Sight, asks: &[Ask], phase: Phase) -> Vec<
                 let worm = sight.snapshot.worm(ask.message);
                 shapes.push(Shape::Line {
                     curve: sight.layout.lane(lane),
-                    width: sight.layout.lane_width() * 0.45,
-                    ink: worm.map_or(Ink::Chosen, |worm| Ink::Message(worm.color)),
-                    stroke: Stroke::Solid,
+                    width: sight.layout.lane_width(),
+                    ink: worm.map_or(Ink::Chosen, |worm| Ink::Held(worm.color)),
+                    stroke: Stroke::Flat,
                 });
                 shapes.push(arrow(sight, ask, lane, Ink::Chosen, Stroke::Solid));
             }

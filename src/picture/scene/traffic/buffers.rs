@@ -1,12 +1,11 @@
 //! Buffers of virtual channels: the positions of their slots along a channel's line.
 //!
-//! Slot 0 of a lane's buffer is next to the node at its end.
+//! Slot 0 of a lane's buffer is next to the node at its end. The slots share the length of the lane;
+//! those of a long channel are at its end.
 
-use super::sight::Moment;
-use crate::scene::draw::Shape;
+use crate::scene::draw::{Curve, Shape};
 use crate::scene::layout::Layout;
 use engine::routing::VirtualChannel;
-use engine::sim::{Segment, WormView};
 use engine::topology::Point;
 
 /// The largest buffer whose slots are drawn individually.
@@ -18,63 +17,73 @@ pub(super) fn slots<'a>(
     lanes: impl Iterator<Item = VirtualChannel> + 'a,
     buffer: u32,
 ) -> impl Iterator<Item = Shape> + 'a {
-    let size = flit_size(layout);
     lanes.flat_map(move |lane| {
         let curve = layout.lane(lane);
-        let slots = Slots::new(curve.length(), size, buffer);
-        // Overlapping slots could not be counted.
-        let seen = if slots.pitch * curve.length() < 0.9 * size {
-            0
-        } else {
-            buffer
-        };
-        (0..seen).map(move |slot| {
-            let (at, heading) = curve.at(slots.at(slot));
-            Shape::Slot { at, heading, size }
+        let slots = Slots::new(&curve, layout.lane_width(), buffer);
+        (0..buffer).map(move |slot| {
+            let place = slots.place(&curve, slots.at(slot));
+            Shape::Slot {
+                at: place.at,
+                heading: place.heading,
+                size: [slots.flit, layout.lane_width()],
+            }
         })
     })
 }
 
-/// Edge length of a flit [grid units].
-pub(super) fn flit_size(layout: &Layout) -> f32 {
-    (layout.lane_width() * 0.92).min(0.17)
-}
-
-/// The position and direction of a flit of a lane, where flit 0 is the foremost.
-pub(super) fn flit_place(
-    layout: &Layout,
-    worm: &WormView,
-    segment: &Segment,
-    lane: VirtualChannel,
-    flit: u32,
-    moment: Moment,
-) -> (Point, Point) {
-    let curve = layout.lane(lane);
-    let buffer = moment.buffer.unwrap_or(worm.length);
-    let slot = Slots::new(curve.length(), flit_size(layout), buffer);
-    let came_in = segment.entered && flit + 1 == segment.flits;
-    let before = if came_in {
-        0.0
-    } else {
-        slot.at(flit + u32::from(segment.left))
-    };
-    curve.at(before + (slot.at(flit) - before) * moment.share)
+/// The place of a flit.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Place {
+    pub at: Point,
+    /// The unit vector in the direction of travel.
+    pub heading: Point,
+    /// The angle by which the lane turns along the flit \[radians\].
+    pub bend: f32,
+    /// The length of the flit [grid units].
+    pub length: f32,
 }
 
 /// The positions of a buffer's slots along a channel's line.
+#[derive(Debug, Clone, Copy)]
 pub(super) struct Slots {
-    first: f32,
+    /// Distance of neighboring slots, as a share of the line.
     pitch: f32,
+    /// Length of a flit [grid units].
+    pub flit: f32,
+    /// Length of the line [grid units].
+    length: f32,
 }
 
 impl Slots {
-    pub(super) fn new(length: f32, size: f32, buffer: u32) -> Self {
-        let first = 1.0 - 0.9 * size / length;
-        let pitch = (1.15 * size / length).min(0.85 * first / buffer as f32);
-        Self { first, pitch }
+    pub(super) fn new(curve: &Curve, width: f32, buffer: u32) -> Self {
+        /// Length of the longest slot relative to its width.
+        const LONGEST: f32 = 5.0;
+        /// Space between flits [grid units], and the largest share of a slot.
+        const AIR: f32 = 0.03;
+        const MOST_AIR: f32 = 0.3;
+        let length = curve.length().max(f32::EPSILON);
+        let slot = (length / buffer.max(1) as f32).min(LONGEST * width);
+        Self {
+            pitch: slot / length,
+            flit: slot - AIR.min(MOST_AIR * slot),
+            length,
+        }
     }
 
+    /// The middle of a slot, as a parameter of the line.
     pub(super) fn at(&self, slot: u32) -> f32 {
-        self.first - self.pitch * slot as f32
+        1.0 - self.pitch * (slot as f32 + 0.5)
+    }
+
+    /// The place of a flit whose middle is at a parameter of the line.
+    pub(super) fn place(&self, curve: &Curve, u: f32) -> Place {
+        let (at, heading) = curve.at(u);
+        let half = self.flit / self.length / 2.0;
+        Place {
+            at,
+            heading,
+            bend: curve.turn((u - half).max(0.0), (u + half).min(1.0)),
+            length: self.flit,
+        }
     }
 }

@@ -4,7 +4,7 @@
 //! A callout keeps its subject as long as that exists, and its word keeps its position as long as
 //! that is near the subject and free, so that words can be read while flits move.
 
-use super::buffers::flit_place;
+use super::course::flit_place;
 use super::sight::Moment;
 use crate::scene::draw::{Bounds, length};
 use crate::scene::layout::{Layout, NODE_RADIUS};
@@ -172,7 +172,7 @@ const FARTHEST: f32 = 1.7;
 /// All flits in channels, the oldest message first.
 fn flits<'a>(layout: &Layout, snapshot: &'a Snapshot, moment: Moment) -> Vec<VisibleFlit<'a>> {
     let worms = snapshot.worms.iter().filter(|worm| !worm.is_tree);
-    let in_lane = |worm: &'a WormView, segment: &'a Segment| {
+    let in_lane = |worm: &'a WormView, index: usize, segment: &'a Segment| {
         let lane = match segment.place {
             Location::Channel(lane) => Some(lane),
             Location::Injection(..) | Location::Ejection(..) => None,
@@ -184,13 +184,13 @@ fn flits<'a>(layout: &Layout, snapshot: &'a Snapshot, moment: Moment) -> Vec<Vis
                 segment,
                 lane,
                 place,
-                at: flit_place(layout, worm, segment, lane, place, moment).0,
+                at: flit_place(layout, worm, (lane, index), place, moment).at,
             })
         })
     };
     let all = worms.flat_map(|worm| {
-        let segments = worm.segments.iter();
-        segments.flat_map(move |segment| in_lane(worm, segment))
+        let segments = worm.segments.iter().enumerate();
+        segments.flat_map(move |(index, segment)| in_lane(worm, index, segment))
     });
     all.collect()
 }

@@ -1,8 +1,10 @@
 //! The positions of headers, and the labels on and beside them.
 
-use super::buffers::{Slots, flit_size};
+use super::buffers::{Place, Slots};
+use super::course::{flit_place, room};
 use super::sight::Moment;
-use crate::scene::draw::{Ink, Shape};
+use crate::scene::draw::{Ink, Shape, Weight};
+use crate::scene::explain::MessageNames;
 use crate::scene::layout::Layout;
 use engine::sim::{Location, Segment, WormView};
 use engine::topology::Point;
@@ -10,15 +12,17 @@ use engine::topology::Point;
 /// The position and direction of a worm's header, or of the first one of a tree; `None` while it is
 /// in an injection or ejection port.
 pub(super) fn header(layout: &Layout, worm: &WormView, moment: Moment) -> Option<(Point, Point)> {
-    headers(layout, worm, moment).next()
+    headers(layout, worm, moment)
+        .next()
+        .map(|place| (place.at, place.heading))
 }
 
-/// The positions and directions of a worm's headers.
+/// The places of a worm's headers.
 pub(super) fn headers(
     layout: &Layout,
     worm: &WormView,
     moment: Moment,
-) -> impl Iterator<Item = (Point, Point)> {
+) -> impl Iterator<Item = Place> {
     let fronts = worm.fronts();
     fronts.filter_map(move |segment| header_in(layout, worm, segment, moment))
 }
@@ -28,46 +32,46 @@ fn header_in(
     worm: &WormView,
     segment: &Segment,
     moment: Moment,
-) -> Option<(Point, Point)> {
+) -> Option<Place> {
     let Location::Channel(lane) = segment.place else {
         return None;
     };
+    if segment.gone == 0 && segment.flits > 0 {
+        let index = worm.segments.iter().position(|other| other == segment)?;
+        return Some(flit_place(layout, worm, (lane, index), 0, moment));
+    }
     let curve = layout.lane(lane);
-    let slots = Slots::new(
-        curve.length(),
-        flit_size(layout),
-        moment.buffer.unwrap_or(worm.length),
-    );
-    let u = if segment.entered && segment.gone == 0 && segment.flits == 1 {
-        slots.at(0) * moment.share
-    } else {
-        slots.at(0)
-    };
-    Some(curve.at(u))
+    let slots = Slots::new(&curve, layout.lane_width(), room(worm, moment));
+    Some(slots.place(&curve, slots.at(0)))
 }
 
-/// Labels on the headers of a worm: the number of its message or, with several destinations, the
+/// Labels on the headers of a worm: the name of its message or, with several destinations, the
 /// number of copies yet to make.
-pub(super) fn numbered(
+pub(super) fn named(
     layout: &Layout,
     worm: &WormView,
     moment: Moment,
+    names: &MessageNames,
 ) -> impl Iterator<Item = Shape> {
-    let text = destinations_ahead(worm).unwrap_or_else(|| worm.message.0.to_string());
-    let size = flit_size(layout);
-    let letters = text.chars().count().max(2) as f32;
+    let text = destinations_ahead(worm).unwrap_or_else(|| names.short(worm.message));
+    let wide = layout.lane_width();
+    let letters = text.chars().count() as f32;
     let ink = Ink::OnHue(worm.color);
-    headers(layout, worm, moment).map(move |(at, heading)| {
+    headers(layout, worm, moment).map(move |place| {
+        let Place {
+            at,
+            heading,
+            length,
+            ..
+        } = place;
         // The tip is too narrow for text, so the label is behind the middle.
-        let (x, y) = (
-            at.x - heading.x * 0.02 * size,
-            at.y - heading.y * 0.02 * size,
-        );
+        let back = 0.15 * wide;
         Shape::Label {
-            at: Point::new(x, y),
-            size: (1.45 * size / letters).min(0.62 * size),
+            at: Point::new(at.x - heading.x * back, at.y - heading.y * back),
+            size: (1.35 * (length - 0.5 * wide).max(0.5 * wide) / letters).min(0.95 * wide),
             text: text.clone(),
             ink,
+            weight: Weight::Strong,
         }
     })
 }
@@ -87,14 +91,14 @@ pub(super) fn count_beside(
     pitch: f32,
 ) -> Option<Shape> {
     /// Font size \[pixels\].
-    const FONT_SIZE: f32 = 10.0;
-    /// Size from which headers have a number beside them \[pixels\].
-    const FROM: f32 = 6.0;
+    const FONT_SIZE: f32 = 11.0;
+    /// Width of a lane from which headers have a number beside them \[pixels\].
+    const FROM: f32 = 4.0;
     let text = destinations_ahead(worm)?;
-    let flit = flit_size(layout);
-    let mut headers = headers(layout, worm, moment).filter(|_| flit * pitch >= FROM);
-    let (at, heading) = headers.next()?;
-    let aside = 0.5 * flit + FONT_SIZE / pitch;
+    let wide = layout.lane_width();
+    let mut headers = headers(layout, worm, moment).filter(|_| wide * pitch >= FROM);
+    let Place { at, heading, .. } = headers.next()?;
+    let aside = 0.5 * wide + FONT_SIZE / pitch;
     Some(Shape::Badge {
         at: Point::new(at.x - heading.y * aside, at.y + heading.x * aside),
         size: FONT_SIZE / pitch,

@@ -1,19 +1,30 @@
-//! The utilization of channels as bands: the busier a channel, the wider and lighter its band.
+//! The utilization of channels as the tint of their beds: the busier a channel, the stronger.
 
-use crate::scene::draw::{Bounds, Ink, Shape, Stroke, heat};
+use super::static_layer::{Lanes, bed, grooves};
+use crate::scene::draw::{Bounds, Shape, heat};
 use crate::scene::layout::Layout;
 use engine::topology::{ChannelId, Point};
 
 /// The most bands of links that are hidden when idle; the busiest are shown.
 const MOST_HIDDEN: usize = 100;
 
-/// The bands of all links that are shown when idle, and of the busiest others.
-pub(super) fn heat_bands(layout: &Layout, utilization: &[f64]) -> Vec<Shape> {
+/// The beds of all links that are in use and shown when idle, and of the busiest others, with the
+/// grooves of their lanes.
+pub(super) fn heat_bands(
+    layout: &Layout,
+    utilization: &[f64],
+    lanes: Lanes,
+    pitch: f32,
+) -> Vec<Shape> {
     let shown = layout.curves().map(|(channel, _)| channel);
-    let mut shown: Vec<_> = shown.filter(|&c| !layout.is_on_demand(c)).collect();
+    let is_used = |channel: &ChannelId| level_of(utilization, *channel) > 0;
+    let shown = shown.filter(|&c| !layout.is_on_demand(c)).filter(is_used);
+    let mut shown: Vec<_> = shown.collect();
     shown.extend(hidden(layout, utilization));
     shown.sort_unstable();
-    bands(layout, &shown, |channel| level_of(utilization, channel))
+    let mut shapes = bands(layout, &shown, |channel| level_of(utilization, channel));
+    shapes.extend(grooves(layout, lanes, &shown, pitch));
+    shapes
 }
 
 /// The bands of the busiest links that are hidden when idle.
@@ -41,12 +52,7 @@ fn bands(
     let levels: Vec<_> = channels.iter().map(|&channel| level_of(channel)).collect();
     for level in 0..heat::LEVELS {
         let alike = channels.iter().zip(&levels).filter(|(_, of)| **of == level);
-        bands.extend(alike.map(|(&channel, _)| Shape::Line {
-            curve: layout.middle(channel),
-            width: heat::width(level),
-            ink: Ink::Heat(level),
-            stroke: Stroke::Solid,
-        }));
+        bands.extend(alike.map(|(&channel, _)| bed(layout, channel, level)));
     }
     bands
 }
@@ -171,7 +177,7 @@ mod tests {
             assert!(bands.iter().any(|band| matches!(
                 band,
                 Shape::Line {
-                    ink: Ink::Heat(6),
+                    ink: crate::scene::draw::Ink::Heat(4),
                     ..
                 }
             )));

@@ -4,6 +4,7 @@
 mod allocation_arrows;
 mod buffers;
 mod callouts;
+mod course;
 mod export;
 mod headers;
 mod heat_bands;

@@ -6,10 +6,12 @@ use super::waiting_arrows::WaitingArrows;
 use super::waiting_marks::{WaitingMark, destinations_asked, waiting_marks};
 use super::worms::{self, WormLook};
 use super::{allocation_arrows, heat_bands::heat_bands, startup};
-use crate::scene::draw::{Glyph, Ink, Shape, Stroke, heat};
+use super::static_layer::{Lanes, bed};
+use crate::scene::draw::{Glyph, Ink, Shape, Weight};
 use crate::scene::explain::MessageNames;
 use crate::scene::layout::{Layout, NODE_RADIUS, Names, Thing, hit_test};
 use crate::scene::overlay::{heads, marks};
+use engine::routing::VcSet;
 use engine::sim::{Snapshot, WormView};
 use engine::topology::{NodeId, Point};
 
@@ -25,7 +27,7 @@ pub struct Picture {
 }
 
 /// The opacity of worms out of focus.
-const FADED: f32 = 0.22;
+const FADED: f32 = 0.5;
 
 impl Picture {
     /// Composes the picture of a `sight`.
@@ -52,7 +54,12 @@ impl Picture {
         let (beneath, above): (Vec<_>, Vec<_>) = sight.ground.iter().partition(is_beneath);
         under.extend(beneath.into_iter().cloned());
         if let Some(utilization) = sight.utilization {
-            under.extend(heat_bands(layout, utilization));
+            let lanes = Lanes {
+                vcs: layout.vcs(),
+                escapes: VcSet(0),
+                buffer: moment.buffer,
+            };
+            under.extend(heat_bands(layout, utilization, lanes, pitch));
         }
         under.extend(on_demand(sight));
         let places = sight.pointed.into_iter();
@@ -67,7 +74,7 @@ impl Picture {
         );
         if !sight.over.is_empty() {
             let mut clear = sight.over.to_vec();
-            clear.extend(hit_test::rings(layout, &names, sight.focus));
+            clear.extend(hit_test::rings(layout, &names, sight.focus, pitch));
             let plain = WormLook {
                 moment,
                 pitch,
@@ -91,21 +98,28 @@ impl Picture {
         let worms = snapshot.worms.iter();
         let others = worms.clone().filter(|worm| !is_traced(worm));
         let faded = worms::worms(layout, others, look);
-        let mut clear = queues(layout, snapshot, &names, pitch);
         let marks = waiting_marks(layout, snapshot, sight.not_started, pitch);
         let counts = if marks.is_empty() {
-            queue_counts(layout, snapshot)
+            queue_counts(layout, snapshot, pitch)
         } else {
             marks.iter().map(WaitingMark::shape).collect()
         };
-        clear.extend(worms::worms(layout, worms.clone().filter(is_traced), look));
+        let selected = selected(sight);
+        let is_selected = |worm: &&WormView| selected.is_some_and(|it| it.message == worm.message);
+        let traced = worms.clone().filter(is_traced);
+        let mut clear = worms::worms(layout, traced.filter(|worm| !is_selected(worm)), look);
+        if let Some(worm) = selected {
+            clear.extend(worms::rim(layout, worm, look));
+            clear.extend(worms::worms(layout, [worm].into_iter(), look));
+            clear.extend(ends_of(worm, layout, &names, pitch));
+        }
         clear.extend(destinations_asked(layout, sight.not_started, sight.focus));
         clear.extend(counts);
         clear.extend(worms::destinations(layout, worms, pitch));
         clear.extend(startup::relays(layout, snapshot, pitch));
         clear.extend(startup::clocks(layout, snapshot, moment, pitch));
         clear.extend(worms::arrivals(layout, snapshot));
-        clear.extend(hit_test::rings(layout, &names, sight.focus));
+        clear.extend(hit_test::rings(layout, &names, sight.focus, pitch));
         match sight.within {
             Some((_, asks, phase)) => clear.extend(allocation_arrows::arrows(sight, asks, phase)),
             None => clear.extend(waiting.arrows(sight)),
@@ -121,6 +135,22 @@ impl Picture {
     pub fn layers(&self) -> [(&[Shape], f32); 3] {
         [(&self.under, 1.0), (&self.faded, FADED), (&self.clear, 1.0)]
     }
+}
+
+/// The selected worm.
+fn selected<'a>(sight: Sight<'a>) -> Option<&'a WormView> {
+    match sight.focus.selected {
+        Some(Thing::Worm(message)) => sight.snapshot.worm(message),
+        _ => None,
+    }
+}
+
+/// The ring at the destination of the selected worm, and the names of both its ends.
+fn ends_of(worm: &WormView, layout: &Layout, names: &Names, pitch: f32) -> Vec<Shape> {
+    let ring = worms::goal(layout, worm.to, worm.color);
+    let ends = [worm.from, worm.to].into_iter();
+    let named = ends.flat_map(|node| names.strong(layout, node, pitch));
+    [ring].into_iter().chain(named).collect()
 }
 
 /// The links that are hidden when idle and belong to a focused node or channel.
@@ -146,18 +176,13 @@ fn on_demand(sight: Sight) -> Vec<Shape> {
     let hidden = channels
         .into_iter()
         .filter(|&channel| layout.is_on_demand(channel));
-    let lines = hidden.map(|channel| Shape::Line {
-        curve: layout.middle(channel),
-        width: 0.02,
-        ink: Ink::Link,
-        stroke: Stroke::Solid,
-    });
-    lines.collect()
+    hidden.map(|channel| bed(layout, channel, 2)).collect()
 }
 
-/// Whether a shape is a line wider than the band of the busiest channel.
+/// Whether a shape is a line at least as wide as a channel.
 fn is_wide_line(shape: &Shape) -> bool {
-    matches!(shape, Shape::Line { width, .. } if *width > heat::width(heat::LEVELS))
+    const WIDE: f32 = 0.18;
+    matches!(shape, Shape::Line { width, .. } if *width >= WIDE)
 }
 
 /// An area around the destinations that the selected multicast has not reached yet.
@@ -176,37 +201,36 @@ fn group(sight: Sight) -> Option<Shape> {
     marks::hull(sight.layout, &nodes, Ink::Message(selected.color))
 }
 
-/// The nodes with messages in their queues.
-fn queues(layout: &Layout, snapshot: &Snapshot, names: &Names, pitch: f32) -> Vec<Shape> {
-    let waiting = (0..).map(NodeId).zip(&snapshot.queued);
-    let waiting: Vec<_> = waiting.filter(|(_, queued)| **queued > 0).collect();
-    let discs = waiting.iter().map(|(node, _)| Shape::Mark {
-        at: layout.node(*node),
-        radius: NODE_RADIUS,
-        glyph: Glyph::Disc,
-        fill: Ink::Queue,
-        edge: Ink::Text,
-    });
-    // Names that do not fit are drawn beside nodes, in the static layer.
-    let is_named = names.on_discs(pitch);
-    let labels = waiting.iter().filter(|(node, _)| is_named(*node));
-    let labels = labels.filter_map(|(node, _)| names.label(layout, *node, Ink::Text));
-    discs.chain(labels).collect()
-}
-
-/// The number of messages in each queue.
-fn queue_counts(layout: &Layout, snapshot: &Snapshot) -> Vec<Shape> {
+/// The number of messages in each queue, below left of its node.
+fn queue_counts(layout: &Layout, snapshot: &Snapshot, pitch: f32) -> Vec<Shape> {
+    /// Font size and distance from the node \[pixels\].
+    const FONT_SIZE: f32 = 13.0;
+    const GAP: f32 = 3.0;
+    /// The pitch from which there is room for numbers \[pixels\].
+    const FROM: f32 = 28.0;
+    if pitch < FROM {
+        return Vec::new();
+    }
+    let (size, gap) = (FONT_SIZE / pitch, GAP / pitch);
+    let inside = layout.bounds();
     let waiting = (0..).map(NodeId).zip(&snapshot.queued);
     let counts = waiting
         .filter(|(_, queued)| **queued > 0)
         .map(|(node, queued)| {
+            let text = format!("+{queued}");
+            let half = 0.3 * size * text.len() as f32;
             let at = layout.node(node);
-            let corner = NODE_RADIUS * 0.8;
-            Shape::Badge {
-                at: Point::new(at.x - corner, at.y - corner),
-                size: 0.11,
-                text: queued.to_string(),
-                fill: Ink::Text,
+            let left = at.x - NODE_RADIUS - gap - half;
+            let below = at.y + NODE_RADIUS + gap + 0.4 * size;
+            Shape::Label {
+                at: Point::new(
+                    left.max(inside.min.x + half),
+                    below.min(inside.max.y - 0.5 * size),
+                ),
+                size,
+                text,
+                ink: Ink::Text,
+                weight: Weight::Regular,
             }
         });
     counts.collect()

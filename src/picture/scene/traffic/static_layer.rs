@@ -1,12 +1,12 @@
 //! The part of the picture that does not change with time: links, nodes and their names.
 
 use super::buffers::{MOST_SLOTS, slots};
-use crate::scene::draw::{Bounds, Glyph, Ink, Shape, Stroke};
-use crate::scene::layout::{Detail, Layout, NODE_RADIUS, Names, Naming};
+use crate::scene::draw::{Bounds, Curve, Glyph, Ink, Shape, Stroke};
+use crate::scene::layout::{Detail, Layout, NODE_RADIUS, Names, Naming, Region};
 use crate::scene::overlay::heads;
 use engine::routing::{VcSet, VirtualChannel};
 use engine::sim::Design;
-use engine::topology::Topology;
+use engine::topology::{ChannelId, Point, Topology};
 
 /// The properties of channels that their idle appearance depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,92 +40,127 @@ pub fn network(
     pitch: f32,
     within: Bounds,
 ) -> Vec<Shape> {
-    let mut shapes = Vec::new();
+    let mut shapes: Vec<Shape> = layout.regions().iter().map(Region::area).collect();
     let detail = Detail::of(pitch);
     if detail > Detail::Density {
         links(layout, lanes, pitch, within, &mut shapes);
     }
+    shapes.extend(datelines(layout));
     let nodes = layout.nodes_within(within).flat_map(|node| {
         let both = [Some(layout.node(node)), layout.second(node)];
         both.into_iter().flatten().map(move |at| (node, at))
     });
-    let nodes: Vec<_> = nodes.collect();
-    shapes.extend(nodes.iter().map(|&(node, at)| Shape::Mark {
+    shapes.extend(nodes.map(|(node, at)| Shape::Mark {
         at,
         radius: NODE_RADIUS,
-        glyph: if topology.is_switch(node) {
-            Glyph::Square
-        } else {
+        glyph: if layout.is_round(node) {
             Glyph::Disc
+        } else {
+            Glyph::Square
         },
         fill: if detail > Detail::Nodes {
             Ink::Node
         } else {
             Ink::Link
         },
-        edge: Ink::Text,
+        edge: Ink::NodeEdge,
     }));
-    let names = Names::new(topology, naming);
-    let is_named = names.on_discs(pitch);
-    if nodes.iter().any(|&(node, _)| is_named(node)) {
-        let named = nodes.iter().filter(|&&(node, _)| is_named(node));
-        shapes.extend(named.filter_map(|&(node, at)| names.label_at(at, node, Ink::Text)));
-    } else {
-        shapes.extend(names.some(layout, pitch, within));
+    shapes.extend(Names::new(topology, naming).beside(layout, pitch, within));
+    if naming != Naming::None {
+        let regions = layout.regions().iter();
+        shapes.extend(regions.map(|region| region.label(pitch)));
     }
     shapes
 }
 
-/// Draws idle links: those that pass other nodes pale and in the back, those of neighbors thin.
-/// Their virtual channels and buffers are visible at close range only.
+/// The width from which lanes have a groove of their own \[pixels\].
+const GROOVE_FROM: f32 = 4.0;
+
+/// Draws idle channels as beds with a groove for every lane, if lanes are wide enough. Empty buffers
+/// are visible at close range only.
 fn links(layout: &Layout, lanes: Lanes, pitch: f32, within: Bounds, shapes: &mut Vec<Shape>) {
-    /// The pitch from which each lane has its own line and empty buffers are shown \[pixels\]; it
-    /// is larger than in any drawing that shows the whole network.
+    /// The pitch from which empty buffers are shown \[pixels\]; it is larger than in any drawing
+    /// that shows the whole network.
     const NEAR: f32 = 270.0;
     let seen = layout.channels_within(within);
-    let (short, far): (Vec<_>, Vec<_>) = seen
+    let channels: Vec<_> = seen
         .filter(|&channel| !layout.is_on_demand(channel))
-        .partition(|&channel| layout.curve(channel).is_short());
-    let is_escape = |vc: u8| lanes.escapes.iter().any(|escape| escape == vc);
-    let is_near = pitch >= NEAR;
-    for (channels, ink, width) in [(&far, Ink::FarLink, 0.007), (&short, Ink::Link, 0.009)] {
-        if !is_near {
-            shapes.extend(channels.iter().map(|&channel| Shape::Line {
-                curve: layout.middle(channel),
-                width,
-                ink,
-                stroke: Stroke::Solid,
-            }));
-            continue;
-        }
-        for (stroke, escapes) in [(Stroke::Solid, false), (Stroke::Double, true)] {
-            let width = if escapes {
-                0.3 * layout.lane_width()
-            } else {
-                width
-            };
-            for vc in (0..lanes.vcs).filter(|&vc| is_escape(vc) == escapes) {
-                shapes.extend(channels.iter().map(|&channel| Shape::Line {
-                    curve: layout.lane(VirtualChannel { channel, vc }),
-                    width,
-                    ink,
-                    stroke,
-                }));
-            }
-        }
-    }
+        .collect();
+    shapes.extend(channels.iter().map(|&channel| bed(layout, channel, 0)));
+    shapes.extend(grooves(layout, lanes, &channels, pitch));
     if Detail::of(pitch) >= Detail::Full {
-        let one_way = far.iter().chain(&short).copied();
+        let one_way = channels.iter().copied();
         let one_way = one_way.filter(|&channel| layout.is_one_way(channel));
-        shapes.extend(heads(layout, one_way, Ink::Muted));
+        shapes.extend(heads(layout, one_way, Ink::Link));
     }
-    if !is_near {
+    if pitch < NEAR {
         return;
     }
     if let Some(buffer) = lanes.buffer.filter(|&buffer| buffer <= MOST_SLOTS) {
-        let channels = far.iter().chain(&short);
+        let channels = channels.iter();
         let all = channels
             .flat_map(|&channel| (0..lanes.vcs).map(move |vc| VirtualChannel { channel, vc }));
         shapes.extend(slots(layout, all, buffer));
     }
+}
+
+/// The bed of a channel at a level of utilization.
+pub(super) fn bed(layout: &Layout, channel: ChannelId, level: u8) -> Shape {
+    /// Width of the bed beside the outermost lanes [grid units].
+    const RIM: f32 = 0.02;
+    Shape::Line {
+        curve: layout.middle(channel),
+        width: layout.bed_width() + 2.0 * RIM,
+        ink: Ink::Heat(level),
+        stroke: Stroke::Flat,
+    }
+}
+
+/// The grooves of the lanes of some channels, if they are wide enough; those of escape lanes are
+/// double lines.
+pub(super) fn grooves(
+    layout: &Layout,
+    lanes: Lanes,
+    channels: &[ChannelId],
+    pitch: f32,
+) -> Vec<Shape> {
+    let width = layout.lane_width();
+    if width * pitch < GROOVE_FROM {
+        return Vec::new();
+    }
+    let is_escape = |vc: u8| lanes.escapes.iter().any(|escape| escape == vc);
+    let mut grooves = Vec::with_capacity(channels.len() * usize::from(lanes.vcs));
+    for (stroke, ink, escapes) in [
+        (Stroke::Flat, Ink::Lane, false),
+        (Stroke::Double, Ink::Heat(2), true),
+    ] {
+        for vc in (0..lanes.vcs).filter(|&vc| is_escape(vc) == escapes) {
+            grooves.extend(channels.iter().map(|&channel| Shape::Line {
+                curve: layout.lane(VirtualChannel { channel, vc }),
+                width,
+                ink,
+                stroke,
+            }));
+        }
+    }
+    grooves
+}
+
+/// The edges at which links leave the drawing and come in at the opposite one, as dotted lines.
+fn datelines(layout: &Layout) -> impl Iterator<Item = Shape> {
+    layout.edges().iter().flat_map(|&Bounds { min, max }| {
+        let corner = |x, y| Point::new(x, y);
+        let corners = [
+            corner(min.x, min.y),
+            corner(max.x, min.y),
+            corner(max.x, max.y),
+            corner(min.x, max.y),
+        ];
+        (0..4).map(move |side| Shape::Line {
+            curve: Curve::straight(corners[side], corners[(side + 1) % 4]),
+            width: 0.02,
+            ink: Ink::Dateline,
+            stroke: Stroke::Dotted,
+        })
+    })
 }

@@ -1,13 +1,13 @@
 //! Dependencies among blocked worms, as arrows from waiting headers to the channels that they wait
 //! for.
 
-use super::headers;
+use super::{course, headers};
 use super::sight::Sight;
 use super::worms;
-use crate::scene::draw::{Bounds, Curve, Ink, Shape, Stroke};
+use crate::scene::draw::{Bounds, Curve, Ink, NUMBERED_FROM, Shape, Stroke};
 use crate::scene::explain::{Chain, ChainEnd, MessageNames, wait_chain};
 use crate::scene::layout::{Layout, NODE_RADIUS, Thing};
-use engine::sim::{Location, MessageId};
+use engine::sim::MessageId;
 use engine::topology::Point;
 
 /// The waits that are drawn as arrows.
@@ -35,7 +35,7 @@ enum Emphasis {
 impl WaitingArrows {
     pub(super) fn of(sight: Sight) -> Self {
         /// The most waits drawn without a selection; more would hide each other.
-        const MOST_UNSELECTED: usize = 8;
+        const MOST_UNSELECTED: usize = 24;
         let Sight {
             snapshot,
             network,
@@ -83,23 +83,21 @@ impl WaitingArrows {
         }
     }
 
-    /// Draws a band under every virtual channel held by a worm of the deadlock's cycle.
+    /// Draws a broad pale band under the stretches held by the worms of the deadlock's cycle.
     pub(super) fn outline(&self, sight: Sight) -> Vec<Shape> {
-        /// Width of the band relative to the lane; worms take half of it.
-        const SHARE: f32 = 0.85;
+        if self.emphasis != Emphasis::Deadlock {
+            return Vec::new();
+        }
+        let Sight { layout, moment, .. } = sight;
+        // As wide as the nodes, which the band passes under the worms.
+        let width = 2.0 * NODE_RADIUS * 0.85;
         let stalls = self.chains.iter().flat_map(|chain| &chain.stalls);
         let worms = stalls.filter_map(|stall| sight.snapshot.worm(stall.message));
-        let held = worms
-            .filter(|_| self.emphasis == Emphasis::Deadlock)
-            .flat_map(|worm| &worm.segments);
-        let lanes = held.filter_map(|segment| match segment.place {
-            Location::Channel(lane) => Some(lane),
-            Location::Injection(..) | Location::Ejection(..) => None,
-        });
-        let lines = lanes.map(|lane| Shape::Line {
-            curve: sight.layout.lane(lane),
-            width: sight.layout.lane_width() * SHARE,
-            ink: Ink::Blocked,
+        let curves = worms.flat_map(|worm| course::held(layout, worm, moment));
+        let lines = curves.map(|curve| Shape::Line {
+            curve,
+            width,
+            ink: Ink::Alarm,
             stroke: Stroke::Solid,
         });
         lines.collect()
@@ -109,12 +107,14 @@ impl WaitingArrows {
     /// the messages in a chain or cycle.
     pub(super) fn arrows(&self, sight: Sight) -> Vec<Shape> {
         let waits = self.chains.iter().flat_map(|chain| &chain.stalls);
-        let (width, ink, stroke) = match self.emphasis {
-            Emphasis::Slight => (0.018, Ink::Blocked, Stroke::Dashed),
-            Emphasis::Chain => (0.03, Ink::Blocked, Stroke::Dashed),
-            // The bands below have the color of blocked worms.
-            Emphasis::Deadlock => (0.035, Ink::Text, Stroke::Solid),
+        /// Widths of arrows \[pixels\], and the least ones [grid units].
+        const SLIGHT: (f32, f32) = (1.8, 0.016);
+        const STRONG: (f32, f32) = (2.2, 0.02);
+        let (pixels, least) = match self.emphasis {
+            Emphasis::Slight => SLIGHT,
+            Emphasis::Chain | Emphasis::Deadlock => STRONG,
         };
+        let width = (pixels / sight.pitch).max(least);
         let mut arrows = Vec::new();
         for wait in waits {
             let Some(worm) = sight.snapshot.worm(wait.message) else {
@@ -130,11 +130,12 @@ impl WaitingArrows {
                 // node.
                 let inside = (sight.layout.node(here), Point::default());
                 let leaving = worms::exit(sight, worm, here).unwrap_or(inside);
+                let wanted = sight.layout.lane(lanes[0]);
                 Shape::Arrow {
-                    curve: Curve::joining(leaving, sight.layout.lane(lanes[0]).at(0.5)),
+                    curve: Curve::joining(leaving, wanted.at(reach(&wanted))),
                     width,
-                    ink,
-                    stroke,
+                    ink: Ink::Blocked,
+                    stroke: Stroke::Dashed,
                 }
             }));
         }
@@ -147,7 +148,10 @@ impl WaitingArrows {
         /// Font size [grid units], and the least one \[pixels\].
         const FONT_SIZE: f32 = 0.16;
         const LEAST: f32 = 10.0;
+        // Headers on wide lanes carry their names.
+        let are_named = sight.layout.lane_width() * sight.pitch >= NUMBERED_FROM;
         let messages: Vec<_> = match self.emphasis {
+            _ if are_named => Vec::new(),
             Emphasis::Slight => Vec::new(),
             Emphasis::Chain => self.chains.iter().flat_map(Chain::messages).collect(),
             Emphasis::Deadlock => {
@@ -197,6 +201,14 @@ impl WaitingArrows {
         called.collect()
     }
 }
+
+/// The parameter of a lane at which an arrow to it ends: past the node, where the lane is seen.
+fn reach(lane: &Curve) -> f32 {
+    /// [grid units]
+    const FAR: f32 = 0.3;
+    (FAR / lane.length().max(f32::EPSILON)).clamp(0.05, 0.35)
+}
+
 /// Whether a character of a size at a point is within the drawing.
 fn is_whole(layout: &Layout, at: Point, size: f32) -> bool {
     let (half, bounds) = (size / 2.0, layout.bounds());

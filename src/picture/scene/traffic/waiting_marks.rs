@@ -210,7 +210,7 @@ pub(super) fn destinations_asked(
             let (from, to) = (layout.node(message.from), layout.end(to));
             shapes.push(Shape::Arrow {
                 // Bowed, so that it passes beside nodes and links between its ends.
-                curve: Curve::new(from, to, 0.3, NODE_RADIUS),
+                curve: Curve::new(from, to, 0.3, [NODE_RADIUS; 2]),
                 width: 0.035,
                 ink,
                 stroke: Stroke::Dashed,

@@ -1,37 +1,35 @@
-//! Worms: the lanes that they hold, and the positions of their flits at a moment within a cycle.
-//!
-//! Slot 0 of a lane's buffer is next to the node at its end. During a cycle the flits that moved
-//! slide from their previous positions to those of the snapshot.
+//! Worms: the stretches that they hold, exactly as wide as their lanes, and their flits at a moment
+//! within a cycle.
 
-use super::buffers::{MOST_SLOTS, flit_place, flit_size, slots};
-use super::headers::{count_beside, headers, numbered};
+use super::buffers::{MOST_SLOTS, slots};
+use super::course::{self, flit_place, lanes};
+use super::headers::{count_beside, headers, named};
 use super::sight::{Moment, Sight};
 use crate::scene::draw::{Curve, FlitPart, Glyph, HUES, Ink, NUMBERED_FROM, Shape, Stroke};
 use crate::scene::explain::MessageNames;
 use crate::scene::layout::{Detail, Layout, NODE_RADIUS};
 use crate::scene::overlay::marks;
-use engine::routing::VirtualChannel;
-use engine::sim::{HeaderState, Location, Segment, Snapshot, WormView};
+use engine::sim::{HeaderState, Segment, Snapshot, WormView};
 use engine::topology::{NodeId, Point};
 
-/// The amount of detail of worms, by pixels per grid unit.
+/// The amount of detail of worms, by the width of their lanes on the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Closeness {
     /// Lanes, and headers of blocked worms.
     Lines,
     /// Lanes and all flits.
     Flits,
-    /// Lanes, all flits, and numbers on headers.
-    Numbers,
+    /// Lanes, all flits, and names on headers.
+    Names,
 }
 
 impl Closeness {
     fn new(layout: &Layout, pitch: f32) -> Self {
-        /// The size from which flits are drawn [pixels].
+        /// The width from which flits are drawn [pixels].
         const SEEN: f32 = 2.0;
-        let pixels = flit_size(layout) * pitch;
+        let pixels = layout.lane_width() * pitch;
         if pixels >= NUMBERED_FROM {
-            Self::Numbers
+            Self::Names
         } else if pixels >= SEEN {
             Self::Flits
         } else {
@@ -49,7 +47,10 @@ pub(super) struct WormLook<'a> {
     pub names: &'a MessageNames,
 }
 
-/// Draws some worms: the lanes that they hold, then their flits, grouped by appearance.
+/// Shapes by hue, so that those of one hue share a stroke.
+type Bins = [Vec<Shape>; HUES as usize];
+
+/// Draws some worms: the stretches that they hold, then their flits, grouped by appearance.
 pub(super) fn worms<'a>(
     layout: &Layout,
     worms: impl Iterator<Item = &'a WormView> + Clone,
@@ -61,51 +62,186 @@ pub(super) fn worms<'a>(
         names,
     } = look;
     let closeness = Closeness::new(layout, pitch);
-    let mut shapes = Vec::new();
-    let mut bins: [Vec<Shape>; HUES as usize] = Default::default();
-    for worm in worms.clone() {
-        let bin = &mut bins[usize::from(worm.color)];
-        bin.extend(lanes(worm).map(|(lane, _)| Shape::Line {
-            curve: layout.lane(lane),
-            width: held_width(layout, lane, pitch),
-            ink: Ink::Message(worm.color),
-            stroke: Stroke::Solid,
-        }));
-    }
-    shapes.extend(bins.iter_mut().flat_map(std::mem::take));
-    if closeness > Closeness::Lines {
-        shapes.extend(
-            worms
-                .clone()
-                .flat_map(|worm| buffers_of(layout, worm, look)),
-        );
-    }
-    let mut waiting: [Vec<Shape>; HUES as usize] = Default::default();
-    let mut numbers = Vec::new();
+    let [mut held, mut ends, mut bodies, mut heads, mut waiting]: [Bins; 5] = Default::default();
+    let (mut slots, mut tails, mut bars, mut labels) = Default::default();
     for worm in worms {
-        let blocked = matches!(worm.header, HeaderState::Blocked { .. });
-        let bin = if blocked { &mut waiting } else { &mut bins };
-        let bin = &mut bin[usize::from(worm.color)];
-        match closeness {
-            Closeness::Lines if blocked => bin.extend(far_headers(layout, worm, moment, pitch)),
-            Closeness::Lines => {}
-            Closeness::Flits => {
-                flits(layout, worm, moment, bin);
-                numbers.extend(count_beside(layout, worm, moment, pitch));
+        let hue = usize::from(worm.color);
+        let lines = held_lines(layout, worm, look, closeness);
+        held[hue].extend(lines);
+        if closeness == Closeness::Lines {
+            if is_blocked(worm) {
+                waiting[hue].extend(far_headers(layout, worm, moment, pitch));
             }
-            Closeness::Numbers => {
-                flits(layout, worm, moment, bin);
-                // The names of a deadlock are drawn beside headers, where they can be larger.
-                if !names.is_in_cycle(worm.message) {
-                    numbers.extend(numbered(layout, worm, moment));
+            continue;
+        }
+        Vec::extend(&mut slots, buffers_of(layout, worm, look));
+        ends[hue].extend(marks_of_ends(layout, worm));
+        for shape in flits(layout, worm, moment) {
+            let Shape::Flit { part, blocked, .. } = shape else {
+                continue;
+            };
+            match part {
+                FlitPart::Header if blocked => {
+                    Vec::push(&mut bars, bar(layout, &shape, pitch));
+                    waiting[hue].push(shape);
                 }
+                FlitPart::Header => heads[hue].push(shape),
+                FlitPart::Tail => {
+                    Vec::push(&mut tails, tail_bar(&shape, pitch));
+                    bodies[hue].push(shape);
+                }
+                FlitPart::Body => bodies[hue].push(shape),
             }
         }
+        if closeness == Closeness::Names {
+            Vec::extend(&mut labels, named(layout, worm, moment, names));
+        } else {
+            labels.extend(count_beside(layout, worm, moment, pitch));
+        }
     }
-    let flits = bins.into_iter().chain(waiting).flatten();
-    shapes.extend(flits);
-    shapes.extend(numbers);
+    let all = |bins: Bins| bins.into_iter().flatten();
+    let mut shapes: Vec<Shape> = all(held).collect();
+    shapes.extend(slots);
+    shapes.extend(all(ends).chain(all(bodies)));
+    shapes.extend(tails);
+    shapes.extend(all(heads).chain(all(waiting)));
+    shapes.extend(bars.into_iter().flatten());
+    shapes.extend(labels);
     shapes
+}
+
+/// A rim around a worm that is selected.
+pub(super) fn rim(layout: &Layout, worm: &WormView, look: WormLook) -> Vec<Shape> {
+    /// Width of the rim on each side \[pixels\].
+    const RIM: f32 = 3.5;
+    let width = layout.lane_width() + 2.0 * RIM / look.pitch;
+    let curves = course::held(layout, worm, look.moment);
+    let lines = curves.map(|curve| Shape::Line {
+        curve,
+        width,
+        ink: Ink::Text,
+        stroke: Stroke::Solid,
+    });
+    lines.collect()
+}
+
+fn is_blocked(worm: &WormView) -> bool {
+    matches!(worm.header, HeaderState::Blocked { .. })
+}
+
+/// The stretch that a worm holds: pale under its flits, in full color if these are not drawn.
+fn held_lines(
+    layout: &Layout,
+    worm: &WormView,
+    look: WormLook,
+    closeness: Closeness,
+) -> Vec<Shape> {
+    /// The width of long lines across a large network, which would hide it otherwise \[pixels\].
+    const THIN: f32 = 1.2;
+    if closeness == Closeness::Lines {
+        let is_thin = Detail::of(look.pitch) < Detail::Full;
+        let lines = lanes(worm).map(|(lane, _)| Shape::Line {
+            curve: layout.lane(lane),
+            width: match layout.is_on_demand(lane.channel) {
+                true if is_thin => layout.lane_width().min(THIN / look.pitch),
+                _ => layout.lane_width(),
+            },
+            ink: Ink::Message(worm.color),
+            stroke: Stroke::Flat,
+        });
+        return lines.collect();
+    }
+    let curves = course::held(layout, worm, look.moment);
+    let lines = curves.map(|curve| Shape::Line {
+        curve,
+        width: layout.lane_width(),
+        ink: Ink::Held(worm.color),
+        stroke: Stroke::Flat,
+    });
+    lines.collect()
+}
+
+/// A dot at the source of a worm while flits are left there, and a ring at the destination that
+/// takes its flits.
+fn marks_of_ends(layout: &Layout, worm: &WormView) -> impl Iterator<Item = Shape> {
+    let source = course::source(worm).map(|node| Shape::Mark {
+        at: layout.node(node),
+        radius: 0.3 * NODE_RADIUS,
+        glyph: Glyph::Disc,
+        fill: Ink::Message(worm.color),
+        edge: Ink::Outline,
+    });
+    let sink = course::sink(worm).map(|node| goal(layout, node, worm.color));
+    source.into_iter().chain(sink)
+}
+
+/// A ring at a destination.
+pub(super) fn goal(layout: &Layout, node: NodeId, hue: u8) -> Shape {
+    Shape::Mark {
+        at: layout.end(node),
+        radius: 0.3 * NODE_RADIUS,
+        glyph: Glyph::Ring,
+        fill: Ink::Node,
+        edge: Ink::Message(hue),
+    }
+}
+
+/// The bar across the rear end of a tail.
+fn tail_bar(tail: &Shape, pitch: f32) -> Shape {
+    let beyond = (2.0 / pitch).min(0.02);
+    across(tail, -0.5, beyond, (Ink::Text, 2.2 / pitch))
+}
+
+/// The bar before a header that waits, and the edge of its node.
+fn bar(layout: &Layout, header: &Shape, pitch: f32) -> Option<Shape> {
+    // In the node, past the point of the header.
+    const AHEAD: f32 = 0.05;
+    let Shape::Flit { size, .. } = header else {
+        return None;
+    };
+    let beyond = (3.0 / pitch).max(0.2 * layout.lane_width());
+    let ahead = 0.5 + AHEAD / size[0];
+    let look = (Ink::Blocked, (3.0 / pitch).max(0.02));
+    Some(across(header, ahead, beyond, look))
+}
+
+/// A line across the lane of a flit, `along` flit lengths ahead of its middle, which reaches beyond
+/// the lane on both sides.
+fn across(flit: &Shape, along: f32, beyond: f32, (ink, width): (Ink, f32)) -> Shape {
+    let (at, heading, [long, wide], bend) = match *flit {
+        Shape::Flit {
+            at,
+            heading,
+            size,
+            bend,
+            ..
+        } => (at, heading, size, bend),
+        _ => (Point::default(), Point::default(), [0.0; 2], 0.0),
+    };
+    // On the arc through the middle of a bent flit.
+    let angle = along * bend;
+    let (sin, cos) = (libm::sinf(angle / 2.0), libm::cosf(angle / 2.0));
+    let chord = Point::new(
+        heading.x * cos - heading.y * sin,
+        heading.y * cos + heading.x * sin,
+    );
+    let (sin, cos) = (libm::sinf(angle), libm::cosf(angle));
+    let there = Point::new(
+        heading.x * cos - heading.y * sin,
+        heading.y * cos + heading.x * sin,
+    );
+    let middle = Point::new(
+        at.x + chord.x * along * long,
+        at.y + chord.y * along * long,
+    );
+    let half = wide / 2.0 + beyond;
+    let end = |side: f32| Point::new(middle.x - there.y * side, middle.y + there.x * side);
+    Shape::Line {
+        curve: Curve::straight(end(-half), end(half)),
+        width,
+        ink,
+        stroke: Stroke::Flat,
+    }
 }
 
 /// Marks the destinations that multicasts have not reached yet.
@@ -149,18 +285,6 @@ pub(in crate::scene) fn arrivals(layout: &Layout, snapshot: &Snapshot) -> Option
     })
 }
 
-/// The width of the line of a held lane [grid units].
-fn held_width(layout: &Layout, lane: VirtualChannel, pitch: f32) -> f32 {
-    /// The width of long lines across a large network, which would hide it otherwise \[pixels\].
-    const THIN: f32 = 1.2;
-    let width = layout.lane_width() * 0.45;
-    if layout.is_on_demand(lane.channel) && Detail::of(pitch) < Detail::Full {
-        width.min(THIN / pitch)
-    } else {
-        width
-    }
-}
-
 /// The end of the lane that contains the header waiting at a node, and the direction there.
 pub(in crate::scene) fn exit(sight: Sight, worm: &WormView, at: NodeId) -> Option<(Point, Point)> {
     let mut lanes = lanes(worm).map(|(lane, _)| lane);
@@ -170,46 +294,38 @@ pub(in crate::scene) fn exit(sight: Sight, worm: &WormView, at: NodeId) -> Optio
 
 /// The slots of the buffers that contain flits of a worm, if there is room to show them.
 fn buffers_of(layout: &Layout, worm: &WormView, look: WormLook) -> Vec<Shape> {
-    /// The size from which slots are drawn \[pixels\].
-    const SEEN: f32 = 13.0;
     let buffer = look.moment.buffer.filter(|&buffer| buffer <= MOST_SLOTS);
-    let Some(buffer) = buffer.filter(|_| flit_size(layout) * look.pitch >= SEEN) else {
+    let pixels = layout.lane_width() * look.pitch;
+    let Some(buffer) = buffer.filter(|_| pixels >= NUMBERED_FROM) else {
         return Vec::new();
     };
     let filled = lanes(worm).filter(|&(_, index)| worm.segments[index].flits > 0);
     slots(layout, filled.map(|(lane, _)| lane), buffer).collect()
 }
 
-/// The network lanes of a worm, from header to tail, with the indices of their segments.
-fn lanes(worm: &WormView) -> impl Iterator<Item = (VirtualChannel, usize)> {
-    let segments = worm.segments.iter().enumerate();
-    segments.filter_map(|(index, segment)| match segment.place {
-        Location::Channel(lane) => Some((lane, index)),
-        _ => None,
-    })
-}
-
-fn flits(layout: &Layout, worm: &WormView, moment: Moment, shapes: &mut Vec<Shape>) {
-    let size = flit_size(layout);
-    for (lane, index) in lanes(worm) {
+fn flits<'a>(
+    layout: &'a Layout,
+    worm: &'a WormView,
+    moment: Moment,
+) -> impl Iterator<Item = Shape> + 'a {
+    lanes(worm).flat_map(move |(lane, index)| {
         let segment = &worm.segments[index];
         // In a tree only the branches whose headers wait are blocked.
-        let blocked = match worm.header {
-            HeaderState::Blocked { .. } => segment.waits || !worm.is_tree,
-            _ => false,
-        };
-        for flit in 0..segment.flits {
-            let (at, heading) = flit_place(layout, worm, segment, lane, flit, moment);
-            shapes.push(Shape::Flit {
-                at,
-                heading,
-                size,
-                part: part(worm, segment, flit),
+        let waits = is_blocked(worm) && (segment.waits || !worm.is_tree);
+        (0..segment.flits).map(move |flit| {
+            let place = flit_place(layout, worm, (lane, index), flit, moment);
+            let part = part(worm, segment, flit);
+            Shape::Flit {
+                at: place.at,
+                heading: place.heading,
+                size: [place.length, layout.lane_width()],
+                bend: place.bend,
+                part,
                 ink: Ink::Message(worm.color),
-                blocked,
-            });
-        }
-    }
+                blocked: waits && part == FlitPart::Header,
+            }
+        })
+    })
 }
 
 /// Headers of a fixed size in pixels, visible at small scales.
@@ -220,10 +336,11 @@ fn far_headers(
     pitch: f32,
 ) -> impl Iterator<Item = Shape> {
     let ink = Ink::Message(worm.color);
-    headers(layout, worm, moment).map(move |(at, heading)| Shape::Flit {
-        at,
-        heading,
-        size: 5.0 / pitch,
+    headers(layout, worm, moment).map(move |place| Shape::Flit {
+        at: place.at,
+        heading: place.heading,
+        size: [6.0 / pitch, 5.0 / pitch],
+        bend: 0.0,
         part: FlitPart::Header,
         ink,
         blocked: true,
@@ -236,14 +353,6 @@ fn part(worm: &WormView, segment: &Segment, flit: u32) -> FlitPart {
         0 => FlitPart::Header,
         number if number + 1 == worm.length => FlitPart::Tail,
         _ => FlitPart::Body,
-    }
-}
-
-impl Layout {
-    /// The line of a virtual channel.
-    pub fn lane(&self, lane: VirtualChannel) -> Curve {
-        let offset = self.lane_offset(lane.vc);
-        self.curve(lane.channel).beside(offset)
     }
 }
 
@@ -304,8 +413,9 @@ mod tests {
             })
             .collect();
         let kinds: Vec<_> = parts.iter().map(|(part, _)| *part).collect();
-        assert_eq!(kinds, [FlitPart::Header, FlitPart::Body, FlitPart::Tail]);
-        assert!(parts.is_sorted_by(|a, b| a.1 > b.1), "{parts:?}");
+        // Headers are drawn last.
+        assert_eq!(kinds, [FlitPart::Body, FlitPart::Tail, FlitPart::Header]);
+        assert!(parts[2].1 > parts[0].1 && parts[0].1 > parts[1].1, "{parts:?}");
     }
 
     #[test]
@@ -321,9 +431,10 @@ mod tests {
                 count(|s| matches!(s, Shape::Label { .. })),
             )
         };
-        assert_eq!(kinds(5.0), (3, 0, 0));
-        assert_eq!(kinds(40.0), (3, 3, 0));
-        assert_eq!(kinds(150.0), (3, 3, 1));
+        let (lines, flits, labels) = kinds(5.0);
+        assert_eq!((lines, flits, labels), (3, 0, 0));
+        assert_eq!(kinds(40.0).1, 3);
+        assert_eq!((kinds(40.0).2, kinds(150.0).2), (0, 1));
     }
 
     #[test]
@@ -332,9 +443,7 @@ mod tests {
         let worm = &snapshot.worms[0];
         for share in [0.0, 0.4, 1.0] {
             let moment = Moment { share, ..DONE };
-            let mut shapes = Vec::new();
-            flits(&layout, worm, moment, &mut shapes);
-            let Shape::Flit { at, .. } = shapes[0] else {
+            let Some(Shape::Flit { at, .. }) = flits(&layout, worm, moment).next() else {
                 panic!("a flit");
             };
             assert_eq!(header(&layout, worm, moment).map(|h| h.0), Some(at));

@@ -64,12 +64,7 @@ impl Screen {
     /// Returns the area of the picture.
     pub fn frame(self) -> Frame {
         let size = self.size.get();
-        Frame {
-            width: size.width as f32,
-            height: size.height as f32,
-            headroom: 0.0,
-            footroom: 0.0,
-        }
+        Frame::new(size.width as f32, size.height as f32)
     }
 
     /// Returns the mapping from the grid to the visible area.

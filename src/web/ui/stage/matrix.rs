@@ -111,12 +111,7 @@ fn MatrixPane() -> impl IntoView {
     });
     let view = Memo::new(move |_| {
         let size = size.get();
-        let frame = Frame {
-            width: size.width as f32 - MARGIN,
-            height: size.height as f32 - MARGIN,
-            headroom: 0.0,
-            footroom: 0.0,
-        };
+        let frame = Frame::new(size.width as f32 - MARGIN, size.height as f32 - MARGIN);
         let view = View::of(matrix.read().bounds(), frame, Camera::default());
         view.moved(MARGIN / 2.0, MARGIN / 2.0)
     });

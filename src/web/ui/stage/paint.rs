@@ -1,6 +1,6 @@
 //! Painting of shapes on a canvas.
 
-use flitscope::scene::{Bounds, Ink, Palette, Pen, Scale, Shape, View, draw};
+use flitscope::scene::{Bounds, Dash, Ink, Palette, Pen, Scale, Shape, View, draw};
 use flitscope::topology::Point;
 use web_sys::CanvasRenderingContext2d;
 
@@ -116,27 +116,34 @@ impl Pen for CanvasPen<'_> {
         self.context.fill();
     }
 
-    fn stroke(&mut self, ink: Ink, width: f32, dashed: bool) {
-        let width = f64::from(width);
+    fn stroke(&mut self, ink: Ink, width: f32, dash: Dash) {
         self.context.set_stroke_style_str(self.palette.color(ink));
-        self.context.set_line_width(width);
-        if dashed {
-            let dashes = js_sys::Array::of2(&(3.0 * width).into(), &(2.5 * width).into());
-            // Fails only for a value that is not a list of numbers.
-            let _ = self.context.set_line_dash(&dashes);
-            self.context.stroke();
-            let _ = self.context.set_line_dash(&js_sys::Array::new());
-        } else {
-            self.context.stroke();
+        self.context.set_line_width(width.into());
+        match dash {
+            Dash::Solid => self.context.stroke(),
+            Dash::Flat => {
+                self.context.set_line_cap("butt");
+                self.context.stroke();
+                self.context.set_line_cap("round");
+            }
+            Dash::Dashed | Dash::Dotted => {
+                let [on, off] = dash.pattern(width).map(f64::from);
+                let dashes = js_sys::Array::of2(&on.into(), &off.into());
+                // Fails only for a value that is not a list of numbers.
+                let _ = self.context.set_line_dash(&dashes);
+                self.context.stroke();
+                let _ = self.context.set_line_dash(&js_sys::Array::new());
+            }
         }
     }
 
-    fn text(&mut self, at: Point, size: f32, text: &str, ink: Ink) {
+    fn text(&mut self, at: Point, size: f32, text: &str, ink: Ink, weight: u16) {
         /// Font size \[pixels\] at which text is drawn and then scaled down, because canvases reject
         /// fonts below one pixel.
         const LARGE: f64 = 40.0;
         self.context.set_fill_style_str(self.palette.color(ink));
-        self.context.set_font("600 40px system-ui, sans-serif");
+        let font = format!("{weight} {LARGE}px \"Atkinson Hyperlegible Next\", system-ui, sans-serif");
+        self.context.set_font(&font);
         let k = f64::from(size) / LARGE;
         self.context.save();
         let _ = self.context.translate(at.x.into(), at.y.into());

@@ -1,7 +1,7 @@
 //! The choice of theme, and its colors.
 
 use flitscope::page::{AUTO, known_theme};
-use flitscope::scene::{HUES, Ink, Palette};
+use flitscope::scene::{HUES, Ink, Palette, heat};
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
 
@@ -68,7 +68,13 @@ fn apply(palette: &Palette) {
     let _ = root.set_attribute("data-theme", palette.id);
     let style = root.unchecked_ref::<web_sys::HtmlElement>().style();
     let hues = (0..HUES).map(|hue| (format!("--hue-{hue}"), Ink::Message(hue)));
+    let beds = (0..heat::LEVELS).map(|level| (format!("--bed-{level}"), Ink::Heat(level)));
     let others = [
+        ("--lane", Ink::Lane),
+        ("--plate", Ink::Node),
+        ("--plate-line", Ink::NodeEdge),
+        ("--hull", Ink::Hull),
+        ("--hull-line", Ink::HullEdge),
         ("--blocked", Ink::Blocked),
         ("--queue", Ink::Queue),
         ("--node", Ink::Node),
@@ -77,7 +83,7 @@ fn apply(palette: &Palette) {
         ("--outline", Ink::Outline),
     ];
     let others = others.map(|(name, ink)| (name.to_owned(), ink));
-    for (name, ink) in hues.chain(others) {
+    for (name, ink) in hues.chain(beds).chain(others) {
         // Fails only for an invalid property name.
         let _ = style.set_property(&name, palette.color(ink));
     }

@@ -160,12 +160,7 @@ impl Take {
 
     /// The view of a cell, and its area.
     fn view(&self, cell: Cell) -> (View, Frame) {
-        let frame = Frame {
-            width: cell.width,
-            height: cell.height - 2.0 * cell.line,
-            headroom: 0.0,
-            footroom: 0.0,
-        };
+        let frame = Frame::new(cell.width, cell.height - 2.0 * cell.line);
         let view = View::of(self.layout.bounds(), frame, self.camera);
         (view.moved(cell.x, cell.y + cell.line), frame)
     }
