@@ -6,8 +6,8 @@ use engine::routing::dependency::Graph;
 use engine::sim::{MessageId, Simulator};
 use engine::topology::{Arrangement, NodeId};
 use picture::scene::{
-    self, Dependencies, FILE_FONT, Focus, Frame, Layout, Moment, Names, Naming, Palette, PlanView, RouteView,
-    Shape, Sight, Thing, USUAL_ROOM,
+    self, Dependencies, FILE_FONT, Focus, Frame, Layout, Moment, Names, Naming, Palette, PlanView,
+    RouteView, Shape, Sight, Thing, USUAL_ROOM,
 };
 use study::scenario::{BuiltScenario, Preset, Scenario};
 

@@ -1,19 +1,7 @@
 //! The margins of the picture, in which bars, panels and texts float.
 
 use super::{Place, Shown};
-
-/// Space around a picture \[pixels\].
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Margins {
-    /// Above.
-    pub top: f32,
-    /// At the right.
-    pub right: f32,
-    /// Below.
-    pub bottom: f32,
-    /// At the left.
-    pub left: f32,
-}
+use picture::scene::Insets;
 
 /// What decides about the margins.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -52,50 +40,50 @@ fn panel_width(shown: Shown, width: f32) -> f32 {
     }
 }
 
-impl Margins {
-    /// Returns the margins of the picture on a ground.
+impl Ground {
+    /// Returns the margins of the picture.
     ///
     /// In Explore the picture is as wide without a panel as beside that of a selection, so that it moves aside for one
     /// and keeps its size.
-    pub fn on(ground: Ground) -> Self {
-        let Ground { width, height, .. } = ground;
-        let lines = Self {
+    pub fn margins(self) -> Insets {
+        let Self { width, height, .. } = self;
+        let lines = Insets {
             top: LINE,
             right: SIDE,
             bottom: LINE,
             left: SIDE,
         };
         let is_narrow = width <= NARROW;
-        match ground.place {
-            _ if ground.is_presenting && !is_narrow => Self {
-                right: match (ground.place, ground.shown) {
+        match self.place {
+            _ if self.is_presenting && !is_narrow => Insets {
+                right: match (self.place, self.shown) {
                     (Place::Lessons, _) | (_, Shown::Overlay(_)) => width * 0.38 + SIDE,
                     _ => SIDE,
                 },
                 top: 2.0 * LINE,
                 ..lines
             },
-            Place::Home if is_narrow => Self {
+            Place::Home if is_narrow => Insets {
                 top: 16.0,
                 right: 12.0,
                 bottom: 8.0,
                 left: 12.0,
             },
-            Place::Home => Self {
+            Place::Home => Insets {
                 top: SIDE,
                 right: 40.0,
                 bottom: 156.0,
                 left: if width < 1600.0 { 440.0 } else { 600.0_f32 }.min(width * 0.4),
             },
-            Place::Lessons if is_narrow => Self {
+            Place::Lessons if is_narrow => Insets {
                 top: 28.0,
                 right: 12.0,
                 bottom: 12.0,
                 left: 12.0,
             },
-            Place::Lessons => Self {
+            Place::Lessons => Insets {
                 right: 400.0 + 2.0 * SIDE,
-                bottom: if ground.has_lesson_task {
+                bottom: if self.has_lesson_task {
                     height * 0.5 + SIDE
                 } else {
                     LINE
@@ -103,21 +91,21 @@ impl Margins {
                 ..lines
             },
             // The sheet of a selection has its room whether there is one or not.
-            Place::Explore if is_narrow => Self {
+            Place::Explore if is_narrow => Insets {
                 right: 10.0,
                 bottom: 104.0,
                 left: 10.0,
                 ..lines
             },
             Place::Explore => {
-                let panel = panel_width(ground.shown, width);
-                match ground.shown {
-                    Shown::Nothing => Self {
+                let panel = panel_width(self.shown, width);
+                match self.shown {
+                    Shown::Nothing => Insets {
                         right: SIDE + panel / 2.0,
                         left: SIDE + panel / 2.0,
                         ..lines
                     },
-                    _ => Self {
+                    _ => Insets {
                         right: SIDE + panel,
                         ..lines
                     },
@@ -125,6 +113,16 @@ impl Margins {
             }
             Place::Experiment | Place::Papers => lines,
         }
+    }
+
+    /// Returns the ratio of width to height of the room for the picture, in steps of a twentieth, so that a layout is
+    /// not computed anew for every pixel.
+    pub fn room(self) -> f32 {
+        const STEPS: f32 = 20.0;
+        let margins = self.margins();
+        let across = self.width - margins.left - margins.right;
+        let down = self.height - margins.top - margins.bottom;
+        ((across / down.max(1.0)).clamp(0.2, 5.0) * STEPS).round() / STEPS
     }
 }
 
@@ -143,7 +141,7 @@ mod tests {
     };
 
     fn room(ground: Ground) -> (f32, f32) {
-        let margins = Margins::on(ground);
+        let margins = ground.margins();
         (
             ground.width - margins.left - margins.right,
             ground.height - margins.top - margins.bottom,
@@ -157,7 +155,8 @@ mod tests {
             ..GROUND
         };
         assert_eq!(room(GROUND), room(selected));
-        assert!(Margins::on(selected).left < Margins::on(GROUND).left);
+        assert_eq!(GROUND.room().to_bits(), selected.room().to_bits());
+        assert!(selected.margins().left < GROUND.margins().left);
         let narrow = Ground {
             width: 390.0,
             height: 705.0,
@@ -167,7 +166,7 @@ mod tests {
             shown: Shown::Inspector,
             ..narrow
         };
-        assert_eq!(Margins::on(narrow), Margins::on(selected));
+        assert_eq!(narrow.margins(), selected.margins());
     }
 
     #[test]

@@ -77,7 +77,6 @@ export const { step } = test;
 export const title = (page) => page.locator('.selected h2');
 export const why = (page) => page.locator('.why');
 
-export const tool = (page, name) => page.locator('.stage-tools').getByRole('button', { name });
 export const legend = (page) => page.locator('.heat-legend');
 export const matrix = (page) => page.locator('.matrix');
 export const banner = (page) => page.getByRole('banner');
@@ -101,11 +100,31 @@ export function painted(page) {
   return page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
+/** Does what the search finds first for a text: a command by its name, an example, a node, a message. */
+export async function command(page, text) {
+  // The key is a character in a field.
+  await page.evaluate(() => document.activeElement.blur());
+  await page.keyboard.press('/');
+  await page.locator('#search-field').fill(text);
+  await page.locator('#search-field').press('Enter');
+  await expect(page.locator('.search')).toHaveCount(0);
+  await painted(page);
+}
+
+/** The button of a command, by its id, in the menu that has it, which is opened. */
+export async function inMenu(page, menu, id) {
+  const item = page.locator(`#${menu} #${id}`);
+  if (!(await item.isVisible())) await page.locator(`#${menu}-button`).click();
+  await expect(item).toBeVisible();
+  return item;
+}
+
 /** Opens all settings, unless they are open. */
 export async function settings(page) {
-  const edit = page.locator('#edit');
-  if ((await edit.getAttribute('aria-pressed')) !== 'true') await edit.click();
-  await expect(page.getByRole('heading', { name: 'All settings' })).toBeVisible();
+  const title = page.getByRole('heading', { name: 'All settings' });
+  if (!(await title.isVisible())) await command(page, 'All settings');
+  await expect(title).toBeVisible();
+  await expect(page.locator('.form')).toBeVisible();
 }
 
 /** Opens the network standing still after a number of cycles, with all settings beside it. */
@@ -116,25 +135,27 @@ export async function editAt(page, query, cycles) {
 
 /** Chooses an example by its name. */
 export async function example(page, name) {
-  await page.getByRole('button', { name: 'Examples', exact: true }).click();
+  await command(page, 'Examples');
   await page.locator('.gallery a', { has: page.getByText(name, { exact: true }) }).click();
   await expect(page.locator('.gallery')).toBeHidden();
 }
 
-/** Opens a part of the dock. */
+/** Opens a diagram, chart or editor; the time line is in sight without. */
 export async function dock(page, name) {
-  await page.locator('.dock-tabs').getByRole('button', { name }).click();
+  if (name === 'Time line') return page.locator('.panel.side .close').click();
+  return command(page, name === 'Make' ? 'A routing function or a network' : name);
 }
 
 /** Opens the read-outs. */
 export async function readOuts(page) {
+  await command(page, 'Inspect');
   await page.locator('.read-outs > summary').click();
   await expect(page.locator('.rates')).toBeVisible();
 }
 
 /** Opens the buttons for phases and events. */
 export async function moreSteps(page) {
-  await page.locator('#more-steps-button').click();
+  await page.locator('#speed-button').click();
   await expect(page.locator('#next-event')).toBeVisible();
 }
 
@@ -149,9 +170,9 @@ export async function hasDelivered(page, count) {
   await expect(page.locator('#stage-summary')).toContainText(`, ${count} delivered`);
 }
 
-/** Undo and redo, and what they did. */
-export const undo = (page) => page.locator('.settings').getByRole('button', { name: 'Undo' });
-export const redo = (page) => page.locator('.settings').getByRole('button', { name: 'Redo' });
+/** Undo and redo, in their menu, which is opened. */
+export const undo = (page) => inMenu(page, 'places', 'undo');
+export const redo = (page) => inMenu(page, 'places', 'redo');
 
 /** Opens the network standing still after a number of cycles, as a link counts them. */
 export async function openAt(page, query, cycles) {
@@ -234,7 +255,7 @@ export function middle(page, name, [x, y]) {
 /** Moves the pointer off the picture, so that nothing is pointed at. */
 export async function away(page) {
   await page.mouse.move(3, 3);
-  await expect(title(page)).toHaveText('');
+  await expect(title(page)).toHaveText(/^(The whole run)?\s*$/);
 }
 
 /** Presses at one place and lets go at another. */
@@ -265,12 +286,8 @@ export async function swipe(page, from, to) {
   await touch('touchEnd');
 }
 
-/** Types into the find box. */
-export async function look(page, text) {
-  await page.locator('#find').fill(text);
-  await page.locator('#find').press('Enter');
-  await page.locator('#find').blur();
-}
+/** Selects a node or a message by its name. */
+export const look = command;
 
 /** Presses a key until an element has the focus. */
 export async function focusBy(page, key, selector) {

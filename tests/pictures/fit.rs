@@ -5,8 +5,8 @@ use std::sync::Arc;
 use crate::common::networks;
 use flitscope::routing;
 use flitscope::scene::{
-    self, Camera, Focus, Frame, Insets, Lanes, Layout, Moment, Naming, NotStarted, Palette, Picture, Shape,
-    Sight, Stage, View,
+    self, Camera, Focus, Frame, Insets, Lanes, Layout, Moment, Naming, NotStarted, Palette,
+    Picture, Shape, Sight, Stage, View,
 };
 use flitscope::sim::{Design, MessageId, Simulator};
 use flitscope::topology::{Network, NodeId, Point};

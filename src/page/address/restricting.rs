@@ -1,22 +1,21 @@
 //! The keys of an address that restrict the page.
 
 use super::field::{Field, Refusal};
-use crate::restrictions::{Hidden, Locked, Origin, add_all};
+use crate::restrictions::{Frame, Hidden, Locked, Origin, add_all};
 
 pub(super) const UI: Field = Field {
     keys: &["ui"],
     read: |state, _, text| {
-        state.restrictions.is_embedded = text == "embed";
-        match text {
-            "embed" | "full" => Ok(()),
-            _ => Err(Refusal::new(
-                "ui",
-                "full or embed",
-                "showing the whole page",
-            )),
-        }
+        let known = Frame::from_id(text);
+        state.restrictions.frame = known.unwrap_or_default();
+        let allowed = "full, embed or present";
+        let refused = || Refusal::new("ui", allowed, "showing the whole page");
+        known.map(|_| ()).ok_or_else(refused)
     },
-    write: |state, _| state.restrictions.is_embedded.then(|| "embed".to_owned()),
+    write: |state, _| {
+        let frame = state.restrictions.frame;
+        (frame != Frame::Full).then(|| frame.id().to_owned())
+    },
 };
 
 pub(super) const HIDE: Field = Field {

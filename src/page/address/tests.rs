@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::{Dock, Hidden, Locked, Origin, Overlay};
+use crate::{Dock, Frame, Hidden, Locked, Origin, Overlay};
 use engine::sim::MessageId;
 use engine::topology::NodeId;
 
@@ -195,7 +195,7 @@ fn restricted(hidden: u32, locked: u32) -> Restrictions {
     if hidden.is_multiple_of(2) {
         return restrictions;
     }
-    restrictions.is_embedded = locked.is_multiple_of(2);
+    restrictions.frame = Frame::ALL[(locked % 3) as usize].0;
     let hosts = ["*", "https://course.example", "http://[::1]:8080"];
     restrictions.host = hosts
         .get((locked % 5) as usize)

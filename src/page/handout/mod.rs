@@ -8,7 +8,7 @@ mod qr;
 
 use std::collections::BTreeSet;
 
-use super::restrictions::{Restrictions, is_restricting};
+use super::restrictions::{Frame, Restrictions, is_restricting};
 use super::{Address, LessonKeys, LessonPlace, LessonView, Made, OpenLink, Place, View, theme_of};
 use engine::topology::title_of;
 use picture::scene::time_after;
@@ -109,7 +109,7 @@ impl Handout {
     #[must_use]
     pub fn embedded(&self) -> Self {
         let mut embedded = self.clone();
-        embedded.restrictions.is_embedded = true;
+        embedded.restrictions.frame = Frame::Embed;
         embedded
     }
 

@@ -255,7 +255,7 @@ mod tests {
                         presses += 1;
                         assert!(presses <= 4, "{standing:?}");
                         match standing.next() {
-                            OnTo::Wait | OnTo::Summary => panic!("{standing:?}"),
+                            OnTo::Wait | OnTo::Again | OnTo::Summary => panic!("{standing:?}"),
                             OnTo::NextStep => break,
                             OnTo::Answer => {
                                 standing.is_known = is_right;

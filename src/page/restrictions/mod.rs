@@ -67,11 +67,43 @@ pub struct Hidden(u16);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Locked(u16);
 
+/// How much of the page is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Frame {
+    /// The whole page.
+    #[default]
+    Full,
+    /// The page without its bar, as in a frame of another page.
+    Embed,
+    /// Only the picture, for an audience, as long as the user does not leave that.
+    Present,
+}
+
+impl Frame {
+    /// All of them, with their names in links.
+    pub const ALL: [(Self, &'static str); 3] = [
+        (Self::Full, "full"),
+        (Self::Embed, "embed"),
+        (Self::Present, "present"),
+    ];
+
+    /// Finds a frame by its name in links.
+    pub fn from_id(id: &str) -> Option<Self> {
+        let known = Self::ALL.iter().find(|(_, known)| *known == id);
+        known.map(|(frame, _)| *frame)
+    }
+
+    /// The name in links.
+    pub fn id(self) -> &'static str {
+        Self::ALL[self as usize].1
+    }
+}
+
 /// What a link restricts.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Restrictions {
-    /// Whether the page is shown without its bar, as in a frame of another page.
-    pub is_embedded: bool,
+    /// How much of the page is shown.
+    pub frame: Frame,
     /// The parts that are not shown.
     pub hidden: Hidden,
     /// What may not be changed.
@@ -81,12 +113,17 @@ pub struct Restrictions {
 }
 
 impl Restrictions {
+    /// Returns whether the page is shown without its bar, as in a frame of another page.
+    pub fn is_embedded(&self) -> bool {
+        self.frame == Frame::Embed
+    }
+
     /// The keys that the restrictions need in a link, with their values.
     pub fn pairs(&self) -> Vec<String> {
         let list = |key: &str, names: &[&str]| {
             (!names.is_empty()).then(|| format!("{key}={}", names.join(",")))
         };
-        let ui = self.is_embedded.then(|| "ui=embed".to_owned());
+        let ui = (self.frame != Frame::Full).then(|| format!("ui={}", self.frame.id()));
         let host = self.host.as_ref();
         ui.into_iter()
             .chain(list("hide", &self.hidden.names()))
@@ -97,7 +134,7 @@ impl Restrictions {
 
     /// The query string that names all restrictions, also none, so that it replaces those in force.
     pub fn write(&self) -> String {
-        let ui = if self.is_embedded { "embed" } else { "full" };
+        let ui = self.frame.id();
         let (hidden, locked) = (self.hidden.names(), self.locked.names());
         let query = format!(
             "ui={ui}&hide={}&lock={}",

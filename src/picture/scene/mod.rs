@@ -18,8 +18,8 @@ mod spacetime;
 mod traffic;
 
 pub use draw::{
-    Bounds, Camera, Curve, Dash, FILE_FONT, FlitPart, Frame, Glyph, HUES, Ink, Insets, Palette, Pen, Scale,
-    Shape, Stroke, View, Weight, draw, heat, signed_png, signed_svg, svg,
+    Bounds, Camera, Curve, Dash, FILE_FONT, FlitPart, Frame, Glyph, HUES, Ink, Insets, Palette,
+    Pen, Scale, Shape, Stroke, View, Weight, draw, heat, signed_png, signed_svg, svg,
 };
 pub use explain::{
     Ask, Bill, Chain, ChainEnd, Change, Granted, Line, MessageNames, NotStarted, Phase, Readying,
@@ -27,8 +27,7 @@ pub use explain::{
     not_started, readying, time_after,
 };
 pub use layout::{
-    Detail, Focus, Labels, Layout, NODE_RADIUS, Names, Naming, Thing, USUAL_ROOM, thing_at,
-    worm_at,
+    Detail, Focus, Labels, Layout, NODE_RADIUS, Names, Naming, Thing, USUAL_ROOM, thing_at, worm_at,
 };
 pub use matrix::{MATRIX_TEXT, Matrix, Pixels, Squares, frames};
 pub use overlay::{

@@ -22,7 +22,7 @@ mod written;
 use std::time::Duration;
 
 use browser::{clipboard, programs};
-use flitscope::page::{LessonPlace, PageStateStoreFields, Place, ViewStoreFields};
+use flitscope::page::{Frame, LessonPlace, PageStateStoreFields, Place, ViewStoreFields};
 use leptos::mount::mount_to_body;
 use leptos::prelude::*;
 
@@ -148,27 +148,28 @@ fn Leave() -> impl IntoView {
 impl Page {
     /// Tells the style sheets the parts that the link hides; they take no room then, and no focus.
     fn hide_parts(self) {
-        Effect::new(move |_| {
+        Effect::new(move |before: Option<Frame>| {
             let restrictions = self.state.restrictions().get();
+            let frame = restrictions.frame;
+            if before != Some(frame) && frame == Frame::Present {
+                self.look.presenting.set(true);
+            }
             storage::keep_restrictions(&restrictions);
             let body = document().body().expect("pages have a body");
-            let ui = if restrictions.is_embedded {
-                "embed"
-            } else {
-                "full"
-            };
+            let ui = restrictions.frame.id();
             let hidden = restrictions.hidden.names().join(" ");
             for (name, value) in [("data-ui", ui), ("data-hide", &*hidden)] {
                 // Fails only for an invalid name.
                 let _ = body.set_attribute(name, value);
             }
+            frame
         });
     }
 
     /// Returns whether the link hides a part of the page. Tracks the restrictions.
     fn hides(self, part: &str) -> bool {
         let restrictions = self.state.restrictions().read();
-        restrictions.hidden.has(part) || part == "bar" && restrictions.is_embedded
+        restrictions.hidden.has(part) || part == "bar" && restrictions.is_embedded()
     }
 
     /// Copies the address to the clipboard, with the points of curves that are shown, and confirms it for two seconds.

@@ -90,9 +90,9 @@ test('a recorded challenge is solved with the controls that the student gets; wh
   // Nothing is changed yet.
   await page.locator('#record-solution').click();
   await expect(page.locator('.builder .problem').filter({ hasText: 'the network is as in the step' })).toBeVisible();
-  await page.locator('#set-vcs-button').click();
+  await page.locator('#set-messages-button').click();
   await page.getByRole('textbox', { name: 'Virtual channels V' }).fill('2');
-  await expect(page.locator('#set-vcs-button')).toHaveText('2 virtual channels');
+  await expect(page.locator('#set-messages-button')).toHaveText('2 virtual channels');
   await page.keyboard.press('Escape');
   await page.locator('#record-solution').click();
   await expect(page.locator('.recorded')).toHaveText('Recorded: vc=2');
@@ -118,7 +118,7 @@ test('a recorded challenge is solved with the controls that the student gets; wh
   expect(await readFile(await (await saving).path(), 'utf8')).toContain('The very last words.');
   await page.locator('#play-lesson').click();
   await expect(page.locator('.challenge')).toBeVisible();
-  await page.locator('#set-vcs-button').click();
+  await page.locator('#set-messages-button').click();
   await page.getByLabel('Virtual channels V').fill('2');
   await expect(page.locator('.challenge')).toContainText('Reached with 1 change, as few as in the solution.');
 });

@@ -47,9 +47,9 @@ test('each setting has a small form in its line, which is shorter in a narrow wi
   await expect(page.locator('.inspector')).toBeVisible();
   await step('in a narrow window numbers have a letter and a title instead of words', async () => {
     await openAt(page, `${MESH}&buf=1`, 0);
-    const vcs = page.locator('#set-vcs-button');
+    const vcs = page.locator('#set-messages-button');
     await expect(vcs).toHaveText('1 virtual channel');
-    await expect(page.locator('#set-buffer-button')).toHaveText('buffer 1 flit');
+    await expect(page.locator('#set-messages-button')).toHaveText('buffer 1 flit');
     const wide = (await vcs.boundingBox()).width;
     const { height } = await line.boundingBox();
     await page.setViewportSize({ width: 1100, height: 800 });
@@ -91,7 +91,7 @@ test('a small panel stays at its button, and Esc closes only the panel', async (
   });
   await step('a panel of warnings may lose its reason while it opens', async () => {
     await openAt(page, 't=torus:4x4&vc=3&r=duato&lam=0.01', 0);
-    await page.locator('#set-vcs-button').click();
+    await page.locator('#set-messages-button').click();
     await page.getByLabel('Virtual channels V').fill('1');
     await expect(page).not.toHaveURL(/vc=3/);
     await page.keyboard.press('Escape');
@@ -227,13 +227,13 @@ test('a deadlock is one line for an audience, and its cure is one click', async 
   await expect(page.locator('.bar')).toBeVisible();
   await expect(verdict).toContainText('Deadlock');
   await cure.click();
-  await expect(page.locator('#set-vcs-button')).toHaveText('2 virtual channels');
+  await expect(page.locator('#set-messages-button')).toHaveText('2 virtual channels');
   await expect(verdict).toContainText('change to another virtual channel where they cross a wrap-around link');
   for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press(']');
   await expect(verdict).toContainText('All delivered');
   await expect(page.locator('#stage-summary')).toContainText('4 delivered');
   await page.goBack();
-  await expect(page.locator('#set-vcs-button')).toHaveText('1 virtual channel');
+  await expect(page.locator('#set-messages-button')).toHaveText('1 virtual channel');
 });
 
 test('in present mode the bar is hidden, what is said is large, and a curve has the screen', async ({ page }) => {

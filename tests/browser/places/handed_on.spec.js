@@ -5,13 +5,13 @@ const told = (page) => page.getByRole('alert');
 
 test('a locked link refuses mouse, keyboard and undo, and stays locked at other places and after a reload', async ({ page }) => {
   await openAt(page, 't=mesh:4x4&vc=1&msg=0:0,0>3,3', 4);
-  await page.locator('#set-vcs-button').click();
+  await page.locator('#set-messages-button').click();
   await page.locator('#vcs').fill('3');
   await page.locator('#vcs').press('Enter');
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/vc=3/);
   await page.evaluate(() => (location.hash += '&hide=examples&lock=vcs,view'));
-  await expect(page.locator('#set-vcs-button')).toHaveCount(0);
+  await expect(page.locator('#set-messages-button')).toHaveCount(0);
   await undo(page).click();
   await expect(told(page)).toContainText('the link that you opened locks the virtual channels');
   await page.keyboard.press('h');
@@ -36,7 +36,7 @@ test('a locked link refuses mouse, keyboard and undo, and stays locked at other 
   const other = await page.context().newPage();
   await other.goto('#/lessons');
   await other.getByRole('link', { name: 'Explore' }).click();
-  await expect(other.locator('#set-vcs-button')).toBeVisible();
+  await expect(other.locator('#set-messages-button')).toBeVisible();
   await expect(other.locator('body')).toHaveAttribute('data-hide', '');
 });
 

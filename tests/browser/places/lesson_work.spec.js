@@ -89,7 +89,7 @@ test('an answer that was given keeps its verdict and its explanation, and so doe
   for (const [address, solve] of [[`${RING}/7`, 'vcs'], [SCRIPT, 'script']]) {
     await openStep(page, address);
     if (solve === 'vcs') {
-      await page.locator('#set-vcs-button').click();
+      await page.locator('#set-messages-button').click();
       await page.locator('#set-vcs #vcs').fill('2');
       await page.keyboard.press('Enter');
       await page.keyboard.press('Escape');

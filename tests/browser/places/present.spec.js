@@ -194,7 +194,7 @@ const CHALLENGES = [
 
 /** Types a number of virtual channels, without Enter. */
 async function vcs(page) {
-  await page.locator('#set-vcs-button').click();
+  await page.locator('#set-messages-button').click();
   await page.locator('#set-vcs #vcs').fill('2');
 }
 

@@ -40,7 +40,7 @@ failing('the page says that it has stopped, and starts again with its state, or 
     const { violations } = await axe(page).analyze();
     expect(violations.map(({ id }) => id)).toEqual([]);
     await page.getByRole('button', { name: 'Start again' }).click();
-    await expect(page.locator('#set-vcs-button')).toHaveText('7 virtual channels');
+    await expect(page.locator('#set-messages-button')).toHaveText('7 virtual channels');
     await expect(said).toHaveCount(0);
     await page.locator('#forward').click();
     await stands(page, 1);

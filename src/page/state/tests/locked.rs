@@ -165,7 +165,7 @@ fn restrictions_of_a_step_need_no_network() {
     assert_eq!(opened.problems, [""; 0]);
     let state = self::opened("t=mesh:4x4");
     let state = after(&state, Action::Visit(Place::Lessons, Box::new(opened))).state;
-    assert!(state.restrictions.is_embedded && state.restrictions.locked.has("vcs"));
+    assert!(state.restrictions.is_embedded() && state.restrictions.locked.has("vcs"));
 }
 
 #[test]

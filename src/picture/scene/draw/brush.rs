@@ -219,7 +219,9 @@ impl Brush<'_> {
                 Glyph::Square if self.pixels(radius) < OUTLINED_FROM => {
                     self.polygon(SQUARE.map(|(x, y)| corner(x, y)));
                 }
-                Glyph::Square | Glyph::Frame => self.rounded(&SQUARE.map(|(x, y)| corner(x, y)), 0.4 * radius),
+                Glyph::Square | Glyph::Frame => {
+                    self.rounded(&SQUARE.map(|(x, y)| corner(x, y)), 0.4 * radius)
+                }
                 Glyph::Diamond => self.polygon([
                     corner(0.0, -1.2),
                     corner(1.2, 0.0),
@@ -326,7 +328,10 @@ impl Brush<'_> {
             let radius = 2.0 * long / bend;
             let (sin, cos) = (libm::sinf(along / radius), libm::cosf(along / radius));
             let ahead = turned(at, heading, radius * sin, radius * (1.0 - cos));
-            let (x, y) = (heading.x * cos - heading.y * sin, heading.y * cos + heading.x * sin);
+            let (x, y) = (
+                heading.x * cos - heading.y * sin,
+                heading.y * cos + heading.x * sin,
+            );
             turned(ahead, Point::new(x, y), 0.0, aside)
         };
         let steps: u8 = if bend == 0.0 { 1 } else { 5 };

@@ -352,8 +352,7 @@ impl Layout {
     ) -> Option<ChannelId> {
         let channels = self.channels_by_place().near(point).iter();
         let channels = channels.copied().map(ChannelId).filter(|&c| is_drawn(c));
-        let channels =
-            channels.map(|channel| (channel, self.middle(channel).distance(point)));
+        let channels = channels.map(|channel| (channel, self.middle(channel).distance(point)));
         nearest_within(CHANNEL_REACH, channels)
     }
 
@@ -409,10 +408,15 @@ fn bounds(nodes: &[Point], curves: &[Curve], regions: &[Region], edges: &[Bounds
     const BESIDE_EDGE: f32 = 0.06;
     let nodes = Bounds::of(nodes).grown(MARGIN);
     // Straight curves lie between nodes, and split ones within the edges.
-    let bent = curves.iter().filter(|curve| !curve.is_straight() && !curve.is_split());
+    let bent = curves
+        .iter()
+        .filter(|curve| !curve.is_straight() && !curve.is_split());
     let outermost = bent.map(|curve| curve.bounds().grown(BESIDE_LINE));
     let all = outermost.fold(nodes, Bounds::with);
-    let all = edges.iter().map(|edge| edge.grown(BESIDE_EDGE)).fold(all, Bounds::with);
+    let all = edges
+        .iter()
+        .map(|edge| edge.grown(BESIDE_EDGE))
+        .fold(all, Bounds::with);
     let extent = (all.max.x - all.min.x).max(all.max.y - all.min.y);
     let regions = regions.iter().map(|region| region.bounds(extent));
     regions.fold(all, Bounds::with)

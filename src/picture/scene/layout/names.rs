@@ -227,7 +227,11 @@ fn beside(layout: &Layout, at: Point, [half, high]: [f32; 2], pitch: f32) -> Poi
         let far = length(at.x, at.y).max(f32::EPSILON);
         let (x, y) = (at.x / far, at.y / far);
         let out = |half: f32| NODE_RADIUS + 2.0 * gap + half;
-        return inside(layout, Point::new(at.x + x * out(half), at.y + y * out(high)), [half, high]);
+        return inside(
+            layout,
+            Point::new(at.x + x * out(half), at.y + y * out(high)),
+            [half, high],
+        );
     }
     let (x, y) = (NODE_RADIUS + gap + half, NODE_RADIUS + gap + 0.8 * high);
     let places = [

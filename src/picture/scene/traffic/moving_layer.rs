@@ -2,11 +2,11 @@
 //! out of focus, and the shapes in focus.
 
 use super::sight::Sight;
+use super::static_layer::{Lanes, bed};
 use super::waiting_arrows::WaitingArrows;
 use super::waiting_marks::{WaitingMark, destinations_asked, waiting_marks};
 use super::worms::{self, WormLook};
 use super::{allocation_arrows, heat_bands::heat_bands, startup};
-use super::static_layer::{Lanes, bed};
 use crate::scene::draw::{Glyph, Ink, Shape, Weight};
 use crate::scene::explain::MessageNames;
 use crate::scene::layout::{Layout, NODE_RADIUS, Names, Thing, hit_test};

@@ -1,9 +1,9 @@
 //! Dependencies among blocked worms, as arrows from waiting headers to the channels that they wait
 //! for.
 
-use super::{course, headers};
 use super::sight::Sight;
 use super::worms;
+use super::{course, headers};
 use crate::scene::draw::{Bounds, Curve, Ink, NUMBERED_FROM, Shape, Stroke};
 use crate::scene::explain::{Chain, ChainEnd, MessageNames, wait_chain};
 use crate::scene::layout::{Layout, NODE_RADIUS, Thing};

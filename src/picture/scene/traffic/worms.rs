@@ -230,10 +230,7 @@ fn across(flit: &Shape, along: f32, beyond: f32, (ink, width): (Ink, f32)) -> Sh
         heading.x * cos - heading.y * sin,
         heading.y * cos + heading.x * sin,
     );
-    let middle = Point::new(
-        at.x + chord.x * along * long,
-        at.y + chord.y * along * long,
-    );
+    let middle = Point::new(at.x + chord.x * along * long, at.y + chord.y * along * long);
     let half = wide / 2.0 + beyond;
     let end = |side: f32| Point::new(middle.x - there.y * side, middle.y + there.x * side);
     Shape::Line {
@@ -415,7 +412,10 @@ mod tests {
         let kinds: Vec<_> = parts.iter().map(|(part, _)| *part).collect();
         // Headers are drawn last.
         assert_eq!(kinds, [FlitPart::Body, FlitPart::Tail, FlitPart::Header]);
-        assert!(parts[2].1 > parts[0].1 && parts[0].1 > parts[1].1, "{parts:?}");
+        assert!(
+            parts[2].1 > parts[0].1 && parts[0].1 > parts[1].1,
+            "{parts:?}"
+        );
     }
 
     #[test]

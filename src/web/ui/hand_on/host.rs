@@ -35,7 +35,7 @@ impl Page {
     /// Exchanges messages with the host, once a link asks for an embedded page.
     pub fn meet_host(self) {
         if host().is_some() {
-            let is_embedded = move || self.state.restrictions().read().is_embedded;
+            let is_embedded = move || self.state.restrictions().read().is_embedded();
             act_when(self, is_embedded, meeting);
         }
     }

@@ -64,7 +64,15 @@ impl Screen {
     /// Returns the area of the picture.
     pub fn frame(self) -> Frame {
         let size = self.size.get();
-        Frame::new(size.width as f32, size.height as f32)
+        let frame = Frame::new(size.width as f32, size.height as f32);
+        // Panes have no panels over them.
+        if self.named_from > 0.0 {
+            return frame;
+        }
+        Frame {
+            insets: self.page.ground.get().margins(),
+            ..frame
+        }
     }
 
     /// Returns the mapping from the grid to the visible area.

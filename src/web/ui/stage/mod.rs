@@ -13,6 +13,7 @@ pub mod side_by_side;
 pub mod spacetime;
 
 use browser::alive::Alive;
+use browser::canvas::use_size;
 use browser::popovers;
 use flitscope::scene::{self, Camera, Phase, Thing};
 use flitscope::topology::{NodeId, Point, Port};
@@ -32,8 +33,22 @@ use flitscope::page::{Action, Overlay, PageState, PageStateStoreFields, Place, V
 #[component]
 pub fn Stage() -> impl IntoView {
     let page = expect_context::<Page>();
+    let element = NodeRef::<html::Div>::new();
+    let size = use_size(element);
+    Effect::new(move |_| {
+        let size = size.get();
+        // It has none while it is hidden.
+        if size.width > 0.0 {
+            let now = (size.width as f32, size.height as f32);
+            page.look.ground.maybe_update(|ground| {
+                let is_other = *ground != now;
+                *ground = now;
+                is_other
+            });
+        }
+    });
     view! {
-        <div class="stage-box" class:split=move || page.is_split()>
+        <div node_ref=element class="stage-box" class:split=move || page.is_split()>
             <Show when=move || page.is_split() fallback=|| view! { <Single /> }>{part(beside)}</Show>
         </div>
     }

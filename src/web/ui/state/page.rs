@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use browser::time::{now, prefers_stillness};
 use flitscope::page::{
-    Action, Address, Asked, Continuation, Made, Moment, Opened, PageState, PageStateStoreFields,
-    Place, Refusal, Setting, Shown, Transition, ViewStoreFields, transition,
+    Action, Address, Asked, Continuation, Dock, Ground, Made, Moment, Opened, PageState,
+    PageStateStoreFields, Place, Refusal, Setting, Shown, Transition, ViewStoreFields, transition,
 };
 use flitscope::scenario::BuiltScenario;
 use flitscope::scene::Layout;
@@ -29,6 +29,8 @@ pub struct Page {
     pub state: Store<PageState>,
     /// The content of the panel beside the network.
     pub shown: Memo<Shown>,
+    /// What decides about the margins of the picture.
+    pub ground: Memo<Ground>,
     /// The positions of nodes and channels in the picture.
     pub layout: Memo<Arc<Layout>>,
     /// The simulation in time.
@@ -77,17 +79,6 @@ impl Page {
         let scripts = next.state.scenario.scripts.clone();
         let player = Player::new(next.state.built.design.clone());
         let state = Store::new(next.state.clone());
-        let layout = Memo::new(move |_| {
-            let built = state.built().get();
-            let design = &built.design;
-            Arc::new(Layout::new(
-                &*built.topology,
-                &design.network,
-                design.vcs,
-                state.view().arrangement().get(),
-            ))
-        });
-        let overlays = Overlays::new();
         let shown = Memo::new(move |_| {
             state.place().track();
             state.panel().track();
@@ -96,9 +87,34 @@ impl Page {
             state.focus().track();
             state.with_untracked(PageState::shown)
         });
+        let look = Look::new();
+        let teaching = Teaching::new();
+        let ground = Memo::new(move |_| Ground {
+            place: state.place().get(),
+            shown: shown.get(),
+            has_lesson_task: state.place().get() == Place::Lessons
+                && state.view().dock().get() != Dock::TimeLine,
+            is_presenting: look.presenting.get(),
+            width: look.ground.get().0,
+            height: look.ground.get().1,
+        });
+        let room = Memo::new(move |_| ground.get().room());
+        let layout = Memo::new(move |_| {
+            let built = state.built().get();
+            let design = &built.design;
+            Arc::new(Layout::in_room(
+                &*built.topology,
+                &design.network,
+                design.vcs,
+                state.view().arrangement().get(),
+                room.get(),
+            ))
+        });
+        let overlays = Overlays::new();
         let page = Self {
             state,
             shown,
+            ground,
             layout,
             player,
             run: Run {
@@ -109,9 +125,9 @@ impl Page {
                 ground: Signal::derive(move || overlays.below()),
                 utilization: player.utilization,
             },
-            look: Look::new(),
+            look,
             overlays,
-            teaching: Teaching::new(),
+            teaching,
             written: Written::new(scripts),
             drawn: OwnNetwork::new(),
             warnings: RwSignal::new(Vec::new()),

@@ -10,9 +10,20 @@ use super::theme;
 /// Storage key, set if single letters are not shortcuts.
 pub const NO_LETTERS: &str = "flitscope-no-letters";
 
+/// The size that the ground will have between the two bars \[pixels\], so that the first layout is the right one.
+fn expected_ground() -> (f32, f32) {
+    const BARS: f64 = 96.0;
+    let pixels = |value: Result<wasm_bindgen::JsValue, _>| value.ok().and_then(|v| v.as_f64());
+    let width = pixels(window().inner_width()).unwrap_or(1280.0);
+    let height = pixels(window().inner_height()).unwrap_or(800.0);
+    (width as f32, (height - BARS) as f32)
+}
+
 /// The view options; copies share state.
 #[derive(Clone, Copy)]
 pub struct Look {
+    /// Width and height of the ground on which the network is drawn \[pixels\].
+    pub ground: RwSignal<(f32, f32)>,
     /// Zoom and center of the view.
     pub camera: RwSignal<Camera>,
     /// Labels of the nodes.
@@ -39,6 +50,7 @@ impl Look {
     /// The initial options: the whole network in view, remembered choices restored.
     pub fn new() -> Self {
         Self {
+            ground: RwSignal::new(expected_ground()),
             camera: RwSignal::new(Camera::default()),
             naming: RwSignal::new(Naming::default()),
             theme: RwSignal::new(theme::stored()),

@@ -1,7 +1,7 @@
 //! Choices of the picture, lesson or place, of the beginning of the run, and of the look of the page.
 
 use flitscope::page::handout::{Handout, Start, Subject, entered};
-use flitscope::page::{AUTO, LessonView};
+use flitscope::page::{AUTO, Frame, LessonView};
 use flitscope::scene::Palette;
 use leptos::prelude::*;
 
@@ -207,13 +207,29 @@ fn Appearance(handout: RwSignal<Handout>) -> impl IntoView {
                 .map(|pixels| handout.update(|handout| handout.size[side] = pixels))
         }
     };
-    let is_embedded = move || handout.read().restrictions.is_embedded;
-    let embed =
-        move |is_embedded| handout.update(|handout| handout.restrictions.is_embedded = is_embedded);
+    let frames = [
+        (Frame::Full, "the whole page"),
+        (
+            Frame::Embed,
+            "without the bar at the top, as always in a frame",
+        ),
+        (Frame::Present, "only the picture, for an audience"),
+    ];
+    let frames = frames.map(|(frame, name)| {
+        let is_chosen = move || handout.read().restrictions.frame == frame;
+        view! { <option value=frame.id() prop:selected=is_chosen>{name}</option> }.into_any()
+    });
+    let show = move |id: String| {
+        let frame = Frame::from_id(&id).unwrap_or_default();
+        handout.update(|handout| handout.restrictions.frame = frame);
+    };
     view! {
         <fieldset>
             <legend>"Page"</legend>
-            {check(move || "Without the bar at the top, as always in a frame".to_owned(), is_embedded, embed)}
+            <div class="field">
+                <label for="share-frame">"Shows"</label>
+                <select id="share-frame" on:change:target=move |event| show(event.target().value())>{frames.into_iter().collect_view()}</select>
+            </div>
             <div class="share-fields">
                 <div class="field">
                     <label for="share-theme">"Theme"</label>
