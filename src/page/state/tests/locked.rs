@@ -178,7 +178,7 @@ fn unknown_names_are_reported_and_known_ones_kept() {
              messages, faults, others, view, time, place, settings or all, not routng; ignoring that",
             "hide=bars: hide must be a list of bar, places, settings, examples, undo, tools, summary, time, dock, \
              overlays or inspector, not bars; ignoring that",
-            "ui=small: ui must be full or embed, not small; showing the whole page",
+            "ui=small: ui must be full, embed or present, not small; showing the whole page",
         ]
     );
     assert_eq!(opened.address.write(), "t=mesh:4x4&lock=vcs,view");
