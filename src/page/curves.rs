@@ -1,7 +1,10 @@
 //! The measured points that a link contains, of curves over the load.
 
+use percent_encoding::utf8_percent_encode;
 use study::scenario::Scenario;
 use study::sweep::{ShortCurve, subject_of};
+
+use crate::address::ESCAPED;
 
 /// The points of an opened link, with the scenarios to which they belong.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -14,6 +17,22 @@ pub fn subject(scenario: &Scenario) -> Scenario {
     subject.traffic.rate = 0.0;
     subject.messages.clear();
     subject
+}
+
+/// Returns the address at which Experiment shows the curve of a scenario, with points if there are some, beside the kept
+/// ones.
+pub fn in_experiment(scenario: &Scenario, points: Option<&ShortCurve>) -> String {
+    format!("#/laboratory?{}", newcomer(scenario, points))
+}
+
+/// Returns the pairs of a query with which Experiment shows a further curve.
+pub fn newcomer(scenario: &Scenario, points: Option<&ShortCurve>) -> String {
+    let link = subject(scenario).to_link();
+    let link = utf8_percent_encode(&link, ESCAPED);
+    match points.filter(|points| !points.points.is_empty()) {
+        Some(points) => format!("new={link}&pts={}", points.write()),
+        None => format!("new={link}"),
+    }
 }
 
 impl LinkedPoints {

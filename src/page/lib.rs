@@ -36,7 +36,7 @@ pub use address::{
     restrictions_of, theme_of,
 };
 pub use clock::{Clock, Then};
-pub use curves::{LinkedPoints, subject};
+pub use curves::{LinkedPoints, in_experiment, newcomer, subject};
 pub use entries::Entries;
 pub use home::HOME;
 pub use input::{

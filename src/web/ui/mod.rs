@@ -96,13 +96,18 @@ fn Everything(page: Page) -> impl IntoView {
     let is_building = Memo::new(move |_| *page.teaching.at.read() == LessonPlace::Build);
     let has_index =
         Memo::new(move |_| page.state.place().get() == Place::Lessons && !has_lesson.get());
-    let has_time =
-        move || place.get() == Place::Explore || place.get() == Place::Papers || has_lesson.get();
+    // A paper is read alone until one of its scenes is opened.
+    let is_alone = Memo::new(move |_| place.get() == Place::Papers && !page.bar.has_network.get());
+    let has_time = move || match place.get() {
+        Place::Explore => true,
+        Place::Papers => !is_alone.get(),
+        _ => has_lesson.get(),
+    };
 
     view! {
         <a class="skip" href="#worms" on:click=move |event| command::keys::skip_to_stage(&event)>"Skip to the network"</a>
         <TopBar />
-        <main class="lab" class:presenting=is_presenting class:reading=move || has_index.get() data-place=move || place.get().id() data-panel=move || page.shown.get().id() data-over=move || page.state.view().overlay().get().id()>
+        <main class="lab" class:presenting=is_presenting class:reading=move || has_index.get() class:alone=move || is_alone.get() data-place=move || place.get().id() data-panel=move || page.shown.get().id() data-over=move || page.state.view().overlay().get().id()>
             <h1 class="unseen" hidden=move || !is_presenting() && !page.hides("bar")>"Flitscope"</h1>
             <LibraryPlace />
             <section class="stage-column" aria-label="Network">

@@ -5,7 +5,7 @@
 //! Papers, the query part of the address is still the scenario.
 
 use browser::{popovers, programs};
-use flitscope::page::{Action, PageStateStoreFields, Place};
+use flitscope::page::{Action, PageStateStoreFields, Place, in_experiment};
 use flitscope::scene::Pointed;
 use leptos::ev::Custom;
 use leptos::prelude::*;
@@ -27,9 +27,14 @@ pub fn is_work_space(page: Page) -> bool {
 pub fn PlaceLinks() -> impl IntoView {
     let page = expect_context::<Page>();
     let state = page.state;
+    // Experiment opens with the network that one comes from.
+    let address = move |place: Place| match (state.place().get(), place) {
+        (Place::Explore, Place::Experiment) => in_experiment(&state.scenario().read(), None),
+        _ => format!("#/{}", place.path()),
+    };
     let link = move |place: Place| {
         let is_here = move || (state.place().get() == place).then_some("page");
-        view! { <a href=format!("#/{}", place.path()) aria-current=is_here on:click=|_| { popovers::close_open(); }>{place.name()}</a> }
+        view! { <a href=move || address(place) aria-current=is_here on:click=|_| { popovers::close_open(); }>{place.name()}</a> }
             .into_any()
     };
     let home = move || is_work_space(page).then(|| link(Place::Home));
@@ -44,7 +49,8 @@ pub fn LibraryPlace() -> impl IntoView {
     let is_wanted = StoredValue::new(false);
     Effect::new(move |_| {
         let place = page.state.place().get();
-        if place == Place::Experiment {
+        // What plays belongs to what is read.
+        if place == Place::Experiment || place == Place::Papers && !page.bar.has_network.get() {
             page.player.pause();
         }
         let is_of_library = matches!(place, Place::Experiment | Place::Papers);

@@ -18,6 +18,8 @@ pub fn whole_query(hash: &str) -> &str {
 pub struct AddressBar {
     /// The fragment of the address when it was last written or followed.
     pub hash: StoredValue<String>,
+    /// Whether it names a network.
+    pub has_network: RwSignal<bool>,
     /// The newest entry of the browser's history.
     pub entries: StoredValue<Entries>,
     /// The number of addresses opened so far.
@@ -35,6 +37,7 @@ impl AddressBar {
     pub fn new(speed: f64) -> Self {
         Self {
             hash: StoredValue::default(),
+            has_network: RwSignal::new(names_network(whole_query(&hash()))),
             entries: StoredValue::default(),
             opened: StoredValue::new(0),
             awaited: StoredValue::new(None),
@@ -70,5 +73,11 @@ impl AddressBar {
     /// Records the address, as the browser spells it, as the one last written or followed.
     pub fn note(self) {
         self.hash.set_value(hash());
+        let is_named = self.names_network();
+        self.has_network.maybe_update(|known| {
+            let is_other = *known != is_named;
+            *known = is_named;
+            is_other
+        });
     }
 }
