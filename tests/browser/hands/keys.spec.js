@@ -47,7 +47,7 @@ test('keys alone suffice to open an example, send a message, step and undo', asy
 
 test('single-letter shortcuts can be switched off, and keys work as soon as a dialog is closed', async ({ page }) => {
   await openAt(page, `${TORUS}&show=routes`, 20);
-  const letters = page.getByLabel('Single letters are shortcuts');
+  const letters = page.getByLabel('Single letters and digits are shortcuts');
   await page.keyboard.press('?');
   await letters.uncheck();
   await page.keyboard.press('Escape');

@@ -1,6 +1,6 @@
 // Selecting a node or a message: by a click, a key, a list, a name or a link.
-import {
-  away, expect, look, matrix, meshPoint, openAt, picture, resting, settings, stands, test, title, tool, why,
+import { command,
+  away, expect, look, matrix, meshPoint, openAt, picture, resting, settings, stands, test, title, why,
 } from '../page.js';
 
 const TORUS = 't=torus:8x8&buf=2&M=16&lam=0.011';
@@ -49,8 +49,8 @@ test('the find box selects nodes and messages, and a link restores the selection
   await page.getByText('Selection, layout, ports').click();
   await page.getByRole('combobox', { name: 'Layout' }).selectOption('folded');
   await page.locator('#edit').click();
-  await tool(page, 'Utilization').click();
-  await tool(page, 'Channel matrix').click();
+  await command(page, 'Use of channels');
+  await command(page, 'Channel matrix');
   await page.keyboard.press('/');
   await expect(page.locator('#find')).toBeFocused();
   await look(page, '3,4');

@@ -3,7 +3,7 @@ import { editAt, example, expect, number, redo, settings, stands, test, undo } f
 
 const MESH = 't=mesh:4x4&vc=1&M=8';
 
-const told = (page) => page.locator('.settings .turned');
+const told = (page) => page.locator('.hint');
 
 /** Types into a field, and leaves it. */
 async function type(page, label, text) {
@@ -16,37 +16,37 @@ async function type(page, label, text) {
 test('undo and redo return to the scenario and the cycle shown before', async ({ page }) => {
   await editAt(page, `${MESH}&lam=0.02&buf=2`, 70);
   const buffer = page.getByLabel('Buffer B');
-  await expect(undo(page)).toBeDisabled();
+  await expect(await undo(page)).toBeDisabled();
   await type(page, 'Buffer B', '4');
   await stands(page, 0);
-  await expect(undo(page)).toHaveAttribute('title', 'Undo: buffer B 2 → 4 (Ctrl+Z)');
+  await expect(await undo(page)).toHaveAttribute('title', 'Undo: buffer B 2 → 4 (Ctrl+Z)');
   await page.getByRole('slider', { name: 'Cycle' }).fill('30');
   await stands(page, 30);
-  await undo(page).click();
+  await (await undo(page)).click();
   await stands(page, 70);
   await expect(buffer).toHaveValue('2');
   await expect(told(page)).toHaveText('Undone: buffer B 2 → 4');
-  await expect(undo(page)).toBeDisabled();
-  await redo(page).click();
+  await expect(await undo(page)).toBeDisabled();
+  await (await redo(page)).click();
   await stands(page, 30);
   await expect(buffer).toHaveValue('4');
   await expect(told(page)).toHaveText('Redone: buffer B 2 → 4');
-  await expect(redo(page)).toBeDisabled();
+  await expect(await redo(page)).toBeDisabled();
   // Ctrl+Z in a text field undoes typing; on a slider it undoes the change of the scenario.
   await buffer.fill('7');
   await buffer.press('Control+z');
   await expect(buffer).toHaveValue('4');
-  await expect(redo(page)).toBeDisabled();
-  const slider = page.getByLabel('Injection rate as a share of capacity').first();
+  await expect(await redo(page)).toBeDisabled();
+  const slider = page.getByLabel('Load, as a share of capacity').first();
   await slider.fill('40');
-  await expect(undo(page)).toHaveAttribute('title', /^Undo: injection rate λ 0\.02 → /);
+  await expect(await undo(page)).toHaveAttribute('title', /^Undo: injection rate λ 0\.02 → /);
   await slider.press('Control+z');
   await expect(page.locator('#traffic-rate')).toHaveValue('0.02');
   await stands(page, 30);
   // Time runs on through an undo.
   await page.locator('#play').click();
   await expect.poll(() => number(page.locator('#cycle'))).toBeGreaterThan(31);
-  await undo(page).click();
+  await (await undo(page)).click();
   await expect(buffer).toHaveValue('2');
   await expect(page.locator('#play')).toHaveAttribute('aria-label', 'Pause');
 });
@@ -57,11 +57,11 @@ test('networks, examples, links and sent messages are undone one by one', async 
   await topology.selectOption('torus');
   await example(page, 'A 6-cube, e-cube routed');
   await settings(page);
-  await expect(undo(page)).toHaveAttribute('title', /^Undo: A 6-cube, e-cube routed/);
+  await expect(await undo(page)).toHaveAttribute('title', /^Undo: A 6-cube, e-cube routed/);
   await page.evaluate(() => {
     window.location.hash = '#/lab?t=mesh:5&c=3';
   });
-  await expect(undo(page)).toHaveAttribute('title', /^Undo: opening a link/);
+  await expect(await undo(page)).toHaveAttribute('title', /^Undo: opening a link/);
   for (const before of ['hypercube', 'torus', 'mesh']) {
     await page.locator('body').press('Control+z');
     await expect(topology).toHaveValue(before);
@@ -77,13 +77,13 @@ test('networks, examples, links and sent messages are undone one by one', async 
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   const sent = page.getByText('1 sent by hand');
   await expect(sent).toBeVisible();
-  await expect(redo(page)).toBeDisabled();
-  await expect(undo(page)).toHaveAttribute('title', 'Undo: message 000000 → 000101 (Ctrl+Z)');
-  await undo(page).click();
+  await expect(await redo(page)).toBeDisabled();
+  await expect(await undo(page)).toHaveAttribute('title', 'Undo: message 000000 → 000101 (Ctrl+Z)');
+  await (await undo(page)).click();
   await expect(sent).toBeHidden();
-  await redo(page).click();
+  await (await redo(page)).click();
   await page.getByRole('button', { name: 'Remove them' }).click();
   await expect(sent).toBeHidden();
-  await undo(page).click();
+  await (await undo(page)).click();
   await expect(sent).toBeVisible();
 });

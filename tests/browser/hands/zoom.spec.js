@@ -1,6 +1,6 @@
 // Zooming and moving the picture with a mouse. Fingers are in touch.spec.js.
-import {
-  away, drag, expect, look, meshPoint, middle, openAt, picture, resting, step, test, title, tool, why,
+import { command,
+  away, drag, expect, look, meshPoint, middle, openAt, picture, resting, step, test, title, why,
 } from '../page.js';
 
 const MESH = 't=mesh:4x4&vc=1&M=8&msg=0:1,1>3,3';
@@ -28,7 +28,7 @@ test('the wheel zooms about the pointer, a drag moves the picture, and it is fit
     await expect(page).toHaveURL(/msg=0:1,1(>|%3E)3,3&/);
   });
   for (const [how, fit] of [
-    ['by the button', () => tool(page, 'Fit').click()],
+    ['by the button', () => command(page, 'Fit the network')],
     ['by a key', () => page.keyboard.press('0')],
     ['by turning the wheel back', () => page.mouse.wheel(0, 2000)],
   ]) {
@@ -49,7 +49,7 @@ test('a message that is kept in view stays in the middle at any zoom', async ({ 
   await openAt(page, ALONE, 2);
   await look(page, '#0');
   await page.getByRole('button', { name: 'Keep in view' }).click();
-  for (let i = 0; i < 3; i += 1) await tool(page, 'Zoom in').click();
+  for (let i = 0; i < 3; i += 1) await command(page, 'Zoom in');
   const box = await page.locator('.stage').boundingBox();
   for (const cycle of [3, 4, 5]) {
     await page.locator('#forward').click();

@@ -109,7 +109,7 @@ test('a preset opens four panes, and another network leaves none behind', async 
   await example(page, '8×8 torus under load');
   await expect(panes(page)).toHaveCount(0);
   await settings(page);
-  await undo(page).click();
+  await (await undo(page)).click();
   await expect(page).toHaveURL(/t=mesh:6x6/);
   await expect(panes(page)).toHaveCount(4);
 });

@@ -1,5 +1,5 @@
 // The look of the picture: marks, heat, names of nodes, themes, motion, presentation, and files of it.
-import {
+import { command,
   expect, legend, number, openAt, openFresh, picture, resting, stands, step, test, tool,
 } from '../page.js';
 
@@ -23,7 +23,7 @@ test('the key names every mark, h shows utilization, and l changes the names of 
     const colors = await swatches.locator('i').evaluateAll((all) => all.map((i) => getComputedStyle(i).backgroundColor));
     expect(new Set(colors).size).toBe(8);
     await expect.poll(() => picture(page)).not.toBe(before);
-    await tool(page, 'Utilization').click();
+    await command(page, 'Use of channels');
     await expect(legend(page)).toBeHidden();
     await page.mouse.move(3, 3);
     await expect.poll(() => picture(page)).toBe(before);

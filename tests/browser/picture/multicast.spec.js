@@ -42,9 +42,9 @@ test('destinations are clicked and dragged in the picture, which follows at once
     await expect(page).toHaveURL(/1,3/);
     await drag(page, await at(page, 0, 0), await at(page, 0, 1));
     await expect(source(page)).toHaveValue('0,1');
-    await undo(page).click();
+    await (await undo(page)).click();
     await expect(source(page)).toHaveValue('0,0');
-    await undo(page).click();
+    await (await undo(page)).click();
     await expect(to(page)).toHaveValue(/2,5/);
   });
   await step('a drag from another node adds a region', async () => {

@@ -18,7 +18,7 @@ test('the stage has two thirds of the width, and everything is on one screen', a
         const stage = await page.locator('.stage-box').boundingBox();
         expect(stage.width).toBeGreaterThanOrEqual(0.65 * width);
         expect(stage.height).toBeGreaterThan(130);
-        for (const part of ['.dock', '.transport', '.inspector > .actions']) {
+        for (const part of ['.dock', '.transport', '.panel.side > .actions']) {
           const box = await page.locator(part).boundingBox();
           expect(box.y + box.height, part + view).toBeLessThanOrEqual(height);
         }
@@ -39,12 +39,12 @@ test('each setting has a small form in its line, which is shorter in a narrow wi
   await expect(line.getByRole('button', { name: '4 flits' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByLabel('Message length M')).toHaveCount(0);
-  await line.getByLabel('Injection rate as a share of capacity').fill('50');
+  await line.getByLabel('Load, as a share of capacity').fill('50');
   await expect(page).toHaveURL(/lam=0\.\d+/);
   await settings(page);
-  await expect(page.locator('.drawer')).toBeVisible();
+  await expect(page.locator('.panel.side')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.locator('.inspector')).toBeVisible();
+  await expect(page.locator('.panel.side')).toBeVisible();
   await step('in a narrow window numbers have a letter and a title instead of words', async () => {
     await openAt(page, `${MESH}&buf=1`, 0);
     const vcs = page.locator('#set-messages-button');
@@ -143,7 +143,7 @@ test('answers, legends and hints are never cut off or over the picture, and disa
     await expect(play(page)).toHaveAttribute('aria-label', 'Play');
     await expect(why(page)).toContainText('Why blocked?');
     await expect(why(page)).toBeInViewport({ ratio: 1 });
-    for (const button of await page.locator('.inspector > .actions button:visible').all()) {
+    for (const button of await page.locator('.panel.side > .actions button:visible').all()) {
       await expect(button).toBeInViewport({ ratio: 1 });
     }
     const cut = await page.locator('.inspected').evaluate((e) => e.scrollWidth - e.clientWidth);

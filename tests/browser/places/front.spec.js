@@ -6,7 +6,7 @@ import {
 const MESH = 't=mesh:4x4&vc=1&M=8';
 
 const place = (page) => page.locator('main.lab');
-const tab = (page, name) => page.locator('.inspector .tabs').getByRole('button', { name });
+const tab = (page, name) => page.locator('.panel.side .tabs').getByRole('button', { name });
 const chip = (page, name) => page.locator(`#set-${name}-button`);
 
 test.describe('Home', () => {

@@ -12,7 +12,7 @@ test('a locked link refuses mouse, keyboard and undo, and stays locked at other 
   await expect(page).toHaveURL(/vc=3/);
   await page.evaluate(() => (location.hash += '&hide=examples&lock=vcs,view'));
   await expect(page.locator('#set-messages-button')).toHaveCount(0);
-  await undo(page).click();
+  await (await undo(page)).click();
   await expect(told(page)).toContainText('the link that you opened locks the virtual channels');
   await page.keyboard.press('h');
   await expect(told(page)).toContainText('the link that you opened locks the view');
@@ -51,7 +51,7 @@ test('a locked time stands still, and locked fields are grey among all settings,
   await page.locator('#length').press('Enter');
   await expect(page).toHaveURL(/M=3/);
   await stands(page, 4);
-  await expect(page.locator('.drawer')).toContainText(
+  await expect(page.locator('.panel.side')).toContainText(
     'The link that you opened locks the virtual channels, the traffic, the messages sent by hand and the time shown.',
   );
   for (const id of ['vcs', 'traffic-pattern', 'send-from']) await expect(page.locator(`#${id}`)).toBeDisabled();

@@ -1,5 +1,5 @@
 // Lessons from files: opened, stored, handed out by links and on paper, with views, tries and variants.
-import { readFileSync } from 'node:fs';
+import { command, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { accessible, expect, openFresh, test } from '../page.js';
 import { RING, answer, field, goToStep, heading, textFile, verdict } from './lesson.js';
@@ -128,7 +128,7 @@ test('the link of a step contains a short lesson, names a file beside the page, 
   await page.locator('#step-on').click();
   const link = await copied('Link copied.');
   // Share says the same.
-  await page.locator('.page-acts').getByRole('button', { name: 'Share' }).click();
+  await command(page, 'Link, QR code');
   await expect(page.locator('#share-link')).toHaveValue(link);
   await page.locator('#share-step').selectOption('1');
   await expect(page.locator('#share-link')).toHaveValue(link.replace(/step=2$/, 'step=1'));
@@ -146,7 +146,7 @@ test('the link of a step contains a short lesson, names a file beside the page, 
   await openFile(page, `${lesson('long')}${noise}`);
   const short = await copied('give the file long.toml with it');
   expect(short).toMatch(/#\/lessons\/long\/1$/);
-  await page.locator('.page-acts').getByRole('button', { name: 'Share' }).click();
+  await command(page, 'Link, QR code');
   await expect(page.locator('dialog.share')).toContainText('give the file long.toml with it');
   await expect(page.locator('#share-link')).toHaveValue(short);
 

@@ -59,10 +59,10 @@ test('a network is drawn, used, moved and undone by mouse, and is in the link', 
   await expect(told(page)).toHaveText('Undone: moved 2.');
   await expect(status(page)).toHaveText('The picture uses it.');
   // Undo of the page does not change the drawing.
-  await undo(page).click();
+  await (await undo(page)).click();
   await expect(page).toHaveURL(/t=mesh:4x4/);
   await expect(drawing(page).getByRole('button')).toHaveCount(3);
-  await redo(page).click();
+  await (await redo(page)).click();
   await expect(page).toHaveURL(/t=graph:/);
 });
 
@@ -108,7 +108,7 @@ test('a network is written as text, changed by menus, opened from a file, or beg
     await settings(page);
     await page.getByLabel('Topology').selectOption('graph');
     await page.locator('#draw-network').click();
-    await expect(page.locator('.drawer')).toBeHidden();
+    await expect(page.locator('.panel.side')).toBeHidden();
     await expect(text(page)).toHaveValue(/a - b/);
     await page.locator('#network-begin').selectOption('A small fat tree');
     await expect(drawing(page).getByRole('button')).toHaveCount(11);

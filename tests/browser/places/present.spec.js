@@ -73,12 +73,12 @@ test('a space-time diagram and the comparison of switching modes fill the screen
 test('the channels that a function offers, and a dependency cycle, are listed beside the picture', async ({ page }) => {
   await openAt(page, 't=mesh:4x4&vc=2&r=duato&M=8&show=routes', 0);
   await present(page);
-  const offers = page.locator('.inspector .offer');
+  const offers = page.locator('.panel.side .offer');
   await onBothScreens(page, async () => {
     await expect(offers.first()).toContainText('VC 1; escape VC 0');
     await expect(offers.last()).toBeInViewport({ ratio: 1 });
-    await isLegible(page, '.inspector .steps');
-    const [stage, side] = [await page.locator('.stage').boundingBox(), await page.locator('.inspector').boundingBox()];
+    await isLegible(page, '.panel.side .steps');
+    const [stage, side] = [await page.locator('.stage').boundingBox(), await page.locator('.panel.side').boundingBox()];
     expect(side.x).toBeGreaterThanOrEqual(stage.x + stage.width);
     expect(await share(page, '.stage')).toBeGreaterThan(0.35);
   });
@@ -92,10 +92,10 @@ test('the channels that a function offers, and a dependency cycle, are listed be
   await openAt(page, 't=torus-uni:4&vc=1&M=8&msg=0:0>2;0:1>3;0:2>0;0:3>1&show=deadlock', 0);
   await expect(page.locator('#deadlock-verdict')).toHaveText('Can deadlock');
   await present(page);
-  const steps = page.locator('.inspector .steps li');
+  const steps = page.locator('.panel.side .steps li');
   await expect(steps).toHaveCount(4);
   await expect(steps.last()).toBeInViewport({ ratio: 1 });
-  await isLegible(page, '.inspector');
+  await isLegible(page, '.panel.side');
   // The verdict is there once.
   await expect(page.locator('.found:visible, #told:visible')).toHaveCount(1);
 });

@@ -1,12 +1,12 @@
 // The dialog Share.
-import { accessible, banner, expect, openAt, openFresh, stands, test } from '../page.js';
+import { command, accessible, banner, expect, openAt, openFresh, stands, test } from '../page.js';
 
 const dialog = (page) => page.locator('dialog.share');
 const link = (page) => page.locator('#share-link');
 const preview = (page) => page.frameLocator('.share-preview iframe');
 
 async function share(page) {
-  await banner(page).getByRole('button', { name: 'Share' }).click();
+  await command(page, 'Link, QR code');
   await expect(dialog(page)).toBeVisible();
 }
 

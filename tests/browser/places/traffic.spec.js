@@ -38,7 +38,7 @@ test('requests and replies are set by fields, can deadlock, and are cured with o
     await openAt(page, 't=mesh:4x4&M=4&buf=2&lam=0.2&cw=4', 140);
     const verdict = page.locator('.verdict');
     await expect(verdict).toContainText('Deadlock since cycle 123');
-    await expect(page.locator('.inspector')).toContainText('a place in the reply queue of (1,3), which is full');
+    await expect(page.locator('.panel.side')).toContainText('a place in the reply queue of (1,3), which is full');
     await page.locator('.said').getByRole('button', { name: 'Give replies their own virtual channels' }).click();
     await expect(page).toHaveURL(/cc=separate/);
     await expect(verdict).toContainText('A reply now waits only for replies');
@@ -56,7 +56,7 @@ test('a trace is opened, undone, dropped and saved', async ({ page }) => {
   await page.locator('#open-trace').setInputFiles(file(trace));
   await expect(sent).toBeVisible();
   await expect(page).toHaveURL(/msg=/);
-  await undo(page).click();
+  await (await undo(page)).click();
   await expect(page).toHaveURL(/lam=0.02/);
   await expect(sent).toBeHidden();
   const dropped = await page.evaluateHandle((content) => {

@@ -124,7 +124,7 @@ test('messages are sent by a line from node to node and by keys, and a channel s
     await page.getByRole('button', { name: 'Deselect' }).click();
     // Between (0,1) and (1,1), on the right-hand side of the way there.
     await page.mouse.move(...(await meshPoint(page, 0.5, 0.9)));
-    const inspector = page.locator('.inspector');
+    const inspector = page.locator('.panel.side');
     await expect(inspector).toContainText('Channel (0,1) → (1,1)');
     await expect(inspector).toContainText('held by message 0 ((0,1) → (3,3))');
     await page.mouse.move(3, 3);
@@ -147,7 +147,7 @@ test('messages are sent by a line from node to node and by keys, and a channel s
     await expect(page.locator('.hint')).toContainText('Source (0,0)');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowUp');
-    await expect(page.locator('.inspector')).toContainText('Node (1,1)');
+    await expect(page.locator('.panel.side')).toContainText('Node (1,1)');
     await page.keyboard.press('Enter'); // as destination
     await expect(page).toHaveURL(/;0:0,0(>|%3E)1,1/);
     await page.keyboard.press('Escape');

@@ -13,11 +13,11 @@ failing('a part whose code cannot be fetched says so, and is there when it is tr
   });
   await step('settings', async () => {
     await page.locator('#edit').click();
-    await expect(page.locator('.drawer')).toContainText('cannot be fetched');
+    await expect(page.locator('.panel.side')).toContainText('cannot be fetched');
   });
   await page.unroute(parts);
   await step('both are there later', async () => {
-    await page.locator('.drawer').getByRole('button', { name: 'Try again' }).click();
+    await page.locator('.panel.side').getByRole('button', { name: 'Try again' }).click();
     await expect(heading).toBeVisible();
     const file = page.waitForEvent('download');
     await page.keyboard.press('e');

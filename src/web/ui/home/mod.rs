@@ -2,14 +2,12 @@
 
 pub mod ways;
 
-use flitscope::lesson::Summary;
-use flitscope::page::{LessonPlace, PageStateStoreFields, has_blocked};
+use flitscope::page::{PageStateStoreFields, has_blocked};
 use flitscope::scene::Thing;
 use leptos::prelude::*;
 
 use crate::ui::command::menu::Icon;
 use crate::ui::command::time::{PAUSE, PLAY};
-use crate::ui::state::lesson::teaching::Teaching;
 use crate::ui::state::page::Page;
 
 /// The sentence beside the picture on Home, with two actions and their answers.
@@ -65,17 +63,5 @@ pub fn HomeStory() -> impl IntoView {
         <button id="home-play" class="icon float" type="button" title="Play or pause (Space)" aria-label=move || if plays() { "Pause" } else { "Play" } on:click=move |_| page.player.toggle()>
             <Icon path=Signal::derive(move || if plays() { PAUSE } else { PLAY }) />
         </button>
-    }
-}
-
-impl Teaching {
-    /// The lesson that was begun last and is not finished: its title, the next step, and the address of that. Tracks
-    /// the progress.
-    fn unfinished(self) -> Option<(&'static str, usize, String)> {
-        let progress = self.progress.read();
-        let (id, done) = progress.unfinished()?;
-        let (lesson, step) = (Summary::by_id(id)?, done.next_step());
-        let id = id.to_owned();
-        Some((lesson.title, step, LessonPlace::Step { id, step }.address()))
     }
 }

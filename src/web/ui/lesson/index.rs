@@ -62,17 +62,29 @@ fn Index() -> impl IntoView {
         }
         .into_any()
     });
+    let unfinished = move || {
+        teaching.unfinished().map(|(lesson, step, address)| {
+            view! { <a id="continue-lesson" class="button primary big" href=address>{format!("Continue: {lesson}, step {step}")}</a> }
+        })
+    };
     view! {
         <header class="lessons-head">
             <h1>"Lessons"</h1>
             <p>{format!("Each takes about {} minutes: read, predict what the picture will show, run it, and find out why.", usual_minutes())}</p>
-            <p class="actions"><a href="#/lessons/glossary">"Glossary"</a><LessonFileButton label="Open a lesson file" /></p>
-            <p class="actions for-teachers">"For teachers: "<a href="#/lessons/build">"Make a lesson"</a><a href="#/lessons/grade">"Grade receipts"</a></p>
+            <p class="actions">{unfinished}</p>
             <p class="problem" role="alert">{move || teaching.problem.get()}</p>
             <p class="problem" role="status">{move || teaching.not_kept_here()}</p>
         </header>
         <OwnLessons />
         {courses.collect_view()}
+        <section class="progress-box" aria-labelledby="more-title">
+            <h2 id="more-title">"Words, files, and for teachers"</h2>
+            <p class="actions">
+                <a href="#/lessons/glossary">"Glossary"</a>
+                <LessonFileButton label="Open a lesson file" />
+                <span class="for-teachers">"For teachers: "<a href="#/lessons/build">"Make a lesson"</a>" "<a href="#/lessons/grade">"Grade receipts"</a></span>
+            </p>
+        </section>
         <ProgressBox />
     }
 }
@@ -98,12 +110,24 @@ pub fn LessonCard(lesson: &'static Summary) -> impl IntoView {
             .as_ref()
             .is_some_and(flitscope::lesson::Done::is_finished)
     };
+    // A dot for each step, filled as far as one has come.
+    let dots = move || {
+        let come = done.read().as_ref().map_or(0, |done| {
+            if done.is_finished() {
+                done.steps
+            } else {
+                done.next_step() - 1
+            }
+        });
+        let dots = (0..lesson.steps as usize).map(|step| view! { <i class:done=step < come></i> });
+        view! { <span class="dots" aria-hidden="true">{dots.collect_view()}</span> }
+    };
     view! {
         <li><a class="card lesson-card" class:finished=is_done href=address>
             <span inner_html=picture(&format!("lesson-{}", lesson.id))></span>
             <b>{lesson.title}</b>
             <span class="help">{lesson.goal}</span>
-            <span class="how-far">{progress}</span>
+            <span class="how-far">{dots}{progress}</span>
         </a></li>
     }
 }

@@ -121,11 +121,16 @@ fn Step(shown: std::sync::Arc<StepShown>) -> impl IntoView {
         ..
     } = (*shown).clone();
     let has_task = ask.is_some() || goal.is_some();
+    let goal_of_lesson = move || {
+        let lesson = teaching.lesson.read();
+        lesson.as_ref().map(|lesson| lesson.goal.clone())
+    };
     let seen = move || teaching.phase.get() == StepPhase::Seen;
     let question = ask.map(|ask| view! { <Question shown=shown.clone() ask /> }.into_any());
     let challenge = goal.map(|goal| view! { <Challenge shown goal /> }.into_any());
     view! {
         <h2 node_ref=heading tabindex="-1"><span class="step-number">{number}</span><span class="of-steps">{move || format!("of {}", teaching.steps())}</span>{title}</h2>
+        {(number == 1).then(|| view! { <p class="help goal">"Goal: " {goal_of_lesson}</p> })}
         <Words html=text class="step-text" />
         <ExplainedWord />
         {question}

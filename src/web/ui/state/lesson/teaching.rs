@@ -249,18 +249,26 @@ impl Teaching {
         Summary::by_id(&lesson.as_ref()?.id)?.next()
     }
 
-    /// Returns the address that a card of a lesson leads to: where the user has stopped, or its front page. Tracks
+    /// Returns the address that a card of a lesson leads to: where the user has stopped, or its first step. Tracks
     /// the progress.
     pub fn entrance(self, lesson: &Summary) -> String {
         let progress = self.progress.read();
-        let Some(done) = progress.of(lesson.id) else {
-            return front_page_of(lesson);
-        };
+        let step = progress.of(lesson.id).map_or(1, Done::next_step);
         LessonPlace::Step {
             id: lesson.id.to_owned(),
-            step: done.next_step().clamp(1, lesson.steps as usize),
+            step: step.clamp(1, lesson.steps as usize),
         }
         .address()
+    }
+
+    /// The lesson that was begun last and is not finished: its title, the next step, and the address of that. Tracks
+    /// the progress.
+    pub fn unfinished(self) -> Option<(&'static str, usize, String)> {
+        let progress = self.progress.read();
+        let (id, done) = progress.unfinished()?;
+        let (lesson, step) = (Summary::by_id(id)?, done.next_step());
+        let id = id.to_owned();
+        Some((lesson.title, step, LessonPlace::Step { id, step }.address()))
     }
 
     /// Goes to the first step of the next lesson, if there is one.
