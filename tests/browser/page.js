@@ -207,18 +207,14 @@ export function resting(page) {
   return picture(page, page.locator('.stage canvas').first());
 }
 
-/**
- * Pixels of the stage, from the viewport's corner, for grid coordinates of a mesh, of 4x4
- * nodes if nothing else is said, zoomed about its middle.
- */
-export async function meshPoint(page, x, y, { zoom = 1, columns = 4, rows = 4 } = {}) {
-  const box = await page.locator('.stage').boundingBox();
-  // One unit between nodes, 0.45 of margin on all sides.
-  const fit = Math.min(box.width / (columns - 0.1), box.height / (rows - 0.1), 190);
-  const pitch = fit * zoom;
+/** The middle of a node of a lattice on the page, of 4x4 nodes if nothing else is said. */
+export async function meshPoint(page, x, y, { columns = 4, rows = 4 } = {}) {
+  const stage = page.locator('.stage').first();
+  const box = await stage.boundingBox();
+  const [left, top, right, bottom] = (await stage.getAttribute('data-nodes')).split(' ').map(Number);
   return [
-    box.x + box.width / 2 + (x - (columns - 1) / 2) * pitch,
-    box.y + box.height / 2 + ((rows - 1) / 2 - y) * pitch,
+    box.x + left + ((right - left) * x) / Math.max(columns - 1, 1),
+    box.y + bottom - ((bottom - top) * y) / Math.max(rows - 1, 1),
   ];
 }
 

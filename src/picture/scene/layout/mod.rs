@@ -328,6 +328,11 @@ impl Layout {
         self.bounds
     }
 
+    /// The rectangle around the middles of the nodes.
+    pub fn outermost(&self) -> Bounds {
+        Bounds::of(&self.nodes)
+    }
+
     /// The node whose disc contains a point, or nearly so.
     pub fn node_at(&self, point: Point) -> Option<NodeId> {
         const REACH: f32 = NODE_RADIUS * 1.25;

@@ -7,8 +7,8 @@ use browser::time::now;
 use flitscope::page::{PageStateStoreFields, ViewStoreFields};
 use flitscope::scenario::BuiltScenario;
 use flitscope::scene::{
-    self, Camera, Frame, HeatStrips, Lanes, Layout, Naming, Palette, Phase, Picture, Sight, Thing,
-    View,
+    self, Bounds, Camera, Frame, HeatStrips, Lanes, Layout, Naming, Palette, Phase, Picture, Sight,
+    Thing, View,
 };
 use leptos::html;
 use leptos::prelude::*;
@@ -79,6 +79,15 @@ impl Screen {
     pub fn view(self) -> View {
         let bounds = self.page.layout.read().bounds();
         View::of(bounds, self.frame(), self.page.look.camera.get())
+    }
+
+    /// Returns the middles of the outermost nodes, left, top, right and bottom, in pixels of the picture, as text: what
+    /// tests need to know to point at nodes.
+    pub fn outermost(self) -> String {
+        let Bounds { min, max } = self.page.layout.read().outermost();
+        let view = self.view();
+        let [(left, top), (right, bottom)] = [min, max].map(|at| view.pixel(at));
+        format!("{left:.1} {top:.1} {right:.1} {bottom:.1}")
     }
 
     /// Repaints a canvas whenever a signal that `draw` reads changes. `draw` passes the layers to

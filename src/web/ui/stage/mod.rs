@@ -137,6 +137,7 @@ pub fn Network(
         <div
             class="stage"
             class:near=is_near
+            data-nodes=move || screen.outermost()
             node_ref=element
             tabindex="0"
             role="application"
