@@ -1,6 +1,6 @@
 // Several multicast algorithms side by side, on one clock.
 import {
-  example, expect, focusBy, number, openAt, picture, settings, stands, step, test, title, undo,
+  command, example, expect, focusBy, number, openAt, picture, settings, stands, step, test, title, undo,
 } from '../page.js';
 
 const SET = 't=mesh:6x6&vc=1&M=8&mc=dual-path&ts=8&tp=2&pi=4'
@@ -10,7 +10,6 @@ const FOUR = `${SET}&side=dual-path;multi-path;column-path;qualified-groups`;
 
 const panes = (page) => page.locator('.pane');
 const told = (page) => page.locator('.pane-told');
-const tool = (page, name) => page.locator('.stage-tools').getByRole('button', { name, exact: true });
 const worms = (page, pane) => panes(page).nth(pane).locator('canvas[id^=worms]');
 
 /** The cycle by which a pane's copies have all arrived. */
@@ -70,9 +69,10 @@ test('two algorithms run on one clock, forward and backward, until the slower on
 test('panes are opened by click or key, each with an algorithm of its own, and a link restores them', async ({ page }) => {
   await openAt(page, SET, 20);
   await expect(panes(page)).toHaveCount(0);
-  await tool(page, 'Side by side').click();
+  await command(page, 'Two algorithms');
   await expect(panes(page)).toHaveCount(2);
-  await tool(page, '4 algorithms').click();
+  await page.locator('#picture-button').click();
+  await page.getByRole('button', { name: '4 algorithms' }).click();
   await expect(panes(page)).toHaveCount(4);
   await panes(page).nth(1).getByRole('combobox').selectOption('separate');
   await expect(told(page).nth(1)).toContainText('9 worms');

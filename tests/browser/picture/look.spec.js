@@ -1,6 +1,6 @@
 // The look of the picture: marks, heat, names of nodes, themes, motion, presentation, and files of it.
 import { command,
-  expect, legend, number, openAt, openFresh, picture, resting, stands, step, test, tool,
+  expect, legend, number, openAt, openFresh, picture, resting, stands, step, test,
 } from '../page.js';
 
 const MESH = 't=mesh:4x4&vc=1&M=8&msg=0:0,0>3,3';

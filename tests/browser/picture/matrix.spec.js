@@ -1,6 +1,6 @@
 // The channel matrix, beside the picture or instead of it. Its cells are tested natively (src/picture/scene/matrix).
 import {
-  away, expect, look, matrix, meshPoint, openAt, picture, stands, test, title, tool,
+  away, expect, look, matrix, meshPoint, openAt, picture, stands, test, title, inMenu,
 } from '../page.js';
 
 test('pointing in the channel matrix shows the channel in the picture, and the other way around', async ({ page }) => {
@@ -44,7 +44,7 @@ test('pointing in the channel matrix shows the channel in the picture, and the o
 
 test('a network of 4096 nodes opens with its channel matrix, which can be closed', async ({ page }) => {
   await openAt(page, 't=torus-uni:16x16x16&M=25&lam=0.0005', 60);
-  await expect(tool(page, 'Channel matrix')).toHaveAttribute('aria-pressed', 'true');
+  await expect(await inMenu(page, 'picture', 'matrix')).toHaveAttribute('aria-pressed', 'true');
   await expect(matrix(page).locator('canvas').first()).toHaveAttribute('aria-label', /4096 nodes as rows.*12288 channels/);
   const box = await matrix(page).boundingBox();
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);

@@ -1,6 +1,6 @@
-// Explore: its layout, the line of settings, keys, examples, deadlocks, and present mode.
+// Explore: its settings, keys, examples, deadlocks, and present mode.
 import {
-  example, expect, focusBy, number, openAt, picture, settings, stands, step, test, title, why,
+  command, example, expect, focusBy, number, openAt, picture, settings, stands, step, test, title, why,
 } from '../page.js';
 
 const MESH = 't=mesh:4x4&vc=1&M=8';
@@ -9,54 +9,30 @@ const RING = 't=torus-uni:4&vc=1&M=8&msg=0:0>2;0:1>3;0:2>0;0:3>1';
 
 const play = (page) => page.locator('#play');
 
-test('the stage has two thirds of the width, and everything is on one screen', async ({ page }) => {
-  for (const view of ['', '&view=spacetime', '&view=modes', '&view=curve']) {
-    await openAt(page, `t=mesh:6x6&vc=1&M=8&msg=0:0,0>5,5${view}`, 12);
-    for (const [width, height] of [[1280, 800], [1920, 1080]]) {
-      await page.setViewportSize({ width, height });
-      await expect(async () => {
-        const stage = await page.locator('.stage-box').boundingBox();
-        expect(stage.width).toBeGreaterThanOrEqual(0.65 * width);
-        expect(stage.height).toBeGreaterThan(130);
-        for (const part of ['.dock', '.transport', '.panel.side > .actions']) {
-          const box = await page.locator(part).boundingBox();
-          expect(box.y + box.height, part + view).toBeLessThanOrEqual(height);
-        }
-      }).toPass();
-    }
-  }
-});
-
-test('each setting has a small form in its line, which is shorter in a narrow window', async ({ page }) => {
+test('each group of settings has a small form in the bar', async ({ page }) => {
   await openAt(page, 't=torus:8x8&buf=2&M=16&lam=0.01', 30);
-  const line = page.locator('.settings');
-  await expect(line.locator('.chip')).toHaveText([
-    'Torus 8×8', 'Dimension order', '2 virtual channels', 'buffer 2 flits', 'Wormhole', '0.01', '16 flits',
-  ]);
-  await line.getByRole('button', { name: '16 flits' }).click();
+  const bar = page.locator('.bar.top');
+  await expect(bar.locator('.settings .opens')).toHaveText(['Torus 8×8', 'Dimension order', '2 lanes · 16 flits']);
+  await bar.getByRole('button', { name: '2 lanes · 16 flits' }).click();
   await page.getByLabel('Message length M').fill('4');
   await page.keyboard.press('Enter');
-  await expect(line.getByRole('button', { name: '4 flits' })).toBeVisible();
+  await expect(page.locator('#set-messages-button')).toHaveText('2 lanes · 4 flits');
   await page.keyboard.press('Escape');
   await expect(page.getByLabel('Message length M')).toHaveCount(0);
-  await line.getByLabel('Load, as a share of capacity').fill('50');
+  await bar.getByLabel('Load, as a share of capacity').fill('50');
+  await expect(bar.locator('.slider output')).toHaveText('50 %');
   await expect(page).toHaveURL(/lam=0\.\d+/);
   await settings(page);
-  await expect(page.locator('.panel.side')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.locator('.panel.side')).toBeVisible();
-  await step('in a narrow window numbers have a letter and a title instead of words', async () => {
-    await openAt(page, `${MESH}&buf=1`, 0);
-    const vcs = page.locator('#set-messages-button');
-    await expect(vcs).toHaveText('1 virtual channel');
-    await expect(page.locator('#set-messages-button')).toHaveText('buffer 1 flit');
-    const wide = (await vcs.boundingBox()).width;
-    const { height } = await line.boundingBox();
-    await page.setViewportSize({ width: 1100, height: 800 });
-    await expect.poll(async () => (await vcs.boundingBox()).width).toBeLessThan(wide / 2);
-    await expect(vcs).toHaveAttribute('title', /Virtual channels/);
-    await expect(page.getByRole('button', { name: '1 virtual channel' })).toBeVisible();
-    expect((await line.boundingBox()).height).toBe(height);
+  await expect(page.locator('.panel.side')).toBeHidden();
+  await step('a topology is chosen by its picture, and facts stand below', async () => {
+    await page.locator('#set-network-button').click();
+    await page.locator('#set-network').getByRole('button', { name: 'Hypercube', exact: true }).click();
+    await expect(page).toHaveURL(/t=hypercube/);
+    await expect(page.locator('.few-facts')).toContainText('Diameter');
+    await page.locator('#all-facts').click();
+    await expect(page.locator('.facts').first()).toContainText('Latency without load');
+    await expect(page.locator('.facts').nth(1)).toContainText('% of capacity');
   });
 });
 
@@ -72,8 +48,8 @@ test('a small panel stays at its button, and Esc closes only the panel', async (
     };
     await expect.poll(apart).toBeLessThan(2);
     const before = await chip.boundingBox();
-    await page.locator('.settings').evaluate((line) => { line.style.padding = '30px 0 0 50px'; });
-    await expect.poll(async () => (await chip.boundingBox()).y).toBeGreaterThan(before.y + 20);
+    await page.locator('.settings').evaluate((line) => { line.style.padding = '0 0 0 50px'; });
+    await expect.poll(async () => (await chip.boundingBox()).x).toBeGreaterThan(before.x + 20);
     await expect.poll(apart).toBeLessThan(2);
   });
   await page.keyboard.press('Escape');
@@ -95,16 +71,16 @@ test('a small panel stays at its button, and Esc closes only the panel', async (
     await page.getByLabel('Virtual channels V').fill('1');
     await expect(page).not.toHaveURL(/vc=3/);
     await page.keyboard.press('Escape');
-    await expect(page.locator('#warnings-button')).toBeVisible();
+    await expect(page.locator('.warned')).toBeVisible();
     await page.evaluate(() => {
       const undo = new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true });
-      const warnings = document.querySelector('#warnings');
+      const warnings = document.querySelector('#set-messages');
       // Before the frame in which the panel is placed.
       warnings.addEventListener('toggle', () => queueMicrotask(() => document.body.dispatchEvent(undo)));
       warnings.showPopover();
     });
     await expect(page).toHaveURL(/vc=3/);
-    await expect(page.locator('#warnings-button')).toBeHidden();
+    await expect(page.locator('.warned')).toBeHidden();
   });
 });
 
@@ -121,10 +97,11 @@ test('Tab soon reaches the network, and Space plays unless a button was reached 
     expect(stops).toBeLessThanOrEqual(11);
     await page.keyboard.press('Tab');
   }
-  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await page.locator('#forward').click();
   await page.keyboard.press('Space');
   await expect(play(page)).toHaveAttribute('aria-label', 'Pause');
-  await page.locator('.tabs').getByRole('button', { name: 'Routes' }).click();
+  await page.locator('#analyse-button').click();
+  await page.locator('#analyse #routes').click();
   await page.keyboard.press('Space');
   await expect(play(page)).toHaveAttribute('aria-label', 'Play');
   await focusBy(page, 'Tab', '#forward');
@@ -134,7 +111,7 @@ test('Tab soon reaches the network, and Space plays unless a button was reached 
   await stands(page, cycle + 2);
 });
 
-test('answers, legends and hints are never cut off or over the picture, and disabled buttons can be read', async ({ page }) => {
+test('the answer to w is in sight, and disabled buttons can be read', async ({ page }) => {
   await step('the answer to w, which pauses', async () => {
     await openAt(page, BUSY, 150);
     await play(page).click();
@@ -143,36 +120,9 @@ test('answers, legends and hints are never cut off or over the picture, and disa
     await expect(play(page)).toHaveAttribute('aria-label', 'Play');
     await expect(why(page)).toContainText('Why blocked?');
     await expect(why(page)).toBeInViewport({ ratio: 1 });
-    for (const button of await page.locator('.panel.side > .actions button:visible').all()) {
-      await expect(button).toBeInViewport({ ratio: 1 });
-    }
     const cut = await page.locator('.inspected').evaluate((e) => e.scrollWidth - e.clientWidth);
     expect(cut).toBeLessThanOrEqual(0);
   });
-  for (const [query, cycle] of [
-    [`${MESH}&lam=0.02&heat=1`, 40],
-    [`${RING}&heat=1`, 20],
-    ['t=mesh:6x6&vc=1&mc=dual-path&msg=0:3,2>0,0%2B5,5&side=dual-path;multi-path;column-path;separate&heat=1', 10],
-  ]) {
-    await openAt(page, query, cycle);
-    await page.keyboard.press('w');
-    await expect(async () => {
-      const boxes = async (part) => {
-        const shown = await page.locator(part).filter({ visible: true }).all();
-        return Promise.all(shown.map((one) => one.boundingBox()));
-      };
-      const said = await boxes('.hint:not(:empty), .verdict:not(:empty), .heat-legend');
-      expect(said.length).toBeGreaterThan(0);
-      for (const box of said) {
-        for (const stage of await boxes('.stage')) {
-          const apart =
-            box.y + box.height <= stage.y + 1 || box.y >= stage.y + stage.height - 1 ||
-            box.x + box.width <= stage.x + 1 || box.x >= stage.x + stage.width - 1;
-          expect(apart, `over the picture of ${query}`).toBe(true);
-        }
-      }
-    }).toPass();
-  }
   await step('a disabled button on dark ground', async () => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await openAt(page, `${MESH}&show=multicast`, 0);
@@ -217,33 +167,32 @@ test('a deadlock is one line for an audience, and its cure is one click', async 
   const verdict = page.locator('.verdict');
   const cure = page.locator('.said').getByRole('button', { name: 'Add a virtual channel' });
   await page.keyboard.press('f');
-  await expect(page.locator('.bar')).toBeHidden();
+  await expect(page.locator('.bar.top')).toBeHidden();
   const { height } = await page.locator('.stage').boundingBox();
   await page.keyboard.press('Space');
   await expect(verdict).toContainText('0 waits for 1, 1 for 2, 2 for 3, 3 for 0.');
   await expect(cure).toBeVisible();
   expect((await page.locator('.stage').boundingBox()).height).toBeGreaterThan(height - 4);
   await page.keyboard.press('Escape');
-  await expect(page.locator('.bar')).toBeVisible();
+  await expect(page.locator('.bar.top')).toBeVisible();
   await expect(verdict).toContainText('Deadlock');
   await cure.click();
-  await expect(page.locator('#set-messages-button')).toHaveText('2 virtual channels');
+  await expect(page.locator('#set-messages-button')).toContainText('2 lanes');
   await expect(verdict).toContainText('change to another virtual channel where they cross a wrap-around link');
   for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press(']');
   await expect(verdict).toContainText('All delivered');
   await expect(page.locator('#stage-summary')).toContainText('4 delivered');
   await page.goBack();
-  await expect(page.locator('#set-messages-button')).toHaveText('1 virtual channel');
+  await expect(page.locator('#set-messages-button')).toContainText('1 lane');
 });
 
 test('in present mode the bar is hidden, what is said is large, and a curve has the screen', async ({ page }) => {
   const told = page.locator('#told');
-  const bar = page.locator('.bar');
+  const bar = page.locator('.bar.top');
   await page.setViewportSize({ width: 1280, height: 720 });
   await openAt(page, BUSY, 150);
   await step('entered by a button, left by Esc', async () => {
-    await page.locator('#present').focus();
-    await page.keyboard.press('Enter');
+    await command(page, 'Present');
     await expect(bar).toBeHidden();
     await page.keyboard.press('w');
     await expect(told).toContainText('Why blocked?');
@@ -256,14 +205,12 @@ test('in present mode the bar is hidden, what is said is large, and a curve has 
   await step('a curve with its legend', async () => {
     await openAt(page, `${BUSY}&view=curve`, 20);
     await page.keyboard.press('f');
-    await expect(page.locator('.stage')).toBeHidden();
     await expect(page.locator('.measure .chart canvas').first()).toBeInViewport({ ratio: 1 });
-    await expect(page.locator('.measure .legend')).toBeInViewport({ ratio: 1 });
     // The question why a message waits is answered all the same.
     await page.keyboard.press('w');
     await expect(told).toBeInViewport({ ratio: 1 });
     await expect(told).toContainText('Why blocked?');
-    await page.getByRole('button', { name: 'Time line' }).click();
+    await page.keyboard.press('7');
     await expect(page.locator('.stage')).toBeVisible();
     await page.getByRole('button', { name: 'Leave' }).click();
   });
@@ -272,5 +219,34 @@ test('in present mode the bar is hidden, what is said is large, and a curve has 
     await page.keyboard.press('f');
     await page.getByRole('button', { name: 'Leave' }).click();
     await expect(bar).toBeVisible();
+  });
+});
+
+test('after See a deadlock, a button or key restores the network that it replaced', async ({ page }) => {
+  await openAt(page, `${MESH}&lam=0.01&msg=0:0,0>3,3`, 9);
+  const see = page.getByRole('button', { name: 'See a deadlock' });
+  await page.keyboard.press('4');
+  const back = page.getByRole('button', { name: 'Back to your network' });
+  await expect(back).toBeHidden();
+  await see.click();
+  await expect(page).toHaveURL(/t=torus-uni:12/);
+  await expect(see).toBeHidden();
+  await step('also after a change', async () => {
+    await settings(page);
+    await page.getByLabel('Virtual channels V').fill('2');
+    await expect(page).toHaveURL(/vc=2|t=torus-uni:12&M=8/);
+    await page.keyboard.press('1');
+    await back.click();
+    await stands(page, 9);
+    await expect(page).toHaveURL(/t=mesh:4x4.*msg=0:0,0/);
+    await expect(back).toBeHidden();
+  });
+  await step('by key', async () => {
+    await see.click();
+    await expect(page).toHaveURL(/t=torus-uni:12/);
+    await page.keyboard.press('b');
+    await stands(page, 9);
+    await expect(page).toHaveURL(/t=mesh:4x4.*msg=0:0,0/);
+    await expect(page.locator('.stage')).toBeFocused();
   });
 });

@@ -1,7 +1,7 @@
 // Lessons from files: opened, stored, handed out by links and on paper, with views, tries and variants.
-import { command, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { accessible, expect, openFresh, test } from '../page.js';
+import { accessible, command, expect, openFresh, test } from '../page.js';
 import { RING, answer, field, goToStep, heading, textFile, verdict } from './lesson.js';
 
 const EXAMPLE = readFileSync(fileURLToPath(new URL('../../../src/lesson/example.toml', import.meta.url)), 'utf8');

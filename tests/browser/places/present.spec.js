@@ -29,7 +29,7 @@ async function onBothScreens(page, check) {
 
 async function present(page) {
   await page.keyboard.press('f');
-  await expect(page.locator('.bar')).toBeHidden();
+  await expect(page.locator('.bar.top')).toBeHidden();
 }
 
 /** Waits until no text of a part is smaller than an audience can read. */
@@ -54,7 +54,7 @@ test('a space-time diagram and the comparison of switching modes fill the screen
   await page.getByRole('button', { name: 'Time line' }).click();
   await expect(page.locator('.stage')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.locator('.bar')).toBeVisible();
+  await expect(page.locator('.bar.top')).toBeVisible();
 
   await openAt(page, 't=mesh:6x6&vc=1&M=8&msg=0:0,0>5,5&view=modes', 9);
   const last = page.locator('.sheet .picture').nth(2);
@@ -87,7 +87,7 @@ test('the channels that a function offers, and a dependency cycle, are listed be
   await offers.filter({ hasText: '(0,1)' }).first().click();
   await expect.poll(() => picture(page)).not.toBe(before);
   await page.keyboard.press('Escape');
-  await expect(page.locator('.bar')).toBeVisible();
+  await expect(page.locator('.bar.top')).toBeVisible();
 
   await openAt(page, 't=torus-uni:4&vc=1&M=8&msg=0:0>2;0:1>3;0:2>0;0:3>1&show=deadlock', 0);
   await expect(page.locator('#deadlock-verdict')).toHaveText('Can deadlock');

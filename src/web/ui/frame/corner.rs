@@ -22,10 +22,10 @@ pub fn Corner() -> impl IntoView {
     view! {
         <div class="corner">
             <Show when=asks>
-                <button id="why" class="action float" type="button" title=why.title() on:click=move |_| why.act(page)>{why.name}</button>
+                <button id="why" class="float" type="button" title=why.title() on:click=move |_| why.act(page)>{why.name}</button>
             </Show>
             <Show when=is_there>
-                <Popover id="picture" name="Appearance of the picture" class="action float fit" label=|| "Fit">
+                <Popover id="picture" name="Appearance of the picture" class="opens float fit" label=|| "Fit">
                     <Items menus=&[Menu::Picture] />
                     <PaneCount />
                     <LayoutField />

@@ -2,7 +2,7 @@
 
 use browser::focus::{STAGE, focus_on};
 use flitscope::catalog::capitalized;
-use flitscope::scenario::Scenario;
+use flitscope::scenario::{RING_DEADLOCK, Scenario};
 use flitscope::scene::{DigitState, Offer, Step, Thing};
 use flitscope::topology::NodeId;
 use leptos::prelude::*;
@@ -344,6 +344,12 @@ fn DeadlockPanel() -> impl IntoView {
                     title="Sends messages that deadlock, and goes to the cycle in which none can move any more"
                     on:click=move |_| play()
                 >"Play this deadlock"</button>
+            </Show>
+            <Show when=move || page.allows("all") && !page.offers_own_back()>
+                <button type="button" title="An example in the place of your network, which comes back" on:click=move |_| page.act(Action::Suggest(RING_DEADLOCK))>"See a deadlock"</button>
+            </Show>
+            <Show when=move || page.offers_own_back()>
+                <button id="back-to-own" type="button" title="The network as you left it, in the same cycle (b)" on:click=move |_| page.back_to_own()>"Back to your network"</button>
             </Show>
             <Cures />
         </p>

@@ -55,7 +55,7 @@ pub fn Inspector() -> impl IntoView {
                 <Readings />
                 <WormList />
             </Show>
-            <Actions thing is_empty />
+            <Actions thing />
         </div>
     }
 }
@@ -79,7 +79,7 @@ fn row(page: Page, line: Line) -> impl IntoView {
 
 /// Buttons for the actions on the described thing, or for suggestions if there is none.
 #[component]
-fn Actions(thing: Memo<Option<Thing>>, is_empty: Signal<bool>) -> impl IntoView {
+fn Actions(thing: Memo<Option<Thing>>) -> impl IntoView {
     let page = expect_context::<Page>();
     let offers = move |action: ThingAction| {
         let thing = thing.get();
@@ -91,8 +91,6 @@ fn Actions(thing: Memo<Option<Thing>>, is_empty: Signal<bool>) -> impl IntoView 
         }
         page.act(Action::BeginMessage);
     };
-    let returns = Memo::new(move |_| page.offers_own_back());
-    let returns = move || returns.get();
     // Only in Explore: a lesson gives its messages.
     let listed = Memo::new(move |_| match thing.get() {
         Some(Thing::Worm(message)) if page.state.place().get() == Place::Explore => page
@@ -106,12 +104,8 @@ fn Actions(thing: Memo<Option<Thing>>, is_empty: Signal<bool>) -> impl IntoView 
             page.select(None);
         }
     };
-    let begins = move || is_empty.get();
     view! {
         <div class="actions">
-            <button hidden=move || !begins() title="Why blocked? Select the next blocked worm (w)" on:click=move |_| page.select_blocked()>"Why is a worm blocked?"</button>
-            <button hidden=move || !begins() || returns() on:click=move |_| page.act(Action::Suggest(RING_DEADLOCK))>"See a deadlock"</button>
-            <button id="back-to-own" class="primary" hidden=move || !returns() title="The network as you left it, in the same cycle (b)" on:click=move |_| page.back_to_own()>"Back to your network"</button>
             <button hidden=move || !offers(ThingAction::Send) on:click=send>"Send a message from here"</button>
             <button id="fail" hidden=move || !offers(ThingAction::Fail) && !offers(ThingAction::Repair) title="Fail or repair the link (x)" on:click=move |_| page.toggle_fault()>
                 {move || if offers(ThingAction::Repair) { "Repair this link" } else { "Fail this link" }}
