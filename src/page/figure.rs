@@ -6,8 +6,8 @@ use engine::routing::dependency::Graph;
 use engine::sim::{MessageId, Simulator};
 use engine::topology::{Arrangement, NodeId};
 use picture::scene::{
-    self, Dependencies, FILE_FONT, Focus, Frame, Layout, Moment, Names, Naming, Palette, PlanView, RouteView,
-    Shape, Sight, Thing, USUAL_ROOM,
+    self, Dependencies, FILE_FONT, Focus, Frame, Layout, Moment, Names, Naming, Palette, PlanView,
+    RouteView, Shape, Sight, Thing, USUAL_ROOM,
 };
 use study::scenario::{BuiltScenario, Preset, Scenario};
 
@@ -142,6 +142,10 @@ impl Figure {
                 Some(_) => Vec::new(),
                 None => scene::not_started(design, &snapshot),
             };
+            let way = self
+                .message
+                .map(|it| scene::way_ahead(design, &snapshot, it));
+            let way = way.unwrap_or_default();
             let sight = Sight {
                 topology,
                 network: &design.network,
@@ -150,6 +154,7 @@ impl Figure {
                 not_started: &not_started,
                 moment: Moment::end(design),
                 within: None,
+                way: &way,
                 focus: &focus,
                 naming,
                 faults: &design.faults,

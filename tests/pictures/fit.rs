@@ -5,8 +5,8 @@ use std::sync::Arc;
 use crate::common::networks;
 use flitscope::routing;
 use flitscope::scene::{
-    self, Camera, Focus, Frame, Insets, Lanes, Layout, Moment, Naming, NotStarted, Palette, Picture, Shape,
-    Sight, Stage, View,
+    self, Camera, Focus, Frame, Insets, Lanes, Layout, Moment, Naming, NotStarted, Palette,
+    Picture, Shape, Sight, Stage, View,
 };
 use flitscope::sim::{Design, MessageId, Simulator};
 use flitscope::topology::{Network, NodeId, Point};
@@ -102,6 +102,7 @@ fn in_every_network_and_arrangement_nothing_is_cut_off() {
                     not_started: &not_started,
                     moment: Moment::end(&design),
                     within: None,
+                    way: &[],
                     focus: &Focus::default(),
                     naming,
                     faults: &[],
@@ -147,6 +148,7 @@ fn a_figure_is_as_large_as_its_contents() {
         not_started: &[],
         moment: Moment::end(&design),
         within: None,
+        way: &[],
         focus: &Focus::default(),
         naming: Naming::default(),
         faults: &[],

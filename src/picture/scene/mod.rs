@@ -17,17 +17,16 @@ mod spacetime;
 mod traffic;
 
 pub use draw::{
-    Bounds, Camera, Curve, Dash, FILE_FONT, FlitPart, Frame, Glyph, HUES, Ink, Insets, Palette, Pen, Scale,
-    Shape, Stroke, View, Weight, draw, heat, signed_png, signed_svg, svg,
+    Bounds, Camera, Curve, Dash, FILE_FONT, FlitPart, Frame, Glyph, HUES, Ink, Insets, Palette,
+    Pen, Scale, Shape, Stroke, View, Weight, draw, heat, signed_png, signed_svg, svg,
 };
 pub use explain::{
     Ask, Bill, Chain, ChainEnd, Change, Granted, Line, MessageNames, NotStarted, Phase, Readying,
     Stage, Teller, Telling, Work, asks, chain, changes, fate_in_words, header_at, narrate,
-    not_started, readying, time_after,
+    not_started, readying, time_after, way_ahead,
 };
 pub use layout::{
-    Detail, Focus, Labels, Layout, NODE_RADIUS, Names, Naming, Thing, USUAL_ROOM, thing_at,
-    worm_at,
+    Detail, Focus, Labels, Layout, NODE_RADIUS, Names, Naming, Thing, USUAL_ROOM, thing_at, worm_at,
 };
 pub use matrix::{MATRIX_TEXT, Matrix, Pixels, Squares, frames};
 pub use overlay::{

@@ -156,14 +156,17 @@ impl Brush<'_> {
     }
 
     fn lines(&mut self, lines: &[Shape], width: f32, ink: Ink, stroke: Stroke) {
-        let width = self.width(width);
+        let width = match stroke {
+            Stroke::Flat | Stroke::Wide => width.max(0.75 * self.pixel),
+            _ => self.width(width),
+        };
         self.pen.begin();
         for line in lines {
             if let Shape::Line { curve, .. } = line {
                 self.curve(curve);
             }
         }
-        if matches!(ink, Ink::Message(_)) && self.pixels(width) >= 1.5 {
+        if matches!(ink, Ink::Message(_)) && stroke != Stroke::Dotted && self.pixels(width) >= 1.5 {
             // Yellow on white needs an edge to be seen.
             let edge = width + 1.2 * self.pixel;
             self.pen.stroke(Ink::Outline, edge, Dash::Solid);
@@ -219,7 +222,9 @@ impl Brush<'_> {
                 Glyph::Square if self.pixels(radius) < OUTLINED_FROM => {
                     self.polygon(SQUARE.map(|(x, y)| corner(x, y)));
                 }
-                Glyph::Square | Glyph::Frame => self.rounded(&SQUARE.map(|(x, y)| corner(x, y)), 0.4 * radius),
+                Glyph::Square | Glyph::Frame => {
+                    self.rounded(&SQUARE.map(|(x, y)| corner(x, y)), 0.4 * radius)
+                }
                 Glyph::Diamond => self.polygon([
                     corner(0.0, -1.2),
                     corner(1.2, 0.0),
@@ -326,7 +331,10 @@ impl Brush<'_> {
             let radius = 2.0 * long / bend;
             let (sin, cos) = (libm::sinf(along / radius), libm::cosf(along / radius));
             let ahead = turned(at, heading, radius * sin, radius * (1.0 - cos));
-            let (x, y) = (heading.x * cos - heading.y * sin, heading.y * cos + heading.x * sin);
+            let (x, y) = (
+                heading.x * cos - heading.y * sin,
+                heading.y * cos + heading.x * sin,
+            );
             turned(ahead, Point::new(x, y), 0.0, aside)
         };
         let steps: u8 = if bend == 0.0 { 1 } else { 5 };
@@ -461,7 +469,7 @@ const SQUARE: [(f32, f32); 4] = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1
 
 fn dash(stroke: Stroke) -> Dash {
     match stroke {
-        Stroke::Solid | Stroke::Double => Dash::Solid,
+        Stroke::Solid | Stroke::Wide | Stroke::Double => Dash::Solid,
         Stroke::Flat => Dash::Flat,
         Stroke::Dashed => Dash::Dashed,
         Stroke::Dotted => Dash::Dotted,

@@ -73,7 +73,10 @@ impl Frame {
     /// The pixel in the middle of that area.
     fn middle(self) -> (f32, f32) {
         let (width, height) = self.room();
-        (self.insets.left + width / 2.0, self.insets.top + height / 2.0)
+        (
+            self.insets.left + width / 2.0,
+            self.insets.top + height / 2.0,
+        )
     }
 }
 
@@ -98,9 +101,7 @@ impl View {
     pub fn of(bounds: Bounds, frame: Frame, camera: Camera) -> Self {
         let size = Point::new(bounds.max.x - bounds.min.x, bounds.max.y - bounds.min.y);
         let (width, height) = frame.room();
-        let fit = (width / size.x)
-            .min(height / size.y)
-            .min(Self::LARGEST_FIT);
+        let fit = (width / size.x).min(height / size.y).min(Self::LARGEST_FIT);
         let pitch = (fit * camera.zoom).min(Self::LARGEST.max(fit));
         let center = camera.center.unwrap_or_else(|| bounds.center());
         let (x, y) = frame.middle();
@@ -217,7 +218,10 @@ mod tests {
         let (right, bottom) = view.pixel(bounds().max);
         assert!((top - 40.0).abs() < 1e-3 && (bottom - 480.0).abs() < 1e-3);
         assert!(left >= 16.0 && right <= 480.0);
-        assert!((left - 16.0 - (480.0 - right)).abs() < 1e-3, "in the middle");
+        assert!(
+            (left - 16.0 - (480.0 - right)).abs() < 1e-3,
+            "in the middle"
+        );
         let near = view.zoomed(2.5, 350.0, 300.0);
         let again = View::of(bounds(), frame, near.camera(bounds(), frame));
         assert!((again.y - near.y).abs() < 1e-2);

@@ -137,7 +137,12 @@ impl Curve {
 
     /// A curve that bends towards a point beside it, as a quadratic Bézier curve does.
     pub(in crate::scene) fn towards(from: Point, pull: Point, to: Point) -> Self {
-        let near = |end: Point| Point::new(end.x + (pull.x - end.x) * 2.0 / 3.0, end.y + (pull.y - end.y) * 2.0 / 3.0);
+        let near = |end: Point| {
+            Point::new(
+                end.x + (pull.x - end.x) * 2.0 / 3.0,
+                end.y + (pull.y - end.y) * 2.0 / 3.0,
+            )
+        };
         Self {
             points: [from, near(from), near(to), to],
             course: Course::Bent,
@@ -162,16 +167,21 @@ impl Curve {
             }
             outside
         };
-        self.part(leaves(from, at_start, [0.0, 0.45]), leaves(to, at_end, [1.0, 0.55]))
+        self.part(
+            leaves(from, at_start, [0.0, 0.45]),
+            leaves(to, at_end, [1.0, 0.55]),
+        )
     }
 
-    /// The part of the curve between two parameters from 0 to 1, the lower one first.
+    /// The part of the curve between two parameters, the lower one first; parameters below 0 or
+    /// above 1 prolong it.
     #[must_use]
     pub(in crate::scene) fn part(self, from: f32, to: f32) -> Self {
         if self.course == Course::Split {
             return self.part_of_split(from, to);
         }
-        let mix = |a: Point, b: Point, u: f32| Point::new(a.x + (b.x - a.x) * u, a.y + (b.y - a.y) * u);
+        let mix =
+            |a: Point, b: Point, u: f32| Point::new(a.x + (b.x - a.x) * u, a.y + (b.y - a.y) * u);
         // The polar form of the cubic gives the control points of a part (de Casteljau).
         let blossom = |r: f32, s: f32, t: f32| {
             let [a, b, c, d] = self.points;
@@ -307,7 +317,10 @@ impl Curve {
             } else {
                 (c, d, 2.0 * u - 1.0)
             };
-            return Point::new(from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share);
+            return Point::new(
+                from.x + (to.x - from.x) * share,
+                from.y + (to.y - from.y) * share,
+            );
         }
         let v = 1.0 - u;
         let mix = |a: f32, b: f32, c: f32, d: f32| {
@@ -437,7 +450,10 @@ mod tests {
         assert_eq!(curve.at(0.25).0, at(3.5));
         assert_eq!(curve.at(0.75).0, at(-0.5));
         assert!((curve.length() - 2.0).abs() < 1e-6);
-        assert!(curve.distance(at(1.5)) > 1.0, "nothing is between its pieces");
+        assert!(
+            curve.distance(at(1.5)) > 1.0,
+            "nothing is between its pieces"
+        );
         assert_eq!(curve.part(0.0, 0.25).points[3], at(3.5));
         assert!(curve.part(0.25, 0.75).is_split());
     }

@@ -80,7 +80,11 @@ impl Groups {
         let (router, nth) = (node.0 / self.each, node.0 % self.each);
         let apart = 0.92 * self.step / self.each as f32;
         let aside = (nth as f32 - (self.each - 1) as f32 / 2.0) * apart;
-        self.put(router / self.routers, self.along(router) + aside, -TERMINALS)
+        self.put(
+            router / self.routers,
+            self.along(router) + aside,
+            -TERMINALS,
+        )
     }
 
     /// The line of a channel: links of terminals are straight, local ones pass beside the routers

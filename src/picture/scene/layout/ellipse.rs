@@ -76,10 +76,7 @@ fn turn(steps: f32) -> f32 {
 }
 
 fn at_angle(axes: Point, angle: f32) -> Point {
-    Point::new(
-        axes.x * libm::sinf(angle),
-        -axes.y * libm::cosf(angle),
-    )
+    Point::new(axes.x * libm::sinf(angle), -axes.y * libm::cosf(angle))
 }
 
 #[cfg(test)]
@@ -91,7 +88,9 @@ mod tests {
         let ellipse = Ellipse::filling(1.6, 12.0, 0.6);
         let Point { x, y } = ellipse.axes;
         assert!(((x + 0.6) / (y + 0.6) - 1.6).abs() < 0.02, "{x} {y}");
-        let points: Vec<_> = (0..=12_u8).map(|i| ellipse.at(f32::from(i) / 12.0).0).collect();
+        let points: Vec<_> = (0..=12_u8)
+            .map(|i| ellipse.at(f32::from(i) / 12.0).0)
+            .collect();
         for pair in points.windows(2) {
             let step = length(pair[1].x - pair[0].x, pair[1].y - pair[0].y);
             assert!((0.93..=1.01).contains(&step), "{step}");

@@ -131,7 +131,5 @@ pub(in crate::scene) fn rings(
         ink: Ink::Chosen,
         stroke: Stroke::Dashed,
     });
-    aim.into_iter()
-        .chain(ringed.chain(source))
-        .collect()
+    aim.into_iter().chain(ringed.chain(source)).collect()
 }

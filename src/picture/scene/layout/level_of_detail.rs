@@ -186,6 +186,10 @@ mod tests {
         assert_eq!(some.nodes.len(), 16);
         let numbers = some.nodes.iter().map(|node| node.0);
         let is_second = |node: u32| node % 8 % 2 == 0;
-        assert!(numbers.clone().all(is_second), "{:?}", layout.node(NodeId(1)));
+        assert!(
+            numbers.clone().all(is_second),
+            "{:?}",
+            layout.node(NodeId(1))
+        );
     }
 }

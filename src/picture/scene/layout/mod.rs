@@ -66,6 +66,8 @@ pub struct Layout {
     round: Vec<bool>,
     /// Whether the nodes form a ring, so that their names stand outside it.
     is_ring: bool,
+    /// Whether all lines run in rows and columns, so that there is room beside nodes.
+    is_grid: bool,
     /// Areas under the nodes of groups and levels.
     regions: Vec<Region>,
     /// Edges at which links leave the drawing and come in at the opposite one.
@@ -152,6 +154,7 @@ impl Layout {
         let ends = ends.map(|channel| [network.from(channel), network.to(channel)]);
         Self {
             ends: ends.collect(),
+            is_grid: is_grid(&curves),
             curves,
             on_demand,
             one_way: one_way.collect(),
@@ -299,6 +302,11 @@ impl Layout {
         self.is_ring
     }
 
+    /// Whether all lines run in rows and columns, so that there is room beside nodes.
+    pub(super) fn is_grid(&self) -> bool {
+        self.is_grid
+    }
+
     /// Areas under the nodes of groups and levels.
     pub(super) fn regions(&self) -> &[Region] {
         &self.regions
@@ -352,8 +360,7 @@ impl Layout {
     ) -> Option<ChannelId> {
         let channels = self.channels_by_place().near(point).iter();
         let channels = channels.copied().map(ChannelId).filter(|&c| is_drawn(c));
-        let channels =
-            channels.map(|channel| (channel, self.middle(channel).distance(point)));
+        let channels = channels.map(|channel| (channel, self.middle(channel).distance(point)));
         nearest_within(CHANNEL_REACH, channels)
     }
 
@@ -397,6 +404,15 @@ impl Layout {
     }
 }
 
+fn is_grid(curves: &[Curve]) -> bool {
+    let is_ruled = |curve: &Curve| {
+        let [from, .., to] = curve.points;
+        let is_axial = (from.x - to.x).abs() < 0.01 || (from.y - to.y).abs() < 0.01;
+        curve.is_split() || curve.is_straight() && is_axial
+    };
+    curves.iter().all(is_ruled)
+}
+
 fn network_places(nodes: &[Point], receiving: &[(NodeId, Point)]) -> Vec<(NodeId, Point)> {
     let nodes = (0..).map(NodeId).zip(nodes.iter().copied());
     nodes.chain(receiving.iter().copied()).collect()
@@ -409,10 +425,15 @@ fn bounds(nodes: &[Point], curves: &[Curve], regions: &[Region], edges: &[Bounds
     const BESIDE_EDGE: f32 = 0.06;
     let nodes = Bounds::of(nodes).grown(MARGIN);
     // Straight curves lie between nodes, and split ones within the edges.
-    let bent = curves.iter().filter(|curve| !curve.is_straight() && !curve.is_split());
+    let bent = curves
+        .iter()
+        .filter(|curve| !curve.is_straight() && !curve.is_split());
     let outermost = bent.map(|curve| curve.bounds().grown(BESIDE_LINE));
     let all = outermost.fold(nodes, Bounds::with);
-    let all = edges.iter().map(|edge| edge.grown(BESIDE_EDGE)).fold(all, Bounds::with);
+    let all = edges
+        .iter()
+        .map(|edge| edge.grown(BESIDE_EDGE))
+        .fold(all, Bounds::with);
     let extent = (all.max.x - all.min.x).max(all.max.y - all.min.y);
     let regions = regions.iter().map(|region| region.bounds(extent));
     regions.fold(all, Bounds::with)
@@ -520,8 +541,10 @@ mod tests {
             let shown = network.channel_ids().filter(|&c| !layout.is_on_demand(c));
             (shown.count(), network.channels() as usize)
         };
-        let (plain, all) = shown("torus:32x32", Arrangement::Plain);
-        assert_eq!(all - plain, 2 * 2 * 32, "wraparound links");
+        let (torus, all) = shown("torus:32x32", Arrangement::Plain);
+        assert_eq!(torus, all, "wrap-around links end at the edges");
+        let (cube, all) = shown("hypercube:10", Arrangement::Plain);
+        assert!(cube < all / 2, "{cube} of {all}");
         let (folded, all) = shown("torus:32x32", Arrangement::Folded);
         assert_eq!(folded, all, "no link is long");
     }

@@ -6,9 +6,9 @@
 
 use super::dragonfly::Groups;
 use super::ellipse::Ellipse;
-use crate::scene::draw::{Bounds, Curve, length};
 use super::{MARGIN, NODE_RADIUS};
-use engine::topology::{Arrangement, Network, NodeId, Point, ChannelId, Topology};
+use crate::scene::draw::{Bounds, Curve, length};
+use engine::topology::{Arrangement, ChannelId, Network, NodeId, Point, Topology};
 
 /// The ratio of width to height of a room that is not known.
 pub const USUAL_ROOM: f32 = 1.5;
@@ -61,12 +61,25 @@ impl Placement {
                 *node = ellipse.at(index as f32 / count).0;
             }
             let form = Form::Ring(ellipse);
-            return Self { nodes, receiving, spread: one, form };
+            return Self {
+                nodes,
+                receiving,
+                spread: one,
+                form,
+            };
         }
         if let Some(groups) = Groups::of(topology, room) {
-            let nodes = topology.node_ids().map(|node| groups.position(node)).collect();
+            let nodes = topology
+                .node_ids()
+                .map(|node| groups.position(node))
+                .collect();
             let form = Form::Dragonfly(groups);
-            return Self { nodes, receiving, spread: one, form };
+            return Self {
+                nodes,
+                receiving,
+                spread: one,
+                form,
+            };
         }
         let ends = receiving.iter().map(|(_, end)| *end);
         let all: Vec<_> = nodes.iter().copied().chain(ends).collect();
@@ -96,7 +109,12 @@ impl Placement {
         } else {
             Form::Free
         };
-        Self { nodes, receiving, spread, form }
+        Self {
+            nodes,
+            receiving,
+            spread,
+            form,
+        }
     }
 
     /// The line of a channel, where it follows from the form of the network.
@@ -140,7 +158,9 @@ impl Placement {
                     [0, to] if to == last => -1.0,
                     _ => return None,
                 };
-                let moved = |at: Point, by: f32| Point::new(at.x + up.x * sign * by, at.y + up.y * sign * by);
+                let moved = |at: Point, by: f32| {
+                    Point::new(at.x + up.x * sign * by, at.y + up.y * sign * by)
+                };
                 Some(Curve::split(
                     [moved(a, NODE_RADIUS), moved(a, out)],
                     [moved(b, -out), moved(b, -NODE_RADIUS)],
@@ -183,7 +203,10 @@ impl Placement {
 /// The factors, at most `most`, that give a drawing of a size the shape of a room.
 fn stretched(size: Point, most: Point, room: f32) -> Point {
     const AROUND: f32 = 2.0 * MARGIN;
-    let Point { x: width, y: height } = size;
+    let Point {
+        x: width,
+        y: height,
+    } = size;
     if width + AROUND < room * (height + AROUND) {
         let wanted = (room * (height + AROUND) - AROUND) / width.max(f32::EPSILON);
         Point::new(wanted.clamp(1.0, most.x), 1.0)
@@ -220,7 +243,12 @@ fn is_wrapped(topology: &dyn Topology, arrangement: Arrangement) -> bool {
 }
 
 /// Whether nodes are drawn as discs: terminals, and nodes whose links lead in all directions.
-pub(super) fn is_round(topology: &dyn Topology, node: NodeId, is_ring: bool, is_switched: bool) -> bool {
+pub(super) fn is_round(
+    topology: &dyn Topology,
+    node: NodeId,
+    is_ring: bool,
+    is_switched: bool,
+) -> bool {
     if is_switched {
         return !topology.is_switch(node);
     }

@@ -40,10 +40,12 @@ pub(super) fn source(worm: &WormView) -> Option<NodeId> {
 
 /// The node that takes the flits of a worm.
 pub(super) fn sink(worm: &WormView) -> Option<NodeId> {
-    worm.segments.iter().find_map(|segment| match segment.place {
-        Location::Ejection(node, _) => Some(node),
-        _ => None,
-    })
+    worm.segments
+        .iter()
+        .find_map(|segment| match segment.place {
+            Location::Ejection(node, _) => Some(node),
+            _ => None,
+        })
 }
 
 fn behind(layout: &Layout, worm: &WormView, lane: VirtualChannel, index: usize) -> Behind {
@@ -62,6 +64,12 @@ pub(super) fn through(layout: &Layout, from: VirtualChannel, to: VirtualChannel)
     Curve::joining(layout.lane(from).at(1.0), layout.lane(to).at(0.0))
 }
 
+/// The curve from the end of a lane to the middle of its node.
+pub(super) fn into_node(layout: &Layout, lane: VirtualChannel) -> Curve {
+    let inside = (layout.end(layout.to(lane.channel)), Point::default());
+    Curve::joining(layout.lane(lane).at(1.0), inside)
+}
+
 fn out_of(layout: &Layout, node: NodeId, lane: VirtualChannel) -> Curve {
     let inside = (layout.node(node), Point::default());
     Curve::joining(inside, layout.lane(lane).at(0.0))
@@ -74,33 +82,31 @@ pub(super) fn held(
     moment: Moment,
 ) -> impl Iterator<Item = Curve> {
     let sink = sink(worm);
-    lanes(worm).flat_map(move |(lane, index)| {
-        let segment = &worm.segments[index];
-        let curve = layout.lane(lane);
-        if segment.flits == 0 && segment.gone == 0 {
-            return [None, None, None];
-        }
-        // A header that comes in has not passed all of its lane.
-        let front = segment.entered && segment.gone == 0 && segment.flits == 1;
-        let reached = if front && moment.share < 1.0 {
-            reached(layout, worm, lane, index, moment)
-        } else {
-            Some(1.0)
-        };
-        let in_node = match behind(layout, worm, lane, index) {
-            Behind::Lane(other) => Some(through(layout, other, lane)),
-            Behind::Source(node) if source(worm).is_some() => Some(out_of(layout, node, lane)),
-            Behind::Source(_) | Behind::Nothing => None,
-        };
-        let in_sink = sink.filter(|&node| layout.to(lane.channel) == node);
-        let in_sink = in_sink.map(|node| {
-            let inside = (layout.end(node), Point::default());
-            Curve::joining(curve.at(1.0), inside)
-        });
-        let on_lane = reached.map(|u| if u < 1.0 { curve.part(0.0, u) } else { curve });
-        [on_lane, in_node.filter(|_| reached.is_some()), in_sink]
-    })
-    .flatten()
+    lanes(worm)
+        .flat_map(move |(lane, index)| {
+            let segment = &worm.segments[index];
+            let curve = layout.lane(lane);
+            if segment.flits == 0 && segment.gone == 0 {
+                return [None, None, None];
+            }
+            // A header that comes in has not passed all of its lane.
+            let front = segment.entered && segment.gone == 0 && segment.flits == 1;
+            let reached = if front && moment.share < 1.0 {
+                reached(layout, worm, lane, index, moment)
+            } else {
+                Some(1.0)
+            };
+            let in_node = match behind(layout, worm, lane, index) {
+                Behind::Lane(other) => Some(through(layout, other, lane)),
+                Behind::Source(node) if source(worm).is_some() => Some(out_of(layout, node, lane)),
+                Behind::Source(_) | Behind::Nothing => None,
+            };
+            let in_sink = sink.filter(|&node| layout.to(lane.channel) == node);
+            let in_sink = in_sink.map(|_| into_node(layout, lane));
+            let on_lane = reached.map(|u| if u < 1.0 { curve.part(0.0, u) } else { curve });
+            [on_lane, in_node.filter(|_| reached.is_some()), in_sink]
+        })
+        .flatten()
 }
 
 /// The parameter of a lane that a header coming in has reached; `None` while it is in the node.
@@ -209,7 +215,12 @@ impl Way {
             let (at, heading) = curve.at((gone - before) / within.max(f32::EPSILON));
             let place = self.slots.place(&self.curve, 0.0);
             let bend = 0.0;
-            return Place { at, heading, bend, ..place };
+            return Place {
+                at,
+                heading,
+                bend,
+                ..place
+            };
         }
         let u = (gone - before - within) / self.length;
         self.slots.place(&self.curve, u)

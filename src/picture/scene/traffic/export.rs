@@ -43,7 +43,10 @@ pub fn figure_in(sight: Sight, design: &Design, frame: Frame, palette: &Palette)
 pub fn frame_of(layout: &Layout, width: f32) -> Frame {
     let bounds = layout.bounds();
     let shape = (bounds.max.y - bounds.min.y) / (bounds.max.x - bounds.min.x);
-    Frame::new(width, (width * shape).clamp(0.2 * width, 2.0 * width).round())
+    Frame::new(
+        width,
+        (width * shape).clamp(0.2 * width, 2.0 * width).round(),
+    )
 }
 
 /// One of several pictures of a network with the same positions of nodes.

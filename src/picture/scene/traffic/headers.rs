@@ -27,12 +27,7 @@ pub(super) fn headers(
     fronts.filter_map(move |segment| header_in(layout, worm, segment, moment))
 }
 
-fn header_in(
-    layout: &Layout,
-    worm: &WormView,
-    segment: &Segment,
-    moment: Moment,
-) -> Option<Place> {
+fn header_in(layout: &Layout, worm: &WormView, segment: &Segment, moment: Moment) -> Option<Place> {
     let Location::Channel(lane) = segment.place else {
         return None;
     };

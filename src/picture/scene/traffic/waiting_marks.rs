@@ -35,9 +35,16 @@ pub(super) fn waiting_marks(
 ) -> Vec<WaitingMark> {
     /// The largest width of a mark [grid units].
     const WIDEST: f32 = 0.37;
+    /// Messages that are told apart by number.
+    const FEW: u64 = 26;
     let size = FONT_SIZE.max(LEAST / pitch);
     let is_wide = |message: &NotStarted| width(&message.mark(), size) > WIDEST;
-    if messages.iter().any(is_wide) {
+    // Of many messages only the lengths of queues are of interest.
+    let is_late = |message: &NotStarted| message.message.is_some_and(|it| it.0 >= FEW);
+    if messages
+        .iter()
+        .any(|message| is_wide(message) || is_late(message))
+    {
         return Vec::new();
     }
     let mut nodes: Vec<NodeId> = Vec::new();

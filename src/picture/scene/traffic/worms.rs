@@ -120,7 +120,7 @@ pub(super) fn rim(layout: &Layout, worm: &WormView, look: WormLook) -> Vec<Shape
         curve,
         width,
         ink: Ink::Text,
-        stroke: Stroke::Solid,
+        stroke: Stroke::Wide,
     });
     lines.collect()
 }
@@ -230,10 +230,7 @@ fn across(flit: &Shape, along: f32, beyond: f32, (ink, width): (Ink, f32)) -> Sh
         heading.x * cos - heading.y * sin,
         heading.y * cos + heading.x * sin,
     );
-    let middle = Point::new(
-        at.x + chord.x * along * long,
-        at.y + chord.y * along * long,
-    );
+    let middle = Point::new(at.x + chord.x * along * long, at.y + chord.y * along * long);
     let half = wide / 2.0 + beyond;
     let end = |side: f32| Point::new(middle.x - there.y * side, middle.y + there.x * side);
     Shape::Line {
@@ -294,9 +291,11 @@ pub(in crate::scene) fn exit(sight: Sight, worm: &WormView, at: NodeId) -> Optio
 
 /// The slots of the buffers that contain flits of a worm, if there is room to show them.
 fn buffers_of(layout: &Layout, worm: &WormView, look: WormLook) -> Vec<Shape> {
+    /// The width of a lane from which slots are drawn \[pixels\].
+    const SEEN: f32 = 24.0;
     let buffer = look.moment.buffer.filter(|&buffer| buffer <= MOST_SLOTS);
     let pixels = layout.lane_width() * look.pitch;
-    let Some(buffer) = buffer.filter(|_| pixels >= NUMBERED_FROM) else {
+    let Some(buffer) = buffer.filter(|_| pixels >= SEEN) else {
         return Vec::new();
     };
     let filled = lanes(worm).filter(|&(_, index)| worm.segments[index].flits > 0);
@@ -415,7 +414,10 @@ mod tests {
         let kinds: Vec<_> = parts.iter().map(|(part, _)| *part).collect();
         // Headers are drawn last.
         assert_eq!(kinds, [FlitPart::Body, FlitPart::Tail, FlitPart::Header]);
-        assert!(parts[2].1 > parts[0].1 && parts[0].1 > parts[1].1, "{parts:?}");
+        assert!(
+            parts[2].1 > parts[0].1 && parts[0].1 > parts[1].1,
+            "{parts:?}"
+        );
     }
 
     #[test]

@@ -146,6 +146,10 @@ impl Screen {
             let snapshot = page.without_wrong_tick(run.snapshot.get());
             let marks = page.lesson_marks();
             let ground = [run.ground.read().as_slice(), &marks].concat();
+            let way = match page.focus_in(run).selected {
+                Some(Thing::Worm(message)) => scene::way_ahead(&study.design, &shown, message),
+                _ => Vec::new(),
+            };
             let picture = Picture::of(Sight {
                 topology: &*study.topology,
                 network: &study.design.network,
@@ -159,6 +163,7 @@ impl Screen {
                     share: page.player.share.get(),
                     buffer: study.design.room(),
                 },
+                way: &way,
                 focus: &page.focus_in(run),
                 naming: self.naming(view.pitch),
                 faults: &study.design.faults,

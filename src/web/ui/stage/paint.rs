@@ -142,7 +142,8 @@ impl Pen for CanvasPen<'_> {
         /// fonts below one pixel.
         const LARGE: f64 = 40.0;
         self.context.set_fill_style_str(self.palette.color(ink));
-        let font = format!("{weight} {LARGE}px \"Atkinson Hyperlegible Next\", system-ui, sans-serif");
+        let font =
+            format!("{weight} {LARGE}px \"Atkinson Hyperlegible Next\", system-ui, sans-serif");
         self.context.set_font(&font);
         let k = f64::from(size) / LARGE;
         self.context.save();
