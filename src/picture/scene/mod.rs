@@ -40,5 +40,5 @@ pub use spacetime::{
 };
 pub use traffic::{
     Callout, CalloutKind, HeatStrips, Lanes, Moment, Picture, PictureBeside, Sight, busiest_hidden,
-    callouts, figure, figure_in, figures, frame_of, network, waiting_at,
+    callouts, figure, figure_in, figures, frame_of, legend, network, waiting_at,
 };

@@ -377,6 +377,10 @@ impl Curve {
     /// The approximate length of the curve [grid units].
     pub fn length(&self) -> f32 {
         const PIECES: u16 = 8;
+        let [from, .., to] = self.points;
+        if self.is_straight() {
+            return length(to.x - from.x, to.y - from.y);
+        }
         if self.is_split() {
             let ends = self.pieces();
             return ends.map(|[a, b]| length(b.x - a.x, b.y - a.y)).sum();

@@ -297,6 +297,17 @@ impl Layout {
         self.round[node.0 as usize]
     }
 
+    /// The direction from the middle of a ring through a node; `None` in other networks.
+    pub(super) fn outwards(&self, node: NodeId) -> Option<Point> {
+        self.is_ring.then(|| self.outwards_at(self.node(node)))
+    }
+
+    /// As [`Layout::outwards`], at a point; the middle is the origin.
+    fn outwards_at(&self, at: Point) -> Point {
+        let far = length(at.x, at.y).max(f32::EPSILON);
+        Point::new(at.x / far, at.y / far)
+    }
+
     /// Whether the nodes form a ring, so that their names stand outside it.
     pub(super) fn is_ring(&self) -> bool {
         self.is_ring

@@ -2,7 +2,7 @@
 
 use super::level_of_detail::{Detail, Labels, label_size};
 use super::{Layout, NODE_RADIUS};
-use crate::scene::draw::{Bounds, Ink, Shape, Weight, length};
+use crate::scene::draw::{Bounds, Ink, Shape, Weight};
 use engine::topology::{NodeId, Point, Topology};
 
 /// The kind of names on nodes.
@@ -264,9 +264,7 @@ fn beside(
     const GAP: f32 = 3.0;
     let gap = GAP / pitch;
     if layout.is_ring() {
-        // The center of a ring is the origin.
-        let far = length(at.x, at.y).max(f32::EPSILON);
-        let (x, y) = (at.x / far, at.y / far);
+        let Point { x, y } = layout.outwards_at(at);
         let out = |half: f32| NODE_RADIUS + 2.0 * gap + half;
         return inside(
             layout,
@@ -275,15 +273,16 @@ fn beside(
         );
     }
     let (x, y) = (NODE_RADIUS + gap + half, NODE_RADIUS + gap + 0.8 * high);
+    // The length of a queue stands below left.
     let places = [
         (x, -y),
         (-x, -y),
         (x, y),
-        (-x, y),
         (0.0, -y - gap),
         (0.0, y + gap),
         (x + gap, 0.0),
         (-x - gap, 0.0),
+        (-x, y),
     ];
     if layout.is_grid() {
         let (x, y) = places[0];
@@ -293,7 +292,7 @@ fn beside(
     let places = if layout.regions().is_empty() {
         places
     } else {
-        [5, 4, 6, 7, 0, 1, 2, 3].map(|place: usize| places[place])
+        [4, 3, 5, 6, 0, 1, 2, 7].map(|place: usize| places[place])
     };
     let places = places.map(|(x, y)| inside(layout, Point::new(at.x + x, at.y + y), [half, high]));
     let hidden = |place: &Point| {
@@ -308,7 +307,7 @@ fn beside(
         });
         let links = links.filter(|&at| layout.channel_at(at).is_some()).count();
         let names = taken.iter().filter(|other| other.meets(area)).count();
-        10 * nodes + 4 * names + links
+        10 * nodes + 20 * names + links
     };
     let least = places.iter().map(|place| (hidden(place), *place));
     // The first of those that hide least; usually the very first hides nothing.

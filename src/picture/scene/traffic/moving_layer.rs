@@ -7,7 +7,7 @@ use super::static_layer::{Lanes, bed, plates};
 use super::waiting_arrows::WaitingArrows;
 use super::waiting_marks::{WaitingMark, destinations_asked, waiting_marks};
 use super::worms::{self, WormLook};
-use super::{allocation_arrows, heat_bands::heat_bands, startup};
+use super::{allocation_arrows, heat_bands::heat_bands, startup, tags};
 use crate::scene::draw::{Glyph, Ink, Shape, Stroke, Weight};
 use crate::scene::explain::MessageNames;
 use crate::scene::layout::{Layout, NODE_RADIUS, Names, Thing, hit_test};
@@ -112,7 +112,10 @@ impl Picture {
         let others = worms.clone().filter(|worm| !is_traced(worm));
         let faded = worms::worms(layout, others, look);
         let marks = waiting_marks(layout, snapshot, sight.not_started, pitch);
-        let counts = if marks.is_empty() {
+        let tags = tags::tags(layout, snapshot, sight.not_started, pitch);
+        let counts = if !tags.is_empty() {
+            tags::shapes(sight, &tags, &waiting.names, &names)
+        } else if marks.is_empty() {
             queue_counts(layout, snapshot, pitch)
         } else {
             marks.iter().map(WaitingMark::shape).collect()
@@ -126,7 +129,9 @@ impl Picture {
             clear.extend(worms::worms(layout, [worm].into_iter(), look));
             clear.extend(ends_of(worm, &names, sight));
         }
-        clear.extend(destinations_asked(layout, sight.not_started, sight.focus));
+        if sight.way.is_empty() {
+            clear.extend(destinations_asked(layout, sight.not_started, sight.focus));
+        }
         clear.extend(counts);
         clear.extend(worms::destinations(layout, worms, pitch));
         clear.extend(startup::relays(layout, snapshot, pitch));
@@ -161,7 +166,7 @@ fn selected<'a>(sight: Sight<'a>) -> Option<&'a WormView> {
 /// The rest of the way of a worm, dotted.
 fn way_ahead(worm: &WormView, layout: &Layout, way: &[VirtualChannel], pitch: f32) -> Vec<Shape> {
     /// \[pixels\]
-    const WIDTH: f32 = 3.0;
+    const WIDTH: f32 = 2.6;
     let front = course::lanes(worm).next().map(|(lane, _)| lane);
     let before = front.into_iter().chain(way.iter().copied());
     let through = before
@@ -173,7 +178,7 @@ fn way_ahead(worm: &WormView, layout: &Layout, way: &[VirtualChannel], pitch: f3
     let lines = curves.map(|curve| Shape::Line {
         curve,
         width: WIDTH / pitch,
-        ink: Ink::Message(worm.color),
+        ink: Ink::Text,
         stroke: Stroke::Dotted,
     });
     lines.collect()

@@ -50,7 +50,7 @@ pub fn network(
     shapes.extend(Names::new(topology, naming).beside(layout, pitch, within));
     if naming != Naming::None {
         let regions = layout.regions().iter();
-        shapes.extend(regions.map(|region| region.label(pitch)));
+        shapes.extend(regions.map(|region| region.label(pitch, Some(layout.bounds()))));
     }
     shapes
 }
@@ -171,7 +171,7 @@ fn under_nodes(curve: Curve) -> Curve {
 }
 
 /// The edges at which links leave the drawing and come in at the opposite one, as dotted lines.
-fn datelines(layout: &Layout) -> impl Iterator<Item = Shape> {
+pub(super) fn datelines(layout: &Layout) -> impl Iterator<Item = Shape> {
     layout.edges().iter().flat_map(|&Bounds { min, max }| {
         let corner = |x, y| Point::new(x, y);
         let corners = [

@@ -110,7 +110,7 @@ impl WaitingArrows {
         /// Widths of arrows \[pixels\], and the share of a lane that they take at least.
         const SLIGHT: f32 = 1.8;
         const STRONG: f32 = 2.2;
-        const SHARE: f32 = 0.15;
+        const SHARE: f32 = 0.12;
         let pixels = match self.emphasis {
             Emphasis::Slight => SLIGHT,
             Emphasis::Chain | Emphasis::Deadlock => STRONG,
@@ -174,12 +174,12 @@ impl WaitingArrows {
                 (sight.layout.node(node), Point::default())
             };
             let header = headers::header(sight.layout, worm, sight.moment);
-            Some((message, header.unwrap_or_else(inside)))
+            Some((message, worm.color, header.unwrap_or_else(inside)))
         });
         let places: Vec<_> = places.collect();
-        let points: Vec<_> = places.iter().map(|(_, (at, _))| *at).collect();
+        let points: Vec<_> = places.iter().map(|(.., (at, _))| *at).collect();
         let middle = Bounds::of(&points).center();
-        let called = places.into_iter().map(|(message, (at, heading))| {
+        let called = places.into_iter().map(|(message, color, (at, heading))| {
             let text = self.names.short(message);
             let size = match self.emphasis {
                 Emphasis::Deadlock => 1.25 * FONT_SIZE,
@@ -203,7 +203,7 @@ impl WaitingArrows {
                 at,
                 size,
                 text,
-                fill: Ink::Blocked,
+                fill: Ink::Message(color),
             }
         });
         called.collect()

@@ -1,6 +1,7 @@
 //! Messages that have not started, as marks beside their nodes: a number in the color of the
 //! message; of more than three the first two, and the number of the rest.
 
+use super::tags::{tag_at, tags};
 use crate::scene::draw::{Bounds, Curve, Ink, Shape, Stroke};
 use crate::scene::explain::NotStarted;
 use crate::scene::layout::{Focus, Layout, NODE_RADIUS, Thing};
@@ -179,6 +180,10 @@ pub fn waiting_at(
     point: Point,
     pitch: f32,
 ) -> Option<Thing> {
+    let tags = tags(layout, snapshot, messages, pitch);
+    if !tags.is_empty() {
+        return tag_at(layout, &tags, point, pitch).map(Thing::Worm);
+    }
     let marks = waiting_marks(layout, snapshot, messages, pitch);
     let found = marks.iter().find(|mark| mark.holds(point))?;
     Some(match found.message {

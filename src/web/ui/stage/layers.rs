@@ -7,8 +7,8 @@ use browser::time::now;
 use flitscope::page::{PageStateStoreFields, ViewStoreFields};
 use flitscope::scenario::BuiltScenario;
 use flitscope::scene::{
-    self, Camera, Frame, HeatStrips, Lanes, Layout, Naming, Palette, Phase, Picture, Sight, Thing,
-    View,
+    self, Camera, Frame, HeatStrips, Insets, Lanes, Layout, Naming, Palette, Phase, Picture, Sight,
+    Thing, View,
 };
 use leptos::html;
 use leptos::prelude::*;
@@ -61,10 +61,13 @@ impl Screen {
         self.run
     }
 
-    /// Returns the area of the picture.
+    /// Returns the area of the picture, and the space that panels and text over it take at its sides.
     pub fn frame(self) -> Frame {
         let size = self.size.get();
-        Frame::new(size.width as f32, size.height as f32)
+        Frame {
+            insets: Insets::default(),
+            ..Frame::new(size.width as f32, size.height as f32)
+        }
     }
 
     /// Returns the mapping from the grid to the visible area.

@@ -9,7 +9,7 @@ use flitscope::page::{
     Place, Refusal, Setting, Transition, ViewStoreFields, transition,
 };
 use flitscope::scenario::BuiltScenario;
-use flitscope::scene::Layout;
+use flitscope::scene::{Layout, USUAL_ROOM};
 use leptos::prelude::*;
 use reactive_stores::Store;
 
@@ -78,11 +78,12 @@ impl Page {
         let layout = Memo::new(move |_| {
             let built = state.built().get();
             let design = &built.design;
-            Arc::new(Layout::new(
+            Arc::new(Layout::in_room(
                 &*built.topology,
                 &design.network,
                 design.vcs,
                 state.view().arrangement().get(),
+                USUAL_ROOM,
             ))
         });
         let overlays = Overlays::new();
