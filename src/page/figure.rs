@@ -142,6 +142,10 @@ impl Figure {
                 Some(_) => Vec::new(),
                 None => scene::not_started(design, &snapshot),
             };
+            let way = self
+                .message
+                .map(|it| scene::way_ahead(design, &snapshot, it));
+            let way = way.unwrap_or_default();
             let sight = Sight {
                 topology,
                 network: &design.network,
@@ -150,6 +154,7 @@ impl Figure {
                 not_started: &not_started,
                 moment: Moment::end(design),
                 within: None,
+                way: &way,
                 focus: &focus,
                 naming,
                 faults: &design.faults,

@@ -23,7 +23,8 @@ fn extent(shape: &Shape, pixel: f32) -> Vec<Point> {
         }
         &Shape::Mark { at, radius, .. } => around(at, radius, radius).to_vec(),
         &Shape::Slot { at, size, .. } | &Shape::Flit { at, size, .. } => {
-            around(at, size / 2.0, size / 2.0).to_vec()
+            let half = size[0].max(size[1]) / 2.0;
+            around(at, half, half).to_vec()
         }
         Shape::Label { at, size, text, .. } => {
             let characters = text.chars().count() as f32;
@@ -33,7 +34,7 @@ fn extent(shape: &Shape, pixel: f32) -> Vec<Point> {
             let characters = text.chars().count() as f32;
             around(*at, size * (0.32 * characters + 0.25), 0.68 * size).to_vec()
         }
-        Shape::Hull { corners, .. } => corners.clone(),
+        Shape::Hull { corners, .. } | Shape::Area { corners, .. } => corners.clone(),
         &Shape::Cell {
             at, width, height, ..
         } => vec![at, Point::new(at.x + width, at.y + height)],
@@ -102,6 +103,7 @@ fn in_every_network_and_arrangement_nothing_is_cut_off() {
                     not_started: &not_started,
                     moment: Moment::end(&design),
                     within: None,
+                    way: &[],
                     focus: &Focus::default(),
                     naming,
                     faults: &[],
@@ -147,6 +149,7 @@ fn a_figure_is_as_large_as_its_contents() {
         not_started: &[],
         moment: Moment::end(&design),
         within: None,
+        way: &[],
         focus: &Focus::default(),
         naming: Naming::default(),
         faults: &[],
@@ -157,5 +160,9 @@ fn a_figure_is_as_large_as_its_contents() {
         pitch: 0.0,
     };
     let svg = scene::figure(sight, &design, 800.0, &Palette::LIGHT);
-    assert!(svg.contains("viewBox=\"0 0 800 800\""), "{}", &svg[..200]);
+    let (min, max) = (layout.bounds().min, layout.bounds().max);
+    let height = (800.0 * (max.y - min.y) / (max.x - min.x)).round();
+    assert!(height < 700.0, "it has the shape of a screen");
+    let frame = format!("viewBox=\"0 0 800 {height}\"");
+    assert!(svg.contains(&frame), "{}", &svg[..200]);
 }

@@ -66,6 +66,7 @@ fn picture(link: &str, is_before: bool) -> String {
         not_started: &[],
         moment: Moment::end(design),
         within: None,
+        way: &[],
         focus: &Focus::default(),
         naming,
         faults: &[],

@@ -67,6 +67,7 @@ impl Case {
             not_started: &scene::not_started(design, &snapshot),
             moment: Moment::end(design),
             within: (self.phase != Phase::Move).then_some((&before, &*asks, self.phase)),
+            way: &[],
             focus: &self.focus,
             naming: Naming::default(),
             faults: &design.faults,
@@ -104,10 +105,9 @@ fn a_marked_channel_shows_its_utilization_as_well() {
                 ..sight
             });
             let [(under, _), ..] = picture.layers();
+            let (middle, _) = sight.layout.middle(channel).at(0.5);
             let lines = under.iter().filter_map(|shape| match shape {
-                Shape::Line { curve, ink, .. } if *curve == sight.layout.middle(channel) => {
-                    Some(*ink)
-                }
+                Shape::Line { curve, ink, .. } if curve.distance(middle) < 1e-3 => Some(*ink),
                 _ => None,
             });
             let lines: Vec<_> = lines.collect();
@@ -149,7 +149,7 @@ fn a_blocked_worm_is_drawn_with_those_it_waits_for() {
         ..Case::of(LOADED, 150)
     };
     let svg = case.svg();
-    assert!(svg.contains("opacity=\"0.22\""), "the others fade");
+    assert!(svg.contains("opacity=\"0.5\""), "the others fade");
     assert_frozen("tests/frozen/scene/traced.svg", &svg);
 }
 
@@ -174,6 +174,7 @@ fn laid_over(link: &'static str, over: impl Fn(&BuiltScenario, &Layout) -> Vec<S
         not_started: &[],
         moment: Moment::end(&study.design),
         within: None,
+        way: &[],
         focus: &case.focus,
         naming: Naming::default(),
         faults: &study.design.faults,
@@ -281,11 +282,12 @@ fn dependencies_lead_from_channel_to_channel_and_their_cycle_is_numbered() {
 fn messages_of_a_deadlock_keep_their_numbers_and_have_letters_where_these_are_long() {
     let case = Case::of("t=torus-uni:4&vc=1&M=8&msg=0:0>2;0:1>3;0:2>0;0:3>1", 20);
     let svg = case.svg();
-    // Once as the label of a node, once as the name of a message.
+    // As the label of a node, on a header, and on the tag at the source of the message.
     for name in ["0", "1", "2", "3"] {
-        assert_eq!(svg.matches(&format!(">{name}</text>")).count(), 2);
+        assert_eq!(svg.matches(&format!(">{name}</text>")).count(), 3);
+        assert_eq!(svg.matches(&format!(">to {name}</text>")).count(), 1);
     }
-    assert_eq!(svg.matches("</text>").count(), 8);
+    assert_eq!(svg.matches("</text>").count(), 16);
     let before: Vec<_> = (0..100).map(|n| format!("{}:0>1:1", 4 * n)).collect();
     let before = before.join(";");
     let link = format!("t=torus-uni:4&vc=1&M=8&msg={before};500:0>2;500:1>3;500:2>0;500:3>1");

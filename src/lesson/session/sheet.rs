@@ -268,6 +268,7 @@ impl Session {
             not_started: &scene::not_started(design, &snapshot),
             moment: Moment::end(design),
             within: None,
+            way: &[],
             focus: &Focus::default(),
             naming: Naming::default(),
             faults: &design.faults,

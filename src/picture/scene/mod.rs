@@ -24,7 +24,7 @@ pub use draw::{
 pub use explain::{
     Ask, Bill, Chain, ChainEnd, Change, Granted, Line, MessageNames, NotStarted, Phase, Readying,
     Stage, Teller, Telling, Work, asks, chain, changes, fate_in_words, header_at, narrate,
-    not_started, readying, time_after,
+    not_started, readying, time_after, way_ahead,
 };
 pub use layout::{
     Detail, Focus, Labels, Layout, NODE_RADIUS, Names, Naming, Thing, USUAL_ROOM, thing_at, worm_at,
@@ -42,5 +42,5 @@ pub use spacetime::{
 };
 pub use traffic::{
     Callout, CalloutKind, HeatStrips, Lanes, Moment, Picture, PictureBeside, Sight, busiest_hidden,
-    callouts, figure, figure_in, figures, frame_of, network, waiting_at,
+    callouts, figure, figure_in, figures, frame_of, legend, network, waiting_at,
 };

@@ -45,9 +45,8 @@ use lesson::builder::builder_panel;
 use lesson::index::lessons_place;
 use lesson::step::lesson_panel;
 use overlay::arrival_strip::ArrivalStrip;
+use stage::Stage;
 use stage::film::film_dialog;
-use stage::heat_legend::HeatLegend;
-use stage::{Stage, StageKey};
 
 /// Replaces the static shell with the page.
 pub fn mount() {
@@ -114,7 +113,6 @@ fn Everything(page: Page) -> impl IntoView {
                 <Stage />
                 <Show when=move || place.get() != Place::Home>
                     <Status />
-                    <div class="legend-line"><StageKey /><HeatLegend /></div>
                     <Corner />
                     <ArrivalStrip />
                 </Show>

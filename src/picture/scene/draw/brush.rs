@@ -156,14 +156,17 @@ impl Brush<'_> {
     }
 
     fn lines(&mut self, lines: &[Shape], width: f32, ink: Ink, stroke: Stroke) {
-        let width = self.width(width);
+        let width = match stroke {
+            Stroke::Flat | Stroke::Wide => width.max(0.75 * self.pixel),
+            _ => self.width(width),
+        };
         self.pen.begin();
         for line in lines {
             if let Shape::Line { curve, .. } = line {
                 self.curve(curve);
             }
         }
-        if matches!(ink, Ink::Message(_)) && self.pixels(width) >= 1.5 {
+        if matches!(ink, Ink::Message(_)) && stroke != Stroke::Dotted && self.pixels(width) >= 1.5 {
             // Yellow on white needs an edge to be seen.
             let edge = width + 1.2 * self.pixel;
             self.pen.stroke(Ink::Outline, edge, Dash::Solid);
@@ -466,7 +469,7 @@ const SQUARE: [(f32, f32); 4] = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1
 
 fn dash(stroke: Stroke) -> Dash {
     match stroke {
-        Stroke::Solid | Stroke::Double => Dash::Solid,
+        Stroke::Solid | Stroke::Wide | Stroke::Double => Dash::Solid,
         Stroke::Flat => Dash::Flat,
         Stroke::Dashed => Dash::Dashed,
         Stroke::Dotted => Dash::Dotted,

@@ -173,7 +173,8 @@ impl Curve {
         )
     }
 
-    /// The part of the curve between two parameters from 0 to 1, the lower one first.
+    /// The part of the curve between two parameters, the lower one first; parameters below 0 or
+    /// above 1 prolong it.
     #[must_use]
     pub(in crate::scene) fn part(self, from: f32, to: f32) -> Self {
         if self.course == Course::Split {
@@ -376,6 +377,10 @@ impl Curve {
     /// The approximate length of the curve [grid units].
     pub fn length(&self) -> f32 {
         const PIECES: u16 = 8;
+        let [from, .., to] = self.points;
+        if self.is_straight() {
+            return length(to.x - from.x, to.y - from.y);
+        }
         if self.is_split() {
             let ends = self.pieces();
             return ends.map(|[a, b]| length(b.x - a.x, b.y - a.y)).sum();

@@ -26,3 +26,4 @@ pub use svg::svg;
 
 pub(in crate::scene) use brush::NUMBERED_FROM;
 pub(in crate::scene) use curve::{distance_to_piece, length};
+pub(in crate::scene) use svg::icon;

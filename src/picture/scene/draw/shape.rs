@@ -24,8 +24,11 @@ pub enum Stroke {
     Double,
     /// A dashed line, for something that does not exist yet or is waited for.
     Dashed,
-    /// A solid line that is cut off at its ends, such as a lane.
+    /// A solid line that is cut off at its ends, such as a lane, and has its exact width in every
+    /// theme.
     Flat,
+    /// A solid line with round ends that has its exact width in every theme.
+    Wide,
     /// A dotted line.
     Dotted,
 }

@@ -51,6 +51,32 @@ pub fn svg(
     pen.out + "</svg>\n"
 }
 
+/// Writes shapes as a small drawing for a page, in its colors. Its unit of coordinates is a pixel.
+pub(in crate::scene) fn icon(shapes: &[Shape], width: f32, height: f32) -> String {
+    let view = View {
+        pitch: 1.0,
+        x: 0.0,
+        y: 0.0,
+    };
+    let mut pen = SvgPen {
+        palette: &Palette::PAGE,
+        view,
+        share: 1.0,
+        path: String::new(),
+        out: format!(
+            "<svg viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
+             aria-hidden=\"true\" font-weight=\"{REGULAR}\" text-anchor=\"middle\" \
+             stroke-linecap=\"round\" stroke-linejoin=\"round\" fill=\"none\">"
+        ),
+    };
+    let scale = Scale {
+        pitch: view.pitch,
+        weight: 1.0,
+    };
+    draw(shapes, scale, &mut pen);
+    pen.out + "</svg>"
+}
+
 struct SvgPen<'a> {
     palette: &'a Palette,
     view: View,

@@ -12,6 +12,7 @@ mod phase;
 mod progress;
 mod startup;
 pub(in crate::scene) mod wait_chain;
+mod way_ahead;
 mod words;
 
 pub use asks::{Ask, Granted, asks};
@@ -24,6 +25,7 @@ pub use phase::Phase;
 pub use progress::Bill;
 pub use startup::{Readying, Work, readying};
 pub use wait_chain::{Chain, ChainEnd, chain, header_at};
+pub use way_ahead::way_ahead;
 pub use words::time_after;
 
 #[cfg(test)]

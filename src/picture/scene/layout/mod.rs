@@ -66,6 +66,8 @@ pub struct Layout {
     round: Vec<bool>,
     /// Whether the nodes form a ring, so that their names stand outside it.
     is_ring: bool,
+    /// Whether all lines run in rows and columns, so that there is room beside nodes.
+    is_grid: bool,
     /// Areas under the nodes of groups and levels.
     regions: Vec<Region>,
     /// Edges at which links leave the drawing and come in at the opposite one.
@@ -152,6 +154,7 @@ impl Layout {
         let ends = ends.map(|channel| [network.from(channel), network.to(channel)]);
         Self {
             ends: ends.collect(),
+            is_grid: is_grid(&curves),
             curves,
             on_demand,
             one_way: one_way.collect(),
@@ -294,9 +297,25 @@ impl Layout {
         self.round[node.0 as usize]
     }
 
+    /// The direction from the middle of a ring through a node; `None` in other networks.
+    pub(super) fn outwards(&self, node: NodeId) -> Option<Point> {
+        self.is_ring.then(|| self.outwards_at(self.node(node)))
+    }
+
+    /// As [`Layout::outwards`], at a point; the middle is the origin.
+    fn outwards_at(&self, at: Point) -> Point {
+        let far = length(at.x, at.y).max(f32::EPSILON);
+        Point::new(at.x / far, at.y / far)
+    }
+
     /// Whether the nodes form a ring, so that their names stand outside it.
     pub(super) fn is_ring(&self) -> bool {
         self.is_ring
+    }
+
+    /// Whether all lines run in rows and columns, so that there is room beside nodes.
+    pub(super) fn is_grid(&self) -> bool {
+        self.is_grid
     }
 
     /// Areas under the nodes of groups and levels.
@@ -399,6 +418,15 @@ impl Layout {
             .min_by(|a, b| a.1.total_cmp(&b.1))
             .map(|(node, _)| node)
     }
+}
+
+fn is_grid(curves: &[Curve]) -> bool {
+    let is_ruled = |curve: &Curve| {
+        let [from, .., to] = curve.points;
+        let is_axial = (from.x - to.x).abs() < 0.01 || (from.y - to.y).abs() < 0.01;
+        curve.is_split() || curve.is_straight() && is_axial
+    };
+    curves.iter().all(is_ruled)
 }
 
 fn network_places(nodes: &[Point], receiving: &[(NodeId, Point)]) -> Vec<(NodeId, Point)> {
@@ -529,8 +557,10 @@ mod tests {
             let shown = network.channel_ids().filter(|&c| !layout.is_on_demand(c));
             (shown.count(), network.channels() as usize)
         };
-        let (plain, all) = shown("torus:32x32", Arrangement::Plain);
-        assert_eq!(all - plain, 2 * 2 * 32, "wraparound links");
+        let (torus, all) = shown("torus:32x32", Arrangement::Plain);
+        assert_eq!(torus, all, "wrap-around links end at the edges");
+        let (cube, all) = shown("hypercube:10", Arrangement::Plain);
+        assert!(cube < all / 2, "{cube} of {all}");
         let (folded, all) = shown("torus:32x32", Arrangement::Folded);
         assert_eq!(folded, all, "no link is long");
     }

@@ -2,7 +2,7 @@
 
 use super::level_of_detail::{Detail, Labels, label_size};
 use super::{Layout, NODE_RADIUS};
-use crate::scene::draw::{Bounds, Ink, Shape, Weight, length};
+use crate::scene::draw::{Bounds, Ink, Shape, Weight};
 use engine::topology::{NodeId, Point, Topology};
 
 /// The kind of names on nodes.
@@ -123,28 +123,50 @@ impl<'a> Names<'a> {
         });
         let seen = places.filter(|(_, at)| within.meets(Bounds::of(&[*at])));
         let is_dot = Detail::of(pitch) < Detail::Routers;
+        let mut taken = Vec::new();
         let named = seen.flat_map(|(node, at)| {
             if is_dot {
                 return self.on_dot(layout, node, pitch);
             }
             let look = (Ink::Muted, Weight::Light);
-            [None, self.beside_at(layout, (node, at), pitch, look)]
+            let name = self.beside_at(layout, (node, at), pitch, look, &taken);
+            taken.extend(name.as_ref().map(area_of));
+            [None, name]
         });
         named.flatten().collect()
     }
 
-    /// The name of a node that stands out, beside it.
-    pub(in crate::scene) fn strong(
-        &self,
-        layout: &Layout,
-        node: NodeId,
-        pitch: f32,
-    ) -> impl Iterator<Item = Shape> {
+    /// The name of a node that stands out, where [`Names::beside`] has it.
+    pub(in crate::scene) fn strong(&self, layout: &Layout, node: NodeId, pitch: f32) -> Vec<Shape> {
+        /// In larger networks names do not avoid each other.
+        const MOST: usize = 256;
+        let look = (Ink::Text, Weight::Strong);
         let places = [Some(layout.node(node)), layout.second(node)];
         let places = places.into_iter().flatten();
-        let look = (Ink::Text, Weight::Strong);
-        let names = places.map(|at| self.beside_at(layout, (node, at), pitch, look));
-        names.collect::<Vec<_>>().into_iter().flatten()
+        let alone = || {
+            let names = places.map(|at| self.beside_at(layout, (node, at), pitch, look, &[]));
+            names.flatten().collect()
+        };
+        if layout.is_grid() || layout.nodes().count() > MOST {
+            return alone();
+        }
+        let name = self.name(node);
+        let all = self.beside(layout, pitch, layout.bounds());
+        let same = all.into_iter().filter_map(|shape| match shape {
+            Shape::Label { at, size, text, .. } if name.as_ref() == Some(&text) => {
+                let (ink, weight) = look;
+                Some(Shape::Label {
+                    at,
+                    size,
+                    text,
+                    ink,
+                    weight,
+                })
+            }
+            _ => None,
+        });
+        let same: Vec<_> = same.collect();
+        if same.is_empty() { alone() } else { same }
     }
 
     fn beside_at(
@@ -153,11 +175,12 @@ impl<'a> Names<'a> {
         (node, at): (NodeId, Point),
         pitch: f32,
         (ink, weight): (Ink, Weight),
+        taken: &[Bounds],
     ) -> Option<Shape> {
         let text = self.name(node)?;
         let size = Labels::font_size(layout, pitch) / pitch;
         let half = text_width(&text, size) / 2.0;
-        let at = beside(layout, at, [half, 0.5 * size], pitch);
+        let at = beside(layout, at, [half, 0.5 * size], pitch, taken);
         Some(Shape::Label {
             at,
             size,
@@ -209,6 +232,18 @@ impl<'a> Names<'a> {
     }
 }
 
+/// The area of a name.
+fn area_of(name: &Shape) -> Bounds {
+    let Shape::Label { at, size, text, .. } = name else {
+        return Bounds::of(&[]);
+    };
+    let (half, high) = (0.5 * text_width(text, *size) + 0.2 * size, 0.5 * size);
+    Bounds {
+        min: Point::new(at.x - half, at.y - high),
+        max: Point::new(at.x + half, at.y + high),
+    }
+}
+
 /// The approximate width of text of a font size.
 fn text_width(text: &str, size: f32) -> f32 {
     // A comma or a point is half as wide as a digit.
@@ -218,14 +253,18 @@ fn text_width(text: &str, size: f32) -> f32 {
 
 /// The center of a text beside a node: outside a ring, otherwise above right or, where a link or
 /// node is in the way, at the corner or side where fewest are. `half` is half the width and height.
-fn beside(layout: &Layout, at: Point, [half, high]: [f32; 2], pitch: f32) -> Point {
+fn beside(
+    layout: &Layout,
+    at: Point,
+    [half, high]: [f32; 2],
+    pitch: f32,
+    taken: &[Bounds],
+) -> Point {
     /// Space between node and text \[pixels\].
     const GAP: f32 = 3.0;
     let gap = GAP / pitch;
     if layout.is_ring() {
-        // The center of a ring is the origin.
-        let far = length(at.x, at.y).max(f32::EPSILON);
-        let (x, y) = (at.x / far, at.y / far);
+        let Point { x, y } = layout.outwards_at(at);
         let out = |half: f32| NODE_RADIUS + 2.0 * gap + half;
         return inside(
             layout,
@@ -234,16 +273,27 @@ fn beside(layout: &Layout, at: Point, [half, high]: [f32; 2], pitch: f32) -> Poi
         );
     }
     let (x, y) = (NODE_RADIUS + gap + half, NODE_RADIUS + gap + 0.8 * high);
+    // The length of a queue stands below left.
     let places = [
         (x, -y),
         (-x, -y),
         (x, y),
-        (-x, y),
         (0.0, -y - gap),
         (0.0, y + gap),
         (x + gap, 0.0),
         (-x - gap, 0.0),
+        (-x, y),
     ];
+    if layout.is_grid() {
+        let (x, y) = places[0];
+        return inside(layout, Point::new(at.x + x, at.y + y), [half, high]);
+    }
+    // Names of a level stand in a row.
+    let places = if layout.regions().is_empty() {
+        places
+    } else {
+        [4, 3, 5, 6, 0, 1, 2, 7].map(|place: usize| places[place])
+    };
     let places = places.map(|(x, y)| inside(layout, Point::new(at.x + x, at.y + y), [half, high]));
     let hidden = |place: &Point| {
         let area = Bounds {
@@ -256,7 +306,8 @@ fn beside(layout: &Layout, at: Point, [half, high]: [f32; 2], pitch: f32) -> Poi
             [-0.5, 0.5].map(|up| Point::new(place.x + along, place.y + up * high))
         });
         let links = links.filter(|&at| layout.channel_at(at).is_some()).count();
-        10 * nodes + links
+        let names = taken.iter().filter(|other| other.meets(area)).count();
+        10 * nodes + 20 * names + links
     };
     let least = places.iter().map(|place| (hidden(place), *place));
     // The first of those that hide least; usually the very first hides nothing.

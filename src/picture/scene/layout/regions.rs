@@ -39,10 +39,10 @@ impl Region {
         }
     }
 
-    /// The name, at a pitch in pixels per grid unit.
-    pub(in crate::scene) fn label(&self, pitch: f32) -> Shape {
+    /// The name, at a pitch in pixels per grid unit, within the bounds of the drawing.
+    pub(in crate::scene) fn label(&self, pitch: f32, within: Option<Bounds>) -> Shape {
         let size = FONT_SIZE / pitch;
-        let half = 0.28 * size * self.name.chars().count() as f32;
+        let half = 0.3 * size * self.name.chars().count() as f32;
         let gap = 0.6 * size;
         let at = match self.beside {
             Beside::Left => Point::new(self.at.x - gap - half, self.at.y),
@@ -52,6 +52,13 @@ impl Region {
                 self.at.y + to.y * (gap + 0.4 * size),
             ),
         };
+        let at = within.map_or(at, |Bounds { min, max }| {
+            let fit = |at: f32, least: f32, most: f32| at.min(most).max(least);
+            Point::new(
+                fit(at.x, min.x + half, max.x - half),
+                fit(at.y, min.y + 0.5 * size, max.y - 0.5 * size),
+            )
+        });
         Shape::Label {
             at,
             size,
@@ -67,7 +74,7 @@ impl Region {
         // A drawing is at least this large on a screen [pixels].
         const SMALL: f32 = 640.0;
         let pitch = SMALL / extent;
-        let Shape::Label { at, size, text, .. } = self.label(pitch) else {
+        let Shape::Label { at, size, text, .. } = self.label(pitch, None) else {
             return area;
         };
         let half = 0.3 * size * text.chars().count() as f32;

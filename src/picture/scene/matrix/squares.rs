@@ -136,7 +136,7 @@ mod tests {
         let now = of_levels(&[0.0, 0.31, 0.1]);
         assert_eq!(
             now.changed_since(&before),
-            [(Ink::Heat(3), vec![ChannelId(2)])]
+            [(Ink::Heat(1), vec![ChannelId(2)])]
         );
         assert_eq!(now.changed_since(&now), []);
     }

@@ -17,7 +17,7 @@ pub(in crate::scene) fn heads(
         let behind = Point::new(at.x - 0.02 * heading.x, at.y - 0.02 * heading.y);
         Shape::Arrow {
             curve: Curve::straight(behind, at),
-            width: 0.034,
+            width: 0.024,
             ink,
             stroke: Stroke::Solid,
         }

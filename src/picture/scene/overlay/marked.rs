@@ -7,8 +7,8 @@ use crate::scene::draw::{Ink, Shape, Stroke};
 use crate::scene::layout::{Layout, Thing};
 use engine::topology::Point;
 
-/// Width of a marked channel [grid units].
-const BAND: f32 = 0.22;
+/// Width of a marked channel [grid units]: wider than its bed.
+const BAND: f32 = 0.3;
 
 /// Draws the things highlighted while a text is read.
 pub fn lit(layout: &Layout, things: &[Thing]) -> Vec<Shape> {
@@ -18,7 +18,7 @@ pub fn lit(layout: &Layout, things: &[Thing]) -> Vec<Shape> {
             curve: layout.middle(thing.channel()?),
             width: BAND,
             ink: Ink::Halo,
-            stroke: Stroke::Solid,
+            stroke: Stroke::Flat,
         }),
     });
     let channels = things.iter().filter_map(|thing| thing.channel());

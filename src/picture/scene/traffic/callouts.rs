@@ -4,7 +4,7 @@
 //! A callout keeps its subject as long as that exists, and its word keeps its position as long as
 //! that is near the subject and free, so that words can be read while flits move.
 
-use super::course::flit_place;
+use super::course::Track;
 use super::sight::Moment;
 use crate::scene::draw::{Bounds, length};
 use crate::scene::layout::{Layout, NODE_RADIUS};
@@ -184,7 +184,9 @@ fn flits<'a>(layout: &Layout, snapshot: &'a Snapshot, moment: Moment) -> Vec<Vis
                 segment,
                 lane,
                 place,
-                at: flit_place(layout, worm, (lane, index), place, moment).at,
+                at: Track::new(layout, worm, (lane, index), moment)
+                    .flit(layout, worm, place, moment)
+                    .at,
             })
         })
     };

@@ -64,6 +64,12 @@ pub(super) fn through(layout: &Layout, from: VirtualChannel, to: VirtualChannel)
     Curve::joining(layout.lane(from).at(1.0), layout.lane(to).at(0.0))
 }
 
+/// The curve from the end of a lane to the middle of its node.
+pub(super) fn into_node(layout: &Layout, lane: VirtualChannel) -> Curve {
+    let inside = (layout.end(layout.to(lane.channel)), Point::default());
+    Curve::joining(layout.lane(lane).at(1.0), inside)
+}
+
 fn out_of(layout: &Layout, node: NodeId, lane: VirtualChannel) -> Curve {
     let inside = (layout.node(node), Point::default());
     Curve::joining(inside, layout.lane(lane).at(0.0))
@@ -96,10 +102,7 @@ pub(super) fn held(
                 Behind::Source(_) | Behind::Nothing => None,
             };
             let in_sink = sink.filter(|&node| layout.to(lane.channel) == node);
-            let in_sink = in_sink.map(|node| {
-                let inside = (layout.end(node), Point::default());
-                Curve::joining(curve.at(1.0), inside)
-            });
+            let in_sink = in_sink.map(|_| into_node(layout, lane));
             let on_lane = reached.map(|u| if u < 1.0 { curve.part(0.0, u) } else { curve });
             [on_lane, in_node.filter(|_| reached.is_some()), in_sink]
         })
@@ -121,27 +124,53 @@ fn reached(
     (gone > 0.0).then(|| gone / way.length)
 }
 
-/// The place of a flit of a lane, where flit 0 is the foremost.
-pub(super) fn flit_place(
-    layout: &Layout,
-    worm: &WormView,
-    (lane, index): (VirtualChannel, usize),
-    flit: u32,
-    moment: Moment,
-) -> Place {
-    let segment: &Segment = &worm.segments[index];
-    let curve = layout.lane(lane);
-    let slots = Slots::new(&curve, layout.lane_width(), room(worm, moment));
-    let to = slots.at(flit);
-    let came_in = segment.entered && flit + 1 == segment.flits;
-    if moment.share >= 1.0 {
-        return slots.place(&curve, to);
+/// The line of a lane with the slots of its buffer.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Track {
+    lane: VirtualChannel,
+    /// The index of its segment in the worm.
+    index: usize,
+    curve: Curve,
+    slots: Slots,
+}
+
+impl Track {
+    pub(super) fn new(
+        layout: &Layout,
+        worm: &WormView,
+        (lane, index): (VirtualChannel, usize),
+        moment: Moment,
+    ) -> Self {
+        let curve = layout.lane(lane);
+        Self {
+            lane,
+            index,
+            slots: Slots::new(&curve, layout.lane_width(), room(worm, moment)),
+            curve,
+        }
     }
-    if came_in {
-        return Way::new(layout, worm, lane, index, moment).place(to, moment.share);
+
+    /// The place of a flit of the lane, where flit 0 is the foremost.
+    pub(super) fn flit(
+        &self,
+        layout: &Layout,
+        worm: &WormView,
+        flit: u32,
+        moment: Moment,
+    ) -> Place {
+        let segment: &Segment = &worm.segments[self.index];
+        let Self { curve, slots, .. } = self;
+        let to = slots.at(flit);
+        if moment.share >= 1.0 {
+            return slots.place(curve, to);
+        }
+        if segment.entered && flit + 1 == segment.flits {
+            let way = Way::new(layout, worm, self.lane, self.index, moment);
+            return way.place(to, moment.share);
+        }
+        let from = slots.at(flit + u32::from(segment.left));
+        slots.place(curve, from + (to - from) * moment.share)
     }
-    let from = slots.at(flit + u32::from(segment.left));
-    slots.place(&curve, from + (to - from) * moment.share)
 }
 
 /// The size of a buffer \[flits\].

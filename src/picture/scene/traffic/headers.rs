@@ -1,7 +1,7 @@
 //! The positions of headers, and the labels on and beside them.
 
 use super::buffers::{Place, Slots};
-use super::course::{flit_place, room};
+use super::course::{Track, room};
 use super::sight::Moment;
 use crate::scene::draw::{Ink, Shape, Weight};
 use crate::scene::explain::MessageNames;
@@ -33,7 +33,7 @@ fn header_in(layout: &Layout, worm: &WormView, segment: &Segment, moment: Moment
     };
     if segment.gone == 0 && segment.flits > 0 {
         let index = worm.segments.iter().position(|other| other == segment)?;
-        return Some(flit_place(layout, worm, (lane, index), 0, moment));
+        return Some(Track::new(layout, worm, (lane, index), moment).flit(layout, worm, 0, moment));
     }
     let curve = layout.lane(lane);
     let slots = Slots::new(&curve, layout.lane_width(), room(worm, moment));

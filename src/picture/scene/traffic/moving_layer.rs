@@ -1,17 +1,18 @@
 //! The moving part of the picture, composed from a snapshot: the shapes under the worms, the worms
 //! out of focus, and the shapes in focus.
 
+use super::course;
 use super::sight::Sight;
-use super::static_layer::{Lanes, bed};
+use super::static_layer::{Lanes, bed, plates};
 use super::waiting_arrows::WaitingArrows;
 use super::waiting_marks::{WaitingMark, destinations_asked, waiting_marks};
 use super::worms::{self, WormLook};
-use super::{allocation_arrows, heat_bands::heat_bands, startup};
-use crate::scene::draw::{Glyph, Ink, Shape, Weight};
+use super::{allocation_arrows, heat_bands::heat_bands, startup, tags};
+use crate::scene::draw::{Glyph, Ink, Shape, Stroke, Weight};
 use crate::scene::explain::MessageNames;
 use crate::scene::layout::{Layout, NODE_RADIUS, Names, Thing, hit_test};
 use crate::scene::overlay::{heads, marks};
-use engine::routing::VcSet;
+use engine::routing::{VcSet, VirtualChannel};
 use engine::sim::{Snapshot, WormView};
 use engine::topology::{NodeId, Point};
 
@@ -25,6 +26,9 @@ pub struct Picture {
     /// Everything else.
     pub clear: Vec<Shape>,
 }
+
+/// Networks with more nodes do not draw them again above tinted channels, which are narrow there.
+const MOST_DRAWN_AGAIN: u32 = 512;
 
 /// The opacity of worms out of focus.
 const FADED: f32 = 0.5;
@@ -61,6 +65,17 @@ impl Picture {
             };
             under.extend(heat_bands(layout, utilization, lanes, pitch));
         }
+        let waiting = WaitingArrows::of(sight);
+        if sight.over.is_empty() {
+            under.extend(waiting.outline(sight));
+        }
+        // Tinted beds and the band of a deadlock lie under the nodes, and under names among links.
+        if !under.is_empty() && sight.network.nodes() <= MOST_DRAWN_AGAIN {
+            under.extend(plates(layout, pitch, layout.bounds()));
+            if !layout.is_grid() {
+                under.extend(names.beside(layout, pitch, layout.bounds()));
+            }
+        }
         under.extend(on_demand(sight));
         let places = sight.pointed.into_iter();
         under.extend(places.flat_map(|p| p.shapes(sight.topology, sight.network, layout, &names)));
@@ -86,8 +101,6 @@ impl Picture {
                 clear,
             };
         }
-        let waiting = WaitingArrows::of(sight);
-        under.extend(waiting.outline(sight));
         let look = WormLook {
             moment,
             pitch,
@@ -99,7 +112,10 @@ impl Picture {
         let others = worms.clone().filter(|worm| !is_traced(worm));
         let faded = worms::worms(layout, others, look);
         let marks = waiting_marks(layout, snapshot, sight.not_started, pitch);
-        let counts = if marks.is_empty() {
+        let tags = tags::tags(layout, snapshot, sight.not_started, pitch);
+        let counts = if !tags.is_empty() {
+            tags::shapes(sight, &tags, &waiting.names, &names)
+        } else if marks.is_empty() {
             queue_counts(layout, snapshot, pitch)
         } else {
             marks.iter().map(WaitingMark::shape).collect()
@@ -111,9 +127,11 @@ impl Picture {
         if let Some(worm) = selected {
             clear.extend(worms::rim(layout, worm, look));
             clear.extend(worms::worms(layout, [worm].into_iter(), look));
-            clear.extend(ends_of(worm, layout, &names, pitch));
+            clear.extend(ends_of(worm, &names, sight));
         }
-        clear.extend(destinations_asked(layout, sight.not_started, sight.focus));
+        if sight.way.is_empty() {
+            clear.extend(destinations_asked(layout, sight.not_started, sight.focus));
+        }
         clear.extend(counts);
         clear.extend(worms::destinations(layout, worms, pitch));
         clear.extend(startup::relays(layout, snapshot, pitch));
@@ -145,12 +163,37 @@ fn selected<'a>(sight: Sight<'a>) -> Option<&'a WormView> {
     }
 }
 
-/// The ring at the destination of the selected worm, and the names of both its ends.
-fn ends_of(worm: &WormView, layout: &Layout, names: &Names, pitch: f32) -> Vec<Shape> {
+/// The rest of the way of a worm, dotted.
+fn way_ahead(worm: &WormView, layout: &Layout, way: &[VirtualChannel], pitch: f32) -> Vec<Shape> {
+    /// \[pixels\]
+    const WIDTH: f32 = 2.6;
+    let front = course::lanes(worm).next().map(|(lane, _)| lane);
+    let before = front.into_iter().chain(way.iter().copied());
+    let through = before
+        .zip(way)
+        .map(|(from, &to)| course::through(layout, from, to));
+    let lanes = way.iter().map(|&lane| layout.lane(lane));
+    let last = way.last().map(|&lane| course::into_node(layout, lane));
+    let curves = lanes.chain(through).chain(last);
+    let lines = curves.map(|curve| Shape::Line {
+        curve,
+        width: WIDTH / pitch,
+        ink: Ink::Text,
+        stroke: Stroke::Dotted,
+    });
+    lines.collect()
+}
+
+/// The dotted way to the destination of the selected worm, a ring there, and the names of both its ends.
+fn ends_of(worm: &WormView, names: &Names, sight: Sight) -> Vec<Shape> {
+    let Sight {
+        layout, pitch, way, ..
+    } = sight;
     let ring = worms::goal(layout, worm.to, worm.color);
     let ends = [worm.from, worm.to].into_iter();
     let named = ends.flat_map(|node| names.strong(layout, node, pitch));
-    [ring].into_iter().chain(named).collect()
+    let way = way_ahead(worm, layout, way, pitch);
+    way.into_iter().chain([ring]).chain(named).collect()
 }
 
 /// The links that are hidden when idle and belong to a focused node or channel.
@@ -221,7 +264,12 @@ fn queue_counts(layout: &Layout, snapshot: &Snapshot, pitch: f32) -> Vec<Shape> 
             let half = 0.3 * size * text.len() as f32;
             let at = layout.node(node);
             let left = at.x - NODE_RADIUS - gap - half;
-            let below = at.y + NODE_RADIUS + gap + 0.4 * size;
+            let below = if layout.regions().is_empty() {
+                at.y + NODE_RADIUS + gap + 0.4 * size
+            } else {
+                // The names of a level are below its nodes.
+                at.y
+            };
             Shape::Label {
                 at: Point::new(
                     left.max(inside.min.x + half),

@@ -4,6 +4,7 @@ use crate::scene::draw::Shape;
 use crate::scene::explain::{Ask, NotStarted, Phase};
 use crate::scene::layout::{Focus, Layout, Naming};
 use crate::scene::overlay::Pointed;
+use engine::routing::VirtualChannel;
 use engine::sim::{Design, Snapshot};
 use engine::topology::{ChannelId, Network, Topology};
 
@@ -25,6 +26,9 @@ pub struct Sight<'a> {
     /// The state before that cycle, the requests in it and the phase, if a phase within the cycle
     /// is shown.
     pub within: Option<(&'a Snapshot, &'a [Ask], Phase)>,
+    /// The rest of the way of the selected message, if it is known:
+    /// [`way_ahead`](crate::scene::way_ahead).
+    pub way: &'a [VirtualChannel],
     /// The things that are pointed at or selected.
     pub focus: &'a Focus,
     /// The kind of names on nodes.

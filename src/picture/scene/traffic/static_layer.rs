@@ -46,11 +46,27 @@ pub fn network(
         links(layout, lanes, pitch, within, &mut shapes);
     }
     shapes.extend(datelines(layout));
+    shapes.extend(plates(layout, pitch, within));
+    shapes.extend(Names::new(topology, naming).beside(layout, pitch, within));
+    if naming != Naming::None {
+        let regions = layout.regions().iter();
+        shapes.extend(regions.map(|region| region.label(pitch, Some(layout.bounds()))));
+    }
+    shapes
+}
+
+/// Draws the nodes.
+pub(super) fn plates(layout: &Layout, pitch: f32, within: Bounds) -> Vec<Shape> {
+    let fill = if Detail::of(pitch) > Detail::Nodes {
+        Ink::Node
+    } else {
+        Ink::Link
+    };
     let nodes = layout.nodes_within(within).flat_map(|node| {
         let both = [Some(layout.node(node)), layout.second(node)];
         both.into_iter().flatten().map(move |at| (node, at))
     });
-    shapes.extend(nodes.map(|(node, at)| Shape::Mark {
+    let nodes = nodes.map(|(node, at)| Shape::Mark {
         at,
         radius: NODE_RADIUS,
         glyph: if layout.is_round(node) {
@@ -58,19 +74,10 @@ pub fn network(
         } else {
             Glyph::Square
         },
-        fill: if detail > Detail::Nodes {
-            Ink::Node
-        } else {
-            Ink::Link
-        },
+        fill,
         edge: Ink::NodeEdge,
-    }));
-    shapes.extend(Names::new(topology, naming).beside(layout, pitch, within));
-    if naming != Naming::None {
-        let regions = layout.regions().iter();
-        shapes.extend(regions.map(|region| region.label(pitch)));
-    }
-    shapes
+    });
+    nodes.collect()
 }
 
 /// The width from which lanes have a groove of their own \[pixels\].
@@ -83,9 +90,11 @@ fn links(layout: &Layout, lanes: Lanes, pitch: f32, within: Bounds, shapes: &mut
     /// that shows the whole network.
     const NEAR: f32 = 270.0;
     let seen = layout.channels_within(within);
-    let channels: Vec<_> = seen
+    let (short, far): (Vec<_>, Vec<_>) = seen
         .filter(|&channel| !layout.is_on_demand(channel))
-        .collect();
+        .partition(|&channel| layout.curve(channel).is_short());
+    // Links that pass other nodes lie below the others.
+    let channels = [far, short].concat();
     shapes.extend(channels.iter().map(|&channel| bed(layout, channel, 0)));
     shapes.extend(grooves(layout, lanes, &channels, pitch));
     if Detail::of(pitch) >= Detail::Full {
@@ -109,7 +118,7 @@ pub(super) fn bed(layout: &Layout, channel: ChannelId, level: u8) -> Shape {
     /// Width of the bed beside the outermost lanes [grid units].
     const RIM: f32 = 0.02;
     Shape::Line {
-        curve: layout.middle(channel),
+        curve: under_nodes(layout.middle(channel)),
         width: layout.bed_width() + 2.0 * RIM,
         ink: Ink::Heat(level),
         stroke: Stroke::Flat,
@@ -117,7 +126,8 @@ pub(super) fn bed(layout: &Layout, channel: ChannelId, level: u8) -> Shape {
 }
 
 /// The grooves of the lanes of some channels, if they are wide enough; those of escape lanes are
-/// double lines.
+/// double lines. Links that bend around other nodes have none, since these would hide what they
+/// cross.
 pub(super) fn grooves(
     layout: &Layout,
     lanes: Lanes,
@@ -129,6 +139,12 @@ pub(super) fn grooves(
         return Vec::new();
     }
     let is_escape = |vc: u8| lanes.escapes.iter().any(|escape| escape == vc);
+    let channels = channels.iter().copied();
+    let is_seen = |channel: &ChannelId| {
+        let curve = layout.curve(*channel);
+        curve.is_short() || curve.is_straight()
+    };
+    let channels: Vec<_> = channels.filter(is_seen).collect();
     let mut grooves = Vec::with_capacity(channels.len() * usize::from(lanes.vcs));
     for (stroke, ink, escapes) in [
         (Stroke::Flat, Ink::Lane, false),
@@ -136,7 +152,7 @@ pub(super) fn grooves(
     ] {
         for vc in (0..lanes.vcs).filter(|&vc| is_escape(vc) == escapes) {
             grooves.extend(channels.iter().map(|&channel| Shape::Line {
-                curve: layout.lane(VirtualChannel { channel, vc }),
+                curve: under_nodes(layout.lane(VirtualChannel { channel, vc })),
                 width,
                 ink,
                 stroke,
@@ -146,8 +162,16 @@ pub(super) fn grooves(
     grooves
 }
 
+/// A line prolonged at both ends to under the nodes, whose edges it does not meet at a right angle
+/// in general.
+fn under_nodes(curve: Curve) -> Curve {
+    const FURTHER: f32 = 0.7 * NODE_RADIUS;
+    let share = FURTHER / curve.length().max(FURTHER);
+    curve.part(-share, 1.0 + share)
+}
+
 /// The edges at which links leave the drawing and come in at the opposite one, as dotted lines.
-fn datelines(layout: &Layout) -> impl Iterator<Item = Shape> {
+pub(super) fn datelines(layout: &Layout) -> impl Iterator<Item = Shape> {
     layout.edges().iter().flat_map(|&Bounds { min, max }| {
         let corner = |x, y| Point::new(x, y);
         let corners = [

@@ -93,12 +93,13 @@ impl WaitingArrows {
         let width = 2.0 * NODE_RADIUS * 0.85;
         let stalls = self.chains.iter().flat_map(|chain| &chain.stalls);
         let worms = stalls.filter_map(|stall| sight.snapshot.worm(stall.message));
-        let curves = worms.flat_map(|worm| course::held(layout, worm, moment));
-        let lines = curves.map(|curve| Shape::Line {
+        let held = worms.flat_map(|worm| course::held(layout, worm, moment));
+        let asked = self.ways(sight).map(|(_, way)| way);
+        let lines = held.chain(asked).map(|curve| Shape::Line {
             curve,
             width,
             ink: Ink::Alarm,
-            stroke: Stroke::Solid,
+            stroke: Stroke::Flat,
         });
         lines.collect()
     }
@@ -106,23 +107,34 @@ impl WaitingArrows {
     /// Draws an arrow from every header concerned to the channel that it waits for, and the names of
     /// the messages in a chain or cycle.
     pub(super) fn arrows(&self, sight: Sight) -> Vec<Shape> {
-        let waits = self.chains.iter().flat_map(|chain| &chain.stalls);
-        /// Widths of arrows \[pixels\], and the least ones [grid units].
-        const SLIGHT: (f32, f32) = (1.8, 0.016);
-        const STRONG: (f32, f32) = (2.2, 0.02);
-        let (pixels, least) = match self.emphasis {
+        /// Widths of arrows \[pixels\], and the share of a lane that they take at least.
+        const SLIGHT: f32 = 1.8;
+        const STRONG: f32 = 2.2;
+        const SHARE: f32 = 0.12;
+        let pixels = match self.emphasis {
             Emphasis::Slight => SLIGHT,
             Emphasis::Chain | Emphasis::Deadlock => STRONG,
         };
-        let width = (pixels / sight.pitch).max(least);
-        let mut arrows = Vec::new();
-        for wait in waits {
-            let Some(worm) = sight.snapshot.worm(wait.message) else {
-                continue;
-            };
+        let width = (pixels / sight.pitch).max(SHARE * sight.layout.lane_width());
+        let arrows = self.ways(sight).map(|(_, curve)| Shape::Arrow {
+            curve,
+            width,
+            ink: Ink::Blocked,
+            stroke: Stroke::Dashed,
+        });
+        let mut arrows: Vec<_> = arrows.collect();
+        arrows.extend(self.badges(sight));
+        arrows
+    }
+
+    /// The ways from waiting headers onto the channels that they wait for.
+    fn ways<'a>(&'a self, sight: Sight<'a>) -> impl Iterator<Item = (MessageId, Curve)> + 'a {
+        let waits = self.chains.iter().flat_map(|chain| &chain.stalls);
+        let waits = waits.filter_map(move |wait| Some((wait, sight.snapshot.worm(wait.message)?)));
+        waits.flat_map(move |(wait, worm)| {
             // An adaptive header may take one of several channels.
             let channels = wait.wants.chunk_by(|a, b| a.channel == b.channel);
-            arrows.extend(channels.map(|lanes| {
+            channels.map(move |lanes| {
                 // In a tree the channel may belong to another header than the one recorded in the
                 // stall.
                 let here = sight.network.from(lanes[0].channel);
@@ -131,16 +143,12 @@ impl WaitingArrows {
                 let inside = (sight.layout.node(here), Point::default());
                 let leaving = worms::exit(sight, worm, here).unwrap_or(inside);
                 let wanted = sight.layout.lane(lanes[0]);
-                Shape::Arrow {
-                    curve: Curve::joining(leaving, wanted.at(reach(&wanted))),
-                    width,
-                    ink: Ink::Blocked,
-                    stroke: Stroke::Dashed,
-                }
-            }));
-        }
-        arrows.extend(self.badges(sight));
-        arrows
+                (
+                    wait.message,
+                    Curve::joining(leaving, wanted.at(reach(&wanted))),
+                )
+            })
+        })
     }
 
     /// The names of the messages in a chain or cycle.
@@ -166,12 +174,12 @@ impl WaitingArrows {
                 (sight.layout.node(node), Point::default())
             };
             let header = headers::header(sight.layout, worm, sight.moment);
-            Some((message, header.unwrap_or_else(inside)))
+            Some((message, worm.color, header.unwrap_or_else(inside)))
         });
         let places: Vec<_> = places.collect();
-        let points: Vec<_> = places.iter().map(|(_, (at, _))| *at).collect();
+        let points: Vec<_> = places.iter().map(|(.., (at, _))| *at).collect();
         let middle = Bounds::of(&points).center();
-        let called = places.into_iter().map(|(message, (at, heading))| {
+        let called = places.into_iter().map(|(message, color, (at, heading))| {
             let text = self.names.short(message);
             let size = match self.emphasis {
                 Emphasis::Deadlock => 1.25 * FONT_SIZE,
@@ -195,7 +203,7 @@ impl WaitingArrows {
                 at,
                 size,
                 text,
-                fill: Ink::Blocked,
+                fill: Ink::Message(color),
             }
         });
         called.collect()

@@ -1,6 +1,7 @@
 //! Messages that have not started, as marks beside their nodes: a number in the color of the
 //! message; of more than three the first two, and the number of the rest.
 
+use super::tags::{tag_at, tags};
 use crate::scene::draw::{Bounds, Curve, Ink, Shape, Stroke};
 use crate::scene::explain::NotStarted;
 use crate::scene::layout::{Focus, Layout, NODE_RADIUS, Thing};
@@ -35,9 +36,16 @@ pub(super) fn waiting_marks(
 ) -> Vec<WaitingMark> {
     /// The largest width of a mark [grid units].
     const WIDEST: f32 = 0.37;
+    /// Messages that are told apart by number.
+    const FEW: u64 = 26;
     let size = FONT_SIZE.max(LEAST / pitch);
     let is_wide = |message: &NotStarted| width(&message.mark(), size) > WIDEST;
-    if messages.iter().any(is_wide) {
+    // Of many messages only the lengths of queues are of interest.
+    let is_late = |message: &NotStarted| message.message.is_some_and(|it| it.0 >= FEW);
+    if messages
+        .iter()
+        .any(|message| is_wide(message) || is_late(message))
+    {
         return Vec::new();
     }
     let mut nodes: Vec<NodeId> = Vec::new();
@@ -172,6 +180,10 @@ pub fn waiting_at(
     point: Point,
     pitch: f32,
 ) -> Option<Thing> {
+    let tags = tags(layout, snapshot, messages, pitch);
+    if !tags.is_empty() {
+        return tag_at(layout, &tags, point, pitch).map(Thing::Worm);
+    }
     let marks = waiting_marks(layout, snapshot, messages, pitch);
     let found = marks.iter().find(|mark| mark.holds(point))?;
     Some(match found.message {

@@ -2,7 +2,7 @@
 //! within a cycle.
 
 use super::buffers::{MOST_SLOTS, slots};
-use super::course::{self, flit_place, lanes};
+use super::course::{self, Track, lanes};
 use super::headers::{count_beside, headers, named};
 use super::sight::{Moment, Sight};
 use crate::scene::draw::{Curve, FlitPart, Glyph, HUES, Ink, NUMBERED_FROM, Shape, Stroke};
@@ -120,7 +120,7 @@ pub(super) fn rim(layout: &Layout, worm: &WormView, look: WormLook) -> Vec<Shape
         curve,
         width,
         ink: Ink::Text,
-        stroke: Stroke::Solid,
+        stroke: Stroke::Wide,
     });
     lines.collect()
 }
@@ -291,9 +291,11 @@ pub(in crate::scene) fn exit(sight: Sight, worm: &WormView, at: NodeId) -> Optio
 
 /// The slots of the buffers that contain flits of a worm, if there is room to show them.
 fn buffers_of(layout: &Layout, worm: &WormView, look: WormLook) -> Vec<Shape> {
+    /// The width of a lane from which slots are drawn \[pixels\].
+    const SEEN: f32 = 40.0;
     let buffer = look.moment.buffer.filter(|&buffer| buffer <= MOST_SLOTS);
     let pixels = layout.lane_width() * look.pitch;
-    let Some(buffer) = buffer.filter(|_| pixels >= NUMBERED_FROM) else {
+    let Some(buffer) = buffer.filter(|_| pixels >= SEEN) else {
         return Vec::new();
     };
     let filled = lanes(worm).filter(|&(_, index)| worm.segments[index].flits > 0);
@@ -309,8 +311,9 @@ fn flits<'a>(
         let segment = &worm.segments[index];
         // In a tree only the branches whose headers wait are blocked.
         let waits = is_blocked(worm) && (segment.waits || !worm.is_tree);
+        let track = Track::new(layout, worm, (lane, index), moment);
         (0..segment.flits).map(move |flit| {
-            let place = flit_place(layout, worm, (lane, index), flit, moment);
+            let place = track.flit(layout, worm, flit, moment);
             let part = part(worm, segment, flit);
             Shape::Flit {
                 at: place.at,

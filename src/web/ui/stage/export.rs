@@ -78,6 +78,12 @@ fn to_svg(page: Page, palette: &Palette) -> String {
         .heat()
         .get()
         .then(|| page.player.utilization.get());
+    let way = match page.state.focus().read().selected {
+        Some(Thing::Worm(message)) => {
+            scene::way_ahead(&study.design, &page.player.snapshot.read(), message)
+        }
+        _ => Vec::new(),
+    };
     let sight = Sight {
         topology: &*study.topology,
         network: &study.design.network,
@@ -86,6 +92,7 @@ fn to_svg(page: Page, palette: &Palette) -> String {
         not_started: &page.not_started(&study.design, &page.player.snapshot.read()),
         moment: Moment::end(&study.design),
         within: None,
+        way: &way,
         focus: &page.state.focus().read(),
         naming: page.naming(),
         faults: &study.design.faults,
@@ -164,6 +171,7 @@ fn side_by_side(page: Page, palette: &Palette) -> String {
                 not_started: &pane.not_started,
                 moment: Moment::end(&pane.design),
                 within: None,
+                way: &[],
                 focus: &focus,
                 naming: page.naming(),
                 faults: &pane.design.faults,

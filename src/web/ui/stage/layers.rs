@@ -149,45 +149,66 @@ impl Screen {
             bands.unwrap_or_default()
         });
         self.keep_painted(canvas, move |study, view, paint| {
-            let layout = page.layout.read();
-            let is_asked = page.state.view().heat().get() && !has_strips(&layout);
-            let utilization = is_asked.then(|| run.utilization.get());
-            let phase = page.player.phase.get();
-            let before = run.before.get().filter(|_| phase != Phase::Move);
-            let within = before.map(|before| {
-                let asks = scene::asks(&study.design, &before, &run.snapshot.read());
-                (before, asks, phase)
-            });
-            let shown = within.as_ref().map(|(before, ..)| before.clone());
-            let shown = shown.unwrap_or_else(|| run.snapshot.get());
-            let snapshot = page.without_wrong_tick(run.snapshot.get());
-            let marks = page.lesson_marks();
-            let ground = [run.ground.read().as_slice(), &marks].concat();
-            let picture = Picture::of(Sight {
-                topology: &*study.topology,
-                network: &study.design.network,
-                layout: &layout,
-                snapshot: &snapshot,
-                not_started: &page.not_started(&study.design, &shown),
-                within: within
-                    .as_ref()
-                    .map(|(before, asks, phase)| (&**before, &**asks, *phase)),
-                moment: scene::Moment {
-                    share: page.player.share.get(),
-                    buffer: study.design.room(),
-                },
-                focus: &page.focus_in(run),
-                naming: self.naming(view.pitch),
-                faults: &study.design.faults,
-                pointed: page.state.pointed().get(),
-                ground: &ground,
-                over: &page.overlays.above(),
-                utilization: utilization.as_ref().map(|shares| &***shares),
-                pitch: view.pitch,
-            });
+            let picture = self.with_sight(study, view, Picture::of);
             let [under, faded, clear] = picture.layers();
             paint(&[(&hidden.read(), 1.0), under, faded, clear]);
         });
+    }
+
+    /// Returns the marks that are in the picture, each as SVG with its name. Tracks the picture.
+    pub fn legend(self) -> Vec<(String, &'static str)> {
+        let study = self.run.built.read();
+        if !self.page.layout.read().fits(&study.design.network) {
+            return Vec::new();
+        }
+        self.with_sight(&study, self.view(), scene::legend)
+    }
+
+    /// Calls `of` with everything that the moving layer shows. Tracks it.
+    fn with_sight<T>(self, study: &BuiltScenario, view: View, of: impl FnOnce(Sight) -> T) -> T {
+        let Self { page, run, .. } = self;
+        let layout = page.layout.read();
+        let is_asked = page.state.view().heat().get() && !has_strips(&layout);
+        let utilization = is_asked.then(|| run.utilization.get());
+        let phase = page.player.phase.get();
+        let before = run.before.get().filter(|_| phase != Phase::Move);
+        let within = before.map(|before| {
+            let asks = scene::asks(&study.design, &before, &run.snapshot.read());
+            (before, asks, phase)
+        });
+        let shown = within.as_ref().map(|(before, ..)| before.clone());
+        let shown = shown.unwrap_or_else(|| run.snapshot.get());
+        let snapshot = page.without_wrong_tick(run.snapshot.get());
+        let marks = page.lesson_marks();
+        let ground = [run.ground.read().as_slice(), &marks].concat();
+        let focus = page.focus_in(run);
+        let way = match focus.selected {
+            Some(Thing::Worm(message)) => scene::way_ahead(&study.design, &shown, message),
+            _ => Vec::new(),
+        };
+        of(Sight {
+            topology: &*study.topology,
+            network: &study.design.network,
+            layout: &layout,
+            snapshot: &snapshot,
+            not_started: &page.not_started(&study.design, &shown),
+            within: within
+                .as_ref()
+                .map(|(before, asks, phase)| (&**before, &**asks, *phase)),
+            moment: scene::Moment {
+                share: page.player.share.get(),
+                buffer: study.design.room(),
+            },
+            focus: &focus,
+            way: &way,
+            naming: self.naming(view.pitch),
+            faults: &study.design.faults,
+            pointed: page.state.pointed().get(),
+            ground: &ground,
+            over: &page.overlays.above(),
+            utilization: utilization.as_ref().map(|shares| &***shares),
+            pitch: view.pitch,
+        })
     }
 
     /// Repaints the utilization of the channels of a large network, within a time budget per frame.

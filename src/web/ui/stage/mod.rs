@@ -3,7 +3,6 @@
 mod callouts;
 pub mod export;
 pub mod film;
-pub mod heat_legend;
 pub mod layers;
 mod matrix;
 mod paint;
@@ -19,7 +18,6 @@ use flitscope::scene::{self, Camera, Phase, Thing};
 use flitscope::topology::{NodeId, Point, Port};
 use leptos::prelude::*;
 use leptos::{ev, html};
-use reactive_stores::Store;
 
 use super::controls::part::part;
 use super::stage::{
@@ -27,7 +25,7 @@ use super::stage::{
     side_by_side::beside,
 };
 use super::state::{page::Page, trace::drop_trace};
-use flitscope::page::{Action, Overlay, PageState, PageStateStoreFields, Place, ViewStoreFields};
+use flitscope::page::{Action, Overlay, PageStateStoreFields, Place, ViewStoreFields};
 
 /// The network, or several panes of it on one clock.
 #[component]
@@ -54,20 +52,18 @@ pub fn Stage() -> impl IntoView {
     }
 }
 
-/// The key to the marks of the picture.
+/// The marks of the picture, in one line.
 #[component]
-pub fn StageKey() -> impl IntoView {
-    let state = expect_context::<Store<PageState>>();
-    let is_one_way = Memo::new(move |_| {
-        let built = state.built().read();
-        let network = &built.design.network;
-        let ends = |channel| (network.to(channel), network.from(channel));
-        let mut ends = network.channel_ids().map(ends);
-        ends.any(|(to, from)| network.between(to, from).is_none())
-    });
-    view! {
-        <div class="stage-key" class:one-way=is_one_way class:several=move || state.built().read().design.multicasts.is_some() inner_html=KEY></div>
-    }
+fn Legend(screen: Screen) -> impl IntoView {
+    let marks = Memo::new(move |_| screen.legend());
+    let items = move || {
+        let items = marks
+            .get()
+            .into_iter()
+            .map(|(icon, name)| view! { <li><span inner_html=icon></span>{name}</li> }.into_any());
+        items.collect_view()
+    };
+    view! { <ul class="legend-line" aria-label="What the picture shows">{items}</ul> }
 }
 
 /// One network, with the channel matrix beside it.
@@ -81,6 +77,7 @@ fn Single() -> impl IntoView {
     view! {
         <div class="stage-place">
             <Network screen element id="worms" name="Network" told="stage-summary" />
+            <Show when=move || page.state.place().get() != Place::Home><Legend screen /></Show>
             <Show when=move || page.state.place().get() == Place::Home><div class="callouts" aria-hidden="true">{part(callouts)}</div></Show>
         </div>
         <Show when=move || page.shows_matrix()><div class="matrix-place">{part(matrix_pane)}</div></Show>
@@ -273,6 +270,3 @@ fn step_to(page: Page, node: NodeId) {
         page.look.camera.set(Camera { center, ..camera });
     }
 }
-
-/// The key to the marks of the picture, as HTML.
-const KEY: &str = include_str!("stage_key.html");

@@ -237,6 +237,7 @@ impl Take {
             not_started: &not_started,
             moment: Moment::end(design),
             within: None,
+            way: &[],
             focus: &shot.focus,
             naming: self.naming(view.pitch),
             faults: &design.faults,
