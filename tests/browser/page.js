@@ -77,7 +77,8 @@ export const { step } = test;
 export const title = (page) => page.locator('.selected h2');
 export const why = (page) => page.locator('.why');
 
-export const legend = (page) => page.locator('.heat-legend');
+/** The names of the marks in the picture. */
+export const legend = (page) => page.locator('.legend-line li');
 export const matrix = (page) => page.locator('.matrix');
 export const banner = (page) => page.getByRole('banner');
 
@@ -153,6 +154,21 @@ export async function readOuts(page) {
   await expect(page.locator('.rates')).toBeVisible();
 }
 
+/** Goes to the end of a cycle, by its number. */
+export async function goTo(page, cycle) {
+  if (!(await page.locator('#goto').isVisible())) await page.locator('#speed-button').click();
+  await page.locator('#goto').fill(String(cycle));
+  await page.locator('#goto').press('Enter');
+  await page.keyboard.press('Escape');
+}
+
+/** Plays at a speed, as the exponent of two. */
+export async function playAt(page, speed) {
+  await page.locator('#speed-button').click();
+  await page.getByLabel('Speed', { exact: true }).fill(speed);
+  await page.keyboard.press('Escape');
+}
+
 /** Opens the buttons for phases and events. */
 export async function moreSteps(page) {
   await page.locator('#speed-button').click();
@@ -223,7 +239,7 @@ export function middle(page, name, [x, y]) {
   return page.evaluate(
     async ([name, x, y]) => {
       const stage = document.querySelector('.stage');
-      const heading = document.querySelector('.selected h2');
+      const heading = document.querySelector('#told');
       const isThere = async (clientX, clientY) => {
         stage.dispatchEvent(new PointerEvent('pointermove', { clientX, clientY, pointerId: 77 }));
         // What follows from the event has been done when this goes on.
@@ -248,11 +264,17 @@ export function middle(page, name, [x, y]) {
   );
 }
 
+/** What is pointed at, in a sentence. */
+export const told = (page) => page.locator('#told');
+
 /** Moves the pointer off the picture, so that nothing is pointed at. */
 export async function away(page) {
   await page.mouse.move(3, 3);
-  await expect(title(page)).toHaveText(/^(The whole run)?\s*$/);
+  await painted(page);
 }
+
+/** Waits until nothing is selected. */
+export const nothing = (page) => expect(page.locator('.panel.side')).toBeHidden();
 
 /** Presses at one place and lets go at another. */
 export async function drag(page, from, to) {

@@ -1,6 +1,6 @@
 // Working without a pointer or without sight: keys reach everything, and steps are described in words.
 import {
-  expect, focusBy, legend, matrix, number, openAt, stands, test, title, why,
+  command, expect, focusBy, legend, matrix, number, openAt, stands, test, title, why,
 } from '../page.js';
 
 const TORUS = 't=torus:8x8&buf=2&M=16&lam=0.011';
@@ -9,8 +9,7 @@ const ALONE = 't=mesh:6x6&vc=1&M=8&msg=0:0,0>5,5';
 test('keys alone suffice to open an example, send a message, step and undo', async ({ page }) => {
   await page.goto('#/lab');
   await expect(page.locator('#worms')).toBeVisible();
-  await focusBy(page, 'Tab', '.examples');
-  await page.keyboard.press('Enter');
+  await command(page, 'Examples');
   await focusBy(page, 'Tab', '.gallery a[href*="mesh:7"]');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/t=mesh:7&vc=1&M=6/);

@@ -9,7 +9,8 @@ test('a drag from node to node sends a message while time runs, and Ctrl+Z takes
   await expect(title(page)).toContainText('Node (0,0)');
   await expect(page).toHaveURL(/sel=n0,0/);
   await expect(page).not.toHaveURL(/msg=/);
-  await page.getByLabel('Speed').fill('1');
+  await page.locator('#speed-button').click();
+  await page.getByLabel('Speed', { exact: true }).fill('1');
   await page.locator('#play').click();
   await expect.poll(() => number(page.locator('#cycle'))).toBeGreaterThan(11);
   await drag(page, await meshPoint(page, 0, 0), await meshPoint(page, 3, 2));

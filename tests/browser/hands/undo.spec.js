@@ -19,7 +19,7 @@ test('undo and redo return to the scenario and the cycle shown before', async ({
   await expect(await undo(page)).toBeDisabled();
   await type(page, 'Buffer B', '4');
   await stands(page, 0);
-  await expect(await undo(page)).toHaveAttribute('title', 'Undo: buffer B 2 → 4 (Ctrl+Z)');
+  await expect(await undo(page)).toContainText('buffer B 2 → 4');
   await page.getByRole('slider', { name: 'Cycle' }).fill('30');
   await stands(page, 30);
   await (await undo(page)).click();
@@ -39,7 +39,7 @@ test('undo and redo return to the scenario and the cycle shown before', async ({
   await expect(await redo(page)).toBeDisabled();
   const slider = page.getByLabel('Load, as a share of capacity').first();
   await slider.fill('40');
-  await expect(await undo(page)).toHaveAttribute('title', /^Undo: injection rate λ 0\.02 → /);
+  await expect(await undo(page)).toContainText(/injection rate λ 0\.02 → /);
   await slider.press('Control+z');
   await expect(page.locator('#traffic-rate')).toHaveValue('0.02');
   await stands(page, 30);
@@ -57,11 +57,11 @@ test('networks, examples, links and sent messages are undone one by one', async 
   await topology.selectOption('torus');
   await example(page, 'A 6-cube, e-cube routed');
   await settings(page);
-  await expect(await undo(page)).toHaveAttribute('title', /^Undo: A 6-cube, e-cube routed/);
+  await expect(await undo(page)).toContainText(/A 6-cube, e-cube routed/);
   await page.evaluate(() => {
     window.location.hash = '#/lab?t=mesh:5&c=3';
   });
-  await expect(await undo(page)).toHaveAttribute('title', /^Undo: opening a link/);
+  await expect(await undo(page)).toContainText(/opening a link/);
   for (const before of ['hypercube', 'torus', 'mesh']) {
     await page.locator('body').press('Control+z');
     await expect(topology).toHaveValue(before);
@@ -78,7 +78,7 @@ test('networks, examples, links and sent messages are undone one by one', async 
   const sent = page.getByText('1 sent by hand');
   await expect(sent).toBeVisible();
   await expect(await redo(page)).toBeDisabled();
-  await expect(await undo(page)).toHaveAttribute('title', 'Undo: message 000000 → 000101 (Ctrl+Z)');
+  await expect(await undo(page)).toContainText('message 000000 → 000101');
   await (await undo(page)).click();
   await expect(sent).toBeHidden();
   await (await redo(page)).click();

@@ -1,6 +1,6 @@
 // Several multicast algorithms side by side, on one clock.
 import {
-  command, example, expect, focusBy, number, openAt, picture, settings, stands, step, test, title, undo,
+  command, example, expect, focusBy, goTo, meshPoint, number, openAt, picture, settings, stands, step, test, title, undo,
 } from '../page.js';
 
 const SET = 't=mesh:6x6&vc=1&M=8&mc=dual-path&ts=8&tp=2&pi=4'
@@ -38,20 +38,15 @@ test('two algorithms run on one clock, forward and backward, until the slower on
     expect(await number(page.locator('#cycle'))).toBeGreaterThanOrEqual(slow);
   });
   await step('an earlier cycle looks as before', async () => {
-    await page.locator('#goto').fill('11');
-    await page.locator('#goto').press('Enter');
+    await goTo(page, 11);
     await stands(page, 12);
-    await page.locator('#goto').blur();
     await page.keyboard.press('ArrowLeft');
     await stands(page, 11);
     await expect(told(page)).toHaveText(sentences);
     await expect.poll(both).toEqual(pictures);
   });
   await step('a node selected in one is selected and described in both', async () => {
-    const box = await panes(page).nth(1).locator('.stage').boundingBox();
-    // Node (3,2) lies half a unit right and below of the middle, of six units across.
-    const pitch = Math.min(box.width / 5.9, box.height / 5.9);
-    await page.mouse.click(box.x + box.width / 2 + 0.5 * pitch, box.y + box.height / 2 + 0.5 * pitch);
+    await page.mouse.click(...(await meshPoint(page, 3, 2, { columns: 6, rows: 6 })));
     await expect(title(page)).toContainText('Node (3,2)');
     await expect(page.locator('.pane-node')).toContainText(['Node (3,2)', 'Node (3,2)']);
     await expect(page.locator('.pane-node').nth(1)).toContainText('5 queued');

@@ -1,30 +1,23 @@
 // The look of the picture: marks, heat, names of nodes, themes, motion, presentation, and files of it.
-import { command,
-  expect, legend, number, openAt, openFresh, picture, resting, stands, step, test,
+import {
+  command, expect, inMenu, legend, number, openAt, openFresh, picture, playAt, resting, stands, step, test,
 } from '../page.js';
 
 const MESH = 't=mesh:4x4&vc=1&M=8&msg=0:0,0>3,3';
 const ALONE = 't=mesh:6x6&vc=1&M=8&msg=0:0,0>5,5';
 const LOCKED = 't=torus-uni:4&vc=1&M=8&msg=0:0>2;0:1>3;0:2>0;0:3>1';
 
-test('the key names every mark, h shows utilization, and l changes the names of nodes', async ({ page }) => {
-  const key = page.locator('.stage-key li').filter({ visible: true });
-  const always = ['header', 'body', 'tail', 'blocked', 'held', 'room for a flit', 'waits for', '3message 3, not started',
-    '+2two more', 'queued', 'has arrived', 'failed'];
+test('the legend names the marks that are there, h shows the use of channels, and l changes the names of nodes', async ({ page }) => {
+  const always = ['header', 'body', 'tail', 'held'];
   await openAt(page, MESH, 6);
-  await expect(key).toHaveText(always);
-  await step('utilization, with a legend of eight levels', async () => {
+  await expect(legend(page)).toHaveText(always);
+  await step('the use of channels, in five levels', async () => {
     const before = await picture(page);
-    await expect(legend(page)).toBeHidden();
     await page.keyboard.press('h');
-    await expect(legend(page)).toContainText('flits per cycle and channel');
-    const swatches = legend(page).locator('.swatches > span');
-    await expect(swatches).toHaveText(['0', '0.02', '0.05', '0.1', '0.2', '0.35', '0.5', '0.75']);
-    const colors = await swatches.locator('i').evaluateAll((all) => all.map((i) => getComputedStyle(i).backgroundColor));
-    expect(new Set(colors).size).toBe(8);
+    await expect(legend(page)).toHaveText([...always, 'used 0–60 %']);
     await expect.poll(() => picture(page)).not.toBe(before);
     await command(page, 'Use of channels');
-    await expect(legend(page)).toBeHidden();
+    await expect(legend(page)).toHaveText(always);
     await page.mouse.move(3, 3);
     await expect.poll(() => picture(page)).toBe(before);
   });
@@ -39,19 +32,17 @@ test('the key names every mark, h shows utilization, and l changes the names of 
     expect(new Set(seen).size).toBe(4);
     await expect.poll(() => resting(page)).toBe(seen[0]);
   });
-  await openAt(page, 't=torus-uni:4&vc=1&M=8&msg=0:0>2', 0);
-  await expect(key).toHaveText([...always, 'one way only']);
+  await openAt(page, LOCKED, 10);
+  await expect(legend(page)).toContainText(['waits for']);
 });
 
-test('a presentation shows only the picture and the transport, until Esc', async ({ page }) => {
+test('a presentation shows only the picture and what is said of it, until Esc', async ({ page }) => {
   await openAt(page, LOCKED, 10);
-  const hidden = ['.bar', '.settings', '.side', '#stage-summary', '.stage-key', '.stage-tools'];
   await page.keyboard.press('f');
-  await expect(page.locator('.side')).toBeHidden();
-  for (const part of hidden) await expect(page.locator(part).filter({ visible: true })).toHaveCount(0);
+  for (const part of ['.bar', '.settings', '.side', '.corner']) await expect(page.locator(part).filter({ visible: true })).toHaveCount(0);
   // Screen readers still find the heading.
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-  for (const part of ['.stage', '.transport', '.verdict']) await expect(page.locator(part)).toBeVisible();
+  for (const part of ['.stage', '.verdict']) await expect(page.locator(part)).toBeVisible();
   const size = await page.locator('.verdict').evaluate((e) => Number.parseFloat(getComputedStyle(e).fontSize));
   expect(size).toBeGreaterThanOrEqual(24);
   // Remote controls for presentations send these keys.
@@ -60,25 +51,24 @@ test('a presentation shows only the picture and the transport, until Esc', async
   await page.keyboard.press('PageUp');
   await stands(page, 10);
   await page.keyboard.press('Escape');
-  await expect(page.locator('.side')).toBeVisible();
+  await expect(page.locator('.bar.top')).toBeVisible();
   // Also when the picture has the focus, where Esc otherwise deselects.
   await page.locator('.stage').focus();
   await page.keyboard.press('f');
-  await expect(page.locator('.side')).toBeHidden();
+  await expect(page.locator('.bar.top')).toBeHidden();
   await page.keyboard.press('Escape');
-  await expect(page.locator('.side')).toBeVisible();
+  await expect(page.locator('.bar.top')).toBeVisible();
 });
 
 test('the chosen theme is remembered, but a theme in a link takes precedence', async ({ page }) => {
   await openAt(page, MESH, 0);
   const root = page.locator('html');
-  await page.locator('#more-button').click();
   const pictures = new Set();
   for (const [choice, theme] of [['auto', 'light'], ['light', 'light'], ['dark', 'dark'], ['projector', 'projector']]) {
-    await expect(page.getByRole('button', { name: `Theme: ${choice}` })).toBeVisible();
+    await expect(await inMenu(page, 'places', 'theme')).toContainText(choice);
     await expect(root).toHaveAttribute('data-theme', theme);
     pictures.add(await resting(page));
-    if (choice !== 'projector') await page.getByRole('button', { name: 'Theme:' }).click();
+    if (choice !== 'projector') await (await inMenu(page, 'places', 'theme')).click();
   }
   expect(pictures.size).toBe(3);
   await page.reload();
@@ -99,7 +89,7 @@ test('flits slide between cycles, but not where reduced motion is preferred', as
     await page.emulateMedia({ reducedMotion });
     await openFresh(page, `#/lab?${ALONE}&c=3`);
     await stands(page, 3);
-    await page.getByLabel('Speed').fill(speed);
+    await playAt(page, speed);
     await page.locator('#play').click();
     await expect.poll(() => number(page.locator('#cycle'))).toBeGreaterThan(3);
     return page.locator('#worms').evaluate(async (canvas, { cycles, pictures }) => {

@@ -1,5 +1,7 @@
 // Space-time diagrams of one message, live rates, and the form of switching, ports and delays.
-import { dock, editAt, example, expect, hasDelivered, number, openAt, readOuts, settings, stands, step, test } from '../page.js';
+import {
+  dock, editAt, example, expect, hasDelivered, number, openAt, playAt, readOuts, settings, stands, step, test,
+} from '../page.js';
 
 const BLOCKED = 't=mesh:7&vc=1&M=6&msg=0:3>4:24;0:0>6';
 
@@ -29,8 +31,7 @@ test('a space-time diagram follows a message, which is chosen by key, and is exp
   const svg = page.locator('.sheet svg');
   await openAt(page, BLOCKED, 10);
   await step('keys open the diagram and choose its message', async () => {
-    await page.locator('.dock-tabs').getByRole('button', { name: 'Space-time' }).focus();
-    await page.keyboard.press('Enter');
+    await page.keyboard.press('5');
     await page.locator('#follow').focus();
     for (const message of ['0', '1']) {
       await page.keyboard.press('Control+A');
@@ -129,7 +130,7 @@ test('the read-outs show the rates of a cycle, and do not shift while time runs'
   const line = page.getByRole('slider', { name: 'Cycle' });
   await line.fill('0');
   await hasDelivered(page, 0);
-  await page.getByLabel('Speed').fill('6');
+  await playAt(page, '6');
   await page.locator('#play').click();
   await expect.poll(() => number(page.locator('#cycle'))).toBeGreaterThan(100);
   expect(await rates.boundingBox()).toEqual(place);

@@ -104,15 +104,16 @@ test('the next and the previous event are found, and a sentence says when there 
 test('the time line marks events, and a cycle can be typed', async ({ page }) => {
   await editAt(page, LOCKED, 40);
   const marks = (name) => page.locator(`.timeline .${name}`);
-  await expect(marks('injected')).toHaveAttribute('d', 'M10 1v4');
-  await expect(marks('was-blocked')).toHaveAttribute('d', 'M20 8v3');
-  await expect(marks('deadlocked')).toHaveAttribute('d', 'M20 0v20');
+  await expect(marks('injected')).toHaveAttribute('d', 'M10 2v6');
+  await expect(marks('was-blocked')).toHaveAttribute('d', 'M20 10v5');
+  await expect(marks('deadlocked')).toHaveAttribute('d', 'M20 0v40');
   await expect(marks('delivered')).toHaveAttribute('d', '');
   await page.getByLabel('Virtual channels V').fill('2');
   await page.getByRole('slider', { name: 'Cycle' }).fill('90');
   await expect(marks('delivered')).toHaveAttribute('d', /^M/);
   await expect(marks('deadlocked')).toHaveAttribute('d', '');
-  const field = page.getByRole('textbox', { name: 'Cycle', exact: true });
+  await page.locator('#speed-button').click();
+  const field = page.locator('#goto');
   await field.fill('1,374');
   await field.press('Enter');
   await stands(page, 1375);
@@ -135,7 +136,7 @@ test('the time line marks events, and a cycle can be typed', async ({ page }) =>
 /** Checks that all controls of time are inside the page and as wide and high [pixels] as they have to be. */
 async function controlsCanBeHit(page, width, least) {
   const controls = page
-    .locator('.controls button, .transport input, .dock input, .settings button')
+    .locator('.bar button, .bar input')
     .filter({ visible: true });
   for (const control of await controls.all()) {
     const box = await control.boundingBox();

@@ -1,6 +1,6 @@
 // Making a lesson by its form alone: no step needs the file, and what is recorded can be solved by a student.
 import { readFile } from 'node:fs/promises';
-import { expect, openAt, openFresh, test } from '../page.js';
+import { expect, inMenu, openAt, openFresh, test } from '../page.js';
 import { answer, heading, verdict } from './lesson.js';
 
 const file = (page) => page.locator('#lesson-file');
@@ -27,7 +27,8 @@ async function written(page, pattern) {
 
 /** Goes to the list of lessons and back, with the builder closed in between. */
 async function leaveAndReturn(page) {
-  await page.locator('.to-lessons').click();
+  await page.locator('#places-button').click();
+  await page.getByRole('link', { name: 'Lessons' }).click();
   await expect(page.locator('.lesson-card').first()).toBeVisible();
   await expect(page.locator('.builder')).toHaveCount(0);
   await page.goBack();
@@ -125,8 +126,7 @@ test('a recorded challenge is solved with the controls that the student gets; wh
 
 test('a view of Explore becomes a step; steps are moved, copied and deleted, and a deleted one comes back', async ({ page }) => {
   await openAt(page, 't=mesh:3x3&vc=1&M=4&msg=0:0,0>2,2', 3);
-  await page.locator('#export-button').click();
-  await page.locator('#make-step').click();
+  await (await inMenu(page, 'share-menu', 'make-step')).click();
   await expect(page.locator('.builder')).toBeVisible();
   await page.locator('#add-step').click();
   await expect(page.locator('#step-stop')).toHaveValue('3');

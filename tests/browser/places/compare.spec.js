@@ -1,5 +1,5 @@
 // Several multicast algorithms, routing functions, or networks in one measurement.
-import { colors, expect, openAt as openNetwork, step, test } from '../page.js';
+import { colors, command, expect, openAt as openNetwork, settings, step, test } from '../page.js';
 
 /** Opens the network standing still, with its latency curve in the dock. */
 const openAt = (page, query, cycle) => openNetwork(page, `${query}&view=curve`, cycle);
@@ -84,7 +84,7 @@ test('a curve that has no worst case says so and leaves the others, and a worst 
   await expect(refused).toContainText('Duato, fully adaptive is not measured: routing must be deterministic or oblivious for worst-case traffic');
   await measure(page);
   await expect(points(page).locator('tr')).not.toHaveCount(0);
-  await page.getByRole('button', { name: 'Edit' }).click();
+  await settings(page);
   await page.locator('#keep-permutation').click();
   await expect(page).toHaveURL(/tr=permutation:/);
   await page.keyboard.press('Escape');
@@ -96,7 +96,7 @@ test('a curve that has no worst case says so and leaves the others, and a worst 
 
 test('Compare keeps a curve of any setting, and a link restores all of them in a fresh profile', async ({ page, browser }) => {
   await openAt(page, 't=mesh:4x4&vc=1&M=8&run=1000', 0);
-  await page.locator('#compare').click();
+  await command(page, 'Compare with later');
   await expect(page.locator('.hint').first()).toContainText('Kept as a curve');
   await expect(page).toHaveURL(/vs=/);
   for (const [field, text] of [['t', 'torus:4x4'], ['tr', 'transpose']]) {
@@ -107,7 +107,7 @@ test('Compare keeps a curve of any setting, and a link restores all of them in a
     }, [field, text]);
     await expect(page).toHaveURL(new RegExp(`${field}=${text.replace(':', '(:|%3A)')}`));
     if (field === 't') {
-      await page.locator('#compare').click();
+      await command(page, 'Compare with later');
       await expect(page).toHaveURL(/vs=.*%7C/);
     }
   }

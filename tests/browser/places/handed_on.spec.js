@@ -16,8 +16,8 @@ test('a locked link refuses mouse, keyboard and undo, and stays locked at other 
   await expect(told(page)).toContainText('the link that you opened locks the virtual channels');
   await page.keyboard.press('h');
   await expect(told(page)).toContainText('the link that you opened locks the view');
-  await expect(page.locator('.heat-legend')).toHaveCount(0);
-  await page.locator('.dock-tabs').getByRole('button', { name: 'Latency curve' }).click();
+  await expect(page.locator('.legend-line')).not.toContainText('used');
+  await page.keyboard.press('7');
   await expect(page.locator('.curve')).toHaveCount(0);
   await expect(page).toHaveURL(/hide=examples&lock=vcs,view/);
 
@@ -25,6 +25,7 @@ test('a locked link refuses mouse, keyboard and undo, and stays locked at other 
   await page.evaluate(() => (location.hash = '#/lab?t=mesh:4x4&vc=4&c=0'));
   await expect(page).toHaveURL(/vc=3.*hide=examples&lock=vcs,view/);
   // Another place does not release the lock, nor does a reload there, where the address does not name it.
+  await page.locator('#places-button').click();
   await page.getByRole('link', { name: 'Lessons' }).click();
   await expect(page.locator('.lab.reading')).toBeVisible();
   expect(page.url()).not.toContain('lock');
@@ -66,7 +67,7 @@ test('an embedded page shows the picture and its time first', async ({ page }) =
   await accessible(page, 'embedded');
   for (const [width, height] of [[390, 700], [640, 400]]) {
     await page.setViewportSize({ width, height });
-    for (const part of ['.bar', '.settings', '.dock', '.side', '.told-lines', '.stage-tools']) {
+    for (const part of ['.bar.top', '.side', '.status', '.corner .fit']) {
       await expect(page.locator(part).first()).toBeHidden();
     }
     for (const part of ['#worms', '#play']) {

@@ -11,7 +11,13 @@ export const heading = (page) => page.locator('.lesson-step h2');
 export const field = (page) => page.locator('#answer-field');
 export const verdict = (page) => page.locator('.question .verdict-box');
 export const challenge = (page) => page.locator('.challenge');
-export const stepButton = (page, step) => page.locator('.lesson-steps button').nth(step - 1);
+/** The button of a step, in the list of steps, which is opened. */
+export async function stepButton(page, step) {
+  const button = page.locator('#lesson-steps .lesson-steps button').nth(step - 1);
+  if (!(await button.isVisible())) await page.locator('#lesson-steps-button').click();
+  await expect(button).toBeVisible();
+  return button;
+}
 
 /** Opens a step of a lesson, with its scene on the stage. */
 export async function openStep(page, address) {
@@ -22,8 +28,16 @@ export async function openStep(page, address) {
 
 /** Goes to a step of the lesson that is open. */
 export async function goToStep(page, step) {
-  await stepButton(page, step).click();
-  await expect(page.locator('.step-number')).toHaveText(`${step}`);
+  await (await stepButton(page, step)).click();
+  await expect(page.locator('.lesson-step .step-number')).toHaveText(`${step}`);
+}
+
+/** Goes to the next step, whether the task of this one is done or not. */
+export async function onward(page) {
+  const on = page.locator('#step-on');
+  if (await on.isVisible()) return on.click();
+  const now = Number(await page.locator('.lesson-step .step-number').textContent());
+  return (await stepButton(page, now + 1)).click();
 }
 
 /** Shows the end of a run at once from now on, as for everybody who prefers reduced motion. */
@@ -49,6 +63,12 @@ export async function sendByName(page, from, to) {
   await page.getByLabel('from', { exact: true }).fill(from);
   await page.getByLabel('to', { exact: true }).fill(to);
   await page.keyboard.press('Enter');
+}
+
+/** Opens what else there is to do with a lesson. */
+export async function lessonMenu(page) {
+  await page.locator('#more-button').click();
+  await expect(page.getByRole('link', { name: 'About this lesson' })).toBeVisible();
 }
 
 /** A file for an input, with a text in it. */

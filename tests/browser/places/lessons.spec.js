@@ -4,7 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { accessible, alone, expect, focusBy, meshPoint, overflow, painted, picture, step, test } from '../page.js';
-import { RING, SCRIPT, answer, challenge, field, goToStep, heading, openStep, skipRuns, stepButton, typeCode, verdict } from './lesson.js';
+import {
+  answer, challenge, field, goToStep, heading, lessonMenu, onward, openStep, RING, SCRIPT, skipRuns, stepButton, typeCode, verdict,
+} from './lesson.js';
 
 /** The challenge of the lesson RING; its last step is a question. */
 const CHALLENGE = 7;
@@ -22,12 +24,15 @@ test('a lesson is found from Home, described on its front page, and begun; its w
   await page.waitForLoadState('networkidle');
   expect(ofLessons(), 'the program of lessons is fetched when a lesson is opened').toBe(0);
 
-  // A card leads to the front page of its lesson until the lesson is begun, then to the step.
+  // A card leads to the first step of its lesson, later to the next one; the front page is for teachers.
   const card = cards.filter({ hasText: 'Tornado' });
   const about = page.locator('.about');
   await card.click();
+  await expect(page.locator('.goal')).toBeVisible();
+  await lessonMenu(page);
+  await page.getByRole('link', { name: 'About this lesson' }).click();
   await expect(about.getByRole('heading', { level: 1 })).toHaveText('Tornado: why minimal routing can be bad');
-  await expect(page.locator('#begin')).toHaveText('Begin');
+  await expect(page.locator('#begin')).toHaveText(/^(Begin|Continue)/);
   await expect(page.locator('#begin')).toBeFocused();
   await expect.poll(ofLessons).toBeGreaterThanOrEqual(2);
   await expect(about).toContainText(/about \d+ minutes · \d+ steps · \d+ questions · 1 challenge/);
@@ -38,13 +43,14 @@ test('a lesson is found from Home, described on its front page, and begun; its w
   await expect(heading(page)).toBeFocused();
   await expect(page.locator('#worms')).toBeVisible();
 
-  // The title above a step leads back to the front page.
-  await page.locator('a.lesson-title').click();
+  await lessonMenu(page);
+  await page.getByRole('link', { name: 'About this lesson' }).click();
   await about.getByRole('button', { name: 'nonminimal' }).click();
   await expect(page.locator('.explained')).toContainText('paths can be longer than the distance');
   await about.getByRole('link', { name: 'A larger ring' }).click();
   await expect(heading(page)).toContainText('A larger ring');
-  await page.locator('a.lesson-title').click();
+  await lessonMenu(page);
+  await page.getByRole('link', { name: 'About this lesson' }).click();
   await expect(page.locator('#begin')).toHaveText('Continue at step 6');
   await page.goto('#/lessons');
   await expect(card).toContainText('step 6 of');
@@ -94,15 +100,11 @@ alone('a channel is predicted by a click, marked in the picture, and judged when
 
 test('links of a challenge fail by clicks or by name, and are repaired again', async ({ page }) => {
   await openStep(page, '#/lessons/turn-models/7');
-  const at = async (x, y) => {
-    const box = await page.locator('#worms').boundingBox();
-    // The picture is square and in the middle: a share of its height, about its center.
-    await page.mouse.click(box.x + box.width / 2 + x * box.height, box.y + box.height / 2 + y * box.height);
-  };
+  const between = async (x, y) => page.mouse.click(...(await meshPoint(page, x, y)));
   const failed = page.getByRole('list', { name: 'Failed links' }).getByRole('listitem');
-  await at(0, 0.16);
+  await between(1.5, 1.06);
   await expect(failed).toHaveText([/^1,1 – 2,1/]);
-  await at(0, 0.415);
+  await between(1.5, 0.06);
   await expect(failed).toHaveCount(2);
   await expect(challenge(page)).toContainText('Reached with 2 failed links, as few as in the solution.');
   await failed.first().getByRole('button').click();
@@ -134,7 +136,7 @@ test('a challenge is met by a change that it allows; work on a lesson is handed 
   await page.keyboard.press('Enter');
   await page.getByLabel('Virtual channels V').fill('2');
   await expect(challenge(page)).toContainText('Reached with 1 change, as few as in the solution.');
-  await stepButton(page, CHALLENGE + 1).click();
+  await goToStep(page, CHALLENGE + 1);
   await page.locator('.hand-out summary').click();
   await page.locator('#receipt-name').fill('Ada');
   await page.locator('#receipt').click();
@@ -196,7 +198,7 @@ test('a lesson is walked with the keyboard alone, on a narrow screen', async ({ 
   const kinds = ['text', 'channel', 'number', 'node', 'choice', 'choice', 'challenge', 'choice'];
   for (const [index, kind] of kinds.entries()) {
     await step(`step ${index + 1}`, async () => {
-      await expect(page.locator('.step-number')).toHaveText(`${index + 1}`);
+      await expect(page.locator('.lesson-step .step-number')).toHaveText(`${index + 1}`);
       await byKeyboard(page, kind);
       if (index + 1 === kinds.length) return;
       await focusBy(page, 'Tab', '#step-on');
@@ -245,9 +247,9 @@ test('no step of any lesson is wider than a phone', { tag: '@all' }, async ({ pa
     const steps = readFileSync(join(courses, file), 'utf8').match(/^\[\[step\]\]$/gm).length;
     await openStep(page, `#/lessons/${id}/1`);
     for (let number = 1; number <= steps; number += 1) {
-      await expect(page.locator('.step-number')).toHaveText(`${number}`);
+      await expect(page.locator('.lesson-step .step-number')).toHaveText(`${number}`);
       expect(await overflow(page), `${id}/${number}`).toBeLessThanOrEqual(0);
-      if (number < steps) await page.locator('#step-on').click();
+      if (number < steps) await onward(page);
     }
   }
 });
@@ -259,22 +261,14 @@ test('code that is typed in a lesson survives Next, Back and a reload, and what 
   const given = await code.inputValue();
   await expect(page.locator('#undo-replaced')).toHaveCount(0);
   await typeCode(page, '\n// my own');
-  await page.locator('#step-on').click();
+  await onward(page);
   await expect(heading(page)).toContainText('3');
   await expect(code).not.toHaveValue(/my own/);
   await page.locator('#step-back').click();
   await expect(code).toHaveValue(/my own$/);
 
-  // The divider above the code is where it was put, too.
-  const height = () => page.locator('.dock').evaluate((dock) => Math.round(dock.getBoundingClientRect().height));
-  const unmoved = await height();
-  await page.getByRole('separator').first().focus();
-  for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press('ArrowUp');
-  await expect.poll(height).not.toBe(unmoved);
-  const moved = await height();
   await page.reload();
   await expect(code).toHaveValue(/my own$/);
-  await expect.poll(height).toBe(moved);
 
   const routing = () => /r=[^&]*/.exec(page.url())?.[0];
   await expect.poll(routing).toContain('script');
@@ -313,7 +307,7 @@ test('the scene of a step that is left while its script is compiled does not rep
   await typeCode(page, '\n// my own');
   await page.waitForFunction(() => window.compiler);
   await page.evaluate(() => (window.held = []));
-  await page.locator('#step-on').click();
+  await onward(page);
   await expect(heading(page)).toContainText('All pairs');
   await page.locator('#step-back').click();
   await expect(heading(page)).toContainText('The other half');

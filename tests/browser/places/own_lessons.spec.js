@@ -2,7 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { accessible, command, expect, openFresh, test } from '../page.js';
-import { RING, answer, field, goToStep, heading, textFile, verdict } from './lesson.js';
+import {
+  answer, field, goToStep, heading, onward, RING, textFile, verdict,
+} from './lesson.js';
 
 const EXAMPLE = readFileSync(fileURLToPath(new URL('../../../src/lesson/example.toml', import.meta.url)), 'utf8');
 const problem = (page, text) => page.locator('.problem', { hasText: text });
@@ -53,7 +55,7 @@ par = 1
 /** Gives the list of lessons a file. */
 async function give(page, text) {
   await page.goto('#/lessons');
-  await page.locator('.lessons-head input[type=file]').setInputFiles(textFile(text));
+  await page.locator('.lessons input[type=file]').first().setInputFiles(textFile(text));
 }
 
 /** Opens a lesson file from the list of lessons. */
@@ -76,7 +78,7 @@ test('a lesson from a file survives reload, Next, Back and a second tab, is list
   // Markup in a file is shown as text.
   await expect(page.locator('.step-text')).toContainText('in 9 nodes. <img');
   await expect(page.locator('.lesson img')).toHaveCount(0);
-  await page.locator('#step-on').click();
+  await onward(page);
   await expect(heading(page)).toContainText('Second');
   await page.goBack();
   await expect(heading(page)).toContainText('First');
@@ -125,7 +127,7 @@ test('the link of a step contains a short lesson, names a file beside the page, 
     return page.evaluate(() => navigator.clipboard.readText());
   };
   await openFile(page, lesson());
-  await page.locator('#step-on').click();
+  await onward(page);
   const link = await copied('Link copied.');
   // Share says the same.
   await command(page, 'Link, QR code');

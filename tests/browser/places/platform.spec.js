@@ -99,7 +99,7 @@ async function madeOfBuiltIn(page) {
 /** Makes a package of the lesson from a file, which is passed from 60 % on. */
 async function madeOfOwn(page) {
   await page.goto('#/lessons');
-  await page.locator('.lessons-head input[type=file]').setInputFiles(join(folder, 'two.toml'));
+  await page.locator('.lessons input[type=file]').first().setInputFiles(join(folder, 'two.toml'));
   await expect(page.locator('.lesson-step h2')).toBeVisible();
   await page.goto('#/lessons/two-questions/about');
   return made(page, '2004', '60');
@@ -108,7 +108,7 @@ async function madeOfOwn(page) {
 /** Makes a package of the lesson whose numbers the student's name chooses. */
 async function madeOfVaried(page) {
   await page.goto('#/lessons');
-  await page.locator('.lessons-head input[type=file]').setInputFiles(join(ROOT, 'src/lesson/example.toml'));
+  await page.locator('.lessons input[type=file]').first().setInputFiles(join(ROOT, 'src/lesson/example.toml'));
   await expect(page.locator('#variant-name')).toBeVisible();
   await page.goto('#/lessons/your-own-message/about');
   return made(page, '1.2');

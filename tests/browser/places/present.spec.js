@@ -207,7 +207,7 @@ async function send(page) {
 test('the two keys of a remote control go through a step of each kind, answered and not, whatever has the focus', async ({ page }) => {
   test.setTimeout(300_000);
   const on = () => page.keyboard.press('PageDown');
-  const at = (step) => expect(page.locator('.step-number')).toHaveText(`${step}`);
+  const at = (step) => expect(page.locator('.lesson-step .step-number')).toHaveText(`${step}`);
   /** Opens a step anew, also if it is open. */
   const open = async (address) => {
     await page.goto('#/lessons/glossary');
@@ -253,7 +253,7 @@ test('the two keys of a remote control go through a step of each kind, answered 
       await expect(page.locator('.popover:popover-open')).toHaveCount(0);
       await on();
       // After the last step comes the summary.
-      const next = page.locator('.step-number', { hasText: `${number + 1}` });
+      const next = page.locator('.lesson-step .step-number', { hasText: `${number + 1}` });
       await expect(page.locator('.closing').or(next)).toBeVisible();
       await page.keyboard.press('PageUp');
       await at(number);

@@ -23,7 +23,7 @@ test('the link says what was chosen, its preview shows it, and all forms can be 
   await page.locator('#share-theme').selectOption('dark');
   await page.locator('#share-host').fill('https://course.example/');
   await page.locator('#share-width').fill('700');
-  await dialog(page).getByLabel('Without the bar at the top').check();
+  await page.locator('#share-frame').selectOption('embed');
   await dialog(page).getByText('Visible: everything').click();
   await dialog(page).getByLabel('Settings', { exact: true }).uncheck();
   await dialog(page).getByLabel('Inspector').uncheck();
@@ -32,7 +32,7 @@ test('the link says what was chosen, its preview shows it, and all forms can be 
   await dialog(page).getByRole('button', { name: 'Lock everything' }).click();
   await dialog(page).getByLabel('Time shown').check();
   await dialog(page).getByText('Of the view, the link includes everything').click();
-  await dialog(page).getByLabel('Channel utilization').uncheck();
+  await dialog(page).getByLabel('Use of channels').uncheck();
   const said = 'theme=dark&ui=embed&hide=settings,inspector&lock=settings,view,place&host=https://course.example';
   // The fingerprint of the run belongs to the cycle shown.
   await expect(link(page)).toHaveValue(new RegExp(`msg=0:0,0(>|%3E)3,3&made=[^&~]+&c=4&play=0.25&${said}$`));
@@ -72,8 +72,10 @@ test('the link says what was chosen, its preview shows it, and all forms can be 
 test('the keyboard opens the dialog and stays in it; a value that is refused is named; without a clipboard, the link is selected', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await openAt(page, 't=mesh:4x4', 3);
-  const button = banner(page).getByRole('button', { name: 'Share' });
+  const button = page.locator('#share-menu-button');
   await button.focus();
+  await page.keyboard.press('Enter');
+  await page.locator('#share').focus();
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByRole('heading', { name: 'Share' })).toBeFocused();
   // A letter is no shortcut of the page behind the dialog.
@@ -112,7 +114,7 @@ test('a step of a lesson is handed on for students, with the theme and the restr
   await page.locator('#share-step').selectOption('3');
   await page.locator('#share-view').selectOption('student');
   await page.locator('#share-theme').selectOption('projector');
-  await dialog(page).getByLabel('Without the bar at the top').check();
+  await page.locator('#share-frame').selectOption('embed');
   await dialog(page).getByText('Visible: everything').click();
   await dialog(page).getByLabel('Links to other places').uncheck();
   await expect(link(page)).toHaveValue(/#\/lessons\/one-message\/3\?view=student&theme=projector&ui=embed&hide=places$/);
@@ -158,7 +160,7 @@ test('every other place is handed on with its theme, and without what is hidden'
 test('a link states the version that made it, and says so if its run was another one', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openAt(page, 't=mesh:4x4&vc=1&lam=0.05', 60);
-  await page.locator('#more-button').click();
+  await page.keyboard.press('?');
   const version = await page.locator('#version').textContent();
   expect(version).toMatch(/^\d+\.\d+\.\d+(\+[0-9a-f]{10}(\.modified)?)?$/);
   await page.keyboard.press('Escape');

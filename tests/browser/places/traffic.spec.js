@@ -32,12 +32,13 @@ test('requests and replies are set by fields, can deadlock, and are cured with o
     await field(page, 'Virtual channels of replies').selectOption({ label: 'Their own half' });
     await expect(page.getByText(/vcs must be even where replies have virtual channels of their own/)).toBeVisible();
     await expect(field(page, 'Virtual channels of replies')).toHaveValue('shared');
-    await page.locator('#edit').click();
+    await page.keyboard.press('Escape');
   });
   await step('a deadlock', async () => {
     await openAt(page, 't=mesh:4x4&M=4&buf=2&lam=0.2&cw=4', 140);
     const verdict = page.locator('.verdict');
     await expect(verdict).toContainText('Deadlock since cycle 123');
+    await page.keyboard.press('1');
     await expect(page.locator('.panel.side')).toContainText('a place in the reply queue of (1,3), which is full');
     await page.locator('.said').getByRole('button', { name: 'Give replies their own virtual channels' }).click();
     await expect(page).toHaveURL(/cc=separate/);
@@ -67,7 +68,7 @@ test('a trace is opened, undone, dropped and saved', async ({ page }) => {
   await page.locator('.stage').first().dispatchEvent('drop', { dataTransfer: dropped });
   await expect(sent).toBeVisible();
   await page.locator('#forward').click();
-  await page.getByRole('button', { name: 'Export' }).click();
+  await page.locator('#share-menu-button').click();
   const [saved] = await Promise.all([page.waitForEvent('download'), page.locator('#save-trace').click()]);
   expect(saved.suggestedFilename()).toMatch(/-trace\.csv$/);
   expect(await readFile(await saved.path(), 'utf8')).toMatch(/^time,from,to,flits\n0,"0,0","3,0",4\n/);

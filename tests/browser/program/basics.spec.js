@@ -1,6 +1,6 @@
 // The main job: choose, play, step both ways, inspect, share.
 import {
-  delivered, editAt, expect, hasDelivered, meshPoint, number, open, openAt, painted, picture, settings, stands, step, test,
+  delivered, editAt, expect, hasDelivered, meshPoint, number, open, openAt, painted, picture, playAt, settings, stands, step, test,
 } from '../page.js';
 
 const TORUS = 't=torus:8x8&buf=2&M=16&lam=0.008';
@@ -14,7 +14,7 @@ test('a first-time visitor sees worms moving; Pause stops them, and a reload whi
     await expect.poll(() => picture(page)).not.toBe(before);
   });
   await step('Pause stops time', async () => {
-    await page.getByLabel('Speed').fill('12');
+    await playAt(page, '12');
     await page.locator('#play').click();
     await expect(page.locator('#play')).toHaveAttribute('aria-label', 'Play');
     const stopped = await cycle.textContent();
@@ -23,7 +23,7 @@ test('a first-time visitor sees worms moving; Pause stops them, and a reload whi
     await expect(cycle).toHaveText(stopped);
   });
   await step('Play delivers messages', async () => {
-    await page.getByLabel('Speed').fill('6');
+    await playAt(page, '6');
     const before = await delivered(page);
     await page.locator('#play').click();
     await expect.poll(() => delivered(page)).toBeGreaterThan(before + 5);

@@ -1,5 +1,7 @@
 // Nonsense in, a sentence and a usable page out. src/page/address/tests.rs and tests/fuzz/links.rs try many more links.
-import { delivered, editAt, expect, openFresh, picture, settings, stands, step, test } from '../page.js';
+import {
+  delivered, editAt, expect, openFresh, picture, playAt, settings, stands, step, test,
+} from '../page.js';
 
 test('nonsense in a link yields sentences and a usable page', async ({ page }) => {
   await page.goto('#/lab?t=mesh:0x4&vc=99&lam=NaN&M=0&c=-5&color=red');
@@ -67,7 +69,7 @@ test('a wrong entry stays in its box beside the reason, and changes nothing', as
     await stands(page, 50);
   });
   await step('a rate that is typed key by key does not stop the run on the way', async () => {
-    await page.getByLabel('Speed').fill('6');
+    await playAt(page, '6');
     await page.locator('#play').click();
     const field = page.locator('#traffic-rate');
     await field.fill('');
