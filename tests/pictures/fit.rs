@@ -27,8 +27,9 @@ fn extent(shape: &Shape, pixel: f32) -> Vec<Point> {
             around(at, half, half).to_vec()
         }
         Shape::Label { at, size, text, .. } => {
-            let characters = text.chars().count() as f32;
-            around(*at, 0.33 * size * characters, 0.5 * size).to_vec()
+            let width = |letter: char| if ",.".contains(letter) { 0.3 } else { 0.59 };
+            let half = 0.5 * size * text.chars().map(width).sum::<f32>();
+            around(*at, half, 0.5 * size).to_vec()
         }
         Shape::Badge { at, size, text, .. } => {
             let characters = text.chars().count() as f32;

@@ -47,7 +47,7 @@ pub enum Ink {
     Held(u8),
     /// Blocked flits, deadlocks and failures.
     Blocked,
-    /// A translucent band under the cycle of a deadlock.
+    /// A pale band under the cycle of a deadlock.
     Alarm,
     /// The bed of a channel, by its utilization in [`heat::LEVELS`] levels on a fixed scale.
     Heat(u8),
@@ -117,7 +117,7 @@ impl Palette {
         muted: "#4c5a68",
         outline: "#46505a",
         blocked: "#d14d00",
-        alarm: "#d14d0038",
+        alarm: "#eacfc1",
         hues: ON_LIGHT,
         held: [
             "#90c1dc", "#b1dbf3", "#eac9de", "#90c7b8", "#f3edb0", "#f0d492",
@@ -145,7 +145,7 @@ impl Palette {
         muted: "#a9b7c5",
         outline: "#05090d",
         blocked: "#ff8a4c",
-        alarm: "#ff8a4c40",
+        alarm: "#4a3126",
         hues: [
             "#3f9fe6", "#8fd2fa", "#f0a5d1", "#16a67b", "#f5ea7a", "#f2ab1f",
         ],
@@ -176,7 +176,7 @@ impl Palette {
         muted: "#2b3743",
         outline: "#000000",
         blocked: "#d14d00",
-        alarm: "#d14d0038",
+        alarm: "#f5d8c7",
         hues: ON_LIGHT,
         held: [
             "#80b8d8", "#a7d8f4", "#eac2da", "#80c0ae", "#f6eea4", "#f2cf80",
@@ -210,7 +210,7 @@ impl Palette {
         muted: "var(--muted)",
         outline: "var(--outline)",
         blocked: "var(--blocked)",
-        alarm: "color-mix(in srgb,var(--blocked) 22%,transparent)",
+        alarm: "color-mix(in srgb,var(--blocked) 22%,var(--paper))",
         hues: [
             "var(--hue-0)",
             "var(--hue-1)",

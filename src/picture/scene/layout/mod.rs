@@ -438,7 +438,7 @@ fn bounds(nodes: &[Point], curves: &[Curve], regions: &[Region], edges: &[Bounds
     /// Space beside the middle of a link for its lanes and the edges of flits.
     const BESIDE_LINE: f32 = BETWEEN_DIRECTIONS + ALL_LANES + 0.1;
     /// Space beside an edge for its line.
-    const BESIDE_EDGE: f32 = 0.06;
+    const BESIDE_EDGE: f32 = 0.13;
     let nodes = Bounds::of(nodes).grown(MARGIN);
     // Straight curves lie between nodes, and split ones within the edges.
     let bent = curves

@@ -167,7 +167,7 @@ pub fn callouts(
 }
 
 /// The largest distance of a word from its subject; beyond it, the word is moved [grid units].
-const FARTHEST: f32 = 1.7;
+const FARTHEST: f32 = 2.3;
 
 /// All flits in channels, the oldest message first.
 fn flits<'a>(layout: &Layout, snapshot: &'a Snapshot, moment: Moment) -> Vec<VisibleFlit<'a>> {

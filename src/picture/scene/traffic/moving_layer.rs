@@ -72,7 +72,7 @@ impl Picture {
         // Tinted beds and the band of a deadlock lie under the nodes, and under names among links.
         if !under.is_empty() && sight.network.nodes() <= MOST_DRAWN_AGAIN {
             under.extend(plates(layout, pitch, layout.bounds()));
-            if !layout.is_grid() {
+            if sight.utilization.is_some() && !layout.is_grid() && !layout.is_ring() {
                 under.extend(names.beside(layout, pitch, layout.bounds()));
             }
         }

@@ -2,11 +2,13 @@
 //! for.
 
 use super::sight::Sight;
+use super::static_layer::{Lanes, bed, grooves};
 use super::worms;
 use super::{course, headers};
 use crate::scene::draw::{Bounds, Curve, Ink, NUMBERED_FROM, Shape, Stroke};
 use crate::scene::explain::{Chain, ChainEnd, MessageNames, wait_chain};
 use crate::scene::layout::{Layout, NODE_RADIUS, Thing};
+use engine::routing::VcSet;
 use engine::sim::MessageId;
 use engine::topology::Point;
 
@@ -93,6 +95,8 @@ impl WaitingArrows {
         let width = 2.0 * NODE_RADIUS * 0.85;
         let stalls = self.chains.iter().flat_map(|chain| &chain.stalls);
         let worms = stalls.filter_map(|stall| sight.snapshot.worm(stall.message));
+        let channels = worms.clone().flat_map(course::lanes);
+        let channels: Vec<_> = channels.map(|(lane, _)| lane.channel).collect();
         let held = worms.flat_map(|worm| course::held(layout, worm, moment));
         let asked = self.ways(sight).map(|(_, way)| way);
         let lines = held.chain(asked).map(|curve| Shape::Line {
@@ -101,7 +105,16 @@ impl WaitingArrows {
             ink: Ink::Alarm,
             stroke: Stroke::Flat,
         });
-        lines.collect()
+        let mut shapes: Vec<_> = lines.collect();
+        // The band lies under the channels.
+        shapes.extend(channels.iter().map(|&channel| bed(layout, channel, 0)));
+        let lanes = Lanes {
+            vcs: layout.vcs(),
+            escapes: VcSet(0),
+            buffer: moment.buffer,
+        };
+        shapes.extend(grooves(layout, lanes, &channels, sight.pitch));
+        shapes
     }
 
     /// Draws an arrow from every header concerned to the channel that it waits for, and the names of
