@@ -245,7 +245,7 @@ pub(super) const FIELDS: &[Field] = &[
         keys: &["unit"],
         read: |state, _, text| {
             let allowed = one_of(&LoadUnit::ALL.map(|(_, id, _)| id));
-            let refused = || Refusal::new("unit", &allowed, "using messages");
+            let refused = || Refusal::new("unit", &allowed, "using capacity");
             state.view.axes.unit = LoadUnit::from_id(text).ok_or_else(refused)?;
             Ok(())
         },

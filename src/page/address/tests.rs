@@ -135,7 +135,7 @@ fn unusable_values_are_reported_and_the_rest_is_kept() {
         ),
         (
             "unit=miles",
-            "unit=miles: unit must be messages, flits or bound, not miles; using messages",
+            "unit=miles: unit must be capacity, messages, flits or bound, not miles; using capacity",
         ),
         (
             "pts=abc",

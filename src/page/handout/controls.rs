@@ -32,7 +32,7 @@ pub const CONTROLS: [(&str, Control); 26] = [
     ("through", Control::View("Intermediate node of routes")),
     ("apart", Control::View("Only node-disjoint paths")),
     ("theme", Control::Theme),
-    ("heat", Control::View("Channel utilization")),
+    ("heat", Control::View("Use of channels")),
     ("matrix", Control::View("Channel matrix")),
     ("sel", Control::View("Selection")),
     ("draw", Control::View("Layout")),

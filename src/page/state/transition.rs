@@ -74,7 +74,9 @@ pub(super) fn perform(
         } => return state.cure(*scenario, label, why, moment),
         Action::PlayDeadlock(scenario, cycle) => {
             state.change(*scenario, "Played deadlock", moment)?;
-            state.view.overlay = Overlay::Traffic;
+            // The inspector explains it.
+            state.make_room();
+            state.panel = Panel::Inspect;
             return Ok(Transition::at(state, Continuation::Pause(cycle + 1)));
         }
         Action::Undo => return state.turn("Undone", UndoHistory::undo, moment),

@@ -183,7 +183,7 @@ impl Default for Experiment {
                 points: 6,
                 also: Vec::new(),
             },
-            unit: LoadUnit::default(),
+            unit: LoadUnit::Messages,
             has_bounds: false,
             scripts: Scripts::default(),
         }

@@ -103,6 +103,7 @@ impl Experiment {
     pub(super) fn x_scale(&self) -> Scale {
         let label = match &self.x.of {
             Varied::Load => match self.unit {
+                LoadUnit::Capacity => "load [% of capacity]".to_owned(),
                 LoadUnit::Messages => self.units().1,
                 LoadUnit::Flits => "injection rate λM [flits/node/cycle]".to_owned(),
                 LoadUnit::Bound => "injection rate [fraction of the network's bound]".to_owned(),
@@ -152,6 +153,7 @@ impl Experiment {
     fn throughput_unit(&self) -> &'static str {
         match (&self.x.of, self.unit) {
             (Varied::Parameter(_), _) | (_, LoadUnit::Flits) => "flits/node/cycle",
+            (_, LoadUnit::Capacity) => "% of capacity",
             (_, LoadUnit::Messages) => "messages/node/cycle",
             (_, LoadUnit::Bound) => "fraction of the network's bound",
         }

@@ -4,7 +4,7 @@ use super::experiment::{Curve, Experiment, Found, Subject, Varied};
 use super::findings::{Findings, Note};
 use super::saturated::scenario_of;
 use crate::scenario::{self, BoundKind, Bounds, MOST_NODES_IN_PAGE};
-use crate::sweep::LoadUnit;
+use crate::sweep::{LoadUnit, capacity};
 use engine::model::LatencyKind;
 
 /// The largest network whose bounds are computed \[nodes\], which must not delay the plot.
@@ -72,6 +72,7 @@ impl Experiment {
         }
         let length = built.design.length.mean();
         let load = match self.unit {
+            LoadUnit::Capacity => 100.0 / capacity(&built),
             LoadUnit::Messages => 1.0,
             LoadUnit::Flits => length,
             LoadUnit::Bound if built.topology.nodes() > MOST_NODES => {

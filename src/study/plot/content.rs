@@ -22,6 +22,8 @@ pub struct ChartContent {
     pub curves: Vec<ShownCurve>,
     /// The place of the scenario's own curve, to which model and table belong.
     pub own: u32,
+    /// The present load of the scenario [messages/node/cycle], if it is marked.
+    pub present: Option<f64>,
     /// The points, in the order of the table.
     pub points: Vec<ShownPoint>,
 }

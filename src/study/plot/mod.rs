@@ -16,9 +16,10 @@ mod typeset;
 
 pub use axis::{Axis, Tick, readable};
 pub use content::{ChartContent, ShownPoint};
-pub use curves::CurveChart;
+pub use curves::{CurveChart, CurveRow};
 pub use diagram::{
-    Diagram, DiagramKey, Difference, Frame, Kind, Mark, Reading, Rect, Scale, Style, Swatch, Trace,
+    Diagram, DiagramKey, Difference, Frame, Kind, Mark, Present, Reading, Rect, Scale, Spot, Style,
+    Swatch, Trace,
 };
 pub use load::LoadChart;
 pub use model_curve::ModelCurve;

@@ -3,17 +3,22 @@
 use serde::{Deserialize, Serialize};
 
 use crate::scenario::{BoundKind, Bounds, BuiltScenario, Scenario};
-use crate::sweep::{LoadUnit, MOST_NODES_WITH_BOUNDS, Report, senders, zero_load};
+use crate::sweep::{LoadUnit, MOST_NODES_WITH_BOUNDS, Report, capacity, senders, zero_load};
+use engine::{multicast, routing};
 
 /// A curve of a chart, apart from its points.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct ShownCurve {
     /// The name in the legend; empty for an only curve of messages to one node.
     pub name: String,
+    /// What is measured, also of an only curve: the routing function or the multicast algorithm.
+    pub title: String,
     /// M, the mean length of a message \[flits\].
     pub length: f64,
     /// The fraction of the nodes that send.
     pub senders: f64,
+    /// λ at the capacity of the network [messages/node/cycle], if it is known.
+    pub capacity: Option<f64>,
     /// Bounds on the load, the lowest first.
     pub bounds: Vec<ShownBound>,
     /// The mean latency of messages that meet no other \[cycles\], if it is known.
@@ -47,8 +52,17 @@ impl ShownCurve {
         let is_known = built.packet.is_none() && built.topology.nodes() <= MOST_NODES_WITH_BOUNDS;
         let bounds = is_known.then(|| Bounds::of(scenario, built).ok()).flatten();
         let senders = senders(scenario, built);
+        let capacity = capacity(built);
+        let algorithm = built.multicast.as_ref();
+        let title = match algorithm.filter(|_| built.design.draws_several()) {
+            Some(algorithm) => multicast::name_of(algorithm),
+            None if built.packet.is_some() => "packets".to_owned(),
+            None => routing::title_of(&scenario.routing),
+        };
         Self {
             name,
+            title,
+            capacity: (capacity.is_finite() && capacity > 0.0).then_some(capacity),
             length: built.design.length.mean(),
             senders,
             zero_load: bounds
@@ -61,6 +75,7 @@ impl ShownCurve {
     /// The factor from λ [messages/node/cycle] to a unit; `None` if the unit needs a bound and there is none.
     pub(super) fn factor(&self, unit: LoadUnit) -> Option<f64> {
         match unit {
+            LoadUnit::Capacity => self.capacity.map(|capacity| 100.0 / capacity),
             LoadUnit::Messages => Some(1.0),
             LoadUnit::Flits => Some(self.length),
             LoadUnit::Bound => self.network_bound().map(|bound| 1.0 / bound.rate),
@@ -70,6 +85,17 @@ impl ShownCurve {
     /// The lowest bound that holds for every routing function: the unit of loads, so that functions can be compared.
     pub(super) fn network_bound(&self) -> Option<&ShownBound> {
         self.bounds.iter().find(|bound| !bound.is_of_routing)
+    }
+}
+
+impl ShownCurve {
+    /// The name where there is nothing else to tell it by.
+    pub(super) fn titled(&self) -> &str {
+        if self.name.is_empty() {
+            &self.title
+        } else {
+            &self.name
+        }
     }
 }
 

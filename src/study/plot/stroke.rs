@@ -18,28 +18,24 @@ pub(super) type Pixel = (i32, i32);
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Dash(pub(super) f64, pub(super) f64);
 
-/// The dash patterns by index.
-pub(super) const DASHES: [Dash; 6] = [
-    Dash(0.0, 0.0),
-    Dash(10.0, 5.0),
-    Dash(2.0, 3.0),
-    Dash(18.0, 5.0),
-    Dash(5.0, 8.0),
-    Dash(14.0, 2.0),
+/// The dash patterns and widths of lines by index: solid, dashed, dotted, thin.
+pub(super) const STROKES: [(Dash, f64); 4] = [
+    (Dash(0.0, 0.0), 2.5),
+    (Dash(9.0, 5.0), 2.5),
+    (Dash(2.5, 4.0), 2.75),
+    (Dash(0.0, 0.0), 1.25),
 ];
 
 /// The glyphs by index, as corners in halves of a radius; a disc has none.
-const GLYPHS: [&[(i32, i32)]; 6] = [
-    &[(-2, -2), (2, -2), (2, 2), (-2, 2)],
+const GLYPHS: [&[(i32, i32)]; 4] = [
     &[],
+    &[(-2, -2), (2, -2), (2, 2), (-2, 2)],
     &[(0, -3), (3, 2), (-3, 2)],
     &[(0, -3), (3, 0), (0, 3), (-3, 0)],
-    &[(0, 3), (3, -2), (-3, -2)],
-    &[(-3, -3), (3, -3), (-3, 3), (3, 3)],
 ];
 
 /// The index of a disc among the glyphs.
-pub(super) const DISC: usize = 1;
+pub(super) const DISC: usize = 0;
 
 /// The index of a diamond among the glyphs.
 pub(super) const DIAMOND: usize = 3;
@@ -63,7 +59,7 @@ pub(super) fn line<Backend: DrawingBackend>(
 }
 
 /// Draws a glyph of a radius \[pixels of the page\]. A `fill` of another color than `hue` makes it
-/// hollow, `None` leaves it open.
+/// hollow, `None` leaves it open. A filled one has an edge, so that it is seen in any hue.
 pub(super) fn glyph<Backend: DrawingBackend>(
     area: &DrawingArea<Backend, Shift>,
     at: Pixel,
@@ -71,10 +67,16 @@ pub(super) fn glyph<Backend: DrawingBackend>(
     (hue, fill): (RGBColor, Option<RGBColor>),
     theme: &Theme,
 ) -> Drawn<Backend> {
-    let edge = hue.stroke_width(width(theme, 1.5));
+    /// Smaller ones are all edge.
+    const WITH_EDGE: f64 = 3.0;
+    let is_filled = fill == Some(hue);
+    let edge = match is_filled {
+        true if radius >= WITH_EDGE => theme.edge.stroke_width(width(theme, 1.0)),
+        _ => hue.stroke_width(width(theme, 1.5)),
+    };
     let corners = GLYPHS[index % GLYPHS.len()];
     if corners.is_empty() {
-        let radius = px(theme, radius);
+        let radius = px(theme, 1.1 * radius);
         if let Some(fill) = fill {
             area.draw(&Circle::new(at, radius, fill.filled()))?;
         }
@@ -107,13 +109,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn six_series_are_distinguishable_without_color() {
-        for a in 0..6 {
+    fn four_series_are_distinguishable_without_color_and_twelve_with_it() {
+        for a in 0..4 {
             for b in 0..a {
                 assert_ne!(GLYPHS[a], GLYPHS[b]);
-                let (Dash(one, gap), Dash(two, other)) = (DASHES[a], DASHES[b]);
-                assert!((one - two).abs() > 1.0 || (gap - other).abs() > 1.0);
+                let ((Dash(one, gap), thick), (Dash(two, other), thin)) = (STROKES[a], STROKES[b]);
+                let is_other = (one - two).abs() > 1.0 || (gap - other).abs() > 1.0;
+                assert!(is_other || (thick - thin).abs() > 1.0);
             }
         }
+        let hues = Theme::named("light", 1.0).series.len();
+        let looks = (0..12).map(|look| (look % STROKES.len(), look % hues));
+        let mut looks: Vec<_> = looks.collect();
+        looks.sort_unstable();
+        looks.dedup();
+        assert_eq!(looks.len(), 12);
     }
 }

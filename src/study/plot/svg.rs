@@ -15,7 +15,8 @@ const FINER: u32 = 8;
 /// canvases use.
 const REDUCED: f64 = 1.24;
 
-/// The SVG of what `draw` draws with a theme on a sheet of a size \[pixels\]; `title` is the text alternative.
+/// The SVG of what `draw` draws with a theme on a sheet of a size \[pixels\]; `title` is the text alternative. A
+/// file has no face of its own.
 pub(super) fn to_svg(
     (width, height): (u32, u32),
     theme: &Theme,
@@ -26,7 +27,14 @@ pub(super) fn to_svg(
     let (across, down) = (width * FINER, height * FINER);
     let scale = theme.scale * f64::from(FINER);
     let area = SVGBackend::with_string(&mut svg, (across, down)).into_drawing_area();
-    let drawn = draw(&area, &Theme { scale, ..*theme });
+    let any = Theme::named("light", 1.0);
+    let theme = Theme {
+        scale,
+        face: any.face,
+        letter: any.letter,
+        ..*theme
+    };
+    let drawn = draw(&area, &theme);
     drawn.expect("writing to a string cannot fail");
     drop(area);
     let fine = format!("width=\"{across}\" height=\"{down}\"");

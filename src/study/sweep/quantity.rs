@@ -17,8 +17,10 @@ pub enum Quantity {
 /// The unit of the load, and of accepted throughput.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum LoadUnit {
-    /// Messages per node and cycle.
+    /// Percent of the capacity of the network.
     #[default]
+    Capacity,
+    /// Messages per node and cycle.
     Messages,
     /// Flits per node and cycle.
     Flits,
@@ -61,7 +63,8 @@ impl Quantity {
 
 impl LoadUnit {
     /// All units with their ids in links and their names in menus.
-    pub const ALL: [(Self, &'static str, &'static str); 3] = [
+    pub const ALL: [(Self, &'static str, &'static str); 4] = [
+        (Self::Capacity, "capacity", "% of capacity"),
         (Self::Messages, "messages", "messages/node/cycle"),
         (Self::Flits, "flits", "flits/node/cycle"),
         (Self::Bound, "bound", "fraction of the network's bound"),

@@ -86,6 +86,7 @@ impl Shown {
             beside: beside.map(|named| (named.curve().clone(), named.family.build.predicts)),
             printed: table.map_or(Vec::new(), |table| table.points.to_vec()),
             prints_network: table.is_some_and(|table| table.latency == PrintedLatency::Network),
+            present: content.present,
         };
         Ok(Self {
             model,
@@ -98,6 +99,14 @@ impl Shown {
 
     fn diagram(&self) -> Diagram {
         self.chart.diagram()
+    }
+
+    /// The diagram of a file, in which the present load of the page has no place.
+    fn file(&self) -> Diagram {
+        Diagram {
+            present: None,
+            ..self.diagram()
+        }
     }
 
     /// The points as rows of a table, with the latency that the model predicts for those of the scenario's own
@@ -130,7 +139,7 @@ pub fn draw(
     content: &[u8],
 ) -> Result<(), JsError> {
     let chart = Shown::read(content)?.diagram();
-    chart.draw(&area_on(canvas)?, &Theme::named(palette, FINER * scale))?;
+    chart.draw(&area_on(canvas)?, &Theme::in_page(palette, FINER * scale))?;
     Ok(())
 }
 
@@ -142,7 +151,7 @@ pub fn draw_file(
     scale: f64,
     content: &[u8],
 ) -> Result<(), JsError> {
-    let chart = Shown::read(content)?.diagram();
+    let chart = Shown::read(content)?.file();
     chart.draw_with_legend(&area_on(canvas)?, &Theme::named(palette, FINER * scale))?;
     Ok(())
 }
@@ -150,28 +159,51 @@ pub fn draw_file(
 /// Returns a chart over the load as SVG of a size [pixels].
 #[wasm_bindgen]
 pub fn svg(width: u32, height: u32, palette: &str, content: &[u8]) -> Result<String, JsError> {
-    let chart = Shown::read(content)?.diagram();
+    let chart = Shown::read(content)?.file();
     Ok(chart.to_svg((width, height), &Theme::named(palette, 1.0)))
 }
 
-/// Returns the entries of the legend, each with its sample as SVG, its text and its id: the curves that it names, which
-/// have no id, and the marks that occur in the chart.
+/// Returns the marks that occur in the chart, each with its sample as SVG, its meaning and its id.
 #[wasm_bindgen]
 pub fn legend(palette: &str, content: &[u8]) -> Result<Vec<u8>, JsError> {
     let diagram = Shown::read(content)?.diagram();
-    let theme = Theme::named(palette, 1.0);
-    let traces = diagram.traces.iter().enumerate();
-    let named = traces.filter(|(_, trace)| trace.key.is_none());
-    let named = named.map(|(index, trace)| {
-        let sample = diagram.name_sample(index, &theme);
-        [sample, trace.name.clone(), String::new()]
-    });
+    let theme = Theme::in_page(palette, 1.0);
     let keys = diagram.occurring_keys().into_iter();
     let keys = keys.map(|key| {
         let sample = diagram.key_sample(key, &theme);
         [sample, key.label().to_owned(), key.id().to_owned()]
     });
-    Ok(wire::encode(&named.chain(keys).collect::<Vec<_>>()))
+    Ok(wire::encode(&keys.collect::<Vec<_>>()))
+}
+
+/// Returns the table of the curves: the heading of the column of the present load, and for each curve its sample as SVG, its
+/// name, the latency without load, the value at the present load, and where it saturates.
+#[wasm_bindgen]
+pub fn rows(palette: &str, content: &[u8]) -> Result<Vec<u8>, JsError> {
+    let shown = Shown::read(content)?;
+    let diagram = shown.diagram();
+    let theme = Theme::in_page(palette, 1.0);
+    let rows = shown.chart.rows(&diagram).into_iter().map(|row| {
+        let sample = diagram.name_sample(row.trace, &theme);
+        [sample, row.name, row.zero_load, row.present, row.saturates]
+    });
+    let rows: Vec<_> = rows.collect();
+    Ok(wire::encode(&(shown.chart.present_in_words(), rows)))
+}
+
+/// Returns what is where on a sheet of a size [pixels of the page]: the left and right edge and the top and bottom of the
+/// plot, the loads [messages/node/cycle] at the former two, and each point with its position and what it says.
+#[wasm_bindgen]
+pub fn places(width: f64, height: f64, content: &[u8]) -> Result<Vec<u8>, JsError> {
+    let shown = Shown::read(content)?;
+    let diagram = shown.diagram();
+    let frame = Frame::of(&diagram, width, height, 0.0);
+    let plot = frame.plot;
+    let edges = [plot.left, plot.right, plot.top, plot.bottom];
+    let rates = [frame.x.start, frame.x.end].map(|x| shown.chart.rate_at(x));
+    let spots = diagram.spots(&frame).into_iter();
+    let spots: Vec<_> = spots.map(|spot| (spot.at, spot.words)).collect();
+    Ok(wire::encode(&(edges, rates, spots)))
 }
 
 /// Returns the values at a horizontal position on a sheet of a size [pixels of the page] in a sentence.
@@ -260,7 +292,7 @@ pub fn draw_loads(
     content: &[u8],
 ) -> Result<(), JsError> {
     let series = Shown::read(content)?.chart.series;
-    let theme = Theme::named(palette, FINER * scale);
+    let theme = Theme::in_page(palette, FINER * scale);
     let area = area_on(canvas)?;
     match LoadChart::of(&series) {
         Some(chart) => chart.draw(&area, &theme)?,

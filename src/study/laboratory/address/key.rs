@@ -103,7 +103,7 @@ impl Experiment {
             "m" | "sim" => return self.add(key, text),
             "unit" => match LoadUnit::from_id(text) {
                 Some(unit) => self.unit = unit,
-                None => return refused(key, "messages, flits or bound", text),
+                None => return refused(key, "capacity, messages, flits or bound", text),
             },
             "on" | "hide" | "pts" => return self.change_last(key, text),
             "effort" => match Effort::from_id(text) {

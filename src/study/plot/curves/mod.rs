@@ -6,12 +6,18 @@
 mod knee;
 #[cfg(test)]
 mod knee_tests;
+mod rows;
 #[cfg(test)]
 mod tests;
 
 use super::{
-    Diagram, DiagramKey, Frame, Kind, Mark, ModelCurve, Scale, Series, ShownBound, Style, Trace,
+    Diagram, DiagramKey, Frame, Kind, Mark, ModelCurve, Present, Scale, Series, ShownBound, Style,
+    Trace,
 };
+pub use rows::CurveRow;
+
+use super::axis::readable;
+use super::diagram::percent;
 use crate::sweep::{ChartAxes, LoadUnit, Quantity, Report, State};
 use engine::model::LatencyKind;
 use engine::sim::Estimate;
@@ -37,6 +43,8 @@ pub struct CurveChart {
     pub printed: Vec<(f64, f64)>,
     /// Whether the printed latencies are without the source queue.
     pub prints_network: bool,
+    /// The present load of the scenario [messages/node/cycle], if it is marked.
+    pub present: Option<f64>,
 }
 
 impl CurveChart {
@@ -59,6 +67,31 @@ impl CurveChart {
             title: self.title.clone(),
             traces,
             has_strip: false,
+            has_names: true,
+            present: self.present.map(|rate| self.marked(rate)),
+        }
+    }
+
+    /// The mark at a load.
+    fn marked(&self, rate: f64) -> Present {
+        let x = rate * self.own_factor();
+        let label = match self.axes.unit {
+            LoadUnit::Capacity => format!("now {x:.0} %"),
+            _ => ["now ", &readable(x)].concat(),
+        };
+        Present { x, label }
+    }
+
+    /// The load [messages/node/cycle] at a place on the axis.
+    pub fn rate_at(&self, x: f64) -> f64 {
+        x / self.own_factor()
+    }
+
+    /// A load in the unit of the axis, with a percent sign where that is the unit.
+    fn load_in_words(&self, x: f64) -> String {
+        match self.axes.unit {
+            LoadUnit::Capacity => [&percent(x), " %"].concat(),
+            _ => readable(x),
         }
     }
 
@@ -83,6 +116,7 @@ impl CurveChart {
 
     fn load_label(&self) -> String {
         match (self.axes.unit, &*self.series) {
+            (LoadUnit::Capacity, _) => "load [% of capacity]".to_owned(),
             (LoadUnit::Messages, _) => "injection rate λ [messages/node/cycle]".to_owned(),
             (LoadUnit::Flits, _) => "injection rate λM [flits/node/cycle]".to_owned(),
             (LoadUnit::Bound, [only]) => {
@@ -98,6 +132,7 @@ impl CurveChart {
 
     fn quantity_label(&self) -> String {
         let unit = match self.axes.unit {
+            LoadUnit::Capacity => "% of capacity",
             LoadUnit::Messages => "messages/node/cycle",
             LoadUnit::Flits => "flits/node/cycle",
             LoadUnit::Bound => "fraction of the network's bound",
@@ -267,7 +302,7 @@ impl CurveChart {
             beyond,
             apart: loads(&series.reports, factor, has_not_settled),
             falls: quantity == Quantity::Accepted,
-            ..Trace::new(name, Kind::Simulation, marks)
+            ..Trace::new(series.curve.titled(), Kind::Simulation, marks)
         };
         let is_joined = !name.is_empty() || self.model.points.is_empty();
         traces.push(Trace {

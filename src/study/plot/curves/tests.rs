@@ -50,6 +50,10 @@ fn measured(links: &[&str], loads: &[f64]) -> CurveChart {
         }
     });
     CurveChart {
+        axes: ChartAxes {
+            unit: LoadUnit::Messages,
+            ..ChartAxes::default()
+        },
         series: series.collect(),
         ..CurveChart::default()
     }
@@ -95,7 +99,7 @@ fn a_model_alone_has_its_curve_and_its_saturation() {
         "latency with source queue [cycles]",
         "<polyline",
         "model saturates",
-        "#0072B2",
+        &sample_hue(light().model),
     ] {
         assert!(svg.contains(part), "{part}");
     }
@@ -139,6 +143,8 @@ fn a_chart_has_one_latency_and_its_axis_says_which() {
             .map(|mark| Some(mark.y));
         assert_eq!(drawn.collect::<Vec<_>>(), means.collect::<Vec<_>>());
         assert_eq!(names(diagram), [""; 0]);
+        // An only curve has no name in the legend, but at its line.
+        assert_eq!(trace.map(|trace| &*trace.name), Some("Dimension order"));
     }
     // A model of latency with the queue has no place in a chart without it.
     let other = CurveChart {
@@ -274,6 +280,31 @@ fn loads_are_fractions_of_the_bound_of_each_network() {
 }
 
 #[test]
+fn loads_are_percent_of_the_capacity_that_the_slider_has() {
+    let mut chart = measured(&["t=torus:4x4&vc=2&M=8&lam=0.02"], &[0.02]);
+    chart.axes = ChartAxes::default();
+    let scenario = Scenario::from_link("t=torus:4x4&vc=2&M=8&lam=0.02").scenario;
+    let built = scenario.build().expect("a valid scenario");
+    let share = 100.0 * 0.02 / crate::sweep::capacity(&built);
+    chart.present = Some(0.02);
+    let diagram = chart.diagram();
+    assert_eq!(diagram.x.label, "load [% of capacity]");
+    let drawn = diagram
+        .traces
+        .iter()
+        .find(|trace| trace.kind == Kind::Simulation);
+    let mark = drawn.expect("the curve").marks[0];
+    assert!((mark.x - share).abs() < 1e-9, "{mark:?}");
+    let present = diagram.present.expect("the present load");
+    assert_eq!(present.label, format!("now {share:.0} %"));
+    assert!((chart.rate_at(present.x) - 0.02).abs() < 1e-12);
+    assert_eq!(
+        showing(Quantity::Accepted, &chart).y.label,
+        "accepted throughput [% of capacity]"
+    );
+}
+
+#[test]
 fn bounds_are_lines_with_names() {
     let alone = measured(&["t=mesh:4x4&M=8&tr=transpose"], &[0.01, 0.05]);
     let svg = alone.diagram().to_svg(SIZE, &light());
@@ -338,12 +369,12 @@ fn the_legend_draws_what_the_chart_draws() {
     };
     let diagram = chart.diagram();
     let sample = |key| diagram.key_sample(key, &light());
-    // The only curve has squares in the color of the first series, also hollow ones.
+    // The only curve has discs in the color of the first series, also hollow ones.
     for key in [DiagramKey::Latency, DiagramKey::Hollow] {
         assert!(sample(key).contains(&hue(0)), "{key:?}");
     }
-    assert!(!sample(DiagramKey::Hollow).contains("<circle"));
-    assert!(sample(DiagramKey::Model).contains("#0072B2"));
+    assert!(sample(DiagramKey::Hollow).contains("<circle"));
+    assert!(sample(DiagramKey::Model).contains(&sample_hue(light().model)));
     assert!(sample(DiagramKey::Saturation).contains(&sample_hue(light().warning)));
     // Of several curves, that of the model has the color of its own.
     let links = ["t=hypercube:3&M=4&vc=2", "t=hypercube:3&M=4&vc=1"];
@@ -407,7 +438,7 @@ fn no_line_leads_to_a_point_that_has_not_settled() {
         let svg = chart.diagram().to_svg(SIZE, &light());
         let lines = svg.split("<polyline").skip(1);
         // Lines of curves are wider than the edges of glyphs.
-        let of_curve = format!("stroke=\"{}\" stroke-width=\"18\"", hue(0));
+        let of_curve = format!("stroke=\"{}\" stroke-width=\"20\"", hue(0));
         let lines = lines.filter(|line| line.contains(&of_curve));
         let corners = lines.map(|line| {
             line.split("/>")
@@ -442,10 +473,10 @@ fn every_algorithm_has_a_color_and_a_name_in_order_of_appearance() {
         assert!(svg.contains(part), "{part}");
     }
     assert!(!svg.contains(&hue(2)));
-    // The page has names and marks beside the chart.
+    // The page has the marks beside the chart, and the names at the lines.
     let page =
         crate::plot::svg::to_svg(SIZE, &light(), "", |area, theme| diagram.draw(area, theme));
-    assert!(!page.contains("Dual path") && !page.contains("95 %"));
+    assert!(page.contains("Dual path") && !page.contains("95 %"));
 }
 
 #[test]
@@ -479,7 +510,13 @@ fn compared_curves_have_names_and_channel_loads() {
     let diagram = chart.diagram();
     assert_eq!(names(&diagram), ["West first", unrestricted]);
     let svg = diagram.to_svg(SIZE, &light());
-    for part in ["West first", unrestricted, &hue(0), &hue(1)] {
+    // A long name is cut at its line.
+    for part in [
+        "West first",
+        "Fully adaptive, unrestricted",
+        &hue(0),
+        &hue(1),
+    ] {
         assert!(svg.contains(part), "{part}");
     }
     let loads = LoadChart::of(&chart.series).expect("steady at a low load");

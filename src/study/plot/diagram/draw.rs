@@ -73,6 +73,7 @@ impl Diagram {
             legend.draw(self, area, &pen)?;
         }
         self.draw_axes(area, &pen, &frame, height)?;
+        self.draw_present(area, &pen, &frame)?;
         for (index, trace) in self.shown() {
             pen.asymptote(area, self, index, trace, &frame)?;
         }
@@ -82,7 +83,28 @@ impl Diagram {
         for (index, trace) in self.shown().filter(|(_, trace)| trace.kind != Kind::Model) {
             pen.points(area, self, index, trace, &frame)?;
         }
+        for label in self.labels(&frame, theme.letter) {
+            pen.label(area, self, &label)?;
+        }
         self.draw_strip(area, &pen, &frame)
+    }
+
+    /// Draws the line of the marked place.
+    fn draw_present<B: DrawingBackend>(
+        &self,
+        area: &DrawingArea<B, Shift>,
+        pen: &DiagramPen,
+        frame: &Frame,
+    ) -> Drawn<B> {
+        let x = self
+            .present
+            .as_ref()
+            .and_then(|there| frame.pixel_of(there.x));
+        let Some(x) = x else {
+            return Ok(());
+        };
+        let ends = vec![(x, frame.plot.top), (x, frame.plot.bottom)];
+        pen.thin(area, ends, pen.theme.ink, 1.5)
     }
 
     fn draw_axes<B: DrawingBackend>(
@@ -111,7 +133,8 @@ impl Diagram {
             };
             let half = LETTER * tick.label.chars().count() as f64 / 2.0;
             let rects = [Some(plot), frame.strip.as_ref().map(|(strip, _)| *strip)];
-            for rect in rects.into_iter().flatten() {
+            let is_gridded = !self.has_names || frame.x.is_log;
+            for rect in rects.into_iter().flatten().filter(|_| is_gridded) {
                 pen.grid(area, [(x, rect.top), (x, rect.bottom)], &tick.label)?;
             }
             if !tick.label.is_empty() && x - half > free_from {
@@ -122,9 +145,15 @@ impl Diagram {
         }
         pen.edges(area, plot)?;
         let (left, right) = (plot.left, plot.right);
-        let middle = (f64::midpoint(left, right), lowest.bottom + 22.0);
-        let (center, beside) = ((HPos::Center, VPos::Top), (HPos::Left, VPos::Bottom));
-        pen.title(area, &self.x.label, middle, center, right - left)?;
+        let beside = (HPos::Left, VPos::Bottom);
+        let below = lowest.bottom + 22.0;
+        let (at, anchor) = if self.has_names {
+            ((right, below), (HPos::Right, VPos::Top))
+        } else {
+            let middle = f64::midpoint(left, right);
+            ((middle, below), (HPos::Center, VPos::Top))
+        };
+        pen.title(area, &self.x.label, at, anchor, right - left)?;
         let lines = lines(&self.y.label, right - 8.0);
         for (line, below) in lines.iter().rev().zip(0..) {
             let above = (8.0, plot.top - 9.0 - LINE * f64::from(below));
@@ -165,7 +194,7 @@ impl Diagram {
             };
             let half = error.half_width.unwrap_or(0.0);
             let ends = [error.percent - half, error.percent + half].map(height);
-            pen.whisker(area, self, error.trace, x, ends)?;
+            pen.interval(area, x, ends)?;
             let is_inside = axis.holds(error.percent);
             pen.point(
                 area,

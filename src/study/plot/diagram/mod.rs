@@ -8,12 +8,15 @@ mod draw;
 mod errors;
 mod frame;
 mod keys;
+mod labels;
 pub(super) mod legend;
 mod occurring;
+mod path;
 pub(super) mod pen;
 mod points;
 mod reading;
 mod sample;
+mod spots;
 mod writing;
 
 use serde::{Deserialize, Serialize};
@@ -23,6 +26,8 @@ pub use frame::{Frame, Rect};
 pub use keys::DiagramKey;
 pub use legend::Swatch;
 pub use reading::Reading;
+pub use spots::Spot;
+pub(super) use spots::percent;
 
 /// A chart of several traces, optionally with the differences of models and simulations below.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -41,6 +46,21 @@ pub struct Diagram {
     /// simulation, with its confidence interval, for every trace whose [`of`](Trace::of) is a
     /// model.
     pub has_strip: bool,
+    /// Whether the name of each line stands at its end.
+    #[serde(skip)]
+    pub has_names: bool,
+    /// A marked place on the x axis.
+    #[serde(skip)]
+    pub present: Option<Present>,
+}
+
+/// A marked place on the x axis.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Present {
+    /// Value on the x axis.
+    pub x: f64,
+    /// What is there: `now 22 %`.
+    pub label: String,
 }
 
 /// The properties of an axis.
@@ -166,6 +186,20 @@ impl Trace {
     /// Whether it is a bound with its name at the line.
     fn is_bound(&self) -> bool {
         matches!(self.key, Some(DiagramKey::Bound | DiagramKey::BoundOfCurve))
+    }
+
+    /// The name, or the meaning of the mark of a trace without one.
+    pub(super) fn titled(&self) -> &str {
+        match self.key {
+            Some(key) if self.name.is_empty() => key.label(),
+            _ => &self.name,
+        }
+    }
+
+    /// Whether its name stands at its end, if names do.
+    fn is_named_at_end(&self) -> bool {
+        let is_level = matches!(self.key, Some(DiagramKey::ZeroLoad));
+        self.kind != Kind::Bound && !is_level && self.style != Style::Thin
     }
 
     /// Whether a line joins the points.
@@ -336,7 +370,7 @@ mod tests {
         let is_vertical = |diagram: &Diagram| {
             let svg = diagram.to_svg((640, 420), &Theme::named("light", 1.0));
             // Lines of curves are wider than the edges of glyphs.
-            let lines = svg.split("stroke-width=\"18\" points=\"").skip(1);
+            let lines = svg.split("stroke-width=\"20\" points=\"").skip(1);
             let mut lines = lines.map(|rest| rest.split_once('"').map_or("", |(points, _)| points));
             lines.any(|points| {
                 let mut corners = points.split_whitespace().rev();

@@ -4,12 +4,10 @@ use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
 
-use super::clip::inside;
-use super::frame::LINE;
-use super::{Diagram, DiagramKey, Frame, Kind, Mark, Rect, Style, Trace};
+use super::{Diagram, DiagramKey, Frame, Kind, Rect, Style, Trace};
 use crate::plot::Theme;
 use crate::plot::axis::Axis;
-use crate::plot::stroke::{self, DASHES, DISC, Dash, Drawn, Pixel};
+use crate::plot::stroke::{self, DISC, Dash, Drawn, Pixel, STROKES};
 
 /// A position on the sheet \[pixels of the page\].
 pub(in crate::plot) type Position = (f64, f64);
@@ -46,18 +44,16 @@ impl DiagramPen {
             Some(DiagramKey::Latency | DiagramKey::Network | DiagramKey::Accepted) => {
                 theme.series[0]
             }
-            Some(
-                DiagramKey::Print | DiagramKey::Offered | DiagramKey::ZeroLoad | DiagramKey::Bound,
-            ) => theme.ink,
+            Some(DiagramKey::Print | DiagramKey::Bound) => theme.ink,
+            Some(DiagramKey::Offered | DiagramKey::ZeroLoad) => theme.muted,
             _ => theme.series[diagram.look(index) % theme.series.len()],
         }
     }
 
-    /// The dash pattern of a trace. Each time the colors repeat, the patterns are shifted by one.
+    /// The dash pattern of a trace.
     #[expect(clippy::unused_self, reason = "consistent with `hue`")]
     pub(in crate::plot) fn dash(&self, diagram: &Diagram, index: usize) -> Dash {
-        let look = diagram.look(index);
-        DASHES[(look + look / DASHES.len()) % DASHES.len()]
+        STROKES[diagram.look(index) % STROKES.len()].0
     }
 
     /// Draws a part of a trace's line.
@@ -73,7 +69,7 @@ impl DiagramPen {
             // The model of one of several curves, in its color.
             None if trace.kind == Kind::Model && trace.of.is_some() => Dash(9.0, 4.0),
             Some(DiagramKey::Published) => Dash(9.0, 4.0),
-            Some(DiagramKey::Offered | DiagramKey::ZeroLoad) => Dash(2.0, 4.0),
+            Some(DiagramKey::Offered | DiagramKey::ZeroLoad) => Dash(1.5, 3.5),
             Some(DiagramKey::Latency | DiagramKey::Network | DiagramKey::Accepted) => {
                 Dash(0.0, 0.0)
             }
@@ -82,8 +78,12 @@ impl DiagramPen {
         let corners = corners.iter().map(|&at| self.device(at)).collect();
         let hue = self.hue(diagram, index);
         let thick = match (trace.style, trace.key) {
-            (Style::Thin, _) | (_, Some(DiagramKey::Offered | DiagramKey::ZeroLoad)) => THIN,
-            _ => 2.25,
+            (Style::Thin, _) => THIN,
+            (_, Some(DiagramKey::Offered | DiagramKey::ZeroLoad)) => 1.5,
+            // The model of one of several curves is thinner than its points are large.
+            (_, None) if trace.kind == Kind::Model && trace.of.is_some() => 1.75,
+            (_, Some(_)) => STROKES[0].1,
+            (_, None) => STROKES[diagram.look(index) % STROKES.len()].1,
         };
         stroke::line(area, corners, dash, (hue, thick), &self.theme)
     }
@@ -123,41 +123,7 @@ impl DiagramPen {
             return Ok(());
         };
         let ends = [(x, frame.plot.bottom), (x, frame.plot.top)];
-        self.vertical_line(area, diagram, index, &ends)?;
-        if trace.is_bound() {
-            self.name_bound(area, diagram, index, x, frame)?;
-        }
-        Ok(())
-    }
-
-    /// Writes the name of a bound at the foot of its line, one row for each bound, on the side with more room.
-    fn name_bound<B: DrawingBackend>(
-        &self,
-        area: &DrawingArea<B, Shift>,
-        diagram: &Diagram,
-        index: usize,
-        x: f64,
-        frame: &Frame,
-    ) -> Drawn<B> {
-        /// A lower plot has no room for names.
-        const LOWEST: f64 = 70.0;
-        if frame.plot.bottom - frame.plot.top < LOWEST {
-            return Ok(());
-        }
-        let before = diagram.traces[..index].iter();
-        let before = before
-            .filter(|trace| trace.is_bound())
-            .filter_map(|trace| trace.saturation);
-        let row = before.filter(|&at| frame.pixel_of(at).is_some()).count();
-        let y = frame.plot.bottom - 4.0 - LINE * row as f64;
-        let is_left = x - frame.plot.left > frame.plot.right - x;
-        let (x, side) = if is_left {
-            (x - 4.0, HPos::Right)
-        } else {
-            (x + 4.0, HPos::Left)
-        };
-        let name = &diagram.traces[index].name;
-        self.write(area, name, (x, y), (side, VPos::Bottom), 13.0)
+        self.vertical_line(area, diagram, index, &ends)
     }
 
     /// Draws the part of a curve within the plot. A model's curve over a few whole numbers has dots
@@ -171,57 +137,32 @@ impl DiagramPen {
         frame: &Frame,
     ) -> Drawn<B> {
         const FEW: usize = 40;
-        // Points farther away are not visible, and clipping lines to them would lose precision.
-        const FAR: f64 = 1e9;
-        let plot = frame.plot;
-        let near = |place: f64| place.clamp(-FAR, FAR);
-        let place = |mark: &Mark| {
-            let (x, y) = frame.x.place(mark.x).zip(frame.y.place(mark.y))?;
-            Some((near(x), near(y)))
-        };
-        // Beyond the load of the first arrow there is no curve.
-        let end = trace.beyond.first().copied().unwrap_or(f64::INFINITY);
-        let before = trace.marks.iter();
-        let before = before.filter(|mark| mark.x < end && !trace.apart.contains(&mark.x));
-        let mut places: Vec<_> = before.filter_map(place).collect();
-        if let Some(&(x, _)) = places.last().filter(|_| end.is_finite()) {
-            places.push((x, if trace.falls { 0.0 } else { 1.0 }));
-        }
-        let on_sheet = |(x, y): Position| {
-            let across = plot.left + x * (plot.right - plot.left);
-            (across, plot.bottom - y * (plot.bottom - plot.top))
-        };
-        for piece in inside(&places) {
-            let corners: Vec<_> = piece.into_iter().map(on_sheet).collect();
+        for corners in trace.pieces(frame) {
             self.stroke(area, diagram, index, &corners)?;
         }
         let is_whole = trace.marks.iter().all(|mark| mark.x.fract() == 0.0);
-        if trace.kind == Kind::Model && is_whole && trace.marks.len() <= FEW {
+        let is_level = trace.key == Some(DiagramKey::ZeroLoad);
+        if trace.kind == Kind::Model && is_whole && !is_level && trace.marks.len() <= FEW {
             let hue = self.hue(diagram, index);
-            let is_inside =
-                |at: &&Position| (0.0..=1.0).contains(&at.0) && (0.0..=1.0).contains(&at.1);
-            for &at in places.iter().filter(is_inside) {
-                let at = self.device(on_sheet(at));
+            let marks = trace.marks.iter();
+            let seen = marks.filter_map(|mark| frame.pixel_of(mark.x).zip(frame.height_of(mark.y)));
+            for at in seen {
+                let at = self.device(at);
                 stroke::glyph(area, at, (DISC, 2.0), (hue, Some(hue)), &self.theme)?;
             }
         }
         Ok(())
     }
 
-    pub(in crate::plot) fn whisker<B: DrawingBackend>(
+    /// Draws a confidence interval as a thin bar.
+    pub(in crate::plot) fn interval<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
-        diagram: &Diagram,
-        index: usize,
         x: f64,
         ends: [f64; 2],
     ) -> Drawn<B> {
-        let hue = self.hue(diagram, index);
-        self.thin(area, ends.map(|y| (x, y)).to_vec(), hue, 1.5)?;
-        for y in ends {
-            self.thin(area, vec![(x - 4.0, y), (x + 4.0, y)], hue, 1.5)?;
-        }
-        Ok(())
+        let corners = ends.map(|y| (x, y)).to_vec();
+        self.thin(area, corners, self.theme.muted, 1.5)
     }
 
     pub(in crate::plot) fn thin<B: DrawingBackend>(

@@ -38,7 +38,7 @@ impl DiagramPen {
                 && frame.y.holds(mark.y)
             {
                 let ends = [mark.y - half, mark.y + half].map(edge);
-                self.whisker(area, diagram, index, x, ends)?;
+                self.interval(area, x, ends)?;
             }
             let is_filled = mark.is_steady && frame.y.holds(mark.y);
             self.point(area, diagram, index, (x, edge(mark.y)), is_filled)?;

@@ -92,17 +92,13 @@ impl Diagram {
         let readings = self.at(x, frame);
         let parts = readings.iter().map(|reading| {
             let trace = &self.traces[reading.trace];
-            let name = match trace.key {
-                Some(key) if trace.name.is_empty() => key.label(),
-                _ => &*trace.name,
-            };
-            [name, ": ", &reading.words()].concat()
+            [trace.titled(), ": ", &reading.words()].concat()
         });
         let parts: Vec<_> = parts.collect();
         let found = match &*parts {
             [] => "no value here".to_owned(),
             parts => parts.join("; "),
         };
-        [&self.x.label, " ", &readable(x), ": ", &found].concat()
+        [&self.place_in_words(x), ": ", &found].concat()
     }
 }

@@ -100,12 +100,7 @@ impl DiagramPen {
                 self.thin(area, ends.to_vec(), ink, THIN)?;
                 glyph((DISC, 2.0), ink, Some(ink))
             }
-            DiagramKey::Interval => {
-                for end in [y - 5.0, y + 5.0] {
-                    self.thin(area, vec![(x - 4.0, end), (x + 4.0, end)], ink, 1.5)?;
-                }
-                self.thin(area, vec![(x, y - 5.0), (x, y + 5.0)], ink, 1.5)
-            }
+            DiagramKey::Interval => self.interval(area, x, [y - 7.0, y + 7.0]),
             DiagramKey::Hollow => {
                 let simulated = only(|trace| trace.kind == Kind::Simulation);
                 match simulated {

@@ -4,6 +4,8 @@ use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
+use super::Diagram;
+use super::labels::{GLYPH, Label, Role};
 use super::pen::{DiagramPen, Position};
 use crate::plot::stroke::Drawn;
 use crate::plot::typeset::{TextRun, runs};
@@ -91,7 +93,7 @@ impl DiagramPen {
             &symbol,
             (symbol_at, at.1),
             line,
-            &family.style(FontStyle::Italic),
+            (&family.style(FontStyle::Italic), self.theme.ink),
         )?;
         let below = (symbol_at + widths[1], at.1 + 0.3 * size);
         self.write(area, subscript, below, line, small)?;
@@ -113,8 +115,35 @@ impl DiagramPen {
         (across, upwards): (HPos, VPos),
         size: f64,
     ) -> Drawn<B> {
-        let font = ("sans-serif", size * self.theme.scale).into_font();
-        self.letters(area, text, at, (across, upwards), &font)
+        let font = (self.theme.face, size * self.theme.scale).into_font();
+        self.letters(area, text, at, (across, upwards), (&font, self.theme.ink))
+    }
+
+    /// Writes a label on a ground that separates it from lines behind it.
+    pub(super) fn label<B: DrawingBackend>(
+        &self,
+        area: &DrawingArea<B, Shift>,
+        diagram: &Diagram,
+        label: &Label,
+    ) -> Drawn<B> {
+        let rect = label.rect;
+        let ground = [(rect.left, rect.top + 1.0), (rect.right, rect.bottom - 1.0)];
+        let ground = ground.map(|at| self.device(at));
+        let veil = self.theme.paper.mix(0.8).filled();
+        area.draw(&Rectangle::new(ground, veil))?;
+        let middle = f64::midpoint(rect.top, rect.bottom);
+        if let Some(index) = label.glyph {
+            let at = (rect.left + GLYPH / 2.0, middle);
+            self.point(area, diagram, index, at, true)?;
+        }
+        let font = (self.theme.face, label.role.size() * self.theme.scale).into_font();
+        let (font, color) = match label.role {
+            Role::Faint => (font, self.theme.muted),
+            Role::Name | Role::Present => (font.style(FontStyle::Bold), self.theme.ink),
+        };
+        let left = rect.left + label.glyph.map_or(0.0, |_| GLYPH + 2.0);
+        let anchor = (HPos::Left, VPos::Center);
+        self.letters(area, &label.text, (left, middle), anchor, (&font, color))
     }
 
     fn letters<B: DrawingBackend>(
@@ -123,15 +152,12 @@ impl DiagramPen {
         text: &str,
         at: Position,
         (across, upwards): (HPos, VPos),
-        font: &FontDesc,
+        (font, color): (&FontDesc, RGBColor),
     ) -> Drawn<B> {
         if text.is_empty() {
             return Ok(());
         }
-        let style = font
-            .clone()
-            .color(&self.theme.ink)
-            .pos(Pos::new(across, upwards));
+        let style = font.clone().color(&color).pos(Pos::new(across, upwards));
         area.draw(&Text::new(text.to_owned(), self.device(at), style))
     }
 }

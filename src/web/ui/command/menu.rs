@@ -31,8 +31,8 @@ pub fn Items(menus: &'static [Menu]) -> impl IntoView {
 pub fn Item(command: &'static Command) -> impl IntoView {
     let page = expect_context::<Page>();
     let act = move |_| {
-        // Who changes the picture often does so more than once.
-        if command.menu != Menu::Picture {
+        // Who changes the picture or the time often does so more than once.
+        if !matches!(command.menu, Menu::Picture | Menu::Time) {
             popovers::close_open();
         }
         command.act(page);

@@ -38,7 +38,9 @@ pub fn Popover(
         is_open.set(opens);
         if opens {
             // Fields have fixed ids, so no other panel may show them at the same time.
-            page.act(Action::Panel(Panel::None));
+            if id.starts_with("set-") {
+                page.act(Action::Panel(Panel::None));
+            }
             // The size is known only after the content is rendered.
             follow(is_there, is_open, None);
             focus_first_field(is_there, is_open, PATIENCE);

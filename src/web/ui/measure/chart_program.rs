@@ -68,6 +68,12 @@ extern "C" {
     fn legend(this: &Program, palette: &str, content: &[u8]) -> Result<Vec<u8>, JsValue>;
 
     #[wasm_bindgen(method, catch)]
+    fn rows(this: &Program, palette: &str, content: &[u8]) -> Result<Vec<u8>, JsValue>;
+
+    #[wasm_bindgen(method, catch)]
+    fn places(this: &Program, width: f64, height: f64, content: &[u8]) -> Result<Vec<u8>, JsValue>;
+
+    #[wasm_bindgen(method, catch)]
     fn csv(this: &Program, remark: &str, content: &[u8]) -> Result<String, JsValue>;
 
     #[wasm_bindgen(method, catch)]
@@ -134,6 +140,43 @@ extern "C" {
 
     #[wasm_bindgen(method, catch)]
     fn warnings(this: &Program, content: &[u8]) -> Result<Vec<String>, JsValue>;
+}
+
+/// What is where on the sheet of a chart [pixels].
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Places {
+    /// The left and right edge and the top and bottom of the plot.
+    pub edges: [f64; 4],
+    /// The loads [messages/node/cycle] at the left and right edge.
+    pub rates: [f64; 2],
+    /// The points from left to right, each with what it says.
+    pub points: Vec<((f64, f64), String)>,
+}
+
+impl Places {
+    /// The horizontal position of a load, at an edge if it is beyond.
+    pub fn across(&self, rate: f64) -> f64 {
+        let [left, right, ..] = self.edges;
+        let share = (rate - self.rates[0]) / (self.rates[1] - self.rates[0]);
+        left + share.clamp(0.0, 1.0) * (right - left)
+    }
+
+    /// The load at a horizontal position, clamped to the plot.
+    pub fn rate(&self, across: f64) -> f64 {
+        let [left, right, ..] = self.edges;
+        let share = ((across - left) / (right - left)).clamp(0.0, 1.0);
+        self.rates[0] + share * (self.rates[1] - self.rates[0])
+    }
+
+    /// The point nearest to a position, within a reach.
+    pub fn nearest(&self, (x, y): (f64, f64), reach: f64) -> Option<usize> {
+        let points = self.points.iter().enumerate();
+        let far = points.map(|(place, (at, _))| (place, (at.0 - x).hypot(at.1 - y)));
+        let nearest = far.min_by(|a, b| a.1.total_cmp(&b.1));
+        nearest
+            .filter(|(_, far)| *far <= reach)
+            .map(|(place, _)| place)
+    }
 }
 
 /// The program for charts; copies share it.
@@ -227,12 +270,33 @@ impl ChartProgram {
         })
     }
 
-    /// Returns the entries of the legend: the sample of each as SVG, its text, and the id of a mark.
+    /// Returns the marks that occur: the sample of each as SVG, its meaning and its id.
     pub fn legend(self, palette: &str, shown: &ChartSubject) -> Vec<[String; 3]> {
         let legend = self.ask(shown, |program, content| {
             read(&program.legend(palette, content)?)
         });
         legend.unwrap_or_default()
+    }
+
+    /// Returns the heading of the column of the present load, and for each curve the sample of its line as SVG, its name, the
+    /// latency without load, the value at the present load, and where it saturates.
+    pub fn rows(self, palette: &str, shown: &ChartSubject) -> (String, Vec<[String; 5]>) {
+        let rows = self.ask(shown, |program, content| {
+            read(&program.rows(palette, content)?)
+        });
+        rows.unwrap_or_default()
+    }
+
+    /// Returns what is where on a sheet of a width and height \[pixels\].
+    pub fn places(self, size: (f64, f64), shown: &ChartSubject) -> Option<Places> {
+        let (edges, rates, points) = self.ask(shown, |program, content| {
+            read(&program.places(size.0, size.1, content)?)
+        })?;
+        Some(Places {
+            edges,
+            rates,
+            points,
+        })
     }
 
     /// Returns the values at a horizontal position on a sheet of a width and height \[pixels\] in a sentence.
@@ -348,6 +412,7 @@ impl ChartProgram {
                 .map(|(_, curve)| curve.clone())
                 .collect(),
             own: shown.own as u32,
+            present: shown.present,
             points: points.into_iter().flatten().collect(),
         }))
     }

@@ -21,6 +21,8 @@ pub struct ChartSubject {
     pub curves: Vec<(String, ShownCurve)>,
     /// The place of the scenario's own curve.
     pub own: usize,
+    /// The present load of the scenario [messages/node/cycle], if it is marked.
+    pub present: Option<f64>,
     /// The points so far.
     pub measured: Vec<Measured>,
 }

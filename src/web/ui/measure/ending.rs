@@ -46,7 +46,9 @@ fn in_words(stage: &Stage, began: f64, points: &[Measured], curves: &[MeasuredCu
 /// Describes the end of a measurement in words; of several curves only the number of points, beside the table of their
 /// ends.
 fn ending(points: &[Measured], curves: &[MeasuredCurve]) -> String {
-    let done = format!("{} loads measured", points.len());
+    let seed = curves.first().map(|curve| curve.scenario.seed);
+    let seed = seed.map_or(String::new(), |seed| format!(", seed {seed}"));
+    let done = format!("{} loads measured, 95 % intervals{seed}", points.len());
     let [only] = curves else {
         return done;
     };

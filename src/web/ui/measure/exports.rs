@@ -33,26 +33,45 @@ pub fn in_experiment(
     format!("#/laboratory?{}", links.collect::<Vec<_>>().join("&"))
 }
 
-/// The export buttons below the chart.
+/// Returns the link to the curves with their points, from `#` on, and says which of them have no room in it. While there are
+/// points, the key that copies a link copies this one.
+pub fn use_link(
+    page: Page,
+    shown: Signal<ChartSubject>,
+    charts: ChartProgram,
+    curves: Memo<Vec<MeasuredCurve>>,
+) -> Callback<(), String> {
+    let make = Callback::new(move |()| {
+        let (shown, curves) = (shown.read_untracked(), curves.read_untracked());
+        let (link, again) = link(page.signed_address(), charts, &shown, &curves);
+        if !again.is_empty() {
+            page.notify(format!(
+                "The link has no room for the points of {}. They are measured again when it is opened.",
+                again.join("; ")
+            ));
+        }
+        link
+    });
+    let has_points = Memo::new(move |_| !shown.read().measured.is_empty());
+    Effect::new(move |_| page.curves_link.set_value(has_points.get().then_some(make)));
+    on_cleanup(move || page.curves_link.set_value(None));
+    make
+}
+
+/// The export buttons of the chart.
 #[component]
 pub fn CurveExports(
     page: Page,
     shown: Signal<ChartSubject>,
     charts: ChartProgram,
     curves: Memo<Vec<MeasuredCurve>>,
+    link: Callback<(), String>,
 ) -> impl IntoView {
     let palette = expect_context::<CurrentPalette>().0;
-    let linked = move || {
-        link(
-            page.signed_address(),
-            charts,
-            &shown.read_untracked(),
-            &curves.read_untracked(),
-        )
-    };
     let make = Callback::new(move |format| {
         let (shown, palette) = (shown.read_untracked(), palette.read_untracked().id);
-        let remark = || linked().0;
+        let curves = curves.read_untracked();
+        let remark = || self::link(page.signed_address(), charts, &shown, &curves).0;
         match format {
             Format::Png => exports::png(SIZE, |canvas, scale| {
                 charts.draw_file(canvas, palette, scale, &shown)
@@ -71,19 +90,6 @@ pub fn CurveExports(
             several => format!("{stem}-and-{}-more", several - 1),
         }
     });
-    let link = Callback::new(move |()| {
-        let (link, again) = linked();
-        if !again.is_empty() {
-            page.notify(format!(
-                "The link has no room for the points of {}. They are measured again when it is opened.",
-                again.join("; ")
-            ));
-        }
-        link
-    });
-    // The key that copies a link copies this one.
-    page.curves_link.set_value(Some(link));
-    on_cleanup(move || page.curves_link.set_value(None));
     view! { <Exports of="the curve" formats=Format::ALL make stem link /> }
 }
 

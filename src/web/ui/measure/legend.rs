@@ -1,4 +1,4 @@
-//! The legend of a chart: its curves, and the marks that occur in it.
+//! The curves of a chart as a table, and the marks that occur in it.
 
 use leptos::prelude::*;
 
@@ -6,8 +6,57 @@ use super::chart_program::ChartProgram;
 use super::chart_subject::ChartSubject;
 use crate::ui::state::theme::CurrentPalette;
 
-/// One line for each named curve, and for each mark that occurs in the chart, with samples that the program of the
-/// chart draws as in the chart.
+/// One row for each curve, with its line and symbol as the program of the chart draws them in it: what a message takes without
+/// load and at the present one, and where the curve saturates.
+#[component]
+pub fn CurveRows(
+    shown: Signal<ChartSubject>,
+    charts: ChartProgram,
+    present: Memo<f64>,
+) -> impl IntoView {
+    let palette = expect_context::<CurrentPalette>().0;
+    let table = Memo::new(move |_| {
+        let marked = ChartSubject {
+            present: Some(present.get()),
+            ..shown.get()
+        };
+        charts.rows(palette.read().id, &marked)
+    });
+    let rows = move || {
+        let rows = table.read().1.clone().into_iter();
+        let rows = rows.map(|[sample, name, zero_load, present, saturates]| {
+            view! {
+                <tr>
+                    <th scope="row">
+                        <span class="sample" aria-hidden="true" inner_html=sample></span>
+                        <span class="name" title=name.clone()>{name.clone()}</span>
+                    </th>
+                    <td>{zero_load}</td>
+                    <td>{present}</td>
+                    <td class="end">{saturates}</td>
+                </tr>
+            }
+        });
+        rows.collect_view()
+    };
+    view! {
+        <div class="curve-rows" role="region" aria-label="Curves" tabindex="0" hidden=move || table.read().1.is_empty()>
+            <table id="curve-rows">
+                <thead>
+                    <tr>
+                        <th scope="col">"Curve"</th>
+                        <th scope="col">"without load"</th>
+                        <th scope="col">{move || table.read().0.clone()}</th>
+                        <th scope="col">"saturates at"</th>
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </table>
+        </div>
+    }
+}
+
+/// One line for each mark that occurs in the chart, with a sample as in the chart.
 #[component]
 pub fn Legend(shown: Signal<ChartSubject>, charts: ChartProgram) -> impl IntoView {
     let palette = expect_context::<CurrentPalette>().0;
@@ -15,9 +64,8 @@ pub fn Legend(shown: Signal<ChartSubject>, charts: ChartProgram) -> impl IntoVie
     let items = move || {
         let entries = entries.get().into_iter();
         let items = entries.map(|[sample, text, id]| {
-            let class = if id.is_empty() { "named" } else { "mark" };
             view! {
-                <li class=class data-key=id>
+                <li class="mark" data-key=id>
                     <span class="sample" aria-hidden="true" inner_html=sample></span>
                     {text}
                 </li>
@@ -25,5 +73,5 @@ pub fn Legend(shown: Signal<ChartSubject>, charts: ChartProgram) -> impl IntoVie
         });
         items.collect_view()
     };
-    view! { <ul class="legend" aria-label="Legend">{items}</ul> }
+    view! { <ul class="legend" aria-label="Marks of the chart">{items}</ul> }
 }

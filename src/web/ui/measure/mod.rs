@@ -11,5 +11,6 @@ mod legend;
 pub mod measurement;
 mod offered;
 pub mod panel;
+mod present;
 mod terms;
 mod why;

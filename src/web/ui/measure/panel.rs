@@ -15,12 +15,13 @@ use super::chart::Chart;
 use super::chart_program::{ChartProgram, Picture};
 use super::chart_subject::ChartSubject;
 use super::comparison::{CheckedCurves, ClaimsView, Compared};
-use super::exports::{CurveExports, in_experiment};
-use super::legend::Legend;
+use super::exports::{CurveExports, in_experiment, use_link};
+use super::legend::{CurveRows, Legend};
 use super::measurement::{MeasuredCurve, Measurement, Stage};
 use super::terms::TermsOfModel;
 use super::why::WhyHere;
 use crate::ui::controls::part::Fetched;
+use crate::ui::controls::popover::Popover;
 use crate::ui::controls::table::Table;
 use crate::ui::state::page::Page;
 
@@ -30,7 +31,7 @@ pub fn measure_panel() -> Fetched {
     Ok(|| view! { <MeasurePanel /> }.into_any())
 }
 
-/// The chart at the left, its controls beside it, and details below, collapsed.
+/// The chart, the table of its curves and what measures them; reasons, theory and numbers are below, reached by scrolling.
 #[component]
 fn MeasurePanel() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -82,8 +83,11 @@ fn MeasurePanel() -> impl IntoView {
             .iter()
             .position(|curve| curve.is_own)
             .unwrap_or(0),
+        present: None,
         measured: measurement.points.get(),
     });
+    let present = Memo::new(move |_| page.state.scenario().read().traffic.rate);
+    let link = use_link(page, shown, charts, curves);
     // Points of another network must not appear beside this one's curve; points kept of this one do.
     Effect::new(move |_| {
         let curves = curves.get();
@@ -116,41 +120,44 @@ fn MeasurePanel() -> impl IntoView {
 
     view! {
         <section class="panel measure" aria-label="Latency against load">
-            <h2>"Latency against load"</h2>
-            <div class="measure-body">
-                <div class="measure-chart">
-                    <Chart shown charts picture=Picture::Latency />
-                    <div class="beside-chart" role="group" aria-label="Curves and marks of the chart" tabindex="0">
-                        <p class="chart-title">{title}</p>
-                        <Legend shown charts />
-                    </div>
+            <div class="measure-first">
+                <div class="curve-export">
+                    <Popover id="curve-export" name="Export the curve" class="opens" label=|| "Export">
+                        <Show when=has_points>
+                            <CurveExports page shown charts curves link />
+                        </Show>
+                        <p class="take-along">
+                            <a id="open-in-experiment" href=experiment>"Open in Experiment"</a>
+                        </p>
+                    </Popover>
                 </div>
-                <div class="measure-side">
-                    <Controls subjects shown doubtful />
-                    <WhyHere measurement curves charts />
-                    <p class="take-along">
-                        <a id="open-in-experiment" href=experiment>"Open in Experiment"</a>
-                    </p>
-                    <Show when=has_points>
-                        <CurveExports page shown charts curves />
-                    </Show>
-                </div>
+                <Chart shown charts picture=Picture::Latency present />
+                <CurveRows shown charts present />
+                <Controls subjects shown doubtful />
             </div>
-            <div class="theory" inner_html=move || theory.read()[2].clone()></div>
-            <Show when=has_points>
-                <details class="more">
-                    <summary>"Numbers and warnings"</summary>
-                    <Points shown charts />
-                    <Show when=move || compared.has_loads() && has_points()>
-                        <h3>"Channel load"</h3>
-                        <Chart shown charts picture=Picture::Load />
-                        <Loads shown charts />
-                    </Show>
-                </details>
-            </Show>
-            <TermsOfModel />
-            <ClaimsView figure=Signal::derive(move || comparison(&subject.read())) charts />
-            {move || print.get().map(printed_view)}
+            <div class="measure-more">
+                <h3>"Why, theory and all numbers"</h3>
+                <Doubt subjects doubtful />
+                <WhyHere measurement curves charts />
+                <p class="chart-title">{title}</p>
+                <Legend shown charts />
+                {move || measurement.ends().map(|cells| view! { <Table id="ends" label="Ends of the curves" cells /> })}
+                <div class="theory" inner_html=move || theory.read()[2].clone()></div>
+                <Show when=has_points>
+                    <details class="more">
+                        <summary>"Numbers and warnings"</summary>
+                        <Points shown charts />
+                        <Show when=move || compared.has_loads() && has_points()>
+                            <h3>"Channel load"</h3>
+                            <Chart shown charts picture=Picture::Load />
+                            <Loads shown charts />
+                        </Show>
+                    </details>
+                </Show>
+                <TermsOfModel />
+                <ClaimsView figure=Signal::derive(move || comparison(&subject.read())) charts />
+                {move || print.get().map(printed_view)}
+            </div>
         </section>
     }
 }
@@ -269,7 +276,7 @@ fn measure_linked(page: Page, measurement: Measurement, curves: Memo<Vec<Measure
     });
 }
 
-/// The button that starts a measurement, its progress, and the length of the runs.
+/// What has been measured, what is to be measured and shown, and the button that starts it.
 #[component]
 fn Controls(
     subjects: Subjects,
@@ -319,30 +326,51 @@ fn Controls(
         is_waiting.set(true);
     };
     let has_points = move || !measurement.points.read().is_empty();
+    let status = move || {
+        let words = measurement.in_words();
+        if words.is_empty() {
+            return "Not measured yet".to_owned();
+        }
+        if doubtful.read().is_empty() || running() {
+            return words;
+        }
+        [&words, "; some means are uncertain, see below"].concat()
+    };
     view! {
         <div class="actions">
-            <button id="measure" class:primary=move || !running() on:click=press>
+            <div class="progress">
+                <span id="measure-status" role="status">{status}</span>
+                <Show when=running>
+                    <progress max="1" prop:value=share aria-label="Progress of the measurement"></progress>
+                </Show>
+            </div>
+            <Popover id="curve-settings" name="Curves, axes and length of the run" class="opens" label=|| "Curves and axes">
+                <AxesMenus page=subjects.page shown />
+                {subjects.compared.view(subjects.checked, subjects.curves)}
+                <LengthField page=subjects.page />
+                <Show when=move || has_points() && !running()>
+                    <button class="action" id="measure-anew" title="Discards these points and simulates all of them again" on:click=anew>
+                        "Measure again"
+                    </button>
+                </Show>
+            </Popover>
+            <button id="measure" type="button" class:primary=move || !running() on:click=press>
                 {move || if running() { "Cancel" } else { "Measure" }}
             </button>
-            <Show when=move || has_points() && !running()>
-                <button id="measure-anew" title="Discards these points and simulates all of them again" on:click=anew>
-                    "Measure again"
-                </button>
-            </Show>
-            <Show when=running>
-                <progress max="1" prop:value=share aria-label="Progress of the measurement"></progress>
-            </Show>
-            <span id="measure-status" role="status">{move || measurement.in_words()}</span>
         </div>
-        {move || measurement.ends().map(|cells| view! { <Table id="ends" label="Ends of the curves" cells /> })}
-        <AxesMenus page=subjects.page shown />
-        {subjects.compared.view(subjects.checked, subjects.curves)}
-        <LengthField page=subjects.page />
+    }
+}
+
+/// Says which means are uncertain, and simulates these loads longer.
+#[component]
+fn Doubt(subjects: Subjects, doubtful: Memo<Vec<(f64, f64)>>) -> impl IntoView {
+    let running = move || subjects.measurement.is_running();
+    view! {
         <Show when=move || !doubtful.read().is_empty() && !running()>
             <p class="warning" id="doubt">
                 {move || doubt_in_words(&doubtful.read())}
                 " "
-                <button id="longer" on:click=move |_| subjects.longer(&doubtful.get_untracked())>"Simulate longer"</button>
+                <button class="action" id="longer" on:click=move |_| subjects.longer(&doubtful.get_untracked())>"Simulate longer"</button>
             </p>
         </Show>
     }

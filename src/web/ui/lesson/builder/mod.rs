@@ -58,7 +58,7 @@ fn BuilderPanel() -> impl IntoView {
         })
     };
     view! {
-        <aside class="lesson builder" aria-label="Make a lesson">
+        <aside class="lesson builder panel" aria-label="Make a lesson">
             <header class="lesson-head">
                 <a class="to-lessons" href="#/lessons">"Lessons"</a>
                 <b class="lesson-title">{move || making.title()}</b>
