@@ -122,7 +122,7 @@ export async function inMenu(page, menu, id) {
 
 /** Opens all settings, unless they are open. */
 export async function settings(page) {
-  const title = page.getByRole('heading', { name: 'All settings' });
+  const title = page.locator('.panel-head').getByRole('heading', { name: 'All settings' });
   if (!(await title.isVisible())) await command(page, 'All settings');
   await expect(title).toBeVisible();
   await expect(page.locator('.form')).toBeVisible();

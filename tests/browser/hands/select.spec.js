@@ -1,6 +1,6 @@
 // Selecting a node or a message: by a click, a key, a list, a name or a link.
 import {
-  away, command, expect, look, matrix, meshPoint, nothing, openAt, picture, resting, settings, stands, test, title, why,
+  away, command, expect, look, matrix, meshPoint, nothing, openAt, picture, resting, settings, stands, test, title, told, why,
 } from '../page.js';
 
 const TORUS = 't=torus:8x8&buf=2&M=16&lam=0.011';

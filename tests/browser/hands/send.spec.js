@@ -5,7 +5,7 @@ test('a drag from node to node sends a message while time runs, and Ctrl+Z takes
   await openAt(page, 't=mesh:4x4&vc=1&M=8&lam=0.002', 10);
   // A drag that ends between nodes sends nothing, and a very short one is a click.
   await drag(page, await meshPoint(page, 0, 0), await meshPoint(page, 1.5, 1.5));
-  await drag(page, await meshPoint(page, 0, 0), await meshPoint(page, 0, 0.05));
+  await drag(page, await meshPoint(page, 0, 0), await meshPoint(page, 0, 0.02));
   await expect(title(page)).toContainText('Node (0,0)');
   await expect(page).toHaveURL(/sel=n0,0/);
   await expect(page).not.toHaveURL(/msg=/);

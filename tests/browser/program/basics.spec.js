@@ -121,7 +121,9 @@ test('messages are sent by a line from node to node and by keys, and a channel s
     await line.fill('4');
     await stands(page, 4);
     // The message that was drawn is selected.
-    await page.getByRole('button', { name: 'Deselect' }).click();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('1');
+    await painted(page);
     // Between (0,1) and (1,1), on the right-hand side of the way there.
     await page.mouse.move(...(await meshPoint(page, 0.5, 0.9)));
     const inspector = page.locator('.panel.side');

@@ -1,4 +1,4 @@
-//! The search over commands, settings, examples, lessons, papers and terms, and for a node or a message.
+//! The search over commands, settings, examples, lessons and terms, and for a node or a message.
 
 use browser::focus::focus_when_there;
 use flitscope::lesson::{LESSONS, Request};
