@@ -168,10 +168,9 @@ fn way_ahead(worm: &WormView, layout: &Layout, way: &[VirtualChannel], pitch: f3
     /// \[pixels\]
     const WIDTH: f32 = 2.6;
     let front = course::lanes(worm).next().map(|(lane, _)| lane);
-    let before = front.into_iter().chain(way.iter().copied());
-    let through = before
-        .zip(way)
-        .map(|(from, &to)| course::through(layout, from, to));
+    let all: Vec<_> = front.into_iter().chain(way.iter().copied()).collect();
+    let through = all.windows(2);
+    let through = through.map(|pair| course::through(layout, pair[0], pair[1]));
     let lanes = way.iter().map(|&lane| layout.lane(lane));
     let last = way.last().map(|&lane| course::into_node(layout, lane));
     let curves = lanes.chain(through).chain(last);
