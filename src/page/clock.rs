@@ -22,6 +22,9 @@ pub enum Then {
     },
 }
 
+/// Time for a flit to come from one place to the next \[ms\].
+pub const GLIDE: f64 = 150.0;
+
 /// Determines the cycles that are due in each frame.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Clock {
@@ -66,6 +69,17 @@ impl Clock {
         self.debt = self.debt.fract();
     }
 
+    /// How far flits have come on their way to the next places, from 0 to 1, at a speed in cycles/s: a glide takes
+    /// 150 ms, or the whole cycle where that is shorter; above 20 cycles/s there is none.
+    pub fn glide(&self, speed: f64) -> f32 {
+        const FASTEST: f64 = 20.0;
+        if speed > FASTEST {
+            return 1.0;
+        }
+        let part = (GLIDE / 1000.0 * speed).min(1.0);
+        (self.share() / part as f32).min(1.0)
+    }
+
     /// The fraction of the next cycle that is due, from 0 to 1.
     pub fn share(&self) -> f32 {
         self.debt as f32
@@ -87,6 +101,20 @@ mod tests {
         clock.tick(100.0, 10.0);
         assert!(clock.takes_cycle());
         assert!(!clock.takes_cycle());
+    }
+
+    #[test]
+    fn a_glide_takes_150_ms_at_slow_speeds_and_none_at_fast_ones() {
+        let mut clock = Clock::default();
+        clock.tick(0.0, 2.0);
+        assert!(clock.takes_cycle());
+        clock.tick(75.0, 2.0);
+        assert!((clock.glide(2.0) - 0.5).abs() < 1e-6);
+        clock.tick(150.0, 2.0);
+        assert!((clock.glide(2.0) - 1.0).abs() < 1e-6);
+        // At 10 cycles/s the whole cycle is a glide.
+        assert!((clock.glide(10.0) - clock.share()).abs() < 1e-6);
+        assert!((clock.glide(40.0) - 1.0).abs() < 1e-6);
     }
 
     #[test]

@@ -35,7 +35,7 @@ pub use address::{
     Address, Awaited, LAST_CYCLE, MOST_WORKERS, Opened, SPEEDS, names_network, query_of,
     restrictions_of, theme_of,
 };
-pub use clock::{Clock, Then};
+pub use clock::{Clock, GLIDE, Then};
 pub use curves::{LinkedPoints, in_experiment, newcomer, subject};
 pub use entries::Entries;
 pub use home::HOME;

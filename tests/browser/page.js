@@ -201,6 +201,7 @@ export async function stands(page, cycles) {
   await expect(page.locator('#cycle')).toHaveText(cycles === 0 ? 'start' : String(cycles - 1));
   await expect(page.locator('#stage-summary')).toContainText(cycles === 0 ? 'Start:' : `End of cycle ${cycles - 1}:`);
   await expect(page.locator('#play')).toHaveAttribute('aria-label', 'Play');
+  await expect(page.locator('.stage').first()).not.toHaveClass(/gliding/);
 }
 
 /** What is painted on a canvas, by default the one of what moves, pixel by pixel. */

@@ -197,6 +197,9 @@ impl PageState {
         self.focus.source = None;
         self.focus.aim = None;
         self.following = false;
+        if thing.is_some() && matches!(self.panel, Panel::Settings | Panel::Facts) {
+            self.panel = Panel::None;
+        }
         if let Some(Thing::Worm(message)) = thing {
             self.view.followed = Some(followed.unwrap_or_else(|| message.into()));
         }

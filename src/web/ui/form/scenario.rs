@@ -3,7 +3,6 @@
 use flitscope::catalog::{Param, Settings, find_with_settings};
 use flitscope::page::{Action, Dock, PageState, PageStateStoreFields, Panel};
 use flitscope::routing::{self, written};
-use leptos::html;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 use reactive_stores::Store;
@@ -29,22 +28,11 @@ pub fn settings_panel() -> Fetched {
 #[component]
 fn SettingsPanel() -> impl IntoView {
     let page = expect_context::<Page>();
-    let heading = NodeRef::<html::H2>::new();
-    Effect::new(move |_| {
-        if let Some(heading) = heading.get() {
-            // Fails only for an element that cannot have the focus.
-            let _ = heading.focus();
-        }
-    });
     let routing_entry = move || {
         let family = routing::family_of(&page.state.scenario().read().routing);
         &family.unwrap_or(&routing::FAMILIES[0]).entry
     };
     view! {
-        <div class="drawer-head">
-            <h2 node_ref=heading tabindex="-1">"All settings"</h2>
-            <button type="button" on:click=move |_| page.act(Action::Panel(Panel::None))>"Close"</button>
-        </div>
         <div class="form">
             <Warnings />
             <LockedLine />

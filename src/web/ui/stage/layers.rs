@@ -65,8 +65,8 @@ impl Screen {
     pub fn frame(self) -> Frame {
         let size = self.size.get();
         let frame = Frame::new(size.width as f32, size.height as f32);
-        // Panes have no panels over them.
-        if self.named_from > 0.0 {
+        // Panes, and a picture beside a matrix, have no panels over them.
+        if self.named_from > 0.0 || self.page.shows_matrix() {
             return frame;
         }
         Frame {

@@ -3,15 +3,13 @@
 use std::sync::Arc;
 
 use browser::time::{now, prefers_stillness};
-use flitscope::page::{Clock, Then};
+use flitscope::page::{Clock, GLIDE, Then};
 use flitscope::scene::{Phase, time_after};
 use flitscope::sim::{Events, History, Search, Snapshot};
 use leptos::prelude::*;
 
-use super::Player;
+use super::{Glide, Player};
 
-/// Largest speed at which flits slide from place to place [cycles/s].
-const SLIDE_UP_TO: f64 = 15.0;
 /// Time for simulation per frame during play [ms]; the rest is for drawing.
 const FRAME_BUDGET: f64 = 9.0;
 /// Time for simulation per frame during a seek [ms], when no motion can stutter.
@@ -47,8 +45,13 @@ impl Player {
             }
         } else if self.playing.get_untracked() {
             self.play_on();
+        } else if let Some(glide) = self.glide.get_value() {
+            self.glide_on(glide);
         }
-        if self.goal.get_untracked().is_some() || self.playing.get_untracked() {
+        if self.goal.get_untracked().is_some()
+            || self.playing.get_untracked()
+            || self.glide.get_value().is_some()
+        {
             self.wake();
         }
     }
@@ -65,6 +68,7 @@ impl Player {
             before = Some(self.state());
             self.history.update_value(History::step);
         }
+        let is_next = self.cycle.get_untracked() + 1 == goal && phase == Some(Phase::Move);
         // Cycles that were already simulated are not shown on the way.
         let furthest = self.furthest.get_untracked();
         if reached.is_some() || self.history.read_value().furthest() > furthest {
@@ -78,6 +82,12 @@ impl Player {
             self.goal.set(None);
             self.clock.update_value(Clock::begin);
             self.playing.set(then == Then::Play);
+            if is_next && !is_short && !prefers_stillness() {
+                self.glide_on(Glide {
+                    begin: now(),
+                    to: None,
+                });
+            }
             if is_short {
                 self.refuse_overrun();
             }
@@ -85,6 +95,18 @@ impl Player {
             self.pause_at(self.history.read_value().now().cycle());
             self.refuse_overrun();
         }
+    }
+
+    /// Shows the next part of a step: forward to what is shown, or back from it.
+    pub(super) fn glide_on(self, glide: Glide) {
+        let share = ((now() - glide.begin) / GLIDE).clamp(0.0, 1.0) as f32;
+        self.glide.set_value((share < 1.0).then_some(glide));
+        match glide.to {
+            None => self.share.set(share),
+            Some(to) if share >= 1.0 => self.pause_at(to),
+            Some(_) => self.share.set(1.0 - share),
+        }
+        self.wake();
     }
 
     fn search(self, from: u64, kinds: Events) {
@@ -161,8 +183,8 @@ impl Player {
                 self.refuse_overrun();
             }
         }
-        let slides = speed <= SLIDE_UP_TO && !ended && !prefers_stillness();
-        self.publish(if slides { clock.share() } else { 1.0 });
+        let glides = !ended && !prefers_stillness();
+        self.publish(if glides { clock.glide(speed) } else { 1.0 });
     }
 
     /// Returns the simulator's state, without a new snapshot if it is the state shown.

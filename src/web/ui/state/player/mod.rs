@@ -10,6 +10,7 @@ mod frames;
 
 use std::sync::Arc;
 
+use browser::time::{now, prefers_stillness};
 use flitscope::page::{Clock, Followed, Refusal, SPEEDS, Then};
 use flitscope::scene::{Journey, Phase, time_after};
 use flitscope::sim::{
@@ -23,6 +24,15 @@ use super::utilization::utilization;
 pub const SLOWEST: f64 = SPEEDS[0];
 /// Highest speed [cycles/s].
 pub const FASTEST: f64 = SPEEDS[1];
+
+/// A step in which flits glide.
+#[derive(Clone, Copy)]
+struct Glide {
+    /// When it began \[ms\].
+    begin: f64,
+    /// The cycle that a step back leads to; `None` forward.
+    to: Option<u64>,
+}
 
 /// The player; copies share state.
 #[derive(Clone, Copy)]
@@ -50,6 +60,8 @@ pub struct Player {
     pub speed: RwSignal<f64>,
     /// The cycle that is being sought, or reached so far by a search for an event.
     pub goal: RwSignal<Option<u64>>,
+    /// The step that is being shown, if flits glide in it.
+    glide: StoredValue<Option<Glide>>,
     /// The shown fraction of the last cycle's movement, 0 to 1.
     pub share: RwSignal<f32>,
     /// The kinds of event that steps by event stop at.
@@ -87,6 +99,7 @@ impl Player {
             playing,
             speed: RwSignal::new(6.0),
             goal: RwSignal::new(None),
+            glide: StoredValue::new(None),
             share: RwSignal::new(1.0),
             kinds: RwSignal::new(Events::ALL),
             is_locked: RwSignal::new(false),
@@ -118,6 +131,7 @@ impl Player {
     }
 
     fn go(self, cycle: u64, then: Then) {
+        self.glide.set_value(None);
         self.playing.set(false);
         self.refusal.set(None);
         self.clock.update_value(|clock| clock.then = then);
@@ -191,6 +205,7 @@ impl Player {
             return;
         }
         let play = !self.playing.get_untracked();
+        self.glide.set_value(None);
         self.playing.set(play);
         if play {
             self.clock.update_value(Clock::begin);
@@ -209,6 +224,9 @@ impl Player {
 
     /// Returns the current cycle and phase, or the ones sought.
     fn position(self) -> (u64, Phase) {
+        if let Some(Glide { to: Some(to), .. }) = self.glide.get_value() {
+            return (to, Phase::Move);
+        }
         match (self.goal.get_untracked(), self.clock.get_value().then) {
             (Some(goal), Then::Show(phase)) => (goal, phase),
             (Some(goal), _) => (goal, Phase::Move),
@@ -224,9 +242,22 @@ impl Player {
         let (cycle, _) = self.position();
         if forward {
             self.go(cycle + 1, Then::Show(Phase::Move));
+        } else if self.glides_back(cycle) {
+            self.glide_on(Glide {
+                begin: now(),
+                to: Some(cycle - 1),
+            });
         } else {
             self.pause_at(cycle.saturating_sub(1));
         }
+    }
+
+    /// Returns whether a step back from a cycle is shown as a glide: it stands there, at the end of the cycle.
+    fn glides_back(self, cycle: u64) -> bool {
+        let stands = self.goal.get_untracked().is_none()
+            && !self.playing.get_untracked()
+            && self.glide.get_value().is_none();
+        stands && cycle > 0 && self.phase.get_untracked() == Phase::Move && !prefers_stillness()
     }
 
     /// Steps one phase forward or back.
