@@ -5,8 +5,9 @@ use flitscope::routing::{VcSet, VirtualChannel};
 use flitscope::scenario::{BuiltScenario, Scenario};
 use flitscope::scene::{
     self, Dependencies, Focus, Ink, Layout, Moment, Names, Naming, Palette, Phase, Picture,
-    RouteView, Shape, Sight, Thing,
+    RouteView, Shape, Sight, Thing, USUAL_ROOM,
 };
+use flitscope::page::HOME;
 use flitscope::sim::{Design, MessageId, Simulator};
 use flitscope::topology::{Arrangement, ChannelId, NodeId, Point};
 
@@ -18,6 +19,7 @@ struct Case {
     arrangement: Arrangement,
     palette: &'static Palette,
     width: f32,
+    room: f32,
     focus: Focus,
     heat: bool,
     phase: Phase,
@@ -31,6 +33,7 @@ impl Case {
             arrangement: Arrangement::Plain,
             palette: &Palette::LIGHT,
             width: 600.0,
+            room: USUAL_ROOM,
             focus: Focus::default(),
             heat: false,
             phase: Phase::Move,
@@ -58,7 +61,13 @@ impl Case {
         let cycles = self.cycle.max(1) as f64;
         let shares = simulator.crossings().into_iter();
         let shares: Vec<_> = shares.map(|flits| flits as f64 / cycles).collect();
-        let layout = Layout::new(topology, &design.network, design.vcs, self.arrangement);
+        let layout = Layout::in_room(
+            topology,
+            &design.network,
+            design.vcs,
+            self.arrangement,
+            self.room,
+        );
         let sight = Sight {
             topology,
             network: &design.network,
@@ -122,11 +131,13 @@ fn a_marked_channel_shows_its_utilization_as_well() {
 const LOADED: &str = "t=mesh:4x4&vc=1&buf=3&M=8&lam=0.06";
 
 #[test]
-fn the_figure_shown_before_the_program_loads_is_simulated() {
+fn the_figure_shown_before_the_program_loads_is_that_of_home() {
     let case = Case {
         palette: &Palette::PAGE,
-        width: 640.0,
-        ..Case::of("t=mesh:4x3&vc=1&buf=2&M=7&lam=0.05&seed=3", 60)
+        width: 800.0,
+        // That of a window of 1280 by 800 pixels (`page::Ground`).
+        room: 1.55,
+        ..Case::of(HOME, 20)
     };
     assert_frozen("style/app/shell.svg", &case.svg());
 }

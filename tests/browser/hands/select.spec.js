@@ -99,12 +99,9 @@ test('a message that has not started is shown beside its node and can be selecte
   await openAt(page, 't=mesh:4x4&vc=1&M=6&msg=0:0,0>3,2;0:2,1>0,3;5:2,1>0,0', 0);
   await away(page);
   const before = await picture(page);
-  // Above node (2,1) on the left, message 2 waits behind message 1.
-  const mark = await meshPoint(page, 2 - 0.26, 1 + 0.28);
-  await page.mouse.move(...mark);
-  await expect(told(page)).toContainText('Message 2 waits at node (2,1), to (0,0), 6 flits, starts at cycle 5.');
+  await look(page, '#2');
+  await expect(why(page)).toHaveText('Message 2 waits at node (2,1), to (0,0), 6 flits, starts at cycle 5.');
   await expect.poll(() => picture(page), 'its destination is shown').not.toBe(before);
-  await page.mouse.click(...mark);
   await expect(page).toHaveURL(/sel=m2/);
   for (let cycle = 1; cycle <= 7; cycle += 1) await page.keyboard.press('ArrowRight');
   await stands(page, 7);

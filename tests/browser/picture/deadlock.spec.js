@@ -58,10 +58,13 @@ test('a possible deadlock is played, explained, and ended by another routing fun
   await expect(rows.first()).toContainText(/Message 0 holds .* which message 1 holds/);
   // The link contains the paths that the messages have to take.
   await page.reload();
+  await expect(page.locator('.verdict')).toContainText('Deadlock');
+  await page.keyboard.press('1');
   await expect(title(page)).toContainText('Deadlock');
   await rows.nth(1).getByRole('button').click();
   await expect(page.locator('.why')).toContainText('Why blocked?');
   await page.keyboard.press('Escape');
+  await page.keyboard.press('1');
   await expect(rows.first()).toContainText('Message 0 holds');
   // Under another routing function, the same messages take its paths.
   await page.locator('#set-routing-button').click();

@@ -4,12 +4,11 @@ import { expect, meshPoint, openAt, picture, readOuts, test, title } from '../pa
 const MESH = 't=mesh:4x4&vc=2&M=8';
 
 const told = (page) => page.locator('#routes');
-const tab = (page, name) => page.getByRole('group', { name: 'The picture shows' }).getByRole('button', { name });
 
 /** Opens the list of warnings, which begins with a sentence, and closes it. */
 async function isWarned(page, sentence) {
-  await page.locator('#warnings-button').click();
-  await expect(page.locator('#warnings .warning').first()).toContainText(sentence);
+  await page.locator('#set-messages-button').click();
+  await expect(page.locator('#set-messages .warning').first()).toContainText(sentence);
   await page.keyboard.press('Escape');
 }
 
@@ -17,12 +16,12 @@ test('a link is failed in the picture, routes lead around it where they can, and
   await openAt(page, `${MESH}&r=duato&lam=0.01&show=routes&pair=0,0>1,1`, 0);
   await expect(told(page)).toContainText('2 paths');
   const whole = await picture(page);
-  await tab(page, 'Inspect').click();
+  await page.keyboard.press('Escape');
   await page.mouse.click(...(await meshPoint(page, 0.5, 0)));
   await expect(title(page)).toContainText('Channel');
   await page.getByRole('button', { name: 'Fail this link' }).click();
   await expect(page).toHaveURL(/fail=/);
-  await tab(page, 'Routes').click();
+  await page.keyboard.press('2');
   await expect(told(page)).toContainText('One path from (0,0) to (1,1), of 2 hops');
   await page.locator('#set-routing-button').click();
   await page.locator('#routing').selectOption('dimension-order');

@@ -1,6 +1,6 @@
 // Films: the pictures of consecutive cycles as animated PNG or video. Their frames are compared with the canvas on request;
 // tests/command_line/film.rs compares them with the pictures of their cycles.
-import { accessible, expect, openAt, stands, test } from '../page.js';
+import { accessible, command, expect, openAt, stands, test } from '../page.js';
 
 const MESH = 't=mesh:4x4&vc=1&M=4&lam=0.03';
 const [FIRST, LAST] = [20, 26];
@@ -85,8 +85,7 @@ test('a film is made, cancelled while it is made, and refused in a sentence', as
   await openAt(page, MESH, 0);
   const downloads = [];
   page.on('download', (download) => downloads.push(download.suggestedFilename()));
-  await page.locator('#export-button').press('Enter');
-  await page.getByRole('button', { name: 'Film…' }).press('Enter');
+  await command(page, 'Film');
   const film = page.getByRole('dialog', { name: 'Film' });
   const make = film.getByRole('button', { name: 'Make film' });
   const last = film.getByLabel('Cycles before the last frame');
@@ -115,7 +114,6 @@ test('a film is made, cancelled while it is made, and refused in a sentence', as
   await expect(film.getByRole('status')).toContainText(/^Frame [1-9]/);
   await page.keyboard.press('Escape');
   await expect(film).toBeHidden();
-  await expect(page.locator('#export-button')).toBeFocused();
   expect(downloads).toEqual([name]);
 });
 

@@ -37,6 +37,7 @@ test('the legend names the marks that are there, h shows the use of channels, an
 });
 
 test('a presentation shows only the picture and what is said of it, until Esc', async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
   await openAt(page, LOCKED, 10);
   await page.keyboard.press('f');
   for (const part of ['.bar', '.settings', '.side', '.corner']) await expect(page.locator(part).filter({ visible: true })).toHaveCount(0);
@@ -135,8 +136,7 @@ test('the picture is saved as SVG and as PNG', async ({ page }) => {
   const version = await page.locator('html').getAttribute('data-revision');
   const maker = version ? `Flitscope 0.1.0+${version}` : 'Flitscope 0.1.0';
   expect(svg.toString()).toContain(`</title><desc>${maker}</desc>`);
-  await page.getByRole('button', { name: 'Export' }).click();
-  const [other, png] = await saved(() => page.getByRole('button', { name: 'Picture as PNG' }).click());
+  const [other, png] = await saved(() => command(page, 'Picture as PNG'));
   expect(other).toMatch(/^mesh-[\w-]+-end-of-cycle-5\.png$/);
   // Its width, in the head of the file, is twice that of the picture.
   expect([png.subarray(1, 4).toString(), png.readUInt32BE(16)]).toEqual(['PNG', 2000]);

@@ -1,6 +1,6 @@
 // The channel matrix, beside the picture or instead of it. Its cells are tested natively (src/picture/scene/matrix).
 import {
-  away, expect, look, matrix, meshPoint, openAt, picture, stands, test, title, inMenu,
+  away, expect, inMenu, look, matrix, meshPoint, openAt, picture, stands, test, title, told,
 } from '../page.js';
 
 test('pointing in the channel matrix shows the channel in the picture, and the other way around', async ({ page }) => {
@@ -9,8 +9,8 @@ test('pointing in the channel matrix shows the channel in the picture, and the o
   const [squares, frames] = [matrix(page).locator('canvas').first(), matrix(page).locator('canvas').last()];
   await expect(squares).toHaveAttribute('aria-label', 'Channel matrix: 16 nodes as rows, their ports as columns, 48 channels.');
   const before = [await picture(page), await picture(page, frames)];
-  await page.mouse.move(...(await meshPoint(page, 0.5, 0.9)));
-  await expect(title(page)).toContainText('Channel (0,1) → (1,1)');
+  await page.mouse.move(...(await meshPoint(page, 0.5, 0.95)));
+  await expect(told(page)).toContainText('Channel (0,1) → (1,1)');
   const pointed = [await picture(page), await picture(page, frames)];
   expect(pointed[0]).not.toBe(before[0]);
   expect(pointed[1]).not.toBe(before[1]);
@@ -18,7 +18,7 @@ test('pointing in the channel matrix shows the channel in the picture, and the o
   await expect.poll(() => picture(page, frames)).toBe(before[1]);
   // The same channel is somewhere in the squares.
   const found = await matrix(page).evaluate(async (element) => {
-    const heading = document.querySelector('.selected h2');
+    const heading = document.querySelector('#told');
     const { x, y, width, height } = element.getBoundingClientRect();
     for (let row = 0; row < 40; row += 1) {
       for (let column = 0; column < 20; column += 1) {
@@ -31,7 +31,7 @@ test('pointing in the channel matrix shows the channel in the picture, and the o
     return undefined;
   });
   await page.mouse.move(...found);
-  await expect(title(page)).toContainText('Channel (0,1) → (1,1)');
+  await expect(told(page)).toContainText('Channel (0,1) → (1,1)');
   await expect.poll(() => picture(page)).toBe(pointed[0]);
   await expect.poll(() => picture(page, frames)).toBe(pointed[1]);
   await page.mouse.down();
@@ -48,7 +48,7 @@ test('a network of 4096 nodes opens with its channel matrix, which can be closed
   await expect(matrix(page).locator('canvas').first()).toHaveAttribute('aria-label', /4096 nodes as rows.*12288 channels/);
   const box = await matrix(page).boundingBox();
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-  await expect(title(page)).toContainText('Channel (');
+  await expect(told(page)).toContainText('Channel (');
   await away(page);
   await look(page, '5,6,7');
   await expect(title(page)).toContainText('Node (5,6,7)');

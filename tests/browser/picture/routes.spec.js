@@ -9,7 +9,7 @@ const steps = (page) => page.locator('.steps li');
 test('two nodes are chosen in the picture, and all paths between them are shown', async ({ page }) => {
   await openAt(page, `${MESH}&r=label`, 0);
   const [before, addresses] = [await picture(page), await resting(page)];
-  await page.getByRole('group', { name: 'The picture shows' }).getByRole('button', { name: 'Routes' }).click();
+  await page.keyboard.press('2');
   await expect.poll(() => picture(page)).not.toBe(before);
   // Nodes show their labels while label routing is shown.
   await expect.poll(() => resting(page)).not.toBe(addresses);
@@ -49,7 +49,7 @@ test('the ends of a route are typed, and node-disjoint paths are shown', async (
   const [from, to] = ['From', 'To'].map((name) => page.getByLabel(name, { exact: true }));
   await to.fill('99');
   await to.press('Enter');
-  await expect(page.locator('.over .problem:not(:empty)')).toContainText(['not 99']);
+  await expect(page.locator('.panel-body .problem:not(:empty)')).toContainText(['not 99']);
   await expect(told(page)).toContainText('to 1101');
   await from.fill('5');
   await from.press('Enter');

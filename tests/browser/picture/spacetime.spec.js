@@ -73,6 +73,7 @@ test('a space-time diagram follows a message, which is chosen by key, and is exp
     const held = await svg.locator('.held').getAttribute('d');
     await settings(page);
     await page.getByLabel('Switching', { exact: true }).selectOption('virtual-cut-through');
+    await page.keyboard.press('Escape');
     await expect(page.locator('#accounts')).toContainText('Virtual cut-through');
     await expect(told).toContainText('Message 1 ');
     await expect(svg.locator('.held')).not.toHaveAttribute('d', held);

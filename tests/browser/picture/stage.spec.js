@@ -1,7 +1,7 @@
 // The network owns the screen: its share of the window, what stands beside it, and that nothing moves it.
 import { command, expect, openAt, openFresh, painted, stands, step, test } from '../page.js';
 
-const TORUS = 't=torus:8x8&vc=2&buf=4&M=24&lam=0.0075';
+const TORUS = 't=torus:8x8&vc=2&buf=4&M=24&lam=0.012';
 const SIZES = [[1280, 800], [1920, 1080]];
 const PHONE = [390, 844];
 
