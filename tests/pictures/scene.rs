@@ -1,5 +1,6 @@
 //! Pictures of fixed scenarios, shape by shape: frozen files that report change.
 
+use flitscope::page::HOME;
 use flitscope::routing::dependency::Graph;
 use flitscope::routing::{VcSet, VirtualChannel};
 use flitscope::scenario::{BuiltScenario, Scenario};
@@ -7,7 +8,6 @@ use flitscope::scene::{
     self, Dependencies, Focus, Ink, Layout, Moment, Names, Naming, Palette, Phase, Picture,
     RouteView, Shape, Sight, Thing, USUAL_ROOM,
 };
-use flitscope::page::HOME;
 use flitscope::sim::{Design, MessageId, Simulator};
 use flitscope::topology::{Arrangement, ChannelId, NodeId, Point};
 

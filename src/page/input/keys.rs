@@ -65,7 +65,9 @@ impl Holder<'_> {
             ("input", "range") => !presses && !chord.ctrl,
             ("input", "checkbox") | ("button" | "a" | "summary", _) => presses,
             ("select", _) => !chord.ctrl,
-            ("input" | "textarea", _) => true,
+            // Esc closes the panel around a field; in a text of several lines it leaves the editor.
+            ("input", _) => chord.key != "Escape",
+            ("textarea", _) => true,
             _ => false,
         }
     }
@@ -137,6 +139,8 @@ mod tests {
                 );
             }
         }
+        assert!(!holder("input", "text").keeps(chord("Escape")));
+        assert!(holder("textarea", "").keeps(chord("Escape")));
         let reading = Holder {
             is_elsewhere: true,
             ..holder("p", "")

@@ -172,6 +172,7 @@ test('everything is found by its name', async ({ page }) => {
   await command(page, 'Buffer B');
   await expect(page.locator('#buffer')).toBeFocused();
   await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
   await command(page, '3,4');
   await expect(page.locator('.selected h2')).toContainText('(3,4)');
   await command(page, 'Four multicast algorithms');

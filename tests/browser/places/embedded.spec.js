@@ -48,7 +48,7 @@ test('a page of another origin plays, pauses, seeks, asks and loads', async ({ p
   await expect(frame.locator('#cycle')).toHaveText('19');
   await expect(frame.locator('#stage-summary')).toContainText('End of cycle 19:');
   // The link names no restrictions, so those of the frame stay.
-  await expect(frame.locator('.bar')).toBeHidden();
+  await expect(frame.locator('.bar.top')).toBeHidden();
   await page.locator('#query').click();
   await expect(log).toContainText('"mesh:4x4"');
 
@@ -122,7 +122,8 @@ test('a host that the link names keeps the record of a lesson and is told of its
   await ask({ record: '', most: 4096 });
   await expect(frame.locator('.lesson-step .step-number')).toHaveText('1');
   await expect.poll(() => heard('record')).toMatchObject({ lesson: 'one-message', step: 1, steps: 8, tasks: 6, answered: 0, right: 0, done: false, complete: true });
-  await frame.locator('.lesson-steps button').nth(2).click();
+  await frame.locator('#lesson-steps-button').click();
+  await frame.locator('#lesson-steps .lesson-steps button').nth(2).click();
   await frame.locator('.question input').fill('5');
   await frame.locator('#predict').click();
   await expect.poll(() => heard('record')).toMatchObject({ step: 3, answered: 1, right: 1 });

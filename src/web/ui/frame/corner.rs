@@ -17,8 +17,11 @@ pub fn Corner() -> impl IntoView {
     let asks =
         move || page.shown.get() == Shown::Nothing && page.state.place().get() == Place::Explore;
     let why = Command::by_id("why").expect("the table has it");
-    let is_there =
-        move || page.state.place().get() == Place::Explore && page.shown.get() != Shown::Inspector;
+    // A selection, or a task, has other buttons; the picture keeps its keys.
+    let is_there = move || {
+        let is_hidden = matches!(page.shown.get(), Shown::Inspector | Shown::Task(_));
+        page.state.place().get() == Place::Explore && !is_hidden
+    };
     view! {
         <div class="corner">
             <Show when=asks>

@@ -166,7 +166,7 @@ fn Verdict() -> impl IntoView {
     };
     let is_bad = Memo::new(move |_| page.player.snapshot.read().deadlock.is_some());
     view! {
-        <p class="verdict" class:bad=move || is_bad.get() role="status">{text}</p>
+        <p class="verdict" class:bad=move || is_bad.get() role="status" title=move || page.run.telling(|teller| teller.verdict())>{text}</p>
         <Show when=move || is_bad.get()><Cures /></Show>
     }
 }

@@ -60,7 +60,6 @@ fn BuilderPanel() -> impl IntoView {
     view! {
         <aside class="lesson builder panel" aria-label="Make a lesson">
             <header class="lesson-head">
-                <a class="to-lessons" href="#/lessons">"Lessons"</a>
                 <b class="lesson-title">{move || making.title()}</b>
                 <Parts />
             </header>
