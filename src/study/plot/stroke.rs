@@ -70,9 +70,10 @@ pub(super) fn glyph<Backend: DrawingBackend>(
     /// Smaller ones are all edge.
     const WITH_EDGE: f64 = 3.0;
     let is_filled = fill == Some(hue);
-    let edge = match is_filled {
-        true if radius >= WITH_EDGE => theme.edge.stroke_width(width(theme, 1.0)),
-        _ => hue.stroke_width(width(theme, 1.5)),
+    let edge = if is_filled && radius >= WITH_EDGE {
+        theme.edge.stroke_width(width(theme, 1.0))
+    } else {
+        hue.stroke_width(width(theme, 1.5))
     };
     let corners = GLYPHS[index % GLYPHS.len()];
     if corners.is_empty() {

@@ -37,7 +37,7 @@ const ANY_FACE: (&str, f64) = ("sans-serif", 0.64);
 /// The families of the page.
 const PAGE_FACE: (&str, f64) = (
     "Atkinson Hyperlegible Next, system-ui, Segoe UI, Roboto, DejaVu Sans, sans-serif",
-    0.56,
+    0.52,
 );
 
 impl Theme {
@@ -46,19 +46,21 @@ impl Theme {
     pub fn named(palette: &str, scale: f64) -> Self {
         let palette = Palette::named(palette).unwrap_or(&Palette::LIGHT);
         let is_dark = palette.id == "dark";
-        let [grid, edge, model] = match is_dark {
-            true => [0x2c_3946, 0x0d_1319, 0xe3_9cc3],
-            false => [0xd2_dae2, 0x14_202c, 0x9a_5480],
+        let [grid, edge, model] = if is_dark {
+            [0x2c_3946, 0x0d_1319, 0xe3_9cc3]
+        } else {
+            [0xd2_dae2, 0x14_202c, 0x9a_5480]
         }
         .map(color);
         // Colors of Okabe and Ito, darkened where they would be too pale for lines on paper.
-        let series = match is_dark {
-            true => [
+        let series = if is_dark {
+            [
                 0x3f_9fe6, 0xf2_ab1f, 0x16_a67b, 0xf0_a5d1, 0xf5_ea7a, 0xa3_b1bf,
-            ],
-            false => [
+            ]
+        } else {
+            [
                 0x00_72b2, 0xc7_8000, 0x00_805c, 0xb0_5a8c, 0x6b_6400, 0x51_606f,
-            ],
+            ]
         };
         let ink = |ink| parse_hex(palette.color(ink));
         Self {

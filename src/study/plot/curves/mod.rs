@@ -179,20 +179,35 @@ impl CurveChart {
         traces.chain(self.zero_load()).collect()
     }
 
-    /// The level of the zero-load latency, up to the highest bound or measured load.
+    /// The level of the zero-load latency, up to the highest measured load; without one, to the end of the model or to the
+    /// highest bound. It is drawn through the whole plot.
     fn zero_load(&self) -> Option<Trace> {
         let mut levels = self.series.iter().map(|series| series.curve.zero_load);
         let level = levels.next()??;
         if !levels.all(|other| other == Some(level)) {
             return None;
         }
-        let ends = self.series.iter().flat_map(|series| {
+        let loads = self.series.iter().flat_map(|series| {
             let factor = self.factor(series);
-            let bound = series.curve.bounds.first().map(|bound| bound.rate);
             let loads = series.reports.iter().map(|report| report.load);
-            loads.chain(bound).map(move |load| load * factor)
+            loads.map(move |load| load * factor)
         });
-        let end = ends.fold(0.0, f64::max);
+        let bound = || {
+            let bounds = self.series.iter().filter_map(|series| {
+                let bound = series.curve.bounds.first()?;
+                Some(bound.rate * self.factor(series))
+            });
+            bounds.fold(0.0, f64::max)
+        };
+        let model = self
+            .model
+            .points
+            .last()
+            .map(|(load, _)| load * self.own_factor());
+        let end = match loads.fold(0.0, f64::max) {
+            0.0 => model.unwrap_or_else(bound),
+            end => end,
+        };
         let ends = exact(&[(0.0, level), (end, level)], 1.0);
         (end > 0.0).then(|| keyed(DiagramKey::ZeroLoad, Kind::Model, ends))
     }

@@ -1,8 +1,9 @@
 //! The curves of a chart in a table: what a message takes without load and at the present load, and where each saturates.
 
 use super::CurveChart;
+use crate::plot::axis::readable;
 use crate::plot::{Diagram, DiagramKey, Kind, ModelCurve, Series, Style, Trace};
-use crate::sweep::{Quantity, Report};
+use crate::sweep::{LoadUnit, Quantity, Report};
 
 /// A curve in the table, in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -104,24 +105,20 @@ impl CurveChart {
         let first = loads(has_ended).fold(f64::INFINITY, f64::min);
         let steady = loads(Report::is_steady).filter(|&load| load < first);
         let last = steady.fold(0.0, f64::max);
-        let words = |x: f64| {
-            let text = self.load_in_words(x);
-            text.strip_suffix(" %").map_or(text.clone(), str::to_owned)
+        let unit = match self.axes.unit {
+            LoadUnit::Capacity => " %",
+            _ => "",
         };
-        let unit = if self.load_in_words(0.0).ends_with('%') {
-            " %"
-        } else {
-            ""
+        let words = |x: f64| match unit {
+            "" => readable(x),
+            _ => format!("{x:.0}"),
         };
         match (last > 0.0, first.is_finite()) {
             (false, false) => NONE.to_owned(),
             (true, false) => format!("above {}{unit}", words(last)),
             (false, true) => format!("below {}{unit}", words(first)),
             (true, true) => {
-                let (low, high) = match unit {
-                    "" => (words(last), words(first)),
-                    _ => (format!("{last:.0}"), format!("{first:.0}")),
-                };
+                let (low, high) = (words(last), words(first));
                 if low == high {
                     format!("{low}{unit}")
                 } else {
@@ -137,9 +134,9 @@ impl CurveChart {
         // A model that saturates beyond the bound is wrong there.
         let end = trace.marks.last().map_or(0.0, |mark| 1.001 * mark.x);
         let saturation = curve.saturation.filter(|rate| rate * factor <= end);
-        let saturation = saturation.map(|rate| match self.load_in_words(0.0) {
-            percent if percent.ends_with('%') => format!("{:.0} %", rate * factor),
-            _ => self.load_in_words(rate * factor),
+        let saturation = saturation.map(|rate| match self.axes.unit {
+            LoadUnit::Capacity => format!("{:.0} %", rate * factor),
+            _ => readable(rate * factor),
         });
         let first = curve.points.first().filter(|(load, _)| *load <= 0.0);
         CurveRow {
@@ -175,7 +172,7 @@ mod tests {
     use super::*;
     use crate::plot::ShownCurve;
     use crate::scenario::Scenario;
-    use crate::sweep::{ChartAxes, LoadUnit, simulate};
+    use crate::sweep::{ChartAxes, simulate};
 
     /// A curve with a latency of 20 cycles without load, 24 at 20 % and 40 at 40 % of capacity, saturated at 41.2 %.
     fn chart() -> CurveChart {

@@ -121,7 +121,8 @@ fn a_chart_has_one_latency_and_its_axis_says_which() {
     let with = showing(Quantity::Latency, &chart);
     assert_eq!(with.y.label, "latency with source queue [cycles]");
     // What is without the source queue has no place at this axis.
-    assert_eq!(ids_of(&with), ["zero-load", "latency", "bound"]);
+    // The bound is far beyond these loads.
+    assert_eq!(ids_of(&with), ["zero-load", "latency"]);
     let without = showing(Quantity::NetworkLatency, &chart);
     assert_eq!(without.y.label, "latency without source queue [cycles]");
     let ids = ids_of(&without);

@@ -153,7 +153,9 @@ fn x_axis(diagram: &Diagram) -> Axis {
     let lowest = bounds
         .filter_map(|trace| trace.saturation)
         .fold(f64::INFINITY, f64::min);
-    if lowest < 3.0 * high {
+    // Beside names, lines need the width.
+    let far = if diagram.has_names { 2.2 } else { 3.0 };
+    if lowest < far * high {
         high = high.max(lowest);
     }
     if diagram.has_bars() {

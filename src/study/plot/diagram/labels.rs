@@ -3,7 +3,7 @@
 
 use super::frame::{LETTER, LINE};
 use super::pen::Position;
-use super::{Diagram, DiagramKey, Frame, Rect, Trace};
+use super::{Diagram, DiagramKey, Frame, Kind, Rect, Style, Trace};
 use crate::plot::axis::readable;
 
 /// A name on the sheet.
@@ -11,10 +11,15 @@ use crate::plot::axis::readable;
 pub(super) struct Label {
     pub(super) text: String,
     pub(super) role: Role,
-    /// The trace whose glyph stands before the text.
+    /// The trace whose glyph stands beside the text.
     pub(super) glyph: Option<usize>,
+    /// Whether it stands to the left of what it names: the text ends there, and its glyph is behind it.
+    pub(super) is_left: bool,
     pub(super) rect: Rect,
 }
+
+/// A place for a label: its left upper corner, and whether it is to the left of what is named.
+type Place = (Position, bool);
 
 /// What a label names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,8 +32,11 @@ pub(super) enum Role {
     Faint,
 }
 
-/// Width of the place of a glyph before a name.
-pub(super) const GLYPH: f64 = 12.0;
+/// Width of the sample of a line, with its glyph, beside a name.
+const GLYPH: f64 = 22.0;
+
+/// The space between the sample and the name.
+const GAP: f64 = 5.0;
 
 /// Largest number of characters of a name at a line.
 const LONGEST: usize = 34;
@@ -79,7 +87,7 @@ impl Diagram {
                 pairs
             })
         });
-        let points = shown().flat_map(|(_, trace)| trace.seen(frame));
+        let points = shown().flat_map(|(index, trace)| trace.seen(self.row(index), frame));
         let mut ground = Ground {
             plot,
             lines: lines
@@ -115,7 +123,7 @@ impl Diagram {
             } else {
                 x + 4.0
             };
-            label.move_to((left, bottom - label.height()));
+            label.move_to(((left, bottom - label.height()), is_left));
             ground.placed.push(label);
         }
     }
@@ -132,8 +140,10 @@ impl Diagram {
         ways.sort_by(|a, b| b.2.0.total_cmp(&a.2.0));
         for (index, way, end) in ways {
             let trace = &self.traces[index];
-            let glyph = (trace.kind != super::Kind::Model).then_some(index);
-            let label = ground.label(cut(trace.titled()), Role::Name, glyph);
+            // The symbol of separate points is that of the last one; another beside it would look like a point.
+            let is_sampled = trace.kind != Kind::Model && trace.style != Style::Points;
+            let glyph = is_sampled.then_some(index);
+            let label = ground.label(cut(&self.short_name(index)), Role::Name, glyph);
             let half = label.height() / 2.0;
             let width = label.width();
             let spots = spots_along(&way).into_iter().flat_map(|(x, y)| {
@@ -143,12 +153,24 @@ impl Diagram {
                     let right = (x + BESIDE + apart, y - half);
                     let left = (x - BESIDE - apart - width, y - half);
                     let cost = away + 2.0 * apart;
-                    [(right, cost), (left, cost + 6.0)]
+                    [((right, false), cost), ((left, true), cost + 6.0)]
                 })
             });
             let spots: Vec<_> = spots.collect();
             ground.place(label, spots);
         }
+    }
+
+    /// The name of a line; a long one ends at its first comma if no other begins so.
+    fn short_name(&self, index: usize) -> String {
+        const LONG: usize = 22;
+        let name = self.traces[index].titled();
+        let begin = name.split_once(", ").map_or(name, |(begin, _)| begin);
+        let others = self.shown().filter(|(other, _)| *other != index);
+        let mut others = others.filter(|(_, trace)| trace.is_named_at_end());
+        let is_only = !others.any(|(_, other)| other.titled().starts_with(begin));
+        let is_cut = is_only && name.chars().count() > LONG;
+        if is_cut { begin } else { name }.to_owned()
     }
 
     /// The value of the level without load.
@@ -166,10 +188,8 @@ impl Diagram {
         let spots = (0..=12).flat_map(|step| {
             let left = ground.plot.right - width - room * f64::from(step) / 12.0;
             let cost = 12.0 * f64::from(step);
-            [
-                ((left, y + 2.0), cost),
-                ((left, y - 2.0 - height), cost + 30.0),
-            ]
+            let (below, above) = ((left, y + 2.0), (left, y - 2.0 - height));
+            [((below, true), cost), ((above, true), cost + 30.0)]
         });
         let spots: Vec<_> = spots.collect();
         ground.place(label, spots);
@@ -191,7 +211,8 @@ impl Diagram {
         let spots = (0..steps).flat_map(|step| {
             let top = plot.bottom - 4.0 - height - 6.0 * f64::from(step);
             let cost = 2.0 * f64::from(step);
-            [((x + 6.0, top), cost), ((x - 6.0 - width, top), cost + 3.0)]
+            let (right, left) = ((x + 6.0, top), (x - 6.0 - width, top));
+            [((right, false), cost), ((left, true), cost + 3.0)]
         });
         let spots: Vec<_> = spots.collect();
         ground.place(label, spots);
@@ -199,24 +220,34 @@ impl Diagram {
 }
 
 impl Trace {
-    /// Where its points and arrows are.
-    fn seen(&self, frame: &Frame) -> Vec<Position> {
-        let is_drawn = self.kind != super::Kind::Model && self.key != Some(DiagramKey::ZeroLoad);
-        let marks = self.marks.iter().filter(|_| is_drawn);
-        let marks = marks.filter_map(|mark| frame.pixel_of(mark.x).zip(frame.height_of(mark.y)));
-        let edge = if self.falls {
-            frame.plot.bottom - 8.0
-        } else {
-            frame.plot.top + 8.0
-        };
+    /// Where its points and its arrows are, which have a row.
+    fn seen(&self, row: usize, frame: &Frame) -> Vec<Position> {
+        let is_drawn = self.kind != Kind::Model && self.key != Some(DiagramKey::ZeroLoad);
+        let marks = self.marks.iter();
+        let marks = marks.filter(|mark| is_drawn && self.draws(mark, frame));
+        let marks = marks.filter_map(|mark| {
+            let y = mark.y.clamp(frame.y.start, frame.y.end);
+            frame.pixel_of(mark.x).zip(frame.height_of(y))
+        });
         let arrows = self.beyond.iter().filter_map(|&x| frame.pixel_of(x));
+        let edge = self.arrow_height(row, frame);
         marks.chain(arrows.map(|x| (x, edge))).collect()
     }
 
     /// The corners that lead to its end, of its line or, if it has none, of its points within the plot.
     fn way(&self, frame: &Frame) -> Vec<Position> {
+        // A line that comes back to the edge has a point there.
+        let is_long = |piece: &Vec<Position>| {
+            let ends = piece.first().zip(piece.last());
+            ends.is_some_and(|(from, to)| (from.0 - to.0).hypot(from.1 - to.1) > 3.0)
+        };
         if self.is_line() {
-            return self.pieces(frame).pop().unwrap_or_default();
+            let mut pieces = self.pieces(frame);
+            let long = pieces.iter().rposition(is_long);
+            return match long {
+                Some(last) => pieces.swap_remove(last),
+                None => pieces.pop().unwrap_or_default(),
+            };
         }
         let marks = self.marks.iter();
         let seen = marks.filter_map(|mark| frame.pixel_of(mark.x).zip(frame.height_of(mark.y)));
@@ -257,7 +288,7 @@ impl Ground {
             Role::Faint => LETTER,
             _ => self.letter * role.size(),
         };
-        let before = glyph.map_or(0.0, |_| GLYPH + 2.0);
+        let before = glyph.map_or(0.0, |_| GLYPH + GAP);
         let rect = Rect {
             left: 0.0,
             top: 0.0,
@@ -268,13 +299,14 @@ impl Ground {
             text,
             role,
             glyph,
+            is_left: false,
             rect,
         }
     }
 
-    /// Places a label at the best of some places (left, top), each with its cost, or else where there is room; leaves it out
-    /// if there is none.
-    fn place(&mut self, mut label: Label, spots: Vec<(Position, f64)>) {
+    /// Places a label at the best of some places, each with its cost, or else where there is room; leaves it out if there is
+    /// none.
+    fn place(&mut self, mut label: Label, spots: Vec<(Place, f64)>) {
         let (width, height) = (label.width(), label.height());
         let room = |(left, top): Position| Rect {
             left,
@@ -282,15 +314,16 @@ impl Ground {
             right: left + width,
             bottom: top + height,
         };
-        let best = |spots: &mut dyn Iterator<Item = (Position, f64)>| {
-            let free = spots.filter(|(at, _)| self.is_free(room(*at)));
-            let costs = free.map(|(at, cost)| (at, cost + self.cost(room(at))));
-            costs.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(at, _)| at)
+        let best = |spots: &mut dyn Iterator<Item = (Place, f64)>| {
+            let free = spots.filter(|((at, _), _)| self.is_free(room(*at)));
+            let costs = free.map(|(place, cost)| (place, cost + self.cost(room(place.0))));
+            let best = costs.min_by(|a, b| a.1.total_cmp(&b.1));
+            best.map(|(place, _)| place)
         };
         let anywhere = || {
             let steps = ((self.plot.bottom - self.plot.top) / 10.0) as u32;
             let rows = (0..steps).map(|step| self.plot.top + 10.0 * f64::from(step));
-            let mut all = rows.map(|top| ((self.plot.right - width, top), 0.0));
+            let mut all = rows.map(|top| (((self.plot.right - width, top), false), 0.0));
             best(&mut all)
         };
         if let Some(at) = best(&mut spots.into_iter()).or_else(anywhere) {
@@ -333,6 +366,17 @@ impl Ground {
 }
 
 impl Label {
+    /// Where the text begins, or ends if it is to the left, and the ends of the sample.
+    pub(super) fn positions(&self) -> (f64, [f64; 2]) {
+        let beside = self.glyph.map_or(1.0, |_| GLYPH + GAP);
+        let Rect { left, right, .. } = self.rect;
+        if self.is_left {
+            (right - beside, [right - GLYPH, right])
+        } else {
+            (left + beside, [left, left + GLYPH])
+        }
+    }
+
     fn width(&self) -> f64 {
         self.rect.right - self.rect.left
     }
@@ -341,7 +385,8 @@ impl Label {
         self.rect.bottom - self.rect.top
     }
 
-    fn move_to(&mut self, (left, top): Position) {
+    fn move_to(&mut self, ((left, top), is_left): Place) {
+        self.is_left = is_left;
         self.rect = Rect {
             left,
             top,
@@ -394,7 +439,7 @@ fn cut(name: &str) -> String {
 
 /// A latency with one decimal.
 fn short(value: f64) -> String {
-    if value >= 10.0 && value < 1e6 {
+    if (10.0..1e6).contains(&value) {
         format!("{value:.1}")
     } else {
         readable(value)
@@ -404,7 +449,7 @@ fn short(value: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plot::{Kind, Mark, Present, Style};
+    use crate::plot::{Mark, Present};
 
     /// Curves that grow towards loads that are close together, with bounds and a level.
     fn crowded(curves: usize, width: f64) -> (Diagram, Frame) {
@@ -480,6 +525,28 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_long_name_is_shortened_where_it_is_still_the_only_one() {
+        let names = |of: [&str; 2]| {
+            let mark = Mark::exact(0.1, 10.0);
+            let traces = of.map(|name| Trace::new(name, Kind::Simulation, vec![mark]));
+            let diagram = Diagram {
+                traces: traces.to_vec(),
+                ..Diagram::default()
+            };
+            [0, 1].map(|index| diagram.short_name(index))
+        };
+        assert_eq!(
+            names(["Valiant, by way of a random node", "Duato, fully adaptive"]),
+            ["Valiant", "Duato, fully adaptive"]
+        );
+        let alike = [
+            "Duato, fully adaptive, V = 2",
+            "Duato, fully adaptive, V = 4",
+        ];
+        assert_eq!(names(alike), alike);
     }
 
     #[test]

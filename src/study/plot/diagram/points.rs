@@ -7,6 +7,29 @@ use super::pen::{AROUND, DiagramPen, Position};
 use super::{Diagram, Frame, Kind, Style, Trace};
 use crate::plot::stroke::{self, DIAMOND, DISC, Drawn};
 
+impl Diagram {
+    /// The row of the arrows of a trace.
+    pub(super) fn row(&self, index: usize) -> usize {
+        match self.traces[index].key {
+            None => self.look(index),
+            Some(_) => 0,
+        }
+    }
+}
+
+impl Trace {
+    /// The height of arrows in a row, at the upper or the lower edge.
+    pub(super) fn arrow_height(&self, row: usize, frame: &Frame) -> f64 {
+        const ROW: f64 = 14.0;
+        let from_edge = 7.0 + ROW * row as f64;
+        if self.falls {
+            frame.plot.bottom - from_edge
+        } else {
+            frame.plot.top + from_edge
+        }
+    }
+}
+
 impl DiagramPen {
     /// Draws simulated and printed values: lines, points with whiskers as far as they are within
     /// the plot, and arrows. A value above the plot is a hollow point at its edge.
@@ -56,18 +79,8 @@ impl DiagramPen {
         trace: &Trace,
         frame: &Frame,
     ) -> Drawn<B> {
-        const ROW: f64 = 14.0;
-        let row = match trace.key {
-            None => diagram.look(index) as f64,
-            Some(_) => 0.0,
-        };
+        let y = trace.arrow_height(diagram.row(index), frame);
         for x in trace.beyond.iter().filter_map(|&x| frame.pixel_of(x)) {
-            let from_edge = 7.0 + ROW * row;
-            let y = if trace.falls {
-                frame.plot.bottom - from_edge
-            } else {
-                frame.plot.top + from_edge
-            };
             self.arrow(area, (x, y), self.hue(diagram, index), trace.falls)?;
         }
         Ok(())

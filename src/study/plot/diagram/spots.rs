@@ -49,12 +49,10 @@ impl Diagram {
                 })
             });
             let arrows = trace.beyond.iter().filter_map(move |&x| {
-                let edge = if trace.falls {
-                    frame.plot.bottom - 8.0
-                } else {
-                    frame.plot.top + 8.0
-                };
-                let at = (frame.pixel_of(x)?, edge);
+                let at = (
+                    frame.pixel_of(x)?,
+                    trace.arrow_height(self.row(index), frame),
+                );
                 let words = format!("{name}, {}: no steady state", self.place_in_words(x));
                 Some(Spot {
                     trace: index,

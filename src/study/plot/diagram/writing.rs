@@ -5,7 +5,7 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::Diagram;
-use super::labels::{GLYPH, Label, Role};
+use super::labels::{Label, Role};
 use super::pen::{DiagramPen, Position};
 use crate::plot::stroke::Drawn;
 use crate::plot::typeset::{TextRun, runs};
@@ -132,8 +132,10 @@ impl DiagramPen {
         let veil = self.theme.paper.mix(0.8).filled();
         area.draw(&Rectangle::new(ground, veil))?;
         let middle = f64::midpoint(rect.top, rect.bottom);
+        let (start, [from, to]) = label.positions();
         if let Some(index) = label.glyph {
-            let at = (rect.left + GLYPH / 2.0, middle);
+            self.stroke(area, diagram, index, &[(from, middle), (to, middle)])?;
+            let at = (f64::midpoint(from, to), middle);
             self.point(area, diagram, index, at, true)?;
         }
         let font = (self.theme.face, label.role.size() * self.theme.scale).into_font();
@@ -141,9 +143,13 @@ impl DiagramPen {
             Role::Faint => (font, self.theme.muted),
             Role::Name | Role::Present => (font.style(FontStyle::Bold), self.theme.ink),
         };
-        let left = rect.left + label.glyph.map_or(0.0, |_| GLYPH + 2.0);
-        let anchor = (HPos::Left, VPos::Center);
-        self.letters(area, &label.text, (left, middle), anchor, (&font, color))
+        let side = if label.is_left {
+            HPos::Right
+        } else {
+            HPos::Left
+        };
+        let at = (start, middle);
+        self.letters(area, &label.text, at, (side, VPos::Center), (&font, color))
     }
 
     fn letters<B: DrawingBackend>(

@@ -88,7 +88,8 @@ pub fn Chart(
         let size = size.get_untracked();
         let sheet = (size.width / zoom, size.height / zoom);
         let found = untrack(|| charts.reading(sheet, at.0, &shown.read()));
-        reading.set(found.unwrap_or_default());
+        let found = found.unwrap_or_default();
+        reading.set(found.trim_end_matches(": no value here").to_owned());
     };
     let forget = move || {
         reading.set(String::new());

@@ -53,7 +53,7 @@ fn ending(points: &[Measured], curves: &[MeasuredCurve]) -> String {
         return done;
     };
     let [_, open, end] = ends_of(points, only);
-    let open = (!open.is_empty()).then(|| format!("not settled at λ = {open}: simulate longer"));
+    let open = (!open.is_empty()).then(|| format!("not settled at λ = {open}"));
     let end = (!end.is_empty()).then_some(end);
     let parts = std::iter::once(done).chain(open).chain(end);
     parts.collect::<Vec<_>>().join("; ")

@@ -65,7 +65,7 @@ pub fn Legend(shown: Signal<ChartSubject>, charts: ChartProgram) -> impl IntoVie
         let entries = entries.get().into_iter();
         let items = entries.map(|[sample, text, id]| {
             view! {
-                <li class="mark" data-key=id>
+                <li data-key=id>
                     <span class="sample" aria-hidden="true" inner_html=sample></span>
                     {text}
                 </li>

@@ -127,7 +127,7 @@ fn MeasurePanel() -> impl IntoView {
                             <CurveExports page shown charts curves link />
                         </Show>
                         <p class="take-along">
-                            <a id="open-in-experiment" href=experiment>"Open in Experiment"</a>
+                            <a id="open-in-experiment" class="button action" href=experiment>"Open in Experiment"</a>
                         </p>
                     </Popover>
                 </div>
@@ -334,7 +334,7 @@ fn Controls(
         if doubtful.read().is_empty() || running() {
             return words;
         }
-        [&words, "; some means are uncertain, see below"].concat()
+        [&words, "; some are uncertain, see below"].concat()
     };
     view! {
         <div class="actions">
