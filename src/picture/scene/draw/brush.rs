@@ -422,6 +422,7 @@ impl Brush<'_> {
             Weight::Regular => REGULAR,
             Weight::Strong => 750,
         };
+        let size = size * self.scale.text;
         if self.pixels(size) >= READABLE_FROM {
             self.pen.text(at, size, text, ink, weight);
         }

@@ -16,7 +16,7 @@ mod svg;
 pub use bounds::Bounds;
 pub use camera::{Camera, Frame, Insets, View};
 pub use curve::Curve;
-pub use palette::{HUES, Ink, Palette};
+pub use palette::{HUES, Ink, LARGE_TEXT, Palette};
 pub use pen::{Dash, Pen, Scale};
 pub use render::draw;
 pub use shape::{FlitPart, Glyph, Shape, Stroke, Weight};

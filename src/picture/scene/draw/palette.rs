@@ -85,6 +85,8 @@ pub struct Palette {
     on_hues: [&'static str; HUES as usize],
     /// Width of lines relative to the light theme.
     pub weight: f32,
+    /// Size of texts relative to the light theme.
+    pub text_size: f32,
 }
 
 /// Blue, sky blue, purple, green, yellow, and orange, which is last because it is nearest to
@@ -96,6 +98,9 @@ const ON_LIGHT: [&str; HUES as usize] = [
 const WHITE_ON_DARK_HUES: [&str; HUES as usize] = [
     "#ffffff", "#000000", "#000000", "#ffffff", "#000000", "#000000",
 ];
+
+/// Size of texts for an audience, relative to those on a screen: names of nodes have 18 pixels in place of 13.
+pub const LARGE_TEXT: f32 = 18.0 / 13.0;
 
 impl Palette {
     /// A theme for bright screens. Held lanes are 42 % hue.
@@ -124,6 +129,7 @@ impl Palette {
         ],
         on_hues: WHITE_ON_DARK_HUES,
         weight: 1.0,
+        text_size: 1.0,
     };
 
     /// A theme for dark rooms. Held lanes are 46 % hue.
@@ -154,6 +160,7 @@ impl Palette {
         ],
         on_hues: ["#000000"; HUES as usize],
         weight: 1.0,
+        text_size: 1.0,
     };
 
     /// A theme for projectors in lecture halls, which wash out pale and thin shapes. Held lanes are
@@ -183,6 +190,7 @@ impl Palette {
         ],
         on_hues: WHITE_ON_DARK_HUES,
         weight: 1.5,
+        text_size: LARGE_TEXT,
     };
 
     /// The theme of drawings within a page: colors are the page's CSS custom properties.
@@ -236,6 +244,7 @@ impl Palette {
             "#000000",
         ],
         weight: 1.0,
+        text_size: 1.0,
     };
 
     /// Every selectable theme, in the order of the menu.

@@ -62,4 +62,6 @@ pub struct Scale {
     pub pitch: f32,
     /// Width of lines relative to the light theme.
     pub weight: f32,
+    /// Size of texts relative to the light theme.
+    pub text: f32,
 }

@@ -41,6 +41,7 @@ pub fn svg(
     let scale = Scale {
         pitch: view.pitch,
         weight: palette.weight,
+        text: palette.text_size,
     };
     for (shapes, share) in layers {
         // Writing to a string cannot fail.
@@ -72,6 +73,7 @@ pub(in crate::scene) fn icon(shapes: &[Shape], width: f32, height: f32) -> Strin
     let scale = Scale {
         pitch: view.pitch,
         weight: 1.0,
+        text: 1.0,
     };
     draw(shapes, scale, &mut pen);
     pen.out + "</svg>"

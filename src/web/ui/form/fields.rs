@@ -79,6 +79,7 @@ pub fn ParamField(
             locked=Signal::derive(move || page.locks(of))
             current
             write
+            steps=matches!(param, Param::Integer(_))
         />
     }
 }

@@ -238,13 +238,66 @@ fn TopologyParam(param: &'static Param) -> impl IntoView {
         settings.set(param.control().id, text);
         page.set("network", &write_spec(family, &settings))
     };
+    let write = Callback::new(write);
+    let sizes = matches!(param, Param::Radices(_)).then(|| {
+        let id = param.control().id;
+        let current = Signal::derive(move || settings().get(id).unwrap_or_default().to_owned());
+        view! { <Sizes current write /> }
+    });
     view! {
+        {sizes}
         <ParamField
             of="network"
             param
             help=format!("{} Accepts {}; the page draws up to {MOST_NODES_IN_PAGE} nodes.", param.control().help, param.allowed())
             settings=Signal::derive(settings)
-            write=Callback::new(write)
+            write
         />
     }
+}
+
+/// A stepper for each of a list of sizes joined by an x.
+#[component]
+fn Sizes(current: Signal<String>, write: Callback<String, Result<(), String>>) -> impl IntoView {
+    const NAMES: [&str; 3] = ["Columns", "Rows", "Planes"];
+    let page = expect_context::<Page>();
+    let sizes = move || {
+        let sizes = current
+            .read()
+            .split('x')
+            .map(|size| size.parse::<i64>().ok())
+            .collect::<Option<Vec<_>>>();
+        sizes
+            .filter(|sizes| sizes.len() <= NAMES.len())
+            .unwrap_or_default()
+    };
+    let count = Memo::new(move |_| sizes().len());
+    let change = move |place: usize, by: i64| {
+        let mut changed = untrack(sizes);
+        if let Some(size) = changed.get_mut(place) {
+            *size += by;
+        }
+        let texts: Vec<_> = changed.iter().map(ToString::to_string).collect();
+        if let Err(problem) = write.run(texts.join("x")) {
+            page.notify(problem);
+        }
+    };
+    let steppers = move || {
+        let steppers = (0..count.get()).map(|place| {
+            let name = NAMES[place];
+            let value = move || sizes().get(place).copied();
+            let is_locked = move || page.locks("network");
+            view! {
+                <span class="size" role="group" aria-label=name>
+                    {name}
+                    <button type="button" class="icon" aria-label=format!("{name}: one less") disabled=is_locked on:click=move |_| change(place, -1)>"−"</button>
+                    <b>{value}</b>
+                    <button type="button" class="icon" aria-label=format!("{name}: one more") disabled=is_locked on:click=move |_| change(place, 1)>"+"</button>
+                </span>
+            }
+            .into_any()
+        });
+        steppers.collect_view()
+    };
+    view! { <div class="sizes">{steppers}</div> }
 }

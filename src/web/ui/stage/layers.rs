@@ -7,8 +7,8 @@ use browser::time::now;
 use flitscope::page::{PageStateStoreFields, ViewStoreFields};
 use flitscope::scenario::BuiltScenario;
 use flitscope::scene::{
-    self, Bounds, Camera, Frame, HeatStrips, Lanes, Layout, Naming, Palette, Phase, Picture, Sight,
-    Thing, View,
+    self, Bounds, Camera, Frame, HeatStrips, LARGE_TEXT, Lanes, Layout, Naming, Palette, Phase,
+    Picture, Sight, Thing, View,
 };
 use leptos::html;
 use leptos::prelude::*;
@@ -114,8 +114,14 @@ impl Screen {
             }
             let view = self.view();
             let palette = self.palette.get();
+            // An audience is farther away.
+            let text = if self.page.look.presenting.get() {
+                LARGE_TEXT
+            } else {
+                palette.text_size
+            };
             draw(&study, view, &|layers| {
-                paint(&context, view, size.scale, palette, layers);
+                paint(&context, view, (size.scale, text), palette, layers);
             });
         });
     }
@@ -243,7 +249,14 @@ impl Screen {
             let utilization = run.utilization.read();
             let begin = now();
             while let Some((part, bands)) = heat.strips.next(&heat.layout, &utilization) {
-                paint_part(&context, view, size.scale, palette, part, &bands);
+                paint_part(
+                    &context,
+                    view,
+                    (size.scale, palette.text_size),
+                    palette,
+                    part,
+                    &bands,
+                );
                 if now() - begin > BUDGET {
                     request_animation_frame(move || {
                         let _ = again.try_set(());

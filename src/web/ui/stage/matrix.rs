@@ -129,7 +129,13 @@ fn MatrixPane() -> impl IntoView {
         let study = page.state.built().read();
         if painted.restart(&matrix, view, size, palette) {
             let labels = matrix.labels(&*study.topology);
-            paint(&context, view, size.scale, palette, &[(&labels, 1.0)]);
+            paint(
+                &context,
+                view,
+                (size.scale, palette.text_size),
+                palette,
+                &[(&labels, 1.0)],
+            );
         }
         let now = if page.state.view().heat().get() {
             Squares::of_utilization(&page.player.utilization.read())
@@ -155,7 +161,14 @@ fn MatrixPane() -> impl IntoView {
             view.pitch,
         );
         let layers = [(&*frames, 1.0)];
-        paint(&context, view, size.get().scale, palette.get(), &layers);
+        let palette = palette.get();
+        paint(
+            &context,
+            view,
+            (size.get().scale, palette.text_size),
+            palette,
+            &layers,
+        );
     });
     let channel = move |event: &ev::PointerEvent| {
         let rect = element.get_untracked()?.get_bounding_client_rect();

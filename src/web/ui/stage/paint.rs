@@ -7,12 +7,14 @@ use web_sys::CanvasRenderingContext2d;
 /// Shapes with their opacity, from 0 to 1.
 pub type Layer<'a> = (&'a [Shape], f32);
 
-/// Clears a canvas and paints layers on it; `density` is the number of device pixels per
-/// pixel of the page.
+/// Device pixels per pixel of the page, and the size of texts relative to those of the light theme.
+pub type Sizes = (f64, f32);
+
+/// Clears a canvas and paints layers on it.
 pub fn paint(
     context: &CanvasRenderingContext2d,
     view: View,
-    density: f64,
+    sizes: Sizes,
     palette: &Palette,
     layers: &[Layer],
 ) {
@@ -21,19 +23,19 @@ pub fn paint(
         let _ = context.reset_transform();
         context.clear_rect(0.0, 0.0, width, height);
     }
-    paint_over(context, view, density, palette, layers);
+    paint_over(context, view, sizes, palette, layers);
 }
 
 /// Repaints a part of a canvas with the given shapes.
 pub fn paint_part(
     context: &CanvasRenderingContext2d,
     view: View,
-    density: f64,
+    sizes: Sizes,
     palette: &Palette,
     part: Bounds,
     shapes: &[Shape],
 ) {
-    let pixel = |origin: f32, at: f32| f64::from(origin + at * view.pitch) * density;
+    let pixel = |origin: f32, at: f32| f64::from(origin + at * view.pitch) * sizes.0;
     let [left, right] = [part.min.x, part.max.x].map(|x| pixel(view.x, x).round());
     let [top, bottom] = [part.min.y, part.max.y].map(|y| pixel(view.y, y).round());
     context.save();
@@ -42,7 +44,7 @@ pub fn paint_part(
     context.rect(left, top, right - left, bottom - top);
     context.clip();
     context.clear_rect(left, top, right - left, bottom - top);
-    paint_over(context, view, density, palette, &[(shapes, 1.0)]);
+    paint_over(context, view, sizes, palette, &[(shapes, 1.0)]);
     context.restore();
 }
 
@@ -50,10 +52,11 @@ pub fn paint_part(
 pub fn paint_over(
     context: &CanvasRenderingContext2d,
     view: View,
-    density: f64,
+    sizes: Sizes,
     palette: &Palette,
     layers: &[Layer],
 ) {
+    let (density, text) = sizes;
     let k = f64::from(view.pitch) * density;
     let (x, y) = (f64::from(view.x) * density, f64::from(view.y) * density);
     // Fails only for numbers that are not finite.
@@ -65,6 +68,7 @@ pub fn paint_over(
     let scale = Scale {
         pitch: view.pitch,
         weight: palette.weight,
+        text,
     };
     let mut pen = CanvasPen { context, palette };
     for &(shapes, share) in layers {

@@ -126,7 +126,13 @@ impl Take {
         if let [Shot { cell, .. }] = &*self.shots {
             let (view, _) = self.view(*cell);
             self.with_moving(&self.shots[0], view, &|layers| {
-                paint(&moving, view, 1.0, self.palette, layers);
+                paint(
+                    &moving,
+                    view,
+                    (1.0, self.palette.text_size),
+                    self.palette,
+                    layers,
+                );
             });
         } else {
             let _ = moving.reset_transform();
@@ -135,7 +141,13 @@ impl Take {
                 let (view, _) = self.view(shot.cell);
                 self.with_moving(shot, view, &|layers| {
                     within(&moving, shot.cell, || {
-                        paint_over(&moving, view, 1.0, self.palette, layers);
+                        paint_over(
+                            &moving,
+                            view,
+                            (1.0, self.palette.text_size),
+                            self.palette,
+                            layers,
+                        );
                     });
                 });
             }
@@ -197,10 +209,22 @@ impl Take {
             );
             let layers = [(&*shapes, 1.0)];
             if self.shots.len() == 1 {
-                paint(&resting, view, 1.0, self.palette, &layers);
+                paint(
+                    &resting,
+                    view,
+                    (1.0, self.palette.text_size),
+                    self.palette,
+                    &layers,
+                );
             } else {
                 within(&resting, shot.cell, || {
-                    paint_over(&resting, view, 1.0, self.palette, &layers);
+                    paint_over(
+                        &resting,
+                        view,
+                        (1.0, self.palette.text_size),
+                        self.palette,
+                        &layers,
+                    );
                 });
             }
         }
