@@ -20,6 +20,8 @@ const preset = process.argv[4] ?? '9e';
 
 /** Scripts in the order in which they mention each other; what they import comes with them. */
 const SCRIPTS = ['app', 'chart', 'library', 'start_worker', 'start_lesson', 'start'];
+/** The faces of the text and of the equations. */
+const FONTS = ['atkinson-hyperlegible-next', 'stix-two-math'];
 
 const names = readdirSync(dist);
 const file = (name) => readFileSync(join(dist, name));
@@ -90,8 +92,10 @@ const files = [
   }),
 ];
 
-const font = named('stix-two-math', 'woff2');
-const style = file(named('style', 'css')).toString().replaceAll(font, dataAddress(font, 'font/woff2'));
+const style = FONTS.map((stem) => named(stem, 'woff2')).reduce(
+  (text, font) => text.replaceAll(font, dataAddress(font, 'font/woff2')),
+  file(named('style', 'css')).toString(),
+);
 const all = Buffer.concat(files.map(([, content]) => content));
 // The dictionary holds all files; the default check is one that not every decoder knows.
 const options = ['--check=crc32', `--lzma2=preset=${preset},dict=${Math.ceil(all.length / 2 ** 20)}MiB,pb=0,lc=4`, '--stdout'];

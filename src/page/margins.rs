@@ -64,10 +64,10 @@ impl Ground {
                 ..lines
             },
             Place::Home if is_narrow => Insets {
-                top: 16.0,
-                right: 12.0,
-                bottom: 8.0,
-                left: 12.0,
+                top: 8.0,
+                right: 4.0,
+                bottom: 4.0,
+                left: 4.0,
             },
             Place::Home => Insets {
                 top: SIDE,
@@ -90,10 +90,13 @@ impl Ground {
                 },
                 ..lines
             },
-            // The sheet of a selection has its room whether there is one or not.
+            // The sheet of a selection has its room whether there is one or not; other answers have the lower half.
             Place::Explore if is_narrow => Insets {
                 right: 10.0,
-                bottom: 104.0,
+                bottom: match self.shown {
+                    Shown::Settings | Shown::Facts | Shown::Overlay(_) => height * 0.5 + 8.0,
+                    _ => 104.0,
+                },
                 left: 10.0,
                 ..lines
             },

@@ -147,6 +147,20 @@ export async function dock(page, name) {
   return command(page, name === 'Make' ? 'A routing function or a network' : name);
 }
 
+/** Opens the panel of a button, unless it is open. */
+export async function opened(page, id) {
+  const panel = page.locator(`#${id}`);
+  if (!(await panel.isVisible())) await page.locator(`#${id}-button`).click();
+  await expect(panel).toBeVisible();
+  return panel;
+}
+
+/** Opens the curves that are compared, and the axes, of the latency curve. */
+export const curveSettings = (page) => opened(page, 'curve-settings');
+
+/** Opens the files of the latency curve. */
+export const curveExport = (page) => opened(page, 'curve-export');
+
 /** Opens the read-outs. */
 export async function readOuts(page) {
   await command(page, 'Inspect');

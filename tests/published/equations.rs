@@ -77,7 +77,7 @@ fn every_value_is_reported_or_is_a_parameter_of_a_model_of_the_paper() {
 
 #[test]
 fn every_character_of_an_equation_is_in_the_font() {
-    let script = include_str!("../../scripts/math-font");
+    let script = include_str!("../../scripts/fonts");
     let ranges = script.split("U+").skip(1).map(|rest| {
         let is_of = |c: char| c.is_ascii_hexdigit() || c == '-';
         let range = rest.split(|c| !is_of(c)).next().unwrap_or_default();

@@ -222,7 +222,7 @@ mod tests {
 
     #[test]
     fn switches_are_counted_apart_and_large_networks_have_no_bounds() {
-        let (facts, limits) = known("t=fat-tree:2,2,3&r=up-down");
+        let (facts, limits) = known("t=fat-tree:2,3&r=up-down");
         assert!(facts[0].value.contains("terminals"), "{facts:?}");
         assert!(!limits.is_empty());
         let (facts, limits) = known("t=mesh:40x40&dl=0");

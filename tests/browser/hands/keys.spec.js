@@ -21,10 +21,10 @@ test('keys alone suffice to open an example, send a message, step and undo', asy
   await stands(page, 0);
   // From node 0 two to the right, and a message from there to the end of the line.
   await page.keyboard.press('ArrowRight');
-  await expect(title(page)).toContainText('Node (0)');
+  await expect(page).toHaveURL(/sel=n0/);
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('0');
-  await expect(title(page)).toContainText('Node (2)');
+  await expect(page).toHaveURL(/sel=n2/);
   await page.keyboard.press('i');
   await expect(page.locator('.hint')).toHaveText('Source (2). Now choose the destination, or Esc.');
   for (let node = 3; node <= 6; node += 1) await page.keyboard.press('ArrowRight');

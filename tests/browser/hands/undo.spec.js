@@ -76,6 +76,8 @@ test('networks, examples, links and sent messages are undone one by one', async 
   await page.getByLabel('Destination', { exact: true }).fill('5');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   const sent = page.getByText('1 sent by hand');
+  // The message that was sent is selected, and has the place of the settings.
+  await settings(page);
   await expect(sent).toBeVisible();
   await expect(await redo(page)).toBeDisabled();
   await expect(await undo(page)).toContainText('message 000000 → 000101');

@@ -70,7 +70,8 @@ test('the network has its share of the window, and few controls stand beside it'
       await at(page, size, TORUS, 200);
       expect(share(page, await drawn(page))).toBeGreaterThanOrEqual(0.45);
       expect((await controls(page)).length, String(await controls(page))).toBeLessThanOrEqual(14);
-      await page.keyboard.press('w');
+      await page.locator('.stage').focus();
+      await page.keyboard.press('Enter');
       await expect(page.locator('.panel.side')).toBeVisible();
       expect((await controls(page)).length, String(await controls(page))).toBeLessThanOrEqual(14);
       expect((await sizes(page)).length, String(await sizes(page))).toBeLessThanOrEqual(4);

@@ -1,5 +1,5 @@
 // Several multicast algorithms, routing functions, or networks in one measurement.
-import { colors, command, expect, openAt as openNetwork, settings, step, test } from '../page.js';
+import { colors, command, curveExport, curveSettings, expect, openAt as openNetwork, settings, step, test } from '../page.js';
 
 /** Opens the network standing still, with its latency curve in the dock. */
 const openAt = (page, query, cycle) => openNetwork(page, `${query}&view=curve`, cycle);
@@ -18,7 +18,7 @@ const kept = (page) => page.locator('.kept-curves li');
 /** Expects that the chart has the colors of the first and the second curve. */
 async function hasTwoCurves(page) {
   const chart = page.locator('.chart canvas').first();
-  await expect.poll(() => colors(chart)).toEqual(expect.arrayContaining(['154,84,128', '0,114,178']));
+  await expect.poll(() => colors(chart)).toEqual(expect.arrayContaining(['0,114,178', '199,128,0']));
   await expect(page.locator('#loads tbody tr')).toHaveCount(2);
 }
 
@@ -26,6 +26,7 @@ test('algorithms that are compared have a curve each, and rows with their names'
   // A mesh so small, and a precision so low, that a point takes a moment.
   await openAt(page, 't=mesh:4x4&vc=1&M=8&md=3&pi=4&mc=dual-path&warm=auto&prec=0.2', 0);
   const compare = page.locator('.compare');
+  await curveSettings(page);
   // The scenario's own has its curve anyway.
   await expect(compare.getByLabel('Dual path')).toHaveCount(0);
   await compare.getByLabel('Column path').check();
@@ -47,6 +48,7 @@ test('where messages go to one node, routing functions are compared', async ({ p
   await openAt(page, 't=mesh:4x4&vc=2&M=8&run=1500', 0);
   const folded = page.locator('.compare-routing');
   const compare = page.locator('.compare');
+  await curveSettings(page);
   await expect(folded.locator('summary')).toHaveText('Compare routing functions');
   await expect(compare).toHaveCount(1);
   await expect(compare).toBeHidden();
@@ -64,6 +66,7 @@ test('where messages go to one node, routing functions are compared', async ({ p
   await expect(page.locator('#points thead')).toContainText('curve');
   await hasTwoCurves(page);
   await step('without the other one it is the curve of the scenario again, whose points are kept', async () => {
+    await curveSettings(page);
     await duato.uncheck();
     await expect(page.locator('#points thead')).not.toContainText('curve');
     await expect(points(page)).not.toContainText('Duato');
@@ -78,6 +81,7 @@ test('where messages go to one node, routing functions are compared', async ({ p
 
 test('a curve that has no worst case says so and leaves the others, and a worst case can be kept for all', async ({ page }) => {
   await openAt(page, 't=mesh:4x4&vc=2&M=8&tr=worst-case&lam=0.005&run=1500', 0);
+  await curveSettings(page);
   await page.locator('.compare-routing summary').click();
   await page.locator('.compare').getByLabel('Duato, fully adaptive').check();
   const refused = page.locator('#refused-curves');
@@ -88,6 +92,7 @@ test('a curve that has no worst case says so and leaves the others, and a worst 
   await page.locator('#keep-permutation').click();
   await expect(page).toHaveURL(/tr=permutation:/);
   await page.keyboard.press('Escape');
+  await curveSettings(page);
   await refused.getByRole('button', { name: 'Remove Duato, fully adaptive' }).click();
   await expect(refused).toHaveCount(0);
   await page.locator('.compare').getByLabel('Duato, fully adaptive').check();
@@ -111,6 +116,7 @@ test('Compare keeps a curve of any setting, and a link restores all of them in a
       await expect(page).toHaveURL(/vs=.*%7C/);
     }
   }
+  await curveSettings(page);
   await expect(kept(page)).toHaveCount(3);
   await measure(page);
   await expect(points(page)).toContainText('Transpose');
@@ -120,28 +126,32 @@ test('Compare keeps a curve of any setting, and a link restores all of them in a
   // Pointing at the chart reads its values.
   const chart = await page.locator('.measure .chart canvas').first().boundingBox();
   await page.mouse.move(chart.x + chart.width / 3, chart.y + chart.height / 2);
-  await expect(page.locator('.chart .reading').first()).toContainText(/^injection rate/);
+  await expect(page.locator('.chart .reading').first()).toContainText(/load \d/);
   const rows = points(page).locator('tr');
   const count = await rows.count();
   expect(count).toBeGreaterThan(9);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.locator('.measure').getByRole('button', { name: 'Copy link to the curve' }).click();
-  await expect(page.locator('.measure .exports')).toContainText('Link copied');
+  const files = await curveExport(page);
+  await files.getByRole('button', { name: 'Copy link to the curve' }).click();
+  await expect(files.locator('.exports')).toContainText('Link copied');
   const link = await page.evaluate(() => navigator.clipboard.readText());
   // The key copies the same: what is shown, points included.
   await page.evaluate(() => navigator.clipboard.writeText(''));
   await page.keyboard.press('s');
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(link);
   expect(link.length).toBeLessThan(4_000);
+  await curveSettings(page);
   const names = await kept(page).locator('.name').allTextContents();
   const fresh = await (await browser.newContext()).newPage();
   await fresh.goto(link);
+  await curveSettings(fresh);
   await expect(kept(fresh).locator('.name')).toHaveText(names);
   // Nothing is simulated: the points were in the link.
   await expect(points(fresh).locator('tr')).toHaveCount(count);
   await expect(fresh.locator('#measure')).toHaveText('Measure');
   await step('a kept curve becomes the network, and the other one is kept in its place', async () => {
     await kept(fresh).locator('button.name').first().click();
+    await curveSettings(fresh);
     await expect(kept(fresh)).toHaveCount(3);
     await expect(fresh).toHaveURL(/t=mesh:4x4/);
     await kept(fresh).locator('.remove').first().click();

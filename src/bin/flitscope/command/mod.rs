@@ -26,6 +26,7 @@ use serde_json::{Value, json};
 use flitscope::catalog::readable;
 use flitscope::routing::Scripts;
 use flitscope::scenario::ONE_VIRTUAL_CHANNEL;
+use flitscope::sweep::links;
 use flitscope::topology::graph::{self, Sketch};
 use flitscope::topology::{self, Arrangement, Bisection, Network};
 use flitscope::version::version_of;

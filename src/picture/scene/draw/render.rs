@@ -123,6 +123,7 @@ mod tests {
         let scale = Scale {
             pitch: 50.0,
             weight: 1.0,
+            text: 1.0,
         };
         draw(&shapes, scale, &mut pen);
         assert_eq!(pen.0, ["stroke", "stroke"]);

@@ -194,7 +194,8 @@ fn SearchDialog() -> impl IntoView {
         <dialog class="search" node_ref=dialog aria-label="Search" on:close=move |_| look.searching.set(false)>
             <input
                 id="search-field"
-                type="search"
+                type="text"
+                enterkeyhint="search"
                 role="combobox"
                 aria-expanded="true"
                 aria-controls="search-found"

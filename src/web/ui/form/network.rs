@@ -113,7 +113,7 @@ fn drawing(id: &str) -> String {
         ("ring", "ring:8"),
         ("hypercube", "hypercube:3"),
         ("butterfly", "butterfly:2,3"),
-        ("fat-tree", "fat-tree:2,2,3"),
+        ("fat-tree", "fat-tree:2,3"),
         ("dragonfly", "dragonfly:2,4,2"),
         ("graph", "ring:5"),
     ];

@@ -134,7 +134,7 @@ pub fn Network(
         <div
             class="stage"
             class:near=is_near
-            class:gliding=move || page.player.share.get() < 1.0
+            class:gliding=move || page.player.share.get() < 1.0 && page.player.phase.get() == Phase::Move
             data-nodes=move || screen.outermost()
             node_ref=element
             tabindex="0"
