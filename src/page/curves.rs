@@ -4,7 +4,7 @@ use percent_encoding::utf8_percent_encode;
 use study::scenario::Scenario;
 use study::sweep::{ShortCurve, subject_of};
 
-use crate::address::ESCAPED;
+use crate::escaped::ESCAPED;
 
 /// The points of an opened link, with the scenarios to which they belong.
 #[derive(Debug, Clone, PartialEq, Default)]

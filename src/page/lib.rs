@@ -10,6 +10,7 @@ mod clock;
 mod curves;
 pub mod drawing;
 mod entries;
+mod escaped;
 pub mod figure;
 pub mod handout;
 mod home;

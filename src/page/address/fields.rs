@@ -4,8 +4,9 @@ use percent_encoding::utf8_percent_encode;
 
 use super::field::{Field, Refusal};
 use super::restricting;
-use super::{ESCAPED, LAST_CYCLE, MOST_WORKERS, SPEEDS};
+use super::{LAST_CYCLE, MOST_WORKERS, SPEEDS};
 use crate::curves::subject;
+use crate::escaped::ESCAPED;
 use crate::{Dock, Made, Overlay, known_theme, parse_panes};
 use engine::catalog::{one_of, quoted};
 use engine::routing::Scripts;

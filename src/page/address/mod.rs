@@ -8,8 +8,9 @@ mod field;
 mod fields;
 mod restricting;
 
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use percent_encoding::utf8_percent_encode;
 
+use super::escaped::ESCAPED;
 use super::restrictions::{Restrictions, is_restricting};
 use super::{LessonPlace, Made, Place, View, known_theme};
 use engine::catalog::{BuildError, quoted};
@@ -92,18 +93,6 @@ pub struct Awaited {
     /// The script, and the network and virtual channels of the address.
     pub uncompiled: Uncompiled,
 }
-
-/// Characters that `encodeURIComponent` escapes.
-pub(crate) const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC
-    .remove(b'-')
-    .remove(b'_')
-    .remove(b'.')
-    .remove(b'!')
-    .remove(b'~')
-    .remove(b'*')
-    .remove(b'\'')
-    .remove(b'(')
-    .remove(b')');
 
 impl Address {
     /// Creates the default address for a scenario, played from the beginning.

@@ -1,10 +1,11 @@
 //! The facts about the network that is shown.
 
 use flitscope::catalog::capitalized;
-use flitscope::page::{Action, PageStateStoreFields, Panel};
+use flitscope::page::{Action, PageState, PageStateStoreFields, Panel};
 use flitscope::sweep::{Fact, Limit, capacity, facts, limits};
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
+use reactive_stores::Store;
 
 use crate::ui::controls::part::Fetched;
 use crate::ui::state::page::Page;
@@ -18,10 +19,10 @@ pub fn facts_panel() -> Fetched {
 /// Every fact with how its value comes about, and the limits of the load under each traffic pattern.
 #[component]
 fn FactsPanel() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let state = expect_context::<Store<PageState>>();
     let rows = move || {
-        let built = page.state.built().read();
-        let facts = facts(&page.state.scenario().read(), &built);
+        let built = state.built().read();
+        let facts = facts(&state.scenario().read(), &built);
         let rows = facts.into_iter().map(|Fact { name, value, how }| {
             view! { <tr><th scope="row">{name}</th><td>{value}<small>{how}</small></td></tr> }
                 .into_any()
@@ -29,9 +30,9 @@ fn FactsPanel() -> impl IntoView {
         rows.collect_view()
     };
     let limits = move || {
-        let built = page.state.built().read();
+        let built = state.built().read();
         let capacity = capacity(&built);
-        let limits = limits(&page.state.scenario().read(), &built);
+        let limits = limits(&state.scenario().read(), &built);
         let rows = limits.into_iter().map(|Limit { pattern, bound }| {
             let (value, how) = match bound {
                 Ok((rate, why)) => (

@@ -4,6 +4,8 @@ pub mod corner;
 mod event_marks;
 pub mod foot;
 pub mod gallery;
+mod messages;
+mod network_menu;
 pub mod panel;
 pub mod places;
 pub mod settings;

@@ -1,20 +1,18 @@
 //! The settings in the bar: each group opens its small form, and the load has a slider.
 
-use flitscope::page::{PageState, PageStateStoreFields, Place, Setting, labels};
+use flitscope::page::{PageState, PageStateStoreFields, Place, labels};
 use flitscope::routing::{self, written};
 use flitscope::topology::title_of;
 use leptos::prelude::*;
-use leptos::wasm_split::wasm_split;
 use reactive_stores::Store;
 
-use crate::ui::command::{Command, menu::Item};
-use crate::ui::controls::part::{Fetched, part};
+use super::messages::message_fields;
+use super::network_menu::network_menu;
+use crate::ui::controls::part::part;
 use crate::ui::controls::popover::Popover;
-use crate::ui::form::fields::Field;
-use crate::ui::form::network::network_menu;
-use crate::ui::form::scenario::{VcsField, Warnings, count_of_warnings, routing_field};
-use crate::ui::form::switching::{BufferField, ModeField};
-use crate::ui::form::traffic::{RateSlider, TrafficFields};
+
+use crate::ui::form::scenario::{count_of_warnings, routing_field};
+use crate::ui::form::traffic::RateSlider;
 use crate::ui::state::page::Page;
 
 /// The groups of settings that the place, or the step of a lesson, allows.
@@ -90,30 +88,6 @@ fn messages_label(page: Page) -> impl IntoView {
         format!("{lanes} · {}", labels::length(&scenario))
     };
     view! { {words}{warnings} }
-}
-
-/// The form of lanes and messages, fetched when it is first shown.
-#[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
-pub fn message_fields() -> Fetched {
-    Ok(|| view! { <MessageFields /> }.into_any())
-}
-
-#[component]
-fn MessageFields() -> impl IntoView {
-    let page = expect_context::<Page>();
-    let explores = move || page.state.place().get() == Place::Explore;
-    let all =
-        Command::by_id("edit").map(|command| view! { <div class="menu"><Item command /></div> });
-    view! {
-        <Show when=move || { count_of_warnings(page) > 0 }><Warnings /></Show>
-        <Show when=move || page.allows("vcs")><VcsField /></Show>
-        <Show when=move || page.offers(Setting::Buffer) && page.allows("buffer")><BufferField /></Show>
-        <Show when=move || page.allows("switching")><ModeField /></Show>
-        <Show when=move || page.allows("length")><Field field="length" /></Show>
-        <Show when=move || page.allows("traffic")><TrafficFields /></Show>
-        <Show when=explores><Field field="seed" /></Show>
-        {all.filter(|_| untrack(explores))}
-    }
 }
 
 fn routing_name(state: Store<PageState>) -> &'static str {

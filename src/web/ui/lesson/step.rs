@@ -24,16 +24,13 @@ pub fn lesson_panel() -> Fetched {
 /// The open lesson: title, step buttons, and the current step.
 #[component]
 fn LessonPanel() -> impl IntoView {
-    let page = expect_context::<Page>();
-    let teaching = page.teaching;
+    let teaching = expect_context::<Teaching>();
     let shown = Memo::new(move |_| teaching.step.get());
-    let is_last = move || {
+    let is_last = Memo::new(move |_| {
         teaching.lesson.read().is_some()
             && teaching.number() >= teaching.steps()
             && !teaching.needs_name()
-    };
-    let is_last = Memo::new(move |_| is_last());
-    let is_last = move || is_last.get();
+    });
     let is_wanted = move || teaching.wanted.read().is_some();
     let needs_name = Memo::new(move |_| teaching.needs_name());
     let waits = move || {
@@ -52,7 +49,7 @@ fn LessonPanel() -> impl IntoView {
                 <p class="problem" role="alert">{move || teaching.problem.get()}</p>
                 <p class="problem" role="status">{move || teaching.not_kept_here()}</p>
                 <p class="problem" role="alert">{move || (!teaching.unsaved.read().is_empty()).then(|| NotStored.to_string())}</p>
-                <Show when=is_last><HandOut /><HandingOut /><ForPlatform /></Show>
+                <Show when=move || is_last.get()><HandOut /><HandingOut /><ForPlatform /></Show>
             </div>
             <Onward />
         </aside>

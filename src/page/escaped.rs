@@ -1,0 +1,15 @@
+//! What is escaped in the values of links.
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC};
+
+/// Characters that `encodeURIComponent` escapes.
+pub(crate) const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'_')
+    .remove(b'.')
+    .remove(b'!')
+    .remove(b'~')
+    .remove(b'*')
+    .remove(b'\'')
+    .remove(b'(')
+    .remove(b')');
