@@ -1,6 +1,6 @@
 // Home, and what Back does.
 import {
-  command, dock, drag, example, expect, goTo, meshPoint, openAt, painted, picture, stands, step, test, title,
+  command, dock, drag, example, expect, goTo, meshPoint, nothing, openAt, painted, picture, stands, step, test, title,
 } from '../page.js';
 
 const MESH = 't=mesh:4x4&vc=1&M=8';
@@ -84,7 +84,7 @@ test.describe('Back', () => {
     await dock(page, 'Space-time');
     await expect(page).toHaveURL(/view=spacetime/);
     await page.goBack();
-    await expect(page.locator('.dock.tall')).toHaveCount(0);
+    await nothing(page);
     await expect(chip(page, 'network')).toHaveText('Hypercube n = 6');
     await page.goBack();
     await expect(chip(page, 'network')).toHaveText('Torus 8×8');
@@ -164,10 +164,10 @@ test.describe('Back', () => {
     await expect(page).toHaveURL(/#\/lab\?t=mesh:4x4/);
     await stands(page, 9);
     await page.goBack();
-    await expect(page.locator('.dock.tall')).toHaveCount(0);
-    await expect(chip(page, 'vcs')).toHaveText('3 virtual channels');
+    await expect(page).not.toHaveURL(/view=spacetime/);
+    await expect(chip(page, 'messages')).toContainText('3 lanes');
     await page.goBack();
-    await expect(chip(page, 'vcs')).toHaveText('1 virtual channel');
+    await expect(chip(page, 'messages')).toContainText('1 lane ');
     await expect(page).toHaveURL(/msg=/);
     await page.goBack();
     await expect(page).not.toHaveURL(/msg=/);

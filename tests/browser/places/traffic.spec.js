@@ -11,9 +11,9 @@ test('worst-case traffic is explained, and compared with uniform traffic', async
   await expect(page.locator('#worst-case').filter({ visible: true })).toContainText('channel');
   await expect(page).toHaveURL(/tr=worst-case/);
   await page.locator('#race-uniform').filter({ visible: true }).click();
-  await expect(page.locator('.dock')).toContainText('Worst case');
-  await expect(page.locator('.dock')).toContainText('Uniform');
-  await expect(page.locator('.dock canvas').first()).toBeVisible();
+  await expect(page.locator('.panel.side')).toContainText('Worst case');
+  await expect(page.locator('.panel.side')).toContainText('Uniform');
+  await expect(page.locator('.panel.side canvas').first()).toBeVisible();
 });
 
 test('requests and replies are set by fields, can deadlock, and are cured with one click', async ({ page }) => {

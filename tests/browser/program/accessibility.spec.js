@@ -19,6 +19,15 @@ async function readable(page, state) {
   expect(found, state).toEqual([]);
 }
 
+/** Searches for something that is not there. */
+async function lost(page) {
+  await page.keyboard.press('/');
+  await page.locator('#search-field').fill('nowhere');
+  await expect(page.locator('.search [role=status]')).toHaveText('Nothing is called nowhere.');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.search')).toHaveCount(0);
+}
+
 /** What is checked: each in a few steps, of which every one is a state of a place. */
 const PLACES = {
   'the lab, for an audience, and what its keys and menus open': async (page, check) => {
@@ -28,7 +37,7 @@ const PLACES = {
     await expect(page.locator('.why')).toContainText('Why blocked?');
     await expect(page.locator('.matrix')).toBeVisible();
     await check(page, 'a blocked worm, heat and matrix');
-    await look(page, 'nowhere');
+    await lost(page);
     await look(page, '3,4');
     await page.getByRole('button', { name: 'Send a message from here' }).click();
     await check(page, 'a node as the source of a message');
@@ -37,13 +46,14 @@ const PLACES = {
     await check(page, 'present mode');
     await page.keyboard.press('Escape');
     await openAt(page, `${LOCKED}&foo=1`, 20);
-    await look(page, 'nowhere');
+    await lost(page);
     await check(page, 'a deadlock');
     await settings(page);
     await page.getByLabel('Virtual channels V').fill('0');
     await page.locator('#more-button').click();
     await check(page, 'problems and a small panel');
-    await page.getByRole('button', { name: 'Keys' }).click();
+    await page.keyboard.press('Escape');
+    await page.locator('body').press('?');
     await check(page, 'the sheet of keys');
     await page.keyboard.press('Escape');
   },
@@ -153,7 +163,7 @@ for (const [hasTouch, widths] of [[false, [1280, 320]], [true, [768, 390, 320]]]
               all.map((element) => {
                 const { left, right, width, height } = element.getBoundingClientRect();
                 const isSlider = element.type === 'range';
-                const isTool = Boolean(element.closest('.transport, .stage-tools'));
+                const isTool = Boolean(element.closest('.transport'));
                 const name = element.ariaLabel || element.id || element.textContent;
                 return { name, left, right, size: isSlider ? height : Math.min(width, height), isTool, isSlider };
               }),

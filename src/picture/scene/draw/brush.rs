@@ -108,6 +108,8 @@ impl Brush<'_> {
 
     /// A convex polygon with rounded corners.
     fn rounded(&mut self, corners: &[Point], radius: f32) {
+        /// For the control points of the closest cubic approximation of a quarter circle.
+        const NEAR: f32 = 0.448;
         let count = corners.len();
         for (index, &corner) in corners.iter().enumerate() {
             let before = corners[(index + count - 1) % count];
@@ -117,8 +119,6 @@ impl Brush<'_> {
                 let share = by / length(dx, dy).max(f32::EPSILON);
                 Point::new(corner.x + dx * share, corner.y + dy * share)
             };
-            // The control points of the closest cubic approximation of a quarter circle.
-            const NEAR: f32 = 0.448;
             if index == 0 {
                 self.pen.move_to(towards(before, radius));
             } else {
@@ -223,7 +223,7 @@ impl Brush<'_> {
                     self.polygon(SQUARE.map(|(x, y)| corner(x, y)));
                 }
                 Glyph::Square | Glyph::Frame => {
-                    self.rounded(&SQUARE.map(|(x, y)| corner(x, y)), 0.4 * radius)
+                    self.rounded(&SQUARE.map(|(x, y)| corner(x, y)), 0.4 * radius);
                 }
                 Glyph::Diamond => self.polygon([
                     corner(0.0, -1.2),

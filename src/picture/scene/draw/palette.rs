@@ -259,7 +259,7 @@ impl Palette {
     pub fn color(&self, ink: Ink) -> &'static str {
         match ink {
             Ink::Paper => self.paper,
-            Ink::Link => self.link,
+            Ink::Link | Ink::Dateline => self.link,
             Ink::FarLink => self.far_link,
             Ink::Chosen => self.chosen,
             Ink::Halo => self.halo,
@@ -268,7 +268,6 @@ impl Palette {
             Ink::Lane => self.lane,
             Ink::Hull => self.hull,
             Ink::HullEdge => self.hull_edge,
-            Ink::Dateline => self.link,
             Ink::Queue => self.queue,
             Ink::Text => self.text,
             Ink::Muted => self.muted,

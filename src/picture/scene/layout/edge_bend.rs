@@ -107,9 +107,12 @@ impl<'a> Bends<'a> {
         let is_round = |node: usize| self.round.get(node).is_none_or(|round| *round);
         // A straight line reaches the edge of a square farther out, the more slanted it is.
         let slant = length(b.x - a.x, b.y - a.y) / (b.x - a.x).abs().max((b.y - a.y).abs());
-        let radius = |node: usize| match is_round(node) {
-            false if bow == 0.0 => NODE_RADIUS * slant,
-            _ => NODE_RADIUS,
+        let radius = |node: usize| {
+            if is_round(node) || bow != 0.0 {
+                NODE_RADIUS
+            } else {
+                NODE_RADIUS * slant
+            }
         };
         Curve::new(a, b, bow, [radius(from), radius(to)])
     }

@@ -185,7 +185,7 @@ mod tests {
         let (layout, some) = labels("mesh:8x8", 30.0);
         assert_eq!(some.nodes.len(), 16);
         let numbers = some.nodes.iter().map(|node| node.0);
-        let is_second = |node: u32| node % 8 % 2 == 0;
+        let is_second = |node: u32| (node % 8).is_multiple_of(2);
         assert!(
             numbers.clone().all(is_second),
             "{:?}",

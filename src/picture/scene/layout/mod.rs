@@ -255,7 +255,7 @@ impl Layout {
         if self.is_one_way(channel) {
             0.0
         } else {
-            (BETWEEN_DIRECTIONS + self.bed_width()) / 2.0
+            f32::midpoint(BETWEEN_DIRECTIONS, self.bed_width())
         }
     }
 
@@ -299,11 +299,11 @@ impl Layout {
 
     /// The direction from the middle of a ring through a node; `None` in other networks.
     pub(super) fn outwards(&self, node: NodeId) -> Option<Point> {
-        self.is_ring.then(|| self.outwards_at(self.node(node)))
+        self.is_ring.then(|| Self::outwards_at(self.node(node)))
     }
 
     /// As [`Layout::outwards`], at a point; the middle is the origin.
-    fn outwards_at(&self, at: Point) -> Point {
+    fn outwards_at(at: Point) -> Point {
         let far = length(at.x, at.y).max(f32::EPSILON);
         Point::new(at.x / far, at.y / far)
     }

@@ -264,7 +264,7 @@ fn beside(
     const GAP: f32 = 3.0;
     let gap = GAP / pitch;
     if layout.is_ring() {
-        let Point { x, y } = layout.outwards_at(at);
+        let Point { x, y } = Layout::outwards_at(at);
         let out = |half: f32| NODE_RADIUS + 2.0 * gap + half;
         return inside(
             layout,

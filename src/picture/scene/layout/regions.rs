@@ -70,9 +70,9 @@ impl Region {
 
     /// The rectangle around the area and its name in a drawing of an extent.
     pub(super) fn bounds(&self, extent: f32) -> Bounds {
-        let area = Bounds::of(&self.corners);
-        // A drawing is at least this large on a screen [pixels].
+        /// A drawing is at least this large on a screen \[pixels\].
         const SMALL: f32 = 640.0;
+        let area = Bounds::of(&self.corners);
         let pitch = SMALL / extent;
         let Shape::Label { at, size, text, .. } = self.label(pitch, None) else {
             return area;

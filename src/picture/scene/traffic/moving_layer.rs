@@ -49,44 +49,8 @@ impl Picture {
             ..
         } = sight;
         let names = Names::new(sight.topology, sight.naming);
-        let mut under = hit_test::halo(layout, sight.focus);
-        let asked = [sight.focus.pointed, sight.focus.selected].into_iter();
-        let asked = asked.flatten().filter_map(Thing::channel);
-        under.extend(heads(layout, asked, Ink::Chosen));
-        // A mark wider than any band of utilization lies under the bands, and is seen beside them.
-        let is_beneath = |shape: &&Shape| sight.utilization.is_some() && is_wide_line(shape);
-        let (beneath, above): (Vec<_>, Vec<_>) = sight.ground.iter().partition(is_beneath);
-        under.extend(beneath.into_iter().cloned());
-        if let Some(utilization) = sight.utilization {
-            let lanes = Lanes {
-                vcs: layout.vcs(),
-                escapes: VcSet(0),
-                buffer: moment.buffer,
-            };
-            under.extend(heat_bands(layout, utilization, lanes, pitch));
-        }
         let waiting = WaitingArrows::of(sight);
-        if sight.over.is_empty() {
-            under.extend(waiting.outline(sight));
-        }
-        // Tinted beds and the band of a deadlock lie under the nodes, and under names among links.
-        if !under.is_empty() && sight.network.nodes() <= MOST_DRAWN_AGAIN {
-            under.extend(plates(layout, pitch, layout.bounds()));
-            if sight.utilization.is_some() && !layout.is_grid() && !layout.is_ring() {
-                under.extend(names.beside(layout, pitch, layout.bounds()));
-            }
-        }
-        under.extend(on_demand(sight));
-        let places = sight.pointed.into_iter();
-        under.extend(places.flat_map(|p| p.shapes(sight.topology, sight.network, layout, &names)));
-        under.extend(above.into_iter().cloned());
-        under.extend(group(sight));
-        under.extend(
-            sight
-                .faults
-                .iter()
-                .map(|&channel| marks::on_channel(layout, channel, Glyph::Cross, Ink::Blocked)),
-        );
+        let under = beneath(sight, &waiting, &names);
         if !sight.over.is_empty() {
             let mut clear = sight.over.to_vec();
             clear.extend(hit_test::rings(layout, &names, sight.focus, pitch));
@@ -155,8 +119,56 @@ impl Picture {
     }
 }
 
+/// What lies under the worms: marks, tints, plates of nodes and names.
+fn beneath(sight: Sight, waiting: &WaitingArrows, names: &Names) -> Vec<Shape> {
+    let Sight {
+        layout,
+        moment,
+        pitch,
+        ..
+    } = sight;
+    let mut under = hit_test::halo(layout, sight.focus);
+    let asked = [sight.focus.pointed, sight.focus.selected].into_iter();
+    let asked = asked.flatten().filter_map(Thing::channel);
+    under.extend(heads(layout, asked, Ink::Chosen));
+    // A mark wider than any band of utilization lies under the bands, and is seen beside them.
+    let is_beneath = |shape: &&Shape| sight.utilization.is_some() && is_wide_line(shape);
+    let (beneath, above): (Vec<_>, Vec<_>) = sight.ground.iter().partition(is_beneath);
+    under.extend(beneath.into_iter().cloned());
+    if let Some(utilization) = sight.utilization {
+        let lanes = Lanes {
+            vcs: layout.vcs(),
+            escapes: VcSet(0),
+            buffer: moment.buffer,
+        };
+        under.extend(heat_bands(layout, utilization, lanes, pitch));
+    }
+    if sight.over.is_empty() {
+        under.extend(waiting.outline(sight));
+    }
+    // Tinted beds and the band of a deadlock lie under the nodes, and under names among links.
+    if !under.is_empty() && sight.network.nodes() <= MOST_DRAWN_AGAIN {
+        under.extend(plates(layout, pitch, layout.bounds()));
+        if sight.utilization.is_some() && !layout.is_grid() && !layout.is_ring() {
+            under.extend(names.beside(layout, pitch, layout.bounds()));
+        }
+    }
+    under.extend(on_demand(sight));
+    let places = sight.pointed.into_iter();
+    under.extend(places.flat_map(|p| p.shapes(sight.topology, sight.network, layout, names)));
+    under.extend(above.into_iter().cloned());
+    under.extend(group(sight));
+    under.extend(
+        sight
+            .faults
+            .iter()
+            .map(|&channel| marks::on_channel(layout, channel, Glyph::Cross, Ink::Blocked)),
+    );
+    under
+}
+
 /// The selected worm.
-fn selected<'a>(sight: Sight<'a>) -> Option<&'a WormView> {
+fn selected(sight: Sight<'_>) -> Option<&WormView> {
     match sight.focus.selected {
         Some(Thing::Worm(message)) => sight.snapshot.worm(message),
         _ => None,

@@ -142,9 +142,10 @@ fn held_lines(
         let is_thin = Detail::of(look.pitch) < Detail::Full;
         let lines = lanes(worm).map(|(lane, _)| Shape::Line {
             curve: layout.lane(lane),
-            width: match layout.is_on_demand(lane.channel) {
-                true if is_thin => layout.lane_width().min(THIN / look.pitch),
-                _ => layout.lane_width(),
+            width: if is_thin && layout.is_on_demand(lane.channel) {
+                layout.lane_width().min(THIN / look.pitch)
+            } else {
+                layout.lane_width()
             },
             ink: Ink::Message(worm.color),
             stroke: Stroke::Flat,

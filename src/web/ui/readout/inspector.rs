@@ -3,6 +3,7 @@
 
 use flitscope::scenario::RING_DEADLOCK;
 use flitscope::scene::{Line, Thing};
+use leptos::either::Either;
 use leptos::prelude::*;
 
 use super::readings::Readings;
@@ -60,7 +61,7 @@ pub fn Inspector() -> impl IntoView {
     }
 }
 
-/// A part of the described thing: a button that selects it, and its description.
+/// A part of the described thing, and its description; what is not an idle channel is a button that selects it.
 fn row(page: Page, line: Line) -> impl IntoView {
     let Line {
         hue,
@@ -69,9 +70,17 @@ fn row(page: Page, line: Line) -> impl IntoView {
         thing,
     } = line;
     let class = hue.map_or("free".to_owned(), |hue| format!("hue-{hue}"));
+    let is_idle = hue.is_none() && matches!(thing, Thing::Channel(_));
+    let name = if is_idle {
+        Either::Left(view! { <span class="name">{name}</span> })
+    } else {
+        Either::Right(
+            view! { <button class="link" on:click=move |_| page.select(Some(thing))>{name}</button> },
+        )
+    };
     view! {
         <li class=class>
-            <button class="link" on:click=move |_| page.select(Some(thing))>{name}</button>
+            {name}
             " " {text}
         </li>
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use flitscope::page::{
-    Action, Found, Overlay, PageStateStoreFields, ViewStoreFields, find, next_blocked,
+    Action, Dock, Found, Overlay, PageStateStoreFields, Shown, ViewStoreFields, find, next_blocked,
 };
 use flitscope::scene::{self, Focus, Naming, NotStarted, Stage, Telling, Thing};
 use flitscope::sim::{Delivery, Design, Fate, MessageId, Snapshot};
@@ -28,6 +28,10 @@ impl Page {
         let next = next_blocked(&snapshot, selected);
         if next.is_none() {
             self.notify("No header is blocked in this cycle.");
+        }
+        if next.is_some() && matches!(self.shown.get_untracked(), Shown::Task(_)) {
+            // The reasons stand in the panel of the selection.
+            self.act(Action::Dock(Dock::TimeLine));
         }
         self.select(next.map(Thing::Worm));
     }
