@@ -61,7 +61,7 @@ pub fn Inspector() -> impl IntoView {
     }
 }
 
-/// A part of the described thing, and its description; what is not an idle channel is a button that selects it.
+/// A part of the described thing, and its description; a message is a button that selects it, channels are in the picture.
 fn row(page: Page, line: Line) -> impl IntoView {
     let Line {
         hue,
@@ -70,8 +70,7 @@ fn row(page: Page, line: Line) -> impl IntoView {
         thing,
     } = line;
     let class = hue.map_or("free".to_owned(), |hue| format!("hue-{hue}"));
-    let is_idle = hue.is_none() && matches!(thing, Thing::Channel(_));
-    let name = if is_idle {
+    let name = if matches!(thing, Thing::Channel(_)) {
         Either::Left(view! { <span class="name">{name}</span> })
     } else {
         Either::Right(
