@@ -23,7 +23,7 @@ pub fn Items(menus: &'static [Menu]) -> impl IntoView {
         }
         .into_any()
     });
-    view! { <div class="menu" on:keydown=move_focus>{groups.collect_view()}</div> }
+    view! { <div class="menu" on:keydown=|event| move_focus(&event)>{groups.collect_view()}</div> }
 }
 
 /// A command in a menu.
@@ -75,10 +75,10 @@ pub fn Icon(#[prop(into)] path: Signal<&'static str>) -> impl IntoView {
 }
 
 /// Moves the focus between the buttons of a menu by the arrow keys.
-fn move_focus(event: ev::KeyboardEvent) {
-    let step = match &*event.key() {
-        "ArrowDown" => 1,
-        "ArrowUp" => -1,
+fn move_focus(event: &ev::KeyboardEvent) {
+    let is_down = match &*event.key() {
+        "ArrowDown" => true,
+        "ArrowUp" => false,
         _ => return,
     };
     let target = event
@@ -100,9 +100,8 @@ fn move_focus(event: ev::KeyboardEvent) {
     };
     event.prevent_default();
     event.stop_propagation();
-    let next = (now as i32 + step).rem_euclid(buttons.len() as i32);
+    let count = buttons.len();
+    let next = if is_down { now + 1 } else { now + count - 1 } % count;
     // Fails only for an element that cannot have the focus.
-    let _ = buttons[next as usize]
-        .unchecked_ref::<HtmlElement>()
-        .focus();
+    let _ = buttons[next].unchecked_ref::<HtmlElement>().focus();
 }

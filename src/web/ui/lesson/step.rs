@@ -201,7 +201,7 @@ fn Next() -> impl IntoView {
         view! { <button id=id class="primary big" type="button" on:click=move |_| act(page)>{name}</button> }
             .into_any()
     };
-    let button = move || {
+    move || {
         match next.get() {
         OnTo::Wait => view! { <button class="primary big" type="button" disabled>"Judging …"</button> }.into_any(),
         OnTo::Answer => view! {
@@ -224,8 +224,7 @@ fn Next() -> impl IntoView {
             None => view! { <a class="button primary big" href="#/lessons">"All lessons"</a> }.into_any(),
         },
     }
-    };
-    button
+    }
 }
 
 /// The receipt, the worksheet, and a link that opens the network in Explore.

@@ -25,11 +25,12 @@ pub fn CurveRows(
     let rows = move || {
         let rows = table.read().1.clone().into_iter();
         let rows = rows.map(|[sample, name, zero_load, present, saturates]| {
+            let title = name.clone();
             view! {
                 <tr>
                     <th scope="row">
                         <span class="sample" aria-hidden="true" inner_html=sample></span>
-                        <span class="name" title=name.clone()>{name.clone()}</span>
+                        <span class="name" title=title>{name}</span>
                     </th>
                     <td>{zero_load}</td>
                     <td>{present}</td>

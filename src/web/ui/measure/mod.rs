@@ -12,5 +12,6 @@ pub mod measurement;
 mod offered;
 pub mod panel;
 mod present;
+mod reader;
 mod terms;
 mod why;

@@ -1,0 +1,121 @@
+//! Reading a chart by the pointer and by keys.
+
+use browser::canvas::Size;
+use leptos::ev::{KeyboardEvent, PointerEvent};
+use leptos::prelude::*;
+
+use super::chart_program::{ChartProgram, Picture, Places};
+use super::chart_subject::ChartSubject;
+
+/// The distance from which a point is read \[pixels\].
+const REACH: f64 = 16.0;
+
+/// What is read from a chart.
+#[derive(Clone, Copy)]
+pub struct Reader {
+    shown: Signal<ChartSubject>,
+    charts: ChartProgram,
+    picture: Picture,
+    size: Signal<Size>,
+    zoom: Signal<f64>,
+    /// The places of the points on the sheet.
+    pub places: Memo<Places>,
+    /// The values at the pointer, or of the chosen point.
+    pub words: RwSignal<String>,
+    chosen: RwSignal<Option<usize>>,
+}
+
+impl Reader {
+    /// Reads a chart that is drawn at a size, with text enlarged by a factor.
+    pub fn new(
+        shown: Signal<ChartSubject>,
+        charts: ChartProgram,
+        picture: Picture,
+        size: Signal<Size>,
+        zoom: Signal<f64>,
+    ) -> Self {
+        let places = Memo::new(move |_| {
+            let Size { width, height, .. } = size.get();
+            if picture == Picture::Load || shown.read().is_empty() || width < 50.0 {
+                return Places::default();
+            }
+            let sheet = (width / zoom.get(), height / zoom.get());
+            charts.places(sheet, &shown.read()).unwrap_or_default()
+        });
+        Self {
+            shown,
+            charts,
+            picture,
+            size,
+            zoom,
+            places,
+            words: RwSignal::new(String::new()),
+            chosen: RwSignal::new(None),
+        }
+    }
+
+    /// Reads nothing.
+    pub fn forget(self) {
+        self.words.set(String::new());
+        self.chosen.set(None);
+    }
+
+    /// Where the chosen point is in the window of the chart.
+    pub fn ring(self) -> Option<(String, String)> {
+        let places = self.places.read();
+        let (at, _) = places.points.get(self.chosen.get()?)?;
+        let zoom = self.zoom.get();
+        Some((format!("{}px", at.0 * zoom), format!("{}px", at.1 * zoom)))
+    }
+
+    /// Reads the nearest point to the pointer, or else the curves below it.
+    pub fn read(self, event: &PointerEvent) {
+        if self.picture == Picture::Load || self.shown.read_untracked().is_empty() {
+            return;
+        }
+        let zoom = self.zoom.get_untracked();
+        let at = (
+            f64::from(event.offset_x()) / zoom,
+            f64::from(event.offset_y()) / zoom,
+        );
+        let nearest = self.places.read_untracked().nearest(at, REACH);
+        if let Some(place) = nearest {
+            return self.read_point(place);
+        }
+        self.chosen.set(None);
+        let Size { width, height, .. } = self.size.get_untracked();
+        let found = untrack(|| {
+            self.charts
+                .reading((width / zoom, height / zoom), at.0, &self.shown.read())
+        });
+        let found = found.unwrap_or_default();
+        self.words
+            .set(found.trim_end_matches(": no value here").to_owned());
+    }
+
+    /// Goes from point to point by the arrow keys.
+    pub fn step(self, event: &KeyboardEvent) {
+        let count = self.places.read_untracked().points.len();
+        if count == 0 {
+            return;
+        }
+        let next = match (&*event.key(), self.chosen.get_untracked()) {
+            ("Home", _) | ("ArrowRight", None) => 0,
+            ("End", _) | ("ArrowLeft", None) => count - 1,
+            ("ArrowRight", Some(now)) => (now + 1).min(count - 1),
+            ("ArrowLeft", Some(now)) => now.saturating_sub(1),
+            _ => return,
+        };
+        event.prevent_default();
+        event.stop_propagation();
+        self.read_point(next);
+    }
+
+    fn read_point(self, place: usize) {
+        let places = self.places.read_untracked();
+        let words = places.points.get(place).map(|point| point.1.clone());
+        drop(places);
+        self.words.set(words.unwrap_or_default());
+        self.chosen.set(Some(place));
+    }
+}
