@@ -67,6 +67,7 @@ test('where messages go to one node, routing functions are compared', async ({ p
   await hasTwoCurves(page);
   await step('without the other one it is the curve of the scenario again, whose points are kept', async () => {
     await curveSettings(page);
+    await folded.locator('summary').click();
     await duato.uncheck();
     await expect(page.locator('#points thead')).not.toContainText('curve');
     await expect(points(page)).not.toContainText('Duato');
@@ -95,6 +96,7 @@ test('a curve that has no worst case says so and leaves the others, and a worst 
   await curveSettings(page);
   await refused.getByRole('button', { name: 'Remove Duato, fully adaptive' }).click();
   await expect(refused).toHaveCount(0);
+  await page.locator('.compare-routing summary').click();
   await page.locator('.compare').getByLabel('Duato, fully adaptive').check();
   await expect(kept(page)).toHaveText([/^Duato/, /^Dimension order/]);
 });

@@ -59,7 +59,7 @@ test.describe('Home', () => {
   test('on a phone the network comes first, and an example opens at its picture', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('');
-    const way = await page.locator('.way').first().boundingBox();
+    const way = await page.locator('#learn').boundingBox();
     const stage = await page.locator('.stage').boundingBox();
     expect(way.y).toBeGreaterThan(stage.y + stage.height);
     const hidden = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

@@ -1,6 +1,6 @@
 //! Commands on the whole page.
 
-use flitscope::page::{Action, PageStateStoreFields, Panel, Place, Shown, next_theme};
+use flitscope::page::{Action, PageStateStoreFields, Panel, Place, next_theme};
 use leptos::prelude::*;
 
 use super::{COMMAND, Command, Menu};
@@ -24,8 +24,9 @@ fn escape(page: Page) {
     if popovers::close_open() {
         return;
     }
-    if page.look.presenting.get_untracked() && page.shown.get_untracked() == Shown::Nothing {
+    if page.look.presenting.get_untracked() {
         page.look.presenting.set(false);
+        return;
     }
     page.act(Action::ClosePanel);
 }

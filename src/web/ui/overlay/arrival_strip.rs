@@ -12,25 +12,28 @@ use reactive_stores::Store;
 use crate::ui::controls::part::{Fetched, part};
 use crate::ui::state::page::Page;
 use crate::ui::state::theme::CurrentPalette;
-use flitscope::page::{Overlay, PageState, PageStateStoreFields, ViewStoreFields};
+use flitscope::page::{Overlay, PageState, PageStateStoreFields, Place, ViewStoreFields};
 
 /// Largest number of worms with a line each; more lines would be too thin to read.
 const MOST_LINES: usize = 64;
 
-/// The lines, with a marker at the current cycle.
+/// The lines over the picture of a lesson; in Explore they stand in the panel.
 #[component]
 pub fn ArrivalStrip() -> impl IntoView {
     let state = expect_context::<Store<PageState>>();
-    let is_shown = move || state.view().overlay().get() == Overlay::Multicast;
+    let is_shown = move || {
+        state.place().get() == Place::Lessons && state.view().overlay().get() == Overlay::Multicast
+    };
     view! { <Show when=is_shown>{part(arrivals)}</Show> }
 }
 
 /// [`Arrivals`], fetched when it is first shown.
 #[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
-fn arrivals() -> Fetched {
+pub fn arrivals() -> Fetched {
     Ok(|| view! { <Arrivals /> }.into_any())
 }
 
+/// The lines, with a marker at the current cycle.
 #[component]
 fn Arrivals() -> impl IntoView {
     let page = expect_context::<Page>();

@@ -8,11 +8,12 @@ use flitscope::topology::NodeId;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 
-use crate::ui::controls::part::Fetched;
+use super::arrival_strip::arrivals;
+use crate::ui::controls::part::{Fetched, part};
 use crate::ui::form::fields::{Field, PAUSE_IN_TYPING};
 use crate::ui::state::{overlay::Overlays, page::Page, player::Player};
 use browser::text_field::{Name, TextField};
-use flitscope::page::{Action, MulticastSet, PageStateStoreFields};
+use flitscope::page::{Action, MulticastSet, PageStateStoreFields, Place};
 
 /// [`MulticastPanel`], fetched when it is first shown.
 #[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
@@ -71,6 +72,7 @@ fn MulticastPanel() -> impl IntoView {
         <p class="found" id="plan" role="status">{sentence}</p>
         <p class="actions"><button id="cast-play" class="primary" disabled=move || page.multicast().to.is_empty() on:click=play>"Play it"</button><span id="arrived">{arrived}</span></p>
         <Rivals />
+        <Show when=move || page.state.place().get() == Place::Explore>{part(arrivals)}</Show>
         <Groups />
         <details>
             <summary>"Start-up, preparation, ports"</summary>

@@ -13,7 +13,7 @@ pub mod spacetime;
 
 use browser::alive::Alive;
 use browser::canvas::use_size;
-use browser::popovers;
+
 use flitscope::scene::{self, Camera, Phase, Thing};
 use flitscope::topology::{NodeId, Point, Port};
 use leptos::prelude::*;
@@ -236,10 +236,8 @@ fn handle_key(page: Page, key: &str) -> bool {
             page.act(Action::BeginMessage);
             return true;
         }
-        "Escape" if popovers::close_open() => return true,
-        "Escape" => {
-            page.look.presenting.set(false);
-            page.select(None);
+        "Escape" if focus.source.is_some() => {
+            page.act(Action::CancelMessage);
             return true;
         }
         digit => {
