@@ -108,6 +108,11 @@ impl Ground {
                         left: SIDE + panel / 2.0,
                         ..lines
                     },
+                    Shown::Task(_) => Insets {
+                        right: SIDE / 2.0 + panel,
+                        left: SIDE / 2.0,
+                        ..lines
+                    },
                     _ => Insets {
                         right: SIDE + panel,
                         ..lines

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '../page.js';
+import { stepButton } from './lesson.js';
 import { serve } from '../serve.js';
 
 const EXAMPLE = fileURLToPath(new URL('../../../scripts/host', import.meta.url));
@@ -122,14 +123,13 @@ test('a host that the link names keeps the record of a lesson and is told of its
   await ask({ record: '', most: 4096 });
   await expect(frame.locator('.lesson-step .step-number')).toHaveText('1');
   await expect.poll(() => heard('record')).toMatchObject({ lesson: 'one-message', step: 1, steps: 8, tasks: 6, answered: 0, right: 0, done: false, complete: true });
-  await frame.locator('#lesson-steps-button').click();
-  await frame.locator('#lesson-steps .lesson-steps button').nth(2).click();
+  await (await stepButton(frame, 3)).click();
   await frame.locator('.question input').fill('5');
   await frame.locator('#predict').click();
   await expect.poll(() => heard('record')).toMatchObject({ step: 3, answered: 1, right: 1 });
   const { record } = await heard('record');
   // What is typed and not handed in is told after some seconds.
-  await frame.locator('.lesson-steps button').nth(3).click();
+  await (await stepButton(frame, 4)).click();
   await frame.locator('.question input').fill('77');
   await expect.poll(async () => (await heard('record')).record.length).toBeGreaterThan(record.length);
 

@@ -11,7 +11,10 @@ test('a locked link refuses mouse, keyboard and undo, and stays locked at other 
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/vc=3/);
   await page.evaluate(() => (location.hash += '&hide=examples&lock=vcs,view'));
-  await expect(page.locator('#set-messages-button')).toHaveCount(0);
+  await page.locator('#set-messages-button').click();
+  await expect(page.locator('#buffer')).toBeVisible();
+  await expect(page.locator('#vcs')).toHaveCount(0);
+  await page.keyboard.press('Escape');
   await (await undo(page)).click();
   await expect(told(page)).toContainText('the link that you opened locks the virtual channels');
   await page.keyboard.press('h');

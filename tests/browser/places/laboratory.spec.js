@@ -44,7 +44,7 @@ const pixelsOf = (canvas, color) =>
   }, color);
 
 const BLUE = [0, 114, 178];
-const PURPLE = [154, 84, 128];
+const ORANGE = [199, 128, 0];
 
 test('the first visit and the examples show curves; what is invalid in a link or a box is refused in a sentence', async ({ page }) => {
   await visit(page);
@@ -67,7 +67,7 @@ test('the first visit and the examples show curves; what is invalid in a link or
     await expect(page.locator('#curve-0-n-note')).toContainText('must be a whole number from');
     await expect(box).toHaveAttribute('aria-invalid', 'true');
     await expect(legend(page)).toHaveCount(2);
-    await expect.poll(() => pixelsOf(sheet(page), BLUE)).toBeGreaterThan(100);
+    await expect.poll(() => pixelsOf(sheet(page), ORANGE)).toBeGreaterThan(100);
     await box.fill('5');
     await expect(page.locator('#curve-0-n-note')).toHaveText('');
   });
@@ -152,13 +152,13 @@ test('the legend hides curves, the cross-hair reads them, and all controls are r
     await focusBy(page, 'Tab', '#axis-x');
   });
   await step('a curve is hidden, also after a reload', async () => {
-    const drawn = await pixelsOf(sheet(page), PURPLE);
+    const drawn = await pixelsOf(sheet(page), BLUE);
     const first = legend(page).first().getByRole('button');
     await first.focus();
     await page.keyboard.press('Enter');
     await expect(first).toHaveAttribute('aria-pressed', 'false');
     await expect(first).toBeFocused();
-    await expect.poll(() => pixelsOf(sheet(page), PURPLE)).toBeLessThan(drawn / 4);
+    await expect.poll(() => pixelsOf(sheet(page), BLUE)).toBeLessThan(drawn / 4);
     await expect(page).toHaveURL(/hide=lines/);
     await page.reload();
     await expect(first).toHaveAttribute('aria-pressed', 'false');

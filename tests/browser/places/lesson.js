@@ -67,8 +67,12 @@ export async function sendByName(page, from, to) {
 
 /** Opens what else there is to do with a lesson. */
 export async function lessonMenu(page) {
-  await page.locator('#more-button').click();
-  await expect(page.getByRole('link', { name: 'About this lesson' })).toBeVisible();
+  const about = page.getByRole('link', { name: 'About this lesson' });
+  // The bar may be made anew while a lesson is loaded.
+  await expect(async () => {
+    if (!(await about.isVisible())) await page.locator('#more-button').click();
+    await expect(about).toBeVisible({ timeout: 3000 });
+  }).toPass();
 }
 
 /** A file for an input, with a text in it. */

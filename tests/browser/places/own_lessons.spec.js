@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { accessible, command, expect, openFresh, test } from '../page.js';
 import {
-  answer, field, goToStep, heading, onward, RING, textFile, verdict,
+  answer, field, goToStep, heading, onward, RING, stepButton, textFile, verdict,
 } from './lesson.js';
 
 const EXAMPLE = readFileSync(fileURLToPath(new URL('../../../src/lesson/example.toml', import.meta.url)), 'utf8');
@@ -66,6 +66,7 @@ async function openFile(page, text) {
 
 /** Makes a receipt on the last step; returns its link. */
 async function receiptLink(page) {
+  await stepButton(page, 1);
   await page.locator('.lesson-steps button').last().click();
   await page.locator('.hand-out summary').click();
   await page.locator('#receipt').click();

@@ -8,6 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { test as plain } from '@playwright/test';
 import { dist } from '../dist.js';
 import { accessible, alone, expect, test } from '../page.js';
+import { stepButton } from './lesson.js';
 import { serve } from '../serve.js';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -158,7 +159,7 @@ alone('a package that the page makes reports its lesson to a learning platform',
   await expect(lesson.locator('.bar')).toBeHidden();
   await expect(lesson.locator('.to-lessons')).toBeHidden();
   await expect.poll(() => value(page, 'cmi.core.lesson_status')).toBe('incomplete');
-  await lesson.locator('.lesson-steps button').nth(3).click();
+  await (await stepButton(lesson, 4)).click();
   await answer(lesson, '8');
   await expect.poll(() => value(page, 'cmi.core.lesson_location')).toBe('4');
   // One of six tasks.
@@ -185,11 +186,11 @@ alone.describe('played by a learning platform', { tag: '@all' }, () => {
 
   alone('SCORM 1.2: the same student resumes a lesson, and another one begins it anew', async ({ page }) => {
     let { lesson, told } = await launch(page, '1.2', 'course 1');
-    await lesson.locator('.lesson-steps button').nth(2).click();
+    await (await stepButton(lesson, 3)).click();
     await answer(lesson, '3');
     await expect.poll(() => value(page, 'cmi.core.lesson_location')).toBe('3');
     expect(await value(page, 'cmi.core.score.raw')).toBe('0');
-    await lesson.locator('.lesson-steps button').nth(3).click();
+    await (await stepButton(lesson, 4)).click();
     await answer(lesson, '8');
     // One of six tasks.
     await expect.poll(() => value(page, 'cmi.core.score.raw')).toBe('17');
@@ -209,7 +210,7 @@ alone.describe('played by a learning platform', { tag: '@all' }, () => {
     await expect(lesson.locator('.lesson-step .step-number')).toHaveText('4');
     await expect(lesson.locator('#answer-field')).toHaveValue('8');
     await expect(told).toBeHidden();
-    await lesson.locator('.lesson-steps button').nth(2).click();
+    await (await stepButton(lesson, 3)).click();
     await expect(lesson.locator('#answer-field')).toHaveValue('3');
     await answer(lesson, '5');
     await expect.poll(() => value(page, 'cmi.core.score.raw')).toBe('33');

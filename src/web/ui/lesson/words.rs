@@ -8,15 +8,13 @@ use wasm_bindgen::JsCast;
 
 use crate::ui::state::{lesson::teaching::Teaching, page::Page};
 
-/// Scrolls a reply into view in the next frame, to its beginning if it is higher than half of the window.
+/// Scrolls a reply into view in the next frame, to its beginning if it is higher than half of the lesson's text.
 pub fn bring_into_view(told: web_sys::HtmlDivElement) {
     request_animation_frame(move || {
-        let window_height = window()
-            .inner_height()
-            .ok()
-            .and_then(|height| height.as_f64());
+        // Fails only for an invalid selector.
+        let around = told.closest(".lesson-step").ok().flatten();
         let is_high =
-            window_height.is_some_and(|height| f64::from(told.client_height()) > height / 2.0);
+            around.is_some_and(|around| told.client_height() > around.client_height() / 2);
         told.scroll_into_view_with_bool(is_high);
     });
 }
