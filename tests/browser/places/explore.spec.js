@@ -210,8 +210,9 @@ test('in present mode the bar is hidden, what is said is large, and a curve has 
     await page.keyboard.press('w');
     await expect(told).toBeInViewport({ ratio: 1 });
     await expect(told).toContainText('Why blocked?');
-    await page.keyboard.press('7');
     await expect(page.locator('.stage')).toBeVisible();
+    await page.keyboard.press('7');
+    await expect(page.locator('.measure .chart canvas').first()).toBeInViewport({ ratio: 1 });
     await page.getByRole('button', { name: 'Leave' }).click();
   });
   await step('at Home, too', async () => {

@@ -1,6 +1,6 @@
 //! The form of lanes and messages.
 
-use flitscope::page::{PageStateStoreFields, Place, Setting};
+use flitscope::page::{PageStateStoreFields, Place};
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 
@@ -27,8 +27,13 @@ fn MessageFields() -> impl IntoView {
     view! {
         <Show when=move || { count_of_warnings(page) > 0 }><Warnings /></Show>
         <Show when=move || page.allows("vcs")><VcsField /></Show>
-        <Show when=move || page.offers(Setting::Buffer) && page.allows("buffer")><BufferField /></Show>
-        <Show when=move || page.allows("switching")><ModeField /></Show>
+        // The mode of switching has the buffer beside it.
+        <Show
+            when=move || page.allows("switching")
+            fallback=move || view! { <Show when=move || page.allows("buffer")><BufferField /></Show> }
+        >
+            <ModeField />
+        </Show>
         <Show when=move || page.allows("length")><Field field="length" /></Show>
         <Show when=move || page.allows("traffic")><TrafficFields /></Show>
         <Show when=explores><Field field="seed" /></Show>
