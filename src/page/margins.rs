@@ -24,7 +24,7 @@ pub struct Ground {
 pub const NARROW: f32 = 760.0;
 
 /// Height of the status line and of the legend \[pixels\].
-const LINE: f32 = 36.0;
+const LINE: f32 = 28.0;
 
 /// Least space beside the picture \[pixels\].
 const SIDE: f32 = 24.0;

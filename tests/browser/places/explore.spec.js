@@ -216,7 +216,8 @@ test('in present mode the bar is hidden, what is said is large, and a curve has 
     await page.getByRole('button', { name: 'Leave' }).click();
   });
   await step('at Home, too', async () => {
-    await bar.getByRole('link', { name: 'Flitscope' }).click();
+    await page.locator('#places-button').click();
+    await page.locator('#places').getByRole('link', { name: 'Home' }).click();
     await page.keyboard.press('f');
     await page.getByRole('button', { name: 'Leave' }).click();
     await expect(bar).toBeVisible();

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { accessible, command, expect, openFresh, test } from '../page.js';
 import {
-  answer, field, goToStep, heading, onward, RING, stepButton, textFile, verdict,
+  answer, field, goToStep, heading, lessonMenu, onward, RING, stepButton, textFile, verdict,
 } from './lesson.js';
 
 const EXAMPLE = readFileSync(fileURLToPath(new URL('../../../src/lesson/example.toml', import.meta.url)), 'utf8');
@@ -89,7 +89,8 @@ test('a lesson from a file survives reload, Next, Back and a second tab, is list
   await other.goto('#/lessons/mine/2');
   await expect(heading(other)).toContainText('Second');
   await other.close();
-  await page.locator('a.lesson-title').click();
+  await lessonMenu(page);
+  await page.getByRole('link', { name: 'About this lesson' }).click();
   await expect(page).toHaveURL(/#\/lessons\/mine\/about$/);
   await expect(page.locator('.about')).toContainText('You have seen it.');
   await page.goto('#/lessons/glossary');
@@ -123,8 +124,9 @@ test('a lesson from a file survives reload, Next, Back and a second tab, is list
 test('the link of a step contains a short lesson, names a file beside the page, or says which file to give with it', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const copied = async (sentence) => {
+    await lessonMenu(page);
     await page.locator('#copy-step-link').click();
-    await expect(page.locator('.lesson-head')).toContainText(sentence);
+    await expect(page.locator('#more')).toContainText(sentence);
     return page.evaluate(() => navigator.clipboard.readText());
   };
   await openFile(page, lesson());
@@ -216,7 +218,7 @@ test('the link for students hides solutions, answers and the teacher’s sheet i
   await openFresh(page, `${RING}/7?view=student`);
   await expect(heading(page)).toBeVisible();
   await expect(page).not.toHaveURL(/view=/);
-  await expect(page.locator('.lesson-head')).toContainText('Student’s view');
+  await expect(page.locator('.bar.top')).toContainText('Student’s view');
   await expect(page.locator('#check')).toBeVisible();
   await expect(page.locator('#solution')).toHaveCount(0);
   await goToStep(page, 2);

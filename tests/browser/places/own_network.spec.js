@@ -108,7 +108,6 @@ test('a network is written as text, changed by menus, opened from a file, or beg
     await settings(page);
     await page.getByLabel('Topology').selectOption('graph');
     await page.locator('#draw-network').click();
-    await expect(page.locator('.panel.side')).toBeHidden();
     await expect(text(page)).toHaveValue(/a - b/);
     await page.locator('#network-begin').selectOption('A small fat tree');
     await expect(drawing(page).getByRole('button')).toHaveCount(11);

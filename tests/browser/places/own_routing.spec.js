@@ -14,9 +14,13 @@ const problem = (page) => page.locator('#script-problem');
 const found = (page) => page.locator('.script-lines');
 const use = (page) => page.locator('#use-script');
 
-/** Follows the link to Explore. */
-const explore = (page) =>
-  page.getByRole('navigation', { name: 'Parts of the page' }).getByRole('link', { name: 'Explore' }).click();
+/** Follows the link to Explore, which is in a menu where a network is shown. */
+async function explore(page) {
+  const link = page.getByRole('navigation', { name: 'Parts of the page' }).getByRole('link', { name: 'Explore' });
+  await expect(page.locator('.bar.top')).toBeVisible();
+  if (!(await link.isVisible())) await page.locator('#places-button').click();
+  await link.click();
+}
 
 /** Every channel that leads nearer: it delivers, and it can deadlock. */
 const NEARER = 'fn route(net, here, to) {\n    net.nearer(here, to)\n}\n';

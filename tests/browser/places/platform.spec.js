@@ -268,7 +268,7 @@ alone.describe('played by a learning platform', { tag: '@all' }, () => {
     const scene = async (core) => {
       const { lesson } = await launch(page, '1.2', 'course 3', { core });
       const name = core.student_name || core.student_id;
-      await expect(lesson.locator('.lesson-head')).toContainText(name);
+      await expect(lesson.locator('.bar.top')).toContainText(name);
       await expect(lesson.locator('#other-name')).toHaveCount(0);
       await expect(lesson.locator('#variant-name')).toHaveCount(0);
       const text = await lesson.locator('.lesson-step').textContent();

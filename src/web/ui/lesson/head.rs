@@ -29,6 +29,8 @@ pub fn LessonHead() -> impl IntoView {
                 {part(steps)}
             </Popover>
         </Show>
+        <Show when=move || teaching.hides_answers()><span class="help">"Student’s view"</span></Show>
+        <WhoseVariant />
     }
 }
 
@@ -92,11 +94,7 @@ fn lesson_extras() -> Fetched {
 fn LessonExtras() -> impl IntoView {
     let page = expect_context::<Page>();
     let is_own = Memo::new(move |_| page.shows_own_step());
-    view! {
-        <Show when=move || page.teaching.hides_answers()><p class="help">"Student’s view"</p></Show>
-        <WhoseVariant />
-        <Show when=move || is_own.get()><CopyStepLink /></Show>
-    }
+    view! { <Show when=move || is_own.get()><CopyStepLink /></Show> }
 }
 
 /// The steps that are marked, from 1.

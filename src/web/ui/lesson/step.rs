@@ -152,8 +152,7 @@ fn RunAgain() -> impl IntoView {
 /// *Back*, and the one filled button: what comes next.
 #[component]
 fn Onward() -> impl IntoView {
-    let page = expect_context::<Page>();
-    let teaching = page.teaching;
+    let teaching = expect_context::<Teaching>();
     let number = Memo::new(move |_| teaching.number());
     let is_last = Memo::new(move |_| number.get() >= teaching.steps());
     let is_known = move || teaching.lesson.read().is_some() && !teaching.needs_name();
@@ -198,7 +197,12 @@ fn Next() -> impl IntoView {
     };
     let is_empty = move || teaching.draft.read().trim().is_empty();
     let plain = move |id: &'static str, name: &'static str, act: fn(Page)| {
-        view! { <button id=id class="primary big" type="button" on:click=move |_| act(page)>{name}</button> }
+        // What follows may be made of the same element, and submits the answer.
+        let press = move |event: leptos::ev::MouseEvent| {
+            event.prevent_default();
+            act(page);
+        };
+        view! { <button id=id class="primary big" type="button" on:click=press>{name}</button> }
             .into_any()
     };
     move || {
