@@ -1,6 +1,6 @@
 //! The function from a state and an action to the next state.
 
-use super::{Action, Asked, Continuation, Moment, PageState, Panel, Refusal, Transition};
+use super::{Action, Asked, Continuation, Moment, PageState, Panel, Refusal, Shown, Transition};
 use crate::curves::{LinkedPoints, subject};
 use crate::{
     Address, Dock, Followed, Opened, Overlay, Place, UndoHistory, parse_panes, split_into,
@@ -104,7 +104,12 @@ pub(super) fn perform(
             state.view.overlay = overlay;
         }
         Action::ToggleOverlay(overlay) => {
-            let is_shown = state.view.overlay == overlay;
+            // Below another panel, it is to come forward.
+            let is_below = matches!(
+                state.shown(),
+                Shown::Task(_) | Shown::Settings | Shown::Facts
+            );
+            let is_shown = state.view.overlay == overlay && !is_below;
             state.make_room();
             state.view.overlay = if is_shown { Overlay::Traffic } else { overlay };
         }

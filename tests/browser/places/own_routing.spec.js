@@ -1,5 +1,5 @@
 // A routing function of one's own: the editor, its verdicts, and where the function goes.
-import { accessible, expect, openAt as openNetwork, step, test } from '../page.js';
+import { accessible, command, expect, openAt as openNetwork, step, test } from '../page.js';
 
 const script = (page) => page.locator('#script');
 
@@ -185,6 +185,7 @@ test('an example that replaces what was typed can be taken back, and the root of
     await expect(script(page)).toHaveValue(/net\.is_up/);
     await use(page).click();
     await expect(routing(page)).toHaveText('Your routing function');
+    await command(page, 'Routes between');
     await expect(page.getByText('Arrowheads lead up, to the root.')).toBeVisible();
   });
 });
