@@ -140,7 +140,7 @@ test('a saturated curve says why, and shows its busiest channel in the network',
   await expect(findings).toContainText('The bisection bounds the load by λ =');
   await page.locator('#show-busiest').click();
   await expect(page.locator('.legend-line')).toContainText('used');
-  await expect(page).toHaveURL(/sel=/);
+  await expect(page).toHaveURL(/heat=1/);
 });
 
 test('doubt has a button that simulates longer, and workers share the replications of a load', async ({ page }) => {

@@ -104,7 +104,7 @@ test('a figure of a paper has the screen, then its table', async ({ page }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
   await page.goto('#/papers/ciciani/figure-6');
   await expect(page.locator('#figure-6 .diagram canvas')).toBeVisible();
-  await page.locator('#present').click();
+  await present(page);
   await expect(page.locator('.stage')).toBeHidden();
   expect(await share(page, '#figure-6 .diagram-sheet')).toBeGreaterThan(0.5);
   await expect(page.locator('#figure-6 .diagram-legend')).toBeInViewport({ ratio: 1 });

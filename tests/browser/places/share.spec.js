@@ -23,7 +23,7 @@ test('the link says what was chosen, its preview shows it, and all forms can be 
   await page.locator('#share-theme').selectOption('dark');
   await page.locator('#share-host').fill('https://course.example/');
   await page.locator('#share-width').fill('700');
-  await page.locator('#share-frame').selectOption('embed');
+  await page.locator('#share-shows').selectOption('embed');
   await dialog(page).getByText('Visible: everything').click();
   await dialog(page).getByLabel('Settings', { exact: true }).uncheck();
   await dialog(page).getByLabel('Inspector').uncheck();
@@ -114,7 +114,7 @@ test('a step of a lesson is handed on for students, with the theme and the restr
   await page.locator('#share-step').selectOption('3');
   await page.locator('#share-view').selectOption('student');
   await page.locator('#share-theme').selectOption('projector');
-  await page.locator('#share-frame').selectOption('embed');
+  await page.locator('#share-shows').selectOption('embed');
   await dialog(page).getByText('Visible: everything').click();
   await dialog(page).getByLabel('Links to other places').uncheck();
   await expect(link(page)).toHaveValue(/#\/lessons\/one-message\/3\?view=student&theme=projector&ui=embed&hide=places$/);

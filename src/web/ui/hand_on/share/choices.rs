@@ -227,8 +227,8 @@ fn Appearance(handout: RwSignal<Handout>) -> impl IntoView {
         <fieldset>
             <legend>"Page"</legend>
             <div class="field">
-                <label for="share-frame">"Shows"</label>
-                <select id="share-frame" on:change:target=move |event| show(event.target().value())>{frames.into_iter().collect_view()}</select>
+                <label for="share-shows">"Shows"</label>
+                <select id="share-shows" on:change:target=move |event| show(event.target().value())>{frames.into_iter().collect_view()}</select>
             </div>
             <div class="share-fields">
                 <div class="field">
