@@ -32,7 +32,7 @@ impl Chord<'_> {
 pub fn is_heard(chord: Chord, place: Place, is_presenting: bool, letters: bool) -> bool {
     let Chord { key, ctrl, .. } = chord;
     // The other shortcuts act on a network, which Experiment does not show.
-    if place == Place::Experiment && !["?", "s"].contains(&key) {
+    if place == Place::Experiment && !["?", "/", "s"].contains(&key) {
         return false;
     }
     // Outside a presentation these keys scroll the page.
