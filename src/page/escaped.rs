@@ -1,4 +1,4 @@
-//! What is escaped in the values of links.
+//! Percent-encoding of the values in links.
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC};
 

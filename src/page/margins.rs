@@ -3,7 +3,7 @@
 use super::{Place, Shown};
 use picture::scene::Insets;
 
-/// What decides about the margins.
+/// The state of the page on which the margins depend.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Ground {
     /// The place.

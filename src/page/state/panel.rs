@@ -24,7 +24,7 @@ pub enum Panel {
 pub enum Shown {
     /// There is no panel.
     Nothing,
-    /// What is selected, or the whole run.
+    /// The inspector: the selected thing, or the whole run.
     Inspector,
     /// All settings.
     Settings,

@@ -11,7 +11,7 @@ use engine::{multicast, routing};
 pub struct ShownCurve {
     /// The name in the legend; empty for an only curve of messages to one node.
     pub name: String,
-    /// What is measured, also of an only curve: the routing function or the multicast algorithm.
+    /// The routing function or multicast algorithm that is measured, given for a single curve, too.
     pub title: String,
     /// M, the mean length of a message \[flits\].
     pub length: f64,

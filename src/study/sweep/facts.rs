@@ -125,7 +125,7 @@ pub fn limits(scenario: &Scenario, built: &BuiltScenario) -> Vec<Limit> {
     let patterns = traffic::FAMILIES.iter().filter_map(|family| {
         let mut under = scenario.clone();
         family.entry.id.clone_into(&mut under.traffic.pattern);
-        // What does not suit the network is not named.
+        // Patterns that are not defined on the network are left out.
         under.check_pattern_in_page(&*built.topology).ok()?;
         let bound = Bounds::of(&under, built).and_then(|bounds| {
             let lowest = bounds.lowest().ok_or("nothing limits the load")?;

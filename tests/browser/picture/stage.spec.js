@@ -85,7 +85,7 @@ test('the network has its share of the window, and few controls stand beside it'
       expect((await controls(page)).length, String(await controls(page))).toBeLessThanOrEqual(16);
     });
     await step(`a dragonfly at ${size[0]}`, async () => {
-      await at(page, size, 't=dragonfly:2,4,2&r=minimal&vc=2&M=16&lam=0.005', 60);
+      await at(page, size, 't=dragonfly:2,4,2&vc=2&M=16&lam=0.005', 60);
       expect(share(page, await drawn(page))).toBeGreaterThanOrEqual(0.5);
     });
     await step(`a lesson at ${size[0]}`, async () => {

@@ -38,7 +38,7 @@ test('every network of switches is in the menu, with a routing function and para
 
 test('a terminal of a butterfly sends at the left and receives at the right; a link selects a switch', async ({ page }) => {
   await openAt(page, 't=butterfly:2,2&r=destination-tag&vc=1&M=4', 0);
-  const at = (column, row) => meshPoint(page, column, 3 - row, { columns: 7, rows: 4 });
+  const at = (column, row) => meshPoint(page, column, 3 - row, { columns: 5, rows: 4 });
   await page.mouse.click(...(await at(6, 2)));
   await expect(title(page)).toHaveText(/^Node 10/);
   await page.keyboard.press('Escape');

@@ -12,7 +12,7 @@ use engine::routing::VirtualChannel;
 use engine::sim::{Location, Segment, WormView};
 use engine::topology::{NodeId, Point};
 
-/// What is behind a lane of a worm.
+/// The lane or node behind a lane of a worm.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Behind {
     Lane(VirtualChannel),

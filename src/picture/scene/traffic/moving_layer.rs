@@ -119,7 +119,7 @@ impl Picture {
     }
 }
 
-/// What lies under the worms: marks, tints, plates of nodes and names.
+/// The shapes under the worms: marks, tints, plates of nodes and names.
 fn beneath(sight: Sight, waiting: &WaitingArrows, names: &Names) -> Vec<Shape> {
     let Sight {
         layout,

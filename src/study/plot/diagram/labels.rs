@@ -21,7 +21,7 @@ pub(super) struct Label {
 /// A place for a label: its left upper corner, and whether it is to the left of what is named.
 type Place = (Position, bool);
 
-/// What a label names.
+/// The subject of a label.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
     /// A line.
@@ -57,7 +57,7 @@ impl Role {
     }
 }
 
-/// What labels avoid.
+/// An obstacle for labels.
 struct Ground {
     plot: Rect,
     /// The parts of lines, each with its trace.
@@ -343,7 +343,7 @@ impl Ground {
         is_inside && self.placed.iter().all(|other| !other.rect.meets(&rect))
     }
 
-    /// What is covered here.
+    /// The cost of covering a place.
     fn cost(&self, rect: Rect) -> f64 {
         const LINE: f64 = 60.0;
         const POINT: f64 = 40.0;

@@ -73,7 +73,7 @@ impl Legend {
 
     /// Lays out as many columns as fit; hidden traces are left out.
     fn with(diagram: &Diagram, width: f64, keys: Vec<DiagramKey>) -> Self {
-        // What stands at its line needs no entry.
+        // A curve with its name beside it needs no entry.
         let named = diagram.shown().filter(|(_, trace)| trace.key.is_none());
         let named = named.filter(|(_, trace)| !(diagram.has_names && trace.is_named_at_end()));
         let named: Vec<_> = named.map(|(index, _)| index).collect();

@@ -59,7 +59,7 @@ pub struct Diagram {
 pub struct Present {
     /// Value on the x axis.
     pub x: f64,
-    /// What is there: `now 22 %`.
+    /// The text of the mark: `now 22 %`.
     pub label: String,
 }
 

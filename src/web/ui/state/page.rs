@@ -29,7 +29,7 @@ pub struct Page {
     pub state: Store<PageState>,
     /// The content of the panel beside the network.
     pub shown: Memo<Shown>,
-    /// What decides about the margins of the picture.
+    /// The state on which the margins of the picture depend.
     pub ground: Memo<Ground>,
     /// The positions of nodes and channels in the picture.
     pub layout: Memo<Arc<Layout>>,
