@@ -64,16 +64,16 @@ impl Ground {
                 ..lines
             },
             Place::Home if is_narrow => Insets {
-                top: 8.0,
+                top: 24.0,
                 right: 4.0,
                 bottom: 4.0,
                 left: 4.0,
             },
             Place::Home => Insets {
-                top: SIDE,
-                right: 40.0,
-                bottom: 156.0,
-                left: if width < 1600.0 { 440.0 } else { 600.0_f32 }.min(width * 0.4),
+                top: 12.0,
+                right: SIDE,
+                bottom: 120.0,
+                left: if width < 1600.0 { 388.0 } else { 600.0_f32 }.min(width * 0.4),
             },
             Place::Lessons if is_narrow => Insets {
                 top: 28.0,

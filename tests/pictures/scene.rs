@@ -134,12 +134,18 @@ const LOADED: &str = "t=mesh:4x4&vc=1&buf=3&M=8&lam=0.06";
 fn the_figure_shown_before_the_program_loads_is_that_of_home() {
     let case = Case {
         palette: &Palette::PAGE,
-        width: 800.0,
+        width: 868.0,
         // That of a window of 1280 by 800 pixels (`page::Ground`).
-        room: 1.55,
+        room: 1.4,
         ..Case::of(HOME, 20)
     };
-    assert_frozen("style/app/shell.svg", &case.svg());
+    let svg = case.svg();
+    assert_frozen("style/app/shell.svg", &svg);
+    let sheet = std::fs::read_to_string("style/app/base.css").expect("the style sheet");
+    for used in svg.split("var(").skip(1) {
+        let name = used.split(')').next().unwrap_or_default();
+        assert!(sheet.contains(&format!("{name}: ")), "{name} has no value");
+    }
 }
 
 #[test]

@@ -202,7 +202,8 @@ impl Brush<'_> {
         for curve in curves() {
             let (tip, heading) = curve.at(1.0);
             let corner = |along, aside| turned(tip, heading, along * head, aside * head);
-            self.polygon([corner(0.3, 0.0), corner(-0.9, -0.62), corner(-0.9, 0.62)]);
+            // Longer than wide, so that a slanted one has a direction, too.
+            self.polygon([corner(0.3, 0.0), corner(-1.2, -0.52), corner(-1.2, 0.52)]);
         }
         if is_over_flits {
             self.pen.stroke(Ink::Paper, 2.0 * self.pixel, Dash::Solid);

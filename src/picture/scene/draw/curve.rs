@@ -117,22 +117,9 @@ impl Curve {
 
     /// A curve through the ends of two tangents, close to an arc of an ellipse; the tangents are
     /// unit vectors in the direction of travel.
-    pub(in crate::scene) fn rounded(
-        (from, leaving): (Point, Point),
-        (to, coming): (Point, Point),
-    ) -> Self {
+    pub(in crate::scene) fn rounded(from: (Point, Point), to: (Point, Point)) -> Self {
         // That of an arc of an eighth of a circle; of shorter arcs it is 1/3.
-        let reach = 0.345 * length(to.x - from.x, to.y - from.y);
-        Self {
-            points: [
-                from,
-                Point::new(from.x + reach * leaving.x, from.y + reach * leaving.y),
-                Point::new(to.x - reach * coming.x, to.y - reach * coming.y),
-                to,
-            ],
-            course: Course::Bent,
-            short: true,
-        }
+        Self::reaching(0.345, from, to).of_neighbors(true)
     }
 
     /// A curve that bends towards a point beside it, as a quadratic Bézier curve does.
@@ -212,8 +199,13 @@ impl Curve {
 
     /// A curve that leaves one point in one direction and enters another in another; a direction of
     /// length zero is that of the straight line.
-    pub fn joining((from, leaving): (Point, Point), (to, coming): (Point, Point)) -> Self {
-        let reach = 0.4 * length(to.x - from.x, to.y - from.y);
+    pub fn joining(from: (Point, Point), to: (Point, Point)) -> Self {
+        Self::reaching(0.4, from, to)
+    }
+
+    /// The same with control points at a distance from the ends, relative to that between them.
+    fn reaching(share: f32, (from, leaving): (Point, Point), (to, coming): (Point, Point)) -> Self {
+        let reach = share * length(to.x - from.x, to.y - from.y);
         Self {
             points: [
                 from,

@@ -107,7 +107,7 @@ impl Palette {
     pub const LIGHT: Self = Self {
         id: "light",
         paper: "#f1f4f7",
-        beds: ["#e0e6ec", "#d6dee7", "#c6d1dd", "#b3c2d1", "#9db0c3"],
+        beds: ["#d8e0e8", "#ced8e2", "#c0ccd8", "#afbdcc", "#9aacbf"],
         lane: "#f8fafb",
         link: "#7d8a98",
         far_link: "#d2dae2",
@@ -116,7 +116,7 @@ impl Palette {
         node: "#ffffff",
         node_edge: "#a9b5c1",
         queue: "#c6d1dd",
-        hull: "#e6ebf1",
+        hull: "#e9eef3",
         hull_edge: "#c7d1db",
         text: "#14202c",
         muted: "#4c5a68",
@@ -136,7 +136,7 @@ impl Palette {
     pub const DARK: Self = Self {
         id: "dark",
         paper: "#0d1319",
-        beds: ["#1b252f", "#222f3b", "#2c3c4b", "#394d60", "#4a6279"],
+        beds: ["#2a3743", "#314150", "#3a4d5f", "#465d73", "#557089"],
         lane: "#0c1218",
         link: "#71808f",
         far_link: "#2c3946",
@@ -168,7 +168,7 @@ impl Palette {
     pub const PROJECTOR: Self = Self {
         id: "projector",
         paper: "#ffffff",
-        beds: ["#dbe2e9", "#d0d9e3", "#c6d1dd", "#b3c2d1", "#9db0c3"],
+        beds: ["#d8e0e8", "#ced8e2", "#c0ccd8", "#afbdcc", "#9aacbf"],
         lane: "#ffffff",
         link: "#5d6b79",
         far_link: "#aab6c2",
@@ -217,8 +217,8 @@ impl Palette {
         text: "var(--ink)",
         muted: "var(--muted)",
         outline: "var(--outline)",
-        blocked: "var(--blocked)",
-        alarm: "color-mix(in srgb,var(--blocked) 22%,var(--paper))",
+        blocked: "var(--wait)",
+        alarm: "color-mix(in srgb,var(--wait) 22%,var(--paper))",
         hues: [
             "var(--hue-0)",
             "var(--hue-1)",

@@ -1,8 +1,8 @@
 //! The groups of a dragonfly on an ellipse, each a row of routers with its terminals outside it.
 
+use super::NODE_RADIUS;
 use super::ellipse::Ellipse;
 use super::regions::{Beside, Region};
-use super::{MARGIN, NODE_RADIUS};
 use crate::scene::draw::Curve;
 use engine::topology::{NodeId, Point, Topology};
 
@@ -23,6 +23,8 @@ const ASIDE: f32 = 0.75;
 const TERMINALS: f32 = 0.85;
 const OUTER: f32 = 1.3;
 const INNER: f32 = 1.1;
+/// Room for the name of a group beside its edge [grid units].
+const NAME: Point = Point { x: 1.7, y: 0.7 };
 
 impl Groups {
     /// Lays out a network if it is a dragonfly.
@@ -39,7 +41,8 @@ impl Groups {
         let count = topology.nodes() / (routers * (each + 1));
         let step = STEP.max(each as f32 * BETWEEN_TERMINALS);
         let wide = step * (routers - 1) as f32 + 2.0 * ASIDE + BETWEEN_GROUPS;
-        let ellipse = Ellipse::filling(room, wide * count as f32, OUTER + MARGIN);
+        let margin = Point::new(OUTER + NAME.x, OUTER + NAME.y);
+        let ellipse = Ellipse::filling(room, wide * count as f32, margin);
         let places = (0..count).map(|group| ellipse.at(group as f32 / count as f32));
         Some(Self {
             each,

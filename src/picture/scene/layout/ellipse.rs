@@ -16,9 +16,10 @@ pub(super) struct Ellipse {
 const STEPS: u16 = 1440;
 
 impl Ellipse {
-    /// An ellipse of a perimeter whose bounding rectangle has, with a margin on all sides, the
-    /// ratio `room` of width to height, as far as it does not become too slender.
-    pub(super) fn filling(room: f32, perimeter: f32, margin: f32) -> Self {
+    /// An ellipse of a perimeter whose bounding rectangle has, with a margin at the sides (`x`)
+    /// and one above and below (`y`), the ratio `room` of width to height, as far as it does not
+    /// become too slender.
+    pub(super) fn filling(room: f32, perimeter: f32, margin: Point) -> Self {
         const MOST_SLENDER: f32 = 2.1;
         let height = |ratio: f32| {
             // Ramanujan's approximation of the perimeter.
@@ -28,7 +29,7 @@ impl Ellipse {
         let mut ratio = 1.0;
         for _ in 0..12 {
             let high = height(ratio);
-            let wanted = (room * (high + margin) - margin) / high;
+            let wanted = (room * (high + margin.y) - margin.x) / high;
             ratio = wanted.clamp(1.0 / MOST_SLENDER, MOST_SLENDER);
         }
         let high = height(ratio);
@@ -85,7 +86,7 @@ mod tests {
 
     #[test]
     fn steps_are_equal_and_the_shape_is_that_of_the_room() {
-        let ellipse = Ellipse::filling(1.6, 12.0, 0.6);
+        let ellipse = Ellipse::filling(1.6, 12.0, Point::new(0.6, 0.6));
         let Point { x, y } = ellipse.axes;
         assert!(((x + 0.6) / (y + 0.6) - 1.6).abs() < 0.02, "{x} {y}");
         let points: Vec<_> = (0..=12_u8)

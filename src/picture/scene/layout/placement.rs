@@ -54,7 +54,7 @@ impl Placement {
         let one = Point::new(1.0, 1.0);
         if is_ring(topology, arrangement) {
             let count = nodes.len() as f32;
-            let ellipse = Ellipse::filling(room, count, MARGIN);
+            let ellipse = Ellipse::filling(room, count, Point::new(MARGIN, MARGIN));
             let size = Point::new(2.0 * ellipse.axes.x, 2.0 * ellipse.axes.y);
             let ellipse = ellipse.times(apart(size, room));
             for (index, node) in nodes.iter_mut().enumerate() {

@@ -89,6 +89,8 @@ impl Region {
 pub(super) fn levels(topology: &dyn Topology, places: &[(NodeId, Point)]) -> Vec<Region> {
     /// Space between nodes and the edge of their area [grid units].
     const AROUND: Point = Point::new(0.5, 0.42);
+    /// Further space below, where names of nodes stand.
+    const BELOW: f32 = 0.2;
     let spec = topology.spec();
     let family = spec.split(':').next().unwrap_or_default();
     let is_tree = family == "fat-tree";
@@ -115,7 +117,7 @@ pub(super) fn levels(topology: &dyn Topology, places: &[(NodeId, Point)]) -> Vec
             (false, nth) => format!("stage {}", nth - 1),
         };
         let (left, right) = (min.x - AROUND.x, max.x + AROUND.x);
-        let (top, bottom) = (min.y - AROUND.y, max.y + AROUND.y);
+        let (top, bottom) = (min.y - AROUND.y, max.y + AROUND.y + BELOW);
         Region {
             corners: [(left, top), (right, top), (right, bottom), (left, bottom)]
                 .map(|(x, y)| Point::new(x, y))

@@ -55,7 +55,7 @@ pub fn HomeStory() -> impl IntoView {
                     <a class="button primary big" id="continue-lesson" href=address>{format!("Continue: {lesson}, step {step}")}</a>
                 })}
                 <button id="send-one" class="big" class:primary=move || !has_begun() type="button" on:click=send>"Send a message"</button>
-                <button id="why-blocked" class="big" type="button" on:click=ask>"Why is this one blocked?"</button>
+                <button id="why-blocked" class="big" hidden=has_begun type="button" on:click=ask>"Why is this one blocked?"</button>
             </p>
             <p id="answer" class="answer" role="status">{answer}</p>
             <p class="answer muted">"A message travels as a "<b>"worm"</b>" of flits: the header finds the route, the body follows, and the tail frees each channel behind it. Click a worm to ask why it waits; drag from node to node to send one."</p>
