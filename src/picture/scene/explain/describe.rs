@@ -47,8 +47,15 @@ pub struct Teller<'a> {
 }
 
 impl Telling {
-    /// The name and the description in one line. A description may begin with the name.
+    /// The name and the description, or else the parts, in one line. A description may begin with the name.
     pub fn in_a_sentence(&self) -> String {
+        if self.text.is_empty() {
+            let parts = self.lines.iter();
+            let parts: Vec<_> = parts
+                .map(|line| format!("{} {}", line.name, line.text))
+                .collect();
+            return format!("{}: {}", self.title, parts.join("; "));
+        }
         if self.text.starts_with(&self.title) {
             self.text.clone()
         } else {

@@ -173,8 +173,11 @@ pub fn caption(page: Page) -> Option<String> {
         }
         let thing = page.state.focus().read().selected;
         if let Some(thing) = thing {
-            let told = page.run.telling(|teller| teller.tell(thing));
-            return Some(format!("{}: {}", told.title, told.text));
+            return Some(
+                page.run
+                    .telling(|teller| teller.tell(thing))
+                    .in_a_sentence(),
+            );
         }
     }
     if let Some(thing) = page.state.focus().read().pointed {
