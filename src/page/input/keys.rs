@@ -62,7 +62,7 @@ impl Holder<'_> {
             _ if self.is_elsewhere => true,
             // They are heard in present mode only, where a remote control works whatever has the focus.
             _ if chord.key.starts_with("Page") => false,
-            ("input", "range") => !presses && !chord.ctrl,
+            ("input", "range") => !presses && !chord.ctrl && chord.key != "Escape",
             ("input", "checkbox") | ("button" | "a" | "summary", _) => presses,
             ("select", _) => !chord.ctrl,
             // Esc closes the panel around a field; in a text of several lines it leaves the editor.

@@ -94,6 +94,7 @@ impl PageState {
     pub(super) fn compare_with(&mut self, other: Scenario) -> Result<(), Refusal> {
         built(&other).map_err(|error| Refusal::of(error, || other.uncompiled()))?;
         self.view.compared = Some(vec![other]);
+        self.make_room();
         self.view.dock = Dock::Curve;
         Ok(())
     }

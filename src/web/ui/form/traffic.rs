@@ -1,6 +1,6 @@
 //! Random traffic, and messages sent by hand.
 
-use browser::files;
+use browser::{files, popovers};
 use flitscope::page::{Action, PageState, PageStateStoreFields, Setting};
 use flitscope::scenario::MOST_TERMINALS_IN_PAGE;
 use flitscope::topology::NodeId;
@@ -121,11 +121,15 @@ fn WorstCase() -> impl IntoView {
             page.notify(problem);
         }
     };
+    let race = move |_| {
+        popovers::close_open();
+        page.compare_under("uniform");
+    };
     view! {
         <p class="help" id="worst-case">{sentence}</p>
         <p class="actions"><button type="button" id="keep-permutation" title="Sends this permutation whatever the routing function, so that others can be compared under it" on:click=keep>"Keep this permutation"</button></p>
         <Show when=move || page.allows("all")>
-            <p class="actions"><button type="button" id="race-uniform" title="Simulates both at several loads, and plots two curves" on:click=move |_| page.compare_under("uniform")>"Race against uniform traffic"</button></p>
+            <p class="actions"><button type="button" id="race-uniform" title="Simulates both at several loads, and plots two curves" on:click=race>"Race against uniform traffic"</button></p>
         </Show>
     }
 }
