@@ -20,13 +20,8 @@ use crate::ui::state::page::Page;
 pub fn Settings() -> impl IntoView {
     let page = expect_context::<Page>();
     let scenario = page.state.scenario();
-    let is_there = move || match page.state.place().get() {
-        Place::Explore => true,
-        Place::Lessons => page.allows_any(&NAMES),
-        _ => false,
-    };
     view! {
-        <Show when=is_there>
+        <Show when=move || has_settings(page)>
             <div class="settings" role="region" aria-label="Settings">
                 <Show when=move || page.allows("network")>
                     <Popover id="set-network" name="Network" class="opens network" label=move || title_of(&scenario.read().network)>
@@ -46,6 +41,15 @@ pub fn Settings() -> impl IntoView {
                 <Show when=move || page.allows_any(&["rate", "traffic"])><RateSlider /></Show>
             </div>
         </Show>
+    }
+}
+
+/// Whether the place, or the step of a lesson, allows a setting.
+pub fn has_settings(page: Page) -> bool {
+    match page.state.place().get() {
+        Place::Explore => true,
+        Place::Lessons => page.allows_any(&NAMES),
+        _ => false,
     }
 }
 

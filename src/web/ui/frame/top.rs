@@ -4,7 +4,7 @@ use flitscope::page::{PageStateStoreFields, Place};
 use leptos::prelude::*;
 
 use super::places::{PlaceLinks, is_work_space};
-use super::settings::Settings;
+use super::settings::{Settings, has_settings};
 use crate::ui::command::{Menu, menu::Items};
 use crate::ui::controls::popover::Popover;
 use crate::ui::lesson::head::LessonHead;
@@ -19,7 +19,8 @@ pub fn TopBar() -> impl IntoView {
     let has_lesson = move || place.get() == Place::Lessons;
     let has_network = move || works.get() && place.get() != Place::Experiment;
     view! {
-        <header class="bar top" hidden=move || page.look.presenting.get()>
+        // A step of a lesson that asks for a change of a setting does so before an audience, too.
+        <header class="bar top" hidden=move || page.look.presenting.get() && !(has_lesson() && has_settings(page))>
             <Show when=move || works.get() fallback=|| view! { <Mark /><PlaceLinks /> }>
                 <Popover id="places" name="Places and the page" class="place" label=move || view! { <Logo /><span class="name">{place.get().name()}</span> }>
                     <PlaceLinks />

@@ -108,6 +108,9 @@ impl Page {
     pub fn present(self, on: bool) {
         self.act(Action::Panel(Panel::None));
         self.look.presenting.set(on);
+        if on {
+            super::lesson::show_open_item();
+        }
     }
 
     /// Whether a button other than *Play* is the next step, of which there is one. Tracks what decides.

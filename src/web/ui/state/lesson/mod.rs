@@ -9,6 +9,8 @@ mod rules;
 mod suspended;
 pub mod teaching;
 
+pub use presenting::show_open_item;
+
 use std::sync::Arc;
 
 use browser::workers::lesson_worker::LessonWorker;

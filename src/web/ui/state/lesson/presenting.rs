@@ -165,6 +165,18 @@ fn commit() -> Option<Element> {
     part
 }
 
+/// Scrolls to the first table or figure of a paper that is open, once the others are hidden from an audience.
+pub fn show_open_item() {
+    request_animation_frame(|| {
+        let item = document()
+            .query_selector(".presenting > .library .item:has(> h4 > .fold[aria-expanded='true'])");
+        // Fails only in a browser that does not know the selector.
+        if let Some(item) = item.ok().flatten() {
+            item.scroll_into_view();
+        }
+    });
+}
+
 /// Scrolls the tables and figures of a paper, if they are shown to an audience in place of the network.
 fn scrolls_paper(on: bool) -> bool {
     /// The part of the screen that stays in sight.
