@@ -60,7 +60,7 @@ pub fn DiagramView(
             // At least the resolution of a fine screen, so that lines are smooth on coarse ones too.
             let scale = size.scale.max(FINEST);
             fit(&canvas, Size { scale, ..size });
-            let theme = Theme::named(&palette.read(), FINER * scale * zoom.get());
+            let theme = Theme::in_page(&palette.read(), FINER * scale * zoom.get());
             draw(canvas, &shown.read(), &theme);
         }
     });

@@ -56,7 +56,7 @@ fn NetworkPanel() -> impl IntoView {
         <section class="panel own-network" aria-label="Your own network">
             <div class="network-head">
                 <OwnChoice />
-                <h2>"Your own network"</h2>
+                <h2 class="unseen">"Your own network"</h2>
                 <BeginField drawing />
             </div>
             <DrawingArea drawing use_it />

@@ -158,7 +158,7 @@ fn FollowBox(followed: Memo<Option<Followed>>) -> impl IntoView {
 }
 
 /// Font size in the diagrams, in the dock and for an audience \[pixels\].
-const TEXT: [f32; 2] = [12.0, 24.0];
+const TEXT: [f32; 2] = [13.0, 24.0];
 
 /// Height of the name of a switching mode above its diagram, relative to the font size; the same as in `style/stage`.
 const HEADING: f32 = 1.4;

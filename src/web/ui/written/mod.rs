@@ -43,7 +43,7 @@ fn ScriptPanel() -> impl IntoView {
             <div class="script-editor">
                 <div class="script-head">
                     <Show when=move || page.allows("all")><OwnChoice /></Show>
-                    <h2>"Your own routing function"</h2>
+                    <h2 class:unseen=move || page.state.place().get() == Place::Explore>"Your own routing function"</h2>
                     <Show when=move || page.allows("all")><ExampleField /></Show>
                 </div>
                 <Editor />

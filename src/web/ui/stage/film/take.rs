@@ -302,7 +302,7 @@ impl Take {
                 (&told, 400, 0.5, y + height - 0.5 * line),
             ] {
                 frame.set_font(&format!(
-                    "{weight} {}px system-ui, sans-serif",
+                    "{weight} {}px \"Atkinson Hyperlegible Next\", system-ui, sans-serif",
                     share * line
                 ));
                 // Fails only for coordinates that are not finite.
