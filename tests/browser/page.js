@@ -200,6 +200,15 @@ export async function hasDelivered(page, count) {
   await expect(page.locator('#stage-summary')).toContainText(`, ${count} delivered`);
 }
 
+/** Opens a place by its link, in the bar or in its menu. */
+export async function toPlace(page, name) {
+  const link = page.locator('.places').getByRole('link', { name, exact: true });
+  const menu = page.locator('#places-button');
+  await expect(link.or(menu).filter({ visible: true }).first()).toBeVisible();
+  if (!(await link.isVisible())) await menu.click();
+  await link.click();
+}
+
 /** Undo and redo, in their menu, which is opened. */
 export const undo = (page) => inMenu(page, 'places', 'undo');
 export const redo = (page) => inMenu(page, 'places', 'redo');

@@ -1,6 +1,6 @@
 // Making a lesson by its form alone: no step needs the file, and what is recorded can be solved by a student.
 import { readFile } from 'node:fs/promises';
-import { expect, inMenu, openAt, openFresh, test } from '../page.js';
+import { expect, inMenu, openAt, openFresh, test, toPlace } from '../page.js';
 import { answer, heading, verdict } from './lesson.js';
 
 const file = (page) => page.locator('#lesson-file');
@@ -27,8 +27,7 @@ async function written(page, pattern) {
 
 /** Goes to the list of lessons and back, with the builder closed in between. */
 async function leaveAndReturn(page) {
-  await page.locator('#places-button').click();
-  await page.locator('.places').getByRole('link', { name: 'Lessons' }).click();
+  await toPlace(page, 'Lessons');
   await expect(page.locator('.lesson-card').first()).toBeVisible();
   await expect(page.locator('.builder')).toHaveCount(0);
   await page.goBack();

@@ -1,6 +1,6 @@
 // Explore: its settings, keys, examples, deadlocks, and present mode.
 import {
-  command, example, expect, focusBy, number, openAt, picture, settings, stands, step, test, title, why,
+  command, example, expect, focusBy, number, openAt, picture, settings, stands, step, test, title, toPlace, why,
 } from '../page.js';
 
 const MESH = 't=mesh:4x4&vc=1&M=8';
@@ -216,8 +216,7 @@ test('in present mode the bar is hidden, what is said is large, and a curve has 
     await page.getByRole('button', { name: 'Leave' }).click();
   });
   await step('at Home, too', async () => {
-    await page.locator('#places-button').click();
-    await page.locator('#places').getByRole('link', { name: 'Home' }).click();
+    await toPlace(page, 'Home');
     await page.keyboard.press('f');
     await page.getByRole('button', { name: 'Leave' }).click();
     await expect(bar).toBeVisible();

@@ -1,6 +1,6 @@
 // Home, and what Back does.
 import {
-  command, dock, drag, example, expect, goTo, meshPoint, nothing, openAt, painted, picture, stands, step, test, title,
+  command, dock, drag, example, expect, goTo, meshPoint, nothing, openAt, painted, picture, stands, step, test, title, toPlace,
 } from '../page.js';
 
 const MESH = 't=mesh:4x4&vc=1&M=8';
@@ -98,11 +98,6 @@ test.describe('Back', () => {
   });
 
   test('undoes messages, settings and visits of other places, which are the only entries', async ({ page }) => {
-    const visit = async (name) => {
-      const link = page.locator('.places').getByRole('link', { name });
-      if (!(await link.isVisible())) await page.locator('#places-button').click();
-      await link.click();
-    };
     await openAt(page, MESH, 0);
     const entries = () => page.evaluate(() => history.length);
     const before = await entries();
@@ -140,7 +135,7 @@ test.describe('Back', () => {
     });
     await step('other places make an entry each', async () => {
       for (const name of ['Papers', 'Explore']) {
-        await visit(name);
+        await toPlace(page, name);
         await expect(place(page)).toHaveAttribute('data-place', name === 'Papers' ? 'papers' : 'lab');
       }
       await stands(page, 9);

@@ -1,5 +1,5 @@
 // Links that hide parts of the page and lock what a class is not to change.
-import { accessible, expect, open, openAt, settings, stands, test, undo } from '../page.js';
+import { accessible, expect, open, openAt, settings, stands, test, toPlace, undo } from '../page.js';
 
 const told = (page) => page.getByRole('alert');
 
@@ -28,8 +28,7 @@ test('a locked link refuses mouse, keyboard and undo, and stays locked at other 
   await page.evaluate(() => (location.hash = '#/lab?t=mesh:4x4&vc=4&c=0'));
   await expect(page).toHaveURL(/vc=3.*hide=examples&lock=vcs,view/);
   // Another place does not release the lock, nor does a reload there, where the address does not name it.
-  await page.locator('#places-button').click();
-  await page.getByRole('link', { name: 'Lessons' }).click();
+  await toPlace(page, 'Lessons');
   await expect(page.locator('.lab.reading')).toBeVisible();
   expect(page.url()).not.toContain('lock');
   await page.reload();

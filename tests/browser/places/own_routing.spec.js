@@ -1,5 +1,5 @@
 // A routing function of one's own: the editor, its verdicts, and where the function goes.
-import { accessible, command, expect, openAt as openNetwork, step, test } from '../page.js';
+import { accessible, command, expect, openAt as openNetwork, step, test, toPlace } from '../page.js';
 
 const script = (page) => page.locator('#script');
 
@@ -13,14 +13,6 @@ const routing = (page) => page.locator('[popovertarget=set-routing]');
 const problem = (page) => page.locator('#script-problem');
 const found = (page) => page.locator('.script-lines');
 const use = (page) => page.locator('#use-script');
-
-/** Follows the link to Explore, which is in a menu where a network is shown. */
-async function explore(page) {
-  const link = page.getByRole('navigation', { name: 'Parts of the page' }).getByRole('link', { name: 'Explore' });
-  await expect(link.or(page.locator('#places-button')).filter({ visible: true }).first()).toBeVisible();
-  if (!(await link.isVisible())) await page.locator('#places-button').click();
-  await link.click();
-}
 
 /** Every channel that leads nearer: it delivers, and it can deadlock. */
 const NEARER = 'fn route(net, here, to) {\n    net.nearer(here, to)\n}\n';
@@ -61,7 +53,7 @@ test('a function stays in use after a reload at another place', async ({ page })
       await page.evaluate((hash) => { location.hash = hash; }, `#/${place}`);
       await expect(use(page)).toBeHidden();
       await page.reload();
-      await explore(page);
+      await toPlace(page, 'Explore');
       await expect(routing(page)).toHaveText('Your routing function');
       await expect(script(page)).toHaveValue(NEARER);
       await expect(use(page)).toHaveText('In use');
@@ -244,7 +236,7 @@ test('a lesson checks the function in its editor, and leaves the one of Explore 
     await expect(told).toContainText('This is one solution.');
     await expect(told).toContainText('between all 240 pairs of nodes');
   });
-  await explore(page);
+  await toPlace(page, 'Explore');
   await expect(script(page)).toHaveValue(NEARER);
 });
 

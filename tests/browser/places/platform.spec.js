@@ -156,7 +156,7 @@ alone('a package that the page makes reports its lesson to a learning platform',
   unpack(await madeOfBuiltIn(page), 'course 0');
   const { lesson, told } = await launch(page, '1.2', 'course 0');
   await expect(told).toBeHidden();
-  await expect(lesson.locator('.bar')).toBeHidden();
+  await expect(lesson.locator('#places-button')).toBeHidden();
   await expect(lesson.locator('.to-lessons')).toBeHidden();
   await expect.poll(() => value(page, 'cmi.core.lesson_status')).toBe('incomplete');
   await (await stepButton(lesson, 4)).click();

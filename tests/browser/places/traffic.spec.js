@@ -13,7 +13,7 @@ test('worst-case traffic is explained, and compared with uniform traffic', async
   await page.locator('#race-uniform').filter({ visible: true }).click();
   await expect(page.locator('.panel.side')).toContainText('Worst case');
   await expect(page.locator('.panel.side')).toContainText('Uniform');
-  await expect(page.locator('.panel.side canvas').first()).toBeVisible();
+  await expect(page.locator('.measure .chart canvas').first()).toBeVisible();
 });
 
 test('requests and replies are set by fields, can deadlock, and are cured with one click', async ({ page }) => {

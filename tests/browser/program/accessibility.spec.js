@@ -50,7 +50,7 @@ const PLACES = {
     await check(page, 'a deadlock');
     await settings(page);
     await page.getByLabel('Virtual channels V').fill('0');
-    await page.locator('#more-button').click();
+    await page.locator('#places-button').click();
     await check(page, 'problems and a small panel');
     await page.keyboard.press('Escape');
     await page.locator('body').press('?');
@@ -168,7 +168,7 @@ for (const [hasTouch, widths] of [[false, [1280, 320]], [true, [768, 390, 320]]]
                 return { name, left, right, size: isSlider ? height : Math.min(width, height), isTool, isSlider };
               }),
             );
-          expect(targets.length).toBeGreaterThan(40);
+          expect(targets.length).toBeGreaterThanOrEqual(10);
           // A knob is dragged along its line; half a pixel is rounding.
           const least = (target) => (hasTouch && target.isTool && !target.isSlider ? 44 : 24);
           expect(targets.filter((target) => target.size < least(target) - 0.5)).toEqual([]);
@@ -179,7 +179,7 @@ for (const [hasTouch, widths] of [[false, [1280, 320]], [true, [768, 390, 320]]]
           await expect(page.locator('.verdict')).toBeVisible();
           expect(await overflow(page)).toBeLessThanOrEqual(0);
           await page.keyboard.press('f');
-          await expect(page.locator('.side')).toBeHidden();
+          await expect(page.locator('.bar.top')).toBeHidden();
           expect(await overflow(page)).toBeLessThanOrEqual(0);
           await openAt(page, 't=torus-uni:16x16x16&M=25&lam=0.0005&theme=projector', 20);
           expect(await overflow(page)).toBeLessThanOrEqual(0);

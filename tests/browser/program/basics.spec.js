@@ -1,6 +1,6 @@
 // The main job: choose, play, step both ways, inspect, share.
 import {
-  delivered, editAt, expect, hasDelivered, meshPoint, number, open, openAt, painted, picture, playAt, settings, stands, step, test,
+  delivered, editAt, expect, hasDelivered, meshPoint, number, open, openAt, painted, picture, playAt, settings, stands, step, test, told,
 } from '../page.js';
 
 const TORUS = 't=torus:8x8&buf=2&M=16&lam=0.008';
@@ -126,9 +126,7 @@ test('messages are sent by a line from node to node and by keys, and a channel s
     await painted(page);
     // Between (0,1) and (1,1), on the right-hand side of the way there.
     await page.mouse.move(...(await meshPoint(page, 0.5, 0.9)));
-    const inspector = page.locator('.panel.side');
-    await expect(inspector).toContainText('Channel (0,1) → (1,1)');
-    await expect(inspector).toContainText('held by message 0 ((0,1) → (3,3))');
+    await expect(told(page)).toContainText('Channel (0,1) → (1,1): VC 0 held by message 0 ((0,1) → (3,3))');
     await page.mouse.move(3, 3);
   });
   await step('its tail arrives when the formula says', async () => {
@@ -173,7 +171,7 @@ test('messages are sent by a line from node to node and by keys, and a channel s
 
 test('a deadlock is named, a further virtual channel resolves it, and Undo returns messages that a new network cannot carry', async ({ page }) => {
   await open(page, 't=torus-uni:4&vc=1&M=8&msg=0:0>2;0:1>3;0:2>0;0:3>1');
-  await expect(page.locator('.verdict')).toContainText('message 0 waits for the channel (1) → (2), which message 1 holds; 1 for');
+  await expect(page.locator('.verdict')).toContainText('0 waits for 1, 1 for 2');
   await expect(page.locator('#play')).toHaveAttribute('aria-label', 'Play');
   await settings(page);
   await page.getByLabel('Virtual channels V').fill('2');
@@ -183,7 +181,7 @@ test('a deadlock is named, a further virtual channel resolves it, and Undo retur
   await hasDelivered(page, 4);
   await page.getByLabel('Topology').selectOption('mesh');
   await expect(page.getByText('were removed')).toBeVisible();
-  await page.locator('.problems').getByRole('button', { name: 'Undo' }).click();
+  await page.locator('.said').getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByLabel('Topology')).toHaveValue('torus-uni');
   await expect(page.getByText('4 sent by hand')).toBeVisible();
 });

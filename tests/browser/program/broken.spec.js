@@ -1,6 +1,6 @@
 // Nonsense in, a sentence and a usable page out. src/page/address/tests.rs and tests/fuzz/links.rs try many more links.
 import {
-  delivered, editAt, expect, openFresh, picture, playAt, settings, stands, step, test,
+  delivered, editAt, expect, openFresh, picture, playAt, settings, stands, step, test, toPlace,
 } from '../page.js';
 
 test('nonsense in a link yields sentences and a usable page', async ({ page }) => {
@@ -23,7 +23,7 @@ test('nonsense in a link yields sentences and a usable page', async ({ page }) =
   await step('what is said of a link stays where the link led', async () => {
     await page.goto('#/lab?t=mesh:4x4&lam=NaN');
     await expect(problems).toContainText('lam=NaN');
-    await page.getByRole('link', { name: 'Experiment' }).click();
+    await toPlace(page, 'Experiment');
     await expect(problems).toBeHidden();
   });
   await step('an address that is none', async () => {

@@ -67,7 +67,7 @@ test('a new version waits until the reader reloads, and takes the place of the o
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   const line = page.getByRole('status').filter({ hasText: 'A new version of the page is ready.' });
   await expect(line).toBeVisible();
-  await page.getByRole('button', { name: 'Present', exact: true }).click();
+  await page.keyboard.press('f');
   await expect(page.locator('.new-version')).toBeHidden();
   await page.keyboard.press('Escape');
   await line.getByRole('button', { name: 'Reload' }).click();

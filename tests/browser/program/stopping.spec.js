@@ -1,5 +1,5 @@
 // A program that ends unexpectedly says so in a sentence, and can be started again with all that was entered.
-import { axe, expect, failing, open, openAt, settings, stands, step, test } from '../page.js';
+import { axe, expect, failing, open, openAt, settings, stands, step, test, toPlace } from '../page.js';
 import { EVENTS } from '../wire.js';
 import { CURVE } from './all_places.js';
 
@@ -88,7 +88,7 @@ failing('papers and experiments say that they have stopped, and come back withou
   await expect(page.locator('#paper-title')).toBeVisible();
   await page.goto('#/laboratory');
   await expect(page.locator('.laboratory-title')).toHaveCount(1);
-  await page.getByRole('link', { name: 'Explore', exact: true }).click();
+  await toPlace(page, 'Explore');
   await stands(page, 50);
   expect(failed.length).toBe(before);
 });
