@@ -6,7 +6,7 @@ use engine::routing::dependency::Graph;
 use engine::sim::{MessageId, Simulator};
 use engine::topology::{Arrangement, NodeId};
 use picture::scene::{
-    self, Dependencies, FILE_FONT, Focus, Frame, Layout, Moment, Names, Naming, Palette, PlanView,
+    self, Dependencies, FILE_FONT, Focus, Frame, Layout, Moment, Naming, Palette, PlanView,
     RouteView, Shape, Sight, Thing, USUAL_ROOM,
 };
 use study::scenario::{BuiltScenario, Preset, Scenario};
@@ -263,8 +263,7 @@ fn dependencies(built: &BuiltScenario, layout: &Layout) -> Result<Vec<Shape>, St
         lit: None,
         chosen: None,
     };
-    let names = Names::new(&*built.topology, Naming::default());
-    Ok(shown.shapes(layout, &design.network, &names))
+    Ok(shown.shapes(layout, &design.network))
 }
 
 /// The most channels that the worms of a drawn plan may cross in total.

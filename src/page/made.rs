@@ -2,7 +2,7 @@
 
 use engine::catalog::quoted;
 
-/// What a link says about its making.
+/// Notes in a link about its making.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Made {
     /// The version, such as `0.1.0+c9e598c6ab`.

@@ -5,8 +5,8 @@ use flitscope::routing::dependency::Graph;
 use flitscope::routing::{VcSet, VirtualChannel};
 use flitscope::scenario::{BuiltScenario, Scenario};
 use flitscope::scene::{
-    self, Dependencies, Focus, Ink, Layout, Moment, Names, Naming, Palette, Phase, Picture,
-    RouteView, Shape, Sight, Thing, USUAL_ROOM,
+    self, Dependencies, Focus, Ink, Layout, Moment, Naming, Palette, Phase, Picture, RouteView,
+    Shape, Sight, Thing, USUAL_ROOM,
 };
 use flitscope::sim::{Design, MessageId, Simulator};
 use flitscope::topology::{Arrangement, ChannelId, NodeId, Point};
@@ -289,8 +289,7 @@ fn dependencies_lead_from_channel_to_channel_and_their_cycle_is_numbered() {
             lit: Some(1),
             chosen: None,
         };
-        let names = Names::new(&*study.topology, Naming::default());
-        shown.shapes(layout, network, &names)
+        shown.shapes(layout, network)
     });
     assert_frozen("tests/frozen/scene/dependencies.svg", &svg);
 }

@@ -99,14 +99,14 @@ impl Frame {
     }
 }
 
-/// What a link restricts.
+/// The restrictions of a link.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Restrictions {
     /// How much of the page is shown.
     pub frame: Frame,
     /// The parts that are not shown.
     pub hidden: Hidden,
-    /// What may not be changed.
+    /// Settings that may not be changed.
     pub locked: Locked,
     /// The origin of the page with which an embedded page exchanges messages; `None` for its own origin.
     pub host: Option<Origin>,

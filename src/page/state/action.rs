@@ -1,4 +1,4 @@
-//! What a user can do, and what it needs to know of the run.
+//! The actions of a user, and the state of the run on which they depend.
 
 use crate::{Dock, Followed, Made, Opened, Overlay, PageState, Panel, Place};
 use engine::topology::{Arrangement, NodeId, Point};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use flitscope::scenario::Scenario;
-use flitscope::scene::{Layout, Names, Naming, Proof, Shape};
+use flitscope::scene::{Layout, Proof, Shape};
 use flitscope::sweep::DeadlockReport;
 use flitscope::topology::Arrangement;
 
@@ -68,7 +68,6 @@ fn the_proof_removes_one_virtual_channel_at_a_time() {
             scenario.vcs as u8,
             Arrangement::default(),
         );
-        let names = Names::new(topology, Naming::default());
         let proof = |off| Proof {
             ranks: &report.order,
             off,
@@ -78,7 +77,7 @@ fn the_proof_removes_one_virtual_channel_at_a_time() {
         };
         let length = proof(0).len();
         let lines = |off| {
-            let shapes = proof(off).shapes(&layout, network, &names);
+            let shapes = proof(off).shapes(&layout, network);
             let lines = shapes
                 .iter()
                 .filter(|shape| matches!(shape, Shape::Line { .. }));

@@ -3,9 +3,9 @@
 
 use super::marks;
 use crate::scene::draw::{Glyph, Ink, Shape, Stroke};
-use crate::scene::layout::{Layout, NODE_RADIUS, Names, Thing};
+use crate::scene::layout::{Layout, NODE_RADIUS, Thing};
 use engine::routing::VirtualChannel;
-use engine::topology::{Network, NodeId, Point};
+use engine::topology::Network;
 
 /// The channel dependencies to draw.
 #[derive(Debug, Clone, Copy)]
@@ -26,7 +26,7 @@ impl Dependencies<'_> {
     pub const MOST: usize = 300;
 
     /// Draws an arrow for every dependency, and numbers on the cycle in its order.
-    pub fn shapes(&self, layout: &Layout, network: &Network, names: &Names) -> Vec<Shape> {
+    pub fn shapes(&self, layout: &Layout, network: &Network) -> Vec<Shape> {
         let is_few = self.edges.len() <= Self::MOST;
         let concerns = |lane: VirtualChannel| match self.chosen {
             Some(Thing::Lane(chosen)) => chosen == lane,
@@ -47,7 +47,7 @@ impl Dependencies<'_> {
                 .map(|edge| marks::dependency(layout, *edge, 0.035, Ink::Chosen)),
         );
         if !shapes.is_empty() {
-            shapes.extend(nodes_again(layout, names));
+            shapes.extend(nodes_again(layout));
         }
         let round = self.cycle.iter().cycle().skip(1);
         let cycle = || self.cycle.iter().copied().zip(round.clone().copied());
@@ -61,9 +61,6 @@ impl Dependencies<'_> {
             let width = if Some(index) == self.lit { 0.06 } else { 0.035 };
             shapes.push(marks::dependency(layout, edge, width, Ink::Blocked));
         }
-        // Arrows pass nodes, whose names stay legible.
-        let passed = self.cycle.iter().map(|lane| network.to(lane.channel));
-        shapes.extend(passed.flat_map(|node| name_again(layout, names, node)));
         for (number, &lane) in (1..).zip(self.cycle) {
             let is_lit = self.lit == Some(number - 1);
             shapes.push(Shape::Badge {
@@ -77,40 +74,17 @@ impl Dependencies<'_> {
     }
 }
 
-/// The name of a node again, on a background in the color of its disc.
-fn name_again(layout: &Layout, names: &Names, node: NodeId) -> Vec<Shape> {
-    let name = names.label(layout, node, Ink::Text);
-    let Some(Shape::Label {
-        at, size, ref text, ..
-    }) = name
-    else {
-        return Vec::new();
-    };
-    let (wide, high) = (0.62 * size * text.chars().count() as f32, 0.9 * size);
-    let background = Shape::Cell {
-        at: Point::new(at.x - wide / 2.0, at.y - high / 2.0),
-        width: wide,
-        height: high,
-        ink: Ink::Node,
-    };
-    [background].into_iter().chain(name).collect()
-}
-
 /// Nodes drawn again, above the arrows that pass them.
-pub(super) fn nodes_again(layout: &Layout, names: &Names) -> Vec<Shape> {
-    let shapes = layout.nodes().flat_map(|(node, at)| {
-        let disc = Shape::Mark {
-            at,
-            radius: NODE_RADIUS,
-            glyph: if layout.is_round(node) {
-                Glyph::Disc
-            } else {
-                Glyph::Square
-            },
-            fill: Ink::Node,
-            edge: Ink::NodeEdge,
-        };
-        [Some(disc), names.label(layout, node, Ink::Text)]
-    });
-    shapes.flatten().collect()
+pub(super) fn nodes_again(layout: &Layout) -> impl Iterator<Item = Shape> {
+    layout.nodes().map(|(node, at)| Shape::Mark {
+        at,
+        radius: NODE_RADIUS,
+        glyph: if layout.is_round(node) {
+            Glyph::Disc
+        } else {
+            Glyph::Square
+        },
+        fill: Ink::Node,
+        edge: Ink::NodeEdge,
+    })
 }

@@ -4,7 +4,7 @@
 use super::dependencies::nodes_again;
 use super::marks;
 use crate::scene::draw::{Ink, Shape, Stroke};
-use crate::scene::layout::{Layout, Names};
+use crate::scene::layout::Layout;
 use engine::routing::VirtualChannel;
 use engine::topology::{Network, Topology};
 
@@ -58,7 +58,7 @@ impl Proof<'_> {
 
     /// Draws the remaining virtual channels as thick lines, the next one in the color of a selection, with arrows
     /// to those that a message holding it may request: bold ones to virtual channels already removed.
-    pub fn shapes(&self, layout: &Layout, network: &Network, names: &Names) -> Vec<Shape> {
+    pub fn shapes(&self, layout: &Layout, network: &Network) -> Vec<Shape> {
         let vcs = self
             .order()
             .map(|lane| lane.vc)
@@ -91,7 +91,7 @@ impl Proof<'_> {
         };
         shapes.extend(left.iter().map(arrow(Ink::Muted, 0.025)));
         shapes.extend(off.iter().map(arrow(Ink::Chosen, 0.05)));
-        shapes.extend(nodes_again(layout, names));
+        shapes.extend(nodes_again(layout));
         shapes
     }
 

@@ -59,7 +59,7 @@ pub struct Command {
     pub id: &'static str,
     /// The name on its button and in the search.
     pub name: &'static str,
-    /// What else there is to say, in tooltips, the help and the search.
+    /// An addition to the name, in tooltips, the help and the search.
     pub about: &'static str,
     /// Names of its keys as in `Chord::name`, several where keyboards differ: `event.key` after `Ctrl+`, which is
     /// Command on a Mac, and `Shift+`, the latter only with `Ctrl+` or where the key types no character.
@@ -72,7 +72,7 @@ pub struct Command {
     pub menu: Menu,
     /// Whether it applies to what is shown. Tracks that.
     pub applies: fn(Page) -> bool,
-    /// What it would act on now, if that is worth saying; `None` if it always does the same. Tracks that.
+    /// The thing on which it would act now, if that is worth saying; `None` if it always does the same. Tracks that.
     pub now: Option<fn(Page) -> Option<String>>,
     /// Whether it is in effect; `None` if it does not switch anything on. Tracks that.
     pub is_on: Option<fn(Page) -> bool>,

@@ -20,7 +20,7 @@ pub fn search_dialog() -> Fetched {
     Ok(|| view! { <SearchDialog /> }.into_any())
 }
 
-/// What choosing an entry does.
+/// The effect of choosing an entry.
 #[derive(Clone, Copy)]
 enum Target {
     Command(&'static Command),

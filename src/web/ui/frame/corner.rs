@@ -1,4 +1,4 @@
-//! What floats in the lower right corner of the picture: the question that most visitors have, and *Fit*.
+//! The buttons in the lower right corner of the picture: the question that most visitors have, and *Fit*.
 
 use flitscope::page::{PageStateStoreFields, Place, Shown};
 use leptos::prelude::*;

@@ -47,7 +47,7 @@ fn host() -> Option<Window> {
     (!Object::is(&parent, &window())).then_some(parent)
 }
 
-/// What the page knows of its host; copies share state.
+/// The state of the connection to the host window; copies share it.
 #[derive(Clone, Copy)]
 struct Host {
     page: Page,

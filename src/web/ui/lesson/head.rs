@@ -67,7 +67,7 @@ fn steps() -> Fetched {
     Ok(|| view! { <Steps /> }.into_any())
 }
 
-/// What a teacher or a student does with the lesson as a whole.
+/// Actions on the lesson as a whole, of a teacher or a student.
 #[component]
 pub fn LessonMenu() -> impl IntoView {
     let page = expect_context::<Page>();

@@ -142,7 +142,7 @@ extern "C" {
     fn warnings(this: &Program, content: &[u8]) -> Result<Vec<String>, JsValue>;
 }
 
-/// What is where on the sheet of a chart [pixels].
+/// The places of the parts of a chart on its sheet [pixels].
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Places {
     /// The left and right edge and the top and bottom of the plot.

@@ -276,7 +276,7 @@ fn measure_linked(page: Page, measurement: Measurement, curves: Memo<Vec<Measure
     });
 }
 
-/// What has been measured, what is to be measured and shown, and the button that starts it.
+/// The progress of the measurement, the choice of curves and axes, and the button that starts it.
 #[component]
 fn Controls(
     subjects: Subjects,

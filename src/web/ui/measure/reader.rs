@@ -10,7 +10,7 @@ use super::chart_subject::ChartSubject;
 /// The distance from which a point is read \[pixels\].
 const REACH: f64 = 16.0;
 
-/// What is read from a chart.
+/// The values at a load in a chart.
 #[derive(Clone, Copy)]
 pub struct Reader {
     shown: Signal<ChartSubject>,

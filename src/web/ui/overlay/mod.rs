@@ -13,7 +13,7 @@ use browser::time::prefers_stillness;
 use flitscope::page::{Dock, Overlay, PageStateStoreFields, ViewStoreFields};
 use flitscope::scenario::ComparedAlgorithm;
 use flitscope::scene::{
-    Arrivals, Dependencies, Names, Naming, PlanAnswer, Proof, RouteAnswer, RouteView, Shape,
+    Arrivals, Dependencies, Naming, PlanAnswer, Proof, RouteAnswer, RouteView, Shape,
 };
 use flitscope::sweep::{DeadlockQuery, DeadlockReport, DeadlockStage, Event};
 use flitscope::topology::NodeId;
@@ -186,11 +186,10 @@ impl Page {
             return Vec::new();
         };
         let built = self.state.built().read();
-        let names = Names::new(&*built.topology, self.look.naming.get());
         let network = &built.design.network;
         let layout = self.layout.read();
         if let Some(off) = overlays.proof.get() {
-            return proof(report, off).shapes(&layout, network, &names);
+            return proof(report, off).shapes(&layout, network);
         }
         let cycle = match self.asked_cycle() {
             // Whether there is one may be what a lesson asks.
@@ -205,7 +204,7 @@ impl Page {
             lit: Some(overlays.lit.get()),
             chosen: self.state.focus().read().selected,
         }
-        .shapes(&layout, network, &names)
+        .shapes(&layout, network)
     }
 
     /// Starts the analysis of the channel dependencies in a worker, in place of an earlier one.

@@ -57,13 +57,13 @@ pub struct Page {
     pub copied: RwSignal<bool>,
     /// The address and its entries in the browser's history.
     pub bar: AddressBar,
-    /// What the link that was opened says about its making.
+    /// Notes in the link that was opened about its making.
     pub expected: StoredValue<Option<Expected>>,
     /// Whether the page was opened in Explore with an empty address.
     pub is_first_visit: bool,
 }
 
-/// What the link that was opened says about its making, until the run stands at its cycle.
+/// Notes in the link that was opened about its making, until the run stands at its cycle.
 pub struct Expected {
     pub(super) made: Made,
     pub(super) built: Arc<BuiltScenario>,

@@ -27,7 +27,7 @@ impl Format {
     }
 }
 
-/// What encodes the frames.
+/// The encoder of the frames.
 enum Encoder {
     Video(Video),
     Apng(Box<Apng>),

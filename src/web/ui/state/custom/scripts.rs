@@ -144,7 +144,7 @@ impl Page {
                 lit: None,
                 chosen: None,
             }
-            .shapes(&layout, network, &names),
+            .shapes(&layout, network),
             None => Vec::new(),
         }
     }
