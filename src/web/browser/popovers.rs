@@ -20,6 +20,12 @@ fn close_matching(selector: &str) -> bool {
     if let Some(panel) = &panel {
         // Fails only for an element that is not a popover.
         let _ = panel.unchecked_ref::<HtmlElement>().hide_popover();
+        // The next key is not for a field that is hidden now, and that the browser leaves only with the next frame.
+        let focused = document().active_element();
+        if let Some(focused) = focused.filter(|focused| panel.contains(Some(focused))) {
+            // Fails only for an element without the focus.
+            let _ = focused.unchecked_ref::<HtmlElement>().blur();
+        }
     }
     panel.is_some()
 }

@@ -102,9 +102,9 @@ test('the network has its share of the window, and few controls stand beside it'
     });
   }
   await step('a line of nodes has the width of its ground', async () => {
-    await at(page, SIZES[0], 't=mesh:5&vc=1&M=8&msg=0:0>4', 5);
-    const stage = await page.locator('.stage').boundingBox();
-    expect((await drawn(page)).width).toBeGreaterThanOrEqual(0.7 * stage.width);
+    await openFresh(page, '#/lessons/one-message/1');
+    const panel = await page.locator('.panel.lesson').boundingBox();
+    expect((await drawn(page)).width).toBeGreaterThanOrEqual(0.85 * panel.x);
   });
 });
 
