@@ -4,7 +4,7 @@
 //! A new paper is a folder, its `mod` line, and a line in [`PAPERS`]. Tables and figures to show
 //! beside measurements of the same scenario have registers of their own, so that the page contains
 //! only them and not whole papers. The conclusions from figures are separate for the same reason:
-//! only the program that draws charts contains them.
+//! only the part of the page that draws charts contains them.
 
 use super::{Claim, Comparison, Paper, PrintedTable};
 use crate::scenario::Scenario;

@@ -1,7 +1,6 @@
 //! Charts, drawn with any backend of plotters: a canvas on the screen, SVG in a file.
 
 mod axis;
-mod content;
 mod curves;
 mod diagram;
 mod load;
@@ -15,7 +14,6 @@ mod theme;
 mod typeset;
 
 pub use axis::{Axis, Tick, readable};
-pub use content::{ChartContent, ShownPoint};
 pub use curves::{CurveChart, CurveRow};
 pub use diagram::{
     Diagram, DiagramKey, Difference, Frame, Kind, Mark, Present, Reading, Rect, Scale, Spot, Style,

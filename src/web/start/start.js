@@ -4,7 +4,6 @@
   // The build adds the hash of its content to the name of each file (scripts/hash-names.js).
   const FILES = {
     app: ['app.js', 'app_bg.wasm'],
-    chart: ['chart.js', 'chart_bg.wasm'],
     library: ['library.js', 'library_bg.wasm'],
     worker: ['start_worker.js', 'worker.js', 'worker_bg.wasm'],
     lesson: ['start_lesson.js', 'lesson.js', 'lesson_bg.wasm'],

@@ -214,13 +214,3 @@ test('values and conclusions of a paper stand beside what is measured', async ({
     await expect(row.locator('td').nth(1)).toHaveText('15.77');
   });
 });
-
-test('without the program for charts, the page says so and measures all the same', async ({ browser }) => {
-  // Not the page of other tests, which must not complain.
-  const page = await browser.newPage();
-  await page.route('**/chart-*.js*', (route) => route.abort());
-  await openAt(page, 't=hypercube:3&vc=1&M=4&run=400', 0);
-  await expect(page.locator('.chart')).toContainText('cannot start');
-  await measure(page);
-  await page.close();
-});

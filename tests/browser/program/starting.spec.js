@@ -149,7 +149,7 @@ alone('works under a strict policy, from a folder of any name, and what it fetch
       expect(name).toContain(`-${hash}.`);
     }
     const kinds = [...fetched].map((name) => name.replace(/-[0-9a-f]{16}/, ''));
-    const programs = ['app', 'chart', 'library', 'worker', 'lesson'].flatMap((name) => [`${name}.js`, `${name}_bg.wasm`]);
+    const programs = ['app', 'library', 'worker', 'lesson'].flatMap((name) => [`${name}.js`, `${name}_bg.wasm`]);
     expect(kinds).toEqual(expect.arrayContaining([...programs, 'start.js', 'start_worker.js', 'style.css', 'library.css']));
   });
 });

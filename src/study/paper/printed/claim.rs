@@ -2,7 +2,7 @@
 //! simulation.
 //!
 //! They are separate from the figures ([`COMPARISONS`](crate::paper::COMPARISONS)), because only the
-//! program that draws charts contains these texts, and the page does not.
+//! part of the page that draws charts contains these texts, and its start does not.
 
 /// A conclusion of a paper, with the findings of our simulation.
 #[derive(Debug)]

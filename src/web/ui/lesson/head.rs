@@ -70,8 +70,7 @@ fn steps() -> Fetched {
 /// Actions on the lesson as a whole, of a teacher or a student.
 #[component]
 pub fn LessonMenu() -> impl IntoView {
-    let page = expect_context::<Page>();
-    let teaching = page.teaching;
+    let teaching = expect_context::<Teaching>();
     let about = move || match teaching.at.get() {
         LessonPlace::Step { id, .. } => LessonPlace::About(id).address(),
         other => other.address(),

@@ -5,8 +5,8 @@ use flitscope::sweep::Quantity;
 use leptos::html;
 use leptos::prelude::*;
 
-use super::chart_program::{ChartProgram, Picture};
 use super::chart_subject::ChartSubject;
+use super::charts::{Charts, Picture};
 use super::present::PresentLoad;
 use super::reader::Reader;
 use crate::ui::state::{theme::CurrentPalette, view_options::Look};
@@ -19,7 +19,7 @@ const ENLARGED: f64 = 1.9;
 #[component]
 pub fn Chart(
     shown: Signal<ChartSubject>,
-    charts: ChartProgram,
+    charts: Charts,
     picture: Picture,
     /// The present load, which the chart marks.
     #[prop(optional)]
@@ -39,7 +39,6 @@ pub fn Chart(
         if size.width < 50.0 || size.height < 50.0 || is_empty() {
             return;
         }
-        charts.want();
         fit(&canvas, size);
         let marked = ChartSubject {
             present: present.map(|present| present.get()),
@@ -56,14 +55,13 @@ pub fn Chart(
     });
     let label = move || label(picture, &shown.read());
     let hint = "Measure simulates up to twelve loads in the background and plots them here.";
-    let note = move || charts.problem.get().unwrap_or_else(|| hint.to_owned());
     let is_read = picture == Picture::Latency;
     view! {
         <div
             class="chart"
             class:several=move || shown.read().has_curves()
             class:loads=picture == Picture::Load
-            class:empty=move || is_empty() || charts.problem.read().is_some()
+            class:empty=is_empty
         >
             <div
                 class="sheet"
@@ -86,10 +84,7 @@ pub fn Chart(
                 {present.map(|rate| view! { <PresentLoad rate places=reader.places zoom=Signal::derive(zoom) /> })}
             </div>
             {is_read.then(|| view! { <div class="reading" role="status" title=reader.words>{reader.words}</div> })}
-            <p class="muted" role="status">{note}</p>
-            <Show when=move || charts.problem.read().is_some()>
-                <button type="button" on:click=move |_| charts.start_again()>"Start it again"</button>
-            </Show>
+            <p class="muted" role="status">{hint}</p>
         </div>
     }
 }

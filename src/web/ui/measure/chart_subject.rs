@@ -4,7 +4,7 @@ use flitscope::paper::PrintedTable;
 use flitscope::plot::ShownCurve;
 use flitscope::sweep::{ChartAxes, Measured};
 
-/// The content of a chart, from which the page encodes [`ChartContent`](flitscope::plot::ChartContent) for the program.
+/// The content of a chart and its tables.
 #[derive(Debug, Clone, Default)]
 pub struct ChartSubject {
     /// The settings that all curves have in common.

@@ -10,7 +10,7 @@ use flitscope::scenario::{BuiltScenario, Scenario, curve_names};
 use flitscope::sweep::{Curve, MOST_COMPARED, subject_of};
 use leptos::prelude::*;
 
-use super::chart_program::ChartProgram;
+use super::charts::claims;
 use super::measurement::MeasuredCurve;
 use super::offered::Offered;
 use crate::ui::state::page::Page;
@@ -257,15 +257,10 @@ fn with_own(mut kept: Vec<Scenario>, own: &Scenario) -> Vec<Scenario> {
 
 /// The conclusions of a paper from a figure, and whether Flitscope's simulation confirms them.
 #[component]
-pub fn ClaimsView(
-    figure: Signal<Option<&'static Comparison>>,
-    charts: ChartProgram,
-) -> impl IntoView {
+pub fn ClaimsView(figure: Signal<Option<&'static Comparison>>) -> impl IntoView {
     move || {
         let figure = figure.get()?;
-        charts.want();
-        let claims = charts.claims(figure.item);
-        let claims = claims.into_iter().map(|[says, holds, found]| {
+        let claims = claims(figure.item).map(|[says, holds, found]| {
             view! {
                 <details>
                     <summary>{says}": "<b>{holds}</b></summary>

@@ -6,8 +6,8 @@ use flitscope::scenario::{Scenario, curve_names};
 use flitscope::sweep::subject_of;
 use leptos::prelude::*;
 
-use super::chart_program::ChartProgram;
 use super::chart_subject::ChartSubject;
+use super::charts::Charts;
 use super::measurement::MeasuredCurve;
 use crate::ui::state::page::Page;
 use crate::ui::state::theme::CurrentPalette;
@@ -16,11 +16,7 @@ use crate::ui::state::theme::CurrentPalette;
 const SIZE: (u32, u32) = (960, 600);
 
 /// Returns the address at which Experiment shows the curves, with their points, beside the kept ones.
-pub fn in_experiment(
-    charts: ChartProgram,
-    shown: &ChartSubject,
-    curves: &[MeasuredCurve],
-) -> String {
+pub fn in_experiment(charts: Charts, shown: &ChartSubject, curves: &[MeasuredCurve]) -> String {
     let mut points = charts.short_points(shown).into_iter();
     let links = curves.iter().map(|curve| {
         let link = subject(&curve.scenario).to_link();
@@ -38,7 +34,7 @@ pub fn in_experiment(
 pub fn use_link(
     page: Page,
     shown: Signal<ChartSubject>,
-    charts: ChartProgram,
+    charts: Charts,
     curves: Memo<Vec<MeasuredCurve>>,
 ) -> Callback<(), String> {
     let make = Callback::new(move |()| {
@@ -63,7 +59,7 @@ pub fn use_link(
 pub fn CurveExports(
     page: Page,
     shown: Signal<ChartSubject>,
-    charts: ChartProgram,
+    charts: Charts,
     curves: Memo<Vec<MeasuredCurve>>,
     link: Callback<(), String>,
 ) -> impl IntoView {
@@ -76,9 +72,9 @@ pub fn CurveExports(
             Format::Png => exports::png(SIZE, |canvas, scale| {
                 charts.draw_file(canvas, palette, scale, &shown)
             }),
-            Format::Svg => charts.svg(SIZE, palette, &shown),
-            Format::Csv => charts.csv(&remark(), &shown),
-            Format::Json => charts.json(&remark(), &shown),
+            Format::Svg => Some(charts.svg(SIZE, palette, &shown)),
+            Format::Csv => Some(charts.csv(&remark(), &shown)),
+            Format::Json => Some(charts.json(&remark(), &shown)),
         }
     });
     let stem = Callback::new(move |()| {
@@ -97,7 +93,7 @@ pub fn CurveExports(
 /// room in it.
 fn link(
     address: Address,
-    charts: ChartProgram,
+    charts: Charts,
     shown: &ChartSubject,
     curves: &[MeasuredCurve],
 ) -> (String, Vec<String>) {

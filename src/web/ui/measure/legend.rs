@@ -2,18 +2,14 @@
 
 use leptos::prelude::*;
 
-use super::chart_program::ChartProgram;
 use super::chart_subject::ChartSubject;
+use super::charts::{Charts, CurveRow};
 use crate::ui::state::theme::CurrentPalette;
 
-/// One row for each curve, with its line and symbol as the program of the chart draws them in it: what a message takes without
-/// load and at the present one, and where the curve saturates.
+/// One row for each curve, with its line and symbol as in the chart: the latency without load and at the present one, and where
+/// the curve saturates.
 #[component]
-pub fn CurveRows(
-    shown: Signal<ChartSubject>,
-    charts: ChartProgram,
-    present: Memo<f64>,
-) -> impl IntoView {
+pub fn CurveRows(shown: Signal<ChartSubject>, charts: Charts, present: Memo<f64>) -> impl IntoView {
     let palette = expect_context::<CurrentPalette>().0;
     let table = Memo::new(move |_| {
         let marked = ChartSubject {
@@ -24,7 +20,14 @@ pub fn CurveRows(
     });
     let rows = move || {
         let rows = table.read().1.clone().into_iter();
-        let rows = rows.map(|[sample, name, zero_load, present, saturates]| {
+        let rows = rows.map(|row| {
+            let CurveRow {
+                sample,
+                name,
+                zero_load,
+                present,
+                saturates,
+            } = row;
             let title = name.clone();
             view! {
                 <tr>
@@ -59,12 +62,12 @@ pub fn CurveRows(
 
 /// One line for each mark that occurs in the chart, with a sample as in the chart.
 #[component]
-pub fn Legend(shown: Signal<ChartSubject>, charts: ChartProgram) -> impl IntoView {
+pub fn Legend(shown: Signal<ChartSubject>, charts: Charts) -> impl IntoView {
     let palette = expect_context::<CurrentPalette>().0;
     let entries = Memo::new(move |_| charts.legend(palette.read().id, &shown.read()));
     let items = move || {
         let entries = entries.get().into_iter();
-        let items = entries.map(|[sample, text, id]| {
+        let items = entries.map(|(sample, text, id)| {
             view! {
                 <li data-key=id>
                     <span class="sample" aria-hidden="true" inner_html=sample></span>

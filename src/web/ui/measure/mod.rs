@@ -2,8 +2,8 @@
 
 mod axes;
 pub mod chart;
-pub mod chart_program;
 mod chart_subject;
+mod charts;
 pub mod comparison;
 mod ending;
 mod exports;

@@ -12,8 +12,8 @@ use leptos::wasm_split::wasm_split;
 
 use super::axes::AxesMenus;
 use super::chart::Chart;
-use super::chart_program::{ChartProgram, Picture};
 use super::chart_subject::ChartSubject;
+use super::charts::{self, Charts, Picture};
 use super::comparison::{CheckedCurves, ClaimsView, Compared};
 use super::exports::{CurveExports, in_experiment, use_link};
 use super::legend::{CurveRows, Legend};
@@ -26,7 +26,7 @@ use crate::ui::controls::table::Table;
 use crate::ui::state::page::Page;
 
 /// [`MeasurePanel`], fetched when it is first shown.
-#[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
+#[wasm_split(charts, fallible, wasm_split_path = leptos::wasm_split)]
 pub fn measure_panel() -> Fetched {
     Ok(|| view! { <MeasurePanel /> }.into_any())
 }
@@ -36,7 +36,7 @@ pub fn measure_panel() -> Fetched {
 fn MeasurePanel() -> impl IntoView {
     let page = expect_context::<Page>();
     let measurement = Measurement::new();
-    let charts = ChartProgram::new();
+    let charts = Charts::new();
 
     // The measurement ignores the load of the scenario and the messages sent by hand.
     let subject = Memo::new(move |_| {
@@ -56,8 +56,7 @@ fn MeasurePanel() -> impl IntoView {
     let bounded = Memo::new(move |_| {
         let curves = curves.read();
         let all = curves.iter().map(|curve| {
-            let length = curve.built.design.length.mean();
-            let shown = charts.curve(&curve.scenario, &curve.name, length);
+            let shown = charts::curve(&curve.name, &curve.scenario, &curve.built);
             (curve.label.clone(), shown)
         });
         all.collect::<Vec<_>>()
@@ -95,7 +94,7 @@ fn MeasurePanel() -> impl IntoView {
     });
     Effect::new(move |_| {
         let linked = curves.get().into_iter();
-        let linked = linked.flat_map(|curve| charts.linked_points(&curve.linked, &curve.label));
+        let linked = linked.flat_map(|curve| charts::linked_points(&curve.linked, &curve.label));
         let linked: Vec<_> = linked.collect();
         untrack(|| measurement.add_linked(linked));
     });
@@ -155,7 +154,7 @@ fn MeasurePanel() -> impl IntoView {
                     </details>
                 </Show>
                 <TermsOfModel />
-                <ClaimsView figure=Signal::derive(move || comparison(&subject.read())) charts />
+                <ClaimsView figure=Signal::derive(move || comparison(&subject.read())) />
                 {move || print.get().map(printed_view)}
             </div>
         </section>
@@ -167,7 +166,7 @@ fn MeasurePanel() -> impl IntoView {
 struct Subjects {
     page: Page,
     measurement: Measurement,
-    charts: ChartProgram,
+    charts: Charts,
     subject: Memo<Scenario>,
     compared: Compared,
     checked: Memo<CheckedCurves>,
@@ -283,47 +282,31 @@ fn Controls(
     shown: Signal<ChartSubject>,
     doubtful: Memo<Vec<(f64, f64)>>,
 ) -> impl IntoView {
-    let Subjects {
-        measurement,
-        charts,
-        ..
-    } = subjects;
-    // The loads to measure depend on the saturation of the model, which the chart program computes.
-    let is_waiting = RwSignal::new(false);
-    Effect::new(move |_| {
-        if is_waiting.get() && charts.is_settled() {
-            is_waiting.set(false);
-            untrack(|| subjects.begin());
-        }
-    });
+    let measurement = subjects.measurement;
     // Set by another part of the page to request a measurement.
     let due = subjects.page.measures;
     Effect::new(move |_| {
         if due.get() {
             due.set(false);
-            charts.want();
-            is_waiting.set(true);
+            untrack(|| subjects.begin());
         }
     });
-    let running = move || is_waiting.get() || measurement.is_running();
+    let running = move || measurement.is_running();
     let share = move || match *measurement.stage.read() {
         Stage::Running(share) => share,
         _ => 0.0,
     };
     // A single button for both actions keeps the keyboard focus.
     let press = move |_| {
-        if is_waiting.get() {
-            is_waiting.set(false);
-        } else if running() {
+        if running() {
             measurement.cancel();
         } else {
-            charts.want();
-            is_waiting.set(true);
+            subjects.begin();
         }
     };
     let anew = move |_| {
         measurement.forget();
-        is_waiting.set(true);
+        subjects.begin();
     };
     let has_points = move || !measurement.points.read().is_empty();
     let status = move || {
@@ -416,13 +399,13 @@ const FEW_WARNINGS: usize = 3;
 
 /// The table of the points, and the warnings about them.
 #[component]
-fn Points(shown: Signal<ChartSubject>, charts: ChartProgram) -> impl IntoView {
+fn Points(shown: Signal<ChartSubject>, charts: Charts) -> impl IntoView {
     move || {
         let shown = shown.read();
         if shown.measured.is_empty() {
             return None;
         }
-        let (cells, warnings) = charts.table(&shown)?;
+        let (cells, warnings) = charts.table(&shown);
         let count = warnings.len();
         let lines = warnings.into_iter();
         let lines = lines.map(|line| view! { <p class="warning">{line}"."</p> }.into_any());
@@ -439,7 +422,7 @@ fn Points(shown: Signal<ChartSubject>, charts: ChartProgram) -> impl IntoView {
 
 /// The table of channel load by algorithm or routing function.
 #[component]
-fn Loads(shown: Signal<ChartSubject>, charts: ChartProgram) -> impl IntoView {
+fn Loads(shown: Signal<ChartSubject>, charts: Charts) -> impl IntoView {
     move || {
         let cells = charts.loads(&shown.read())?;
         Some(view! { <Table id="loads" label="Channel load by algorithm" cells /> })

@@ -7,7 +7,7 @@ use leptos::html;
 use leptos::prelude::*;
 use web_sys::Element;
 
-use super::chart_program::Places;
+use super::charts::Places;
 use crate::ui::state::page::Page;
 
 /// The handle of the line, which the chart draws.

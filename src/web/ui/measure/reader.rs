@@ -4,8 +4,8 @@ use browser::canvas::Size;
 use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::prelude::*;
 
-use super::chart_program::{ChartProgram, Picture, Places};
 use super::chart_subject::ChartSubject;
+use super::charts::{Charts, Picture, Places};
 
 /// The distance from which a point is read \[pixels\].
 const REACH: f64 = 16.0;
@@ -14,7 +14,7 @@ const REACH: f64 = 16.0;
 #[derive(Clone, Copy)]
 pub struct Reader {
     shown: Signal<ChartSubject>,
-    charts: ChartProgram,
+    charts: Charts,
     picture: Picture,
     size: Signal<Size>,
     zoom: Signal<f64>,
@@ -29,7 +29,7 @@ impl Reader {
     /// Reads a chart that is drawn at a size, with text enlarged by a factor.
     pub fn new(
         shown: Signal<ChartSubject>,
-        charts: ChartProgram,
+        charts: Charts,
         picture: Picture,
         size: Signal<Size>,
         zoom: Signal<f64>,
@@ -40,7 +40,7 @@ impl Reader {
                 return Places::default();
             }
             let sheet = (width / zoom.get(), height / zoom.get());
-            charts.places(sheet, &shown.read()).unwrap_or_default()
+            charts.places(sheet, &shown.read())
         });
         Self {
             shown,
@@ -88,7 +88,6 @@ impl Reader {
             self.charts
                 .reading((width / zoom, height / zoom), at.0, &self.shown.read())
         });
-        let found = found.unwrap_or_default();
         self.words
             .set(found.trim_end_matches(": no value here").to_owned());
     }

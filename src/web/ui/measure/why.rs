@@ -9,7 +9,7 @@ use flitscope::topology::ChannelId;
 use leptos::html;
 use leptos::prelude::*;
 
-use super::chart_program::ChartProgram;
+use super::charts::Charts;
 use super::measurement::{MeasuredCurve, Measurement};
 use crate::ui::state::page::Page;
 
@@ -28,7 +28,7 @@ enum QueryState {
 pub fn WhyHere(
     measurement: Measurement,
     curves: Memo<Vec<MeasuredCurve>>,
-    charts: ChartProgram,
+    charts: Charts,
 ) -> impl IntoView {
     let page = expect_context::<Page>();
     let answer = RwSignal::new(QueryState::None);
