@@ -19,7 +19,7 @@ const out = resolve(process.argv[3] ?? join(dist, 'flitscope.html'));
 const preset = process.argv[4] ?? '9e';
 
 /** Scripts in the order in which they mention each other; what they import comes with them. */
-const SCRIPTS = ['app', 'library', 'start_worker', 'start_lesson', 'start'];
+const SCRIPTS = ['app', 'start_worker', 'start_lesson', 'start'];
 /** The faces of the text and of the equations. */
 const FONTS = ['atkinson-hyperlegible-next', 'stix-two-math'];
 

@@ -16,7 +16,7 @@ const isSmall = process.env.TRUNK_PROFILE === 'release';
 const target = process.env.CARGO_TARGET_DIR ?? join(root, 'target');
 const work = join(target, 'programs', isSmall ? 'small' : 'quick');
 
-const VIEWS = ['app', 'library', 'lesson'];
+const VIEWS = ['app', 'lesson'];
 const BUILDS = isSmall
   ? [
       { profile: 'small', programs: VIEWS, options: [] },

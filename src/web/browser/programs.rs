@@ -12,13 +12,9 @@ use web_sys::Worker;
 
 #[wasm_bindgen]
 extern "C" {
-    /// Fetches and runs a program; rejects with the reason in words.
-    #[wasm_bindgen(js_namespace = flitscope, js_name = start)]
-    pub fn start(name: &str) -> Promise;
-
-    /// Starts the program of Papers and Experiment in its place, and shows a failure there.
-    #[wasm_bindgen(js_namespace = flitscope, js_name = library)]
-    pub fn start_library();
+    /// Fetches the style sheet of Papers and Experiment; resolves also if that fails.
+    #[wasm_bindgen(js_namespace = flitscope, js_name = librarySheet)]
+    pub fn library_sheet() -> Promise;
 
     #[wasm_bindgen(js_namespace = flitscope)]
     fn turn(name: &str) -> u32;
@@ -30,7 +26,7 @@ extern "C" {
     fn stopped(name: &str, reason: &str);
 
     #[wasm_bindgen(js_namespace = flitscope, js_name = worker, catch)]
-    fn new_worker(of: &str, kind: &str) -> Result<Worker, JsValue>;
+    fn new_worker(kind: &str) -> Result<Worker, JsValue>;
 
     /// Terminates a worker at once.
     #[wasm_bindgen(js_namespace = flitscope)]
@@ -77,12 +73,12 @@ where
 
 /// Starts a simulation worker, which is terminated when this program stops.
 pub fn worker() -> Result<Worker, JsValue> {
-    new_worker(name(), "worker")
+    new_worker("worker")
 }
 
 /// Starts a lesson worker, which is terminated when this program stops.
 pub fn lesson_worker() -> Result<Worker, JsValue> {
-    new_worker(name(), "lesson")
+    new_worker("lesson")
 }
 
 /// Explains why workers of a kind do not start, and what to do about it.

@@ -4,7 +4,6 @@
   // The build adds the hash of its content to the name of each file (scripts/hash-names.js).
   const FILES = {
     app: ['app.js', 'app_bg.wasm'],
-    library: ['library.js', 'library_bg.wasm'],
     worker: ['start_worker.js', 'worker.js', 'worker_bg.wasm'],
     lesson: ['start_lesson.js', 'lesson.js', 'lesson_bg.wasm'],
   };
@@ -12,8 +11,8 @@
   const GONE = 'the server cannot be reached';
   const starts = {};
   const running = {};
-  const workers = { app: new Set(), library: new Set() };
-  const place = { app: () => document.body, library: () => document.getElementById('library') };
+  const workers = new Set();
+  let place = document.body;
   let forbidden = '';
 
   addEventListener('securitypolicyviolation', (event) => {
@@ -91,23 +90,18 @@
     if (!running[name]) return;
     delete running[name];
     starts[name] += 1;
-    for (const worker of workers[name]) release(worker);
-    if (name === 'library') {
-      const text = `Your settings are in the address; simulations have to be run again. The reason: ${line(reason)}`;
-      tell('library', 'Papers and experiments stopped unexpectedly', text, [['Start again', library]]);
-    } else {
-      const text = `Your settings are in the address and will be restored. The reason: ${line(reason)}`;
-      const afresh = () => {
-        history.replaceState(null, '', location.pathname + location.search);
-        location.reload();
-      };
-      const ways = [['Start again', () => location.reload()], ['Start at Home', afresh]];
-      tell('app', 'Flitscope stopped unexpectedly', text, ways, 'main');
-    }
+    for (const worker of workers) release(worker);
+    const text = `Your settings are in the address and will be restored. The reason: ${line(reason)}`;
+    const afresh = () => {
+      history.replaceState(null, '', location.pathname + location.search);
+      location.reload();
+    };
+    const ways = [['Start again', () => location.reload()], ['Start at Home', afresh]];
+    tell('Flitscope stopped unexpectedly', text, ways, 'main');
   }
 
-  /** Shows a message with buttons above the element of a program, and makes the element's content inert. */
-  function tell(name, title, text, buttons, tag = 'div') {
+  /** Shows a message with buttons above the page, and makes its content inert. */
+  function tell(title, text, buttons, tag = 'div') {
     const make = (tag, ...parts) => {
       const element = document.createElement(tag);
       element.append(...parts);
@@ -123,14 +117,14 @@
     });
     const box = make(tag, words, make('span', ...ways));
     box.className = 'problems stopped';
-    const of = place[name]();
-    for (const child of of.children) child.inert = true;
-    of.prepend(box);
+    for (const child of place.children) child.inert = true;
+    place.prepend(box);
     box.scrollIntoView({ block: 'nearest' });
   }
 
-  /** Loads a style sheet, unless it is loaded; a failure is ignored, since the text stays readable. */
-  function loadSheet(sheet) {
+  /** Loads the style sheet of papers and experiments, unless it is loaded; a failure is ignored, since the text stays readable. */
+  function librarySheet() {
+    const sheet = 'library.css';
     if (document.querySelector(`link[href="${sheet}"]`)) return Promise.resolve();
     const link = document.createElement('link');
     link.rel = 'stylesheet';
@@ -142,29 +136,13 @@
     });
   }
 
-  /** Starts or restarts the program of papers and laboratory in its element. */
-  async function library() {
-    const of = place.library();
-    // The status line of the page, which says that the program is loading, is kept.
-    const [waiting] = of.querySelectorAll(':scope > [role=status]');
-    waiting.inert = waiting.hidden = false;
-    of.replaceChildren(waiting);
-    try {
-      await loadSheet('library.css');
-      await start('library');
-    } catch (error) {
-      if (running.library) tell('library', 'Papers and experiments cannot start', `The reason: ${error.message}.`, [['Try again', library]]);
-    }
-    waiting.hidden = true;
-  }
-
-  /** Starts a simulation or lesson worker of a program, which is terminated when the program stops. */
-  function worker(of, kind = 'worker') {
+  /** Starts a simulation or lesson worker, which is terminated when the program stops. */
+  function worker(kind) {
     const [script] = FILES[kind];
     // Chromium starts no module of a file on disk; in one file, workers are plain scripts.
     const type = script.startsWith('blob:') ? 'classic' : 'module';
     const worker = new Worker(script, { type });
-    workers[of].add(worker);
+    workers.add(worker);
     return worker;
   }
 
@@ -172,7 +150,7 @@
     worker.terminate();
     // Messages that it posted before may still arrive, when their handlers no longer exist.
     worker.onmessage = worker.onerror = null;
-    for (const set of Object.values(workers)) set.delete(worker);
+    workers.delete(worker);
   }
 
   // Handles failures that no program can report itself: exhausted memory or stack, exceptions of the browser.
@@ -181,11 +159,9 @@
     // A call into a dropped closure did not reach the program.
     if (/closure invoked/.test(error?.message)) return;
     const trace = `${error?.stack ?? ''}`;
-    // The innermost frame of the trace comes first.
-    const places = Object.keys(place).map((name) => [trace.indexOf(`${running[name]?.[1]}:`), name]);
-    const [found] = places.filter(([at]) => at >= 0).sort(([a], [b]) => a - b);
+    const isNamed = trace.includes(`${running.app?.[1]}:`);
     const isUnnamed = error instanceof WebAssembly.RuntimeError && !trace.includes('_bg');
-    if (found || isUnnamed) stopped(found?.[1] ?? 'app', `${error}`);
+    if (isNamed || isUnnamed) stopped('app', `${error}`);
   }
   addEventListener('error', onError);
   addEventListener('unhandledrejection', onError);
@@ -193,14 +169,14 @@
   /** Returns the number of starts of a program, which also increases when it stops. */
   const turn = (name) => starts[name];
 
-  globalThis.flitscope = { start, library, stopped, turn, why, worker, release };
+  globalThis.flitscope = { librarySheet, stopped, turn, why, worker, release };
 
   start('app').catch((error) => {
     const shell = document.getElementById('shell');
     if (!shell || !running.app) return;
     document.getElementById('loading').remove();
-    place.app = () => shell;
-    tell('app', 'Flitscope cannot start', `The reason: ${error.message}.`, [['Try again', () => location.reload()]]);
+    place = shell;
+    tell('Flitscope cannot start', `The reason: ${error.message}.`, [['Try again', () => location.reload()]]);
     for (const child of shell.children) child.inert = false;
   });
 })();

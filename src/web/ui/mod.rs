@@ -11,6 +11,7 @@ mod frame;
 mod hand_on;
 mod home;
 mod lesson;
+mod library;
 mod measure;
 mod network;
 mod overlay;

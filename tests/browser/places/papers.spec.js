@@ -1,7 +1,7 @@
 // The pages of the papers: reading, values of the model, and reproduced tables.
 import { readFileSync } from 'node:fs';
 
-import { expect, focusBy, painted, step, test } from '../page.js';
+import { away, expect, focusBy, painted, picture, step, test } from '../page.js';
 
 /** The number of papers: the different ids in the file of recorded counts, which has a line of names first. */
 const recorded = readFileSync(new URL('../../../src/study/paper/judge/recorded.csv', import.meta.url), 'utf8');
@@ -121,11 +121,8 @@ test('a paper shows its system on the stage, its equations with the values of th
   expect(await page.locator('.equations math').count()).toBeGreaterThan(10);
   await expect(page.locator('.errata')).toContainText('printed');
   await step('a symbol that is pointed at has its value and its place, and is marked wherever it stands', async () => {
-    await page.evaluate(() => {
-      window.places = [];
-      window.addEventListener('flitscope:place', (event) => window.places.push(event.detail));
-    });
-    const last = () => page.evaluate(() => window.places.at(-1));
+    await away(page);
+    const before = await picture(page);
     const symbol = page.locator('.formula [data-symbol="T"][tabindex]').first();
     const readout = page.locator('.readout');
     await symbol.hover();
@@ -136,10 +133,10 @@ test('a paper shows its system on the stage, its equations with the values of th
     await expect.poll(async () => new Set(await colors()).size).toBe(1);
     expect((await colors()).length).toBeGreaterThan(1);
     expect(await colors()).not.toContain('rgba(0, 0, 0, 0)');
-    await expect.poll(last).toBe('path');
+    await expect.poll(() => picture(page)).not.toBe(before);
     await page.locator('#equations').hover();
     await expect(readout).toContainText('Point at a symbol');
-    await expect.poll(last).toBe('');
+    await expect.poll(() => picture(page)).toBe(before);
     // By key, with another length.
     await page.locator('#trial-length').fill('30');
     await page.mouse.move(5, 5);

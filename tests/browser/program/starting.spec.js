@@ -54,18 +54,6 @@ failing('a file that is missing or damaged is named, and the program starts once
     await expect(page.locator('#cycle')).toHaveText('6');
     await bring();
   });
-  await step('papers and experiments', async () => {
-    const bring = await without(page, program('library', 'js'));
-    await page.goto('#/papers/ciciani');
-    const library = page.locator('#library');
-    await expect(library.getByRole('alert')).toContainText(
-      /Papers and experiments cannot start\s*The reason: \S+ has no file library-[0-9a-f]{16}\.js/,
-    );
-    await bring();
-    await library.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.locator('#paper-title')).toBeVisible();
-    await expect(library.getByRole('alert')).toHaveCount(0);
-  });
 });
 
 failing('what prevents the start is named', async ({ context }) => {
@@ -149,7 +137,7 @@ alone('works under a strict policy, from a folder of any name, and what it fetch
       expect(name).toContain(`-${hash}.`);
     }
     const kinds = [...fetched].map((name) => name.replace(/-[0-9a-f]{16}/, ''));
-    const programs = ['app', 'library', 'worker', 'lesson'].flatMap((name) => [`${name}.js`, `${name}_bg.wasm`]);
+    const programs = ['app', 'worker', 'lesson'].flatMap((name) => [`${name}.js`, `${name}_bg.wasm`]);
     expect(kinds).toEqual(expect.arrayContaining([...programs, 'start.js', 'start_worker.js', 'style.css', 'library.css']));
   });
 });

@@ -1,5 +1,5 @@
 // A program that ends unexpectedly says so in a sentence, and can be started again with all that was entered.
-import { axe, expect, failing, open, openAt, settings, stands, step, test, toPlace } from '../page.js';
+import { axe, expect, failing, open, openAt, settings, stands, step, test } from '../page.js';
 import { EVENTS } from '../wire.js';
 import { CURVE } from './all_places.js';
 
@@ -62,35 +62,6 @@ failing('the page says that it has stopped, and starts again with its state, or 
     // The network on Home is in motion.
     await expect(said).toContainText('The reason: TypeError: nothing to draw on');
   });
-});
-
-failing('papers and experiments say that they have stopped, and come back without the page', async ({ page }) => {
-  const failed = [];
-  await openAt(page, 't=mesh:4x4&M=4&lam=0.02', 50);
-  await page.goto('#/laboratory?m=queue&from=0.1&to=0.8');
-  await expect(page.locator('.laboratory-title')).toBeVisible();
-  page.on('pageerror', (error) => failed.push(error.message));
-  await refuseElements(page);
-  await page.locator('#library').getByRole('button', { name: 'Duplicate curve 1' }).click();
-  const said = page.locator('#library').getByRole('alert');
-  await expect(said).toContainText(/^Papers and experiments stopped unexpectedly\s*Your settings are in the address.*The reason: \S/);
-  await expect(said).toBeInViewport();
-  await expect(page).toHaveURL(/m=queue/);
-  await page.evaluate(() => window.allowElements());
-  await page.getByRole('button', { name: 'Start again' }).click();
-  await expect(page.locator('.laboratory-title')).toBeVisible();
-  await expect(said).toHaveCount(0);
-  expect(failed.length).toBeGreaterThan(0);
-  const before = failed.length;
-  // The one that stopped gets neither keys nor addresses any more.
-  await page.keyboard.press('Control+z');
-  await page.goto('#/papers/ciciani');
-  await expect(page.locator('#paper-title')).toBeVisible();
-  await page.goto('#/laboratory');
-  await expect(page.locator('.laboratory-title')).toHaveCount(1);
-  await toPlace(page, 'Explore');
-  await stands(page, 50);
-  expect(failed.length).toBe(before);
 });
 
 failing('a worker says that it has stopped, and is started again', async ({ page }) => {

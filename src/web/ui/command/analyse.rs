@@ -1,7 +1,10 @@
 //! Commands that analyze the network or its run, and those that act on it.
 
-use flitscope::page::{Action, Dock, Overlay, PageStateStoreFields, Panel, Shown, ViewStoreFields};
+use flitscope::page::{
+    Action, Dock, Overlay, PageState, PageStateStoreFields, Panel, Shown, ViewStoreFields,
+};
 use leptos::prelude::*;
+use reactive_stores::Store;
 
 use super::{COMMAND, Command, Menu};
 use crate::ui::state::page::Page;
@@ -10,8 +13,8 @@ fn shows(page: Page, shown: Shown) -> bool {
     page.shown.get() == shown
 }
 
-fn has_dock(page: Page, dock: Dock) -> bool {
-    page.state.view().dock().get() == dock
+fn has_dock(state: Store<PageState>, dock: Dock) -> bool {
+    state.view().dock().get() == dock
 }
 
 fn inspect(page: Page) {
@@ -80,7 +83,7 @@ pub(super) const COMMANDS: &[Command] = &[
         keys: &["5"],
         shown: "5",
         menu: Menu::OverTime,
-        is_on: Some(|page| has_dock(page, Dock::SpaceTime)),
+        is_on: Some(|page| has_dock(page.state, Dock::SpaceTime)),
         act: |page| toggle_dock(page, Dock::SpaceTime),
         ..COMMAND
     },
@@ -91,7 +94,7 @@ pub(super) const COMMANDS: &[Command] = &[
         keys: &["6"],
         shown: "6",
         menu: Menu::OverTime,
-        is_on: Some(|page| has_dock(page, Dock::Switching)),
+        is_on: Some(|page| has_dock(page.state, Dock::Switching)),
         act: |page| toggle_dock(page, Dock::Switching),
         ..COMMAND
     },
@@ -102,7 +105,7 @@ pub(super) const COMMANDS: &[Command] = &[
         keys: &["7"],
         shown: "7",
         menu: Menu::OverTime,
-        is_on: Some(|page| has_dock(page, Dock::Curve)),
+        is_on: Some(|page| has_dock(page.state, Dock::Curve)),
         act: |page| toggle_dock(page, Dock::Curve),
         ..COMMAND
     },

@@ -1,7 +1,8 @@
 //! Commands that hand on what is shown.
 
-use flitscope::page::{PageStateStoreFields, Place};
+use flitscope::page::{PageState, PageStateStoreFields, Place};
 use leptos::prelude::*;
+use reactive_stores::Store;
 
 use super::{COMMAND, Command, Menu};
 use crate::ui::stage::export;
@@ -9,8 +10,8 @@ use crate::ui::state::page::Page;
 use crate::ui::state::trace;
 
 /// Whether a network is on the stage.
-fn has_stage(page: Page) -> bool {
-    page.state.place().get() != Place::Experiment
+fn has_stage(state: Store<PageState>) -> bool {
+    state.place().get() != Place::Experiment
 }
 
 pub(super) const COMMANDS: &[Command] = &[
@@ -48,7 +49,7 @@ pub(super) const COMMANDS: &[Command] = &[
         keys: &["e"],
         shown: "e",
         menu: Menu::Share,
-        applies: has_stage,
+        applies: |page| has_stage(page.state),
         act: export::save_svg,
         ..COMMAND
     },
@@ -56,7 +57,7 @@ pub(super) const COMMANDS: &[Command] = &[
         id: "save-png",
         name: "Picture as PNG",
         menu: Menu::Share,
-        applies: has_stage,
+        applies: |page| has_stage(page.state),
         act: export::save_png,
         ..COMMAND
     },
@@ -65,7 +66,7 @@ pub(super) const COMMANDS: &[Command] = &[
         name: "Film…",
         about: "the cycles of a range as a video or an animated PNG",
         menu: Menu::Share,
-        applies: has_stage,
+        applies: |page| has_stage(page.state),
         act: |page| page.look.filming.set(true),
         ..COMMAND
     },
@@ -74,7 +75,7 @@ pub(super) const COMMANDS: &[Command] = &[
         name: "Messages as CSV",
         about: "those generated up to the cycle shown, as lines of time,from,to,flits",
         menu: Menu::Share,
-        applies: has_stage,
+        applies: |page| has_stage(page.state),
         act: trace::save_trace,
         ..COMMAND
     },

@@ -27,9 +27,9 @@ pub fn settings_panel() -> Fetched {
 /// The form of all settings, in place of the inspector.
 #[component]
 fn SettingsPanel() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let state = expect_context::<Store<PageState>>();
     let routing_entry = move || {
-        let family = routing::family_of(&page.state.scenario().read().routing);
+        let family = routing::family_of(&state.scenario().read().routing);
         &family.unwrap_or(&routing::FAMILIES[0]).entry
     };
     view! {
@@ -40,7 +40,7 @@ fn SettingsPanel() -> impl IntoView {
             <NetworkFields />
             <h3>"Routing"</h3>
             <RoutingField />
-            <Show when=move || written::script_of(&page.state.scenario().read().routing).is_none()>
+            <Show when=move || written::script_of(&state.scenario().read().routing).is_none()>
                 <About kind="routing" entry=Signal::derive(routing_entry) />
             </Show>
             <VcsField />

@@ -11,14 +11,15 @@ use crate::ui::command::{Command, Menu};
 use crate::ui::controls::popover::Popover;
 use crate::ui::state::page::Page;
 use crate::ui::state::player::{FASTEST, Player, SLOWEST};
+use crate::ui::state::view_options::Look;
 
 /// Everything about time.
 #[component]
 pub fn FootBar() -> impl IntoView {
-    let page = expect_context::<Page>();
-    let player = page.player;
+    let player = expect_context::<Player>();
+    let presenting = expect_context::<Look>().presenting;
     view! {
-        <footer class="bar foot" aria-label="Time" hidden=move || page.look.presenting.get()>
+        <footer class="bar foot" aria-label="Time" hidden=move || presenting.get()>
             <div class="transport" role="toolbar" aria-label="Time">
                 {step("back")}
                 <Play />

@@ -1,16 +1,16 @@
 //! The places of the page: Home, Lessons, Explore, Experiment and Papers.
 //!
-//! Papers and Experiment belong to a separate program, `library`, which is fetched when either is
-//! first entered. It renders into the element with the id `library` and reads the address; in
-//! Papers, the query part of the address is still the scenario.
+//! Papers and Experiment are a part that is fetched when either is first entered. It reads the address; in Papers,
+//! the query part of the address is still the scenario.
 
 use browser::{popovers, programs};
-use flitscope::page::{Action, PageStateStoreFields, Place, in_experiment};
-use flitscope::scene::Pointed;
-use leptos::ev::Custom;
+use flitscope::page::{PageStateStoreFields, Place, in_experiment};
+use js_sys::futures::JsFuture;
 use leptos::prelude::*;
-use web_sys::CustomEvent;
+use leptos::task::spawn_local;
 
+use crate::ui::controls::part::part;
+use crate::ui::library::view::library;
 use crate::ui::state::page::Page;
 
 /// Returns whether the page shows tools for a network or curves, rather than text and lists. Tracks the place.
@@ -42,14 +42,15 @@ pub fn PlaceLinks() -> impl IntoView {
     view! { <nav class="places" aria-label="Parts of the page">{home}{links.into_iter().collect_view()}</nav> }
 }
 
-/// Container of the `library` program, with a loading message until that runs.
+/// Papers and Experiment, from when either is first opened.
 #[component]
 pub fn LibraryPlace() -> impl IntoView {
     let page = expect_context::<Page>();
+    let is_ready = RwSignal::new(false);
     let is_wanted = StoredValue::new(false);
     Effect::new(move |_| {
         let place = page.state.place().get();
-        // What plays belongs to what is read.
+        // Playback belongs to the network that is shown.
         if place == Place::Experiment || place == Place::Papers && !page.bar.has_network.get() {
             page.player.pause();
         }
@@ -58,16 +59,15 @@ pub fn LibraryPlace() -> impl IntoView {
             return;
         }
         is_wanted.set_value(true);
-        programs::start_library();
+        spawn_local(async move {
+            // Text stays readable without its style sheet.
+            let _ = JsFuture::from(programs::library_sheet()).await;
+            is_ready.set(true);
+        });
     });
-    let pointed = programs::listen(Custom::<CustomEvent>::new("flitscope:place"), move |e| {
-        let name = e.detail().as_string().unwrap_or_default();
-        page.act(Action::Refer(Pointed::named(&name)));
-    });
-    on_cleanup(move || pointed.remove());
     view! {
         <section id="library" class="library" aria-label="Papers and experiments">
-            <p class="muted" role="status">"Loading papers and experiments …"</p>
+            <Show when=move || is_ready.get()>{part(library)}</Show>
         </section>
     }
 }

@@ -1,24 +1,23 @@
-//! The root component, which shows the papers or the laboratory.
+//! The papers or Experiment, as the address says.
 
 use browser::programs;
 use leptos::ev;
-use leptos::mount::mount_to;
 use leptos::prelude::*;
-use wasm_bindgen::prelude::*;
+use leptos::wasm_split::wasm_split;
 
 use super::address::Address;
 use super::bookmarks::Bookmarks;
 use super::laboratory::{LaboratoryPage, LaboratoryState, ReportsState};
 use super::papers::{PapersPage, Results, title};
+use crate::ui::controls::part::Fetched;
 
-/// Mounts papers and laboratory, of which the address selects one, until the page is closed.
-pub fn mount() {
-    programs::tell_when_stopped(env!("CARGO_BIN_NAME"));
-    let root = document().get_element_by_id("library");
-    let root = root.expect("the page has a place for this program");
-    mount_to(root.unchecked_into(), Library).forget();
+/// [`Library`], fetched when it is first shown.
+#[wasm_split(library, fallible, wasm_split_path = leptos::wasm_split)]
+pub fn library() -> Fetched {
+    Ok(|| view! { <Library /> }.into_any())
 }
 
+/// Papers or Experiment, of which the address selects one.
 #[component]
 fn Library() -> impl IntoView {
     let address = RwSignal::new(Address::now());
@@ -37,7 +36,7 @@ fn Library() -> impl IntoView {
         if !now.is_papers() {
             document().set_title(&usual_title);
         }
-        // On other pages this program is hidden, and keeps its state for the reader's return.
+        // At other places this part is hidden, and keeps its state for the reader's return.
         if now.is_papers() || now.is_laboratory() {
             address.set(now);
         }

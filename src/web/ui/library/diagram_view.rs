@@ -4,13 +4,14 @@ use browser::canvas::fine::{FINER, FineCanvas};
 use browser::canvas::{Size, fit, use_size};
 use browser::exports::{self, Format};
 use flitscope::plot::{Diagram, DiagramKey, Frame, Kind, Swatch, Theme, readable};
+use flitscope::scene::Palette;
 use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 use web_sys::{HtmlCanvasElement, PointerEvent};
 
-use super::palette::use_palette;
 use super::typeset::typeset;
+use crate::ui::state::theme::CurrentPalette;
 
 /// The number of evenly spaced stops of the cross-hair for the keyboard.
 const STOPS: usize = 100;
@@ -30,7 +31,7 @@ pub fn DiagramView(
     #[prop(optional)]
     toggle: Option<Callback<usize>>,
 ) -> impl IntoView {
-    let palette = use_palette();
+    let palette = expect_context::<CurrentPalette>().0;
     let hidden = RwSignal::new(Vec::<usize>::new());
     let shown = Memo::new(move |_| without(diagram.get(), &hidden.read()));
     let toggle = toggle.unwrap_or_else(|| {
@@ -60,18 +61,17 @@ pub fn DiagramView(
             // At least the resolution of a fine screen, so that lines are smooth on coarse ones too.
             let scale = size.scale.max(FINEST);
             fit(&canvas, Size { scale, ..size });
-            let theme = Theme::in_page(&palette.read(), FINER * scale * zoom.get());
+            let theme = Theme::in_page(palette.read().id, FINER * scale * zoom.get());
             draw(canvas, &shown.read(), &theme);
         }
     });
     let at = RwSignal::new(None::<f64>);
-    let theme = Memo::new(move |_| palette.get());
     let count = Memo::new(move |_| shown.read().traces.len());
     let items = move |index: usize| {
         let seen = Memo::new(move |_| {
             let diagram = shown.read();
             let trace = diagram.traces.get(index)?;
-            let theme = Theme::named(&theme.read(), 1.0);
+            let theme = Theme::in_page(palette.read().id, 1.0);
             Some((
                 trace.name.clone(),
                 trace.is_hidden,
@@ -133,7 +133,7 @@ const PRESENTED: f64 = 1.85;
 fn use_zoom(
     element: NodeRef<html::Div>,
     size: RwSignal<Size>,
-    palette: RwSignal<String>,
+    palette: Memo<&'static Palette>,
 ) -> Memo<f64> {
     Memo::new(move |_| {
         // The page for an audience has another layout, so the size changes with it.
@@ -143,7 +143,7 @@ fn use_zoom(
         if page.is_some() {
             PRESENTED
         } else {
-            zoom_of(&palette.read())
+            zoom_of(palette.read().id)
         }
     })
 }

@@ -8,19 +8,19 @@ use leptos::prelude::*;
 use super::super::diagram_view::picture;
 use super::links;
 use super::results::Reproduced;
-use crate::palette::use_palette;
+use crate::ui::state::theme::CurrentPalette;
 
 /// The export buttons under a table, including pictures if it has a diagram.
 #[component]
 pub fn Downloads(made: Reproduced, diagram: Signal<Option<Diagram>>) -> impl IntoView {
-    let palette = use_palette();
+    let palette = expect_context::<CurrentPalette>().0;
     let make = Callback::new(move |format| match format {
         Format::Csv => Some(csv(&[made.sheet()])),
         Format::Json => serde_json::to_string_pretty(&json(&[made.sheet()])).ok(),
         _ => picture(
             diagram.read_untracked().as_ref()?,
             format,
-            &palette.read_untracked(),
+            palette.read_untracked().id,
         ),
     });
     let formats = Signal::derive(move || match *diagram.read() {

@@ -7,20 +7,20 @@ use leptos::prelude::*;
 
 use super::super::diagram_view::picture;
 use super::state::LaboratoryState;
-use crate::palette::use_palette;
+use crate::ui::state::theme::CurrentPalette;
 
 /// The export buttons under the plot.
 #[component]
 pub fn PlotExports() -> impl IntoView {
     let state = expect_context::<LaboratoryState>();
-    let palette = use_palette();
+    let palette = expect_context::<CurrentPalette>().0;
     let make = Callback::new(move |format| {
         let experiment = state.experiment.read_untracked();
         let findings = state.findings.read_untracked();
         match format {
             Format::Csv => Some(to_csv(&experiment, &findings)),
             Format::Json => Some(format!("{:#}\n", to_json(&experiment, &findings))),
-            _ => picture(&findings.diagram, format, &palette.read_untracked()),
+            _ => picture(&findings.diagram, format, palette.read_untracked().id),
         }
     });
     let stem = Callback::new(move |()| state.experiment.read_untracked().file_stem());

@@ -12,8 +12,8 @@ use flitscope::sweep::{JobEvent, Measured};
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
-use crate::address::Address;
-use crate::jobs::RunningJobs;
+use crate::ui::library::address::Address;
+use crate::ui::library::jobs::RunningJobs;
 
 /// The session storage key of the address at which Explore was left, written by the page.
 const LEFT: &str = "flitscope-left";

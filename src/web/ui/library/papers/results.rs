@@ -12,7 +12,7 @@ use flitscope::topology;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use crate::jobs::RunningJobs;
+use crate::ui::library::jobs::RunningJobs;
 
 /// The progress of a table's simulation.
 #[derive(Debug, Clone, PartialEq)]

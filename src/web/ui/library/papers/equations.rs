@@ -1,13 +1,16 @@
 //! The equations of a paper, with the value of each symbol and its part of the network.
 
+use flitscope::page::Action;
 use flitscope::paper::{Equation, Paper, Symbol};
+use flitscope::scene::Pointed;
 use leptos::prelude::*;
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::JsCast;
 use web_sys::Element;
 
 use super::model_parts::ModelParts;
 use super::prose::prose;
 use super::trial_form::{TrialForm, Trialed};
+use crate::ui::state::page::Page;
 
 /// The equations, evaluated at the reader's parameters and load.
 #[component]
@@ -15,15 +18,16 @@ pub fn EquationsSection(paper: &'static Paper, trialed: Trialed) -> impl IntoVie
     if paper.equations.is_empty() && paper.models.is_empty() {
         return ().into_any();
     }
+    let page = expect_context::<Page>();
     let pointed = RwSignal::new(None::<&'static Symbol>);
     Effect::new(move |before: Option<&'static str>| {
         let place = pointed.get().map_or("", |symbol| symbol.place);
         if before.unwrap_or_default() != place {
-            point_out(place);
+            page.act(Action::Refer(Pointed::named(place)));
         }
         place
     });
-    on_cleanup(|| point_out(""));
+    on_cleanup(move || page.act(Action::Refer(Pointed::named(""))));
     let under = move |target: Option<web_sys::EventTarget>| {
         let id = symbol_at(target?)?;
         paper.symbols.iter().find(|symbol| symbol.id == id)
@@ -145,14 +149,4 @@ fn symbol_at(target: web_sys::EventTarget) -> Option<String> {
     let element = target.dyn_into::<Element>().ok()?;
     let symbol = element.closest("[data-symbol]").ok().flatten()?;
     symbol.get_attribute("data-symbol")
-}
-
-/// Asks the page to highlight a part of the network; an empty `place` clears the highlight.
-fn point_out(place: &str) {
-    let options = web_sys::CustomEventInit::new();
-    options.set_detail(&JsValue::from_str(place));
-    let event = web_sys::CustomEvent::new_with_event_init_dict("flitscope:place", &options);
-    if let Ok(event) = event {
-        let _ = window().dispatch_event(&event);
-    }
 }

@@ -1,5 +1,4 @@
-//! Papers and the laboratory: a separate program, which the page fetches when a reader opens one of
-//! them, and which renders in the element with the id `library`.
+//! Papers and Experiment, a part of the page that is fetched when a reader opens one of them.
 //!
 //! The address selects the contents: `#/papers`; `#/papers/ciciani/table-2?…`, where the query is a
 //! scenario for the page and its stage; and `#/laboratory?…`, where the query is the experiment.
@@ -9,11 +8,6 @@ mod bookmarks;
 mod diagram_view;
 mod jobs;
 mod laboratory;
-mod palette;
 mod papers;
 mod typeset;
-mod view;
-
-fn main() {
-    view::mount();
-}
+pub mod view;

@@ -10,8 +10,8 @@ use leptos::prelude::*;
 use super::scenario_fields::ScenarioFields;
 use super::state::LaboratoryState;
 use super::why::WhyHere;
-use crate::palette::use_palette;
-use crate::typeset::typeset;
+use crate::ui::library::typeset::typeset;
+use crate::ui::state::theme::CurrentPalette;
 use browser::text_field::{Name, TextField};
 
 /// A card for every curve, and the controls that add one.
@@ -81,7 +81,7 @@ fn example() -> Scenario {
 #[component]
 fn CurveRow(index: usize, is_open: bool) -> impl IntoView {
     let state = expect_context::<LaboratoryState>();
-    let palette = use_palette();
+    let palette = expect_context::<CurrentPalette>().0;
     let curve = Memo::new(move |_| state.experiment.read().curves.get(index).cloned());
     let swatch = Memo::new(move |_| {
         let findings = state.findings.read();
@@ -89,7 +89,7 @@ fn CurveRow(index: usize, is_open: bool) -> impl IntoView {
             .origins
             .iter()
             .position(|&origin| origin == index)?;
-        let theme = Theme::named(&palette.read(), 1.0);
+        let theme = Theme::in_page(palette.read().id, 1.0);
         Some(findings.diagram.swatch(trace, &theme))
     });
     let family = Memo::new(move |_| match &curve.read().as_ref()?.subject {
