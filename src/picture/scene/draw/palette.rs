@@ -136,7 +136,7 @@ impl Palette {
     pub const DARK: Self = Self {
         id: "dark",
         paper: "#0d1319",
-        beds: ["#2a3743", "#314150", "#3a4d5f", "#465d73", "#557089"],
+        beds: ["#222e39", "#2a3845", "#344556", "#40566b", "#506880"],
         lane: "#0c1218",
         link: "#71808f",
         far_link: "#2c3946",
