@@ -55,7 +55,7 @@ export function examine(page, examination, times) {
     ([examination, times, ready, examined]) =>
       new Promise((done, failed) => {
         const durations = [];
-        const worker = flitscope.worker('app', 'lesson');
+        const worker = flitscope.worker('lesson');
         let begin;
         const ask = () => {
           begin = performance.now();
@@ -85,7 +85,7 @@ export async function askWorker(page, task, times = 1) {
     ([task, times, events]) =>
       new Promise((done, failed) => {
         const durations = [];
-        const worker = flitscope.worker('app');
+        const worker = flitscope.worker('worker');
         let begin;
         const ask = () => {
           begin = performance.now();

@@ -28,6 +28,7 @@ test('nonsense in a link yields sentences and a usable page', async ({ page }) =
   });
   await step('an address that is none', async () => {
     await openFresh(page, '#%%%');
+    await expect(page.locator('#worms')).toBeVisible();
     await settings(page);
     await page.getByLabel('Topology').selectOption('mesh');
     await page.getByRole('slider', { name: 'Cycle' }).fill('20');
