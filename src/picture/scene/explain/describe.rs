@@ -47,7 +47,8 @@ pub struct Teller<'a> {
 }
 
 impl Telling {
-    /// The name and the description, or else the parts, in one line. A description may begin with the name.
+    /// The name followed by the description, or by the parts if there is none, in one line. A description may
+    /// begin with the name.
     pub fn in_a_sentence(&self) -> String {
         if self.text.is_empty() {
             let parts = self.lines.iter();

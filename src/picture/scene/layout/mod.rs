@@ -7,6 +7,7 @@ pub(in crate::scene) mod hit_test;
 mod level_of_detail;
 mod names;
 mod placement;
+mod plate;
 mod regions;
 mod spatial_index;
 

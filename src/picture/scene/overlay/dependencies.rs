@@ -2,8 +2,8 @@
 //! cycle of these dependencies.
 
 use super::marks;
-use crate::scene::draw::{Glyph, Ink, Shape, Stroke};
-use crate::scene::layout::{Layout, NODE_RADIUS, Thing};
+use crate::scene::draw::{Ink, Shape, Stroke};
+use crate::scene::layout::{Layout, Thing};
 use engine::routing::VirtualChannel;
 use engine::topology::Network;
 
@@ -76,15 +76,6 @@ impl Dependencies<'_> {
 
 /// Nodes drawn again, above the arrows that pass them.
 pub(super) fn nodes_again(layout: &Layout) -> impl Iterator<Item = Shape> {
-    layout.nodes().map(|(node, at)| Shape::Mark {
-        at,
-        radius: NODE_RADIUS,
-        glyph: if layout.is_round(node) {
-            Glyph::Disc
-        } else {
-            Glyph::Square
-        },
-        fill: Ink::Node,
-        edge: Ink::NodeEdge,
-    })
+    let nodes = layout.nodes();
+    nodes.flat_map(|(node, _)| layout.plates(node, Ink::Node))
 }

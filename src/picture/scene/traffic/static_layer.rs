@@ -1,7 +1,7 @@
 //! The part of the picture that does not change with time: links, nodes and their names.
 
 use super::buffers::{MOST_SLOTS, slots};
-use crate::scene::draw::{Bounds, Curve, Glyph, Ink, Shape, Stroke};
+use crate::scene::draw::{Bounds, Curve, Ink, Shape, Stroke};
 use crate::scene::layout::{Detail, Layout, NODE_RADIUS, Names, Naming, Region};
 use crate::scene::overlay::heads;
 use engine::routing::{VcSet, VirtualChannel};
@@ -62,22 +62,8 @@ pub(super) fn plates(layout: &Layout, pitch: f32, within: Bounds) -> Vec<Shape> 
     } else {
         Ink::Link
     };
-    let nodes = layout.nodes_within(within).flat_map(|node| {
-        let both = [Some(layout.node(node)), layout.second(node)];
-        both.into_iter().flatten().map(move |at| (node, at))
-    });
-    let nodes = nodes.map(|(node, at)| Shape::Mark {
-        at,
-        radius: NODE_RADIUS,
-        glyph: if layout.is_round(node) {
-            Glyph::Disc
-        } else {
-            Glyph::Square
-        },
-        fill,
-        edge: Ink::NodeEdge,
-    });
-    nodes.collect()
+    let nodes = layout.nodes_within(within);
+    nodes.flat_map(|node| layout.plates(node, fill)).collect()
 }
 
 /// The width from which lanes have a groove of their own \[pixels\].
