@@ -6,10 +6,8 @@ use picture::scene::Phase;
 /// The action when the target cycle is reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Then {
-    /// Stop.
     #[default]
     Stand,
-    /// Continue to play.
     Play,
     /// Show a phase of the cycle that ends there, and the phases before it.
     Show(Phase),
@@ -17,7 +15,6 @@ pub enum Then {
     Search {
         /// The cycle at which the search began.
         from: u64,
-        /// The events sought.
         kinds: Events,
     },
 }

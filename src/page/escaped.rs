@@ -2,7 +2,6 @@
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC};
 
-/// Characters that `encodeURIComponent` escapes.
 pub(crate) const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'-')
     .remove(b'_')

@@ -18,7 +18,6 @@ pub struct Figure {
     pub cycle: u64,
     /// Layout of the nodes, one of those that the network offers.
     pub arrangement: Arrangement,
-    /// Colors.
     pub palette: &'static Palette,
     /// Width \[pixels\].
     pub width: u16,
@@ -39,12 +38,10 @@ pub struct Figure {
 /// An overlay above the network.
 #[derive(Clone, Copy, Debug, Default)]
 pub enum Over {
-    /// No overlay.
     #[default]
     Nothing,
     /// The routes from one node to another.
     Routes {
-        /// The two nodes.
         ends: (NodeId, NodeId),
         /// Whether to draw node-disjoint paths instead of those that the routing function allows.
         is_apart: bool,
@@ -56,7 +53,6 @@ pub enum Over {
 /// A stage of a multicast plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlanStage {
-    /// The worms.
     Worms,
     /// For qualified groups, the area and the groups before the division, with their weights.
     Before,
@@ -230,7 +226,6 @@ impl Figure {
         Ok(())
     }
 
-    /// Returns the shapes of the overlay.
     fn over(&self, built: &BuiltScenario, layout: &Layout) -> Result<Vec<Shape>, String> {
         match self.over {
             Over::Nothing => Ok(Vec::new()),

@@ -6,7 +6,6 @@ use picture::scene::Insets;
 /// The state of the page on which the margins depend.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Ground {
-    /// The place.
     pub place: Place,
     /// The panel beside the network.
     pub shown: Shown,

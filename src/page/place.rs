@@ -31,7 +31,6 @@ impl Place {
     /// The places in the navigation bar, in order; the logo leads to Home.
     pub const BAR: [Self; 4] = [Self::Lessons, Self::Explore, Self::Experiment, Self::Papers];
 
-    /// The name.
     pub fn name(self) -> &'static str {
         Self::ALL[self as usize].1
     }
@@ -58,7 +57,6 @@ impl Place {
         }
     }
 
-    /// The path in addresses.
     pub fn path(self) -> &'static str {
         Self::ALL[self as usize].2
     }

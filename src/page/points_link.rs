@@ -9,7 +9,6 @@ pub const MOST_CHARACTERS: usize = 4_000;
 /// A link with measured points.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PointsLink {
-    /// The query string.
     pub query: String,
     /// The places of the curves that are measured again when the link is opened: 0 for that of the scenario, from 1
     /// for the compared ones.

@@ -7,7 +7,6 @@ pub enum Fit {
     Beginning,
     /// A word of the name begins with it.
     Word,
-    /// The name contains it.
     Name,
     /// All its words are in the name or in what is said about the entry.
     About,

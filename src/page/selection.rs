@@ -12,7 +12,6 @@ use picture::scene::Thing;
 pub enum Found {
     /// A node, which is scrolled into view.
     Node(NodeId),
-    /// A message.
     Message(MessageId),
 }
 

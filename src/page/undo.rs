@@ -8,9 +8,7 @@ use study::scenario::Scenario;
 /// A state to which undo or redo returns.
 #[derive(Debug, Clone, PartialEq)]
 pub struct UndoPoint {
-    /// The scenario.
     pub scenario: Scenario,
-    /// The cycle shown.
     pub cycle: u64,
     /// The layout of its network.
     pub arrangement: Arrangement,
@@ -38,7 +36,6 @@ struct Change {
 }
 
 impl UndoHistory {
-    /// The most changes kept.
     const MOST: usize = 200;
 
     /// Edits of a field within this time of each other [ms] are one change: a slider being dragged, a number

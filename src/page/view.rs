@@ -83,7 +83,6 @@ impl View {
 /// The message in the space-time diagram.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Followed {
-    /// Number of the message.
     pub message: MessageId,
     /// A cycle in which the message had not yet left its queue.
     pub since: u64,
@@ -140,7 +139,6 @@ pub enum Dock {
     SpaceTime,
     /// The same message alone in the network, in every switching mode.
     Switching,
-    /// Latency against load.
     Curve,
     /// The editor of a user-written routing function.
     Script,

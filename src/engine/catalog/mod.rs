@@ -25,13 +25,11 @@ pub struct Family<Build> {
 pub struct Entry {
     /// Identifier in URLs and scripts; never renamed.
     pub id: &'static str,
-    /// Name in menus.
     pub name: &'static str,
     /// One-line summary without a full stop.
     pub summary: &'static str,
     /// Help text of a few sentences.
     pub help: &'static str,
-    /// Publications that define it.
     pub sources: &'static [Source],
     /// Parameters, in the order of forms and of `id:a:b` specifications.
     pub params: &'static [Param],
@@ -60,12 +58,9 @@ impl Entry {
     }
 }
 
-/// A published work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Source {
-    /// Authors and year.
     pub cite: &'static str,
-    /// Title and venue.
     pub work: &'static str,
 }
 

@@ -15,11 +15,9 @@ pub enum BuildError {
     /// A value that its control does not accept.
     #[error("{field} must be {allowed}, not {given}")]
     Rejected {
-        /// Name of the control.
         field: String,
         /// Description of the accepted values, phrased to follow "must be …".
         allowed: String,
-        /// The rejected value.
         given: String,
     },
     /// Values that are valid one by one, but not together.
@@ -33,16 +31,11 @@ pub enum BuildError {
     },
     /// A required value that is missing.
     #[error("{field} must be given")]
-    Missing {
-        /// Name of the control.
-        field: String,
-    },
+    Missing { field: String },
     /// An algorithm on a topology on which it is not defined.
     #[error("{what} is not defined on {place}; {instead}")]
     Unsupported {
-        /// The algorithm.
         what: String,
-        /// The topology.
         place: String,
         /// The requirement that is not met, or an alternative.
         instead: String,
@@ -54,7 +47,6 @@ pub enum BuildError {
         field: String,
         /// `line 3, column 5: `, or empty if the error has no single position.
         place: String,
-        /// Description of the error.
         reason: String,
     },
     /// A user-written routing function for which there is neither a table nor a compiler.
@@ -90,11 +82,9 @@ impl BuildError {
 /// Properties common to all kinds of parameters.
 #[derive(Debug)]
 pub struct Control {
-    /// Key in settings.
     pub id: &'static str,
     /// Symbol in the literature, or empty.
     pub symbol: &'static str,
-    /// Label in forms.
     pub label: &'static str,
     /// Unit, or empty.
     pub unit: &'static str,
@@ -107,9 +97,7 @@ pub struct Control {
 /// A parameter of an algorithm.
 #[derive(Debug)]
 pub enum Param {
-    /// A whole number.
     Integer(Integer),
-    /// A real number.
     Real(Real),
     /// A list of radices, one per dimension.
     Radices(Radices),
@@ -122,33 +110,24 @@ pub enum Param {
 /// A whole number from `min` to `max`.
 #[derive(Debug)]
 pub struct Integer {
-    /// Names and help.
     pub control: Control,
-    /// Smallest value accepted.
     pub min: u32,
-    /// Largest value accepted.
     pub max: u32,
 }
 
 /// A real number from `min` to `max`.
 #[derive(Debug)]
 pub struct Real {
-    /// Names and help.
     pub control: Control,
-    /// Smallest value accepted.
     pub min: f64,
-    /// Largest value accepted.
     pub max: f64,
 }
 
 /// Radices joined by `x`: `16x16x16`.
 #[derive(Debug)]
 pub struct Radices {
-    /// Names and help.
     pub control: Control,
-    /// Smallest radix accepted.
     pub min: u32,
-    /// Largest radix accepted.
     pub max: u32,
     /// Largest number of dimensions accepted.
     pub most: usize,
@@ -159,21 +138,17 @@ pub struct Radices {
 /// One of a few words.
 #[derive(Debug)]
 pub struct Choice {
-    /// Names and help.
     pub control: Control,
-    /// The words.
     pub options: &'static [&'static str],
 }
 
 /// A text of any length, which the family parses itself.
 #[derive(Debug)]
 pub struct Text {
-    /// Names and help.
     pub control: Control,
 }
 
 impl Param {
-    /// Names and help.
     pub fn control(&self) -> &Control {
         match self {
             Self::Integer(integer) => &integer.control,
@@ -201,7 +176,6 @@ impl Integer {
         format!("a whole number from {} to {}", self.min, self.max)
     }
 
-    /// Parses a typed value.
     pub fn read(&self, text: &str) -> Result<u32, BuildError> {
         text.trim()
             .parse()
@@ -216,7 +190,6 @@ impl Real {
         format!("a number from {} to {}", self.min, self.max)
     }
 
-    /// Parses a typed value.
     pub fn read(&self, text: &str) -> Result<f64, BuildError> {
         text.trim()
             .parse()
@@ -234,7 +207,6 @@ impl Radices {
         )
     }
 
-    /// Parses a typed list.
     pub fn read(&self, text: &str) -> Result<Vec<u32>, BuildError> {
         let radices: Option<Vec<u32>> = text
             .trim()

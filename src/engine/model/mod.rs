@@ -16,6 +16,8 @@
 //! cited by their numbers in the paper, and every deviation from the printed text is an
 //! [`Erratum`].
 
+#![warn(missing_docs)]
+
 mod aboelaze_folded;
 mod aboelaze_ncube;
 mod ciciani_hypercube;

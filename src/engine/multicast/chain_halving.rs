@@ -103,16 +103,13 @@ fn unsupported(
     })
 }
 
-/// A chain-halving algorithm.
 #[derive(Debug)]
 struct ChainHalving {
     order: Order,
 }
 
-/// The order of the chain.
 #[derive(Debug)]
 enum Order {
-    /// By coordinates.
     Absolute(Lattice),
     /// By coordinates, cyclically from the source.
     Rotated(Lattice),

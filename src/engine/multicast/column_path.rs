@@ -45,7 +45,6 @@ pub(super) fn unsupported(what: &str, topology: &dyn Topology) -> BuildError {
     }
 }
 
-/// The column-path algorithm.
 #[derive(Debug)]
 pub(super) struct ColumnPath {
     pub(super) plane: Lattice,

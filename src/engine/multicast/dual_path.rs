@@ -41,7 +41,6 @@ pub(super) const FAMILY: MulticastFamily = Family {
     },
 };
 
-/// The dual-path algorithm.
 #[derive(Debug)]
 pub(super) struct DualPath {
     pub(super) labeling: Labeling,

@@ -37,9 +37,7 @@ pub struct Grouping {
 /// A rectangle of nodes, including both corners.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rectangle {
-    /// The lowest coordinates, l.
     pub low: [u32; 2],
-    /// The highest coordinates, u.
     pub high: [u32; 2],
 }
 
@@ -50,7 +48,6 @@ pub struct Cut {
     pub middle: [u32; 2],
     /// N_d of both dimensions \[nodes\].
     pub differences: [u32; 2],
-    /// The divisor dimension.
     pub dimension: u8,
 }
 
@@ -59,7 +56,6 @@ pub struct Cut {
 pub struct Group {
     /// The destinations, with the leader p_n first.
     pub members: Vec<NodeId>,
-    /// The farthest member, p_f.
     pub farthest: NodeId,
     /// The internal weight Int [hops + nodes].
     pub internal: u32,

@@ -45,7 +45,6 @@ pub(super) const FAMILY: MulticastFamily = Family {
     },
 };
 
-/// The four-way algorithm.
 #[derive(Debug)]
 struct FourWay {
     /// The label of every address within a cube.

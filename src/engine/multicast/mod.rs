@@ -40,7 +40,6 @@ pub struct Plan {
     pub relays: Vec<NodeId>,
 }
 
-/// One worm of a plan.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlannedWorm {
     /// The start node: the source, or a node that another worm delivers to.

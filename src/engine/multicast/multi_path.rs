@@ -47,7 +47,6 @@ pub(super) const FAMILY: MulticastFamily = Family {
     },
 };
 
-/// The multi-path algorithm.
 #[derive(Debug)]
 struct MultiPath {
     labeling: Labeling,

@@ -5,7 +5,6 @@ use crate::routing::{self, RoutingFunction};
 use crate::topology::{Network, NodeId, Topology};
 
 impl Plan {
-    /// A plan without relays.
     pub fn of(worms: impl IntoIterator<Item = PlannedWorm>) -> Self {
         Self {
             worms: worms.into_iter().collect(),

@@ -86,7 +86,6 @@ pub fn threshold_of(spec: &str) -> Option<f64> {
     threshold.filter(|_| family.entry.id == FAMILY.entry.id)
 }
 
-/// The qualified-groups algorithm.
 #[derive(Debug)]
 struct QualifiedGroups {
     plane: Lattice,

@@ -22,7 +22,6 @@ pub(super) const FAMILY: MulticastFamily = Family {
     build: |_, _| Ok(Box::new(Separate)),
 };
 
-/// The separate-addressing algorithm.
 #[derive(Debug)]
 struct Separate;
 

@@ -23,7 +23,6 @@ pub struct Tree {
 /// A place of a tree: the end of a channel, or the source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stop {
-    /// The node.
     pub node: NodeId,
     /// The channel over which the message arrives; `None` at the source.
     pub by: Option<ChannelId>,

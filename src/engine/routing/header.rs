@@ -21,7 +21,6 @@ impl<'a> Header<'a> {
         }
     }
 
-    /// The node that the header is at.
     pub fn here(&self) -> NodeId {
         self.hops[0].here
     }

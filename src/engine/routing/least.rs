@@ -16,7 +16,6 @@ use crate::topology::Network;
 pub enum Least<'a> {
     /// This number is the minimum; with `None` no number is sufficient.
     Known(Option<u8>),
-    /// Unknown without a search.
     Searched(&'a dyn Search),
     /// Unknown: the network is too large to search.
     Unknown,
@@ -56,7 +55,6 @@ pub struct Need {
 }
 
 impl Need {
-    /// Nothing is known.
     pub const UNKNOWN: Self = Self {
         enough: None,
         is_least: false,

@@ -19,7 +19,6 @@ pub(super) enum MinimalBox {
         /// The coordinates of its nodes, as a table.
         coordinates: Coordinates,
     },
-    /// Boxes of a hypercube.
     Cube,
 }
 
@@ -84,7 +83,6 @@ impl Intermediates for MinimalBox {
         }
     }
 
-    /// Whether the box contains a node.
     fn contains(&self, from: NodeId, by: NodeId, to: NodeId) -> bool {
         match self {
             Self::Lattice {

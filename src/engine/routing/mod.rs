@@ -47,7 +47,6 @@ pub use written::Scripts;
 /// One virtual channel of a physical channel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct VirtualChannel {
-    /// The physical channel.
     pub channel: ChannelId,
     /// The index of the VC on that channel, from 0.
     pub vc: u8,
@@ -97,7 +96,6 @@ impl VcSet {
     /// The maximum number of VCs per channel.
     pub const MOST: u8 = 16;
 
-    /// The VCs `from..to`.
     pub fn range(from: u8, to: u8) -> Self {
         let below = |vc: u8| ((1_u32 << vc) - 1) as u16;
         Self(below(to) & !below(from))
@@ -151,9 +149,7 @@ impl From<u8> for Vcs {
 /// A channel and the VCs on it that a header may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Candidate {
-    /// The channel.
     pub channel: ChannelId,
-    /// The VCs.
     pub vcs: VcSet,
     /// Whether the VCs may be taken only if no other candidate is free (Duato 1993).
     pub is_escape: bool,
@@ -177,7 +173,6 @@ pub struct Candidates {
 }
 
 impl Candidates {
-    /// Appends a candidate.
     pub fn offer(&mut self, channel: ChannelId, vcs: VcSet) {
         self.list.push(Candidate {
             channel,
@@ -248,7 +243,6 @@ impl Candidates {
         self.list.clear();
     }
 
-    /// The candidates, preferred first.
     pub fn as_slice(&self) -> &[Candidate] {
         &self.list
     }

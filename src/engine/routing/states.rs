@@ -17,7 +17,6 @@ pub struct States {
     /// The start of the offers of each state in `offers`, and the end of the last ones.
     first: Vec<u32>,
     offers: Vec<Candidate>,
-    /// The number of start states.
     starts: usize,
     /// The state of an arriving header, by node or by virtual channel.
     index: Vec<u32>,
@@ -111,7 +110,6 @@ impl States {
         Ok(())
     }
 
-    /// The number of states.
     pub fn len(&self) -> usize {
         self.hops.len()
     }

@@ -76,7 +76,6 @@ impl Table {
     /// header arrived, of nodes and virtual channels.
     pub const MOST_ENTRIES: u64 = 1 << 29;
 
-    /// The number of entries of a table.
     pub fn entries(network: &Network, vcs: u8, asks_arrival: bool) -> u64 {
         let lanes = u64::from(network.channels()) * u64::from(vcs);
         let lanes = if asks_arrival { lanes } else { 0 };

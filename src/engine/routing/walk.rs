@@ -25,10 +25,8 @@ pub struct Routes {
     pub hops: Vec<Hop>,
 }
 
-/// A number of paths.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum PathCount {
-    /// The exact number.
     Exactly(u64),
     /// A number above `u64::MAX`, to about fifteen digits.
     About(f64),

@@ -41,7 +41,6 @@ struct Shared {
 /// table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Uncompiled {
-    /// The script.
     pub script: String,
     /// The network, as in a scenario.
     pub network: String,
@@ -70,7 +69,6 @@ impl Scripts {
         }))
     }
 
-    /// Keeps the table of a script.
     pub fn keep(&self, script: &str, topology: &dyn Topology, vcs: u8, table: Table) {
         self.keep_as(Uncompiled::new(script, topology, vcs), Arc::new(table));
     }

@@ -24,7 +24,6 @@ pub const fn most_backlog(nodes: u32) -> u64 {
 /// Random messages that were lost because too many were waiting, in ascending order of weight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Lost {
-    /// All messages are kept.
     None,
     /// Messages of queues so long that they do not run dry: the network does not notice.
     Surplus,

@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Classes {
-    /// Both use all.
     #[default]
     Shared,
     /// Requests use the lower half, replies the upper half.

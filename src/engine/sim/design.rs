@@ -17,9 +17,7 @@ use crate::traffic::{Burst, Length, Pattern, Surge};
 /// A message that is scheduled explicitly rather than drawn at random.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Order {
-    /// Cycle of generation.
     pub at: u64,
-    /// Source node.
     pub from: NodeId,
     /// Destinations: at least one, none of them the source. More than one makes the message a
     /// multicast.
@@ -40,7 +38,6 @@ pub struct Via {
     pub lanes: Vec<VirtualChannel>,
 }
 
-/// Traffic to several nodes.
 #[derive(Debug)]
 pub struct Multicasts {
     /// The algorithm that plans them.
@@ -104,12 +101,10 @@ pub struct Leg {
 /// The constant inputs of a run.
 #[derive(Debug)]
 pub struct Design {
-    /// The network.
     pub network: Network,
     /// The routing function, built around `faults` for `vcs` virtual channels, or for half of them
     /// where replies have those of the other half.
     pub routing: Box<dyn RoutingFunction>,
-    /// Failed channels, ascending.
     pub faults: Vec<ChannelId>,
     /// Destinations of random messages; `None` without random traffic.
     pub pattern: Option<Box<dyn Pattern>>,
@@ -133,7 +128,6 @@ pub struct Design {
     pub vcs: u8,
     /// B, flits per lane in wormhole switching; in the other modes a whole message fits.
     pub buffer: u32,
-    /// Extra delays.
     pub timing: Timing,
     /// Channels to and from the processors.
     pub ports: Ports,

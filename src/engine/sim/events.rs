@@ -9,7 +9,6 @@ pub enum EventKind {
     Blocked,
     /// A message or a copy of it arrived completely.
     Delivered,
-    /// The first deadlock formed.
     Deadlocked,
 }
 
@@ -38,7 +37,6 @@ impl EventKind {
 pub struct Events(u8);
 
 impl Events {
-    /// The empty set.
     pub const NONE: Self = Self(0);
     /// The set of all kinds.
     pub const ALL: Self = Self((1 << EventKind::ALL.len()) - 1);
@@ -61,7 +59,6 @@ impl Events {
         self.0 & others.0 != 0
     }
 
-    /// Union with another set.
     #[inline]
     #[must_use]
     pub fn with(self, others: Self) -> Self {

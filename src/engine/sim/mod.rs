@@ -261,7 +261,6 @@ impl Simulator {
         }
     }
 
-    /// Simulates one cycle.
     pub fn step(&mut self) {
         self.take_arrivals();
         self.deliveries.clear();

@@ -44,15 +44,11 @@ pub struct Delivery {
 /// A multicast that has reached all its destinations.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Completion {
-    /// The multicast.
     pub multicast: MulticastId,
-    /// Its source.
     pub from: NodeId,
-    /// Cycle of generation.
     pub generated: u64,
     /// Cycle in which the last copy arrived.
     pub arrived: u64,
-    /// Number of destinations.
     pub copies: u32,
     /// Number of worms that carried it.
     pub worms: u32,
@@ -78,14 +74,12 @@ pub struct Counters {
     pub accepted_flits: u64,
     /// Crossings of a network channel by a flit.
     pub flit_hops: u64,
-    /// Channels granted to headers.
     pub hops: u64,
     /// Those among `hops` on which the header was granted an escape channel.
     pub escapes: u64,
     /// Messages not sent because failed links cut off their destination; `generated` does not
     /// include them.
     pub undeliverable: u64,
-    /// Deliveries, one per copy.
     pub arrivals: u64,
     /// Sum of their latencies from generation \[cycles\].
     pub latency: u64,

@@ -31,7 +31,6 @@ impl Selection {
         }
     }
 
-    /// The register entry.
     pub fn entry(self) -> &'static Entry {
         let of = |family: &&Family<Option<Self>>| family.build == Some(self);
         let family = FAMILIES.iter().find(of);

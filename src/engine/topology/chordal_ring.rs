@@ -83,7 +83,6 @@ const CHORD: Integer = Integer {
     max: MOST_NODES / 2,
 };
 
-/// A chordal ring.
 #[derive(Debug)]
 struct ChordalRing {
     nodes: u32,

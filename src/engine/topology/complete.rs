@@ -46,7 +46,6 @@ const NODES: Integer = Integer {
     max: MOST,
 };
 
-/// A complete network.
 #[derive(Debug)]
 struct Complete {
     nodes: u32,

@@ -41,14 +41,12 @@ const DIMENSION: Integer = Integer {
     max: 16,
 };
 
-/// A folded n-cube.
 #[derive(Debug, Clone)]
 pub struct FoldedHypercube {
     dimension: u32,
 }
 
 impl FoldedHypercube {
-    /// Dimension n.
     pub fn dimension(&self) -> u32 {
         self.dimension
     }

@@ -41,7 +41,6 @@ const DIMENSION: Integer = Integer {
     max: 16,
 };
 
-/// A binary n-cube.
 #[derive(Debug)]
 struct Hypercube {
     dimension: u32,

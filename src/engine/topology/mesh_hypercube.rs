@@ -87,7 +87,6 @@ impl MeshHypercube {
         self.bits
     }
 
-    /// Number of levels m.
     pub fn levels(&self) -> u32 {
         self.levels
     }

@@ -260,7 +260,6 @@ impl dyn Topology {
         ))
     }
 
-    /// All nodes.
     pub fn node_ids(&self) -> impl Iterator<Item = NodeId> + use<> {
         (0..self.nodes()).map(NodeId)
     }

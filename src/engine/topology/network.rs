@@ -12,7 +12,6 @@ pub struct Network {
     from: Vec<NodeId>,
     to: Vec<NodeId>,
     port: Vec<Port>,
-    /// By port.
     dimension: Vec<u8>,
     terminals: Terminals,
 }
@@ -102,7 +101,6 @@ impl Network {
         self.dimension[usize::from(self.port(channel).0)]
     }
 
-    /// All channels.
     pub fn channel_ids(&self) -> impl Iterator<Item = ChannelId> + use<> {
         (0..self.channels()).map(ChannelId)
     }

@@ -42,7 +42,6 @@ const NODES: Integer = Integer {
     max: MOST_NODES,
 };
 
-/// A bidirectional ring.
 #[derive(Debug)]
 struct Ring {
     lattice: Lattice,

@@ -28,7 +28,6 @@ impl Terminals {
         }
     }
 
-    /// Number of terminals.
     pub fn count(&self) -> u32 {
         self.count
     }
@@ -48,12 +47,10 @@ impl Terminals {
         }
     }
 
-    /// Whether a node is a terminal.
     pub fn contains(&self, node: NodeId) -> bool {
         self.place(node).is_some()
     }
 
-    /// All terminals, ascending.
     pub fn iter(&self) -> impl Iterator<Item = NodeId> + '_ {
         (0..self.count).map(|nth| self.nth(nth))
     }

@@ -80,7 +80,6 @@ pub enum Arrivals {
     Poisson(f64),
     /// A rate [messages/cycle] during a surge, and the one after it; both are positive.
     Surging(Surge, f64),
-    /// Bursts and pauses.
     Bursty {
         /// s, the probability of being on.
         share: f64,

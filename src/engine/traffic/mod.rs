@@ -132,7 +132,6 @@ impl fmt::Debug for dyn Pattern + '_ {
 /// Builds a pattern for a topology, from the seed of the scenario if it is drawn at random.
 pub type BuildPattern = fn(&dyn Topology, u64) -> Result<Box<dyn Pattern>, BuildError>;
 
-/// A registered traffic pattern.
 pub type PatternFamily = Family<BuildPattern>;
 
 /// All traffic patterns, in menu order.

@@ -61,14 +61,12 @@ pub struct Played {
 /// The variants that were played.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Variants {
-    /// Their number.
     pub played: usize,
     /// Whether the lesson has no others.
     pub are_all: bool,
 }
 
 impl Session {
-    /// Checks the whole file.
     pub fn check(&self) -> Check {
         let mut check = Check::default();
         check.mistakes.extend(self.check_head().err());

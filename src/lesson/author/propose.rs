@@ -15,7 +15,6 @@ use study::scenario::Scenario;
 /// The most messages for which queries are tried.
 const MOST_MESSAGES: u64 = 12;
 
-/// The most queries proposed.
 const MOST_PROPOSED: usize = 12;
 
 /// Queries about a message, with the kinds of answer that they return.

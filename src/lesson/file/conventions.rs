@@ -71,7 +71,6 @@ pub(crate) const CONVENTIONS: &[(&str, &str)] = &[
     ),
 ];
 
-/// Returns the convention with this id.
 pub(crate) fn convention(id: &str) -> Option<&'static str> {
     let (_, text) = CONVENTIONS.iter().find(|(known, _)| *known == id)?;
     Some(text)

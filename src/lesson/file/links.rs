@@ -11,7 +11,6 @@ const MOST_CHARACTERS: usize = 8000;
 pub(crate) struct Linked<'a> {
     /// The address of the page, without the part from `#` on.
     pub(crate) page: &'a str,
-    /// The id.
     pub(crate) id: &'a str,
     /// The text of the file, if the lesson is not built in.
     pub(crate) file: Option<&'a str>,

@@ -1,11 +1,8 @@
 //! Chapters of textbooks that lessons refer to: `dally-towles 14`.
 
-/// A textbook.
 #[derive(Debug)]
 struct Textbook {
-    /// The id in lesson files.
     id: &'static str,
-    /// Authors, year and title.
     cite: &'static str,
     /// Numbers and titles of chapters.
     chapters: &'static [(u8, &'static str)],

@@ -7,7 +7,6 @@ use crate::file::format::Course;
 pub struct Summary {
     /// Identifier used in links, files and receipts; never renamed.
     pub id: &'static str,
-    /// The heading.
     pub title: &'static str,
     /// The course to which it belongs.
     pub course: Course,
@@ -15,15 +14,11 @@ pub struct Summary {
     pub minutes: u32,
     /// The learning goal: an ability the student gains.
     pub goal: &'static str,
-    /// Prerequisites, by their ids.
     pub after: &'static [&'static str],
     /// Things of the program that link to the lesson: `routing duato`.
     pub about: &'static [&'static str],
-    /// Number of steps.
     pub steps: u32,
-    /// Number of questions.
     pub asks: u32,
-    /// Number of challenges.
     pub challenges: u32,
     /// The steps with a question or a challenge, from 1.
     pub tasks: &'static [usize],
@@ -56,7 +51,6 @@ impl Course {
         }
     }
 
-    /// The heading.
     pub fn name(self) -> &'static str {
         match self {
             Self::Switching => "Switching: how a message travels",

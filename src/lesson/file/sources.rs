@@ -5,7 +5,6 @@ use super::books::{
     SIMULATION, STUCK, SWITCHING, TOPOLOGY,
 };
 
-/// Terms and their source.
 pub(super) const SOURCES: &[(&[&str], &str)] = &[
     (
         &[

@@ -16,18 +16,11 @@ pub enum Scorm {
 /// The reason why a package cannot be made.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PackageError {
-    /// An unknown edition.
     #[error("scorm must be {}, not {}", one_of(&Scorm::ALL.map(Scorm::id)), quoted(given))]
-    Scorm {
-        /// The given edition.
-        given: String,
-    },
+    Scorm { given: String },
     /// A share that is none.
     #[error("pass must be a whole number from 1 to 100 [%], not {}", quoted(given))]
-    Pass {
-        /// The given share.
-        given: String,
-    },
+    Pass { given: String },
     /// Another file in place of the page.
     #[error(
         "page must be flitscope.html, the page in one file that scripts/build makes, not another file"
@@ -36,7 +29,6 @@ pub enum PackageError {
 }
 
 impl Scorm {
-    /// All editions.
     pub const ALL: [Self; 2] = [Self::V1_2, Self::V2004];
 
     /// The name in commands and file names.
@@ -47,7 +39,6 @@ impl Scorm {
         }
     }
 
-    /// Parses an edition by its name.
     pub fn parse(name: &str) -> Result<Self, PackageError> {
         let found = Self::ALL.into_iter().find(|scorm| scorm.id() == name);
         found.ok_or_else(|| PackageError::Scorm {

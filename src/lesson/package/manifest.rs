@@ -7,11 +7,8 @@ use engine::catalog;
 
 /// The contents of a manifest.
 pub(super) struct Manifest<'a> {
-    /// The edition.
     pub(super) scorm: Scorm,
-    /// The id of the lesson.
     pub(super) id: &'a str,
-    /// Its title.
     pub(super) title: &'a str,
     /// The share of right tasks from which it is passed \[%\].
     pub(super) pass: Option<u8>,
@@ -32,7 +29,6 @@ const OF_2004: [&str; 2] = [
 ];
 
 impl Manifest<'_> {
-    /// Writes the manifest.
     pub(super) fn to_xml(&self) -> String {
         let (version, [namespaces, kind]) = match self.scorm {
             Scorm::V1_2 => ("1.2", OF_1_2),

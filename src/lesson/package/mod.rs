@@ -25,16 +25,11 @@ const SCRIPT: &str = include_str!("launch.js");
 const STYLE: &str = include_str!("launch.css");
 const LICENSE: &str = include_str!("../../../LICENSE-MIT");
 
-/// A lesson to be packaged.
 #[derive(Debug, Clone, Copy)]
 pub struct Package<'a> {
-    /// The edition.
     pub scorm: Scorm,
-    /// The id of the lesson.
     pub id: &'a str,
-    /// Its title.
     pub title: &'a str,
-    /// Its goal.
     pub goal: &'a str,
     /// The text of its file, if it is not built in.
     pub file: Option<&'a str>,

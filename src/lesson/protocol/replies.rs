@@ -22,9 +22,7 @@ use study::script::python::HabitShown;
 pub enum Reply {
     /// The program accepts requests from now on.
     Ready,
-    /// The lesson is open.
     Lesson(LessonShown),
-    /// The step for display.
     Step(Box<StepShown>),
     /// The step is simulated, unless it has an error, which the request for the step reports.
     Prepared,
@@ -32,11 +30,9 @@ pub enum Reply {
     Verdict(VerdictShown),
     /// The verdict on an attempt.
     Attempt(AttemptShown),
-    /// The receipt.
     Receipt(ReceiptShown),
     /// The result of replaying a receipt.
     Grade(Grade),
-    /// The lesson for printing.
     Sheet {
         /// HTML.
         html: String,
@@ -45,13 +41,11 @@ pub enum Reply {
     Term(TermShown),
     /// All terms, in alphabetical order.
     Glossary(Vec<Term>),
-    /// All queries.
     Queries(Vec<QueryShown>),
     /// The result of checking a lesson file.
     Checked(Check),
     /// The link that contains a lesson file.
     Packed {
-        /// The link.
         link: String,
     },
     /// The lesson file that a link contains.
@@ -70,28 +64,22 @@ pub enum Reply {
     Examined {
         /// The number of the request.
         number: u32,
-        /// The compiled function.
         table: Carried,
-        /// The findings about it.
         findings: Findings,
     },
     /// The error of a script that is not a routing function.
     Wrong {
         /// The number of the request.
         number: u32,
-        /// The error.
         fault: Fault,
     },
     /// Help for writing routing functions.
     ScriptHelp(ScriptHelp),
     /// A request that cannot be fulfilled.
     Refused {
-        /// The reason.
         why: String,
     },
-    /// The program has stopped.
     Failed {
-        /// The reason.
         why: String,
     },
     /// A lesson file, read into the builder.
@@ -109,7 +97,6 @@ pub enum Reply {
     Added,
     /// The table of graded receipts.
     Table {
-        /// Its rows.
         rows: Vec<GradeRow>,
         /// The comma-separated values, a row for each file.
         csv: String,
@@ -145,16 +132,12 @@ pub struct Recorded {
     pub changes: Vec<String>,
     /// The controls with which a student makes them.
     pub allow: Vec<String>,
-    /// The number of changes.
     pub par: usize,
 }
 
-/// An open lesson.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LessonShown {
-    /// Its id.
     pub id: String,
-    /// Its title.
     pub title: String,
     /// The ability that a student gains.
     pub goal: String,
@@ -186,9 +169,7 @@ pub struct VariantShown {
 /// The links with which a step is handed out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LinksShown {
-    /// The link for students.
     pub student: String,
-    /// The link for teachers.
     pub teacher: String,
     /// The link of the step in the view of the request.
     pub here: String,
@@ -198,12 +179,9 @@ pub struct LinksShown {
     pub code: String,
 }
 
-/// A step for display.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct StepShown {
-    /// The step.
     pub step: usize,
-    /// The heading.
     pub title: String,
     /// The text, as HTML.
     pub text: String,
@@ -213,15 +191,12 @@ pub struct StepShown {
     pub from: u64,
     /// The cycle at which the run stops.
     pub stop: u64,
-    /// Things to highlight.
     pub point: Vec<Pointed>,
     /// The controls that may be used, by name.
     pub allow: Vec<String>,
     /// The explanation after the run, as HTML. With a question or challenge it is part of the verdict instead.
     pub then: Option<String>,
-    /// The question.
     pub ask: Option<AskShown>,
-    /// The challenge.
     pub goal: Option<GoalShown>,
 }
 
@@ -232,10 +207,8 @@ impl StepShown {
     }
 }
 
-/// A question for display.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct AskShown {
-    /// The kind of answer.
     pub kind: Kind,
     /// The question, as HTML.
     pub text: String,
@@ -258,7 +231,6 @@ pub struct AxesShown {
     pub most: f64,
 }
 
-/// A challenge for display.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct GoalShown {
     /// The task, as HTML.
@@ -274,7 +246,6 @@ pub struct GoalShown {
 /// The verdict on an answer, or the right answer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct VerdictShown {
-    /// The step.
     pub step: usize,
     /// Whether the answer is right.
     pub outcome: Outcome,
@@ -291,13 +262,10 @@ pub struct VerdictShown {
 /// The outcome of a question.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Outcome {
-    /// The answer is right.
     Right,
-    /// The answer is wrong.
     Wrong,
     /// The right answer was requested.
     Revealed {
-        /// The right answer.
         answer: String,
     },
 }
@@ -305,7 +273,6 @@ pub enum Outcome {
 /// The verdict on an attempt at a challenge.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct AttemptShown {
-    /// The step.
     pub step: usize,
     /// The link of the scene.
     pub link: String,
@@ -335,10 +302,8 @@ pub struct TermShown {
     pub term: Option<Term>,
 }
 
-/// A query for display.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct QueryShown {
-    /// An example call.
     pub call: String,
     /// A description of the value, one line.
     pub tells: String,
@@ -358,7 +323,6 @@ pub struct ScriptHelp {
 /// A call available to scripts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ScriptCall {
-    /// The call.
     pub call: String,
     /// A description of the value.
     pub gives: String,
@@ -369,18 +333,15 @@ pub struct ScriptCall {
 pub struct ScriptExample {
     /// The id of the registered routing function with the same offers; `None` for an exercise.
     pub twin: Option<String>,
-    /// The title.
     pub title: String,
     /// The exercise, if the script has an error to be found.
     pub exercise: Option<ExerciseShown>,
-    /// The script.
     pub text: String,
 }
 
 /// An exercise on a script.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExerciseShown {
-    /// The task.
     pub task: String,
     /// The network that shows the error, as in a scenario.
     pub network: String,

@@ -12,7 +12,6 @@ use engine::routing::written::Uncompiled;
 pub enum Request {
     /// Opens a lesson, to which all requests about steps refer from then on.
     Open {
-        /// Its file.
         source: LessonSource,
         /// The name of the file beside the page that contains it, if it was opened from there.
         beside: Option<String>,
@@ -21,22 +20,18 @@ pub enum Request {
     },
     /// Returns a step for display.
     Step {
-        /// The step.
         step: usize,
     },
     /// Simulates a step in advance, while the student reads the previous one.
     Prepare {
-        /// The step.
         step: usize,
     },
-    /// Judges an answer.
     Answer {
         /// The step with the question.
         step: usize,
         /// The answer, as in [`Answer::read`](crate::Answer::read).
         answer: String,
     },
-    /// Returns the right answer.
     Reveal {
         /// The step with the question.
         step: usize,
@@ -55,7 +50,6 @@ pub enum Request {
         /// The progress in the lesson; `None` if nothing has been done.
         done: Option<Done>,
     },
-    /// Replays a receipt.
     Grade {
         /// The text of its file, or a link that contains it.
         receipt: String,
@@ -74,11 +68,9 @@ pub enum Request {
         /// The term, as a text links to it.
         word: String,
     },
-    /// Returns all terms.
     Glossary,
     /// Returns all queries that a lesson may make.
     Queries,
-    /// Checks a lesson file.
     Check {
         /// The text of the file.
         file: String,
@@ -90,14 +82,12 @@ pub enum Request {
     },
     /// Unpacks a lesson file from a link.
     Unpack {
-        /// The link.
         link: String,
     },
     /// Proposes queries whose value is an answer.
     Propose {
         /// The kind of the question.
         kind: Kind,
-        /// The answer.
         answer: String,
         /// The link of the scene.
         link: String,
@@ -106,7 +96,6 @@ pub enum Request {
     },
     /// Writes the file of a lesson that is being made.
     WriteDraft {
-        /// The lesson.
         draft: Box<Draft>,
         /// The step to be shown as students see it, from 1.
         step: Option<usize>,
@@ -115,7 +104,6 @@ pub enum Request {
     Examine {
         /// The number of the request, which the reply contains.
         number: u32,
-        /// The function.
         uncompiled: Uncompiled,
     },
     /// Returns help for writing routing functions.
@@ -139,7 +127,6 @@ pub enum Request {
     Links {
         /// The address of the page, without the part from `#` on.
         page: String,
-        /// The step.
         step: usize,
         /// The view that the link of the step itself has, if any.
         view: Option<String>,
@@ -148,12 +135,10 @@ pub enum Request {
     BeginTable,
     /// Adds a file to the table.
     AddToTable {
-        /// Its name.
         file: String,
         /// Its text, or the reason why it cannot be read.
         text: Result<String, String>,
     },
-    /// Ends the table.
     EndTable,
     /// Returns the front page of the open lesson.
     Front,

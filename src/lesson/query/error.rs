@@ -19,11 +19,7 @@ pub(super) enum QueryError {
     NoMessages { given: i64 },
     /// A message that does not exist.
     #[error("message must be one of the {all} so far, from 0 to {}, not {given}", all - 1)]
-    NoMessage {
-        /// The number of messages.
-        all: u64,
-        given: i64,
-    },
+    NoMessage { all: u64, given: i64 },
     /// A cycle before the first.
     #[error("cycle must be 0 or more, not {given}")]
     Cycle { given: i64 },

@@ -31,7 +31,6 @@ pub(super) use value::{in_words, list, texts};
 /// A query available to lessons.
 #[derive(Debug)]
 pub struct Query {
-    /// An example call.
     pub call: &'static str,
     /// A description of the value, one line.
     pub tells: &'static str,
@@ -42,9 +41,7 @@ pub struct Query {
 /// A group of queries on one subject.
 #[derive(Debug)]
 pub struct Group {
-    /// The subject.
     pub name: &'static str,
-    /// The queries.
     pub queries: &'static [Query],
 }
 
@@ -214,7 +211,6 @@ impl QueryEngine {
         Self { expressions, asked }
     }
 
-    /// Evaluates an expression.
     pub(crate) fn value(&self, text: &str, names: &[(&str, Dynamic)]) -> Result<Dynamic, Fault> {
         if text.trim().is_empty() {
             return Err(Fault::anywhere(
@@ -224,7 +220,6 @@ impl QueryEngine {
         self.expressions.value(text, names)
     }
 
-    /// Evaluates a condition.
     pub(crate) fn holds(&self, text: &str, names: &[(&str, Dynamic)]) -> Result<bool, Fault> {
         let value = self.value(text, names)?;
         value.as_bool().map_err(|given| Fault {

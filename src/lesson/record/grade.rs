@@ -20,7 +20,6 @@ const MOST_TRIES: usize = 200;
 pub struct Grade {
     /// The id of the lesson.
     pub lesson: String,
-    /// Its title.
     pub title: String,
     /// The claimed name of the student.
     pub name: String,
@@ -28,13 +27,11 @@ pub struct Grade {
     pub first_try: usize,
     /// Questions answered correctly at any try.
     pub right: usize,
-    /// Questions of the lesson.
     pub asks: usize,
     /// Challenges met by the scenes of the receipt.
     pub goals: usize,
     /// Challenges met with a score of at most par.
     pub at_par: usize,
-    /// Challenges of the lesson.
     pub challenges: usize,
     /// Whether every check of the receipt succeeded.
     pub holds: bool,
@@ -89,7 +86,6 @@ pub enum GradeError {
         /// The id in the receipt.
         given: String,
     },
-    /// An invalid lesson file.
     #[error(transparent)]
     Lesson(#[from] Mistake),
     /// The file of another lesson.
@@ -211,7 +207,6 @@ impl Grade {
         ]
     }
 
-    /// The record of a step.
     fn of_step(&mut self, step: usize) -> Option<&mut GradedStep> {
         self.steps.iter_mut().find(|graded| graded.step == step)
     }

@@ -12,7 +12,6 @@ const ESCAPED: &AsciiSet = &CONTROLS.add(b'%').add(b'&').add(b'=').add(b' ').add
 pub(super) struct NamedValues(Vec<(String, String)>);
 
 impl NamedValues {
-    /// Adds a value.
     pub(super) fn add(&mut self, name: impl Into<String>, value: impl Into<String>) {
         self.0.push((name.into(), value.into()));
     }
@@ -23,7 +22,6 @@ impl NamedValues {
         found.map(|(_, value)| &**value)
     }
 
-    /// Returns all values of a name.
     pub(super) fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
         let found = self.0.iter().filter(move |(known, _)| known == name);
         found.map(|(_, value)| &**value)
@@ -45,7 +43,6 @@ impl NamedValues {
         })
     }
 
-    /// Writes the line.
     pub(super) fn to_text(&self) -> String {
         let values = self.0.iter().map(|(name, value)| {
             let value = utf8_percent_encode(value, ESCAPED);

@@ -42,7 +42,6 @@ pub struct Done {
     pub hash: String,
     /// The last step that was reached, from 1.
     pub step: usize,
-    /// The number of steps of the lesson.
     pub steps: usize,
     /// The steps with a question or a challenge.
     pub tasks: BTreeSet<usize>,
@@ -218,7 +217,6 @@ impl Done {
 }
 
 impl Progress {
-    /// Returns the progress in a lesson.
     pub fn of(&self, lesson: &str) -> Option<&Done> {
         self.0.get(lesson)
     }

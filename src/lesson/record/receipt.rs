@@ -35,10 +35,8 @@ pub struct Receipt {
     /// The number of the variant, of a lesson that varies values.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
-    /// Answers, by step.
     #[serde(default)]
     pub answers: Vec<Tries>,
-    /// Challenges that were met.
     #[serde(default)]
     pub goals: Vec<Reached>,
 }
@@ -74,10 +72,7 @@ pub enum ReceiptError {
     Foreign(#[from] serde_json::Error),
     /// A receipt of another format.
     #[error("flitscope must be {FORM}, not {}", quoted(given))]
-    OtherForm {
-        /// Its format identifier.
-        given: String,
-    },
+    OtherForm { given: String },
 }
 
 impl Receipt {

@@ -15,7 +15,6 @@ use study::scenario::{pack, unpack};
 pub struct Suspended {
     /// The key of the progress (see [`Session::record`](crate::Session::record)).
     pub record: String,
-    /// The progress.
     pub done: Done,
     /// The variant of the student, and the name that chose it; empty if a link did.
     pub variant: Option<(u64, String)>,
@@ -51,16 +50,10 @@ pub enum SuspendedError {
     Foreign,
     /// The work on another lesson.
     #[error("record must be of the lesson {lesson}, not of {}", quoted(given))]
-    OtherLesson {
-        /// The lesson.
-        lesson: String,
-        /// The lesson of the record.
-        given: String,
-    },
+    OtherLesson { lesson: String, given: String },
 }
 
 impl StepWork {
-    /// All parts.
     pub const ALL: [Self; 3] = [Self::Answer, Self::Code, Self::Scene];
 
     /// The name in records, which a hyphen and the step follow.

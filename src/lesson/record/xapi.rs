@@ -28,9 +28,7 @@ const ACTIVITIES: &str = "http://adlnet.gov/expapi/activities";
 /// The replayed work of a student on a lesson.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Replayed<'a> {
-    /// The result.
     pub(crate) grade: &'a Grade,
-    /// The answers.
     pub(crate) answers: &'a [Tries],
     /// The scenes that met challenges.
     pub(crate) goals: &'a [Reached],

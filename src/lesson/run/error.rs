@@ -13,10 +13,7 @@ pub enum RunError {
         "scene must be the link of a network, such as t=mesh:4x4&msg=0:0,0>3,3&c=0, not {}",
         quoted(given)
     )]
-    NoNetwork {
-        /// The link.
-        given: String,
-    },
+    NoNetwork { given: String },
     /// A link with an invalid value: a sentence about it.
     #[error("{0}")]
     Link(String),
@@ -31,10 +28,7 @@ pub enum RunError {
         "channel must be its two nodes with > between them, not {}",
         quoted(given)
     )]
-    ChannelForm {
-        /// The text.
-        given: String,
-    },
+    ChannelForm { given: String },
     /// A channel that does not exist.
     #[error(
         "channel must lead from a node to a neighbor in {network}, not {}",
@@ -43,10 +37,8 @@ pub enum RunError {
     NoChannel {
         /// The network, as in a scenario.
         network: String,
-        /// The channel.
         given: String,
     },
-    /// A scene without flits.
     #[error("this query is about flits, and the scene is about packets")]
     Packets,
     /// A comparison within a comparison.
@@ -65,20 +57,13 @@ pub enum RunError {
 pub enum ChangeError {
     /// A text that is not a change.
     #[error("a change must be written as vcs=2, not {}", quoted(given))]
-    Form {
-        /// The text.
-        given: String,
-    },
+    Form { given: String },
     /// A setting that does not exist.
     #[error(
         "a change must be to a setting of a link, such as vcs=2, not {}",
         quoted(given)
     )]
-    NoSetting {
-        /// The change.
-        given: String,
-    },
-    /// An invalid value.
+    NoSetting { given: String },
     #[error("{0}")]
     Value(Box<LinkProblem>),
 }

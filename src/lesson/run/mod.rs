@@ -50,9 +50,7 @@ pub struct SceneRun {
 /// A scene as described by the link of a step: the scenario and the first cycle shown.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Scene {
-    /// The scenario to simulate.
     pub scenario: Scenario,
-    /// The first cycle shown.
     pub cycle: u64,
 }
 
@@ -161,7 +159,6 @@ impl SceneRun {
         }
     }
 
-    /// The last cycle simulated.
     pub fn cycle(&self) -> u64 {
         self.history.borrow().furthest()
     }

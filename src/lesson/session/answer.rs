@@ -14,13 +14,11 @@ pub enum Answer {
     Number(f64),
     /// The index of an option, from 0.
     Choice(usize),
-    /// A node.
     Node(String),
     /// Several nodes, in any order.
     Set(Vec<String>),
     /// A channel, by its two nodes.
     Channel(String),
-    /// A sequence of nodes.
     Path(Vec<String>),
     /// Points of load [messages/node/cycle] and latency \[cycles\], in ascending order of load.
     Curve(Vec<[f64; 2]>),

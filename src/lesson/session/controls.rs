@@ -34,9 +34,7 @@ pub const CONTROLS: &[(&str, &str)] = &[
 pub enum Pointed {
     /// A channel, `2>3`.
     Channel(String),
-    /// A node.
     Node(String),
-    /// A message.
     Message(u64),
     /// One of [`CONTROLS`].
     Control(String),
@@ -66,7 +64,6 @@ pub(crate) enum PointError {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("control must be {}, not {}", one_of(&names_of_controls()), quoted(given))]
 pub(crate) struct NoControl {
-    /// Its name.
     given: String,
 }
 

@@ -35,25 +35,16 @@ pub enum JudgeError {
 pub enum AnswerError {
     /// A text that is not a number.
     #[error("answer must be a number, not {}", quoted(given))]
-    NotANumber {
-        /// The text.
-        given: String,
-    },
+    NotANumber { given: String },
     /// A number below 0.
     #[error("answer must be a number from 0, not {}", quoted(given))]
-    Negative {
-        /// The text.
-        given: String,
-    },
+    Negative { given: String },
     /// A path that does not lead from node to neighbor.
     #[error(
         "answer must be two nodes or more, each a neighbor of the one before, not {}",
         quoted(given)
     )]
-    NoPath {
-        /// The text.
-        given: String,
-    },
+    NoPath { given: String },
     /// A text that is not an option.
     #[error(
         "answer must be the number of an option from 0 to {last}, not {}",
@@ -62,15 +53,11 @@ pub enum AnswerError {
     NoOption {
         /// The number of the last option.
         last: usize,
-        /// The text.
         given: String,
     },
     /// A text that is not a curve.
     #[error("answer must be points such as 0.01:14 0.02:17, not {}", quoted(given))]
-    NotACurve {
-        /// The text.
-        given: String,
-    },
+    NotACurve { given: String },
     /// A node or channel that does not exist, or a scene that cannot be simulated.
     #[error(transparent)]
     Scene(#[from] RunError),

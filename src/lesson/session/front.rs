@@ -24,9 +24,7 @@ const SECONDS_PER_FUNCTION: f64 = 300.0;
 /// The front page of a lesson.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Front {
-    /// Its id.
     pub id: String,
-    /// Its title.
     pub title: String,
     /// The objective: an ability the student gains.
     pub goal: String,
@@ -34,19 +32,14 @@ pub struct Front {
     pub is_optional: bool,
     /// The duration that the file states \[minutes\].
     pub minutes: u32,
-    /// The estimated duration.
     pub duration: Duration,
-    /// Number of questions.
     pub asks: usize,
-    /// Number of challenges.
     pub challenges: usize,
-    /// Prerequisites, by their ids.
     pub after: Vec<String>,
     /// The titles of its steps.
     pub steps: Vec<String>,
     /// The terms that it explains, in the order of the steps that link to them first.
     pub words: Vec<String>,
-    /// Chapters of textbooks.
     pub reading: Vec<String>,
     /// The conventions that it needs.
     pub conventions: Vec<String>,
@@ -59,7 +52,6 @@ pub struct Duration {
     pub words: usize,
     /// Time for which the runs are played, each once and to its end \[s\].
     pub runs: f64,
-    /// Number of questions.
     pub questions: usize,
     /// Number of challenges without a routing function of one's own.
     pub challenges: usize,
@@ -105,7 +97,6 @@ impl Duration {
 }
 
 impl Session {
-    /// Returns the front page.
     pub fn front(&self) -> Front {
         let lesson = &self.lesson;
         Front {

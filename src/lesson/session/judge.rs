@@ -282,7 +282,6 @@ impl SimulatedStep {
         }
     }
 
-    /// Judges an answer.
     pub(crate) fn judge(
         &self,
         source: Source<'_>,

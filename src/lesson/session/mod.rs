@@ -40,19 +40,16 @@ pub struct Session {
     source: String,
     /// The variant, if the lesson varies values.
     variant: Option<Variant>,
-    /// The parsed file.
     pub lesson: Lesson,
     /// The scripts of its steps, and those that students write as answers.
     pub(crate) scripts: Scripts,
     simulated: RefCell<BTreeMap<usize, Rc<SimulatedStep>>>,
 }
 
-/// A variant of a lesson.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Variant {
     /// The number that chooses it.
     pub(crate) seed: u64,
-    /// Its values, by name.
     pub(crate) values: Values,
 }
 
@@ -142,7 +139,6 @@ impl Session {
         Source(&self.source)
     }
 
-    /// Returns a step by its index.
     pub fn step(&self, index: usize) -> Judged<&Step> {
         self.lesson.step.get(index).ok_or_else(|| {
             let last = self.lesson.step.len();

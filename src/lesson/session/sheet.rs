@@ -58,7 +58,6 @@ impl Session {
         Ok(html)
     }
 
-    /// Lists the conclusions.
     fn conclusions(&self) -> String {
         let mut items = String::new();
         for text in self.lesson.conclusions() {

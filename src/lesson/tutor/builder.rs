@@ -39,7 +39,6 @@ pub(super) fn recorded(scene: &str, link: &str) -> Result<Recorded, Refusal> {
     })
 }
 
-/// Returns all queries.
 pub(super) fn queries() -> Vec<QueryShown> {
     let queries = GROUPS.iter().flat_map(|group| group.queries);
     let queries = queries.map(|query| QueryShown {

@@ -38,7 +38,6 @@ pub(super) enum Refusal {
     /// The step 0.
     #[error("step must be a number from 1, not 0")]
     StepZero,
-    /// An error in a step.
     #[error("step {step}: {mistake}")]
     Step { step: usize, mistake: Mistake },
     /// An answer or attempt that cannot be judged.
@@ -47,7 +46,6 @@ pub(super) enum Refusal {
     /// The text of a table that cannot be written.
     #[error("{0}")]
     Table(String),
-    /// A receipt of nothing.
     #[error("nothing of this lesson has been done yet")]
     NothingDone,
     /// A text that is not a receipt.
@@ -65,7 +63,6 @@ pub(super) enum Refusal {
     /// A solution without a change.
     #[error("the network is as in the step; change it as a solution does before it is recorded")]
     Unchanged,
-    /// An invalid network.
     #[error(transparent)]
     Network(#[from] BuildError),
 }

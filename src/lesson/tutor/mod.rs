@@ -176,7 +176,6 @@ impl Tutor {
     }
 }
 
-/// Returns the index of a step.
 fn index_of(step: usize) -> Result<usize, Refusal> {
     step.checked_sub(1).ok_or(Refusal::StepZero)
 }

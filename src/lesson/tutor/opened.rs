@@ -12,7 +12,6 @@ use crate::session::sheet::qr_code;
 /// Ids that would have another meaning in an address.
 const RESERVED: [&str; 6] = ["build", "file", "glossary", "grade", "open", "receipt"];
 
-/// An open lesson.
 #[derive(Debug)]
 pub(super) struct Opened {
     pub(super) session: Session,
@@ -25,7 +24,6 @@ pub(super) struct Opened {
 }
 
 impl Opened {
-    /// Opens a lesson.
     pub(super) fn new(
         source: &LessonSource,
         beside: Option<&str>,

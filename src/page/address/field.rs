@@ -22,7 +22,6 @@ pub(super) enum Refusal {
         field: &'static str,
         /// The allowed values, as the end of "must be …".
         allowed: String,
-        /// The fallback.
         instead: String,
     },
     /// A sentence from the module that uses the value, and the fallback.

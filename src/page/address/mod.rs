@@ -29,7 +29,6 @@ pub const LAST_CYCLE: u64 = 10_000_000;
 /// The slowest and fastest speed of play \[cycles/s\].
 pub const SPEEDS: [f64; 2] = [0.25, 4096.0];
 
-/// The most workers started.
 pub const MOST_WORKERS: usize = 8;
 
 /// The content of an address of the network.
@@ -88,7 +87,6 @@ impl Opened {
 /// A script that must be compiled before the whole address can be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Awaited {
-    /// The query string of the address.
     pub query: String,
     /// The script, and the network and virtual channels of the address.
     pub uncompiled: Uncompiled,

@@ -7,7 +7,6 @@ use engine::topology::graph::Sketch;
 /// A part of a network that can be selected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Element {
-    /// A node, by its number.
     Node(usize),
     /// A link, by the numbers of its ends, the lower one first.
     Link(usize, usize),
@@ -16,7 +15,6 @@ pub enum Element {
 /// The directions of a link, seen from the end with the lower number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Way {
-    /// Both directions.
     Both,
     /// Only to the end with the higher number.
     There,
@@ -41,23 +39,15 @@ impl Way {
 pub enum Edit {
     /// Adds a node, with an unused name.
     Add {
-        /// The position.
         at: Point,
-        /// Whether it is a switch.
         is_switch: bool,
     },
-    /// Moves a node.
     Move {
-        /// The node.
         node: usize,
-        /// The new position.
         to: Point,
     },
-    /// Links two nodes.
     Link {
-        /// The first node.
         from: usize,
-        /// The second node.
         to: usize,
         /// Whether the link is bidirectional.
         both_ways: bool,
@@ -66,21 +56,15 @@ pub enum Edit {
     Turn {
         /// The end with the lower number.
         one: usize,
-        /// The other end.
         other: usize,
-        /// The new directions.
         way: Way,
     },
-    /// Renames a node.
     Rename {
-        /// The node.
         node: usize,
-        /// The new name.
         name: String,
     },
     /// Makes a node a switch, or one that sends and receives.
     SetSwitch {
-        /// The node.
         node: usize,
         /// Whether it becomes a switch.
         is_switch: bool,
@@ -142,7 +126,6 @@ struct Step {
 }
 
 impl Draft {
-    /// The most changes kept.
     const MOST: usize = 200;
 
     /// Typing within this time [ms] is one change.
@@ -183,7 +166,6 @@ impl Draft {
         self.typed = Some(time);
     }
 
-    /// Replaces the network.
     pub(super) fn open(&mut self, sketch: Sketch, what: String) {
         let text = sketch.text();
         if text != self.text {

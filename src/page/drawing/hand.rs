@@ -99,7 +99,6 @@ impl NetworkDrawing {
         }
     }
 
-    /// Cancels the gesture.
     pub fn lose(&mut self) {
         self.doing = Doing::Nothing;
     }

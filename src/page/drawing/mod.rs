@@ -35,13 +35,9 @@ pub enum Tool {
     /// Moves nodes, and adds one at an empty position.
     #[default]
     Move,
-    /// Adds nodes.
     Node,
-    /// Adds switches.
     Switch,
-    /// Links nodes both ways.
     Link,
-    /// Links nodes one way.
     Unidirectional,
 }
 
@@ -92,7 +88,6 @@ impl Tool {
     }
 }
 
-/// A network being edited.
 #[derive(Debug, Clone)]
 pub struct NetworkDrawing {
     draft: Draft,
@@ -144,7 +139,6 @@ impl NetworkDrawing {
         drawing
     }
 
-    /// The text.
     pub fn text(&self) -> &str {
         self.draft.text()
     }
@@ -154,7 +148,6 @@ impl NetworkDrawing {
         self.draft.fault()
     }
 
-    /// The network drawn.
     pub fn sketch(&self) -> &Sketch {
         self.draft.sketch()
     }
@@ -185,18 +178,15 @@ impl NetworkDrawing {
         self.frame
     }
 
-    /// The current tool.
     pub fn tool(&self) -> Tool {
         self.tool
     }
 
-    /// Selects a tool.
     pub fn take(&mut self, tool: Tool) {
         self.tool = tool;
         self.anchor = None;
     }
 
-    /// The selected part.
     pub fn selected(&self) -> Option<Element> {
         self.selected
     }
@@ -256,7 +246,6 @@ impl NetworkDrawing {
         self.draft.last_undone()
     }
 
-    /// Undoes the last change.
     pub fn undo(&mut self) {
         self.turn("Undone", Draft::undo);
     }

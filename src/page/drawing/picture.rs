@@ -10,16 +10,12 @@ use engine::topology::graph::Sketch;
 /// The most nodes and channels for which links are listed as well.
 const MOST_LISTED: usize = 600;
 
-/// The mark of a node.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NodeMark {
-    /// The name.
     pub name: String,
     /// The position \[units\].
     pub at: Point,
-    /// Whether it is a switch.
     pub is_switch: bool,
-    /// Whether it is selected.
     pub is_selected: bool,
     /// Whether it is the first end of a link whose second end is not chosen yet.
     pub is_anchor: bool,
@@ -27,16 +23,13 @@ pub struct NodeMark {
     pub told: String,
 }
 
-/// The mark of a link.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LinkMark {
-    /// The link.
     pub part: Element,
     /// The line, as an SVG path \[units\].
     pub line: String,
     /// The arrow head, as an SVG path; empty for a bidirectional link.
     pub arrow: String,
-    /// Whether it is selected.
     pub is_selected: bool,
     /// The description: `link a – b`, `link a → b`.
     pub told: String,
@@ -45,9 +38,7 @@ pub struct LinkMark {
 /// All marks of a drawing.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Picture {
-    /// The nodes, by number.
     pub nodes: Vec<NodeMark>,
-    /// The links.
     pub links: Vec<LinkMark>,
     /// A link being drawn, as an SVG path.
     pub aim: Option<String>,

@@ -1,19 +1,15 @@
 //! The control of *Share* for every key that a link may have. A test compares the list with the keys.
 
-/// A control of *Share*.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Control {
     /// The thing shown: the picture with its scenario, or a lesson and its step.
     Subject,
     /// Where the run begins, and its speed.
     Start,
-    /// The theme.
     Theme,
     /// Whether the page has its bar.
     Frame,
-    /// The visible parts.
     Parts,
-    /// The locks.
     Locks,
     /// The origin of the host.
     Host,

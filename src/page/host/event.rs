@@ -33,7 +33,6 @@ pub struct Record {
     pub lesson: String,
     /// The last step reached, from 1.
     pub step: usize,
-    /// The number of steps.
     pub steps: usize,
     /// The number of questions and challenges.
     pub tasks: usize,
@@ -63,9 +62,7 @@ pub struct Lesson {
 pub struct Seen {
     /// The place, as addresses name it.
     pub place: &'static str,
-    /// The cycle.
     pub cycle: u64,
-    /// Whether the run plays.
     pub playing: bool,
     /// The speed of play \[cycles/s\].
     pub speed: f64,
@@ -82,7 +79,6 @@ pub struct Seen {
 /// The contents of an answer besides the run.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Answer {
-    /// Nothing.
     Nothing,
     /// The scenario in its JSON form.
     Scenario(String),

@@ -9,7 +9,6 @@ use engine::routing::Scripts;
 use engine::routing::written::script_of;
 use study::scenario::Scenario;
 
-/// A request of a host.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Request {
     /// The name that the host gave to the request, which its answer repeats.
@@ -18,18 +17,14 @@ pub struct Request {
     pub command: Command,
 }
 
-/// A command of a host.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Command {
     /// Shows what an address names, given from `#` on.
     Load(String),
     /// Plays, at a speed \[cycles/s\] if one is given.
     Play(Option<f64>),
-    /// Pauses.
     Pause,
-    /// Pauses at a cycle.
     Seek(u64),
-    /// Tells something.
     Query(Query),
     /// Tells of the student's record of a lesson from now on.
     Record(Keeping),

@@ -2,17 +2,13 @@
 
 use std::ops::Range;
 
-/// One level of indentation.
 const STEP: &str = "    ";
 
 /// A change to a text. Offsets are in UTF-16 code units, as in browsers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TextChange {
-    /// The range to replace.
     pub part: Range<usize>,
-    /// The replacement.
     pub text: String,
-    /// The selection afterwards.
     pub selected: Range<usize>,
 }
 

@@ -10,9 +10,7 @@ use picture::scene::Thing;
 pub struct Finger {
     /// The id of the pointer.
     pub id: i32,
-    /// Distance from the left.
     pub x: f32,
-    /// Distance from the top.
     pub y: f32,
 }
 
@@ -25,7 +23,6 @@ pub enum Act {
     Click(Finger),
     /// Draw a message from a node to the pointer.
     Aim(NodeId, Finger),
-    /// Send the message drawn.
     Send(NodeId, NodeId),
     /// Discard a message being drawn.
     ForgetAim,
@@ -39,7 +36,6 @@ pub enum Act {
     Pan([f32; 2]),
     /// Zoom by a factor about a point of the picture, then move it \[pixels\].
     Pinch {
-        /// The zoom factor.
         factor: f32,
         /// The previous midpoint of the fingers.
         about: [f32; 2],
@@ -61,13 +57,11 @@ enum Doing {
     Nothing,
     /// Pressed, not moved far enough yet to be more than a click.
     Press(Finger),
-    /// Moving the picture.
     Pan,
     /// Drawing a message from a node.
     Draw(NodeId),
     /// Moving the source or a destination of a multicast, or drawing a region of destinations.
     EditSet,
-    /// Two fingers.
     Pinch,
 }
 

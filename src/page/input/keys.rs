@@ -5,7 +5,6 @@ use crate::Place;
 /// A key press with its modifiers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Chord<'a> {
-    /// `event.key`.
     pub key: &'a str,
     /// Whether Ctrl is held down, or Command on a Mac.
     pub ctrl: bool,
@@ -43,7 +42,6 @@ pub fn is_heard(chord: Chord, place: Place, is_presenting: bool, letters: bool) 
     letters || ctrl || !is_letter || key == "?"
 }
 
-/// The focused element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Holder<'a> {
     /// The tag, in lower case.

@@ -6,18 +6,14 @@ use picture::scene::{Layout, NODE_RADIUS};
 /// The source and destinations of a multicast.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MulticastSet {
-    /// The source.
     pub from: NodeId,
     /// The destinations, in the order in which they were chosen.
     pub to: Vec<NodeId>,
 }
 
-/// The thing being dragged.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Grip {
-    /// The source.
     Source,
-    /// A destination.
     Destination(NodeId),
     /// A region whose nodes become destinations, from this corner on.
     Region(Point),

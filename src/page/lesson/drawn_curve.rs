@@ -9,7 +9,6 @@ use picture::scene::{FILE_FONT, Ink, Palette};
 
 /// Width of the picture \[units of its view box\], as all lengths here.
 pub const WIDTH: f64 = 320.0;
-/// Height of the picture.
 pub const HEIGHT: f64 = 210.0;
 /// Width of the margin with the latencies.
 pub const LEFT: f64 = 40.0;

@@ -19,10 +19,8 @@ pub enum LessonView {
 }
 
 impl LessonView {
-    /// All views.
     pub const ALL: [Self; 3] = [Self::SelfStudy, Self::Student, Self::Teacher];
 
-    /// The id in links.
     pub fn id(self) -> &'static str {
         match self {
             Self::SelfStudy => "self",
@@ -74,7 +72,6 @@ impl LessonKeys {
     }
 }
 
-/// The lesson that a link opens.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum OpenLink {
     /// The link contains the file.

@@ -11,7 +11,6 @@ pub enum LessonPlace {
     /// The list of lessons, by course.
     #[default]
     Index,
-    /// The glossary.
     Glossary,
     /// The editor for a new lesson.
     Build,
@@ -19,15 +18,12 @@ pub enum LessonPlace {
     Open,
     /// The table of graded receipts.
     Grade,
-    /// A receipt, replayed.
     Receipt,
     /// The front page of a lesson.
     About(String),
     /// The printable sheets of a lesson.
     Sheet(String),
-    /// A step of a lesson.
     Step {
-        /// The id of the lesson.
         id: String,
         /// The step, from 1.
         step: usize,
@@ -99,7 +95,6 @@ pub fn run_speed(cycles: u64) -> f64 {
     (cycles as f64 / SECONDS).clamp(3.0, 240.0)
 }
 
-/// The phase of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum StepPhase {
     /// The student reads the text; the question is not answered yet.

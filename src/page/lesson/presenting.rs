@@ -8,9 +8,7 @@ pub enum Task {
     /// Only a text, and perhaps a run.
     #[default]
     None,
-    /// A question.
     Question,
-    /// A challenge.
     Challenge,
 }
 
@@ -21,9 +19,7 @@ pub enum Task {
     reason = "each is one independent fact about a step"
 )]
 pub struct Standing {
-    /// The phase.
     pub phase: StepPhase,
-    /// The task.
     pub task: Task,
     /// Whether the step has a run that may be shown without an answer.
     pub runs: bool,
@@ -58,9 +54,7 @@ pub enum OnTo {
     End,
     /// Show the right answer with its explanation.
     Reveal,
-    /// Enter another answer.
     Again,
-    /// Check the challenge.
     Check,
     /// Go to the next step.
     NextStep,

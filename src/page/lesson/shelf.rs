@@ -1,7 +1,6 @@
 //! The list of lessons that a user has opened from files, which the browser keeps with a limit on their
 //! number and size.
 
-/// The most lessons kept.
 const MOST: usize = 20;
 
 /// The most characters of all files together.
@@ -10,11 +9,8 @@ const MOST_CHARACTERS: usize = 1_000_000;
 /// A lesson that was opened from a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Kept {
-    /// Its id.
     pub id: String,
-    /// Its title.
     pub title: String,
-    /// The number of its steps.
     pub steps: usize,
     /// The length of its file \[characters\].
     pub size: usize,
@@ -32,7 +28,6 @@ impl Shelf {
         &self.0
     }
 
-    /// Finds a lesson by its id.
     pub fn find(&self, id: &str) -> Option<&Kept> {
         self.0.iter().find(|kept| kept.id == id)
     }
@@ -50,7 +45,6 @@ impl Shelf {
         dropped
     }
 
-    /// Removes a lesson.
     pub fn remove(&mut self, id: &str) {
         self.0.retain(|kept| kept.id != id);
     }

@@ -63,14 +63,12 @@ const KEYS: [&str; 4] = ["ui", "hide", "lock", "host"];
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Hidden(u16);
 
-/// A set of locks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Locked(u16);
 
 /// How much of the page is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Frame {
-    /// The whole page.
     #[default]
     Full,
     /// The page without its bar, as in a frame of another page.
@@ -93,7 +91,6 @@ impl Frame {
         known.map(|(frame, _)| *frame)
     }
 
-    /// The name in links.
     pub fn id(self) -> &'static str {
         Self::ALL[self as usize].1
     }

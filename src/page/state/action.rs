@@ -9,7 +9,6 @@ use study::sweep::ChartAxes;
 /// The run at the time of an action.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Moment {
-    /// The cycle shown.
     pub cycle: u64,
     /// The cycle that is being sought, if any.
     pub goal: Option<u64>,
@@ -31,9 +30,7 @@ impl Moment {
 /// Where the run continues after an action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Continuation {
-    /// Paused at a cycle.
     Pause(u64),
-    /// Playing from a cycle.
     Play(u64),
     /// Playing from a cycle, or paused there for users who prefer reduced motion.
     Begin(u64),
@@ -130,7 +127,6 @@ pub enum Action {
     ToggleFault,
     /// Apply a change that prevents deadlock.
     Cure {
-        /// The changed scenario.
         scenario: Box<Scenario>,
         /// The label of the change.
         label: String,
@@ -157,7 +153,6 @@ pub enum Action {
     DrawMessage(NodeId, Point, Option<Thing>),
     /// Give up the message that is being drawn.
     CancelMessage,
-    /// Show an overlay.
     Overlay(Overlay),
     /// Show an overlay, or hide it if it is shown.
     ToggleOverlay(Overlay),
@@ -207,19 +202,16 @@ pub enum Action {
     Axes(ChartAxes),
     /// Report failures, in place of earlier ones; without sentences, dismiss them.
     Problems(Vec<String>),
-    /// Report on an action.
     Notice(String),
     /// Dismiss what was reported on actions.
     DismissMessages,
 }
 
 impl Action {
-    /// Sets one field.
     pub fn set(field: &str, text: &str) -> Self {
         Self::set_all(&[(field, text)])
     }
 
-    /// Sets several fields.
     pub fn set_all(fields: &[(&str, &str)]) -> Self {
         let owned = |&(field, text): &(&str, &str)| (field.to_owned(), text.to_owned());
         Self::Set(fields.iter().map(owned).collect())

@@ -33,7 +33,6 @@ use study::scenario::{BuiltScenario, PRESETS, Scenario, ScenarioError};
 pub struct PageState {
     /// The place that is open.
     pub place: Place,
-    /// The open panel.
     pub panel: Panel,
     /// The scenario, which is always buildable. Its scripts are those of the page.
     pub scenario: Scenario,
@@ -60,7 +59,6 @@ pub struct PageState {
     pub left: Option<Opened>,
     /// The network of the user, while an example is shown that the page suggested in its place.
     pub kept: Option<Opened>,
-    /// The undo history.
     pub past: UndoHistory,
     /// Description of the last undo or redo.
     pub turned: Option<String>,

@@ -6,12 +6,10 @@ use crate::{Dock, Overlay, Place};
 /// Panels that are neither about a selection nor a view of an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Panel {
-    /// No panel.
     #[default]
     None,
     /// The inspector, also without a selection.
     Inspect,
-    /// All settings.
     Settings,
     /// The facts about the network.
     Facts,
@@ -22,11 +20,9 @@ pub enum Panel {
 /// The content of the panel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shown {
-    /// There is no panel.
     Nothing,
     /// The inspector: the selected thing, or the whole run.
     Inspector,
-    /// All settings.
     Settings,
     /// The facts about the network.
     Facts,

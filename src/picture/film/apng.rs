@@ -29,7 +29,6 @@ impl std::fmt::Debug for Apng {
 }
 
 impl Apng {
-    /// Begins a file.
     pub fn new(reel: &Reel) -> Self {
         let (width, height) = reel.size();
         let file = Shared::default();

@@ -4,11 +4,9 @@ use std::ops::RangeInclusive;
 
 use engine::catalog::quoted;
 
-/// The most frames of a film.
 const MOST_FRAMES: u64 = 2000;
 /// Width and height of a frame \[pixels\].
 const SIDES: RangeInclusive<u64> = 100..=4096;
-/// Frames per second.
 const RATES: RangeInclusive<u64> = 1..=60;
 /// The most pixels of all frames together, about ten minutes of encoding.
 const MOST_PIXELS: u64 = 2_000_000_000;
@@ -67,7 +65,6 @@ impl Reel {
         self.first..=self.first + u64::from(self.frames) - 1
     }
 
-    /// The number of frames.
     pub fn frames(&self) -> u32 {
         self.frames
     }
@@ -77,7 +74,6 @@ impl Reel {
         (self.width.into(), self.height.into())
     }
 
-    /// Frames per second.
     pub fn fps(&self) -> u8 {
         self.fps
     }

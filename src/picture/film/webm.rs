@@ -33,7 +33,6 @@ pub struct WebM {
 }
 
 impl WebM {
-    /// Begins a file.
     pub fn new(reel: &Reel, codec: Codec) -> Self {
         Self {
             reel: *reel,
@@ -66,7 +65,6 @@ impl WebM {
         cluster.extend(element(0xa3, &[&head, data].concat()));
     }
 
-    /// Returns the file.
     pub fn finish(self) -> Vec<u8> {
         let parts = [
             uint(0x4286, 1),

@@ -22,7 +22,6 @@ pub struct Done {
 pub struct Reported {
     /// The `id`, a string or a number.
     pub id: Value,
-    /// The simulated scenario.
     pub scenario: Scenario,
     /// The measurements, or the reason why there are none.
     pub report: Report,

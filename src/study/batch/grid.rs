@@ -102,7 +102,6 @@ impl Grid {
         Ok(grid)
     }
 
-    /// The number of lines.
     pub fn len(&self) -> usize {
         self.axes.iter().map(|axis| axis.values.len()).product()
     }

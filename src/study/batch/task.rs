@@ -14,7 +14,6 @@ use engine::routing::Scripts;
 pub struct Task {
     /// The `id` of the line or, without one, the hash of the scenario.
     pub id: Value,
-    /// The scenario to simulate.
     pub scenario: Scenario,
     /// Fields of the line that have no effect, one sentence each.
     unused: Vec<String>,

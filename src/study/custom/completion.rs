@@ -22,7 +22,6 @@ pub struct Completion {
 pub struct Name {
     /// The name with its parameters.
     pub shown: String,
-    /// The text to insert.
     pub text: String,
     /// A description in a line.
     pub gives: String,

@@ -12,11 +12,9 @@ pub struct Example {
     pub id: &'static str,
     /// Id of the registered function with the same offers.
     pub twin: &'static str,
-    /// Display name.
     pub title: &'static str,
     /// The networks on which it works.
     pub place: Networks,
-    /// The script.
     pub text: &'static str,
 }
 
@@ -40,7 +38,6 @@ impl Networks {
 pub struct Exercise {
     /// Its id, which links contain.
     pub id: &'static str,
-    /// Display name.
     pub title: &'static str,
     /// The property that the script should have, and a hint at what is wrong.
     pub task: &'static str,
@@ -48,7 +45,6 @@ pub struct Exercise {
     pub network: &'static str,
     /// The number of virtual channels that it is meant for.
     pub vcs: u8,
-    /// The script.
     pub text: &'static str,
 }
 

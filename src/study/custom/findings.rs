@@ -29,7 +29,6 @@ pub struct Finding {
     pub is_good: Option<bool>,
     /// A title of a word or two.
     pub title: &'static str,
-    /// The sentence.
     pub text: String,
     /// The part of it that the picture can show.
     pub shows: Shows,
@@ -38,7 +37,6 @@ pub struct Finding {
 /// The part of a finding that the picture can show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shows {
-    /// Nothing.
     Nothing,
     /// A path that does not reach its destination.
     LostWay,

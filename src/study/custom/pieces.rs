@@ -7,7 +7,6 @@ use std::ops::Range;
 pub(super) enum Piece {
     /// A name, keyword or number.
     Word(String, Range<usize>),
-    /// Any other character.
     Mark(char, usize),
 }
 
@@ -20,7 +19,6 @@ impl Piece {
     }
 }
 
-/// A script in pieces.
 #[derive(Debug, Default)]
 pub(super) struct Pieces {
     words_and_marks: Vec<Piece>,

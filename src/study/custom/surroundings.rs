@@ -49,9 +49,7 @@ pub(super) struct Came {
 pub(super) enum Asked {
     /// At most whether the message begins here.
     Whether,
-    /// The physical channel.
     Channel,
-    /// The virtual channel.
     Lane,
 }
 

@@ -16,11 +16,9 @@ pub const MOST_SIMULATED: u32 = 40;
 /// All settings of the laboratory.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Experiment {
-    /// The x axis.
     pub x: Abscissa,
     /// The load, if the x axis is a parameter.
     pub load: Load,
-    /// The y axis.
     pub y: Ordinate,
     /// The curves, in the order of the legend.
     pub curves: Vec<Curve>,
@@ -34,10 +32,8 @@ pub struct Experiment {
     pub scripts: Scripts,
 }
 
-/// The x axis.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Abscissa {
-    /// The varied quantity.
     pub of: Varied,
     /// The lower end; `None` to fit the curves.
     pub from: Option<f64>,
@@ -53,7 +49,6 @@ pub struct Abscissa {
 /// The quantity on the x axis.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Varied {
-    /// The load λ.
     Load,
     /// A parameter, by its id.
     Parameter(String),
@@ -68,10 +63,8 @@ pub enum Load {
     Share(f64),
 }
 
-/// The y axis.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ordinate {
-    /// The plotted quantity.
     pub of: Found,
     /// Whether the axis is logarithmic.
     pub is_log: bool,
@@ -84,7 +77,6 @@ pub enum Found {
     Latency,
     /// The latency without the source queue.
     NetworkLatency,
-    /// Accepted throughput.
     Accepted,
     /// The latency of a message alone in the network.
     ZeroLoad,
@@ -97,7 +89,6 @@ pub enum Found {
 /// A curve: the lines of models and the simulated points of one subject.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Curve {
-    /// The model or scenario.
     pub subject: Subject,
     /// Whether its lines are hidden.
     pub hides_lines: bool,
@@ -114,7 +105,6 @@ pub enum Subject {
     Model {
         /// The id of the model.
         id: String,
-        /// Its parameters, as typed.
         settings: Settings,
         /// The scenario to simulate over the load instead of the model's own.
         on: Option<Box<Scenario>>,
@@ -126,9 +116,7 @@ pub enum Subject {
 /// The settings of the simulated points.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Simulation {
-    /// The run length.
     pub effort: Effort,
-    /// The random seed.
     pub seed: u64,
     /// The number of replications of each point; `None` for the default of the effort.
     pub replications: Option<u32>,

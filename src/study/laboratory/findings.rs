@@ -11,9 +11,7 @@ use engine::model::LatencyKind;
 /// The results of an experiment.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Findings {
-    /// The curves and points.
     pub diagram: Diagram,
-    /// The notes on traces.
     pub notes: Vec<Note>,
     /// The index of the curve of each trace.
     pub origins: Vec<usize>,

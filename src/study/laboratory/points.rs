@@ -248,7 +248,6 @@ fn measured_elsewhere(experiment: &Experiment, scenario: &Scenario, results: &Re
     reports.map(|report| report.load).collect()
 }
 
-/// The scenario with the seed of the experiment.
 pub(super) fn on_seed(experiment: &Experiment, scenario: &Scenario) -> Scenario {
     Scenario {
         seed: experiment.simulation.seed,

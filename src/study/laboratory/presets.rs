@@ -1,9 +1,7 @@
 //! Example experiments.
 
-/// A named example experiment.
 #[derive(Debug, Clone, Copy)]
 pub struct Preset {
-    /// The button label.
     pub title: &'static str,
     /// The part of its link after the question mark.
     pub query: &'static str,

@@ -9,7 +9,6 @@ use engine::model::{self, Latency, ModelFamily};
 /// A quantity for the y axis.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Quantity {
-    /// The quantity.
     pub of: Found,
     /// Its name in menus and on the axis.
     pub label: String,

@@ -13,7 +13,6 @@ const MOST_NODES: u32 = 1024;
 /// The factors of a curve.
 #[derive(Debug, Clone, Copy)]
 struct Factors {
-    /// From λ to the unit.
     load: f64,
     /// From flits/node/cycle to the unit.
     throughput: f64,

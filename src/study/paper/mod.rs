@@ -85,7 +85,6 @@ pub struct Paper {
 /// The publication data of a paper.
 #[derive(Debug, Clone, Copy)]
 pub struct Published {
-    /// The title.
     pub title: &'static str,
     /// Journal or proceedings, and pages.
     pub venue: &'static str,
@@ -95,10 +94,8 @@ pub struct Published {
     pub doi: &'static str,
 }
 
-/// A live scenario.
 #[derive(Debug, Clone, Copy)]
 pub struct Scene {
-    /// The button label.
     pub title: &'static str,
     /// The scenario and its view, as in the address after `?`.
     pub link: &'static str,
@@ -106,7 +103,6 @@ pub struct Scene {
     pub caption: &'static str,
 }
 
-/// A numbered equation.
 #[derive(Debug, Clone, Copy)]
 pub struct Equation {
     /// The number in the paper, `11` or `26-27`; our own where the paper has none.
@@ -129,7 +125,6 @@ pub struct Symbol {
     pub id: &'static str,
     /// The symbol in MathML.
     pub mathml: &'static str,
-    /// The meaning.
     pub name: &'static str,
     /// The unit, or empty.
     pub unit: &'static str,
@@ -148,20 +143,16 @@ pub const PLACES: &[&str] = &[
     "channels", "channel", "lanes", "sources", "source", "nodes", "path",
 ];
 
-/// A table or figure.
 #[derive(Debug)]
 pub struct Item {
     /// The id in links and on the command line: `table-2`, `figure-1`.
     pub id: &'static str,
-    /// The name in the paper.
     pub name: &'static str,
-    /// The caption.
     pub caption: &'static str,
     /// The conclusion of the paper, or empty.
     pub claim: &'static str,
     /// Further conclusions of the paper, each with our findings.
     pub conclusions: &'static [Claim],
-    /// Live scenarios.
     pub scenes: &'static [Scene],
     /// Remarks on how to read our values and why they differ, in sentences.
     pub remark: &'static str,

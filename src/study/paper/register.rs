@@ -56,7 +56,6 @@ const CLAIMS: &[(&str, &[Claim])] = &[
     (super::abraham::COMPARISON.item, super::abraham::CLAIMS),
 ];
 
-/// Finds a paper by its id.
 pub fn find(id: &str) -> Option<&'static Paper> {
     PAPERS.iter().find(|paper| paper.id == id)
 }

@@ -31,11 +31,9 @@ pub struct Row {
 /// system.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Column {
-    /// The name.
     pub name: &'static str,
     /// Whether the values are simulated, and not those of a closed form or a count.
     pub is_simulated: bool,
-    /// Whether the paper prints it.
     pub is_printed: bool,
 }
 
@@ -97,7 +95,6 @@ impl Column {
         }
     }
 
-    /// The column header.
     pub fn head(self) -> String {
         if self.is_printed {
             format!("printed {}", self.name)

@@ -10,7 +10,6 @@ use engine::sim;
 pub struct Terms {
     /// The run length: seconds or minutes for a table.
     pub effort: Effort,
-    /// The random seed.
     pub seed: u64,
     /// The half-width, as a fraction of the mean, at which a run may end; `None` for the default of
     /// the effort.
@@ -20,9 +19,7 @@ pub struct Terms {
 /// The run length of simulations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effort {
-    /// Seconds for a table.
     Quick,
-    /// Minutes.
     Thorough,
 }
 

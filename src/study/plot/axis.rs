@@ -7,7 +7,6 @@
 pub struct Axis {
     /// Lowest value; positive if the axis is logarithmic.
     pub start: f64,
-    /// Highest value.
     pub end: f64,
     /// Whether the axis is logarithmic.
     pub is_log: bool,
@@ -16,7 +15,6 @@ pub struct Axis {
 /// A marked value of an axis.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Tick {
-    /// The value.
     pub value: f64,
     /// The label; empty for values that are marked without one.
     pub label: String,

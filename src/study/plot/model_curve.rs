@@ -12,7 +12,6 @@ pub struct ModelCurve {
 }
 
 impl ModelCurve {
-    /// The curve of a model.
     pub fn of(model: &dyn Model) -> Self {
         const POINTS: u32 = 64;
         let saturation = model.saturation_rate();

@@ -39,9 +39,7 @@ pub struct ShownBound {
 /// A curve with its reports, ascending by load.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Series {
-    /// Everything but the reports.
     pub curve: ShownCurve,
-    /// The reports.
     pub reports: Vec<Report>,
 }
 

@@ -8,7 +8,6 @@ use engine::sim::Estimate;
 /// Columns and rows of text.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Cells {
-    /// Column headings.
     pub columns: Vec<String>,
     /// Rows; the first cell is the heading of the row.
     pub rows: Vec<Vec<String>>,
@@ -17,7 +16,6 @@ pub struct Cells {
 /// The values that a paper prints for the same loads.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PrintedColumn {
-    /// Column heading.
     pub head: &'static str,
     /// The printed value for each load, if there is one.
     pub values: Vec<Option<f64>>,
@@ -28,7 +26,6 @@ pub struct PrintedColumn {
 pub struct PointRow<'a> {
     /// The name of the curve; empty for an only one.
     pub curve: &'a str,
-    /// The report.
     pub report: &'a Report,
     /// The latency that a model predicts.
     pub predicted: Option<f64>,

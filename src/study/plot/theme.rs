@@ -7,25 +7,18 @@ use picture::scene::{Ink, Palette};
 /// Colors and sizes, chosen by the page.
 #[derive(Debug, Clone, Copy)]
 pub struct Theme {
-    /// Background.
     pub paper: RGBColor,
-    /// Axes and text.
     pub ink: RGBColor,
     /// Text and lines of secondary importance.
     pub muted: RGBColor,
-    /// Grid lines.
     pub grid: RGBColor,
-    /// Edges of glyphs.
     pub edge: RGBColor,
-    /// The model.
     pub model: RGBColor,
-    /// Saturation.
     pub warning: RGBColor,
     /// Measured curves, of which the first may be the only one.
     pub series: [RGBColor; 6],
     /// Device pixels per pixel of the page.
     pub scale: f64,
-    /// The families of fonts.
     pub face: &'static str,
     /// The mean width of a bold letter relative to the size of the font.
     pub letter: f64,
@@ -95,7 +88,6 @@ impl Theme {
     }
 }
 
-/// Reads `#rrggbb`.
 fn parse_hex(text: &str) -> RGBColor {
     color(u32::from_str_radix(&text[1..], 16).unwrap_or(0))
 }

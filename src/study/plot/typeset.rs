@@ -3,7 +3,6 @@
 /// A piece of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TextRun<'a> {
-    /// Words and numbers.
     Roman(&'a str),
     /// A symbol: λ, V̄, n.
     Symbol(&'a str),

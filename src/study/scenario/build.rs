@@ -31,13 +31,11 @@ pub struct BuiltScenario {
     /// The algorithm for messages to several nodes: the one that `traffic.multicast.algorithm`
     /// names, or else one that suits the network; `None` if there are no such messages.
     pub multicast: Option<String>,
-    /// The length of a run.
     pub run: RunLength,
     /// R, the number of independent runs; 1 if nothing is random.
     pub replications: u32,
     /// The registered routing function that [`warnings`](Self::warnings) checks for deadlock.
     selected: Option<warnings::SelectedRouting>,
-    /// All other warnings.
     others: Vec<String>,
 }
 

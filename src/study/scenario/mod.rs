@@ -81,7 +81,6 @@ pub struct Scenario {
     pub buffer: i64,
     /// M, the message length \[flits\]: fixed, or the mean of an exponential distribution.
     pub length: Length,
-    /// Random traffic.
     pub traffic: Traffic,
     /// Delays in addition to the one cycle per channel.
     pub timing: Timing,
@@ -106,7 +105,6 @@ pub struct Scenario {
     pub scripts: Scripts,
 }
 
-/// Random traffic.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Traffic {
     /// Id of a traffic pattern.
@@ -121,7 +119,6 @@ pub struct Traffic {
     /// Another rate at the beginning.
     #[serde(skip_serializing_if = "Surge::is_absent")]
     pub surge: Surge,
-    /// Requests and replies.
     #[serde(skip_serializing_if = "ClosedLoop::is_absent")]
     pub closed: ClosedLoop,
     /// Settings of messages to several nodes.
@@ -148,21 +145,16 @@ pub struct Timing {
 /// Channels between a processor and its router.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Ports {
-    /// Into the router.
     pub injection: i64,
     /// Out of the router; absent: as many as can be in use at once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ejection: Option<i64>,
 }
 
-/// An explicitly listed message.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Message {
-    /// Cycle of generation.
     pub at: i64,
-    /// Source.
     pub from: String,
-    /// Destinations.
     pub to: Vec<String>,
     /// M \[flits\]; absent: the mean length of the scenario.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -3,7 +3,6 @@
 
 use rhai::{Engine, Position, Token};
 
-/// An unclosed bracket.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Unclosed {
     pub symbol: &'static str,

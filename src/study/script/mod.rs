@@ -29,7 +29,6 @@ use serde::{Deserialize, Serialize};
 pub use account::Steps;
 pub use functions::Functions;
 
-/// The limits of a script.
 #[derive(Debug, Clone, Copy)]
 struct Limits {
     /// The maximum number of steps per evaluation.
@@ -105,7 +104,6 @@ impl Fault {
 /// The result of a function provided to scripts.
 pub type Given<T> = Result<T, Box<EvalAltResult>>;
 
-/// An evaluator of expressions.
 #[derive(Debug)]
 pub struct Expressions {
     engine: Engine,
@@ -191,7 +189,6 @@ fn engine_within(limits: Limits, steps: &Steps) -> Engine {
     engine
 }
 
-/// The limits of an engine.
 fn limits(engine: &Engine) -> Limits {
     Limits {
         operations: engine.max_operations(),

@@ -12,7 +12,6 @@ use engine::traffic;
 /// A fact, and how its value comes about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fact {
-    /// Its name.
     pub name: &'static str,
     /// Its value, with the unit.
     pub value: String,

@@ -15,9 +15,7 @@ pub struct Job {
     pub run: u32,
     /// Its number within the run.
     pub number: usize,
-    /// The scenario to simulate.
     pub scenario: Scenario,
-    /// The part to do.
     pub part: Part,
 }
 
@@ -61,14 +59,12 @@ struct Shared {
     is_done: bool,
 }
 
-/// An event of jobs.
 #[derive(Debug, PartialEq)]
 pub enum JobEvent {
     /// This fraction of all jobs is done.
     Progress(f64),
     /// The job with this number is done.
     Report(usize, Box<Report>),
-    /// All jobs are done.
     Done,
     /// A job failed for this reason, and no further ones are started.
     Failed(String),

@@ -12,7 +12,6 @@ const ENOUGH_SATURATED: u32 = 2;
 pub struct Measured {
     /// λ_g [messages/node/cycle].
     pub load: f64,
-    /// How the simulation ended.
     pub ending: Ending,
     /// The label of its curve; empty for a single curve, the scenario's own.
     pub curve: String,

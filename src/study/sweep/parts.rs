@@ -19,7 +19,6 @@ pub enum Part {
     Report(Vec<Vec<u8>>),
 }
 
-/// The result of a part.
 pub(super) enum PartResult {
     Report(Box<Report>),
     /// A [`Sample`], encoded.
@@ -62,7 +61,6 @@ pub(super) struct Parts {
 #[derive(Debug)]
 enum State {
     Waiting,
-    /// With the fraction done.
     Running(f64),
     Sampled(Vec<u8>),
 }
@@ -124,7 +122,6 @@ impl Parts {
         self.replications[index] = State::Sampled(sample);
     }
 
-    /// The fraction done.
     pub(super) fn share(&self) -> f64 {
         let shares = self.replications.iter().map(|state| match state {
             State::Waiting => 0.0,

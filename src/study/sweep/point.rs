@@ -24,9 +24,7 @@ pub struct Point {
 /// One replication, from the simulator that the scenario selects.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Sample {
-    /// From the flit simulator.
     Flits(Box<Replication>),
-    /// From the packet simulator.
     Packets(Box<packet::Outcome>),
 }
 

@@ -20,7 +20,6 @@ pub struct Request {
 /// A curve of which points are requested.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RequestedCurve {
-    /// The curve.
     pub curve: Curve,
     /// Loads [messages/node/cycle], ascending.
     pub loads: Vec<f64>,
@@ -29,13 +28,10 @@ pub struct RequestedCurve {
 /// A point to measure, or a part of it: one load of one curve.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PointQuery {
-    /// Number of the run.
     pub run: u32,
     /// λ_g [messages/node/cycle].
     pub load: f64,
-    /// The curve.
     pub curve: Curve,
-    /// The part to do.
     pub part: Part,
 }
 
@@ -44,7 +40,6 @@ pub struct PointQuery {
 pub struct WorkerReply {
     /// The run it belongs to; `None` when the worker reports that it is ready.
     pub run: Option<u32>,
-    /// The event.
     pub event: Event,
 }
 
@@ -57,11 +52,9 @@ pub enum Event {
     Progress(f64),
     /// A replication is done: its [`Sample`](super::Sample), encoded.
     Sample(Vec<u8>),
-    /// A point is measured.
     Point(Measured),
     /// A [`Job`](super::Job) is done.
     Report {
-        /// Its number.
         job: usize,
         /// The [`Report`](super::Report) as JSON.
         report: String,
@@ -76,7 +69,6 @@ pub enum Event {
     Stage(DeadlockStage),
     /// The answer to a [`DeadlockQuery`](super::DeadlockQuery).
     Deadlock(DeadlockReport),
-    /// The run is over.
     Done,
     /// The run cannot be done, for this reason.
     Failed(String),

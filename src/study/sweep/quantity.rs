@@ -10,7 +10,6 @@ pub enum Quantity {
     Latency,
     /// Latency from the head of the source queue.
     NetworkLatency,
-    /// Accepted throughput.
     Accepted,
 }
 
@@ -31,7 +30,6 @@ pub enum LoadUnit {
 /// The axes of a chart over the load.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct ChartAxes {
-    /// The vertical axis.
     pub quantity: Quantity,
     /// The unit of the horizontal axis.
     pub unit: LoadUnit,
@@ -49,7 +47,6 @@ impl Quantity {
         (Self::Accepted, "accepted", "Accepted throughput"),
     ];
 
-    /// The id in links.
     pub fn id(self) -> &'static str {
         Self::ALL[self as usize].1
     }
@@ -70,7 +67,6 @@ impl LoadUnit {
         (Self::Bound, "bound", "fraction of the network's bound"),
     ];
 
-    /// The id in links.
     pub fn id(self) -> &'static str {
         Self::ALL[self as usize].1
     }

@@ -16,7 +16,6 @@ pub const REPORT_SCHEMA: &str = include_str!("report.schema.json");
 pub struct Report {
     /// λ_g [messages/node/cycle].
     pub load: f64,
-    /// The measurements.
     pub measures: Measures,
     /// The average link; only for packets.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -24,7 +23,6 @@ pub struct Report {
     /// `λ_i` of an average link of each dimension [messages/unit of time]; only for packets.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub dimension_rates: Vec<f64>,
-    /// How the run ended.
     #[serde(default)]
     pub state: State,
     /// Whether the backlog grew without bound.
@@ -48,7 +46,6 @@ pub struct Report {
     pub warnings: Vec<String>,
 }
 
-/// How a run ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum State {

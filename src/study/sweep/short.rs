@@ -28,7 +28,6 @@ pub struct ShortPoint {
 /// The measures of a point in a link.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ShortMeasures {
-    /// How the simulation ended.
     pub ending: Ending,
     /// Mean latency from generation, and the half-width of its interval \[cycles\].
     pub latency: (Option<f64>, Option<f64>),

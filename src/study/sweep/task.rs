@@ -13,9 +13,7 @@ use engine::routing::written::Carried;
 pub struct Task {
     /// Number of the run; answers contain it, so that late ones can be recognized.
     pub run: u32,
-    /// The scenario.
     pub scenario: SentScenario,
-    /// The question about it.
     pub question: Question,
 }
 

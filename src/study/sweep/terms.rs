@@ -9,7 +9,6 @@ use engine::sim::{Probe, Simulator, Switching, Terms, Times};
 /// The query for the terms of a run: times for which lanes are held, waits and platoons.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TermsQuery {
-    /// The scenario.
     pub scenario: Scenario,
     /// Number of cycles to observe, after a tenth as many that are not.
     pub cycles: u64,
@@ -20,13 +19,11 @@ pub struct TermsQuery {
 pub struct Term {
     /// The symbol under which the model reports it, or that of the same quantity along a path.
     pub symbol: String,
-    /// The quantity in words.
     pub meaning: String,
     /// The unit, or empty.
     pub unit: String,
     /// The part of the network that it describes, one of [`PLACES`](crate::paper::PLACES) or `dimension-…`.
     pub place: String,
-    /// The measured mean.
     pub measured: f64,
     /// The standard deviation of a time.
     pub deviation: Option<f64>,
@@ -39,13 +36,11 @@ pub struct Term {
 /// The answer to a [`TermsQuery`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct MeasuredTerms {
-    /// Number of cycles observed.
     pub cycles: u64,
     /// The name of the model, if one has values.
     pub model: Option<String>,
     /// Why there are no values of a model.
     pub why_none: Option<String>,
-    /// The terms.
     pub terms: Vec<Term>,
 }
 

@@ -5,9 +5,7 @@ use crate::scenario::{MOST_NODES_IN_PAGE, MOST_TRACED, Scenario};
 /// The query for the messages that are generated in the first cycles of a run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TraceQuery {
-    /// The scenario.
     pub scenario: Scenario,
-    /// Number of cycles.
     pub cycles: u64,
 }
 

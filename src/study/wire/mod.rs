@@ -15,7 +15,6 @@ const VERSION: u16 = 4;
 #[error("a program of the page has a different version; reload the page")]
 pub struct OtherVersion;
 
-/// Encodes a message.
 pub fn encode<T: Serialize>(message: &T) -> Vec<u8> {
     postcard::to_allocvec(&(VERSION, message)).expect("plain data can be written")
 }

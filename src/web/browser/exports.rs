@@ -13,9 +13,7 @@ use super::version::version;
 /// File formats of a chart or table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
-    /// A raster picture.
     Png,
-    /// A vector picture.
     Svg,
     /// Numbers, one row per line.
     Csv,
@@ -27,7 +25,6 @@ pub enum Format {
 const SHARPNESS: u32 = 2;
 
 impl Format {
-    /// All formats.
     pub const ALL: &[Self] = &[Self::Png, Self::Svg, Self::Csv, Self::Json];
     /// The formats of data without a picture.
     pub const NUMBERS: &[Self] = &[Self::Csv, Self::Json];
@@ -109,14 +106,11 @@ pub fn save_rendered(svg: &str, name: &str) -> Option<()> {
 pub fn Exports(
     /// The exported thing, in words.
     of: &'static str,
-    /// The available formats.
-    #[prop(into)]
-    formats: Signal<&'static [Format]>,
+    #[prop(into)] formats: Signal<&'static [Format]>,
     /// Returns the text of a format, and for PNG the URL of the picture or SVG; `None` if that fails.
     make: Callback<Format, Option<String>>,
     /// Returns the file name without extension.
     stem: Callback<(), String>,
-    /// Returns the link, from `#` on.
     link: Callback<(), String>,
 ) -> impl IntoView {
     let told = RwSignal::new(String::new());

@@ -113,7 +113,6 @@ pub fn chosen(input: &HtmlInputElement) -> Vec<ChosenFile> {
     files
 }
 
-/// Returns the dropped files.
 pub fn dropped(event: &DragEvent) -> Vec<ChosenFile> {
     listed(event.data_transfer().and_then(|transfer| transfer.files()))
 }

@@ -89,7 +89,6 @@ pub fn count() -> usize {
     storage().map_or(0, |storage| index(&storage).len())
 }
 
-/// Forgets all points.
 pub fn clear() {
     let Some(storage) = storage() else { return };
     let mut all = index(&storage);

@@ -6,7 +6,6 @@ use leptos::prelude::window;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::Response;
 
-/// The name of the file.
 const NAME: &str = "flitscope.html";
 
 /// The function by which the open file tells what it is (`start/one_file.js`).

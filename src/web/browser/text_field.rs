@@ -11,7 +11,6 @@ use super::alive::Alive;
 pub struct Name {
     /// Id of the input element.
     pub id: String,
-    /// Label of the field.
     pub label: String,
     /// Unit of the value; may be empty.
     pub unit: &'static str,
@@ -31,7 +30,6 @@ fn step_of(key: &str) -> Option<i64> {
 /// A text field whose text takes effect at every keystroke, or after a pause in typing.
 #[component]
 pub fn TextField(
-    /// Id, label and help.
     name: Name,
     /// The current value as text.
     #[prop(into)]

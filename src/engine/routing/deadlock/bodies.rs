@@ -63,7 +63,6 @@ struct Search<'a> {
     left: &'a Lanes,
     /// By channel: the states in which one of its lanes is offered.
     offered: Vec<Vec<StateId>>,
-    /// The messages, by number.
     messages: BTreeMap<u32, Held>,
     owner: BTreeMap<VirtualChannel, u32>,
     /// The first lane to be held in this round of the search.

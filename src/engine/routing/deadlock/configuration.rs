@@ -8,12 +8,10 @@ use crate::topology::{Network, NodeId};
 /// A message of a deadlock.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stuck {
-    /// The source.
     pub from: NodeId,
     /// The end of the first leg, possibly the destination; `None` if the routing function has one
     /// leg, or the message only the second of two.
     pub by: Option<NodeId>,
-    /// The destination.
     pub to: NodeId,
     /// All lanes that the message has taken, in order.
     pub walk: Vec<VirtualChannel>,

@@ -65,7 +65,6 @@ pub(super) enum Next {
     State(StateId),
     /// The end of a leg that is not the last one.
     EndOfLeg,
-    /// Its destination.
     Arrived,
 }
 
@@ -244,12 +243,10 @@ impl<'a> Flows<'a> {
         flows.copied().collect()
     }
 
-    /// The number of legs of a route.
     pub(super) fn legs(&self) -> u8 {
         self.legs
     }
 
-    /// The number of states.
     pub(super) fn len(&self) -> usize {
         self.states.len() - 1
     }
@@ -275,7 +272,6 @@ impl<'a> Flows<'a> {
         terminals.find(|&terminal| terminal != than)
     }
 
-    /// The node of a state.
     pub(super) fn node(&self, state: StateId) -> NodeId {
         self.states[state as usize].node
     }

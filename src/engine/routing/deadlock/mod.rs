@@ -51,7 +51,6 @@ pub enum Decision {
     Acyclic,
     /// Messages cannot deadlock, although dependencies form cycles.
     Free(Escapes),
-    /// The given messages deadlock.
     Deadlock(Configuration),
     /// Neither a proof nor a deadlock was found.
     Undecided(Undecided),
@@ -94,7 +93,6 @@ const MOST_STATES: u64 = 1 << 21;
 pub enum Room {
     /// Fewer flits than the longest message.
     Flits,
-    /// Whole messages.
     Message,
 }
 

@@ -15,7 +15,6 @@ use super::knot::{held_up, is_held_up};
 use super::lanes::Lanes;
 use crate::routing::{VcSet, VirtualChannel};
 
-/// The result of peeling.
 pub(super) struct Peeled {
     /// The lanes left; empty if nothing can deadlock.
     pub(super) left: Lanes,

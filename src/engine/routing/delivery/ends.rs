@@ -7,7 +7,6 @@ use crate::topology::{Network, NodeId};
 
 /// The outcome of the paths from every state bound for one destination.
 pub(super) struct Ends {
-    /// Whether some path arrives.
     pub(super) leads: Vec<bool>,
     /// Whether some path ends where nothing is offered.
     pub(super) may_end: Vec<bool>,

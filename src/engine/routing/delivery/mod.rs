@@ -54,9 +54,7 @@ pub struct Lost {
     /// The nodes, from the source on. The path ends where nothing is offered, or when it enters a
     /// state for the second time.
     pub way: Vec<NodeId>,
-    /// The destination.
     pub to: NodeId,
-    /// The kind of failure.
     pub kind: LostKind,
 }
 

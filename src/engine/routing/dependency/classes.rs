@@ -26,7 +26,6 @@ impl Classes {
         Self(classes)
     }
 
-    /// The number of classes.
     pub(super) fn len(&self) -> u32 {
         self.0.len() as u32
     }
@@ -36,7 +35,6 @@ impl Classes {
         VcSet::range(0, self.0.len() as u8).0
     }
 
-    /// The VCs of a class.
     pub(super) fn vcs(&self, class: u32) -> VcSet {
         self.0[class as usize]
     }

@@ -39,7 +39,6 @@ impl Digraph {
         &self.next[range]
     }
 
-    /// All edges, ascending.
     pub(in crate::routing) fn edges(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
         let nodes = 0..self.first.len() as u32 - 1;
         nodes.flat_map(|node| self.next(node).iter().map(move |&next| (node, next)))

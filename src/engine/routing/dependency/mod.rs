@@ -76,7 +76,6 @@ pub struct Analysis {
     pub escape: Option<Escape>,
 }
 
-/// The analysis of escapes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Escape {
     /// The number of virtual channels reserved for escape.
@@ -168,7 +167,6 @@ impl<'a> Graph<'a> {
         self.used[channel.0 as usize] = self.classes.mask();
     }
 
-    /// All dependencies, ascending.
     pub fn dependencies(&self) -> Vec<(VirtualChannel, VirtualChannel)> {
         let digraph = self.digraph();
         let classes = self.classes.len();

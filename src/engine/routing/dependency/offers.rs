@@ -17,7 +17,6 @@ pub(super) struct Offers {
 }
 
 impl Offers {
-    /// No offers yet.
     pub(super) fn new(network: &Network, classes: Classes) -> Self {
         let slots = (network.nodes() * classes.len()) as usize;
         Self {

@@ -6,7 +6,6 @@
 use crate::routing::{Candidates, Hop, Least, RoutingFunction, VcSet};
 use crate::topology::{MeshHypercube, Network, Port};
 
-/// Levels first, then e-cube.
 #[derive(Debug)]
 pub(super) struct LevelOrder {
     bits: u32,

@@ -13,7 +13,6 @@ use crate::sim::records::{Completion, Delivery};
 /// the one in which its last copy arrives; the worms of a multicast do not count individually.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct Batch {
-    /// Number of cycles.
     pub cycles: u64,
     /// Number of messages to one node that arrived.
     pub messages: u64,
@@ -27,7 +26,6 @@ pub struct Batch {
     pub replies: u64,
     /// Sum of the times from the generation of their requests to their arrival \[cycles\].
     pub round_trips: u64,
-    /// Number of multicasts completed.
     pub multicasts: u64,
     /// Sum of their latencies, from generation to the last arrival \[cycles\].
     pub multicast_latency: u64,
@@ -41,7 +39,6 @@ pub struct Batch {
     pub startups: u64,
     /// Sum over cycles of the number of messages generated and not delivered.
     pub backlog: u64,
-    /// Number of messages generated.
     pub generated: u64,
     /// Number of flits of the messages generated.
     pub offered_flits: u64,
@@ -84,7 +81,6 @@ impl Batch {
         self.startups += u64::from(multicast.startups);
     }
 
-    /// Sum of batches.
     pub(super) fn total<'a>(batches: impl IntoIterator<Item = &'a Self>) -> Self {
         let mut total = Self::default();
         for batch in batches {

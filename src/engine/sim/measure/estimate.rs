@@ -46,7 +46,6 @@ const CRITICAL: f64 = 1.645;
 /// Minimum mean number of messages per batch for an interval.
 const MESSAGES: f64 = 10.0;
 
-/// An estimated mean.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Estimate {
     /// The mean; `None` without data.
@@ -64,7 +63,6 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// No estimate.
     pub const NONE: Self = Self {
         mean: None,
         ci95: None,

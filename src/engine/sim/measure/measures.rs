@@ -72,7 +72,6 @@ pub struct Measures {
     /// Fraction of hops on which the header took an escape; absent if routing has no escapes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub escape_share: Option<f64>,
-    /// Number of cycles measured.
     pub cycles: u64,
     /// The cycle at which measurement starts; for several runs, the latest.
     pub started: u64,
@@ -95,7 +94,6 @@ pub struct Measures {
     /// the end of all measurements. For several runs, the last of those that ended so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub saturated_at: Option<u64>,
-    /// Number of independent runs.
     pub replications: u32,
     /// Number of channel crossings by flits, including the warm-up.
     pub flit_hops: u64,

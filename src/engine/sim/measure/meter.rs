@@ -34,7 +34,6 @@ pub struct Meter {
     left: u64,
     /// The counters at the beginning of the open batch.
     at_opening: Counters,
-    /// Arrivals during ignored cycles.
     before: Batch,
     /// Samples of the messages waiting at every source.
     sources: Sources,

@@ -53,16 +53,13 @@ pub struct HeldLanes {
 pub struct Waits {
     /// Cycles that the header waited, more than it needs in an empty network.
     pub wait: Times,
-    /// Headers that waited.
     pub waited: u64,
 }
 
 /// Measured terms. A *kind* of port is 0 for sources, and 1 + d for lanes of dimension d.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Terms {
-    /// Cycles observed.
     pub cycles: u64,
-    /// By dimension.
     pub lanes: Vec<HeldLanes>,
     /// From a kind of port, by row, into lanes of a dimension, by column.
     pub waits: Vec<Vec<Waits>>,
@@ -246,7 +243,6 @@ impl Probe {
         &mut hops[hop]
     }
 
-    /// What was measured.
     pub fn terms(self) -> Terms {
         self.terms
     }

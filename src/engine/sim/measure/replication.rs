@@ -21,7 +21,6 @@ use super::saturation::Growth;
 use crate::sim::observe::{Carried, ChannelLoad};
 use crate::sim::records::Deadlock;
 
-/// The seed of a replication.
 pub fn seed_of(seed: u64, replication: u32) -> u64 {
     if replication == 0 {
         return seed;
@@ -35,7 +34,6 @@ pub fn seed_of(seed: u64, replication: u32) -> u64 {
 /// The contribution of one run to a result.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Replication {
-    /// Why the run ended.
     pub end: End,
     /// Whether messages were drawn at random.
     pub is_random: bool,
@@ -43,7 +41,6 @@ pub struct Replication {
     pub nodes: u32,
     /// Whether routing has escape channels.
     pub has_escapes: bool,
-    /// The measurements.
     pub record: Record,
     /// Flits carried by each channel.
     pub carried: Carried,
@@ -53,7 +50,6 @@ pub struct Replication {
     pub digest: u64,
 }
 
-/// Why a run ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum End {
     /// Its cycles were over, or it ended early because it was precise enough.
@@ -94,7 +90,6 @@ pub enum Verdict {
 /// The outcome of one or several runs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Outcome {
-    /// The verdict.
     pub verdict: Verdict,
     /// The measurements up to the end of the run.
     pub measures: Measures,

@@ -16,7 +16,6 @@ const FIRST_SATURATION_TEST: u64 = 1024;
 /// Number of successive tests that a run must pass.
 const ENOUGH_TESTS: u32 = 2;
 
-/// The length of a run.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RunLength {
     /// The part discarded at the beginning.

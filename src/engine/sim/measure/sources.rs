@@ -78,7 +78,6 @@ impl Sources {
         }
     }
 
-    /// Cycles between two samples.
     pub(super) fn every(&self) -> u64 {
         self.every
     }
@@ -93,12 +92,10 @@ impl Sources {
         self.since(cycle) as u64 * self.every
     }
 
-    /// Number of sources.
     pub(super) fn count(&self) -> usize {
         self.count
     }
 
-    /// The last samples of a source.
     pub(super) fn last(&self, source: usize, samples: usize) -> impl Iterator<Item = f64> + Clone {
         let first = self.cycles.len() - samples;
         let rows = self.waiting.chunks(self.count.max(1)).skip(first);

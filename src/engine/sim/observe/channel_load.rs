@@ -10,7 +10,6 @@ use crate::sim::Simulator;
 /// to be discarded is not known while its channels can still be read.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Carried {
-    /// Number of cycles measured.
     pub cycles: u64,
     /// Flits that crossed each channel that has not failed, in ascending order of channel numbers.
     pub flits: Vec<u64>,
@@ -22,7 +21,6 @@ pub struct Carried {
 /// excluded.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ChannelLoad {
-    /// Mean over all channels.
     pub mean: f64,
     /// Load of the busiest channel.
     pub max: f64,

@@ -31,7 +31,6 @@ impl Log {
         self.cycles.len() as u64
     }
 
-    /// Records the next cycle.
     pub(in crate::sim) fn push(&mut self, events: Events) {
         if self.cycles.len().is_multiple_of(BLOCK) {
             self.blocks.push(Events::NONE);

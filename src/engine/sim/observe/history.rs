@@ -23,7 +23,6 @@ pub struct History {
     now: Simulator,
     /// In ascending order of cycle, the first at cycle 0.
     checkpoints: Vec<Simulator>,
-    /// Cycles between new checkpoints.
     every: u64,
     /// Approximate memory of the checkpoints \[bytes\].
     bytes: usize,
@@ -37,11 +36,9 @@ pub struct History {
 /// State of a search for an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Search {
-    /// The event was found.
     Found,
     /// The event is not in the cycles searched so far.
     Ahead,
-    /// Nothing will happen anymore.
     Over,
     /// More messages are waiting than a run may hold, so the run stops.
     Overrun,

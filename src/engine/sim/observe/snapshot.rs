@@ -50,17 +50,14 @@ pub const MOST_WITH_QUEUES: u32 = 1024;
 /// A message in a queue of its source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct QueuedMessage {
-    /// The message.
     pub message: MessageId,
     /// The multicast to which it belongs.
     pub multicast: Option<MulticastId>,
-    /// Source.
     pub from: NodeId,
     /// Destinations, in ascending order for a message that routers copy.
     pub to: Vec<NodeId>,
     /// M \[flits\].
     pub length: u32,
-    /// Cycle of generation.
     pub generated: u64,
     /// For a reply, the cycle in which its request was generated.
     pub asked: Option<u64>,
@@ -71,9 +68,7 @@ pub struct QueuedMessage {
 pub struct Preparation {
     /// The node that prepares them.
     pub node: NodeId,
-    /// Their multicast.
     pub multicast: MulticastId,
-    /// Number of worms.
     pub worms: u32,
     /// The cycle in which they were released.
     pub since: u64,
@@ -84,12 +79,10 @@ pub struct Preparation {
 /// A worm and the lanes it holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WormView {
-    /// Its message.
     pub message: MessageId,
     /// Its color, one of [`COLORS`]; worms of one multicast share it. In simulators that track
     /// colors ([`Simulator::with_colors`]), worms that meet have different colors.
     pub color: u8,
-    /// Source.
     pub from: NodeId,
     /// Destination, the last one if there are several.
     pub to: NodeId,
@@ -116,18 +109,15 @@ pub struct WormView {
     pub ports: Vec<Location>,
     /// M \[flits\].
     pub length: u32,
-    /// Cycle of generation.
     pub generated: u64,
     /// For a reply, the cycle in which its request was generated.
     pub asked: Option<u64>,
-    /// State of its header.
     pub header: HeaderState,
     /// The lanes it holds, from the header to the tail; for a tree, those that lead to blocked
     /// headers first, and each of the others after all lanes that lie ahead of it.
     pub segments: Vec<Segment>,
 }
 
-/// State of a header.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum HeaderState {
     /// Waiting for the start-up of its injection port before it may leave.
@@ -156,9 +146,7 @@ pub enum HeaderState {
 /// A lane that a worm holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Segment {
-    /// The lane.
     pub place: Location,
-    /// Number of flits in it.
     pub flits: u32,
     /// Number of flits that have left it.
     pub gone: u32,
@@ -439,7 +427,6 @@ impl Snapshot {
         })
     }
 
-    /// Number of blocked headers.
     pub fn blocked(&self) -> usize {
         let lanes = self.worms.iter().flat_map(|worm| &worm.segments);
         lanes.filter(|segment| segment.waits).count()

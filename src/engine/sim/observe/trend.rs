@@ -5,7 +5,6 @@
 
 use crate::sim::records::Counters;
 
-/// Cycles between two samples.
 pub(in crate::sim) const SAMPLED_EVERY: u64 = 32;
 /// Samples spanned by the window: 512 to 543 cycles.
 const WINDOW: u64 = 16;

@@ -5,7 +5,6 @@ use std::collections::BinaryHeap;
 
 use crate::topology::{ChannelId, NodeId};
 
-/// A kind of event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Due {
     /// A node generates a message.
@@ -57,7 +56,6 @@ impl EventList {
         }
     }
 
-    /// Removes the first entry.
     pub(super) fn remove_first(&mut self) {
         self.entries.pop();
     }

@@ -17,7 +17,6 @@ const SLICES: usize = 30 * 8;
 /// Duration of a simulation \[units of time\].
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Span {
-    /// Time before measurement starts.
     pub warmup: f64,
     /// Time measured after that; positive.
     pub measured: f64,
@@ -34,13 +33,10 @@ pub struct Measures {
     pub offered: f64,
     /// Accepted work per node and unit of time: mean lengths delivered.
     pub accepted: f64,
-    /// Number of messages measured.
     pub messages: u64,
-    /// Time measured.
     pub measured: f64,
     /// Link crossings by messages, including the warm-up.
     pub crossings: u64,
-    /// The average link.
     pub links: Links,
     /// Hash of every delivery, including the warm-up.
     pub digest: u64,
@@ -61,16 +57,12 @@ pub struct Links {
     pub queue: Option<f64>,
 }
 
-/// Utilization of links.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Utilization {
-    /// The average link.
     pub mean: f64,
-    /// The busiest link.
     pub max: f64,
 }
 
-/// Measures of one link.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct LinkMeasures {
     /// `λ_i`, the rate at which messages join the queue [messages/unit of time].
@@ -91,7 +83,6 @@ pub struct LinkMeasures {
 struct Mark {
     time: f64,
     counters: Counters,
-    /// Over all links.
     links: LinkTotals,
 }
 

@@ -80,7 +80,6 @@ pub const MOST_BACKLOG: u64 = 1 << 22;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Lengths {
-    /// The length is kept.
     #[default]
     Kept,
     /// The length is drawn anew for every link: Kleinrock's independence assumption.
@@ -100,14 +99,12 @@ pub struct Design {
     pub rate: f64,
     /// μ [1/unit of time], positive: a message occupies a link for 1/μ on average.
     pub mu: f64,
-    /// Treatment of lengths.
     pub lengths: Lengths,
     /// The seed of all randomness, except in replications, which have seeds of their own.
     pub seed: u64,
 }
 
 impl Design {
-    /// Whether anything is sent.
     pub fn is_random(&self) -> bool {
         self.pattern.is_some() && self.rate > 0.0
     }
@@ -116,11 +113,8 @@ impl Design {
 /// The arrival of a message at a node: it is generated there or has crossed a link to it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Event {
-    /// Time of the event.
     pub time: f64,
-    /// The message.
     pub message: MessageId,
-    /// The node.
     pub node: NodeId,
     /// The link that it has crossed; `None` if it was generated.
     pub crossed: Option<ChannelId>,
@@ -131,9 +125,7 @@ pub struct Event {
 /// Totals since time 0.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Counters {
-    /// Messages generated.
     pub generated: u64,
-    /// Messages delivered.
     pub delivered: u64,
     /// Links crossed by the messages delivered.
     pub hops: u64,
@@ -217,7 +209,6 @@ impl Simulator {
         true
     }
 
-    /// The current time.
     pub fn now(&self) -> f64 {
         self.now
     }

@@ -26,7 +26,6 @@ pub struct LinkTotals {
 pub(super) struct PacketIndex(u32);
 
 impl PacketIndex {
-    /// No message.
     pub(super) const NONE: Self = Self(u32::MAX);
 }
 
@@ -66,7 +65,6 @@ impl Link {
     }
 }
 
-/// A message in flight.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Packet {
     pub(super) message: MessageId,

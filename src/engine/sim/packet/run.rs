@@ -6,7 +6,6 @@ use super::Simulator;
 use super::measure::{LinkMeasures, Measures, Meter, Span};
 use crate::sim::measure::Verdict;
 
-/// The outcome of a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Outcome {
     /// How it ended: steady, saturated, or drained because nothing is ever sent.

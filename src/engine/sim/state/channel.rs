@@ -82,9 +82,7 @@ impl ChannelState {
 /// Which lanes are of which kind, and of which channel.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::sim) struct Shape {
-    /// First injection lane.
     pub injection: LaneIndex,
-    /// First ejection lane.
     pub ejection: LaneIndex,
     /// s: the table has 2ˢ lanes per channel.
     pub shift: u32,

@@ -25,7 +25,6 @@ const UNOWNED: Owner = Owner {
     position: Position::FIRST,
 };
 
-/// All lanes and channels.
 #[derive(Debug, Clone)]
 pub(in crate::sim) struct Lanes {
     owners: Table<LaneIndex, Owner>,
@@ -111,13 +110,11 @@ impl Lanes {
         LaneIndex(self.shape.injection.0 + queue.0)
     }
 
-    /// Node and port of an injection lane.
     pub(in crate::sim) fn injection_port(&self, lane: LaneIndex) -> (NodeId, u8) {
         let (index, ports) = (self.queue(lane).0, self.injection_ports);
         (NodeId(index / ports), (index % ports) as u8)
     }
 
-    /// Node and port of an ejection lane.
     pub(in crate::sim) fn ejection_port(&self, lane: LaneIndex) -> (NodeId, u16) {
         let (index, ports) = (lane.0 - self.shape.ejection.0, self.ejection_ports);
         (NodeId(index / ports), (index % ports) as u16)
@@ -146,7 +143,6 @@ impl Lanes {
         self.owners.iter().map(|(lane, &owner)| (lane, owner))
     }
 
-    /// The owner of a lane.
     #[inline]
     pub(in crate::sim) fn owner(&self, lane: LaneIndex) -> Owner {
         self.owners[lane]

@@ -36,7 +36,6 @@ pub(in crate::sim) struct LiveMulticast {
 /// The part of a message in a multicast.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::sim) struct MulticastRole {
-    /// The multicast.
     pub multicast: MulticastIndex,
     /// The worm in its plan; for a tree the first, which represents all worms.
     pub worm: PlannedIndex,
@@ -63,7 +62,6 @@ pub(in crate::sim) struct MulticastWorm {
 pub(in crate::sim) struct CopyInProgress {
     /// The position of the lane.
     pub position: Position,
-    /// The ejection lane.
     pub port: LaneIndex,
     pub node: NodeId,
     /// Number of channels crossed up to that node.
@@ -80,7 +78,6 @@ pub(in crate::sim) struct Release {
     pub node: NodeId,
 }
 
-/// All multicasts.
 #[derive(Debug, Clone, Default)]
 pub(in crate::sim) struct MulticastTable {
     live: Pages<MulticastIndex, Option<LiveMulticast>>,
@@ -176,7 +173,6 @@ impl MulticastTable {
         (multicast.plan.worm(part.worm).from, multicast.id)
     }
 
-    /// The plan of a worm.
     pub(in crate::sim) fn planned_worm(&self, index: MulticastWormIndex) -> &PlannedWorm {
         let part = self.worm(index).part;
         self.live(part.multicast).plan.worm(part.worm)

@@ -56,7 +56,6 @@ impl ReleasePlan {
         }
     }
 
-    /// A worm of the plan, by index.
     pub(in crate::sim) fn worm(&self, index: PlannedIndex) -> &PlannedWorm {
         &self.plan.worms[index.row()]
     }

@@ -12,7 +12,6 @@ use crate::topology::NodeId;
 pub(in crate::sim) struct Served {
     /// The cycle in which the reply joins its queue.
     pub joins: u64,
-    /// The terminal that replies.
     pub by: NodeId,
     /// The source of the request.
     pub to: NodeId,
@@ -56,7 +55,6 @@ impl Replies {
         }
     }
 
-    /// Whether traffic is closed-loop.
     #[inline]
     pub(in crate::sim) fn are_expected(&self) -> bool {
         self.most_outstanding > 0

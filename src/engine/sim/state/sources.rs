@@ -24,7 +24,6 @@ pub(in crate::sim) struct Queued {
 }
 
 impl Queued {
-    /// A message to one node.
     pub(in crate::sim) fn new(message: MessageId, generated: u64, to: NodeId, length: u32) -> Self {
         Self {
             message,
@@ -65,7 +64,6 @@ pub(in crate::sim) struct Generator {
     pub clock: ArrivalClock,
 }
 
-/// All sources.
 #[derive(Debug, Clone)]
 pub(in crate::sim) struct Sources {
     /// The process by which every node generates messages.

@@ -17,7 +17,6 @@ pub(in crate::sim) struct Trees {
     pub have_claimed: bool,
 }
 
-/// A tree in flight.
 #[derive(Debug, Clone)]
 pub(in crate::sim) struct TreeWorm {
     pub shape: Arc<Tree>,

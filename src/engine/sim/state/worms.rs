@@ -17,7 +17,6 @@ use super::lanes::Lanes;
 use super::worm::{Motion, NO_OFFER, Worm};
 use crate::routing::Candidate;
 
-/// Lanes per word.
 pub(in crate::sim) const BITS: u32 = u64::BITS;
 
 impl Position {
@@ -96,7 +95,6 @@ const EMPTY: Cell = Cell {
 pub(in crate::sim) struct Worms {
     table: Table<WormIndex, Worm>,
     unused: Vec<WormIndex>,
-    /// `width` words per worm.
     pub words: Vec<Word>,
     /// At least `width` · 64 cells per worm, by position (see `cells_each`).
     pub cells: Vec<Cell>,
@@ -249,7 +247,6 @@ impl Worms {
         &mut self.words[first + position.word() as usize]
     }
 
-    /// The word of a position.
     #[cfg(debug_assertions)]
     pub(in crate::sim) fn word(&self, index: WormIndex, position: Position) -> Word {
         self.words[self.first_word(index) + position.word() as usize]
@@ -266,7 +263,6 @@ impl Worms {
         &mut self.cells[first + position]
     }
 
-    /// The lane at the head of a worm.
     #[inline]
     pub(in crate::sim) fn head_lane(&self, index: WormIndex) -> LaneIndex {
         self.at(index).lane

@@ -31,7 +31,6 @@ impl Arrangement {
         Self::ALL.iter().copied().find(|known| known.id() == id)
     }
 
-    /// Name in menus.
     pub fn name(self) -> &'static str {
         match self {
             Self::Plain => "Natural",

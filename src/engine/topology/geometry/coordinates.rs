@@ -3,7 +3,6 @@
 use super::lattice::Lattice;
 use crate::topology::NodeId;
 
-/// A table of coordinates.
 #[derive(Debug, Clone)]
 pub struct Coordinates {
     dimensions: usize,
@@ -20,7 +19,6 @@ impl Coordinates {
         }
     }
 
-    /// The coordinates of a node.
     pub fn at(&self, node: NodeId) -> &[u32] {
         &self.table[node.0 as usize * self.dimensions..][..self.dimensions]
     }

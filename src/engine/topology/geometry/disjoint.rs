@@ -153,7 +153,6 @@ impl Flow<'_> {
         }
     }
 
-    /// The path with this second node.
     fn path(&self, second: NodeId) -> Vec<NodeId> {
         let mut path = vec![self.from, second];
         while let Some(next) = path.last().and_then(|node| self.next[node.0 as usize]) {

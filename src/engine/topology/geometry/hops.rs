@@ -8,7 +8,6 @@ use crate::topology::Topology;
 /// The hops between all nodes of a network, searched for each source on first use.
 #[derive(Debug)]
 pub(in crate::topology) struct Hops {
-    /// By node: its neighbors.
     next: Vec<Vec<u32>>,
     /// By source: hops to every node.
     from: Vec<OnceLock<Box<[u16]>>>,
@@ -26,7 +25,6 @@ impl Hops {
         }
     }
 
-    /// The hops of a topology.
     pub(in crate::topology) fn of(topology: &dyn Topology) -> Self {
         let next = |node| {
             let ports = topology.ports();

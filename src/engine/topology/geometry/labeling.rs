@@ -101,12 +101,10 @@ impl Labeling {
         })
     }
 
-    /// The label ℓ of a node.
     pub fn label(&self, node: NodeId) -> u32 {
         self.labels[node.0 as usize]
     }
 
-    /// The node with a label.
     pub fn node(&self, label: u32) -> NodeId {
         self.nodes[label as usize]
     }

@@ -25,7 +25,6 @@ pub struct Lattice {
 /// Directions in which rings carry flits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Direction {
-    /// Towards higher coordinates only.
     Up,
     /// Towards higher and lower coordinates.
     Both,
@@ -79,12 +78,10 @@ impl Lattice {
         self.rings
     }
 
-    /// Number of dimensions n.
     pub fn dimensions(&self) -> u8 {
         self.radices.len() as u8
     }
 
-    /// Radices k₀, k₁, ….
     pub fn radices(&self) -> &[u32] {
         &self.radices
     }
@@ -100,7 +97,6 @@ impl Lattice {
         node.0 / self.strides[d] % self.radices[d]
     }
 
-    /// All coordinates of a node.
     pub fn coordinates(&self, node: NodeId) -> impl Iterator<Item = u32> + '_ {
         (0..self.dimensions()).map(move |dimension| self.coordinate(node, dimension))
     }
@@ -172,7 +168,6 @@ impl Lattice {
         to.map(|to| self.moved(node, dimension, to))
     }
 
-    /// The dimension of a port.
     pub(in crate::topology) fn dimension(&self, port: Port) -> u8 {
         self.direction(port).0
     }

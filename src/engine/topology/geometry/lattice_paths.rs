@@ -11,7 +11,6 @@ use super::lattice::{Direction, Lattice};
 use super::shortest_paths::{PathPorts, ShortestPaths};
 use crate::topology::{NodeId, Port};
 
-/// The shortest paths of a lattice.
 pub(super) fn of_lattice(lattice: &Lattice) -> ShortestPaths {
     let coordinates = Coordinates::of(lattice);
     match lattice.rings() {
@@ -24,7 +23,6 @@ pub(super) fn of_lattice(lattice: &Lattice) -> ShortestPaths {
     }
 }
 
-/// Paths of a mesh.
 #[derive(Debug)]
 struct MeshPaths {
     coordinates: Coordinates,
@@ -39,7 +37,6 @@ impl PathPorts for MeshPaths {
     }
 }
 
-/// Paths of a torus.
 #[derive(Debug)]
 struct TorusPaths {
     coordinates: Coordinates,

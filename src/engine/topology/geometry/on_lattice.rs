@@ -16,7 +16,6 @@ pub(in crate::topology) trait OnLattice: Any + Send + Sync {
     /// The id of the family, with which the specification begins.
     fn family(&self) -> &'static str;
 
-    /// The lattice.
     fn on(&self) -> &Lattice;
 
     /// As [`Topology::path_labels`].

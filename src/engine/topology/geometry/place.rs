@@ -11,7 +11,6 @@ use core::f64::consts::TAU;
 pub struct Point {
     /// Horizontal coordinate, growing to the right.
     pub x: f32,
-    /// Vertical coordinate, growing downwards.
     pub y: f32,
 }
 
@@ -118,7 +117,6 @@ pub(in crate::topology) fn fold(k: u32, index: u32) -> u32 {
 /// The longest row that fits on a screen \[nodes\].
 const LONGEST_ROW: u32 = 16;
 
-/// A block of one node.
 const NODE: Block = Block {
     width: 0.0,
     height: 0.0,

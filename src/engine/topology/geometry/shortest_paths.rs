@@ -62,7 +62,6 @@ struct ByDistance {
 #[derive(Debug, Clone, Copy)]
 struct Count {
     hops: u32,
-    /// Number of shortest paths.
     paths: f64,
 }
 

@@ -15,7 +15,6 @@ use crate::topology::{NodeId, Port, Topology, mean_over_pairs};
 pub struct Graph {
     sketch: Sketch,
     degree: u8,
-    /// Neighbors, ascending, and distances.
     hops: Hops,
     /// Largest and mean distance between terminals.
     distances: OnceLock<(u32, f64)>,
@@ -199,7 +198,6 @@ impl Topology for Graph {
         self.sketch.nodes()[node.0 as usize].name.clone()
     }
 
-    /// Names have any length.
     fn longest_address(&self) -> NodeId {
         let nodes = (0..self.nodes()).map(NodeId);
         let longest = nodes.max_by_key(|&node| self.address(node).chars().count());

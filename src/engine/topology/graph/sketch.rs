@@ -29,7 +29,6 @@ pub(super) const FARTHEST: f32 = 100_000.0;
 pub(super) const NAME_ALLOWED: &str =
     "1 to 64 characters without \" : < > + ; @ ` and \\, such as a, sw-1 or 3,2";
 
-/// A node of a sketch.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SketchNode {
     /// The name, unique in the sketch.

@@ -21,9 +21,7 @@ pub struct Concentrated {
 /// The links between terminals and their routers.
 #[derive(Debug, Clone, Copy)]
 pub struct Attachment {
-    /// c, terminals per router.
     each: u32,
-    /// N, all terminals.
     terminals: u32,
     /// The port by which a terminal reaches its router; those to a router's terminals follow.
     router_port: Port,
@@ -39,7 +37,6 @@ impl Attachment {
         }
     }
 
-    /// Whether a node is a router.
     pub fn is_router(&self, node: NodeId) -> bool {
         node.0 >= self.terminals
     }

@@ -107,7 +107,6 @@ pub struct DragonflyRouters {
 /// other groups.
 #[derive(Debug, Clone, Copy)]
 pub struct Dragonfly {
-    /// a, routers per group.
     routers: u32,
     /// h, global links per router.
     global: u32,
@@ -123,14 +122,12 @@ impl DragonflyRouters {
         network
     }
 
-    /// The groups.
     pub fn groups(&self) -> Dragonfly {
         self.groups
     }
 }
 
 impl Dragonfly {
-    /// Number of groups g.
     pub fn groups(self) -> u32 {
         self.routers * self.global + 1
     }
@@ -140,7 +137,6 @@ impl Dragonfly {
         self.routers
     }
 
-    /// The group of a router.
     pub fn group(self, router: NodeId) -> u32 {
         router.0 / self.routers
     }

@@ -135,7 +135,6 @@ fn build(
     Ok(Box::new(FatTree::new(format!("{id}:{sizes}"), levels)))
 }
 
-/// A fat tree, as a topology.
 #[derive(Debug)]
 pub struct FatTree {
     spec: String,
@@ -155,7 +154,6 @@ impl FatTree {
         tree
     }
 
-    /// The levels.
     pub fn levels(&self) -> &Levels {
         &self.levels
     }

@@ -9,7 +9,6 @@ pub struct Levels {
     pub(super) up: u32,
     /// By level: the number of its first node; then the number of all nodes.
     pub(super) first: Vec<u32>,
-    /// By node.
     nodes: Vec<Place>,
 }
 

@@ -79,7 +79,6 @@ impl Grid {
         Self { lattice, each }
     }
 
-    /// Radius of the arc.
     fn radius(&self) -> f64 {
         (APART * f64::from(self.each - 1) / Self::SPREAD).max(ARM)
     }

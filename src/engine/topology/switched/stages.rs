@@ -37,7 +37,6 @@ pub struct Tags {
     stages: Vec<(u32, Tag)>,
 }
 
-/// One stage: equal switches.
 #[derive(Debug)]
 pub(super) struct Stage {
     pub outputs: u32,
@@ -53,12 +52,7 @@ pub(super) enum Tag {
     /// Every output leads to all terminals.
     Any,
     /// The output is a digit of the destination: ⌊destination/weight⌋ mod radix.
-    Digit {
-        /// Weight of the digit.
-        weight: u32,
-        /// Radix of the digit.
-        radix: u32,
-    },
+    Digit { weight: u32, radix: u32 },
 }
 
 impl Stages {

@@ -196,7 +196,6 @@ fn via_some(network: &Network, routing: &dyn RoutingFunction) -> Option<Vec<Cros
 /// The channels of a leg between every two nodes, with their shares.
 struct Legs {
     nodes: usize,
-    /// By end and start.
     channels: Vec<Vec<(ChannelId, f64)>>,
 }
 

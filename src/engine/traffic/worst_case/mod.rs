@@ -51,7 +51,6 @@ pub(super) const FAMILY: PatternFamily = Family {
 /// The permutation that loads one channel most.
 #[derive(Debug, Clone, PartialEq)]
 pub struct WorstCase {
-    /// The busiest channel.
     pub channel: ChannelId,
     /// γ_max, messages over this channel per message that each terminal sends.
     pub load: f64,
@@ -144,7 +143,6 @@ impl WorstCase {
         [PREFIX, &to.join(",")].concat()
     }
 
-    /// The traffic pattern.
     pub fn pattern(&self, topology: &dyn Topology) -> Box<dyn Pattern> {
         permutation(topology, |node| NodeId(self.to[node.0 as usize]))
     }

@@ -15,9 +15,7 @@ use crate::file::format::{Kind, Mistake, Seed};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Draft {
-    /// The id.
     pub id: String,
-    /// The heading.
     pub title: String,
     /// The id of the course.
     pub course: String,
@@ -29,17 +27,12 @@ pub struct Draft {
     pub after: Vec<String>,
     /// The things of the program that link to it.
     pub about: Vec<String>,
-    /// Chapters of textbooks.
     pub reading: Vec<String>,
     /// The ids of the conventions that it needs.
     pub conventions: Vec<String>,
-    /// The learning goal.
     pub goal: String,
-    /// The conclusions.
     pub conclusions: Vec<String>,
-    /// Notes for the teacher.
     pub teacher: String,
-    /// Terms with their definitions.
     pub terms: BTreeMap<String, String>,
     /// The number of tries at each question; 0 for any number.
     pub tries: u32,
@@ -47,7 +40,6 @@ pub struct Draft {
     pub seed: Seed,
     /// Values that differ between students.
     pub vary: Vec<DraftVary>,
-    /// The steps.
     pub step: Vec<DraftStep>,
 }
 
@@ -55,7 +47,6 @@ pub struct Draft {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct DraftVary {
-    /// The name.
     pub name: String,
     /// The list from which the value is drawn.
     #[serde(deserialize_with = "texts_or_numbers")]
@@ -77,9 +68,7 @@ pub struct DraftVary {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct DraftStep {
-    /// The heading.
     pub title: String,
-    /// The text.
     pub text: String,
     /// The scene as a link; empty for that of the previous step.
     pub scene: String,
@@ -88,15 +77,12 @@ pub struct DraftStep {
     /// A cycle or a query that stops the run; empty for the end of all activity.
     #[serde(deserialize_with = "text_or_number")]
     pub until: String,
-    /// Things that are highlighted.
     pub point: Vec<String>,
     /// The controls that may be used.
     pub allow: Vec<String>,
     /// The explanation after the run.
     pub then: String,
-    /// The question.
     pub ask: Option<DraftAsk>,
-    /// The challenge.
     pub goal: Option<DraftGoal>,
     /// The query that every variant must meet.
     pub fits: String,
@@ -106,15 +92,12 @@ pub struct DraftStep {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct DraftAsk {
-    /// The kind of answer.
     pub kind: Kind,
-    /// The question.
     pub text: String,
     /// The query for the answer.
     pub answer: String,
     /// The query whether an answer is right, if several are.
     pub right: String,
-    /// The unit of a number.
     pub unit: String,
     /// The relative tolerance of a number.
     pub within: f64,
@@ -124,7 +107,6 @@ pub struct DraftAsk {
     pub loads: Vec<f64>,
     /// The end of the vertical axis of a curve \[cycles\].
     pub most: f64,
-    /// The foreseen answers.
     pub wrong: Vec<DraftWrong>,
     /// The number of tries, 0 for any number; if absent, that of the lesson.
     pub tries: Option<u32>,
@@ -134,7 +116,6 @@ pub struct DraftAsk {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct DraftOption {
-    /// The sentence.
     pub text: String,
     /// The query whether it holds.
     pub holds: String,
@@ -152,7 +133,6 @@ pub struct DraftWrong {
     pub when: String,
     /// An example of such an answer.
     pub example: String,
-    /// The reply.
     pub text: String,
     /// A scene that shows why it is wrong.
     pub scene: String,
@@ -162,7 +142,6 @@ pub struct DraftWrong {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct DraftGoal {
-    /// The task.
     pub text: String,
     /// The query whether it is met.
     pub holds: String,
@@ -174,7 +153,6 @@ pub struct DraftGoal {
     pub par: f64,
     /// The changes that meet the goal.
     pub solution: Vec<String>,
-    /// Hints for other changes.
     pub hint: Vec<DraftHint>,
 }
 
@@ -186,7 +164,6 @@ pub struct DraftHint {
     pub when: String,
     /// Changes for which it applies.
     pub example: Vec<String>,
-    /// The hint.
     pub text: String,
 }
 

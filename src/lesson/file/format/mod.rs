@@ -37,13 +37,11 @@ use toml::Spanned;
 
 pub use vary::{Seed, Vary};
 
-/// A lesson.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lesson {
     /// Identifier used in links, files and receipts; never renamed.
     pub id: String,
-    /// The heading.
     pub title: String,
     /// The course to which it belongs.
     pub course: Course,
@@ -51,7 +49,6 @@ pub struct Lesson {
     pub place: u32,
     /// Expected duration \[minutes\].
     pub minutes: u32,
-    /// Prerequisites, by their ids.
     #[serde(default)]
     pub after: Vec<String>,
     /// Things of the program that link to the lesson: `routing duato`, `paper ciciani`, `dock spacetime`.
@@ -133,7 +130,6 @@ pub struct Step {
     pub then: Option<Spanned<String>>,
     /// A question that asks for a prediction.
     pub ask: Option<Ask>,
-    /// A challenge.
     pub goal: Option<Goal>,
     /// A query on the run that every variant must meet, such as `hops(0) == 5`: values for which it does not
     /// hold are drawn again, so that all variants are equally difficult.
@@ -144,7 +140,6 @@ pub struct Step {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(untagged)]
 pub enum Until {
-    /// Stops at a cycle.
     Cycle(u64),
     /// Stops when this query becomes true.
     Holds(String),
@@ -154,7 +149,6 @@ pub enum Until {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ask {
-    /// The kind of answer.
     pub kind: Kind,
     /// The question. Markdown, with queries.
     pub text: Spanned<String>,
@@ -163,13 +157,11 @@ pub struct Ask {
     pub answer: Option<Spanned<String>>,
     /// A query over `answer` that decides whether an answer is right, if several are.
     pub right: Option<Spanned<String>>,
-    /// The unit of a number.
     #[serde(default)]
     pub unit: String,
     /// The tolerance for a number, relative to the right answer.
     #[serde(default)]
     pub within: f64,
-    /// The options of a choice.
     #[serde(default)]
     pub option: Vec<Choice>,
     /// The loads at which a curve is measured [messages/node/cycle].
@@ -189,9 +181,7 @@ pub struct Ask {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
-    /// A typed number.
     Number,
-    /// One of several sentences.
     Choice,
     /// A node, clicked in the picture.
     Node,
@@ -225,7 +215,6 @@ impl Ask {
 }
 
 impl Kind {
-    /// Every kind.
     const ALL: [Self; 7] = [
         Self::Number,
         Self::Choice,
@@ -241,7 +230,6 @@ impl Kind {
         Self::ALL.into_iter().find(|kind| kind.id() == id)
     }
 
-    /// The id in files.
     pub fn id(self) -> &'static str {
         match self {
             Self::Number => "number",
@@ -259,7 +247,6 @@ impl Kind {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Choice {
-    /// The sentence.
     pub text: Spanned<String>,
     /// A query on the run: whether the sentence holds.
     pub holds: Spanned<String>,
@@ -269,7 +256,6 @@ pub struct Choice {
     pub scene: Option<Spanned<String>>,
 }
 
-/// A foreseen wrong answer.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Wrong {
@@ -287,7 +273,6 @@ pub struct Wrong {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Goal {
-    /// The task.
     pub text: Spanned<String>,
     /// A query on the run of the changed scene: whether the goal is met.
     pub holds: Spanned<String>,
@@ -313,7 +298,6 @@ pub struct Hint {
     pub when: Spanned<String>,
     /// Changes to the scene for which the hint applies, as in a link.
     pub example: Vec<Spanned<String>>,
-    /// The hint.
     pub text: Spanned<String>,
 }
 
@@ -348,17 +332,14 @@ impl Lesson {
         (tries > 0).then_some(tries as usize)
     }
 
-    /// The conclusions.
     pub fn conclusions(&self) -> impl Iterator<Item = &str> {
         self.conclusions.iter().map(|text| text.get_ref().as_str())
     }
 
-    /// Number of questions.
     pub fn asks(&self) -> usize {
         self.step.iter().filter(|step| step.ask.is_some()).count()
     }
 
-    /// Number of challenges.
     pub fn challenges(&self) -> usize {
         self.step.iter().filter(|step| step.goal.is_some()).count()
     }

@@ -39,11 +39,8 @@ pub struct Vary {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Drawn {
-    /// A whole number.
     Whole(i64),
-    /// A number.
     Number(f64),
-    /// A text.
     Text(String),
 }
 

@@ -5,9 +5,7 @@ use engine::topology::Point;
 /// The bounding rectangle of a drawing or a part of it [grid units].
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Bounds {
-    /// Upper left corner.
     pub min: Point,
-    /// Lower right corner.
     pub max: Point,
 }
 

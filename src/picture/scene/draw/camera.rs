@@ -15,7 +15,6 @@ pub struct Camera {
 }
 
 impl Default for Camera {
-    /// The whole drawing.
     fn default() -> Self {
         Self {
             zoom: 1.0,
@@ -27,9 +26,7 @@ impl Default for Camera {
 /// The area available for drawing \[pixels\].
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Frame {
-    /// Width.
     pub width: f32,
-    /// Height.
     pub height: f32,
     /// The space that a fitted drawing leaves free for text and panels over it.
     pub insets: Insets,
@@ -38,13 +35,9 @@ pub struct Frame {
 /// Space at the sides of a frame \[pixels\].
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Insets {
-    /// At the top.
     pub top: f32,
-    /// At the right.
     pub right: f32,
-    /// At the bottom.
     pub bottom: f32,
-    /// At the left.
     pub left: f32,
 }
 
@@ -83,7 +76,6 @@ impl Frame {
 /// The position of the grid's origin on the screen and the size of a grid unit.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct View {
-    /// Pixels per grid unit.
     pub pitch: f32,
     /// Horizontal position of the origin \[pixels\].
     pub x: f32,

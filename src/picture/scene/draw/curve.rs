@@ -100,7 +100,6 @@ impl Curve {
         Self { short, ..self }
     }
 
-    /// A straight line.
     pub fn straight(from: Point, to: Point) -> Self {
         Self::new(from, to, 0.0, [0.0; 2])
     }

@@ -8,7 +8,6 @@
 
 use engine::topology::ChannelId;
 
-/// Number of levels.
 pub const LEVELS: u8 = 5;
 
 /// The lowest utilization of each level [flits/cycle].

@@ -11,7 +11,6 @@ use engine::sim::COLORS;
 /// The meaning of a color.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ink {
-    /// Background.
     Paper,
     /// Idle links between neighbors in the drawing.
     Link,
@@ -21,25 +20,20 @@ pub enum Ink {
     Chosen,
     /// Halo around shapes that are pointed at or selected.
     Halo,
-    /// Nodes.
     Node,
-    /// Outlines of nodes.
     NodeEdge,
     /// The empty lane of a channel.
     Lane,
     /// Areas around the nodes of a group or level.
     Hull,
-    /// Outlines of these areas.
     HullEdge,
     /// Edges of the drawing that are joined to the opposite ones.
     Dateline,
     /// Nodes with messages in their queue: a gray that no message has.
     Queue,
-    /// Text.
     Text,
     /// Secondary shapes, such as the background of names among links.
     Muted,
-    /// Edges of flits.
     Outline,
     /// A message, by its hue, of which there are [`HUES`].
     Message(u8),
@@ -255,7 +249,6 @@ impl Palette {
         Self::ALL.into_iter().find(|palette| palette.id == id)
     }
 
-    /// The color of an ink.
     pub fn color(&self, ink: Ink) -> &'static str {
         match ink {
             Ink::Paper => self.paper,

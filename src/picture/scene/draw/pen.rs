@@ -5,15 +5,12 @@ use engine::topology::Point;
 
 /// Draws paths; lengths are in grid units.
 pub trait Pen {
-    /// Begins a new path.
     fn begin(&mut self);
     /// Moves to a point without drawing.
     fn move_to(&mut self, at: Point);
-    /// Adds a straight line.
     fn line_to(&mut self, at: Point);
     /// Adds a cubic Bézier curve with two control points.
     fn curve_to(&mut self, first: Point, second: Point, end: Point);
-    /// Adds a circle.
     fn circle(&mut self, center: Point, radius: f32);
     /// Closes the path with a straight line to its start.
     fn close(&mut self);
@@ -30,13 +27,10 @@ pub trait Pen {
 /// The pattern of a stroke and the shape of its ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dash {
-    /// Unbroken, with round ends.
     Solid,
     /// Unbroken, and cut off at its ends.
     Flat,
-    /// Dashes with round ends.
     Dashed,
-    /// Dots.
     Dotted,
 }
 
@@ -58,7 +52,6 @@ pub(in crate::scene) const REGULAR: u16 = 600;
 /// The scale of a drawing on the screen.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Scale {
-    /// Pixels per grid unit.
     pub pitch: f32,
     /// Width of lines relative to the light theme.
     pub weight: f32,

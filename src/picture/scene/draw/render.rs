@@ -7,7 +7,6 @@ use super::brush::Brush;
 use super::pen::{Pen, Scale};
 use super::shape::{FlitPart, Shape};
 
-/// Draws shapes with a pen.
 pub fn draw(shapes: &[Shape], scale: Scale, pen: &mut dyn Pen) {
     let mut brush = Brush {
         pixel: 1.0 / scale.pitch,

@@ -18,7 +18,6 @@ pub enum FlitPart {
 /// The style of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stroke {
-    /// A solid line.
     Solid,
     /// Two thin lines, for escape channels.
     Double,
@@ -29,14 +28,11 @@ pub enum Stroke {
     Flat,
     /// A solid line with round ends that has its exact width in every theme.
     Wide,
-    /// A dotted line.
     Dotted,
 }
 
-/// A small symbol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Glyph {
-    /// A node.
     Disc,
     /// A node with links in rows and columns, or a router: a square with rounded corners.
     Square,
@@ -48,9 +44,7 @@ pub enum Glyph {
     Frame,
     /// A destination of a multicast.
     Diamond,
-    /// A failed link.
     Cross,
-    /// Delivered.
     Tick,
     /// A channel on which labels increase.
     Up,
@@ -60,29 +54,21 @@ pub enum Glyph {
     Onward,
 }
 
-/// The weight of text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Weight {
-    /// Names of nodes.
     Light,
-    /// Ordinary text in pictures.
     Regular,
-    /// Names that stand out.
     Strong,
 }
 
 /// An element of a drawing.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Shape {
-    /// A curve.
     Line {
-        /// Course of the line.
         curve: Curve,
         /// Width [grid units].
         width: f32,
-        /// Color.
         ink: Ink,
-        /// Solid, double or dashed.
         stroke: Stroke,
     },
     /// A curve with an arrowhead at its end.
@@ -91,36 +77,28 @@ pub enum Shape {
         curve: Curve,
         /// Width [grid units].
         width: f32,
-        /// Color.
         ink: Ink,
-        /// Solid or dashed.
         stroke: Stroke,
     },
     /// A symbol with an outline.
     Mark {
-        /// Center.
         at: Point,
         /// Half the width [grid units].
         radius: f32,
-        /// Kind of symbol.
         glyph: Glyph,
         /// Fill, of symbols that have an interior.
         fill: Ink,
-        /// Outline.
         edge: Ink,
     },
     /// A flit's place in a buffer.
     Slot {
-        /// Center.
         at: Point,
         /// Unit vector in the direction of travel.
         heading: Point,
         /// Length along the lane and width across it [grid units].
         size: [f32; 2],
     },
-    /// One flit.
     Flit {
-        /// Center.
         at: Point,
         /// Unit vector in the direction of travel.
         heading: Point,
@@ -128,33 +106,24 @@ pub enum Shape {
         size: [f32; 2],
         /// The angle by which the lane turns to the right along the flit \[radians\].
         bend: f32,
-        /// Header, body or tail.
         part: FlitPart,
-        /// Color of its message.
         ink: Ink,
         /// Whether it is a header that waits.
         blocked: bool,
     },
-    /// Centered text.
     Label {
-        /// Center.
         at: Point,
         /// Font size [grid units].
         size: f32,
-        /// Text.
         text: String,
-        /// Color.
         ink: Ink,
-        /// Font weight.
         weight: Weight,
     },
     /// Centered text on a background, as wide as needed.
     Badge {
-        /// Center.
         at: Point,
         /// Font size [grid units].
         size: f32,
-        /// Text.
         text: String,
         /// Background; the text has the color of [`Ink::Paper`] or, on the color of a message,
         /// [`Ink::OnHue`].
@@ -164,7 +133,6 @@ pub enum Shape {
     Hull {
         /// Corners of a convex polygon, in order around it.
         corners: Vec<Point>,
-        /// Color.
         ink: Ink,
     },
     /// A plain area with rounded corners, under the nodes of a group or level.
@@ -174,15 +142,12 @@ pub enum Shape {
         /// Radius of the corners [grid units].
         round: f32,
     },
-    /// A rectangle.
     Cell {
-        /// Upper left corner.
         at: Point,
         /// Width [grid units].
         width: f32,
         /// Height [grid units].
         height: f32,
-        /// Fill.
         ink: Ink,
     },
 }

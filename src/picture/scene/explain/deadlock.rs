@@ -205,7 +205,6 @@ impl Teller<'_> {
         format!("waits for the channel {wanted}, which {holder} holds")
     }
 
-    /// Names a virtual channel.
     fn lane(&self, lane: VirtualChannel) -> String {
         let network = &self.design.network;
         let address = |node| self.topology.address(node);

@@ -16,7 +16,6 @@ pub struct Telling {
     pub title: String,
     /// A short addition to the name.
     pub note: String,
-    /// The description in sentences.
     pub text: String,
     /// The parts of the thing.
     pub lines: Vec<Line>,
@@ -40,7 +39,6 @@ pub struct Line {
 pub struct Teller<'a> {
     /// The topology of the network.
     pub topology: &'a dyn Topology,
-    /// The simulated design.
     pub design: &'a Design,
     /// The state of the network.
     pub snapshot: &'a Snapshot,
@@ -66,7 +64,6 @@ impl Telling {
 }
 
 impl Teller<'_> {
-    /// Describes a thing.
     pub fn tell(&self, thing: Thing) -> Telling {
         match thing {
             Thing::Node(node) => self.node(node),
@@ -129,7 +126,6 @@ impl Teller<'_> {
         lines.collect()
     }
 
-    /// Describes a node in a sentence.
     pub fn node_in_a_sentence(&self, node: NodeId) -> String {
         let network = &self.design.network;
         let held = |channel: &ChannelId| self.snapshot.holders(*channel).next().is_some();

@@ -13,7 +13,6 @@ pub fn fate_in_words(fate: Fate) -> String {
     }
 }
 
-/// Describes a delivery.
 pub(super) fn delivered(delivery: &Delivery) -> String {
     format!(
         "Delivered in cycle {}, {} after it was generated.",

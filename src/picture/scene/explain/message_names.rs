@@ -11,7 +11,6 @@ pub struct MessageNames {
     /// The messages that wait for each other in a cycle: the oldest, the one it waits for, and so
     /// on.
     ring: Vec<MessageId>,
-    /// Whether these have letters.
     has_letters: bool,
 }
 

@@ -14,7 +14,6 @@ pub enum Change {
     Deadlocked(Vec<MessageId>),
     /// A message or a copy of it arrived completely.
     Arrived {
-        /// The message.
         message: MessageId,
         /// The node at which it arrived.
         at: NodeId,

@@ -13,13 +13,10 @@ pub struct NotStarted {
     pub message: Option<MessageId>,
     /// Its color; `None` if that is not known yet.
     pub color: Option<u8>,
-    /// Source.
     pub from: NodeId,
-    /// Destinations.
     pub to: Vec<NodeId>,
     /// M \[flits\].
     pub length: u32,
-    /// Where it waits.
     pub stage: Stage,
 }
 

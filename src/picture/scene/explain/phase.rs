@@ -22,7 +22,6 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// The name of the phase.
     pub fn name(self) -> &'static str {
         match self {
             Self::Route => "Route",

@@ -8,9 +8,7 @@ use engine::topology::NodeId;
 /// Work in progress at a node before worms leave it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Readying {
-    /// The node.
     pub node: NodeId,
-    /// The kind of work.
     pub work: Work,
     /// The multicast that the work is for.
     pub multicast: MulticastId,

@@ -8,7 +8,6 @@ use engine::topology::{Network, NodeId};
 /// A blocked header and the channels it waits for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stall {
-    /// The blocked message.
     pub message: MessageId,
     /// The node at which its header waits.
     pub here: NodeId,
@@ -176,7 +175,6 @@ fn shortest_chain(first: Stall, stalled: impl Fn(MessageId) -> Option<Stall>) ->
     Some(Chain { stalls, end })
 }
 
-/// The chain of first holders.
 fn chain_of_first_holders(first: Stall, stalled: impl Fn(MessageId) -> Option<Stall>) -> Chain {
     let mut stalls = vec![first];
     loop {

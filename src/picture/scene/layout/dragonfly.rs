@@ -13,7 +13,6 @@ pub(super) struct Groups {
     routers: u32,
     /// The middle of each group and the direction of its row.
     places: Vec<(Point, Point)>,
-    /// Distance between neighboring routers.
     step: f32,
 }
 
@@ -75,7 +74,6 @@ impl Groups {
         node.0.checked_sub(self.terminals())
     }
 
-    /// The position of a node.
     pub(super) fn position(&self, node: NodeId) -> Point {
         if let Some(router) = self.router(node) {
             return self.put(router / self.routers, self.along(router), 0.0);

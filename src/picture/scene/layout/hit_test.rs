@@ -10,13 +10,10 @@ use engine::topology::{ChannelId, NodeId, Point};
 /// A part of the network that can be pointed at and described.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Thing {
-    /// A node.
     Node(NodeId),
     /// A channel, with all its lanes.
     Channel(ChannelId),
-    /// One virtual channel.
     Lane(VirtualChannel),
-    /// A worm.
     Worm(MessageId),
 }
 

@@ -15,7 +15,6 @@ pub enum Naming {
     Number,
     /// The number along a Hamiltonian path, of the whole network or of a level.
     Hamiltonian,
-    /// No name.
     None,
 }
 
@@ -63,7 +62,6 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// The name of a node.
     pub fn name(&self, node: NodeId) -> Option<String> {
         match (self.naming, &self.labels) {
             (Naming::None, _) => None,
@@ -232,7 +230,6 @@ impl<'a> Names<'a> {
     }
 }
 
-/// The area of a name.
 fn area_of(name: &Shape) -> Bounds {
     let Shape::Label { at, size, text, .. } = name else {
         return Bounds::of(&[]);

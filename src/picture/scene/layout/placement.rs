@@ -21,7 +21,6 @@ const USUAL_PITCH: f32 = 77.0;
 
 /// The positions of nodes, and how the lines between them are drawn.
 pub(super) struct Placement {
-    /// By node.
     pub nodes: Vec<Point>,
     /// The nodes that are drawn a second time, ascending, where channels to them end.
     pub receiving: Vec<(NodeId, Point)>,
@@ -33,7 +32,6 @@ pub(super) struct Placement {
 enum Form {
     /// Straight lines, bent where they would cross a node.
     Free,
-    /// A ring, on an ellipse.
     Ring(Ellipse),
     /// A torus whose wrap-around links leave at one edge and come in at the opposite one, with the
     /// distance of the edges from the outermost nodes.

@@ -31,7 +31,6 @@ pub(in crate::scene) enum Beside {
 const FONT_SIZE: f32 = 13.0;
 
 impl Region {
-    /// The area.
     pub(in crate::scene) fn area(&self) -> Shape {
         Shape::Area {
             corners: self.corners.clone(),

@@ -103,7 +103,6 @@ impl Matrix {
         }
     }
 
-    /// The number of channels.
     pub fn channels(&self) -> usize {
         self.places.len()
     }

@@ -9,7 +9,6 @@ use engine::topology::{ChannelId, Network, NodeId, Topology};
 /// A part of the network that a text mentions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pointed {
-    /// All channels.
     Channels,
     /// The channels of one dimension.
     Dimension(u8),
@@ -21,7 +20,6 @@ pub enum Pointed {
     Sources,
     /// The source queue of one node.
     Source,
-    /// All nodes.
     Nodes,
     /// A shortest path from node 0 to a node at the largest distance from it.
     Path,

@@ -10,7 +10,6 @@ use engine::topology::{Network, NodeId};
 pub struct LostWay<'a> {
     /// The nodes, starting with the source.
     pub way: &'a [NodeId],
-    /// The destination.
     pub to: NodeId,
 }
 

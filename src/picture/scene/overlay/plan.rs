@@ -14,17 +14,14 @@ use engine::topology::{Labeling, Lattice, NodeId, Point, Topology};
 pub struct PlanView<'a> {
     /// The topology of the network.
     pub topology: &'a dyn Topology,
-    /// The simulated design.
     pub design: &'a Design,
     /// The positions of nodes and channels.
     pub layout: &'a Layout,
     /// The kind of names on nodes.
     pub naming: Naming,
-    /// The algorithm that plans the multicast.
     pub algorithm: &'a dyn MulticastAlgorithm,
     /// The threshold T, if the algorithm divides destinations into qualified groups.
     pub threshold: Option<f64>,
-    /// The source.
     pub from: NodeId,
     /// The destinations: distinct, without the source, and possibly none.
     pub to: &'a [NodeId],
@@ -51,7 +48,6 @@ pub struct PlanAnswer {
 struct Hues {
     /// By worm; `None` for worms that serve several groups.
     worms: Vec<Option<u8>>,
-    /// By node.
     nodes: Vec<(NodeId, u8)>,
 }
 

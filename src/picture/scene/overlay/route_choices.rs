@@ -24,7 +24,6 @@ pub(super) struct AllowedPaths<'a> {
     pub by: Option<NodeId>,
     /// The legs of the walk, each as a header at its start.
     pub legs: &'a [Hop],
-    /// All allowed paths.
     pub routes: &'a Routes,
     /// The nodes of the walk, at least the source; see [`walked`].
     pub walk: &'a [NodeId],
@@ -35,7 +34,6 @@ pub(super) struct AllowedPaths<'a> {
 /// A node of the walk, in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
-    /// The node.
     pub node: NodeId,
     /// Its label, if the routing function is based on labels.
     pub label: Option<String>,

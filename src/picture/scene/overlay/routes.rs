@@ -7,12 +7,10 @@ use engine::routing::{Hop, legs_through, routes, routes_by};
 use engine::sim::Design;
 use engine::topology::{NodeId, Topology, disjoint_paths};
 
-/// A query about routes.
 #[derive(Debug, Clone, Copy)]
 pub struct RouteView<'a> {
     /// The topology of the network.
     pub topology: &'a dyn Topology,
-    /// The simulated design.
     pub design: &'a Design,
     /// The positions of nodes and channels.
     pub layout: &'a Layout,
@@ -32,7 +30,6 @@ pub struct RouteView<'a> {
 /// The answer to a [`RouteView`].
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct RouteAnswer {
-    /// The number of routes in a sentence.
     pub sentence: String,
     /// The steps of the walk; empty if node-disjoint paths are shown.
     pub steps: Vec<Step>,

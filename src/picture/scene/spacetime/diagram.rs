@@ -17,7 +17,6 @@ use engine::topology::{Network, Topology};
 /// The area below a diagram.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Foot {
-    /// The numbers of cycles.
     Numbers,
     /// Nothing, since another diagram on the same time axis follows.
     None,
@@ -47,14 +46,12 @@ pub struct Outline {
     pub path: String,
 }
 
-/// Text in a diagram.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Caption {
     /// Horizontal position of the end (rows) or center (cycles) of the text \[pixels\].
     pub x: f32,
     /// Vertical position of the center of the text \[pixels\].
     pub y: f32,
-    /// The text.
     pub text: String,
 }
 
@@ -63,7 +60,6 @@ pub struct Caption {
 pub struct Diagram {
     /// Height \[pixels\].
     pub height: f32,
-    /// Hue of the message.
     pub hue: u8,
     /// Path of the lines at labeled cycles.
     pub grid: String,
@@ -81,7 +77,6 @@ const FLIT: f32 = 0.66;
 const APART_FROM: f32 = 5.0;
 
 impl Diagram {
-    /// Draws a journey.
     pub fn new(
         journey: &Journey,
         topology: &dyn Topology,
@@ -155,7 +150,6 @@ impl Diagram {
 }
 
 impl Kind {
-    /// The CSS class.
     fn class(self) -> &'static str {
         match self {
             Self::Held => "held",

@@ -17,7 +17,6 @@ use engine::topology::{Network, Topology};
 pub struct Exported<'a> {
     /// The name of the switching mode.
     pub mode: &'a str,
-    /// The journey.
     pub journey: &'a Journey,
     /// The topology of its network.
     pub topology: &'a dyn Topology,

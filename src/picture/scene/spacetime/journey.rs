@@ -11,17 +11,14 @@ use engine::topology::NodeId;
 /// The course of one message, cycle by cycle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Journey {
-    /// The message.
     pub message: MessageId,
     /// The last color of the message.
     pub color: u8,
-    /// The source.
     pub from: NodeId,
     /// The destination, the last one if there are several.
     pub to: NodeId,
     /// The length M \[flits\].
     pub length: u32,
-    /// The cycle of generation.
     pub generated: u64,
     /// The first cycle in which the message was at the head of its queue.
     pub headed: u64,
@@ -46,7 +43,6 @@ pub struct Journey {
 /// A lane of the route.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
-    /// The lane.
     pub place: Location,
     /// The cycles in which the first flit, the second flit, … crossed into it.
     pub crossings: Vec<u64>,
@@ -63,7 +59,6 @@ pub struct Wait {
     pub from: u64,
     /// The first cycle after the period.
     pub until: u64,
-    /// The cause.
     pub kind: WaitKind,
 }
 

@@ -9,7 +9,6 @@ use super::journey::Journey;
 pub struct Sheet {
     /// Width \[pixels\].
     pub width: f32,
-    /// The cycles shown.
     pub cycles: Range<u64>,
     /// Height of a row \[pixels\].
     pub row: f32,
@@ -33,7 +32,6 @@ impl Sheet {
     /// cycles of a flit, and high ones would not tell more.
     pub fn of<'a>(journeys: impl IntoIterator<Item = &'a Journey>, area: Area) -> Self {
         const LOWEST: f32 = 4.0;
-        /// Relative to the text.
         const HIGHEST: f32 = 3.0;
         let Area {
             width,

@@ -23,7 +23,6 @@ pub enum CalloutKind {
     Tail,
     /// A buffer with flits in it.
     Buffer,
-    /// A header that is blocked.
     BlockedHeader,
 }
 
@@ -37,7 +36,6 @@ impl CalloutKind {
         Self::Buffer,
     ];
 
-    /// The word of the callout.
     pub fn word(self) -> &'static str {
         match self {
             Self::Header => "header",
@@ -52,7 +50,6 @@ impl CalloutKind {
 /// A word and the part that it refers to.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Callout {
-    /// The kind of the part.
     pub part: CalloutKind,
     /// The message that the part belongs to.
     pub message: MessageId,

@@ -52,13 +52,10 @@ pub fn frame_of(layout: &Layout, width: f32) -> Frame {
 /// One of several pictures of a network with the same positions of nodes.
 #[derive(Debug)]
 pub struct PictureBeside<'a> {
-    /// The heading above it.
     pub name: String,
-    /// The line below it.
     pub told: String,
     /// The visible part of the run, with its options.
     pub sight: Sight<'a>,
-    /// The simulated design.
     pub design: &'a Design,
 }
 

@@ -23,7 +23,6 @@ pub struct Picture {
     pub under: Vec<Shape>,
     /// Worms that are not in focus while others are.
     pub faded: Vec<Shape>,
-    /// Everything else.
     pub clear: Vec<Shape>,
 }
 
@@ -167,7 +166,6 @@ fn beneath(sight: Sight, waiting: &WaitingArrows, names: &Names) -> Vec<Shape> {
     under
 }
 
-/// The selected worm.
 fn selected(sight: Sight<'_>) -> Option<&WormView> {
     match sight.focus.selected {
         Some(Thing::Worm(message)) => sight.snapshot.worm(message),

@@ -37,13 +37,11 @@ pub struct Sight<'a> {
     pub faults: &'a [ChannelId],
     /// The part of the network that a text beside the picture mentions.
     pub pointed: Option<Pointed>,
-    /// Shapes under the traffic.
     pub ground: &'a [Shape],
     /// Shapes over the network; if there are any, traffic is faded.
     pub over: &'a [Shape],
     /// The utilization of every channel since cycle 0, if it is to be shown [flits/cycle].
     pub utilization: Option<&'a [f64]>,
-    /// Pixels per grid unit.
     pub pitch: f32,
 }
 

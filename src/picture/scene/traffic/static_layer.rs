@@ -55,7 +55,6 @@ pub fn network(
     shapes
 }
 
-/// Draws the nodes.
 pub(super) fn plates(layout: &Layout, pitch: f32, within: Bounds) -> Vec<Shape> {
     let fill = if Detail::of(pitch) > Detail::Nodes {
         Ink::Node

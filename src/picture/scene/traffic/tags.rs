@@ -126,7 +126,6 @@ pub(super) fn shapes(
     shapes.flatten().collect()
 }
 
-/// The message whose tag is at a point.
 pub(super) fn tag_at(layout: &Layout, tags: &[Tag], point: Point, pitch: f32) -> Option<MessageId> {
     // The width of its text depends on names; that of most is near this.
     let size = FONT_SIZE / pitch;

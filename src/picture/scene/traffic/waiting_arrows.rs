@@ -16,13 +16,11 @@ use engine::topology::Point;
 pub(super) struct WaitingArrows {
     /// The worms that stay clear while others fade; empty for all.
     pub traced: Vec<MessageId>,
-    /// The names of messages.
     pub names: MessageNames,
     chains: Vec<Chain>,
     emphasis: Emphasis,
 }
 
-/// The emphasis of the arrows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Emphasis {
     /// Thin arrows, as secondary information.

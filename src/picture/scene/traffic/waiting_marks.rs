@@ -12,7 +12,6 @@ use engine::topology::{NodeId, Point};
 /// The mark of a message that has not started, or of several.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct WaitingMark {
-    /// The node at which it waits.
     node: NodeId,
     /// The message; `None` if its number is not known yet or there are several.
     message: Option<MessageId>,

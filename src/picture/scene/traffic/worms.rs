@@ -17,7 +17,6 @@ use engine::topology::{NodeId, Point};
 enum Closeness {
     /// Lanes, and headers of blocked worms.
     Lines,
-    /// Lanes and all flits.
     Flits,
     /// Lanes, all flits, and names on headers.
     Names,
@@ -42,7 +41,6 @@ impl Closeness {
 #[derive(Clone, Copy)]
 pub(super) struct WormLook<'a> {
     pub moment: Moment,
-    /// Pixels per grid unit.
     pub pitch: f32,
     pub names: &'a MessageNames,
 }

@@ -59,7 +59,6 @@ pub struct ReportedCurve {
     pub link: String,
     /// The points, in ascending order of load.
     pub points: Vec<ShortPoint>,
-    /// The number of runs.
     pub runs: usize,
 }
 

@@ -10,7 +10,6 @@ const MOST_NODES: u32 = 1024;
 /// The lowest bound on the load of a curve's scenario.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::laboratory) struct Limit {
-    /// The bound on λ.
     pub(in crate::laboratory) rate: f64,
     /// The reason for the bound.
     pub(in crate::laboratory) why: String,

@@ -11,7 +11,6 @@ pub(in crate::laboratory) struct Line {
     pub(in crate::laboratory) marks: Vec<Mark>,
     /// The x at which the steady state ends.
     pub(in crate::laboratory) saturation: Option<f64>,
-    /// The reasons for gaps.
     pub(in crate::laboratory) reasons: Vec<String>,
 }
 
@@ -71,7 +70,6 @@ fn without(reason: String) -> Line {
     }
 }
 
-/// All evaluations, by point.
 #[derive(Debug, Default)]
 struct Samples {
     answers: Vec<(f64, Result<f64, Absence>)>,

@@ -23,7 +23,6 @@ pub(super) const ITEM: Item = Item {
     rows,
 };
 
-/// The simulated dimensions.
 const SIMULATED: [u32; 4] = [4, 6, 8, 10];
 
 fn rows() -> Vec<Row> {

@@ -24,7 +24,6 @@ pub(super) const ITEM: Item = Item {
 
 const RADICES: [u32; 9] = [4, 5, 6, 7, 8, 10, 12, 14, 16];
 
-/// The simulated radices.
 const SIMULATED: [u32; 5] = [4, 6, 7, 8, 10];
 
 fn rows() -> Vec<Row> {

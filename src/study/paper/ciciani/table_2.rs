@@ -30,7 +30,6 @@ pub(super) const ITEM: Item = Item {
 /// L/W \[flits\].
 const FLITS: u32 = 25;
 
-/// The printed simulation.
 pub(in crate::paper) const PRINTED_TABLE: PrintedTable = PrintedTable {
     item: "Ciciani et al. 1998, Table 2",
     network: "torus-uni:16x16x16",

@@ -29,7 +29,6 @@ pub(super) const ITEM: Item = Item {
 /// L/W \[flits\].
 const FLITS: u32 = 12;
 
-/// The printed simulation.
 pub(in crate::paper) const PRINTED_TABLE: PrintedTable = PrintedTable {
     item: "Ciciani et al. 1998, Table 3",
     network: "torus:6x6x6",

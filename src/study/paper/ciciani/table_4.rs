@@ -27,7 +27,6 @@ pub(super) const ITEM: Item = Item {
 /// L/W \[flits\].
 const FLITS: u32 = 200;
 
-/// The printed simulation.
 pub(in crate::paper) const PRINTED_TABLE: PrintedTable = PrintedTable {
     item: "Ciciani et al. 1998, Table 4",
     network: "hypercube:10",

@@ -6,7 +6,6 @@ use crate::paper::Judged;
 /// A count of simulated rows by agreement with closed forms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct AgreementCount {
-    /// Rows with a simulation.
     pub simulated: usize,
     /// Simulated rows for which a closed form has a value.
     pub compared: usize,
@@ -15,7 +14,6 @@ pub struct AgreementCount {
 }
 
 impl AgreementCount {
-    /// Counts the given rows.
     pub fn of(rows: &[Judged]) -> Self {
         let mut count = Self::default();
         for judged in rows.iter().filter(|judged| judged.simulated.is_some()) {

@@ -9,7 +9,6 @@ use crate::paper::{NoValue, Row, Simulated};
 pub struct Brief {
     /// The words; empty if there is nothing to compare.
     pub words: String,
-    /// The degree of agreement.
     pub tone: Tone,
 }
 

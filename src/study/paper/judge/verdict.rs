@@ -13,7 +13,6 @@ use engine::catalog::capitalized;
 /// A row with all results for it.
 #[derive(Debug, Clone)]
 pub struct Judged {
-    /// The row.
     pub row: Row,
     /// The simulation result, if there is one.
     pub simulated: Option<Simulated>,

@@ -5,7 +5,6 @@ use super::{ITEM, counted, four_way, levels, network, row};
 use engine::multicast::PlannedWorm;
 use engine::topology::{Network, NodeId, Topology, disjoint_paths};
 
-/// The network.
 pub(super) const FIGURE_1: Item = Item {
     id: "figure-1",
     name: "Figure 1",
@@ -27,7 +26,6 @@ pub(super) const FIGURE_1: Item = Item {
     ..ITEM
 };
 
-/// Node-disjoint paths.
 pub(super) const FIGURE_2: Item = Item {
     id: "figure-2",
     name: "Figure 2",
@@ -44,7 +42,6 @@ pub(super) const FIGURE_2: Item = Item {
     ..ITEM
 };
 
-/// Labels.
 pub(super) const FIGURE_3: Item = Item {
     id: "figure-3",
     name: "Figure 3",
@@ -62,7 +59,6 @@ pub(super) const FIGURE_3: Item = Item {
     ..ITEM
 };
 
-/// Paths along labels.
 pub(super) const FIGURE_4: Item = Item {
     id: "figure-4",
     name: "Figure 4",
@@ -91,7 +87,6 @@ pub(super) const FIGURE_4: Item = Item {
     ..ITEM
 };
 
-/// A multicast.
 pub(super) const FIGURE_5: Item = Item {
     id: "figure-5",
     name: "Figure 5",
@@ -309,7 +304,6 @@ fn worms(mesh: &dyn Topology, from: NodeId, to: &[NodeId]) -> Vec<PlannedWorm> {
     four_way(mesh).plan(from, to, 0).worms
 }
 
-/// The node with a level and label.
 fn labeled(mesh: &dyn Topology, level: u32, label: u32) -> NodeId {
     let of = levels(mesh);
     let mut nodes = mesh.node_ids();

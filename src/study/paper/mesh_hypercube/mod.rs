@@ -149,7 +149,6 @@ fn counted(name: &'static str, count: u32) -> Computed {
     Computed::counted(name, f64::from(count))
 }
 
-/// MH(m,n).
 fn network(levels: u32, nodes: u32) -> Box<dyn Topology> {
     let spec = format!("mesh-hypercube:{levels}x{nodes}");
     topology::from_spec(&spec).expect("a network in range")

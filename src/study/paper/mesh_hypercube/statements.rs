@@ -7,7 +7,6 @@ use engine::routing::dependency::Graph;
 use engine::routing::{self, Candidates, Hop, RoutingFunction};
 use engine::topology::{MeshHypercube, Network, NodeId, Topology, disjoint_paths};
 
-/// Sizes and distances.
 pub(super) const NETWORK: Item = Item {
     id: "network",
     name: "Distances and parallel paths",
@@ -27,7 +26,6 @@ pub(super) const NETWORK: Item = Item {
     ..ITEM
 };
 
-/// Messages to one node.
 pub(super) const UNICAST: Item = Item {
     id: "unicast",
     name: "Unicast: proposition 1",
@@ -75,7 +73,6 @@ pub(super) const DEADLOCK: Item = Item {
     ..ITEM
 };
 
-/// Messages to many.
 pub(super) const MULTICAST: Item = Item {
     id: "multicast",
     name: "Multicast: worms and hops",
@@ -94,7 +91,6 @@ pub(super) const MULTICAST: Item = Item {
     ..ITEM
 };
 
-/// m and n.
 const SIZES: [(u32, u32); 4] = [(1, 16), (3, 8), (5, 4), (2, 16)];
 
 fn distances(size: (u32, u32)) -> Vec<Row> {

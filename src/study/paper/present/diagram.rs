@@ -67,7 +67,6 @@ impl Item {
     }
 }
 
-/// The rows of a series.
 struct SeriesRows<'a> {
     judged: Vec<&'a Judged>,
     series: &'a str,

@@ -14,7 +14,6 @@ use crate::scenario::Scenario;
 pub struct Sheet {
     /// The paper that contains it.
     pub paper: &'static Paper,
-    /// The table or figure.
     pub item: &'static Item,
     /// The rows with their results.
     pub judged: Vec<Judged>,

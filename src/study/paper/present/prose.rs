@@ -3,11 +3,8 @@
 /// A piece of a sentence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Piece<'a> {
-    /// Plain text.
     Plain(&'a str),
-    /// A subscript.
     Sub(&'a str),
-    /// A superscript.
     Sup(&'a str),
 }
 

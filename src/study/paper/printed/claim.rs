@@ -15,14 +15,11 @@ pub struct Claim {
     pub found: &'static str,
 }
 
-/// Whether a conclusion holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Holds {
-    /// It holds.
     Yes,
     /// It holds under a condition that the text names.
     Partly,
-    /// It does not hold.
     No,
 }
 

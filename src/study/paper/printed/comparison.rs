@@ -7,15 +7,12 @@ use engine::traffic::Length;
 /// A figure whose curves are multicast algorithms.
 #[derive(Debug)]
 pub struct Comparison {
-    /// The paper and figure.
     pub item: &'static str,
-    /// The network specification.
     pub(in crate::paper) network: &'static str,
     /// M \[flits\].
     pub(in crate::paper) length: u32,
     /// The number of destinations of a multicast.
     pub(in crate::paper) destinations: Option<i64>,
-    /// The fraction of broadcasts.
     pub(in crate::paper) broadcast: f64,
     /// V.
     pub(in crate::paper) vcs: i64,

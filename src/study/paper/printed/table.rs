@@ -7,9 +7,7 @@ use engine::traffic::Length;
 /// A column of a printed table of simulation results.
 #[derive(Debug)]
 pub struct PrintedTable {
-    /// The paper and table.
     pub item: &'static str,
-    /// The network specification.
     pub(in crate::paper) network: &'static str,
     /// M \[flits\].
     pub(in crate::paper) length: u32,
@@ -26,7 +24,6 @@ pub struct PrintedTable {
 pub enum PrintedLatency {
     /// Latency from the head of the injection queue.
     Network,
-    /// Latency from generation.
     Total,
 }
 

@@ -29,7 +29,6 @@ pub struct CurveChart {
     pub title: String,
     /// The quantity and the unit of the load.
     pub axes: ChartAxes,
-    /// The measured curves.
     pub series: Vec<Series>,
     /// The place of the scenario's own curve, to which model and print belong.
     pub own: usize,

@@ -10,7 +10,6 @@ use crate::sweep::{LoadUnit, Quantity, Report};
 pub struct CurveRow {
     /// The index of its trace in the diagram.
     pub trace: usize,
-    /// Its name.
     pub name: String,
     /// The latency without load \[cycles\].
     pub zero_load: String,

@@ -8,13 +8,9 @@ use crate::plot::axis::Axis;
 /// A rectangle on the sheet.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Rect {
-    /// Left edge.
     pub left: f64,
-    /// Upper edge.
     pub top: f64,
-    /// Right edge.
     pub right: f64,
-    /// Lower edge.
     pub bottom: f64,
 }
 

@@ -23,7 +23,6 @@ pub enum DiagramKey {
     Unicasts,
     /// A whisker: a confidence interval.
     Interval,
-    /// A hollow point.
     Hollow,
     /// A dashed vertical line: the saturation of a model.
     Saturation,

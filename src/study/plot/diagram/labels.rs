@@ -24,9 +24,7 @@ type Place = (Position, bool);
 /// The subject of a label.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
-    /// A line.
     Name,
-    /// The marked place.
     Present,
     /// A bound or a level.
     Faint,
@@ -57,7 +55,6 @@ impl Role {
     }
 }
 
-/// An obstacle for labels.
 struct Ground {
     plot: Rect,
     /// The parts of lines, each with its trace.
@@ -428,7 +425,6 @@ impl Rect {
     }
 }
 
-/// Shortens a long name.
 fn cut(name: &str) -> String {
     if name.chars().count() <= LONGEST {
         return name.to_owned();

@@ -13,11 +13,9 @@ use crate::plot::stroke::{Dash, Drawn};
 /// The appearance of a legend entry on a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Swatch {
-    /// CSS color.
     pub color: String,
     /// SVG dash pattern of the line; empty for a solid line.
     pub dash: String,
-    /// Kind of the trace.
     pub kind: Kind,
 }
 

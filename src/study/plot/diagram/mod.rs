@@ -79,7 +79,6 @@ pub struct Scale {
 /// A series of points, which is one entry of the legend.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Trace {
-    /// Name in the legend.
     pub name: String,
     /// Source of the values, which determines how they are drawn.
     pub kind: Kind,
@@ -114,7 +113,6 @@ pub struct Trace {
 /// The style of a simulation's points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Style {
-    /// Separate points.
     #[default]
     Points,
     /// Points joined by a line. Stroke and glyph distinguish several traces without color.
@@ -128,7 +126,6 @@ pub enum Style {
     Bars,
 }
 
-/// The source of values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {

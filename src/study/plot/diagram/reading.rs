@@ -6,7 +6,6 @@ use crate::plot::axis::readable;
 /// The value of a trace at a position.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Reading {
-    /// Index of the trace.
     pub trace: usize,
     /// Position on the x axis; for points, that of the nearest one.
     pub x: f64,

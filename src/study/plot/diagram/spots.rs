@@ -6,7 +6,6 @@ use crate::plot::axis::readable;
 /// A drawn point or arrow.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Spot {
-    /// Index of the trace.
     pub trace: usize,
     /// Position on the sheet \[pixels\].
     pub at: (f64, f64),

@@ -121,7 +121,6 @@ impl Matrix {
 /// Traffic from one half to the other, in the more heavily loaded direction.
 pub(super) struct Cut {
     pub(super) across: String,
-    /// Channels in this direction.
     pub(super) channels: u32,
     /// Messages in this direction per message that each node sends.
     pub(super) messages: f64,

@@ -66,7 +66,6 @@ fn via_boxes(
 struct Flows<'a> {
     network: &'a Network,
     routing: &'a dyn RoutingFunction,
-    /// Messages over each channel.
     carried: Vec<f64>,
     /// The paths to the current destination on the current leg.
     shares: Shares,

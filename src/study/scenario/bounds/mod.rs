@@ -76,26 +76,19 @@ pub struct Bound {
 /// A resource that limits the load.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BoundKind {
-    /// Injection channels.
     Injection,
-    /// Ejection channels.
     Ejection,
-    /// Channels between two halves.
     Bisection,
-    /// Channels around a node.
     Node,
     /// The busiest channel under the routing function.
     ChannelLoad,
-    /// All channels together.
     MeanLoad,
 }
 
 /// Messages that a routing function sends over a channel per message that each node sends.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ChannelLoad {
-    /// Over the busiest channel.
     pub max: f64,
-    /// Over an average channel.
     pub mean: f64,
 }
 
@@ -201,7 +194,6 @@ impl Bounds {
             .min_by(|a, b| a.rate.total_cmp(&b.rate))
     }
 
-    /// The lowest bound.
     pub fn lowest(&self) -> Option<&Bound> {
         self.all.first()
     }

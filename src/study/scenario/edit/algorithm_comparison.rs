@@ -11,13 +11,11 @@ use engine::topology::{NodeId, Topology};
 pub struct ComparedAlgorithm {
     /// Specification, as in scenarios: `qualified-groups`.
     pub spec: String,
-    /// Display name.
     pub name: &'static str,
     /// Channels that its worms cross in total.
     pub channels: u32,
     /// Channels that its longest worm crosses.
     pub longest: u32,
-    /// Number of worms.
     pub worms: u32,
     /// The longest sequence of start-ups, given the injection ports.
     pub startups: u32,

@@ -18,7 +18,6 @@ enum Setting {
     Routing,
     /// Failed links, which name nodes.
     Faults,
-    /// Messages, which name nodes.
     Messages,
 }
 

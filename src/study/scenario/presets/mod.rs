@@ -6,14 +6,12 @@ use super::Scenario;
 
 pub use list::{PRESETS, RING_DEADLOCK};
 
-/// A named scenario.
 #[derive(Debug)]
 pub struct Preset {
     /// Id, which files contain; never renamed.
     pub id: &'static str,
     /// The question that it answers.
     pub group: Group,
-    /// Name in the gallery.
     pub name: &'static str,
     /// One short sentence about what it shows.
     pub summary: &'static str,
@@ -32,17 +30,12 @@ pub struct Preset {
 pub enum Group {
     /// One message, alone or blocked by another.
     Message,
-    /// Different topologies.
     Network,
-    /// Routing functions.
     Routing,
     /// Deadlocks, and how they are prevented.
     Deadlock,
-    /// Multicasts and broadcasts.
     OneToMany,
-    /// Random traffic.
     Load,
-    /// Simulations from papers.
     Papers,
 }
 
@@ -121,7 +114,6 @@ impl Preset {
         })
     }
 
-    /// The scenario itself.
     pub fn scenario(&self) -> Scenario {
         Scenario::from_link(self.link).scenario
     }

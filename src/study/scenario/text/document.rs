@@ -18,7 +18,6 @@ pub(in crate::scenario) enum Refusal {
     NotJson(String),
 }
 
-/// Parses a document.
 pub(in crate::scenario) fn read(text: &str) -> Result<Value, Refusal> {
     // Some programs write a byte order mark in front.
     let mut reader = serde_json::Deserializer::from_str(text.trim_start_matches('\u{feff}'));

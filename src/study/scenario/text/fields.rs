@@ -14,11 +14,9 @@ use engine::topology::graph;
 
 /// A field with a text form.
 pub(in crate::scenario) struct Field {
-    /// Its key in links.
     pub(super) key: &'static str,
     /// Its path in the JSON form.
     pub(in crate::scenario) path: &'static str,
-    /// Display name.
     pub(in crate::scenario) name: &'static str,
     /// Access to the field; `None` if the part of the scenario that contains it is absent.
     of: fn(&mut Scenario) -> Option<&mut dyn Typed>,

@@ -20,7 +20,6 @@ use engine::routing::Scripts;
 pub struct Opened {
     /// A scenario that can be built.
     pub scenario: Scenario,
-    /// All invalid values.
     pub problems: Vec<LinkProblem>,
     /// Keys that are not fields of a scenario, with their values, in the order of the link.
     pub others: Vec<(String, String)>,

@@ -123,7 +123,6 @@ impl FromValue for bool {
     }
 }
 
-/// `null` also means absent.
 impl<T: FromValue + Default> FromValue for Option<T> {
     fn take_value(&mut self, path: &str, value: &Value) -> Result<(), ScenarioError> {
         *self = match value {

@@ -7,7 +7,6 @@ use engine::sim::{Switching, Timing};
 pub(super) struct Assumed {
     /// Virtual channels; `None` if they are a parameter.
     pub(super) vcs: Option<u8>,
-    /// Injection channels per node.
     pub(super) injection: u32,
     /// Whether the start-up of a step is a parameter.
     pub(super) knows_startup: bool,

@@ -6,7 +6,6 @@ use super::differences::{Assumed, of_flits};
 use engine::catalog::Settings;
 use engine::model::LatencyKind;
 
-/// Authors of the models.
 pub(super) const CICIANI: &str = "Ciciani et al.";
 
 /// The routing that they assume.

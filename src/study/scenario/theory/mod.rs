@@ -34,7 +34,6 @@ use parameters::Parameters;
 
 /// Models with the same assumptions, and the scenarios that they describe.
 struct Correspondence {
-    /// Their ids.
     models: &'static [&'static str],
     /// Their assumption about messages that wait, as the end of "the model …".
     of_waiting: &'static str,
@@ -61,11 +60,9 @@ const CORRESPONDENCES: &[Correspondence] = &[
 /// A model set up for a scenario.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Theory {
-    /// Its id.
     pub id: &'static str,
     /// The parameters that follow from the scenario.
     pub settings: Settings,
-    /// The latency that it predicts.
     pub predicts: LatencyKind,
     /// Assumptions of the model that the scenario violates.
     pub differences: Vec<String>,
@@ -84,7 +81,6 @@ impl Theory {
         correspondence(self.id).map_or("", |found| found.of_waiting)
     }
 
-    /// The model itself.
     pub fn model(&self) -> Box<dyn Model> {
         let model = model::build(self.family(), &self.settings);
         model.expect("models accept whatever a scenario can be built with")

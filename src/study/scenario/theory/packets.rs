@@ -9,7 +9,6 @@ use engine::catalog::Settings;
 use engine::model::LatencyKind;
 use engine::sim::packet::Lengths;
 
-/// Authors of the models.
 pub(super) const ABOELAZE: &str = "Aboelaze & Houstis";
 
 /// n and μ, if the scenario sends packets through a network that the model describes.

@@ -15,7 +15,6 @@ pub(super) use shapes::of_parse;
 /// A habit of Python, and the replacement.
 #[derive(Debug, Clone, Copy)]
 pub struct Habit {
-    /// An example in Python.
     pub python: &'static str,
     /// The same in the language of scripts; empty if there is no counterpart.
     pub here: &'static str,
@@ -27,7 +26,6 @@ pub struct Habit {
 /// A row of the table *Python ↔ here*.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HabitShown {
-    /// An example in Python.
     pub python: String,
     /// The same in the language of scripts; empty if there is no counterpart.
     pub here: String,
@@ -42,7 +40,6 @@ enum Cue {
     Infix(&'static str),
     /// Words that are no names of the script.
     Words(&'static [&'static str]),
-    /// Calls of unknown functions.
     Calls(&'static [&'static str]),
     /// A call of an unknown function with a number of arguments.
     CallOf(&'static str, usize),
@@ -50,7 +47,6 @@ enum Cue {
     Truth(&'static [&'static str]),
     /// Negations of values of these types.
     Untruth(&'static [&'static str]),
-    /// Tokens around the error.
     Shape(Shape),
     /// None: it is written the same way, or is valid and has another meaning.
     Nothing,

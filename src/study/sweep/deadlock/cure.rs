@@ -38,7 +38,6 @@ pub enum Change {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cure {
-    /// The kind of change.
     pub change: Change,
     /// The link of the changed scenario.
     pub link: String,

@@ -6,7 +6,6 @@ use engine::sim::Simulator;
 /// A scenario that was simulated until it deadlocked.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Witness {
-    /// The scenario.
     pub scenario: Scenario,
     /// The clock cycle in which it deadlocked.
     pub cycle: u64,
@@ -16,9 +15,7 @@ pub struct Witness {
 struct Attempt {
     /// Messages \[messages/node/cycle\].
     rate: f64,
-    /// The share of broadcasts.
     broadcast: f64,
-    /// Destinations of other multicasts.
     destinations: Option<i64>,
     /// The share of these multicasts among the messages that are not broadcasts.
     fraction: f64,

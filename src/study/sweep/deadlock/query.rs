@@ -9,7 +9,6 @@ use crate::scenario::{MOST_NODES_IN_PAGE, Scenario};
 pub struct DeadlockQuery {
     /// Its number, which the answer contains.
     pub run: u32,
-    /// The scenario.
     pub scenario: Scenario,
 }
 

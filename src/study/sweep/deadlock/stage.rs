@@ -9,7 +9,6 @@ pub enum DeadlockStage {
     Dependencies,
     /// A deadlock is searched for, or a proof that there is none.
     Waiting,
-    /// A deadlock is simulated.
     Playing,
     /// Changes that prevent deadlock are tried.
     Cures,

@@ -43,7 +43,6 @@ pub struct Diagnosis {
 /// The channel that carries the most flits.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct BusiestChannel {
-    /// Its number.
     pub channel: u32,
     /// The node that it leaves.
     pub from: String,

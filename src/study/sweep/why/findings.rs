@@ -20,7 +20,6 @@ const AGREEMENT: f64 = 0.1;
 /// One part of the explanation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Finding {
-    /// The subject.
     pub kind: FindingKind,
     /// The text, of one or two sentences.
     pub text: String,
@@ -44,7 +43,6 @@ pub fn in_two(text: &str) -> (&str, &str) {
 /// The subject of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FindingKind {
-    /// The busiest channel.
     Channel,
     /// The bisection bound, and the lowest bound.
     Bound,

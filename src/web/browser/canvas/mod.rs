@@ -7,7 +7,6 @@ use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ResizeObserver};
 
-/// Size of an element.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Size {
     /// Width [pixels of the page].
@@ -18,7 +17,6 @@ pub struct Size {
     pub scale: f64,
 }
 
-/// Returns a signal with the size of an element.
 pub fn use_size(element: NodeRef<html::Div>) -> RwSignal<Size> {
     let size = RwSignal::new(Size::default());
     Effect::new(move |_| {

@@ -20,14 +20,12 @@ pub struct LessonWorker {
     _on_error: Closure<dyn FnMut(web_sys::Event)>,
 }
 
-/// The connection to a lesson worker.
 struct Connection {
     worker: Worker,
     is_ready: Cell<bool>,
     has_failed: Cell<bool>,
     /// Encoded requests to send once the worker is ready.
     queued: RefCell<VecDeque<JsValue>>,
-    /// Number of outstanding replies.
     awaited: Cell<usize>,
     on_reply: Box<dyn Fn(Reply)>,
     purpose: &'static str,

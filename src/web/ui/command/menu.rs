@@ -26,7 +26,6 @@ pub fn Items(menus: &'static [Menu]) -> impl IntoView {
     view! { <div class="menu" on:keydown=|event| move_focus(&event)>{groups.collect_view()}</div> }
 }
 
-/// A command in a menu.
 #[component]
 pub fn Item(command: &'static Command) -> impl IntoView {
     let page = expect_context::<Page>();
@@ -68,7 +67,6 @@ pub fn IconButton(
     }
 }
 
-/// An icon by its path.
 #[component]
 pub fn Icon(#[prop(into)] path: Signal<&'static str>) -> impl IntoView {
     view! { <svg class="i" viewBox="0 0 24 24" aria-hidden="true"><path d=path /></svg> }

@@ -26,11 +26,8 @@ pub enum Menu {
     Picture,
     /// *Analyse*: views within the network.
     InNetwork,
-    /// *Analyse*: views over time.
     OverTime,
-    /// *Analyse*: editors.
     Make,
-    /// *Share*.
     Share,
     /// The menu behind the mark.
     Page,
@@ -95,12 +92,10 @@ const COMMAND: Command = Command {
 };
 
 impl Command {
-    /// Performs it.
     pub fn act(&self, page: Page) {
         (self.act)(page);
     }
 
-    /// The command with an id.
     pub fn by_id(id: &str) -> Option<&'static Self> {
         commands().find(|command| command.id == id)
     }

@@ -29,7 +29,6 @@ enum Target {
     Example(&'static str),
     Lesson(&'static str),
     Place(Place),
-    /// Opens the glossary.
     Term,
     /// Selects the node or message that is typed.
     Thing,
@@ -101,7 +100,6 @@ fn entries(page: Page) -> Vec<Entry> {
 /// Dialog with a field and the list of what fits it.
 #[component]
 fn SearchDialog() -> impl IntoView {
-    /// The most entries listed.
     const MOST: usize = 30;
     let page = expect_context::<Page>();
     let look = expect_context::<Look>();

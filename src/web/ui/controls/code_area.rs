@@ -24,9 +24,7 @@ pub struct Wrong {
 /// Id and labels of a [`CodeArea`].
 #[derive(Debug, Clone, Copy)]
 pub struct CodeName {
-    /// Id of the element.
     pub id: &'static str,
-    /// Accessible name.
     pub label: &'static str,
     /// Help on keys beyond those of every code area.
     pub keys: &'static str,
@@ -35,17 +33,13 @@ pub struct CodeName {
 /// An editor of a text, with the error in it.
 #[component]
 pub fn CodeArea(
-    /// Id and labels.
     name: CodeName,
-    /// The text.
-    #[prop(into)]
-    text: Signal<String>,
+    #[prop(into)] text: Signal<String>,
     /// Receives the whole text after each change.
     write: Callback<String>,
     /// The error in the text, if any.
     #[prop(into)]
     wrong: Signal<Option<Wrong>>,
-    /// Applies the text: Ctrl+Enter.
     use_it: Callback<()>,
     /// Whether the text is read-only.
     #[prop(optional, into)]

@@ -76,7 +76,6 @@ impl NameList {
         self.is_open().then(|| option_id(id, self.chosen.get()))
     }
 
-    /// Closes the list.
     pub fn close(self) {
         if self.alive.is_alive() && self.found.read_untracked().is_some() {
             self.found.set(None);

@@ -16,9 +16,7 @@ pub fn Popover(
     id: &'static str,
     /// Purpose of the panel, as its accessible name and the tooltip of the button.
     name: &'static str,
-    /// Label of the button.
-    #[prop(into)]
-    label: ViewFn,
+    #[prop(into)] label: ViewFn,
     /// CSS class of the button.
     #[prop(optional)]
     class: &'static str,

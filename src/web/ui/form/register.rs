@@ -8,7 +8,6 @@ pub struct Described {
     pub label: &'static str,
     /// Its unit; empty if it has none.
     pub unit: &'static str,
-    /// Its meaning.
     pub help: &'static str,
     /// The meaning of an empty field; empty if it may not be empty.
     pub absent: &'static str,

@@ -74,7 +74,6 @@ pub fn SurgeFields() -> impl IntoView {
     }
 }
 
-/// Requests and replies.
 #[component]
 pub fn ClosedLoopFields() -> impl IntoView {
     let classes = vec![

@@ -13,7 +13,6 @@ use crate::ui::state::page::Page;
 use crate::ui::state::player::{FASTEST, Player, SLOWEST};
 use crate::ui::state::view_options::Look;
 
-/// Everything about time.
 #[component]
 pub fn FootBar() -> impl IntoView {
     let player = expect_context::<Player>();
@@ -104,7 +103,6 @@ fn speed_label(player: Player) -> impl IntoView {
     }
 }
 
-/// The playback speed.
 #[component]
 fn Speed(player: Player) -> impl IntoView {
     let exponent = |speed: f64| js_sys::Math::log2(speed);

@@ -55,7 +55,6 @@ pub fn TopBar() -> impl IntoView {
 /// Names that lessons use for views of the run.
 const VIEWS: [&str; 5] = ["space-time", "modes", "curve", "script", "all"];
 
-/// Whether *Analyse* is offered.
 fn analyzes(page: Page) -> bool {
     match page.state.place().get() {
         Place::Explore => true,

@@ -215,7 +215,6 @@ impl Checking {
     }
 }
 
-/// The challenge of a step.
 #[component]
 pub fn Challenge(shown: Arc<StepShown>, goal: GoalShown) -> impl IntoView {
     let page = expect_context::<Page>();

@@ -43,7 +43,6 @@ fn LessonsPlace() -> impl IntoView {
     view! { <section class="lessons" aria-label="Lessons">{content}</section> }
 }
 
-/// All lessons, by course.
 #[component]
 fn Index() -> impl IntoView {
     let teaching = expect_context::<Teaching>();

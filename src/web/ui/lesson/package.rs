@@ -9,14 +9,10 @@ use leptos::wasm_split::wasm_split;
 use crate::ui::controls::part::{Fetched, part};
 use crate::ui::state::lesson::teaching::Teaching;
 
-/// A lesson to be packaged.
 #[derive(Debug, Clone)]
 pub struct Material {
-    /// The id of the lesson.
     pub id: String,
-    /// Its title.
     pub title: String,
-    /// Its goal.
     pub goal: String,
     /// The text of its file, if it is not built in.
     pub file: Option<String>,
@@ -103,7 +99,6 @@ fn PackageForm() -> impl IntoView {
     }
 }
 
-/// The open lesson.
 fn open_lesson(teaching: Teaching) -> Result<Material, String> {
     let lesson = teaching.lesson.get_untracked();
     let lesson = lesson.ok_or("The lesson is not open yet.")?;

@@ -23,7 +23,6 @@ const FIELD: &str = "answer-field";
 /// Id of the message that says why a text is not an answer.
 const REFUSED: &str = "answer-refused";
 
-/// The question of a step.
 #[component]
 pub fn Question(shown: Arc<StepShown>, ask: AskShown) -> impl IntoView {
     let page = expect_context::<Page>();

@@ -12,7 +12,6 @@ pub struct Address {
 }
 
 impl Address {
-    /// The current address.
     pub fn now() -> Self {
         Self::parse(&window().location().hash().unwrap_or_default())
     }

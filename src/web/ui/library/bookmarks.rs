@@ -34,7 +34,6 @@ struct EntryState {
     unfolded: Vec<String>,
 }
 
-/// A scroll target.
 enum Target {
     /// The element with this id, or the top if there is none.
     Element(String),
@@ -78,7 +77,6 @@ impl Bookmarks {
         self.stays.set_value(true);
     }
 
-    /// Unfolds a table.
     pub fn unfold(self, item: &str) {
         self.unfolded.update(|unfolded| {
             if unfolded.iter().all(|known| known != item) {
@@ -87,7 +85,6 @@ impl Bookmarks {
         });
     }
 
-    /// Folds a table.
     pub fn fold(self, item: &str) {
         self.unfolded
             .update(|unfolded| unfolded.retain(|known| known != item));

@@ -3,7 +3,6 @@
 use flitscope::plot::{TextRun, runs};
 use leptos::prelude::*;
 
-/// Typesets a text.
 pub fn typeset(text: &str) -> AnyView {
     let pieces = runs(text).into_iter().map(|run| match run {
         TextRun::Roman(text) => view! { <span>{text.to_owned()}</span> }.into_any(),

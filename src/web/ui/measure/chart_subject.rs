@@ -23,7 +23,6 @@ pub struct ChartSubject {
     pub own: usize,
     /// The present load of the scenario [messages/node/cycle], if it is marked.
     pub present: Option<f64>,
-    /// The points so far.
     pub measured: Vec<Measured>,
 }
 

@@ -29,7 +29,6 @@ pub struct Compared {
 /// The curves by whether they can be measured.
 #[derive(Clone, PartialEq, Default)]
 pub struct CheckedCurves {
-    /// Those that can be.
     pub measured: Vec<MeasuredCurve>,
     /// The others, each with the reason.
     refused: Vec<(Scenario, String)>,

@@ -11,10 +11,8 @@ use flitscope::sweep::{
 };
 use leptos::prelude::*;
 
-/// Progress of a measurement.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Stage {
-    /// Nothing has been requested.
     Idle,
     /// Workers are running; the value is the share done, from 0 to 1.
     Running(f64),
@@ -78,7 +76,6 @@ impl MeasuredCurve {
         kept::get(&as_measured(&self.lasting(run), &self.built, load)).is_some()
     }
 
-    /// The curve in a request.
     fn requested(&self, run: Run, loads: Vec<f64>) -> RequestedCurve {
         RequestedCurve {
             curve: Curve {
@@ -103,7 +100,6 @@ struct Knees {
 /// The measurement of the page; copies share it.
 #[derive(Clone, Copy)]
 pub struct Measurement {
-    /// Progress of the measurement.
     pub stage: RwSignal<Stage>,
     /// The points so far, sorted by load.
     pub points: RwSignal<Vec<Measured>>,
@@ -130,7 +126,6 @@ impl Measurement {
         }
     }
 
-    /// Whether workers are running.
     pub fn is_running(self) -> bool {
         matches!(*self.stage.read(), Stage::Running(_))
     }

@@ -54,7 +54,6 @@ impl Reader {
         }
     }
 
-    /// Reads nothing.
     pub fn forget(self) {
         self.words.set(String::new());
         self.chosen.set(None);

@@ -11,7 +11,6 @@ use crate::ui::state::page::Page;
 /// Number of cycles that are observed.
 const CYCLES: u64 = 100_000;
 
-/// State of the query.
 #[derive(Debug, Clone, PartialEq)]
 enum Asked {
     None,

@@ -13,7 +13,6 @@ use super::charts::Charts;
 use super::measurement::{MeasuredCurve, Measurement};
 use crate::ui::state::page::Page;
 
-/// State of the query.
 #[derive(Debug, Clone, PartialEq)]
 enum QueryState {
     None,

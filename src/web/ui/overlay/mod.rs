@@ -238,7 +238,6 @@ impl Page {
         }
     }
 
-    /// Cancels the running analysis.
     pub fn cancel_deadlock(self) {
         self.overlays.pool.set_value(None);
         let canceled = Err("The analysis was canceled.".to_owned());

@@ -94,9 +94,7 @@ pub fn Network(
     /// Id of the canvas with the moving layer.
     #[prop(into)]
     id: String,
-    /// Accessible name.
-    #[prop(into)]
-    name: Signal<String>,
+    #[prop(into)] name: Signal<String>,
     /// Id of the element that describes the picture.
     #[prop(into)]
     told: String,

@@ -104,7 +104,6 @@ impl PointerInput {
         }
     }
 
-    /// Handles a pointer press.
     pub fn press(self, event: &ev::PointerEvent) {
         // A click must not move the focus to the picture: the arrow keys keep stepping cycles.
         event.prevent_default();
@@ -134,7 +133,6 @@ impl PointerInput {
         self.advance(|gestures| gestures.follow(finger, edits_set, under));
     }
 
-    /// Handles a pointer release.
     pub fn release(self, event: &ev::PointerEvent) {
         let Some(finger) = finger(event) else { return };
         self.advance(|gestures| gestures.release(finger, |finger| self.thing(finger)));

@@ -33,19 +33,15 @@ pub struct Page {
     pub ground: Memo<Ground>,
     /// The positions of nodes and channels in the picture.
     pub layout: Memo<Arc<Layout>>,
-    /// The simulation in time.
     pub player: Player,
     /// The run of the scenario.
     pub run: Run,
-    /// The view options.
     pub look: Look,
     /// The computed parts of the overlays.
     pub overlays: Overlays,
     /// The state of the lessons.
     pub teaching: Teaching,
-    /// The user's routing function.
     pub written: Written,
-    /// The user's network.
     pub drawn: OwnNetwork,
     /// Warnings about the validity of what is shown, in sentences.
     pub warnings: RwSignal<Vec<String>>,

@@ -26,7 +26,6 @@ pub struct Look {
     pub ground: RwSignal<(f32, f32)>,
     /// Zoom and center of the view.
     pub camera: RwSignal<Camera>,
-    /// Labels of the nodes.
     pub naming: RwSignal<Naming>,
     /// The chosen theme by name, or `auto`.
     pub theme: RwSignal<&'static str>,

@@ -50,7 +50,6 @@ const MOST_SEARCHED: u32 = 16;
 /// enough: nodes times virtual channels.
 const MOST_DECIDED: u64 = 1 << 21;
 
-/// The network and its distances.
 #[derive(Debug)]
 struct Hops {
     network: Network,

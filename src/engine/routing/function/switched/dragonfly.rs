@@ -96,7 +96,6 @@ const BY: Choice = Choice {
     options: &["group", "router"],
 };
 
-/// The choice among routes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Minimal,
@@ -139,7 +138,6 @@ struct Detours {
 }
 
 impl Detours {
-    /// The group of a node.
     fn group(&self, node: NodeId) -> u32 {
         self.groups.group(self.attachment.router_of(node))
     }

@@ -60,7 +60,6 @@ impl OverRouters {
         }
     }
 
-    /// The state between routers.
     fn within(&self, hop: Hop) -> Hop {
         let came = hop.came.and_then(|lane| {
             let channel = self.inside[lane.channel.0 as usize]?;

@@ -12,13 +12,10 @@ pub(in crate::sim) const NEVER: u64 = u64::MAX;
 
 /// An index of a row of a table.
 pub(in crate::sim) trait TableIndex: Copy + Eq {
-    /// No row.
     const NONE: Self;
 
-    /// The index of a row.
     fn of_row(row: usize) -> Self;
 
-    /// The row number.
     fn row(self) -> usize;
 
     #[inline]
@@ -91,7 +88,6 @@ pub(in crate::sim) struct MulticastWormIndex(u32);
 #[repr(transparent)]
 pub(in crate::sim) struct PlannedIndex(u32);
 
-/// A tree in flight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(transparent)]
 pub(in crate::sim) struct TreeIndex(u32);

@@ -4,7 +4,6 @@ use std::marker::PhantomData;
 
 use super::index::TableIndex;
 
-/// Rows per word.
 const BITS: usize = u64::BITS as usize;
 
 /// One bit per row, and one per word that may not be empty, so that a visit costs little in a large
@@ -53,7 +52,6 @@ impl<I: TableIndex> IndexSet<I> {
         }
     }
 
-    /// All members, ascending.
     pub(in crate::sim) fn iter(&self) -> impl Iterator<Item = I> + '_ {
         let words = self.words.iter().enumerate();
         words.flat_map(|(word, &members)| {

@@ -7,7 +7,6 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-/// Items per page.
 const ITEMS: usize = 16;
 
 /// Items, first in, first out.
@@ -33,7 +32,6 @@ impl<T: Copy> Queue<T> {
         self.full.len() * ITEMS + self.last.len() - self.taken
     }
 
-    /// All items in order.
     pub(in crate::sim) fn iter(&self) -> impl Iterator<Item = &T> {
         let full = self.full.iter().flat_map(|page| page.iter());
         full.chain(&self.last).skip(self.taken)

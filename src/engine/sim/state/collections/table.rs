@@ -35,7 +35,6 @@ impl<I: TableIndex, T> Table<I, T> {
         (0..).map(I::of_row).zip(&self.rows)
     }
 
-    /// All rows.
     pub(in crate::sim) fn rows(&self) -> &[T] {
         &self.rows
     }

@@ -4,7 +4,6 @@
 //! stay in the slot until their turn. With as many slots as entries, adding and taking an entry
 //! cost O(1), however many are scheduled (Varghese & Lauck 1987).
 
-/// No entry.
 const NONE: u32 = u32::MAX;
 
 #[derive(Debug, Clone, Copy)]

@@ -13,7 +13,6 @@ pub(super) struct Clusters {
     pub(super) links: Vec<Vec<(u32, u32)>>,
     /// By cluster: the channels to others alone.
     pub(super) out: Vec<Vec<u32>>,
-    /// By cluster: its terminals.
     pub(super) weight: Vec<u32>,
     /// By cluster: those of them that can be moved to the other side at the cost of one channel.
     pub(super) leaves: Vec<u32>,
@@ -21,7 +20,6 @@ pub(super) struct Clusters {
     pub(super) node: Vec<NodeId>,
     /// By node: its cluster, and whether it is a terminal that was merged.
     pub(super) place: Vec<(u32, bool)>,
-    /// All terminals.
     pub(super) terminals: u32,
     /// Whether every node has as many channels in as out. Any cut then has as many channels in one
     /// direction as in the other.

@@ -11,7 +11,6 @@ use crate::topology::geometry::Half;
 
 /// A division with few channels.
 pub(super) struct Best {
-    /// Channels in both directions.
     pub(super) cost: u32,
     /// Channels in the direction that has fewer.
     pub(super) channels: u32,

@@ -21,7 +21,6 @@ use clusters::Clusters;
 /// The channels in one direction between two halves of the terminals, the fewest that are known.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bisection {
-    /// Channels in one direction.
     pub channels: u32,
     /// Whether no division has fewer.
     pub is_smallest: bool,

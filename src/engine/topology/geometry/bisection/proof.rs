@@ -55,7 +55,6 @@ struct Search<'a> {
     side: Vec<Option<usize>>,
     /// By cluster: its channels to those that are placed on each side.
     to: Vec<[u32; 2]>,
-    /// Terminals on each side.
     inside: [u32; 2],
     best: u32,
     steps: u32,

@@ -40,7 +40,6 @@ enum Thing {
 /// The links in a file.
 #[derive(Default)]
 struct Links {
-    /// By node: its router.
     at: BTreeMap<u32, u32>,
     routers: BTreeSet<u32>,
     /// Links between routers, the lower number first.

@@ -6,12 +6,10 @@ pub(super) struct Attributes {
     /// The label, which becomes the name.
     pub(super) label: Option<String>,
     x: Option<f64>,
-    /// Grows downwards.
     y: Option<f64>,
     pub(super) is_switch: bool,
     /// The name and the value of an attribute that may say that the node is a switch.
     pub(super) kind: Option<(String, String)>,
-    /// All others.
     pub(super) others: Vec<(String, String)>,
 }
 

@@ -172,7 +172,6 @@ fn given<'a>(list: &'a [Entry], field: &str, key: &str) -> Result<&'a str, Build
     })
 }
 
-/// All lists with this key.
 fn lists<'a>(list: &'a [Entry], key: &str) -> impl Iterator<Item = &'a [Entry]> {
     list.iter().filter_map(move |(given, value)| match value {
         Value::List(list) if given.eq_ignore_ascii_case(key) => Some(&**list),

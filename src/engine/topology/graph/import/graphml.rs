@@ -105,7 +105,6 @@ impl Named for Node<'_, '_> {
     }
 }
 
-/// A declaration of data.
 #[derive(Clone)]
 struct Key<'a> {
     name: String,

@@ -26,7 +26,6 @@ pub(super) struct Reader {
     to_itself: u32,
     /// Attributes in the file that the network does not use.
     pub(super) unused: Unused,
-    /// Further notes.
     pub(super) notes: Vec<String>,
 }
 

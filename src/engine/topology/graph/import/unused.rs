@@ -15,7 +15,6 @@ pub(super) enum Owner {
     File,
 }
 
-/// Occurrences of an attribute.
 #[derive(Debug)]
 struct Found {
     owner: Owner,

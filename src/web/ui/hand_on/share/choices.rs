@@ -85,7 +85,6 @@ fn Step(handout: RwSignal<Handout>) -> impl IntoView {
     }
 }
 
-/// The view of lessons.
 #[component]
 fn View(handout: RwSignal<Handout>) -> impl IntoView {
     let views = LessonView::ALL.map(|view| {

@@ -46,7 +46,6 @@ pub fn radio(
     .into_any()
 }
 
-/// A checkbox.
 pub fn check(
     name: impl Fn() -> String + Send + 'static,
     is_on: impl Fn() -> bool + Send + 'static,

@@ -34,7 +34,6 @@ struct Sharing {
     handout: RwSignal<Handout>,
     /// The subjects to choose from, each with its name in the dialog. That of the chosen one is out of date.
     subjects: StoredValue<Vec<(&'static str, Subject)>>,
-    /// The number of the chosen one.
     chosen: RwSignal<usize>,
     /// A sentence about the last action.
     told: RwSignal<String>,
@@ -64,7 +63,6 @@ impl Sharing {
         self.handout.update(|handout| handout.subject = subject);
     }
 
-    /// Replaces the first subject.
     fn replace_first(self, subject: Subject) {
         if self.chosen.get_untracked() == 0 {
             self.handout.update(|handout| handout.subject = subject);

@@ -7,7 +7,6 @@ use leptos::prelude::*;
 
 use super::fields::check;
 
-/// The visible parts.
 #[component]
 pub fn Visible(handout: RwSignal<Handout>) -> impl IntoView {
     let parts = Hidden::all().map(|(part, name)| {

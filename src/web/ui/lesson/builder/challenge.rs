@@ -42,7 +42,6 @@ impl Making {
     }
 }
 
-/// The form for a challenge.
 #[component]
 pub fn ChallengeForm(index: usize) -> impl IntoView {
     let making = expect_context::<Making>();

@@ -5,18 +5,11 @@ use wasm_bindgen::JsCast;
 
 use super::making::Making;
 
-/// A field with one line.
 #[component]
 pub fn Line(
-    /// Id of the element.
-    #[prop(into)]
-    id: String,
-    /// The label.
-    #[prop(into)]
-    label: String,
-    /// The value.
-    #[prop(into)]
-    value: Signal<String>,
+    #[prop(into)] id: String,
+    #[prop(into)] label: String,
+    #[prop(into)] value: Signal<String>,
     /// Receives the value after each change.
     #[prop(into)]
     write: Callback<String>,
@@ -42,15 +35,9 @@ pub fn Line(
 /// A field with several lines.
 #[component]
 pub fn Lines(
-    /// Id of the element.
-    #[prop(into)]
-    id: String,
-    /// The label.
-    #[prop(into)]
-    label: String,
-    /// The value.
-    #[prop(into)]
-    value: Signal<String>,
+    #[prop(into)] id: String,
+    #[prop(into)] label: String,
+    #[prop(into)] value: Signal<String>,
     /// Receives the value after each change.
     #[prop(into)]
     write: Callback<String>,
@@ -74,15 +61,9 @@ pub fn Lines(
 /// A field for a number. A text that is no number is marked and changes nothing.
 #[component]
 pub fn Number(
-    /// Id of the element.
-    #[prop(into)]
-    id: String,
-    /// The label.
-    #[prop(into)]
-    label: String,
-    /// The value.
-    #[prop(into)]
-    value: Signal<f64>,
+    #[prop(into)] id: String,
+    #[prop(into)] label: String,
+    #[prop(into)] value: Signal<f64>,
     /// Receives the value after each change to another number.
     #[prop(into)]
     write: Callback<f64>,
@@ -114,15 +95,9 @@ pub fn Number(
 /// A list of texts: in one line, separated by commas, or with `by_line` one in each line.
 #[component]
 pub fn Texts(
-    /// Id of the element.
-    #[prop(into)]
-    id: String,
-    /// The label.
-    #[prop(into)]
-    label: String,
-    /// The list.
-    #[prop(into)]
-    value: Signal<Vec<String>>,
+    #[prop(into)] id: String,
+    #[prop(into)] label: String,
+    #[prop(into)] value: Signal<Vec<String>>,
     /// Receives the list after each change.
     #[prop(into)]
     write: Callback<Vec<String>>,
@@ -172,9 +147,7 @@ pub fn Remove(
     /// The accessible name of the button.
     #[prop(into)]
     name: String,
-    /// Removes it.
-    #[prop(into)]
-    remove: Callback<()>,
+    #[prop(into)] remove: Callback<()>,
 ) -> impl IntoView {
     view! { <button class="remove" type="button" aria-label=name on:click=move |_| remove.run(())>"Remove"</button> }
 }

@@ -25,9 +25,7 @@ pub enum Recording {
 /// The lesson that is being made; copies share it.
 #[derive(Clone, Copy)]
 pub struct Making {
-    /// The page.
     pub page: Page,
-    /// The lesson.
     pub draft: RwSignal<Draft>,
     /// The step that is shown, by its index; `None` for the head of the lesson.
     pub at: RwSignal<Option<usize>>,
@@ -192,14 +190,12 @@ impl Making {
         });
     }
 
-    /// Changes the draft.
     pub fn change(self, change: impl FnOnce(&mut Draft)) {
         self.is_text_newer.set_value(false);
         self.page.teaching.problem.set(None);
         self.draft.update(change);
     }
 
-    /// Changes a step.
     pub fn change_step(self, index: usize, change: impl FnOnce(&mut DraftStep)) {
         self.change(|draft| {
             if let Some(step) = draft.step.get_mut(index) {
@@ -239,7 +235,6 @@ impl Making {
         }
     }
 
-    /// The id of the lesson.
     pub fn id(self) -> String {
         let draft = self.draft.read_untracked();
         if draft.id.is_empty() {

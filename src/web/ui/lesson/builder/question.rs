@@ -35,7 +35,6 @@ impl Making {
     }
 }
 
-/// The form for a question.
 #[component]
 pub fn QuestionForm(index: usize) -> impl IntoView {
     let making = expect_context::<Making>();

@@ -11,7 +11,6 @@ use super::making::Making;
 use super::question::QuestionForm;
 use crate::ui::lesson::words::Words;
 
-/// The task of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Task {
     Nothing,

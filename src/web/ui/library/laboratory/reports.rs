@@ -37,7 +37,6 @@ pub struct ReportsState {
 }
 
 impl ReportsState {
-    /// Without a file.
     pub fn new() -> Self {
         Self {
             file: RwSignal::new(None),

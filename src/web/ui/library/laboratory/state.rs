@@ -24,9 +24,7 @@ const CURVES: &str = "flitscope-curves";
 /// The entry of the browser's history to which a change belongs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Entry {
-    /// A new entry.
     New,
-    /// The current entry.
     Same,
 }
 
@@ -53,17 +51,14 @@ const MOST_STEPS: usize = 100;
 /// The experiment and its simulation results, which outlive the page that shows them.
 #[derive(Clone, Copy)]
 pub struct LaboratoryState {
-    /// The experiment.
     pub experiment: RwSignal<Experiment>,
     /// Messages on parts of the link that were not understood.
     pub problems: RwSignal<Vec<String>>,
-    /// The simulation results.
     pub results: RwSignal<Results>,
     /// The plot with its notes.
     pub findings: Memo<Findings>,
     /// The progress of the simulations.
     pub stage: RwSignal<SimulationStage>,
-    /// The undo history.
     pub steps: RwSignal<Steps>,
     /// Curves that are added again whenever a network is opened from Explore.
     pub kept_curves: RwSignal<Vec<Curve>>,
@@ -77,13 +72,9 @@ pub struct LaboratoryState {
 /// The progress of the simulations.
 #[derive(Debug, Clone, PartialEq)]
 pub enum SimulationStage {
-    /// None were started.
     Idle,
-    /// This fraction is done.
     Running(f64),
-    /// All are done.
     Done,
-    /// The user cancelled them.
     Cancelled,
     /// They failed for this reason.
     Failed(String),
@@ -348,7 +339,6 @@ impl LaboratoryState {
         self.write_link(entry);
     }
 
-    /// Goes back one step.
     pub fn undo(self) {
         let now = self.experiment.get_untracked();
         let mut found = None;
@@ -362,7 +352,6 @@ impl LaboratoryState {
         }
     }
 
-    /// Reverts the last undo.
     pub fn redo(self) {
         let now = self.experiment.get_untracked();
         let mut found = None;

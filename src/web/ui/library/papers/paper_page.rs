@@ -16,7 +16,6 @@ use super::prose::prose;
 use super::scenes::ScenesSection;
 use super::trial_form::Trialed;
 
-/// The page of a paper.
 #[component]
 pub fn PaperPage(paper: &'static Paper, address: RwSignal<Address>) -> impl IntoView {
     let trialed = Trialed::new(paper);

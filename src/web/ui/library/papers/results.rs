@@ -17,15 +17,11 @@ use crate::ui::library::jobs::RunningJobs;
 /// The progress of a table's simulation.
 #[derive(Debug, Clone, PartialEq)]
 pub enum TableStage {
-    /// It was not started.
     Idle,
     /// It waits for other tables.
     Waiting,
-    /// This fraction is done.
     Running(f64),
-    /// All rows are simulated.
     Done,
-    /// The user cancelled it.
     Cancelled,
     /// It failed for this reason.
     Failed(String),
@@ -36,7 +32,6 @@ pub enum TableStage {
 pub struct Reproduced {
     /// The paper that contains it.
     pub paper: &'static Paper,
-    /// The table or figure.
     pub item: &'static Item,
     /// The rows with all results so far.
     pub judged: RwSignal<Vec<Judged>>,
@@ -55,7 +50,6 @@ pub struct Reproduced {
 pub struct Results {
     /// The run length: seconds or minutes for a table.
     pub effort: RwSignal<Effort>,
-    /// The random seed.
     pub seed: RwSignal<u64>,
     /// The half-width, as a fraction of the mean, at which a run may end.
     pub precision: RwSignal<Option<f64>>,
@@ -99,7 +93,6 @@ impl Reproduced {
         self.paper.id == other.paper.id && self.item.id == other.item.id
     }
 
-    /// The rows.
     pub fn rows(self) -> Vec<Row> {
         self.rows.get_value()
     }

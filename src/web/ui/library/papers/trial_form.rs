@@ -13,9 +13,7 @@ use super::links;
 pub struct Trialed {
     /// The ids of the paper's models.
     pub models: &'static [&'static str],
-    /// The chosen model.
     pub model: RwSignal<&'static str>,
-    /// The typed parameters.
     pub settings: RwSignal<Settings>,
     /// The load, as a share of saturation.
     pub share: RwSignal<f64>,

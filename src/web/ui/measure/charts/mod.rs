@@ -23,10 +23,8 @@ use super::chart_subject::ChartSubject;
 use models::NamedModel;
 use shown::Shown;
 
-/// Kinds of charts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Picture {
-    /// Latency against load.
     Latency,
     /// The distribution of channel load for each compared curve.
     Load,
@@ -76,7 +74,6 @@ pub struct CurveRow {
     pub sample: String,
     /// The name of the curve.
     pub name: String,
-    /// The latency without load.
     pub zero_load: String,
     /// The value at the present load.
     pub present: String,
@@ -118,7 +115,6 @@ impl Charts {
         Some(report)
     }
 
-    /// Draws on a canvas.
     pub fn draw(
         self,
         picture: Picture,

@@ -14,7 +14,6 @@ use super::Charts;
 pub(super) struct NamedModel {
     /// Its entry in the register.
     pub family: &'static ModelFamily,
-    /// The model.
     pub model: Box<dyn Model>,
     curve: OnceCell<ModelCurve>,
 }
@@ -31,7 +30,6 @@ impl NamedModel {
         })
     }
 
-    /// Its latency against load.
     pub(super) fn curve(&self) -> &ModelCurve {
         self.curve.get_or_init(|| ModelCurve::of(&*self.model))
     }

@@ -14,7 +14,6 @@ use crate::ui::measure::chart_subject::ChartSubject;
 pub(super) struct Shown<'a> {
     subject: &'a ChartSubject,
     model: Option<Rc<NamedModel>>,
-    /// The chart.
     pub chart: CurveChart,
     /// The points in the order of the table: the place of the curve, and the report.
     pub points: Vec<(usize, Rc<Report>)>,

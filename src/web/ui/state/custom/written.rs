@@ -20,7 +20,6 @@ use crate::ui::state::storage::{SCRIPT_DRAFT, recall};
 /// The findings on a script, or the error that prevented them.
 pub type Found = Result<Arc<Findings>, Fault>;
 
-/// A queued script.
 struct Asked {
     number: u32,
     uncompiled: Uncompiled,

@@ -20,13 +20,10 @@ use crate::ui::state::storage::{self, NotStored, PROGRESS};
 pub struct Teaching {
     /// The lesson page that is open.
     pub at: RwSignal<LessonPlace>,
-    /// The open lesson.
     pub lesson: RwSignal<Option<Arc<LessonShown>>>,
-    /// The step that is shown.
     pub step: RwSignal<Option<Arc<StepShown>>>,
     /// The answer before it is submitted.
     pub draft: RwSignal<String>,
-    /// The phase of the step.
     pub phase: RwSignal<StepPhase>,
     /// Whether the summary of the lesson is shown in place of its last step.
     pub closes: RwSignal<bool>,

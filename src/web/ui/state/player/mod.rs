@@ -54,7 +54,6 @@ pub struct Player {
     pub cycle: RwSignal<u64>,
     /// The last cycle that has been simulated.
     pub furthest: RwSignal<u64>,
-    /// Whether the run plays.
     pub playing: RwSignal<bool>,
     /// The speed of play \[cycles/s\].
     pub speed: RwSignal<f64>,
@@ -120,12 +119,10 @@ impl Player {
         self.publish(1.0);
     }
 
-    /// Plays from a cycle on.
     pub fn play_from(self, cycle: u64) {
         self.go(cycle, Then::Play);
     }
 
-    /// Pauses at a cycle.
     pub fn pause_at(self, cycle: u64) {
         self.go(cycle, Then::Stand);
     }
