@@ -11,7 +11,7 @@
 use flitscope::lesson::ask;
 use flitscope::scenario::{Scenario, Warmup};
 use flitscope::sim::{History, RunLength, Simulator, packet};
-use flitscope::sweep::{Event, Job, Part, Report};
+use flitscope::sweep::{Answers, Part, Reply, Report, Simulated, SimulationQuestion, Task};
 use serde::Deserialize;
 
 /// One entry of the file.
@@ -86,30 +86,14 @@ impl Frozen {
             scenario.run.warmup = Warmup::Auto;
             scenario.run.cycles = self.cycles.cast_signed();
         }
-        let job = Job {
-            run: 0,
-            number: 0,
-            scenario,
-            part: Part::Whole,
-        };
-        let mut reports = Vec::new();
-        job.task().run(&mut |event| match event {
-            Event::Report { report, .. } => reports.push(report),
-            Event::Failed(reason) => panic!("{}: {reason}", self.name),
-            Event::Ready
-            | Event::Progress(_)
-            | Event::Stage(_)
-            | Event::Deadlock(_)
-            | Event::Sample(_)
-            | Event::Point(_)
-            | Event::Diagnosis(_)
-            | Event::Trace(_)
-            | Event::Terms(_)
-            | Event::Curves(_)
-            | Event::Done => {}
-        });
-        let report = reports.pop().expect("one job, one report");
-        serde_json::from_str(&report).expect("a report as JSON")
+        let question = SimulationQuestion::exact(Part::Whole);
+        let mut replies = Vec::new();
+        let task = Task::new(&scenario, &question);
+        Answers::default().run(&task, &mut |message| replies.extend(message.reply()));
+        match replies.pop() {
+            Some(Reply::<f64, _>::Answer(Simulated::Report(report))) => *report,
+            other => panic!("{}: {other:?}", self.name),
+        }
     }
 }
 

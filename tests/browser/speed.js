@@ -12,7 +12,7 @@ import { chromium } from '@playwright/test';
 import { dist } from './dist.js';
 import config from './playwright.config.js';
 import { serve } from './serve.js';
-import { askWorker, jobTask } from './wire.js';
+import { askWorker, simulation } from './wire.js';
 
 /** Processor time of one measurement [s], natively. */
 const SECONDS = 1;
@@ -63,7 +63,7 @@ async function inChromium(page, { network, vcs, buffer, flits, load }, cycles) {
   const link = `t=${network}&vc=${vcs}&buf=${buffer}&M=${flits}&warm=0&lam=${load / flits}&run=${cycles}&rep=1`;
   const timed = async (runs) => {
     const begin = await processorTime();
-    const { report } = await askWorker(page, jobTask(1, link), runs);
+    const { report } = await askWorker(page, simulation(link), runs);
     return { hops: report.measures.flit_hops, time: (await processorTime()) - begin };
   };
   const { time: first } = await timed(1);

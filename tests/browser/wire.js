@@ -1,6 +1,6 @@
 // What the page and its workers send each other, as src/wire encodes it: a version, then postcard. Only what tests need.
 
-const VERSION = 4;
+const VERSION = 5;
 const text = new TextEncoder();
 
 function varint(number) {
@@ -14,31 +14,16 @@ const string = (value) => {
   return [...varint(bytes.length), ...bytes];
 };
 
-const float = (value) => [...new Uint8Array(new Float64Array([value]).buffer)];
-
-/** A task of the simulating worker about a scenario, given as a link. */
-function task(run, link, question) {
-  const noTable = [0];
-  return new Uint8Array([...varint(VERSION), ...varint(run), ...string(link), ...noTable, ...question]);
+/** A task of the simulating worker about a scenario, given as a link: to simulate exactly that. */
+export function simulation(link) {
+  const [noTable, isOnCurve, whole] = [0, 0, 0];
+  const question = [...varint(VERSION), isOnCurve, whole];
+  const sent = [...string(link), noTable, ...string('simulation'), ...varint(question.length), ...question];
+  return new Uint8Array([...varint(VERSION), ...sent]);
 }
 
-/** Of a question: all replications, not one of them. */
-const WHOLE = 0;
-
-/** A task of the simulating worker: a load of a scenario, as a point of a curve. */
-export function curveTask(run, link, load) {
-  const point = 0;
-  return task(run, link, [point, ...float(load), ...string(''), WHOLE]);
-}
-
-/** A task of the simulating worker: a scenario exactly as given. */
-export function jobTask(run, link) {
-  const [job, number] = [1, 0];
-  return task(run, link, [job, number, WHOLE]);
-}
-
-/** The kinds of events of the simulating worker that tests know. */
-export const EVENTS = { ready: 0, point: 3, report: 4, done: 8, failed: 9 };
+/** The kinds of messages of the simulating worker. */
+export const MESSAGES = { ready: 0, progress: 1, answer: 2, failed: 3 };
 
 /** The kinds of messages of the lesson program that tests know. */
 const [READY, EXAMINED] = [0, 17];
@@ -82,7 +67,7 @@ export function examine(page, examination, times) {
  */
 export async function askWorker(page, task, times = 1) {
   const [said, durations] = await page.evaluate(
-    ([task, times, events]) =>
+    ([task, times, messages]) =>
       new Promise((done, failed) => {
         const durations = [];
         const worker = flitscope.worker('worker');
@@ -94,49 +79,87 @@ export async function askWorker(page, task, times = 1) {
         worker.onerror = failed;
         worker.onmessage = ({ data }) => {
           if (typeof data === 'string') return failed(new Error(data));
-          // Behind the version and the number of the run, which is below 128 here.
-          const kind = data[1] ? data[3] : data[2];
-          if (kind === events.ready) ask();
-          if (kind === events.point || kind === events.report) durations.push(performance.now() - begin);
-          if (kind === events.failed || durations.length === times) {
+          // Behind the version.
+          const kind = data[1];
+          if (kind === messages.answer) durations.push(performance.now() - begin);
+          if (kind === messages.failed || durations.length === times) {
             flitscope.release(worker);
             done([[...data], durations]);
-          } else if (kind === events.done) ask();
+          } else if (kind !== messages.progress) ask();
         };
       }),
-    [[...task], times, EVENTS],
+    [[...task], times, MESSAGES],
   );
-  const { report, reason } = answer(said);
-  if (reason) throw new Error(reason);
-  return { report, durations };
+  return { report: reportIn(said), durations };
 }
 
-/** The report of a point or a job, or the reason of a failure. */
-function answer(bytes) {
+/** The report in an answer; throws the reason of a failure. */
+function reportIn(bytes) {
   const reader = new Reader(bytes);
-  reader.varint();
-  if (reader.varint() === 1) reader.varint();
-  const kind = reader.varint();
-  if (kind === EVENTS.point) {
-    reader.skip(8);
-    reader.varint();
-    reader.string();
-    return { report: JSON.parse(reader.string()) };
-  }
-  if (kind === EVENTS.report) {
-    reader.varint();
-    return { report: JSON.parse(reader.string()) };
-  }
-  return { reason: reader.string() };
+  reader.integer();
+  if (reader.integer() === MESSAGES.failed) throw new Error(reader.string());
+  const [length, version, report] = [reader.integer(), reader.integer(), reader.integer()];
+  if (length < 2 || version !== VERSION || report !== 0) throw new Error('not a report');
+  return read(reader, REPORT);
+}
+
+// The fields of a report that tests need and those before them, in order. A type is the name of a method of the reader,
+// an object of fields, or a function of a reader.
+const option = (type) => (reader) => (reader.integer() ? read(reader, type) : null);
+const list = (type) => (reader) => Array.from({ length: reader.integer() }, () => read(reader, type));
+const ESTIMATE = { mean: option('float'), ci95: option('float'), batches: 'integer', correlation: option('float'), trusted: 'bool' };
+const REPORT = {
+  load: 'float',
+  measures: {
+    latency: ESTIMATE,
+    network_latency: ESTIMATE,
+    unicast_latency: option(ESTIMATE),
+    multicast_latency: option(ESTIMATE),
+    round_trip: option(ESTIMATE),
+    so_far: option({ latency: option('float'), unicast_latency: option('float'), multicast_latency: option('float') }),
+    arrival_spread: option('float'),
+    worms: option('float'),
+    channels: option('float'),
+    startups: option('float'),
+    channel_load: option({ mean: 'float', max: 'float', by_dimension: list('float'), histogram: list('integer') }),
+    hops: option('float'),
+    offered: 'float',
+    accepted: 'float',
+    messages: 'integer',
+    undeliverable: 'integer',
+    escape_share: option('float'),
+    cycles: 'integer',
+    started: 'integer',
+    settled: option('bool'),
+    settled_at: option('integer'),
+    precision: option('float'),
+    precision_reached: option('bool'),
+    overrun: option('integer'),
+    saturated_at: option('integer'),
+    replications: 'integer',
+    flit_hops: 'integer',
+    digest: 'string',
+  },
+  links: option({ rate: 'float', utilization: { mean: 'float', max: 'float' }, delay: ESTIMATE, queue: option('float') }),
+  dimension_rates: list('float'),
+  state: 'integer',
+  saturated: 'bool',
+  deadlocked: 'bool',
+};
+
+function read(reader, type) {
+  if (typeof type === 'string') return reader[type]();
+  if (typeof type === 'function') return type(reader);
+  return Object.fromEntries(Object.entries(type).map(([name, of]) => [name, read(reader, of)]));
 }
 
 class Reader {
   constructor(bytes) {
-    this.bytes = bytes;
+    this.bytes = Uint8Array.from(bytes);
     this.at = 0;
   }
 
-  varint() {
+  integer() {
     let [number, weight, byte] = [0, 1];
     do {
       byte = this.bytes[this.at++];
@@ -146,13 +169,18 @@ class Reader {
     return number;
   }
 
-  skip(count) {
-    this.at += count;
+  bool() {
+    return this.integer() === 1;
+  }
+
+  float() {
+    this.at += 8;
+    return new DataView(this.bytes.buffer).getFloat64(this.at - 8, true);
   }
 
   string() {
-    const length = this.varint();
-    this.skip(length);
-    return new TextDecoder().decode(Uint8Array.from(this.bytes).slice(this.at - length, this.at));
+    const length = this.integer();
+    this.at += length;
+    return new TextDecoder().decode(this.bytes.slice(this.at - length, this.at));
   }
 }

@@ -3,8 +3,11 @@
 use flitscope::custom;
 use flitscope::routing::written;
 use flitscope::scenario::{Bounds, Scenario};
-use flitscope::sweep::{Diagnosis, Finding, FindingKind, WhyQuery, simulate, why};
+use flitscope::sweep::{
+    Diagnosis, Finding, FindingKind, Point, Question as _, WhyQuestion, simulate, why,
+};
 use flitscope::traffic::Length;
+use flitscope::wire::{decode, encode};
 
 /// The diagnosis of a scenario and its findings in words.
 fn diagnosed(link: &str) -> (Diagnosis, Vec<Finding>) {
@@ -93,22 +96,19 @@ fn evenly_used_virtual_channels_are_no_finding() {
 
 #[test]
 fn a_query_always_has_the_same_answer() {
-    let query = WhyQuery {
-        scenario: Scenario::from_link("t=torus:4x4&M=8&lam=0.1").scenario,
+    let ask = |link: &str| {
+        let point = Point::in_page(&Scenario::from_link(link).scenario);
+        WhyQuestion.run(&point.expect("a valid scenario"), &mut |()| ())
     };
-    let answer = query.run().expect("flits under load");
-    assert_eq!(query.run(), Ok(answer.clone()));
-    let text = serde_json::to_string(&answer).expect("plain data");
-    assert_eq!(
-        serde_json::from_str::<Diagnosis>(&text).expect("the same"),
-        answer
-    );
+    let loaded = "t=torus:4x4&M=8&lam=0.1";
+    let answer = ask(loaded).expect("flits under load");
+    assert_eq!(ask(loaded).as_ref(), Ok(&answer));
+    assert_eq!(decode(&encode(&answer)), Ok(answer));
     for (idle, expected) in [
         ("t=mesh:4x4&lam=0", "Nothing is sent"),
         ("t=hypercube:3&mu=1&lam=0.1", "Packets"),
     ] {
-        let scenario = Scenario::from_link(idle).scenario;
-        let refused = WhyQuery { scenario }.run().expect_err(idle);
+        let refused = ask(idle).expect_err(idle);
         assert!(refused.contains(expected), "{refused}");
     }
 }

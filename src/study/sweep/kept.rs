@@ -7,7 +7,7 @@
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::{Ending, Measured};
+use super::Report;
 use crate::scenario::{Run, Scenario};
 
 /// Version of reports and their meaning; points of another version are not found.
@@ -157,60 +157,16 @@ impl KeptIndex {
     }
 }
 
-impl Ending {
-    pub(super) const ALL: [Self; 4] = [
-        Self::Steady,
-        Self::Saturated,
-        Self::NotSettled,
-        Self::Deadlocked,
-    ];
-
-    fn word(self) -> &'static str {
-        match self {
-            Self::Steady => "steady",
-            Self::Saturated => "saturated",
-            Self::NotSettled => "unsettled",
-            Self::Deadlocked => "deadlocked",
-        }
-    }
-}
-
-impl Measured {
-    /// The text form of the point for storage: load, ending, curve and report.
-    pub fn to_text(&self) -> String {
-        let Self {
-            load,
-            ending,
-            curve,
-            report,
-        } = self;
-        format!("- point {load} {} {curve} {report}", ending.word())
-    }
-
-    /// Parses the output of [`Measured::to_text`]; `None` for any other text.
-    pub fn from_text(text: &str) -> Option<Self> {
-        let mut words = text.strip_prefix("- point ")?.splitn(4, ' ');
-        let mut next = || words.next();
-        let (load, ending, curve, report) = (next()?, next()?, next()?, next()?);
-        Some(Self {
-            load: load.parse().ok()?,
-            ending: Ending::ALL.into_iter().find(|e| e.word() == ending)?,
-            curve: curve.to_owned(),
-            report: report.to_owned(),
-        })
-    }
-}
-
-/// Sorts points by load. Of several points of a curve at one load, the first remains; if the points
-/// come from [`KeptIndex::of_subject`], it is that of the longest run.
-pub fn by_load(points: Vec<Measured>) -> Vec<Measured> {
-    let mut kept: Vec<Measured> = Vec::new();
-    for point in points {
-        let is_same = |other: &Measured| {
-            other.load.total_cmp(&point.load).is_eq() && other.curve == point.curve
-        };
-        if !kept.iter().any(is_same) {
-            kept.push(point);
+/// Sorts reports by load. Of several at one load, the first remains; if the reports come in the order of
+/// [`KeptIndex::of_subject`], it is that of the longest run.
+pub fn by_load(reports: Vec<Report>) -> Vec<Report> {
+    let mut kept: Vec<Report> = Vec::new();
+    for report in reports {
+        if !kept
+            .iter()
+            .any(|other| other.load.total_cmp(&report.load).is_eq())
+        {
+            kept.push(report);
         }
     }
     kept.sort_by(|a, b| a.load.total_cmp(&b.load));
@@ -220,8 +176,7 @@ pub fn by_load(points: Vec<Measured>) -> Vec<Measured> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sweep::Event;
-    use crate::sweep::{Ending, Request, as_measured};
+    use crate::sweep::{Point, as_measured, at_load, simulate};
 
     fn scenario(link: &str) -> Scenario {
         Scenario::from_link(link).scenario
@@ -289,23 +244,16 @@ mod tests {
             "t=torus:4x4&M=8&warm=auto&prec=0.2",
         ] {
             let scenario = scenario(link);
-            let request = Request::of(&scenario, vec![0.03]);
             let measured = || {
-                let mut events = Vec::new();
-                request.run(&mut |event| events.push(event));
-                let point = events.into_iter().find_map(|event| match event {
-                    Event::Point(point) => Some(point),
-                    _ => None,
-                });
-                point.expect("a point")
+                let at_load = at_load(&scenario, 0.03).expect("a valid load");
+                let point = Point::new(&at_load).expect("a valid scenario");
+                point.on_curve().simulate(|_| ())
             };
-            let (once, again) = (measured(), measured());
-            assert_eq!(once, again, "{link}");
+            assert_eq!(measured(), measured(), "{link}");
             let built = scenario.build().expect("a valid scenario");
             let key = PointKey::of(&as_measured(&scenario, &built, 0.03));
             assert!(!keys.contains(&key), "{link}");
             keys.push(key);
-            assert_eq!(Measured::from_text(&once.to_text()), Some(once));
         }
     }
 
@@ -326,14 +274,14 @@ mod tests {
 
     #[test]
     fn the_first_of_two_points_at_one_load_remains() {
-        let point = |load, report: &str| Measured {
+        let report = simulate(&scenario("t=mesh:4&run=100"), |_| ()).expect("a valid scenario");
+        let at = |load, verdict: &str| Report {
             load,
-            ending: Ending::Steady,
-            curve: String::new(),
-            report: report.to_owned(),
+            verdict: verdict.to_owned(),
+            ..report.clone()
         };
-        let points = vec![point(0.2, "long"), point(0.1, "low"), point(0.2, "short")];
-        let reports: Vec<_> = by_load(points).into_iter().map(|p| p.report).collect();
-        assert_eq!(reports, ["low", "long"]);
+        let reports = vec![at(0.2, "long"), at(0.1, "low"), at(0.2, "short")];
+        let verdicts: Vec<_> = by_load(reports).into_iter().map(|r| r.verdict).collect();
+        assert_eq!(verdicts, ["low", "long"]);
     }
 }

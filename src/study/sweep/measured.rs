@@ -1,5 +1,7 @@
 //! A measured point of a curve, and the end of a curve.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use super::{Report, State};
@@ -7,16 +9,12 @@ use super::{Report, State};
 /// The number of saturated loads after which a curve ends.
 const ENOUGH_SATURATED: u32 = 2;
 
-/// A measured load: the data needed to continue, and the serialized report.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+/// A measured point of a curve.
+#[derive(Debug, Clone, PartialEq)]
 pub struct Measured {
-    /// λ_g [messages/node/cycle].
-    pub load: f64,
-    pub ending: Ending,
     /// The label of its curve; empty for a single curve, the scenario's own.
     pub curve: String,
-    /// The [`Report`] as JSON.
-    pub report: String,
+    pub report: Arc<Report>,
 }
 
 /// How the simulation of a load ended.
@@ -33,18 +31,30 @@ pub enum Ending {
 }
 
 impl Measured {
-    /// A point of a curve.
-    pub fn new(curve: &str, report: &Report) -> Self {
+    pub fn new(curve: &str, report: Report) -> Self {
         Self {
-            load: report.load,
             curve: curve.to_owned(),
-            ending: match report.state {
-                _ if report.is_stuck() => Ending::Deadlocked,
-                _ if report.saturated => Ending::Saturated,
-                State::NotSettled => Ending::NotSettled,
-                _ => Ending::Steady,
-            },
-            report: serde_json::to_string(report).expect("a report is plain data"),
+            report: Arc::new(report),
+        }
+    }
+
+    /// λ_g [messages/node/cycle].
+    pub fn load(&self) -> f64 {
+        self.report.load
+    }
+
+    pub fn ending(&self) -> Ending {
+        Ending::of(&self.report)
+    }
+}
+
+impl Ending {
+    pub fn of(report: &Report) -> Self {
+        match report.state {
+            _ if report.is_stuck() => Self::Deadlocked,
+            _ if report.saturated => Self::Saturated,
+            State::NotSettled => Self::NotSettled,
+            _ => Self::Steady,
         }
     }
 }
@@ -81,6 +91,7 @@ pub fn knee_load(shown: &[f64], hidden: &[f64]) -> Option<f64> {
 mod tests {
     use super::*;
     use crate::scenario::Scenario;
+    use crate::wire::{decode, encode};
 
     #[test]
     fn two_saturated_points_or_one_deadlock_complete_a_curve() {
@@ -130,7 +141,8 @@ mod tests {
             scenario.run.cycles = 500;
             let report = crate::sweep::simulate(&scenario, |_| {});
             let report = report.expect("a valid scenario");
-            let text = Measured::new("", &report).report;
+            assert_eq!(decode(&encode(&report)).as_ref(), Ok(&report), "{link}");
+            let text = serde_json::to_string(&report).expect("plain data");
             let read = serde_json::from_str::<Report>(&text);
             assert_eq!(read.expect("a report"), report, "{link}");
         }

@@ -11,8 +11,8 @@ mod packet;
 mod parts;
 mod point;
 mod pool;
-mod protocol;
 mod quantity;
+mod question;
 mod report;
 mod short;
 mod task;
@@ -26,25 +26,26 @@ use engine::traffic;
 
 pub use curve::{Curve, MOST_COMPARED};
 pub use deadlock::{
-    Change, Cure, DeadlockQuery, DeadlockReport, DeadlockStage, Judged, MOST_EDGES, Witness, cures,
+    Change, Cure, DeadlockQuestion, DeadlockReport, DeadlockStage, Judged, MOST_EDGES, Witness,
+    cures,
 };
 pub use facts::{Fact, Limit, MOST_NODES_WITH_BOUNDS, facts, limits, links, senders, zero_load};
-pub use job::{Job, JobEvent, Jobs};
+pub use job::Jobs;
 pub use kept::{KeptIndex, MOST_KEPT, POINT_FORMAT, PointKey, by_load, subject_of};
 pub use length::{as_measured, measured_length};
 pub use measured::{Ending, Measured, is_complete, knee_load};
 pub use packet::LinkReport;
-pub use parts::Part;
+pub use parts::{Part, Scheduler, Simulated, SimulationEvent, SimulationQuestion, SimulationTask};
 pub use point::{Point, Sample};
-pub use pool::Pool;
-pub use protocol::{Event, PointQuery, Request, RequestedCurve, WorkerReply};
+pub use pool::{Pool, RequestedCurve};
 pub use quantity::{ChartAxes, LoadUnit, Quantity};
+pub use question::{Question, Reply, ReplyTo};
 pub use report::{REPORT_SCHEMA, Report, State};
 pub use short::{ShortCurve, ShortMeasures, ShortPoint};
-pub use task::{Question, SentScenario, Task};
-pub use terms::{MeasuredTerms, Term, TermsQuery};
-pub use trace::TraceQuery;
-pub use why::{BusiestChannel, Diagnosis, Finding, FindingKind, WhyQuery, in_two, why};
+pub use task::{Answers, Message, SentScenario, Task};
+pub use terms::{MeasuredTerms, Term, TermsQuestion};
+pub use trace::TraceQuestion;
+pub use why::{BusiestChannel, Diagnosis, Finding, FindingKind, WhyQuestion, in_two, why};
 
 /// Simulates all replications of a scenario in sequence; `progress` receives the fraction done.
 pub fn simulate(scenario: &Scenario, progress: impl FnMut(f64)) -> Result<Report, ScenarioError> {

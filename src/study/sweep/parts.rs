@@ -5,48 +5,103 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Point, Report, Sample};
-use crate::wire::{decode, encode};
+use super::{Point, Question, ReplyTo, Report, Sample};
+use crate::scenario::Scenario;
+
+/// The question for a part of the simulation of a scenario at its load.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SimulationQuestion {
+    /// Whether the run is as long as a point of a curve needs, and not as long as the scenario has it.
+    pub is_on_curve: bool,
+    pub part: Part,
+}
 
 /// A part of a point, for a worker.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Part {
     /// All replications in sequence, and the report.
     Whole,
     /// The replication with this index, whose result is a [`Sample`].
     Replication(u32),
     /// The report, from the samples of all replications in order.
-    Report(Vec<Vec<u8>>),
+    Report(Vec<Sample>),
 }
 
-pub(super) enum PartResult {
+/// The result of a part.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub enum Simulated {
     Report(Box<Report>),
-    /// A [`Sample`], encoded.
-    Sample(Vec<u8>),
+    Sample(Sample),
 }
 
-impl Point {
-    /// Does a part; `progress` receives the fraction of it that is done.
-    pub(super) fn do_part(
-        &self,
-        part: &Part,
-        progress: impl FnMut(f64),
-    ) -> Result<PartResult, String> {
-        let report = |report| Ok(PartResult::Report(Box::new(report)));
-        match part {
-            Part::Whole => report(self.simulate(progress)),
-            &Part::Replication(index) => {
-                let sample = self.run_replication(index, progress);
-                Ok(PartResult::Sample(encode(&sample)))
-            }
-            Part::Report(samples) => {
-                let samples = samples.iter().map(|sample| decode::<Sample>(sample));
-                let samples = samples.collect::<Result<Vec<_>, _>>();
-                let samples = samples.map_err(|error| error.to_string())?;
-                report(self.report(&samples))
-            }
-        }
+impl SimulationQuestion {
+    /// For a part of a point of a curve.
+    pub fn on_curve(part: Part) -> Self {
+        let is_on_curve = true;
+        Self { is_on_curve, part }
     }
+
+    /// For a part of exactly the given scenario.
+    pub fn exact(part: Part) -> Self {
+        let is_on_curve = false;
+        Self { is_on_curve, part }
+    }
+}
+
+impl Question for SimulationQuestion {
+    const ID: &'static str = "simulation";
+    type Progress = f64;
+    type Answer = Simulated;
+
+    fn run(self, of: &Point, progress: &mut dyn FnMut(f64)) -> Result<Simulated, String> {
+        let point = if self.is_on_curve {
+            of.on_curve()
+        } else {
+            of.clone()
+        };
+        let report = |report| Simulated::Report(Box::new(report));
+        Ok(match self.part {
+            Part::Whole => report(point.simulate(progress)),
+            Part::Replication(index) => Simulated::Sample(point.run_replication(index, progress)),
+            Part::Report(samples) => report(point.report(&samples)),
+        })
+    }
+}
+
+/// A distribution of parts of simulations over workers.
+pub trait Scheduler {
+    type Result;
+
+    /// The number of workers that have something to do.
+    fn workers(&self) -> usize;
+
+    /// The next part for an idle worker.
+    fn next(&mut self, worker: usize) -> Option<SimulationTask>;
+
+    /// Records a reply of a worker and returns the events that follow from it.
+    fn hear(
+        &mut self,
+        worker: usize,
+        reply: ReplyTo<SimulationQuestion>,
+    ) -> Vec<SimulationEvent<Self::Result>>;
+}
+
+/// A part of a simulation, for a worker.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SimulationTask {
+    pub scenario: Scenario,
+    pub question: SimulationQuestion,
+}
+
+/// An event of simulations that workers share.
+#[derive(Debug, Clone, PartialEq)]
+pub enum SimulationEvent<T> {
+    /// This fraction of everything is done.
+    Progress(f64),
+    Result(T),
+    Done,
+    /// A simulation failed for this reason, and no further ones are started.
+    Failed(String),
 }
 
 /// The parts of a point that workers do or have done.
@@ -62,7 +117,7 @@ pub(super) struct Parts {
 enum State {
     Waiting,
     Running(f64),
-    Sampled(Vec<u8>),
+    Sampled(Sample),
 }
 
 impl Parts {
@@ -95,19 +150,16 @@ impl Parts {
             };
             return Some((index, part));
         }
-        let is_sampled = |state: &State| matches!(state, State::Sampled(_));
-        if self.is_reporting || !self.replications.iter().all(is_sampled) {
+        if self.is_reporting {
             return None;
         }
+        let samples = self.replications.iter().map(|state| match state {
+            State::Sampled(sample) => Some(sample.clone()),
+            State::Waiting | State::Running(_) => None,
+        });
+        let samples = samples.collect::<Option<Vec<_>>>()?;
         self.is_reporting = true;
-        let samples = self
-            .replications
-            .iter_mut()
-            .filter_map(|state| match state {
-                State::Sampled(sample) => Some(std::mem::take(sample)),
-                State::Waiting | State::Running(_) => None,
-            });
-        Some((0, Part::Report(samples.collect())))
+        Some((0, Part::Report(samples)))
     }
 
     /// Records the progress of a replication.
@@ -118,7 +170,7 @@ impl Parts {
     }
 
     /// Records the sample of a replication.
-    pub(super) fn sampled(&mut self, index: usize, sample: Vec<u8>) {
+    pub(super) fn sampled(&mut self, index: usize, sample: Sample) {
         self.replications[index] = State::Sampled(sample);
     }
 

@@ -1,24 +1,24 @@
 //! One load: the replications that a scenario requests, and their combined report.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
 
-use super::{LinkReport, Report};
-use crate::scenario::{Bound, Bounds, BuiltScenario, Scenario, ScenarioError};
+use super::{LinkReport, Report, measured_length};
+use crate::scenario::{Bound, Bounds, BuiltScenario, MOST_NODES_IN_PAGE, Scenario, ScenarioError};
 use engine::sim::{Outcome, Replication, RunLength, Simulator, Verdict, Warmup, packet, seed_of};
 
 /// A scenario that is ready for the replications that it requests.
 ///
 /// Replications may run in any order and on any number of threads: each is a function of its
 /// index, and [`Point::report`] takes them in ascending order of their indices.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Point {
     scenario: Scenario,
     built: BuiltScenario,
     length: RunLength,
-    /// [`Bounds::limit`], once it is needed.
-    limit: OnceLock<Option<Bound>>,
+    /// [`Bounds::limit`], once it is needed; copies share it.
+    limit: Arc<OnceLock<Option<Bound>>>,
 }
 
 /// One replication, from the simulator that the scenario selects.
@@ -53,14 +53,35 @@ impl Point {
         Ok(Self::of(scenario.clone(), built))
     }
 
+    /// Same as [`Point::new`], for the workers of the page, whose networks are limited.
+    pub fn in_page(scenario: &Scenario) -> Result<Self, ScenarioError> {
+        let built = scenario.build_within(MOST_NODES_IN_PAGE)?;
+        Ok(Self::of(scenario.clone(), built))
+    }
+
     /// The point of a scenario that has been built.
     pub fn of(scenario: Scenario, built: BuiltScenario) -> Self {
         Self {
             length: built.run,
             scenario,
             built,
-            limit: OnceLock::new(),
+            limit: Arc::default(),
         }
+    }
+
+    pub fn scenario(&self) -> &Scenario {
+        &self.scenario
+    }
+
+    pub fn built(&self) -> &BuiltScenario {
+        &self.built
+    }
+
+    /// The point with runs as long as a curve needs.
+    #[must_use]
+    pub fn on_curve(&self) -> Self {
+        let length = measured_length(&self.scenario, &self.built, self.scenario.traffic.rate);
+        self.clone().lasting(length).ending_saturated()
     }
 
     /// Sets another length of the runs. For packets, the warm-up must be given as a number.

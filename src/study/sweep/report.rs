@@ -11,6 +11,15 @@ use engine::sim::{Deadlock, Estimate, Measures, Outcome, Verdict};
 /// The fields of a report, with their units and meanings, as a JSON Schema. `unit` is our own keyword.
 pub const REPORT_SCHEMA: &str = include_str!("report.schema.json");
 
+/// Fields that are `null` in files if they are unknown; others without a value are left out.
+const NULL_IF_UNKNOWN: [&str; 5] = [
+    "hops",
+    "settled",
+    "settled_at",
+    "precision",
+    "precision_reached",
+];
+
 /// Measures and verdict of a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Report {
@@ -18,10 +27,10 @@ pub struct Report {
     pub load: f64,
     pub measures: Measures,
     /// The average link; only for packets.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub links: Option<Links>,
     /// `λ_i` of an average link of each dimension [messages/unit of time]; only for packets.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     pub dimension_rates: Vec<f64>,
     #[serde(default)]
     pub state: State,
@@ -30,17 +39,17 @@ pub struct Report {
     /// Whether worms deadlocked: each waits for another, or for itself.
     pub deadlocked: bool,
     /// The deadlocked messages, and the virtual channels that they wait for.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub deadlock: Option<Deadlocked>,
     /// Whether all listed messages arrived before the end of the run; true for random traffic.
     pub finished: bool,
     /// The verdict and what follows from it, in a sentence.
     pub verdict: String,
     /// The algorithm for messages to several nodes, if there are any.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub multicast: Option<String>,
     /// The selection function in force, if routing is adaptive.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub selection: Option<String>,
     /// Everything that a user should know before trusting the numbers.
     pub warnings: Vec<String>,
@@ -280,20 +289,27 @@ impl Report {
         document
     }
 
-    /// The JSON form in files, with the measures at the top level.
+    /// The JSON form in files, with the measures at the top level, and without measures that the run does not have.
     ///
-    /// Flattened by hand, because `#[serde(flatten)]` would buffer every answer of a worker and
-    /// double the code.
+    /// Written by hand, because messages between programs need every field, and `#[serde(flatten)]` would double the
+    /// code.
     pub fn to_json(&self) -> Value {
+        let mut flat = Map::new();
         let Value::Object(nested) = json!(self) else {
             unreachable!("a report has fields");
         };
-        let mut flat = Map::new();
         for (name, value) in nested {
             match value {
                 Value::Object(measures) if name == "measures" => flat.extend(measures),
                 _ => flat.extend([(name, value)]),
             }
+        }
+        flat.retain(|name, value| !value.is_null() || NULL_IF_UNKNOWN.contains(&&**name));
+        if self.dimension_rates.is_empty() {
+            flat.shift_remove("dimension_rates");
+        }
+        if let Some(Value::Object(so_far)) = flat.get_mut("so_far") {
+            so_far.retain(|name, value| !value.is_null() || name == "latency");
         }
         Value::Object(flat)
     }

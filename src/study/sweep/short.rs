@@ -77,7 +77,7 @@ impl ShortPoint {
         Self {
             load: report.load,
             measured: Some(ShortMeasures {
-                ending: Measured::new("", report).ending,
+                ending: Ending::of(report),
                 latency,
                 network_latency,
                 accepted: measures.accepted,
@@ -90,7 +90,7 @@ impl ShortPoint {
 
     /// The point as one of a curve with this label; `None` if the load is to be measured again.
     pub fn measured(&self, curve: &str) -> Option<Measured> {
-        Some(Measured::new(curve, &self.report()?))
+        Some(Measured::new(curve, self.report()?))
     }
 
     /// A report that has nothing but the measures of the short form; `None` if the load is to be measured again.
@@ -310,15 +310,17 @@ mod tests {
         };
         let measured = steady.measured("label").expect("a measurement");
         assert_eq!(
-            (measured.ending, &*measured.curve),
+            (measured.ending(), &*measured.curve),
             (Ending::Steady, "label")
         );
         let exact = report("t=torus:4x4&vc=2&M=8&lam=0.0123").measures.latency;
-        let short: Report = serde_json::from_str(&measured.report).expect("a report");
-        let (exact, short) = (exact.mean.unwrap_or(0.0), short.measures.latency.mean);
+        let (exact, short) = (
+            exact.mean.unwrap_or(0.0),
+            measured.report.measures.latency.mean,
+        );
         assert!((short.unwrap_or(0.0) / exact - 1.0).abs() < 1e-3);
         let saturated = saturated.measured("").expect("a measurement");
-        assert_eq!(saturated.ending, Ending::Saturated);
+        assert_eq!(saturated.ending(), Ending::Saturated);
     }
 
     #[test]

@@ -1,55 +1,79 @@
-//! Tasks of workers.
+//! Tasks of workers, and the messages with which workers reply.
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::parts::Part;
-use super::{Curve, DeadlockQuery, Event, Job, PointQuery, TermsQuery, TraceQuery, WhyQuery};
+use super::{
+    DeadlockQuestion, Point, Question, Reply, SimulationQuestion, TermsQuestion, TraceQuestion,
+    WhyQuestion,
+};
 use crate::scenario::Scenario;
+use crate::wire::{decode, encode};
 use engine::routing::Scripts;
 use engine::routing::written::Carried;
 
-/// A task of a worker.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Task {
-    /// Number of the run; answers contain it, so that late ones can be recognized.
-    pub run: u32,
-    pub scenario: SentScenario,
-    pub question: Question,
+/// The kinds of questions.
+const KINDS: &[Kind] = &[
+    kind::<SimulationQuestion>(),
+    kind::<DeadlockQuestion>(),
+    kind::<WhyQuestion>(),
+    kind::<TraceQuestion>(),
+    kind::<TermsQuestion>(),
+];
+
+struct Kind {
+    id: &'static str,
+    /// Answers an encoded question about a scenario; returns the encoded answer.
+    answer: fn(&[u8], &Point, &mut dyn FnMut(Message)) -> Result<Vec<u8>, String>,
 }
 
-/// A question about a scenario.
+const fn kind<Q: Question>() -> Kind {
+    Kind {
+        id: Q::ID,
+        answer: answer::<Q>,
+    }
+}
+
+fn answer<Q: Question>(
+    question: &[u8],
+    of: &Point,
+    post: &mut dyn FnMut(Message),
+) -> Result<Vec<u8>, String> {
+    let question: Q = decode(question).map_err(|error| error.to_string())?;
+    let answer = question.run(of, &mut |progress| {
+        post(Message::Progress {
+            progress: encode(&progress),
+            may_be_skipped: Q::MAY_SKIP_PROGRESS,
+        });
+    });
+    answer.map(|answer| encode(&answer))
+}
+
+/// A task of a worker: a question about a scenario.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub enum Question {
-    /// A point of a curve: a [`PointQuery`].
-    Point {
-        /// [`PointQuery::load`].
-        load: f64,
-        /// The label of the curve.
-        curve: String,
-        /// [`PointQuery::part`].
-        part: Part,
+pub struct Task {
+    scenario: SentScenario,
+    /// [`Question::ID`].
+    kind: String,
+    /// The question, encoded.
+    question: Vec<u8>,
+}
+
+/// A message of a worker.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub enum Message {
+    /// The worker is ready for tasks.
+    Ready,
+    /// The answer is not complete yet.
+    Progress {
+        /// [`Question::Progress`], encoded.
+        progress: Vec<u8>,
+        may_be_skipped: bool,
     },
-    /// The simulation of exactly this scenario: a [`Job`].
-    Job {
-        /// [`Job::number`].
-        number: usize,
-        /// [`Job::part`].
-        part: Part,
-    },
-    /// Whether messages can deadlock: a [`DeadlockQuery`].
-    Deadlock,
-    /// The cause of saturation: a [`WhyQuery`].
-    Why,
-    /// The messages of a run: a [`TraceQuery`].
-    Trace {
-        /// [`TraceQuery::cycles`].
-        cycles: u64,
-    },
-    /// The terms of the model: a [`TermsQuery`].
-    Terms {
-        /// [`TermsQuery::cycles`].
-        cycles: u64,
-    },
+    /// [`Question::Answer`], encoded.
+    Answer(Vec<u8>),
+    /// There is no answer, for this reason.
+    Failed(String),
 }
 
 /// A scenario for another program: its link, and the table of its routing function if that is a script, because most
@@ -83,188 +107,89 @@ impl SentScenario {
     }
 }
 
-impl PointQuery {
-    /// The query as a task.
-    pub fn task(&self) -> Task {
-        Task {
-            run: self.run,
-            scenario: SentScenario::new(&self.curve.scenario),
-            question: Question::Point {
-                load: self.load,
-                curve: self.curve.label.clone(),
-                part: self.part.clone(),
-            },
-        }
-    }
-}
-
-impl Job {
-    /// The job as a task.
-    pub fn task(&self) -> Task {
-        Task {
-            run: self.run,
-            scenario: SentScenario::new(&self.scenario),
-            question: Question::Job {
-                number: self.number,
-                part: self.part.clone(),
-            },
-        }
-    }
-}
-
-impl DeadlockQuery {
-    /// The query as a task.
-    pub fn task(&self) -> Task {
-        Task {
-            run: self.run,
-            scenario: SentScenario::new(&self.scenario),
-            question: Question::Deadlock,
-        }
-    }
-}
-
-impl WhyQuery {
-    /// The query as a task, the only one of its run.
-    pub fn task(&self) -> Task {
-        Task {
-            run: 0,
-            scenario: SentScenario::new(&self.scenario),
-            question: Question::Why,
-        }
-    }
-}
-
-impl TraceQuery {
-    /// The query as a task, the only one of its run.
-    pub fn task(&self) -> Task {
-        Task {
-            run: 0,
-            scenario: SentScenario::new(&self.scenario),
-            question: Question::Trace {
-                cycles: self.cycles,
-            },
-        }
-    }
-}
-
-impl TermsQuery {
-    /// The query as a task, the only one of its run.
-    pub fn task(&self) -> Task {
-        Task {
-            run: 0,
-            scenario: SentScenario::new(&self.scenario),
-            question: Question::Terms {
-                cycles: self.cycles,
-            },
-        }
-    }
-}
-
 impl Task {
-    /// Does the task and reports each event to `on_event`, finally that it is done or has failed.
-    pub fn run(&self, on_event: &mut dyn FnMut(Event)) {
-        match self.attempt(on_event) {
-            Ok(()) => on_event(Event::Done),
-            Err(reason) => on_event(Event::Failed(reason)),
+    pub fn new<Q: Question>(scenario: &Scenario, question: &Q) -> Self {
+        Self {
+            scenario: SentScenario::new(scenario),
+            kind: Q::ID.to_owned(),
+            question: encode(question),
         }
+    }
+}
+
+impl Message {
+    /// The message as a reply to a question; `None` if it reports that the worker is ready.
+    pub fn reply<P: DeserializeOwned, A: DeserializeOwned>(self) -> Option<Reply<P, A>> {
+        let reply = match self {
+            Self::Ready => return None,
+            Self::Progress { progress, .. } => decode(&progress).map(Reply::Progress),
+            Self::Answer(answer) => decode(&answer).map(Reply::Answer),
+            Self::Failed(reason) => Ok(Reply::Failed(reason)),
+        };
+        Some(reply.unwrap_or_else(|error| Reply::Failed(error.to_string())))
+    }
+}
+
+/// Answers tasks one after another. The scenario built last is reused, because the replications of a point are
+/// tasks that follow each other.
+#[derive(Debug, Default)]
+pub struct Answers {
+    built: Option<(SentScenario, Point)>,
+}
+
+impl Answers {
+    /// Does a task and passes each message to `post`, finally its answer or the reason why there is none.
+    pub fn run(&mut self, task: &Task, post: &mut dyn FnMut(Message)) {
+        let answer = self.answer(task, post);
+        post(answer.map_or_else(Message::Failed, Message::Answer));
     }
 
-    fn attempt(&self, on_event: &mut dyn FnMut(Event)) -> Result<(), String> {
-        let (run, scenario) = (self.run, self.scenario.open()?);
-        match &self.question {
-            Question::Point { load, curve, part } => {
-                let label = curve.clone();
-                let query = PointQuery {
-                    run,
-                    load: *load,
-                    curve: Curve { label, scenario },
-                    part: part.clone(),
-                };
-                query.measure(on_event)
+    fn answer(&mut self, task: &Task, post: &mut dyn FnMut(Message)) -> Result<Vec<u8>, String> {
+        let kind = KINDS.iter().find(|kind| kind.id == task.kind);
+        let kind = kind.ok_or_else(|| crate::wire::OtherVersion.to_string())?;
+        let built = self.built.take();
+        let built = match built.filter(|(scenario, _)| *scenario == task.scenario) {
+            Some(built) => built,
+            None => {
+                let point = Point::in_page(&task.scenario.open()?);
+                let point = point.map_err(|error| error.reason())?;
+                (task.scenario.clone(), point)
             }
-            Question::Job { number, part } => {
-                let job = Job {
-                    run,
-                    number: *number,
-                    scenario,
-                    part: part.clone(),
-                };
-                job.run(on_event)
-            }
-            Question::Deadlock => {
-                let query = DeadlockQuery { run, scenario };
-                let report = query.run(&mut |stage| on_event(Event::Stage(stage)))?;
-                on_event(Event::Deadlock(report));
-                Ok(())
-            }
-            Question::Why => {
-                let diagnosis = WhyQuery { scenario }.run()?;
-                let text = serde_json::to_string(&diagnosis).expect("a diagnosis is plain data");
-                on_event(Event::Diagnosis(text));
-                Ok(())
-            }
-            Question::Trace { cycles } => {
-                let query = TraceQuery {
-                    scenario,
-                    cycles: *cycles,
-                };
-                on_event(Event::Trace(query.run()?));
-                Ok(())
-            }
-            Question::Terms { cycles } => {
-                let query = TermsQuery {
-                    scenario,
-                    cycles: *cycles,
-                };
-                let terms = query.run(&mut |share| on_event(Event::Progress(share)))?;
-                on_event(Event::Terms(terms));
-                Ok(())
-            }
-        }
+        };
+        let (_, point) = self.built.insert(built);
+        (kind.answer)(&task.question, point, post)
     }
+}
+
+/// The replies of a worker to a part of a simulation.
+#[cfg(test)]
+pub(super) fn replies(task: &super::SimulationTask) -> Vec<super::ReplyTo<SimulationQuestion>> {
+    let mut replies = Vec::new();
+    let task = Task::new(&task.scenario, &task.question);
+    Answers::default().run(&task, &mut |message| replies.extend(message.reply()));
+    replies
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::wire::{decode, encode};
+    use crate::sweep::{Part, ReplyTo};
+
+    fn replies(answers: &mut Answers, task: &Task) -> Vec<ReplyTo<SimulationQuestion>> {
+        let mut replies = Vec::new();
+        answers.run(task, &mut |message| replies.extend(message.reply()));
+        replies
+    }
 
     #[test]
     fn a_task_survives_serialization() {
         let link = "t=torus:4x4&seed=18446744073709551615&msg=0:0,0>1,1%2B2,2";
         let scenario = Scenario::from_link(link).scenario;
-        let point = PointQuery {
-            run: 3,
-            load: 1.0 / 3.0,
-            curve: Curve::alone(scenario.clone()),
-            part: Part::Whole,
-        };
-        let labelled = PointQuery {
-            run: 4,
-            load: 0.001,
-            curve: Curve::labelled(scenario.clone()),
-            part: Part::Replication(3),
-        };
-        let (run, number) = (7, 12);
-        let job = Job {
-            run,
-            number,
-            scenario: scenario.clone(),
-            part: Part::Report(vec![vec![1, 2], Vec::new()]),
-        };
-        let query = DeadlockQuery {
-            run,
-            scenario: scenario.clone(),
-        };
-        let why = WhyQuery {
-            scenario: scenario.clone(),
-        };
+        let replication = SimulationQuestion::exact(Part::Replication(3));
         for task in [
-            point.task(),
-            labelled.task(),
-            job.task(),
-            query.task(),
-            why.task(),
+            Task::new(&scenario, &replication),
+            Task::new(&scenario, &DeadlockQuestion),
+            Task::new(&scenario, &TraceQuestion { cycles: 7 }),
         ] {
             assert_eq!(decode(&encode(&task)), Ok(task.clone()));
             assert_eq!(task.scenario.open().as_ref(), Ok(&scenario));
@@ -272,20 +197,34 @@ mod tests {
     }
 
     #[test]
+    fn a_worker_gives_the_same_answers_whether_it_has_built_the_network_before_or_not() {
+        let mut answers = Answers::default();
+        for load in ["0.01", "0.02"] {
+            let link = format!("t=torus:4x4&M=4&rep=2&run=600&warm=100&lam={load}");
+            let scenario = Scenario::from_link(&link).scenario;
+            for index in [0, 1] {
+                let part = Part::Replication(index);
+                let task = Task::new(&scenario, &SimulationQuestion::on_curve(part));
+                let alone = replies(&mut Answers::default(), &task);
+                assert!(matches!(alone.last(), Some(Reply::Answer(_))), "{alone:?}");
+                assert_eq!(replies(&mut answers, &task), alone);
+            }
+        }
+    }
+
+    #[test]
     fn an_invalid_scenario_is_rejected_with_a_sentence() {
         for link in ["t=mesh:0", "t=mesh:4x4&vc=99"] {
             let task = Task {
-                run: 1,
                 scenario: SentScenario {
                     link: link.to_owned(),
                     table: None,
                 },
-                question: Question::Deadlock,
+                ..Task::new(&Scenario::on("mesh:4"), &DeadlockQuestion)
             };
-            let mut events = Vec::new();
-            task.run(&mut |event| events.push(event));
-            let [Event::Failed(reason)] = &*events else {
-                panic!("{link}: {events:?}");
+            let replies = replies(&mut Answers::default(), &task);
+            let [Reply::Failed(reason)] = &*replies else {
+                panic!("{link}: {replies:?}");
             };
             assert!(reason.contains(" must "), "{link}: {reason}");
         }

@@ -1,17 +1,19 @@
 //! The terms of the model of a scenario, each beside its measured value.
 
+use std::ops::RangeInclusive;
+
 use serde::{Deserialize, Serialize};
 
-use crate::scenario::{self, BuiltScenario, MOST_NODES_IN_PAGE, Scenario};
+use super::{Point, Question};
+use crate::scenario::{self, BuiltScenario, Scenario};
 use engine::model::{Latency, Prediction};
 use engine::sim::{Probe, Simulator, Switching, Terms, Times};
 
-/// The query for the terms of a run: times for which lanes are held, waits and platoons.
-#[derive(Debug, Clone, PartialEq)]
-pub struct TermsQuery {
-    pub scenario: Scenario,
+/// The question for the terms of a run: times for which lanes are held, waits and platoons.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct TermsQuestion {
     /// Number of cycles to observe, after a tenth as many that are not.
-    pub cycles: u64,
+    cycles: u64,
 }
 
 /// A term, as a mean over the whole network.
@@ -33,7 +35,7 @@ pub struct Term {
     pub model: Option<f64>,
 }
 
-/// The answer to a [`TermsQuery`].
+/// The answer to a [`TermsQuestion`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct MeasuredTerms {
     pub cycles: u64,
@@ -44,32 +46,40 @@ pub struct MeasuredTerms {
     pub terms: Vec<Term>,
 }
 
-impl TermsQuery {
+impl TermsQuestion {
     /// The least and the largest number of cycles to observe.
-    pub const CYCLES: std::ops::RangeInclusive<u64> = 1_000..=10_000_000;
+    const CYCLES: RangeInclusive<u64> = 1_000..=10_000_000;
 
-    /// Simulates and measures; reports the share of the work that is done.
+    /// A question for a permitted number of cycles.
     ///
     /// # Errors
-    ///
-    /// A sentence that says why the scenario has no such terms.
-    pub fn run(&self, on_progress: &mut dyn FnMut(f64)) -> Result<MeasuredTerms, String> {
-        if !Self::CYCLES.contains(&self.cycles) {
+    /// Returns a sentence that names the permitted numbers.
+    pub fn new(cycles: u64) -> Result<Self, String> {
+        if !Self::CYCLES.contains(&cycles) {
             let (least, most) = (Self::CYCLES.start(), Self::CYCLES.end());
             return Err(format!(
-                "cycles must be a whole number from {least} to {most}, not {}",
-                self.cycles
+                "cycles must be a whole number from {least} to {most}, not {cycles}"
             ));
         }
-        let built = self.scenario.build_within(MOST_NODES_IN_PAGE);
-        let built = built.map_err(|error| error.reason())?;
+        Ok(Self { cycles })
+    }
+}
+
+impl Question for TermsQuestion {
+    const ID: &'static str = "terms";
+    type Progress = f64;
+    type Answer = MeasuredTerms;
+
+    /// Simulates and measures; `progress` receives the share of the work that is done.
+    fn run(self, of: &Point, progress: &mut dyn FnMut(f64)) -> Result<MeasuredTerms, String> {
+        let built = of.built();
         if built.packet.is_some() || built.design.switching != Switching::Wormhole {
             return Err(
                 "switching must be wormhole: only worms hold lanes behind their headers".to_owned(),
             );
         }
-        let measured = observe(&built, self.cycles, on_progress);
-        let model = predicted(&self.scenario, &built);
+        let measured = observe(built, self.cycles, progress);
+        let model = predicted(of.scenario(), built);
         let (name, why_none, latency) = match model {
             Ok((name, latency)) => (Some(name), None, Some(latency)),
             Err(why) => (None, Some(why), None),

@@ -1,20 +1,23 @@
-//! The query of the page for the messages of a run.
+//! The question for the messages of a run.
 
-use crate::scenario::{MOST_NODES_IN_PAGE, MOST_TRACED, Scenario};
+use serde::{Deserialize, Serialize};
 
-/// The query for the messages that are generated in the first cycles of a run.
-#[derive(Debug, Clone, PartialEq)]
-pub struct TraceQuery {
-    pub scenario: Scenario,
+use super::{Point, Question};
+use crate::scenario::MOST_TRACED;
+
+/// The question for the messages that are generated in the first cycles of a run; the answer is a trace.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct TraceQuestion {
     pub cycles: u64,
 }
 
-impl TraceQuery {
-    /// Answers the query with a trace, or returns the reason why there is none.
-    pub fn run(&self) -> Result<String, String> {
-        let built = self.scenario.build_within(MOST_NODES_IN_PAGE);
-        let built = built.map_err(|error| error.reason())?;
-        let trace = built.trace(self.cycles, MOST_TRACED);
+impl Question for TraceQuestion {
+    const ID: &'static str = "trace";
+    type Progress = ();
+    type Answer = String;
+
+    fn run(self, of: &Point, _: &mut dyn FnMut(())) -> Result<String, String> {
+        let trace = of.built().trace(self.cycles, MOST_TRACED);
         let (text, messages) = trace.map_err(|error| error.reason())?;
         if messages == 0 {
             return Err(format!("no message is generated in {} cycles", self.cycles));

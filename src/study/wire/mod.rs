@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 /// Version of all requests and replies; messages of another version are rejected.
-const VERSION: u16 = 4;
+const VERSION: u16 = 5;
 
 /// A message that cannot be decoded, because another version of the program sent it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

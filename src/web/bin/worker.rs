@@ -1,15 +1,15 @@
-//! The simulation worker: decodes a task, runs it, and posts its events.
+//! The simulation worker: decodes a task, runs it, and posts its progress and its answer.
 //!
 //! A file in place of a task contains reports, which the worker groups into curves.
 //!
 //! A task is cancelled by terminating the worker, so the worker need not receive messages while it
 //! computes.
 
-use std::cell::Cell;
+use std::cell::RefCell;
 use std::panic::{self, PanicHookInfo};
 
 use flitscope::batch::CurveReader;
-use flitscope::sweep::{Event, Task, WorkerReply};
+use flitscope::sweep::{Answers, Message, Task};
 use flitscope::wire;
 use js_sys::{ArrayBuffer, Uint8Array};
 use wasm_bindgen::prelude::*;
@@ -33,46 +33,47 @@ const PROGRESS_EVERY: f64 = 100.0;
 
 fn listen() {
     panic::set_hook(Box::new(report_panic));
+    let answers = RefCell::new(Answers::default());
     let on_message = Closure::<dyn Fn(MessageEvent)>::new(move |message: MessageEvent| {
         let data = message.data();
+        let mut post = posting();
         if let Some(file) = data.dyn_ref::<Blob>() {
-            let on_event = posting(0);
-            let event = match curves_of(file, &on_event) {
-                Some(curves) => Event::Curves(curves),
-                None => Event::Failed("the browser cannot read the file any more".to_owned()),
-            };
-            on_event(event);
-            return on_event(Event::Done);
+            let curves = curves_of(file, &mut post);
+            let unreadable =
+                || Message::Failed("the browser cannot read the file any more".to_owned());
+            return post(curves.map_or_else(unreadable, Message::Answer));
         }
         let bytes = Uint8Array::new(&data).to_vec();
         match wire::decode::<Task>(&bytes) {
-            Ok(task) => task.run(&mut posting(task.run)),
-            Err(error) => post(None, Event::Failed(error.to_string())),
+            Ok(task) => answers.borrow_mut().run(&task, &mut post),
+            Err(error) => post(Message::Failed(error.to_string())),
         }
     });
     scope().set_onmessage(Some(on_message.as_ref().unchecked_ref()));
     on_message.forget();
     // Messages sent before this line may be lost, so the page waits for `Ready`.
-    post(None, Event::Ready);
+    post(&Message::Ready);
 }
 
-/// Returns a function that posts the events of a run, but progress only after a while.
-fn posting(run: u32) -> impl Fn(Event) {
-    let posted_at = Cell::new(f64::NEG_INFINITY);
-    move |event| {
-        if matches!(event, Event::Progress(_)) {
+/// Returns a function that posts the messages of a task, but progress that may be skipped only after a while.
+fn posting() -> impl FnMut(Message) {
+    let mut posted_at = f64::NEG_INFINITY;
+    move |message| {
+        if let Message::Progress { may_be_skipped, .. } = message
+            && may_be_skipped
+        {
             let time = now();
-            if time - posted_at.get() < PROGRESS_EVERY {
+            if time - posted_at < PROGRESS_EVERY {
                 return;
             }
-            posted_at.set(time);
+            posted_at = time;
         }
-        post(Some(run), event);
+        post(&message);
     }
 }
 
 /// Reads a file of reports in pieces; returns its curves, encoded, or `None` if it cannot be read.
-fn curves_of(file: &Blob, on_event: &dyn Fn(Event)) -> Option<Vec<u8>> {
+fn curves_of(file: &Blob, post: &mut dyn FnMut(Message)) -> Option<Vec<u8>> {
     /// The length of a piece \[bytes\]: about a thousand reports.
     const PIECE: f64 = 1e6;
     let reader = FileReaderSync::new().ok()?;
@@ -84,7 +85,10 @@ fn curves_of(file: &Blob, on_event: &dyn Fn(Event)) -> Option<Vec<u8>> {
         let piece = reader.read(&piece).ok()?;
         curves.read(&Uint8Array::new(&piece).to_vec());
         at = end;
-        on_event(Event::Progress(at / file.size()));
+        post(Message::Progress {
+            progress: wire::encode(&(at / file.size())),
+            may_be_skipped: true,
+        });
     }
     Some(wire::encode(&curves.finish()))
 }
@@ -96,7 +100,7 @@ fn report_panic(info: &PanicHookInfo) {
     let reason = reason.unwrap_or("unknown reason").chars();
     let reason: String = reason.take(MOST_CHARACTERS).collect();
     let reason = format!("a worker stopped unexpectedly ({reason}); try again");
-    post(None, Event::Failed(reason));
+    post(&Message::Failed(reason));
 }
 
 fn now() -> f64 {
@@ -108,8 +112,8 @@ fn scope() -> DedicatedWorkerGlobalScope {
     js_sys::global().unchecked_into()
 }
 
-fn post(run: Option<u32>, event: Event) {
-    let bytes = wire::encode(&WorkerReply { run, event });
+fn post(message: &Message) {
+    let bytes = wire::encode(message);
     scope()
         .post_message(&Uint8Array::from(&*bytes))
         .expect("bytes can be posted");

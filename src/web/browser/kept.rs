@@ -7,7 +7,7 @@ use leptos::prelude::window;
 use web_sys::Storage;
 
 use flitscope::scenario::Scenario;
-use flitscope::sweep::{KeptIndex, MOST_KEPT, Measured, PointKey, by_load, subject_of};
+use flitscope::sweep::{KeptIndex, MOST_KEPT, PointKey, Report, by_load, subject_of};
 
 const INDEX: &str = "flitscope-points";
 const POINT: &str = "flitscope-point-";
@@ -31,14 +31,16 @@ fn remove(storage: &Storage, hashes: &[String]) {
     }
 }
 
-/// Stores the point of a scenario that was simulated with exactly the scenario's settings.
-pub fn put(scenario: &Scenario, point: &Measured) {
+/// Stores the report of a scenario that was simulated with exactly the scenario's settings.
+pub fn put(scenario: &Scenario, report: &Report) {
     let Some(storage) = storage() else { return };
     let mut all = index(&storage);
     let gone = all.put(scenario, MOST_KEPT);
     remove(&storage, &gone);
     let name = item(&PointKey::of(scenario).point);
-    let text = point.to_text();
+    let Ok(text) = serde_json::to_string(report) else {
+        return;
+    };
     if storage.set_item(&name, &text).is_err() {
         // The storage, which other data shares, is full.
         let gone = all.shrink(all.len() / 2);
@@ -50,30 +52,25 @@ pub fn put(scenario: &Scenario, point: &Measured) {
     let _ = storage.set_item(INDEX, &all.to_text());
 }
 
-/// Returns the point of a scenario with exactly the scenario's settings, if it is stored.
-pub fn get(scenario: &Scenario) -> Option<Measured> {
-    let name = item(&PointKey::of(scenario).point);
-    let text = storage()?.get_item(&name).ok().flatten()?;
-    Measured::from_text(&text)
+/// Returns the report of a scenario with exactly the scenario's settings, if it is stored.
+pub fn get(scenario: &Scenario) -> Option<Report> {
+    read(&storage()?, &PointKey::of(scenario).point)
 }
 
-/// Returns all stored points of a scenario at any load, sorted by load; of several at one load, the
-/// one of the longest run. The points carry no curve label.
-pub fn of_subject(scenario: &Scenario) -> Vec<Measured> {
+fn read(storage: &Storage, hash: &str) -> Option<Report> {
+    let text = storage.get_item(&item(hash)).ok().flatten()?;
+    serde_json::from_str(&text).ok()
+}
+
+/// Returns all stored reports of a scenario at any load, sorted by load; of several at one load, the
+/// one of the longest run.
+pub fn of_subject(scenario: &Scenario) -> Vec<Report> {
     let Some(storage) = storage() else {
         return Vec::new();
     };
     let all = index(&storage);
     let points = all.of_subject(&subject_of(scenario)).into_iter();
-    let points = points.filter_map(|hash| {
-        let text = storage.get_item(&item(hash)).ok().flatten()?;
-        let curve = String::new();
-        Some(Measured {
-            curve,
-            ..Measured::from_text(&text)?
-        })
-    });
-    by_load(points.collect())
+    by_load(points.filter_map(|hash| read(&storage, hash)).collect())
 }
 
 /// Forgets all points of a scenario.

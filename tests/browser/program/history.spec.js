@@ -2,12 +2,12 @@
 // tests/same_history.rs reads the same files natively.
 import { readFileSync } from 'node:fs';
 import { expect, open, test } from '../page.js';
-import { askWorker, jobTask } from '../wire.js';
+import { askWorker, simulation } from '../wire.js';
 
 const frozen = (name) => JSON.parse(readFileSync(new URL(`../../frozen/${name}.json`, import.meta.url)));
 
 /** The report of the page's worker on a scenario. */
-const report = async (page, link) => (await askWorker(page, jobTask(1, link))).report;
+const report = async (page, link) => (await askWorker(page, simulation(link))).report;
 
 test('the page’s worker sees the runs of messages that the host froze', async ({ page }) => {
   await open(page, 't=mesh:4x4&c=0');

@@ -1,6 +1,6 @@
 // A program that ends unexpectedly says so in a sentence, and can be started again with all that was entered.
 import { axe, expect, failing, open, openAt, settings, stands, step, test } from '../page.js';
-import { EVENTS } from '../wire.js';
+import { MESSAGES } from '../wire.js';
 import { CURVE } from './all_places.js';
 
 /** Has the browser refuse more elements to programs, so that the next to want one panics. */
@@ -72,8 +72,8 @@ failing('a worker says that it has stopped, and is started again', async ({ page
     const refusing = `
       const post = self.postMessage.bind(self);
       self.postMessage = (answer) => {
-        // A version, the number of a run, and the kind.
-        if (answer[1] === 1 && answer[3] === ${EVENTS.point}) throw new Error('no more room');
+        // A version, and the kind.
+        if (answer[1] === ${MESSAGES.answer}) throw new Error('no more room');
         post(answer);
       };`;
     await route.fulfill({ response: answer, body: refusing + (await answer.text()) });

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::common::scenario::ScenarioArgument;
 use super::common::tables::{cell, in_columns};
 use flitscope::routing::Scripts;
-use flitscope::sweep::TermsQuery;
+use flitscope::sweep::{Point, Question as _, TermsQuestion};
 
 /// The scenario and the length of the run.
 #[derive(Debug, Args)]
@@ -22,11 +22,9 @@ impl ProbeOptions {
     /// Returns the terms, or an error in the options or the scenario.
     pub(crate) fn answer(&self, scripts: &Scripts) -> Result<Value, String> {
         let scenario = self.scenario.read(scripts)?;
-        let query = TermsQuery {
-            scenario,
-            cycles: self.cycles,
-        };
-        let terms = query.run(&mut |_| {})?;
+        let question = TermsQuestion::new(self.cycles)?;
+        let point = Point::in_page(&scenario).map_err(|error| error.reason())?;
+        let terms = question.run(&point, &mut |_| {})?;
         Ok(json!(terms))
     }
 }

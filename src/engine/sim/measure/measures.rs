@@ -12,10 +12,10 @@ pub struct SoFar {
     /// Counterpart of [`Measures::latency`].
     pub latency: Option<f64>,
     /// Counterpart of [`Measures::unicast_latency`].
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub unicast_latency: Option<f64>,
     /// Counterpart of [`Measures::multicast_latency`].
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub multicast_latency: Option<f64>,
 }
 
@@ -29,34 +29,34 @@ pub struct Measures {
     pub network_latency: Estimate,
     /// Latency of messages to one node, from generation to the arrival of the tail flit. Absent if
     /// all messages are of one kind, because `latency` then contains it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub unicast_latency: Option<Estimate>,
     /// Latency of multicasts, from generation to the arrival of the last tail flit. Absent without
     /// multicasts.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub multicast_latency: Option<Estimate>,
     /// Time from the generation of a request to the arrival of the tail flit of its reply. Absent
     /// without requests.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub round_trip: Option<Estimate>,
     /// Means up to the end of a run that is not settled, in place of `latency`, `unicast_latency`
     /// and `multicast_latency`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub so_far: Option<SoFar>,
     /// Mean over multicasts of the standard deviation of their arrival times \[cycles\].
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub arrival_spread: Option<f64>,
     /// Mean number of worms per multicast.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub worms: Option<f64>,
     /// Mean number of channels crossed by these worms per multicast.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub channels: Option<f64>,
     /// Mean over multicasts of the largest number of start-ups in sequence before a destination.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub startups: Option<f64>,
     /// Distribution of the load over the channels.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub channel_load: Option<ChannelLoad>,
     /// Mean number of network channels per message to one node.
     pub hops: Option<f64>,
@@ -70,7 +70,7 @@ pub struct Measures {
     #[serde(default)]
     pub undeliverable: u64,
     /// Fraction of hops on which the header took an escape; absent if routing has no escapes.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub escape_share: Option<f64>,
     pub cycles: u64,
     /// The cycle at which measurement starts; for several runs, the latest.
@@ -88,11 +88,11 @@ pub struct Measures {
     pub precision_reached: Option<bool>,
     /// The cycle in which the run ended, if more messages were waiting before than a run may hold.
     /// For several runs, the first.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub overrun: Option<u64>,
     /// The cycle in which the run ended early because the network was certainly saturated, which is
     /// the end of all measurements. For several runs, the last of those that ended so.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub saturated_at: Option<u64>,
     pub replications: u32,
     /// Number of channel crossings by flits, including the warm-up.

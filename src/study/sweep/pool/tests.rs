@@ -1,25 +1,31 @@
 use super::*;
 use crate::scenario::Scenario;
-use crate::sweep::{Curve, Report, RequestedCurve, simulate};
+use crate::sweep::parts::Part;
+use crate::sweep::task::replies;
+use crate::sweep::{Report, simulate};
+
+type Event = SimulationEvent<Measured>;
 
 fn nine_loads() -> Vec<f64> {
     (1..=9).map(|i| 0.02 * f64::from(i)).collect()
 }
 
-/// A request of nine loads.
-fn request() -> Request {
-    Request {
-        run: 3,
-        ..Request::of(&Scenario::on("mesh:4"), nine_loads())
-    }
+/// A single curve.
+fn curve(scenario: &Scenario, loads: &[f64]) -> Vec<RequestedCurve> {
+    vec![RequestedCurve {
+        curve: Curve::alone(scenario.clone()),
+        loads: loads.to_vec(),
+    }]
 }
 
-/// The same request for two curves.
-fn comparison() -> Request {
-    Request {
-        curves: algorithms(&Scenario::on("mesh:4"), &nine_loads()),
-        ..request()
-    }
+/// Nine loads of a curve.
+fn request() -> Vec<RequestedCurve> {
+    curve(&Scenario::on("mesh:4"), &nine_loads())
+}
+
+/// The same loads of two curves.
+fn comparison() -> Vec<RequestedCurve> {
+    algorithms(&Scenario::on("mesh:4"), &nine_loads())
 }
 
 /// A curve for each of two algorithms, which labels it.
@@ -34,55 +40,67 @@ fn algorithms(scenario: &Scenario, loads: &[f64]) -> Vec<RequestedCurve> {
     curves.to_vec()
 }
 
-/// The events of a worker for a load, if the fifth load and all from the seventh on saturate;
+/// The replies of a worker for a load, if the fifth load and all from the seventh on saturate;
 /// with dual-path, the second and all from the fourth on.
-fn events(task: &PointQuery) -> Vec<Event> {
-    let mut scenario = task.curve.scenario.clone();
+fn made_up(task: &SimulationTask) -> Vec<ReplyTo<SimulationQuestion>> {
+    let load = task.scenario.traffic.rate;
+    let mut scenario = task.scenario.clone();
     scenario.run.cycles = 1;
     let report = simulate(&scenario, |_| {}).expect("a valid scenario");
-    let load = task.load;
-    let curve = &*task.curve.label;
-    let [once, on] = if curve == "dual-path" { [1, 3] } else { [4, 6] };
+    let is_second = scenario.to_link().contains("dual-path");
+    let [once, on] = if is_second { [1, 3] } else { [4, 6] };
     let loads = nine_loads();
-    let point = Report {
+    let report = Report {
         load,
         saturated: (load - loads[once]).abs() < 1e-9 || load >= loads[on],
         ..report
     };
-    vec![
-        Event::Progress(0.5),
-        Event::Point(Measured::new(curve, &point)),
-        Event::Done,
-    ]
+    let answer = Simulated::Report(Box::new(report));
+    vec![Reply::Progress(0.5), Reply::Answer(answer)]
 }
 
 /// Runs a pool whose workers finish their tasks in an order drawn from `dice`.
-fn reported(request: &Request, workers: usize, mut dice: u32) -> Vec<Event> {
+fn reported(request: &[RequestedCurve], workers: usize, mut dice: u32) -> Vec<Event> {
     let mut pool = Pool::new(request, workers);
-    let mut at_work: Vec<(usize, Vec<Event>)> = Vec::new();
+    let mut at_work: Vec<(usize, SimulationTask)> = Vec::new();
     let mut reported = Vec::new();
-    let mut idle: Vec<_> = (0..workers).collect();
+    let mut idle: Vec<_> = (0..pool.workers()).collect();
     while !pool.is_over() {
         for worker in std::mem::take(&mut idle) {
-            if let Some(task) = pool.next(worker) {
-                at_work.push((worker, events(&task)));
-            }
+            at_work.extend(pool.next(worker).map(|task| (worker, task)));
         }
         dice = dice.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        let (worker, events) = at_work.swap_remove((dice >> 16) as usize % at_work.len());
-        for event in events {
-            reported.extend(pool.hear(worker, event));
+        let (worker, task) = at_work.swap_remove((dice >> 16) as usize % at_work.len());
+        for reply in made_up(&task) {
+            reported.extend(pool.hear(worker, reply));
         }
         idle.push(worker);
     }
-    reported.retain(|event| !matches!(event, Event::Progress(_)));
-    reported
+    results(reported)
+}
+
+/// The events of a single worker that simulates.
+fn measured(request: &[RequestedCurve]) -> Vec<Event> {
+    let mut pool = Pool::new(request, 1);
+    let mut reported = Vec::new();
+    while let Some(task) = pool.next(0) {
+        for reply in replies(&task) {
+            reported.extend(pool.hear(0, reply));
+        }
+    }
+    results(reported)
+}
+
+/// The events apart from progress.
+fn results(mut events: Vec<Event>) -> Vec<Event> {
+    events.retain(|event| !matches!(event, Event::Progress(_)));
+    events
 }
 
 /// The reported loads of a curve.
 fn loads(reported: &[Event], of: &str) -> Vec<f64> {
     let loads = reported.iter().filter_map(|event| match event {
-        Event::Point(point) if point.curve == of => Some(point.load),
+        Event::Result(point) if point.curve == of => Some(point.load()),
         _ => None,
     });
     loads.collect()
@@ -117,29 +135,12 @@ fn the_end_of_one_curve_does_not_end_the_others() {
 }
 
 #[test]
-fn a_pool_reports_the_same_as_a_single_worker() {
-    let saturated = Request {
-        run: 3,
-        ..Request::of(&Scenario::on("torus-uni:8"), vec![0.9, 0.95, 0.99])
-    };
-    let compared = Request {
-        curves: algorithms(
-            &Scenario::from_link("t=mesh:6&M=300&md=3").scenario,
-            &[0.5, 0.6, 0.7],
-        ),
-        ..comparison()
-    };
+fn each_curve_ends_with_its_second_saturated_point() {
+    let saturated = curve(&Scenario::on("torus-uni:8"), &[0.9, 0.95, 0.99]);
+    let scenario = Scenario::from_link("t=mesh:6&M=300&md=3").scenario;
+    let compared = algorithms(&scenario, &[0.5, 0.6, 0.7]);
     for (request, count) in [(saturated, 3), (compared, 5)] {
-        let mut alone = Vec::new();
-        request.run(&mut |event| alone.push(event));
-        alone.retain(|event| !matches!(event, Event::Progress(_)));
-        let mut pool = Pool::new(&request, 2);
-        let mut reported = Vec::new();
-        while let Some(task) = pool.next(1) {
-            task.run(&mut |event| reported.extend(pool.hear(1, event)));
-        }
-        reported.retain(|event| !matches!(event, Event::Progress(_)));
-        assert_eq!(reported, alone);
+        let reported = measured(&request);
         assert_eq!(
             reported.len(),
             count,
@@ -151,13 +152,8 @@ fn a_pool_reports_the_same_as_a_single_worker() {
 #[test]
 fn workers_share_the_replications_of_a_point_and_report_the_same() {
     let scenario = Scenario::from_link("t=torus:4x4&M=8&rep=3&run=1500&warm=200").scenario;
-    let request = Request {
-        run: 3,
-        ..Request::of(&scenario, vec![0.01, 0.02, 0.3, 0.35, 0.4])
-    };
-    let mut alone = Vec::new();
-    request.run(&mut |event| alone.push(event));
-    alone.retain(|event| !matches!(event, Event::Progress(_)));
+    let request = curve(&scenario, &[0.01, 0.02, 0.3, 0.35, 0.4]);
+    let alone = measured(&request);
     assert_eq!(alone.len(), 5, "two saturated points, and the end");
     for workers in [2, 3, 8] {
         let mut pool = Pool::new(&request, workers);
@@ -167,37 +163,33 @@ fn workers_share_the_replications_of_a_point_and_report_the_same() {
             // All workers take a part before the first of them works.
             let taken: Vec<_> = (0..workers).map(|worker| pool.next(worker)).collect();
             assert!(taken.iter().any(Option::is_some), "a part is left");
-            for (worker, query) in taken.into_iter().enumerate() {
-                let Some(query) = query else { continue };
-                first.push((query.load, query.part.clone()));
-                query.run(&mut |event| reported.extend(pool.hear(worker, event)));
+            for (worker, task) in taken.into_iter().enumerate() {
+                let Some(task) = task else { continue };
+                first.push((task.scenario.traffic.rate, task.question.part.clone()));
+                for reply in replies(&task) {
+                    reported.extend(pool.hear(worker, reply));
+                }
             }
         }
-        reported.retain(|event| !matches!(event, Event::Progress(_)));
-        assert_eq!(reported, alone, "{workers} workers");
+        assert_eq!(results(reported), alone, "{workers} workers");
         let replications = [0, 1].map(|index| (0.01, Part::Replication(index)));
         assert_eq!(first[..2], replications);
     }
-    assert_eq!(
-        Pool::useful_workers(&Request::of(&scenario, vec![0.1]), 8),
-        3
-    );
+    assert_eq!(Pool::new(&curve(&scenario, &[0.1]), 8).workers(), 3);
 }
 
 #[test]
 fn no_worker_starts_a_task_that_is_left_out() {
     let mut pool = Pool::new(&request(), 2);
     let slow = pool.next(1).expect("there is work");
-    assert_eq!(
-        slow.load.total_cmp(&nine_loads()[0]),
-        std::cmp::Ordering::Equal
-    );
+    let first = slow.scenario.traffic.rate.total_cmp(&nine_loads()[0]);
+    assert!(first.is_eq());
     // The other worker continues to the seventh load, which is known to be the last one.
     let mut taken = 0;
     while let Some(task) = pool.next(0) {
         taken += 1;
-        for event in events(&task) {
-            assert!(matches!(*pool.hear(0, event), [] | [Event::Progress(_)]));
+        for reply in made_up(&task) {
+            assert!(matches!(*pool.hear(0, reply), [] | [Event::Progress(_)]));
         }
     }
     assert_eq!(taken, 6);
@@ -208,51 +200,48 @@ fn no_worker_starts_a_task_that_is_left_out() {
 fn a_failure_ends_the_measurement() {
     let mut pool = Pool::new(&request(), 1);
     pool.next(0).expect("there is work");
-    let reported = pool.hear(0, Event::Failed("no".to_owned()));
+    let reported = pool.hear(0, Reply::Failed("no".to_owned()));
     assert_eq!(reported, [Event::Failed("no".to_owned())]);
     assert!(pool.is_over());
 }
 
 #[test]
 fn a_worker_that_cannot_start_is_reported_only_if_no_other_can() {
-    let failed = || Event::Failed("no".to_owned());
+    let failed = || Reply::Failed("no".to_owned());
     let mut pool = Pool::new(&request(), 2);
     assert_eq!(pool.hear(0, failed()), []);
     let mut reported = Vec::new();
     while let Some(task) = pool.next(1) {
-        reported.extend(
-            events(&task)
-                .into_iter()
-                .flat_map(|event| pool.hear(1, event)),
-        );
+        for reply in made_up(&task) {
+            reported.extend(pool.hear(1, reply));
+        }
     }
-    reported.retain(|event| !matches!(event, Event::Progress(_)));
-    assert_eq!(reported, self::reported(&request(), 1, 0));
+    assert_eq!(results(reported), self::reported(&request(), 1, 0));
 
     let mut pool = Pool::new(&request(), 2);
     assert_eq!(pool.hear(1, failed()), []);
-    assert_eq!(pool.hear(0, failed()), [failed()]);
+    assert_eq!(pool.hear(0, failed()), [Event::Failed("no".to_owned())]);
     assert!(pool.is_over());
     assert_eq!(pool.next(0), None);
 }
 
 #[test]
 fn a_failed_task_is_reported_after_all_tasks_before_it() {
-    let failed = || Event::Failed("no".to_owned());
+    let failed = || Reply::Failed("no".to_owned());
     let mut pool = Pool::new(&request(), 2);
     let first = pool.next(0).expect("there is work");
     pool.next(1).expect("there is work");
     assert!(matches!(*pool.hear(1, failed()), [Event::Progress(_)]));
-    let events = events(&first).into_iter();
-    let mut reported: Vec<_> = events.flat_map(|event| pool.hear(0, event)).collect();
+    let replies = made_up(&first).into_iter();
+    let mut reported: Vec<_> = replies.flat_map(|reply| pool.hear(0, reply)).collect();
     reported.retain(|event| !matches!(event, Event::Progress(_)));
-    assert!(matches!(*reported, [Event::Point(_), Event::Failed(_)]));
+    assert!(matches!(*reported, [Event::Result(_), Event::Failed(_)]));
     assert!(pool.is_over());
 }
 
 #[test]
 fn there_are_no_more_workers_than_loads_and_no_more_than_eight() {
-    assert_eq!(Pool::useful_workers(&request(), 64), 8);
-    assert_eq!(Pool::useful_workers(&request(), 3), 3);
-    assert_eq!(Pool::useful_workers(&request(), 0), 1);
+    for (at_once, workers) in [(64, 8), (3, 3), (0, 1)] {
+        assert_eq!(Pool::new(&request(), at_once).workers(), workers);
+    }
 }

@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::scenario::{BuiltScenario, MOST_NODES_IN_PAGE, Scenario};
-use crate::sweep::channels_per_message;
+use crate::scenario::{BuiltScenario, Scenario};
+use crate::sweep::{Point, Question, channels_per_message};
 use engine::sim::{HeaderState, Location, Simulator, Snapshot};
 use engine::topology::ChannelId;
 
@@ -56,19 +56,17 @@ pub struct BusiestChannel {
     pub held: f64,
 }
 
-/// A request for a diagnosis.
-#[derive(Debug, Clone, PartialEq)]
-pub struct WhyQuery {
-    /// The scenario, its load included.
-    pub scenario: Scenario,
-}
+/// The question for the cause of saturation at the load of a scenario.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct WhyQuestion;
 
-impl WhyQuery {
-    /// Returns the diagnosis, or the reason why there is none.
-    pub fn run(&self) -> Result<Diagnosis, String> {
-        let built = self.scenario.build_within(MOST_NODES_IN_PAGE);
-        let built = built.map_err(|error| error.reason())?;
-        Diagnosis::of(&self.scenario, &built)
+impl Question for WhyQuestion {
+    const ID: &'static str = "why";
+    type Progress = ();
+    type Answer = Diagnosis;
+
+    fn run(self, of: &Point, _: &mut dyn FnMut(())) -> Result<Diagnosis, String> {
+        Diagnosis::of(of.scenario(), of.built())
     }
 }
 

@@ -5,5 +5,5 @@ mod findings;
 mod rules;
 mod words;
 
-pub use diagnosis::{BusiestChannel, Diagnosis, WhyQuery};
+pub use diagnosis::{BusiestChannel, Diagnosis, WhyQuestion};
 pub use findings::{Finding, FindingKind, in_two, why};

@@ -5,7 +5,7 @@ use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use flitscope::lesson::Reply;
-use flitscope::sweep::{Event, WorkerReply};
+use flitscope::sweep::Message;
 use flitscope::wire::{OtherVersion, decode, encode};
 
 /// Encodes a message for `postMessage`.
@@ -13,16 +13,13 @@ pub(super) fn sent<T: Serialize>(message: &T) -> JsValue {
     Uint8Array::from(&*encode(message)).into()
 }
 
-/// Decodes the answer of a simulation worker; returns `None` if it cannot be decoded because the worker is of
-/// another version. A text message comes from the script that starts the worker, and is the reason
+/// Decodes the message of a simulation worker. A text comes from the script that starts the worker, and is the reason
 /// why it could not.
-pub(super) fn answer(message: &JsValue) -> Option<WorkerReply> {
-    match message.as_string() {
-        Some(reason) => Some(WorkerReply {
-            run: None,
-            event: Event::Failed(reason),
-        }),
-        None => decode(&message.dyn_ref::<Uint8Array>()?.to_vec()).ok(),
+pub(super) fn message(data: &JsValue) -> Message {
+    match data.as_string() {
+        Some(reason) => Message::Failed(reason),
+        None => decode(&Uint8Array::new(data).to_vec())
+            .unwrap_or_else(|error: OtherVersion| Message::Failed(error.to_string())),
     }
 }
 

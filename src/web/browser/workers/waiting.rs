@@ -4,8 +4,8 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use super::messages::answer;
-use flitscope::sweep::Event;
+use super::messages::message;
+use flitscope::sweep::Message;
 use leptos::prelude::{queue_microtask, window};
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker};
@@ -58,9 +58,9 @@ pub fn start_ahead() {
         };
         let is_ready = Rc::new(Cell::new(false));
         let (now_ready, failing) = (is_ready.clone(), worker.clone());
-        let on_message = Handler::new(move |message: JsValue| {
-            let answer = answer(&message.unchecked_ref::<MessageEvent>().data());
-            if answer.is_some_and(|answer| answer.event == Event::Ready) {
+        let on_message = Handler::new(move |event: JsValue| {
+            let message = message(&event.unchecked_ref::<MessageEvent>().data());
+            if message == Message::Ready {
                 now_ready.set(true);
             } else {
                 forget(&failing);

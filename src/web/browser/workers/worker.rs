@@ -3,13 +3,14 @@
 use std::cell::Cell;
 use std::rc::{Rc, Weak};
 
-use flitscope::sweep::{Event, Task, WorkerReply};
+use flitscope::scenario::Scenario;
+use flitscope::sweep::{Message, Question, Reply, ReplyTo, Task};
 use leptos::prelude::queue_microtask;
 use leptos::task::spawn_local;
 use wasm_bindgen::prelude::*;
 use web_sys::{File, MessageEvent, Worker};
 
-use super::messages::{answer, sent};
+use super::messages::{message, sent};
 use super::waiting::{self, Waiting};
 use crate::programs;
 
@@ -21,12 +22,12 @@ pub struct RunningWorker {
     _on_error: Closure<dyn FnMut(web_sys::Event)>,
 }
 
-/// Receives the messages of a worker, and passes its answers on.
+/// Receives the messages of a worker, and passes them on.
 struct Listener {
     connection: Connection,
     is_ready: Cell<bool>,
     has_failed: Cell<bool>,
-    on_answer: Box<OnAnswer>,
+    on_message: Box<OnMessage>,
 }
 
 /// The sending side of the connection to a worker.
@@ -36,16 +37,7 @@ pub struct Connection {
     is_idle: Cell<bool>,
 }
 
-/// Handler of answers; `None` is an answer that cannot be decoded.
-type OnAnswer = dyn Fn(&Connection, Option<WorkerReply>);
-
-/// The error for an answer that cannot be decoded.
-pub const OTHER_VERSION: &str = "a worker has a different version; reload the page";
-
-/// Returns the message that a worker could not start.
-pub fn no_start(error: &JsValue) -> String {
-    format!("a worker could not start: {error:?}")
-}
+type OnMessage = dyn Fn(&Connection, Message);
 
 impl std::fmt::Debug for RunningWorker {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
@@ -76,18 +68,36 @@ impl Connection {
 }
 
 impl RunningWorker {
-    /// Starts a worker, or takes an idle one. Calls `on_answer` for each answer, with `None` for one
-    /// that cannot be decoded.
+    /// Asks a worker a question about a scenario. Calls `on_reply` for each reply until the worker is dropped.
     ///
     /// # Errors
-    /// Returns the exception of the browser if the worker cannot be created.
-    pub fn start(
-        on_answer: impl Fn(&Connection, Option<WorkerReply>) + 'static,
-    ) -> Result<Self, JsValue> {
-        let Waiting { worker, is_ready } = match waiting::take() {
-            Some(waiting) => waiting,
-            None => Waiting::start()?,
-        };
+    /// Returns the reason in words if the worker cannot be started.
+    pub fn ask<Q: Question>(
+        scenario: &Scenario,
+        question: &Q,
+        on_reply: impl Fn(ReplyTo<Q>) + 'static,
+    ) -> Result<Self, String> {
+        let task = Task::new(scenario, question);
+        Self::start(move |worker, message| {
+            if message == Message::Ready && worker.send(&task).is_err() {
+                return on_reply(Reply::Failed("a worker did not accept its task".to_owned()));
+            }
+            if let Some(reply) = message.reply() {
+                on_reply(reply);
+            }
+        })
+    }
+
+    /// Starts a worker, or takes an idle one. Calls `on_message` for each of its messages.
+    ///
+    /// # Errors
+    /// Returns the reason in words if the worker cannot be started.
+    pub(super) fn start(
+        on_message: impl Fn(&Connection, Message) + 'static,
+    ) -> Result<Self, String> {
+        let waiting = waiting::take().map_or_else(Waiting::start, Ok);
+        let waiting = waiting.map_err(|error| format!("a worker could not start: {error:?}"));
+        let Waiting { worker, is_ready } = waiting?;
         let listener = Rc::new(Listener {
             connection: Connection {
                 worker,
@@ -95,12 +105,12 @@ impl RunningWorker {
             },
             is_ready: Cell::new(false),
             has_failed: Cell::new(false),
-            on_answer: Box::new(on_answer),
+            on_message: Box::new(on_message),
         });
         let weak = Rc::downgrade(&listener);
-        let on_message = Closure::new(move |message: MessageEvent| {
+        let on_message = Closure::new(move |event: MessageEvent| {
             if let Some(listener) = weak.upgrade() {
-                listener.receive(answer(&message.data()));
+                listener.receive(message(&event.data()));
             }
         });
         let weak = Rc::downgrade(&listener);
@@ -120,10 +130,7 @@ impl RunningWorker {
             let weak = Rc::downgrade(&listener);
             queue_microtask(move || {
                 if let Some(listener) = weak.upgrade() {
-                    listener.receive(Some(WorkerReply {
-                        run: None,
-                        event: Event::Ready,
-                    }));
+                    listener.receive(Message::Ready);
                 }
             });
         }
@@ -136,26 +143,19 @@ impl RunningWorker {
 }
 
 impl Listener {
-    fn receive(self: &Rc<Self>, answer: Option<WorkerReply>) {
-        match answer {
-            Some(WorkerReply {
-                run: None,
-                event: Event::Failed(reason),
-            }) => {
-                if !self.is_ready.get() {
-                    self.fail(reason);
-                } else if !self.has_failed.replace(true) {
+    fn receive(self: &Rc<Self>, message: Message) {
+        match message {
+            Message::Failed(reason) if !self.is_ready.get() => self.fail(reason),
+            Message::Failed(reason) => {
+                if !self.has_failed.replace(true) {
                     self.report(reason);
                 }
             }
-            answer => {
+            message => {
                 self.is_ready.set(true);
-                let is_idle =
-                    |answer: &WorkerReply| matches!(answer.event, Event::Ready | Event::Done);
-                self.connection
-                    .is_idle
-                    .set(answer.as_ref().is_some_and(is_idle));
-                (self.on_answer)(&self.connection, answer);
+                let is_idle = matches!(message, Message::Ready | Message::Answer(_));
+                self.connection.is_idle.set(is_idle);
+                (self.on_message)(&self.connection, message);
             }
         }
     }
@@ -181,8 +181,7 @@ impl Listener {
     }
 
     fn report(&self, reason: String) {
-        let event = Event::Failed(reason);
-        (self.on_answer)(&self.connection, Some(WorkerReply { run: None, event }));
+        (self.on_message)(&self.connection, Message::Failed(reason));
     }
 }
 

@@ -6,7 +6,6 @@
 mod address;
 mod bookmarks;
 mod diagram_view;
-mod jobs;
 mod laboratory;
 mod papers;
 mod typeset;

@@ -82,16 +82,16 @@ fn ends(points: &[Measured], curves: &[MeasuredCurve]) -> Cells {
 /// The highest steady load of a curve, those at which it has not settled, and its end in words; each may be empty.
 fn ends_of(points: &[Measured], curve: &MeasuredCurve) -> [String; 3] {
     let ours = || points.iter().filter(|point| point.curve == curve.label);
-    let at = |ending| ours().filter(move |point| point.ending == ending);
+    let at = |ending| ours().filter(move |point| point.ending() == ending);
     let steady = at(Ending::Steady)
-        .map(|point| point.load)
+        .map(|point| point.load())
         .max_by(f64::total_cmp);
     let open: Vec<_> = at(Ending::NotSettled)
-        .map(|point| point.load.to_string())
+        .map(|point| point.load().to_string())
         .collect();
     let end = match (at(Ending::Deadlocked).next(), at(Ending::Saturated).next()) {
-        (Some(point), _) => format!("deadlocked at λ = {}", point.load),
-        (None, Some(point)) => format!("saturated from λ = {} on", point.load),
+        (Some(point), _) => format!("deadlocked at λ = {}", point.load()),
+        (None, Some(point)) => format!("saturated from λ = {} on", point.load()),
         (None, None) if ours().next().is_none() => "not measured yet".to_owned(),
         (None, None) => String::new(),
     };

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use browser::kept;
 use browser::time::now;
 use browser::workers::pool::RunningPool;
+use browser::workers::waiting::at_once;
 use flitscope::scenario::{BuiltScenario, Run, Scenario};
 use flitscope::sweep::{
-    Curve, Event, Measured, Request, RequestedCurve, ShortCurve, as_measured, is_complete,
+    Curve, Measured, Pool, RequestedCurve, ShortCurve, SimulationEvent, as_measured, is_complete,
 };
 use leptos::prelude::*;
 
@@ -56,11 +57,9 @@ impl MeasuredCurve {
     /// Returns the points of the curve that are kept in storage.
     fn kept(&self) -> Vec<Measured> {
         let points = kept::of_subject(&self.scenario).into_iter();
-        let points = points.map(|point| Measured {
-            curve: self.label.clone(),
-            ..point
-        });
-        points.collect()
+        points
+            .map(|report| Measured::new(&self.label, report))
+            .collect()
     }
 
     /// Returns the scenario of the curve with another run length.
@@ -151,7 +150,7 @@ impl Measurement {
     pub fn add_linked(self, linked: Vec<Measured>) {
         let is_new = |points: &[Measured], point: &Measured| {
             let is_same = |other: &Measured| {
-                other.curve == point.curve && other.load.total_cmp(&point.load).is_eq()
+                other.curve == point.curve && other.load().total_cmp(&point.load()).is_eq()
             };
             !points.iter().any(is_same)
         };
@@ -174,7 +173,7 @@ impl Measurement {
         self.curves.with_value(|curves| {
             let place = |label: &str| curves.iter().position(|curve| curve.label == label);
             points.sort_by(|a, b| {
-                let by_load = a.load.total_cmp(&b.load);
+                let by_load = a.load().total_cmp(&b.load());
                 by_load.then_with(|| place(&a.curve).cmp(&place(&b.curve)))
             });
         });
@@ -187,7 +186,7 @@ impl Measurement {
         let all = curves.into_iter().map(|curve| {
             let is_missing = |load: &f64| {
                 let is_there = |point: &Measured| {
-                    point.curve == curve.label && point.load.total_cmp(load).is_eq()
+                    point.curve == curve.label && point.load().total_cmp(load).is_eq()
                 };
                 !points.iter().any(is_there)
             };
@@ -210,9 +209,9 @@ impl Measurement {
             // The workers do not know the points so far, which may complete the curve.
             let known = points.iter().filter(|point| point.curve == curve.label);
             let known: Vec<_> = known.collect();
-            let endings = |count: usize| known[..count].iter().map(|point| point.ending);
+            let endings = |count: usize| known[..count].iter().map(|point| point.ending());
             let complete = (1..=known.len()).find(|&count| is_complete(endings(count)));
-            let limit = complete.map(|count| known[count - 1].load);
+            let limit = complete.map(|count| known[count - 1].load());
             let loads = loads.iter().copied().filter(|&load| {
                 limit.is_none_or(|limit| load < limit) && !curve.is_kept(run, load)
             });
@@ -279,13 +278,10 @@ impl Measurement {
         }
         self.began.set_value(now());
         self.stage.set(Stage::Running(0.0));
-        let runs: Vec<_> = curves.iter().map(|asked| asked.curve.clone()).collect();
-        let request = Request {
-            run: self.run.get_value(),
-            curves,
-        };
+        let pool = Pool::new(&curves, workers.unwrap_or_else(at_once));
+        let runs: Vec<_> = curves.into_iter().map(|asked| asked.curve).collect();
         let on_event = move |event| self.on_event(&runs, event);
-        match RunningPool::start(&request, workers, on_event) {
+        match RunningPool::start(pool, on_event) {
             Ok(started) => self.pool.set_value(Some(started)),
             Err(reason) => self.stage.set(Stage::Failed(reason)),
         }
@@ -307,21 +303,12 @@ impl Measurement {
         self.set_curves(curves);
     }
 
-    fn on_event(self, runs: &[Curve], event: Event) {
+    fn on_event(self, runs: &[Curve], event: SimulationEvent<Measured>) {
         match event {
-            Event::Ready
-            | Event::Stage(_)
-            | Event::Deadlock(_)
-            | Event::Curves(_)
-            | Event::Report { .. }
-            | Event::Sample(_)
-            | Event::Diagnosis(_)
-            | Event::Trace(_)
-            | Event::Terms(_) => {}
-            Event::Progress(share) => self.stage.set(Stage::Running(share)),
-            Event::Point(point) => self.record(runs, &point),
-            Event::Done => self.end(Stage::Done),
-            Event::Failed(reason) => self.end(Stage::Failed(reason)),
+            SimulationEvent::Progress(share) => self.stage.set(Stage::Running(share)),
+            SimulationEvent::Result(point) => self.record(runs, &point),
+            SimulationEvent::Done => self.end(Stage::Done),
+            SimulationEvent::Failed(reason) => self.end(Stage::Failed(reason)),
         }
     }
 
@@ -335,10 +322,11 @@ impl Measurement {
         let Some((built, run)) = built.zip(run) else {
             return;
         };
-        kept::put(&as_measured(&run.scenario, &built, point.load), point);
+        let scenario = as_measured(&run.scenario, &built, point.load());
+        kept::put(&scenario, &point.report);
         self.points.update(|points| {
             let is_same = |other: &Measured| {
-                other.load.total_cmp(&point.load).is_eq() && other.curve == point.curve
+                other.load().total_cmp(&point.load()).is_eq() && other.curve == point.curve
             };
             points.retain(|other| !is_same(other));
             points.push(point.clone());
@@ -372,6 +360,6 @@ fn in_order(
     of: impl Fn(&MeasuredCurve) -> Vec<Measured>,
 ) -> Vec<Measured> {
     let mut points: Vec<_> = curves.iter().flat_map(of).collect();
-    points.sort_by(|a, b| a.load.total_cmp(&b.load));
+    points.sort_by(|a, b| a.load().total_cmp(&b.load()));
     points
 }

@@ -137,7 +137,7 @@ fn MeasurePanel() -> impl IntoView {
             <div class="measure-more">
                 <h3>"Why, theory and all numbers"</h3>
                 <Doubt subjects doubtful />
-                <WhyHere measurement curves charts />
+                <WhyHere measurement curves />
                 <p class="chart-title">{title}</p>
                 <Legend shown charts />
                 {move || measurement.ends().map(|cells| view! { <Table id="ends" label="Ends of the curves" cells /> })}
@@ -200,7 +200,7 @@ impl Subjects {
                 .points
                 .read_untracked()
                 .iter()
-                .map(|point| point.load)
+                .map(|point| point.load())
                 .collect();
             known.dedup();
             if known.len() < FEW {

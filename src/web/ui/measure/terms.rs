@@ -1,9 +1,9 @@
 //! *Terms of the model*: waits, times of lanes and platoons, each measured beside its value in the model.
 
-use browser::workers::pool::RunningPool;
+use browser::workers::worker::RunningWorker;
 use flitscope::page::{Action, PageStateStoreFields};
 use flitscope::scene::Pointed;
-use flitscope::sweep::{Event, MeasuredTerms, Term, TermsQuery};
+use flitscope::sweep::{MeasuredTerms, Reply, Term, TermsQuestion};
 use leptos::prelude::*;
 
 use crate::ui::state::page::Page;
@@ -25,9 +25,9 @@ enum Asked {
 pub fn TermsOfModel() -> impl IntoView {
     let page = expect_context::<Page>();
     let answer = RwSignal::new(Asked::None);
-    let pool = StoredValue::new_local(None::<RunningPool>);
+    let worker = StoredValue::new_local(None::<RunningWorker>);
     let stop = move || {
-        pool.set_value(None);
+        worker.set_value(None);
         answer.set(Asked::None);
     };
     Effect::new(move |_| {
@@ -36,19 +36,16 @@ pub fn TermsOfModel() -> impl IntoView {
     });
     on_cleanup(move || refer(page, ""));
     let ask = move |_| {
-        let query = TermsQuery {
-            scenario: page.state.scenario().get_untracked(),
-            cycles: CYCLES,
-        };
+        let scenario = page.state.scenario().get_untracked();
         answer.set(Asked::Running(0.0));
-        let on_event = move |event| match event {
-            Event::Progress(share) => answer.set(Asked::Running(share)),
-            Event::Terms(terms) => answer.set(Asked::Found(terms)),
-            Event::Failed(reason) => answer.set(Asked::Failed(reason)),
-            _ => {}
+        let on_reply = move |reply| match reply {
+            Reply::Progress(share) => answer.set(Asked::Running(share)),
+            Reply::Answer(terms) => answer.set(Asked::Found(terms)),
+            Reply::Failed(reason) => answer.set(Asked::Failed(reason)),
         };
-        match RunningPool::ask(query.task(), on_event) {
-            Ok(running) => pool.set_value(Some(running)),
+        let question = TermsQuestion::new(CYCLES);
+        match question.and_then(|it| RunningWorker::ask(&scenario, &it, on_reply)) {
+            Ok(running) => worker.set_value(Some(running)),
             Err(reason) => answer.set(Asked::Failed(reason)),
         }
     };

@@ -1,10 +1,10 @@
 //! *Why here?* beside a saturated curve: diagnoses a short run beyond saturation.
 
-use browser::workers::pool::RunningPool;
+use browser::workers::worker::RunningWorker;
 use flitscope::page::Action;
 use flitscope::scenario::Scenario;
 use flitscope::scene::Thing;
-use flitscope::sweep::{Ending, Event, WhyQuery, in_two};
+use flitscope::sweep::{Diagnosis, Ending, Reply, WhyQuestion, in_two};
 use flitscope::topology::ChannelId;
 use leptos::html;
 use leptos::prelude::*;
@@ -17,35 +17,31 @@ use crate::ui::state::page::Page;
 enum QueryState {
     None,
     Asked,
-    /// The diagnosis as text, and the scenario that it diagnoses.
-    Found(String, Box<Scenario>),
+    /// The diagnosis, and the scenario that it diagnoses.
+    Found(Box<(Diagnosis, Scenario)>),
     Failed(String),
 }
 
 /// The button and the findings; shown only if some curve is saturated.
 #[component]
-pub fn WhyHere(
-    measurement: Measurement,
-    curves: Memo<Vec<MeasuredCurve>>,
-    charts: Charts,
-) -> impl IntoView {
+pub fn WhyHere(measurement: Measurement, curves: Memo<Vec<MeasuredCurve>>) -> impl IntoView {
     let page = expect_context::<Page>();
     let answer = RwSignal::new(QueryState::None);
-    let pool = StoredValue::new_local(None::<RunningPool>);
+    let worker = StoredValue::new_local(None::<RunningWorker>);
     // The first saturated point: its scenario with that load, and the label of its curve.
     let place = Memo::new(move |_| {
         let points = measurement.points.read();
         let mut saturated = points.iter();
-        let point = saturated.find(|point| point.ending == Ending::Saturated)?;
+        let point = saturated.find(|point| point.ending() == Ending::Saturated)?;
         let curves = curves.read();
         let curve = curves.iter().find(|curve| curve.label == point.curve)?;
         let mut scenario = curve.scenario.clone();
-        scenario.traffic.rate = point.load;
+        scenario.traffic.rate = point.load();
         Some((scenario, point.curve.clone()))
     });
     Effect::new(move |_| {
         place.track();
-        pool.set_value(None);
+        worker.set_value(None);
         answer.set(QueryState::None);
     });
     let ask = move |_| {
@@ -54,15 +50,15 @@ pub fn WhyHere(
         };
         let of = scenario.clone();
         answer.set(QueryState::Asked);
-        let on_event = move |event| match event {
-            Event::Diagnosis(text) => {
-                answer.set(QueryState::Found(text, Box::new(of.clone())));
+        let on_reply = move |reply| match reply {
+            Reply::Progress(()) => {}
+            Reply::Answer(diagnosis) => {
+                answer.set(QueryState::Found(Box::new((diagnosis, of.clone()))));
             }
-            Event::Failed(reason) => answer.set(QueryState::Failed(reason)),
-            _ => {}
+            Reply::Failed(reason) => answer.set(QueryState::Failed(reason)),
         };
-        match RunningPool::ask(WhyQuery { scenario }.task(), on_event) {
-            Ok(running) => pool.set_value(Some(running)),
+        match RunningWorker::ask(&scenario, &WhyQuestion, on_reply) {
+            Ok(running) => worker.set_value(Some(running)),
             Err(reason) => answer.set(QueryState::Failed(reason)),
         }
     };
@@ -78,8 +74,8 @@ pub fn WhyHere(
         page.act(Action::Mark(Thing::Channel(ChannelId(channel))));
     };
     let findings = move || {
-        let (diagnosis, scenario) = match answer.get() {
-            QueryState::Found(diagnosis, scenario) => (diagnosis, scenario),
+        let found = match answer.get() {
+            QueryState::Found(found) => found,
             QueryState::Failed(reason) => {
                 return view! { <p class="warning">"No answer: "{reason}</p> }.into_any();
             }
@@ -99,9 +95,11 @@ pub fn WhyHere(
             .filter(|point| point.curve == of)
             .cloned()
             .collect();
-        let Some((findings, busiest)) = charts.why(&scenario, &points, &diagnosis) else {
+        let (diagnosis, scenario) = *found;
+        let Some(findings) = Charts::why(&scenario, &points, &diagnosis) else {
             return ().into_any();
         };
+        let busiest = diagnosis.busiest.channel;
         let items = findings.into_iter().map(|(kind, text)| {
             let shows = (kind == "channel").then(|| {
                 view! {
@@ -146,10 +144,7 @@ fn in_words((scenario, label): &(Scenario, String), curves: &[MeasuredCurve]) ->
 /// Scrolls an answer into view: in a low dock it would otherwise begin below the visible part.
 fn keep_in_view(answer: RwSignal<QueryState>, place: NodeRef<html::Div>) {
     Effect::new(move |_| {
-        if matches!(
-            *answer.read(),
-            QueryState::Found(..) | QueryState::Failed(_)
-        ) {
+        if matches!(*answer.read(), QueryState::Found(_) | QueryState::Failed(_)) {
             request_animation_frame(move || {
                 if let Some(element) = place.get_untracked() {
                     element.scroll_into_view();

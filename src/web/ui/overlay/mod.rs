@@ -15,14 +15,14 @@ use flitscope::scenario::ComparedAlgorithm;
 use flitscope::scene::{
     Arrivals, Dependencies, Naming, PlanAnswer, Proof, RouteAnswer, RouteView, Shape,
 };
-use flitscope::sweep::{DeadlockQuery, DeadlockReport, DeadlockStage, Event};
+use flitscope::sweep::{DeadlockQuestion, DeadlockReport, DeadlockStage, Reply};
 use flitscope::topology::NodeId;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 
 use super::state::fetched::{Act, act_when};
 use super::state::{overlay::Derived, page::Page};
-use browser::workers::pool::RunningPool;
+use browser::workers::worker::RunningWorker;
 
 /// [`Page::keep_overlays`], fetched when an overlay is first shown.
 #[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
@@ -90,7 +90,7 @@ impl Page {
             if is_wanted.get() {
                 self.ask_for_deadlock();
             } else {
-                overlays.pool.set_value(None);
+                overlays.worker.set_value(None);
             }
         });
         let beat = move || {
@@ -210,36 +210,24 @@ impl Page {
     /// Starts the analysis of the channel dependencies in a worker, in place of an earlier one.
     pub fn ask_for_deadlock(self) {
         let overlays = self.overlays;
-        overlays.run.update_value(|run| *run += 1);
-        let run = overlays.run.get_value();
         overlays.deadlock.set(None);
         overlays.stage.set(DeadlockStage::Dependencies);
         overlays.proof.set(None);
         overlays.lit.set(0);
-        let on_event = move |event| {
-            if overlays.run.try_get_value() != Some(run) {
-                return;
-            }
-            let found = match event {
-                Event::Stage(stage) => return overlays.stage.set(stage),
-                Event::Deadlock(report) => Ok(report),
-                Event::Failed(reason) => Err(reason),
-                _ => return,
-            };
-            overlays.deadlock.set(Some(found));
+        let on_reply = move |reply| match reply {
+            Reply::Progress(stage) => overlays.stage.set(stage),
+            Reply::Answer(report) => overlays.deadlock.set(Some(Ok(report))),
+            Reply::Failed(reason) => overlays.deadlock.set(Some(Err(reason))),
         };
-        let query = DeadlockQuery {
-            run,
-            scenario: self.state.scenario().get_untracked(),
-        };
-        match RunningPool::ask(query.task(), on_event) {
-            Ok(pool) => overlays.pool.set_value(Some(pool)),
+        let scenario = self.state.scenario().get_untracked();
+        match RunningWorker::ask(&scenario, &DeadlockQuestion, on_reply) {
+            Ok(worker) => overlays.worker.set_value(Some(worker)),
             Err(reason) => overlays.deadlock.set(Some(Err(reason))),
         }
     }
 
     pub fn cancel_deadlock(self) {
-        self.overlays.pool.set_value(None);
+        self.overlays.worker.set_value(None);
         let canceled = Err("The analysis was canceled.".to_owned());
         self.overlays.deadlock.set(Some(canceled));
     }

@@ -9,7 +9,7 @@ use flitscope::sweep::{DeadlockReport, DeadlockStage};
 use flitscope::topology::Point;
 use leptos::prelude::*;
 
-use browser::workers::pool::RunningPool;
+use browser::workers::worker::RunningWorker;
 
 /// The computed parts of the overlays; copies share state.
 #[derive(Clone, Copy)]
@@ -27,9 +27,7 @@ pub struct Overlays {
     /// Index of the highlighted dependency of a cycle.
     pub lit: RwSignal<usize>,
     /// The worker that runs the analysis.
-    pub pool: StoredValue<Option<RunningPool>, LocalStorage>,
-    /// Number of requests to the worker so far.
-    pub run: StoredValue<u32>,
+    pub worker: StoredValue<Option<RunningWorker>, LocalStorage>,
 }
 
 /// The parts of the overlays that follow from the state; copies share state.
@@ -62,8 +60,7 @@ impl Overlays {
             proof: RwSignal::new(None),
             multicast: EditedMulticast::new(),
             lit: RwSignal::new(0),
-            pool: StoredValue::new_local(None),
-            run: StoredValue::new(0),
+            worker: StoredValue::new_local(None),
         }
     }
 

@@ -1,10 +1,10 @@
 //! Traces: opening a file of messages, and saving the messages of the run.
 
 use browser::files::{self, ChosenFile, save_text};
-use browser::workers::pool::RunningPool;
+use browser::workers::worker::RunningWorker;
 use flitscope::page::{Action, PageStateStoreFields};
 use flitscope::scenario::MOST_TRACED_IN_PAGE;
-use flitscope::sweep::{Event, TraceQuery};
+use flitscope::sweep::{Reply, ReplyTo, TraceQuestion};
 use leptos::ev;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -78,13 +78,13 @@ fn save(page: Page) {
     let scenario = page.state.scenario().get_untracked();
     let name = format!("{}-trace.csv", scenario.file_stem());
     let cycles = page.player.cycle.get_untracked();
-    let on_event = move |event| match event {
+    let on_reply = move |reply: ReplyTo<TraceQuestion>| match reply {
+        Reply::Progress(()) => {}
         // A browser that refuses to save reports that itself.
-        Event::Trace(text) => drop(save_text(&text, "text/csv", &name)),
-        Event::Failed(why) => page.report(format!("The trace cannot be saved: {why}")),
-        _ => {}
+        Reply::Answer(text) => drop(save_text(&text, "text/csv", &name)),
+        Reply::Failed(why) => page.report(format!("The trace cannot be saved: {why}")),
     };
-    match RunningPool::ask(TraceQuery { scenario, cycles }.task(), on_event) {
+    match RunningWorker::ask(&scenario, &TraceQuestion { cycles }, on_reply) {
         Ok(running) => page.look.tracing.set_value(Some(running)),
         Err(why) => page.report(why),
     }

@@ -1,6 +1,6 @@
 //! View options, none of which changes the simulation.
 
-use browser::workers::pool::RunningPool;
+use browser::workers::worker::RunningWorker;
 use flitscope::scene::{Camera, Naming};
 use leptos::prelude::*;
 
@@ -36,7 +36,7 @@ pub struct Look {
     /// Whether the dialog that makes a film is open.
     pub filming: RwSignal<bool>,
     /// The worker that makes a trace to save.
-    pub tracing: StoredValue<Option<RunningPool>, LocalStorage>,
+    pub tracing: StoredValue<Option<RunningWorker>, LocalStorage>,
     /// Whether the dialog *Share* is open.
     pub sharing: RwSignal<bool>,
     /// Whether the help on keys is open.

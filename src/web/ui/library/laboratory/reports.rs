@@ -1,10 +1,12 @@
 //! The panel of a file of reports, whose curves are shown beside the models.
 
 use browser::files::{self, ChosenFile};
-use browser::workers::report_file::{ReadEvent, ReportReading};
+use browser::workers::report_file::read_reports;
+use browser::workers::worker::RunningWorker;
 use flitscope::batch::{LineProblem, ReportedCurves};
 use flitscope::laboratory::{Curve, MOST_CURVES, Subject};
 use flitscope::scenario::curve_names;
+use flitscope::sweep::Reply;
 use leptos::ev;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -33,7 +35,7 @@ pub struct ReportsState {
     /// The fraction that is read, while a file is read.
     share: RwSignal<Option<f64>>,
     told: RwSignal<String>,
-    reading: StoredValue<Option<ReportReading>, LocalStorage>,
+    reading: StoredValue<Option<RunningWorker>, LocalStorage>,
 }
 
 impl ReportsState {
@@ -57,18 +59,18 @@ impl ReportsState {
         let name = file.name.clone();
         self.told.set(format!("Reading {name} …"));
         self.share.set(Some(0.0));
-        let on_event = move |event| match event {
-            ReadEvent::Progress(share) => self.share.set(Some(share)),
-            ReadEvent::Curves(curves) => {
+        let on_reply = move |reply| match reply {
+            Reply::Progress(share) => self.share.set(Some(share)),
+            Reply::Answer(curves) => {
                 self.end();
                 self.show(&name, &curves, laboratory);
             }
-            ReadEvent::Failed(reason) => {
+            Reply::Failed(reason) => {
                 self.end();
                 self.told.set(format!("{name} was not read: {reason}."));
             }
         };
-        match ReportReading::start(file, on_event) {
+        match read_reports(file, on_reply) {
             Ok(reading) => self.reading.set_value(Some(reading)),
             Err(reason) => {
                 self.share.set(None);

@@ -2,18 +2,19 @@
 
 use std::rc::Rc;
 
+use browser::workers::pool::RunningPool;
+use browser::workers::waiting::at_once;
 use browser::{kept, time};
 use flitscope::laboratory::{
     Curve, Experiment, Findings, MOST_CURVES, Results, Subject, newcomers,
 };
 use flitscope::plot::Kind;
 use flitscope::scenario::Scenario;
-use flitscope::sweep::{JobEvent, Measured};
+use flitscope::sweep::{Jobs, Report, SimulationEvent};
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
 use crate::ui::library::address::Address;
-use crate::ui::library::jobs::RunningJobs;
 
 /// The session storage key of the address at which Explore was left, written by the page.
 const LEFT: &str = "flitscope-left";
@@ -64,7 +65,7 @@ pub struct LaboratoryState {
     pub kept_curves: RwSignal<Vec<Curve>>,
     /// The number of points that the browser stores.
     pub kept_points: RwSignal<usize>,
-    running: StoredValue<Option<RunningJobs>, LocalStorage>,
+    running: StoredValue<Option<RunningPool>, LocalStorage>,
     /// When the simulations started [ms].
     began: StoredValue<f64>,
 }
@@ -197,15 +198,14 @@ impl LaboratoryState {
             let missing = experiment.missing(&self.results.read_untracked());
             (missing, experiment.subjects())
         };
-        let report = |point: Measured| serde_json::from_str(&point.report).ok();
         let found = missing.into_iter().filter_map(|scenario| {
-            let report = kept::get(&scenario).and_then(report)?;
+            let report = kept::get(&scenario)?;
             Some((scenario, report))
         });
         let found: Vec<_> = found.collect();
         let elsewhere = subjects.into_iter().map(|scenario| {
-            let reports = kept::of_subject(&scenario).into_iter().filter_map(report);
-            (scenario, reports.collect::<Vec<_>>())
+            let reports = kept::of_subject(&scenario);
+            (scenario, reports)
         });
         let elsewhere: Vec<_> = elsewhere
             .filter(|(_, reports)| !reports.is_empty())
@@ -396,18 +396,18 @@ impl LaboratoryState {
         self.began.set_value(time::now());
         self.stage.set(SimulationStage::Running(0.0));
         let asked = Rc::new(scenarios.clone());
-        let on_event = move |event: JobEvent| match event {
-            JobEvent::Progress(share) => self.stage.set(SimulationStage::Running(share)),
-            JobEvent::Report(index, report) => {
-                kept::put(&asked[index], &Measured::new("", &report));
+        let on_event = move |event: SimulationEvent<(usize, Box<Report>)>| match event {
+            SimulationEvent::Progress(share) => self.stage.set(SimulationStage::Running(share)),
+            SimulationEvent::Result((index, report)) => {
+                kept::put(&asked[index], &report);
                 self.results
                     .update(|results| results.put(&asked[index], *report));
                 self.kept_points.set(kept::count());
             }
-            JobEvent::Done => self.stop(SimulationStage::Done),
-            JobEvent::Failed(reason) => self.stop(SimulationStage::Failed(reason)),
+            SimulationEvent::Done => self.stop(SimulationStage::Done),
+            SimulationEvent::Failed(reason) => self.stop(SimulationStage::Failed(reason)),
         };
-        match RunningJobs::start(scenarios, on_event) {
+        match RunningPool::start(Jobs::new(scenarios, at_once()), on_event) {
             Ok(running) => self.running.set_value(Some(running)),
             Err(reason) => self.stage.set(SimulationStage::Failed(reason)),
         }

@@ -2,10 +2,10 @@
 
 use std::cell::RefCell;
 
-use browser::workers::pool::RunningPool;
+use browser::workers::worker::RunningWorker;
 use flitscope::laboratory::SaturatedCurve;
 use flitscope::scenario::MOST_NODES_IN_PAGE;
-use flitscope::sweep::{Diagnosis, Event, FindingKind, WhyQuery, why};
+use flitscope::sweep::{Diagnosis, FindingKind, Reply, WhyQuestion, why};
 use leptos::prelude::*;
 
 use super::state::LaboratoryState;
@@ -24,7 +24,7 @@ enum QueryState {
 pub fn WhyHere(index: usize) -> impl IntoView {
     let state = expect_context::<LaboratoryState>();
     let answer = RwSignal::new(QueryState::None);
-    let pool = StoredValue::new_local(RefCell::new(None::<RunningPool>));
+    let worker = StoredValue::new_local(RefCell::new(None::<RunningWorker>));
     let saturated = Memo::new(move |_| {
         let experiment = state.experiment.read();
         let curve = experiment.curves.get(index)?;
@@ -34,7 +34,7 @@ pub fn WhyHere(index: usize) -> impl IntoView {
     let scenario = Memo::new(move |_| Some(saturated.read().as_ref()?.scenario.clone()));
     Effect::new(move |_| {
         scenario.track();
-        pool.with_value(|pool| pool.replace(None));
+        worker.with_value(|worker| worker.replace(None));
         answer.set(QueryState::None);
     });
     let ask = move |_| {
@@ -42,16 +42,13 @@ pub fn WhyHere(index: usize) -> impl IntoView {
             return;
         };
         answer.set(QueryState::Asked);
-        let on_event = move |event| match event {
-            Event::Diagnosis(text) => answer.set(match serde_json::from_str(&text) {
-                Ok(diagnosis) => QueryState::Found(Box::new(diagnosis)),
-                Err(error) => QueryState::Failed(error.to_string()),
-            }),
-            Event::Failed(reason) => answer.set(QueryState::Failed(reason)),
-            _ => {}
+        let on_reply = move |reply| match reply {
+            Reply::Progress(()) => {}
+            Reply::Answer(diagnosis) => answer.set(QueryState::Found(Box::new(diagnosis))),
+            Reply::Failed(reason) => answer.set(QueryState::Failed(reason)),
         };
-        match RunningPool::ask(WhyQuery { scenario }.task(), on_event) {
-            Ok(running) => pool.with_value(|pool| drop(pool.replace(Some(running)))),
+        match RunningWorker::ask(&scenario, &WhyQuestion, on_reply) {
+            Ok(running) => worker.with_value(|worker| drop(worker.replace(Some(running)))),
             Err(reason) => answer.set(QueryState::Failed(reason)),
         }
     };

@@ -5,14 +5,14 @@
 use std::collections::VecDeque;
 
 use browser::time;
+use browser::workers::pool::RunningPool;
+use browser::workers::waiting::at_once;
 use flitscope::paper::{AgreementCount, Effort, Item, Judged, Paper, Row, Sheet, Simulated, Terms};
 use flitscope::scenario::{MOST_NODES_IN_PAGE, Scenario};
-use flitscope::sweep::JobEvent;
+use flitscope::sweep::{Jobs, Report, SimulationEvent};
 use flitscope::topology;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-
-use crate::ui::library::jobs::RunningJobs;
 
 /// The progress of a table's simulation.
 #[derive(Debug, Clone, PartialEq)]
@@ -60,7 +60,7 @@ pub struct Results {
     current: RwSignal<Option<Reproduced>>,
     /// The id of a paper whose tables are being evaluated, one after the other.
     opening: RwSignal<Option<&'static str>>,
-    jobs: StoredValue<Option<RunningJobs>, LocalStorage>,
+    jobs: StoredValue<Option<RunningPool>, LocalStorage>,
     /// The owner of the signals, which outlive the pages that show them.
     owner: StoredValue<Owner>,
 }
@@ -291,24 +291,29 @@ impl Results {
         let terms = made.terms.get_untracked().unwrap_or_else(|| self.terms());
         let (places, scenarios) = made.rows.with_value(|rows| tasks(rows, &terms));
         let on_event = move |event| self.handle(made, &places, event);
-        match RunningJobs::start(scenarios, on_event) {
+        match RunningPool::start(Jobs::new(scenarios, at_once()), on_event) {
             Ok(started) => self.jobs.set_value(Some(started)),
             Err(reason) => self.end(made, TableStage::Failed(reason)),
         }
     }
 
-    fn handle(self, made: Reproduced, places: &[usize], event: JobEvent) {
+    fn handle(
+        self,
+        made: Reproduced,
+        places: &[usize],
+        event: SimulationEvent<(usize, Box<Report>)>,
+    ) {
         match event {
-            JobEvent::Progress(share) => made.stage.set(TableStage::Running(share)),
-            JobEvent::Report(job, report) => {
+            SimulationEvent::Progress(share) => made.stage.set(TableStage::Running(share)),
+            SimulationEvent::Result((job, report)) => {
                 let row = places[job];
                 let read = made
                     .rows
                     .with_value(|rows| rows[row].task.as_ref().map(|task| task.read(&report)));
                 made.store(row, read);
             }
-            JobEvent::Done => self.end(made, TableStage::Done),
-            JobEvent::Failed(reason) => self.end(made, TableStage::Failed(reason)),
+            SimulationEvent::Done => self.end(made, TableStage::Done),
+            SimulationEvent::Failed(reason) => self.end(made, TableStage::Failed(reason)),
         }
     }
 

@@ -4,7 +4,6 @@ mod models;
 mod shown;
 mod theory;
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use browser::canvas::fine::{FINER, FineCanvas};
@@ -81,11 +80,9 @@ pub struct CurveRow {
     pub saturates: String,
 }
 
-/// The charts of a panel; copies share what they have parsed and built.
+/// The charts of a panel; copies share what they have built.
 #[derive(Clone, Copy)]
 pub struct Charts {
-    /// The reports of the points by their text, so that each is parsed once.
-    reports: StoredValue<BTreeMap<String, Rc<Report>>, LocalStorage>,
     /// The models used last, with their texts: they can take long to build.
     models: StoredValue<Vec<(String, Rc<NamedModel>)>, LocalStorage>,
 }
@@ -94,25 +91,8 @@ impl Charts {
     /// Charts of which nothing has been shown.
     pub fn new() -> Self {
         Self {
-            reports: StoredValue::new_local(BTreeMap::new()),
             models: StoredValue::new_local(Vec::new()),
         }
-    }
-
-    /// The report of a point, or `None` if its text is none.
-    fn report(self, text: &str) -> Option<Rc<Report>> {
-        /// The most reports kept; beyond it, all are parsed again.
-        const MOST: usize = 2000;
-        let mut reports = self.reports.write_value();
-        if let Some(report) = reports.get(text) {
-            return Some(Rc::clone(report));
-        }
-        let report = Rc::new(serde_json::from_str::<Report>(text).ok()?);
-        if reports.len() >= MOST {
-            reports.clear();
-        }
-        reports.insert(text.to_owned(), Rc::clone(&report));
-        Some(report)
     }
 
     pub fn draw(
@@ -239,21 +219,18 @@ impl Charts {
     }
 
     /// Explains why a scenario saturates where it does, and its model elsewhere. Returns the kind and text of each
-    /// finding, and the number of the busiest channel; `None` without a diagnosis.
+    /// finding.
     pub fn why(
-        self,
         scenario: &Scenario,
         measured: &[Measured],
-        diagnosis: &str,
-    ) -> Option<(Vec<(&'static str, String)>, u32)> {
+        diagnosis: &Diagnosis,
+    ) -> Option<Vec<(&'static str, String)>> {
         let built = scenario.build_in_page().ok()?;
-        let diagnosis: Diagnosis = serde_json::from_str(diagnosis).ok()?;
-        let reports = measured.iter();
-        let reports = reports.filter_map(|point| self.report(&point.report));
-        let reports: Vec<_> = reports.map(|report| Report::clone(&report)).collect();
-        let findings = sweep::why(scenario, &built, &diagnosis, &reports).into_iter();
+        let reports = measured.iter().map(|point| Report::clone(&point.report));
+        let reports: Vec<_> = reports.collect();
+        let findings = sweep::why(scenario, &built, diagnosis, &reports).into_iter();
         let findings = findings.map(|finding| (finding.kind.id(), finding.text));
-        Some((findings.collect(), diagnosis.busiest.channel))
+        Some(findings.collect())
     }
 
     /// Returns the loads whose mean latency cannot be trusted yet, each with the cycles simulated.

@@ -1,6 +1,7 @@
 //! A chart with the points and models that a subject names.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use flitscope::paper::PrintedLatency;
 use flitscope::plot::{CurveChart, Diagram, PointRow, Series};
@@ -16,7 +17,7 @@ pub(super) struct Shown<'a> {
     model: Option<Rc<NamedModel>>,
     pub chart: CurveChart,
     /// The points in the order of the table: the place of the curve, and the report.
-    pub points: Vec<(usize, Rc<Report>)>,
+    pub points: Vec<(usize, Arc<Report>)>,
 }
 
 impl<'a> Shown<'a> {
@@ -36,11 +37,9 @@ impl<'a> Shown<'a> {
             let mut labels = subject.curves.iter().map(|(label, _)| label);
             // For a moment after a change of curves, there may be points of earlier ones.
             let curve = labels.position(|label| *label == point.curve);
-            let (Some(curve), Some(report)) = (curve, charts.report(&point.report)) else {
-                continue;
-            };
-            series[curve].reports.push(Report::clone(&report));
-            points.push((curve, report));
+            let Some(curve) = curve else { continue };
+            series[curve].reports.push(Report::clone(&point.report));
+            points.push((curve, point.report.clone()));
         }
         let table = subject.print;
         let chart = CurveChart {

@@ -1,30 +1,35 @@
-//! The query whether a scenario can deadlock.
+//! The question whether a scenario can deadlock.
+
+use serde::{Deserialize, Serialize};
 
 use super::cures::cures_of;
 use super::{DeadlockReport, DeadlockStage};
-use crate::scenario::{MOST_NODES_IN_PAGE, Scenario};
+use crate::sweep::{Point, Question};
 
-/// The query of the page whether a scenario can deadlock.
-#[derive(Debug, Clone, PartialEq)]
-pub struct DeadlockQuery {
-    /// Its number, which the answer contains.
-    pub run: u32,
-    pub scenario: Scenario,
-}
+/// The question whether messages of a scenario can deadlock.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct DeadlockQuestion;
 
-impl DeadlockQuery {
-    /// Answers the query, or returns the reason why it cannot be answered; `progress` receives each stage when it
-    /// begins.
-    pub fn run(&self, progress: &mut dyn FnMut(DeadlockStage)) -> Result<DeadlockReport, String> {
-        let built = self.scenario.build_within(MOST_NODES_IN_PAGE);
-        let built = built.map_err(|error| error.reason())?;
-        let report = DeadlockReport::with_progress(&self.scenario, &built, progress)
+impl Question for DeadlockQuestion {
+    const ID: &'static str = "deadlock";
+    const MAY_SKIP_PROGRESS: bool = false;
+    type Progress = DeadlockStage;
+    type Answer = DeadlockReport;
+
+    /// `progress` receives each stage when it begins.
+    fn run(
+        self,
+        of: &Point,
+        progress: &mut dyn FnMut(DeadlockStage),
+    ) -> Result<DeadlockReport, String> {
+        let (scenario, built) = (of.scenario(), of.built());
+        let report = DeadlockReport::with_progress(scenario, built, progress)
             .map_err(|error| error.to_string())?;
         let cures = if report.deadlock_free == Some(true) {
             Vec::new()
         } else {
             progress(DeadlockStage::Cures);
-            cures_of(&self.scenario, &built)
+            cures_of(scenario, built)
         };
         Ok(DeadlockReport { cures, ..report })
     }
@@ -33,12 +38,13 @@ impl DeadlockQuery {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scenario::Scenario;
 
     #[test]
     fn queries_judge_the_traffic_of_the_scenario() {
         let ask = |link: &str| {
-            let scenario = Scenario::from_link(link).scenario;
-            DeadlockQuery { run: 1, scenario }.run(&mut |_| ())
+            let point = Point::in_page(&Scenario::from_link(link).scenario);
+            DeadlockQuestion.run(&point.expect("a small network"), &mut |_| ())
         };
         let answer = |link: &str| ask(link).unwrap_or_else(|reason| panic!("{link}: {reason}"));
         let ring = answer("t=torus-uni:4&vc=1");
