@@ -9,6 +9,7 @@ mod scenarios {
     mod files_and_links;
     mod graphs;
     mod laboratory;
+    mod lessons;
     mod scripts;
     mod theory;
 }

@@ -25,13 +25,14 @@ mod query;
 mod record;
 mod run;
 mod session;
+mod state;
 mod tutor;
 mod vary;
 
 pub use author::ask::{AskError, ask};
 pub use author::check::{Check, Played, Variants};
 pub use author::draft::{
-    Draft, DraftAsk, DraftGoal, DraftHint, DraftOption, DraftStep, DraftVary, DraftWrong,
+    Draft, DraftAsk, DraftGoal, DraftHint, DraftOption, DraftStep, DraftVary, DraftWrong, Notation,
 };
 pub use author::variants::check;
 pub use cards::cards;
@@ -59,5 +60,10 @@ pub use session::controls::{CONTROLS, Pointed};
 pub use session::error::{AnswerError, JudgeError};
 pub use session::front::{Duration, Front};
 pub use session::judge::{Attempt, SimulatedStep, Verdict};
+pub use state::{
+    Builder, BuilderAction, Challenge, CopyOf, HandIn, LESSON_DRAFT, LessonAction, LessonEffect,
+    LessonMoment, LessonState, LessonTimer, Material, OnTo, Opening, PROGRESS, Recording, Use,
+    before_record, variant_of, work_key,
+};
 pub use tutor::Tutor;
 pub use vary::seed_of_name;

@@ -46,7 +46,6 @@ pub use input::{
 };
 pub use lesson::drawn_curve;
 pub use lesson::link::{LessonKeys, LessonView, OpenLink};
-pub use lesson::presenting::{OnTo, Standing, Task};
 pub use lesson::shelf::{Kept, Shelf};
 pub use lesson::{LessonPlace, StepPhase, run_speed, what_hinders};
 pub use made::Made;

@@ -5,6 +5,7 @@
 mod replies;
 mod requests;
 
+pub(crate) use replies::is_script;
 pub use replies::{
     AskShown, AttemptShown, AxesShown, ExerciseShown, GoalShown, LessonShown, LinksShown, Outcome,
     QueryShown, ReceiptShown, Recorded, Reply, ScriptCall, ScriptExample, ScriptHelp, StepShown,

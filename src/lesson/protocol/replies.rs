@@ -243,6 +243,38 @@ pub struct GoalShown {
     pub solution: Vec<String>,
 }
 
+impl GoalShown {
+    /// Returns the headline of a reached goal, with the score and par where changes are counted; without a score, a shown
+    /// solution reached it.
+    pub fn how_reached(&self, score: Option<f64>) -> String {
+        let Some(score) = score else {
+            return "This is one solution.".to_owned();
+        };
+        if self.solution.iter().any(|change| is_script(change)) {
+            return "Reached.".to_owned();
+        }
+        let (par, counts) = (self.par, &*self.counts);
+        // Singular: "1 change".
+        let counted = if (score - 1.0).abs() < f64::EPSILON {
+            counts.trim_end_matches('s')
+        } else {
+            counts
+        };
+        if score < par {
+            format!("Reached with {score} {counted}, fewer than in the solution.")
+        } else if score <= par {
+            format!("Reached with {score} {counted}, as few as in the solution.")
+        } else {
+            format!("Reached with {score} {counted}. The solution needs {par}.")
+        }
+    }
+}
+
+/// Returns whether a change of a scene sets a script as its routing function.
+pub(crate) fn is_script(change: &str) -> bool {
+    change.starts_with("r=script:")
+}
+
 /// The verdict on an answer, or the right answer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct VerdictShown {

@@ -85,6 +85,61 @@ pub struct DrawnCurve {
 }
 
 impl DrawnCurve {
+    /// Reads an answer, `load:latency` for each load, or nothing for a curve that is not drawn yet.
+    pub fn of_answer(loads: Vec<f64>, most: f64, answer: &str) -> Self {
+        let latencies = answer.split_whitespace().filter_map(|point| {
+            let (_, latency) = point.split_once(':')?;
+            Some(latency.parse().ok())
+        });
+        let mut drawn: Vec<_> = latencies.collect();
+        drawn.resize(loads.len(), None);
+        Self {
+            loads,
+            most,
+            drawn,
+            measured: Vec::new(),
+        }
+    }
+
+    /// Writes the answer: every point, with the ones not drawn interpolated between their neighbors, or as their only
+    /// neighbor; empty before anything is drawn.
+    pub fn answer(&self) -> String {
+        let known = self.drawn.iter().enumerate();
+        let known: Vec<_> = known
+            .filter_map(|(at, latency)| Some((at, (*latency)?)))
+            .collect();
+        let Some(&(_, last)) = known.last() else {
+            return String::new();
+        };
+        let latency = |at: usize| match known.iter().position(|&(place, _)| place >= at) {
+            Some(0) => known[0].1,
+            None => last,
+            Some(after) => {
+                let ((x0, y0), (x1, y1)) = (known[after - 1], known[after]);
+                y0 + (y1 - y0) * (at - x0) as f64 / (x1 - x0).max(1) as f64
+            }
+        };
+        let points = self.loads.iter().enumerate();
+        let points = points.map(|(at, load)| format!("{load}:{:.2}", latency(at)));
+        points.collect::<Vec<_>>().join(" ")
+    }
+
+    /// Draws the point at an index at a latency \[cycles\], which the axis limits.
+    pub fn draw(&mut self, index: usize, latency: f64) {
+        self.drawn[index] = Some(latency.clamp(0.0, self.most));
+    }
+
+    /// Draws the point whose load is nearest to a position.
+    pub fn draw_at(&mut self, x: f64, y: f64) {
+        let axes = self.axes();
+        let distance = |index: &usize| (axes.x(self.loads[*index]) - x).abs();
+        let indices = 0..self.loads.len();
+        let nearest = indices.min_by(|one, other| distance(one).total_cmp(&distance(other)));
+        if let Some(index) = nearest {
+            self.draw(index, axes.latency_at(y));
+        }
+    }
+
     /// The axes of the picture.
     pub fn axes(&self) -> CurveAxes {
         CurveAxes {
@@ -93,7 +148,8 @@ impl DrawnCurve {
         }
     }
 
-    fn points(&self) -> impl Iterator<Item = (f64, f64)> {
+    /// The points that are drawn: load and latency.
+    pub fn points(&self) -> impl Iterator<Item = (f64, f64)> {
         let points = self.loads.iter().zip(&self.drawn);
         points.filter_map(|(load, latency)| Some((*load, (*latency)?)))
     }
@@ -213,5 +269,20 @@ mod tests {
         ] {
             assert!(svg.contains(&format!("points=\"{points}\"")), "{svg}");
         }
+    }
+
+    #[test]
+    fn points_that_are_not_drawn_follow_from_their_neighbors() {
+        let loads = vec![1.0, 2.0, 3.0, 4.0, 5.0];
+        let mut curve = DrawnCurve::of_answer(loads.clone(), 100.0, "");
+        assert_eq!(curve.answer(), "");
+        curve.draw(1, 10.0);
+        assert_eq!(curve.answer(), "1:10.00 2:10.00 3:10.00 4:10.00 5:10.00");
+        curve.draw_at(curve.axes().x(3.9), curve.axes().y(30.0));
+        assert_eq!(curve.answer(), "1:10.00 2:10.00 3:20.00 4:30.00 5:30.00");
+        curve.draw(4, 999.0);
+        let again = DrawnCurve::of_answer(loads, 100.0, &curve.answer());
+        assert_eq!(again.drawn[4], Some(100.0));
+        assert_eq!(again.answer(), curve.answer());
     }
 }

@@ -2,7 +2,6 @@
 
 pub mod drawn_curve;
 pub(super) mod link;
-pub mod presenting;
 pub(super) mod shelf;
 
 /// A location within the lessons.

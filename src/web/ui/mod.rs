@@ -23,6 +23,7 @@ mod written;
 use std::time::Duration;
 
 use browser::{clipboard, programs};
+use flitscope::lesson::{LessonAction, LessonState};
 use flitscope::page::{Frame, LessonPlace, PageStateStoreFields, Place, ViewStoreFields};
 use leptos::mount::mount_to_body;
 use leptos::prelude::*;
@@ -180,7 +181,7 @@ impl Page {
     pub fn share(self) {
         address::write(self);
         if untrack(|| self.shows_own_step()) {
-            return self.copy_step_link();
+            return self.teach(LessonAction::CopyLink);
         }
         let mut address = window().location().href().unwrap_or_default();
         if self.state.place().get_untracked() == Place::Explore
@@ -192,7 +193,7 @@ impl Page {
             address = format!("{address}&{}", made.pair());
         }
         if self.state.place().get_untracked() == Place::Lessons
-            && untrack(|| self.teaching.hides_answers())
+            && untrack(|| self.teaching.of(LessonState::hides_answers))
         {
             // Who gets the link has the same view.
             let sign = if address.contains('?') { '&' } else { '?' };

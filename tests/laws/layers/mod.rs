@@ -95,6 +95,12 @@ const ROOMS: &[(&str, &[Room])] = &[
                 &["file", "query", "session", "author", "record", "protocol"],
             ),
             ("package", &["file", "protocol", "tutor"]),
+            (
+                "state",
+                &[
+                    "file", "run", "vary", "session", "author", "record", "protocol", "package",
+                ],
+            ),
         ],
     ),
     (

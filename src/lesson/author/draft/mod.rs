@@ -1,7 +1,11 @@
 //! A lesson while it is being made: every field as plain text, complete or not, read from and written to a lesson
 //! file. [`format`](crate::format) defines the fields.
 
+mod field;
+mod value;
 mod write;
+
+pub use field::Notation;
 
 use std::collections::BTreeMap;
 

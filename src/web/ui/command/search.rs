@@ -1,7 +1,7 @@
 //! The search over commands, settings, examples, lessons and terms, and for a node or a message.
 
 use browser::focus::focus_when_there;
-use flitscope::lesson::{LESSONS, Request};
+use flitscope::lesson::{LESSONS, LessonAction, Request};
 use flitscope::page::{Action, Fit, LessonPlace, PageStateStoreFields, Panel, Place};
 use flitscope::scenario::PRESETS;
 use leptos::prelude::*;
@@ -85,13 +85,8 @@ fn entries(page: Page) -> Vec<Entry> {
     for (place, name, _) in Place::ALL {
         all.push(entry("place", name, "", Target::Place(place)));
     }
-    for term in page
-        .teaching
-        .glossary
-        .get()
-        .iter()
-        .flat_map(|terms| terms.iter())
-    {
+    let glossary = page.teaching.of(|state| state.glossary.clone());
+    for term in glossary.iter().flat_map(|terms| terms.iter()) {
         all.push(entry("term", &term.word, &term.means, Target::Term));
     }
     all
@@ -103,7 +98,7 @@ fn SearchDialog() -> impl IntoView {
     const MOST: usize = 30;
     let page = expect_context::<Page>();
     let look = expect_context::<Look>();
-    page.ask_lessons(Request::Glossary);
+    page.teach(LessonAction::Ask(Box::new(Request::Glossary)));
     let dialog = NodeRef::<html::Dialog>::new();
     Effect::new(move |_| {
         if let Some(dialog) = dialog.get() {

@@ -5,7 +5,7 @@ use flitscope::page::LessonPlace;
 use flitscope::scenario::Preset;
 use leptos::prelude::*;
 
-use crate::ui::state::lesson::teaching::Teaching;
+use crate::ui::state::lesson::Teaching;
 
 /// Returns the SVG of a picture drawn at build time, by its name.
 pub fn picture(name: &str) -> String {
@@ -37,7 +37,7 @@ pub fn ExampleCard(preset: &'static Preset) -> impl IntoView {
 #[component]
 pub fn LessonThumbnail(lesson: &'static Summary) -> impl IntoView {
     let teaching = expect_context::<Teaching>();
-    let address = move || teaching.entrance(lesson);
+    let address = move || teaching.of(|state| state.entrance(lesson));
     view! {
         <li><a class="card" href=address>
             <span inner_html=picture(&format!("lesson-{}", lesson.id))></span>

@@ -147,25 +147,30 @@ impl Host {
                 self.tell(&Event::Answered(Lesson { id, step }, is_right));
             }
         };
+        let verdict = teaching.memo(|state| state.verdict.clone());
+        // Every change is an attempt; a solution that was shown is none.
+        let met = teaching.memo(|state| {
+            let attempt = state.challenge.attempt.as_ref()?;
+            let is_own = state.challenge.solution.as_ref() != Some(&attempt.link);
+            (attempt.met && is_own).then(|| attempt.clone())
+        });
         Effect::new(move |_| {
-            if let Some(verdict) = &*teaching.verdict.read()
+            if let Some(verdict) = &*verdict.read()
                 && !matches!(verdict.outcome, Outcome::Revealed { .. })
             {
                 tell(verdict.step, verdict.outcome == Outcome::Right);
             }
         });
         Effect::new(move |_| {
-            // Every change is an attempt; a solution that was shown is none.
-            if let Some(attempt) = &*teaching.attempt.read()
-                && attempt.met
-                && teaching.solution.get_untracked().as_ref() != Some(&attempt.link)
-            {
+            if let Some(attempt) = &*met.read() {
                 tell(attempt.step, true);
             }
         });
         let finished = Memo::new(move |_| {
-            let is_finished = teaching.done()?.is_finished();
-            Some((teaching.lesson.read().as_ref()?.id.clone(), is_finished))
+            teaching.of(|state| {
+                let is_finished = state.done()?.is_finished();
+                Some((state.lesson.as_ref()?.id.clone(), is_finished))
+            })
         });
         Effect::new(move |before: Option<Option<(String, bool)>>| {
             let now = finished.get();

@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use flitscope::lesson::Suspended;
+use flitscope::lesson::{LessonAction, Suspended};
 use flitscope::page::host::{Keeping, Record};
 use leptos::prelude::*;
 
 use crate::ui::state::page::Page;
+use crate::ui::state::storage::recall;
 
 /// How often work that is not handed in yet is told.
 const PAUSE: Duration = Duration::from_secs(5);
@@ -30,7 +31,9 @@ impl Kept {
             is_new: StoredValue::new(false),
             told: StoredValue::new(None),
         };
+        let done = page.teaching.memo(|state| state.done().cloned());
         Effect::new(move |_| {
+            done.track();
             this.resume();
             this.tell(tell);
         });
@@ -49,10 +52,14 @@ impl Kept {
                 "" => None,
                 text => Some(Suspended::unpack(text, lesson).map_err(|why| why.to_string())?),
             };
-            self.page.teaching.take_over(lesson, suspended);
+            self.page.teach(LessonAction::TakeOver {
+                lesson: lesson.to_owned(),
+                work: suspended,
+            });
             self.is_new.set_value(true);
         }
-        self.page.teaching.student.set(keeping.student.clone());
+        let student = keeping.student.clone();
+        self.page.teach(LessonAction::Student(student));
         self.told.set_value(None);
         self.keeping.set(Some(keeping));
         Ok(())
@@ -67,10 +74,7 @@ impl Kept {
         };
         if lesson.id == keeping.lesson && self.is_new.get_value() {
             self.is_new.set_value(false);
-            untrack(|| {
-                self.page.teaching.take_variant_of_student();
-                self.page.resume_lesson(&lesson.id);
-            });
+            self.page.teach(LessonAction::Resume);
         }
     }
 
@@ -79,7 +83,9 @@ impl Kept {
         let Some(Some(keeping)) = self.keeping.try_get() else {
             return;
         };
-        let Some(suspended) = self.page.teaching.suspended(&keeping.lesson) else {
+        let state = self.page.teaching.state;
+        let suspended = state.with_untracked(|state| state.suspended(&keeping.lesson, recall));
+        let Some(suspended) = suspended else {
             return;
         };
         let packed = suspended.pack(keeping.most);

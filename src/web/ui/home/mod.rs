@@ -2,6 +2,7 @@
 
 pub mod ways;
 
+use flitscope::lesson::LessonState;
 use flitscope::page::{PageStateStoreFields, has_blocked};
 use flitscope::scene::Thing;
 use leptos::prelude::*;
@@ -45,7 +46,7 @@ pub fn HomeStory() -> impl IntoView {
         }
         Some(page.tell(thing).in_a_sentence())
     };
-    let unfinished = move || teaching.unfinished();
+    let unfinished = move || teaching.of(LessonState::unfinished);
     let has_begun = move || unfinished().is_some();
     view! {
         <section class="story" aria-label="What you see">

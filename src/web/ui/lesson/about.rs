@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use flitscope::catalog::escaped;
-use flitscope::lesson::{Front, Summary};
+use flitscope::lesson::{Front, LessonState, Summary};
 use flitscope::page::LessonPlace;
 use leptos::html;
 use leptos::prelude::*;
@@ -12,27 +12,23 @@ use super::own::WantedLesson;
 use super::package::ForPlatform;
 use super::words::{ExplainedWord, Words};
 use crate::ui::controls::thumbnail::picture;
-use crate::ui::state::lesson::teaching::{Teaching, front_page_of};
+use crate::ui::state::lesson::{Teaching, front_page_of};
 
 /// The front page of the lesson with this id.
 #[component]
 pub fn About(id: String) -> impl IntoView {
     let teaching = expect_context::<Teaching>();
     let known = Summary::by_id(&id);
-    let title = move || match (known, &*teaching.front.read()) {
+    let front = teaching.memo(|state| state.front.clone());
+    let title = move || match (known, &*front.read()) {
         (Some(lesson), _) => lesson.title.to_owned(),
-        (None, Some(front)) => front.title.clone(),
-        (None, None) => String::new(),
+        (None, front) => front.iter().map(|front| &*front.title).collect(),
     };
-    let goal = move || match (known, &*teaching.front.read()) {
+    let goal = move || match (known, &*front.read()) {
         (Some(lesson), _) => lesson.goal.to_owned(),
-        (None, Some(front)) => front.goal.clone(),
-        (None, None) => String::new(),
+        (None, front) => front.iter().map(|front| &*front.goal).collect(),
     };
-    let waits = move || {
-        let is_told = teaching.problem.read().is_some() || teaching.wanted.read().is_some();
-        teaching.front.read().is_none() && !is_told
-    };
+    let waits = move || teaching.of(|state| state.front.is_none() && !state.is_explained());
     let drawing = known.map(|lesson| {
         let drawing = picture(&format!("lesson-{}", lesson.id));
         view! { <div class="about-picture" inner_html=drawing></div> }
@@ -45,13 +41,13 @@ pub fn About(id: String) -> impl IntoView {
                 <p><a href="#/lessons">"Lessons"</a></p>
                 <h1>{title}</h1>
                 <p class="about-goal">{goal}</p>
-                <Begin id />
+                <Begin id front />
             </header>
             <p class="muted" role="status" hidden=move || !waits()>"Opening the lesson …"</p>
-            <p class="problem" role="alert">{move || teaching.problem.get()}</p>
-            <Show when=move || teaching.wanted.read().is_some()><WantedLesson /></Show>
-            {move || teaching.front.get().map(|front| view! { <Sections front /> })}
-            <p class="actions"><a href=sheet>{move || if teaching.hides_answers() { "Worksheet to print" } else { "Worksheet to print, and the teacher’s sheet" }}</a></p>
+            <p class="problem" role="alert">{move || teaching.of(|state| state.problem.clone())}</p>
+            <Show when=move || teaching.of(|state| state.wanted.is_some())><WantedLesson /></Show>
+            {move || front.get().map(|front| view! { <Sections front /> })}
+            <p class="actions"><a href=sheet>{move || if teaching.of(LessonState::hides_answers) { "Worksheet to print" } else { "Worksheet to print, and the teacher’s sheet" }}</a></p>
             <ForPlatform />
         </article>
     }
@@ -59,22 +55,16 @@ pub fn About(id: String) -> impl IntoView {
 
 /// The link that begins the lesson, or continues it where the user has stopped.
 #[component]
-fn Begin(id: String) -> impl IntoView {
+fn Begin(id: String, front: Memo<Option<Arc<Front>>>) -> impl IntoView {
     let teaching = expect_context::<Teaching>();
     let link = NodeRef::<html::A>::new();
-    // Enter begins the lesson.
-    Effect::new(move |_| {
-        if let Some(link) = link.get() {
-            // Fails only for a link that is not visible.
-            let _ = link.focus();
-        }
-    });
+    // Enter begins the lesson. Focusing fails only for a link that is not visible.
+    link.on_load(|link| _ = link.focus());
     let own_id = id.clone();
-    let done = Memo::new(move |_| {
+    let done = teaching.memo(move |state| {
         // The progress in a lesson from a file is kept under the id in the file.
-        let front = teaching.front.read();
-        let own_id = front.as_ref().map_or(&own_id, |front| &front.id);
-        teaching.progress.read().of(own_id).cloned()
+        let own_id = state.front.as_ref().map_or(&own_id, |front| &front.id);
+        state.progress.of(own_id).cloned()
     });
     let step = Memo::new(move |_| {
         let done = done.read();
@@ -91,7 +81,7 @@ fn Begin(id: String) -> impl IntoView {
         (_, step) => format!("Continue at step {step}"),
     };
     let length = move || {
-        let front = teaching.front.get()?;
+        let front = front.get()?;
         let count = |number: usize, one: &str| match number {
             0 => None,
             1 => Some(format!("1 {one}")),

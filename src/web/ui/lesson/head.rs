@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use flitscope::lesson::{LessonAction, LessonState};
 use flitscope::page::LessonPlace;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
@@ -9,7 +10,7 @@ use leptos::wasm_split::wasm_split;
 use super::own::{CopyStepLink, WhoseVariant};
 use crate::ui::controls::part::{Fetched, part};
 use crate::ui::controls::popover::Popover;
-use crate::ui::state::lesson::teaching::Teaching;
+use crate::ui::state::lesson::Teaching;
 use crate::ui::state::page::Page;
 use browser::popovers;
 
@@ -29,7 +30,7 @@ pub fn LessonHead() -> impl IntoView {
                 {part(steps)}
             </Popover>
         </Show>
-        <Show when=move || teaching.hides_answers()><span class="help">"Student’s view"</span></Show>
+        <Show when=move || teaching.of(LessonState::hides_answers)><span class="help">"Student’s view"</span></Show>
         <WhoseVariant />
     }
 }
@@ -38,10 +39,12 @@ pub fn LessonHead() -> impl IntoView {
 #[component]
 fn Progress() -> impl IntoView {
     let teaching = expect_context::<Teaching>();
+    let done = teaching.memo(marks);
+    let place = teaching.memo(|state| (state.number(), state.steps()));
     let bars = move || {
-        let marks = marks(teaching);
-        let here = teaching.number();
-        let bars = (1..=teaching.steps()).map(|step| {
+        let marks = done.read();
+        let (here, steps) = place.get();
+        let bars = (1..=steps).map(|step| {
             let class = if marks.missed.contains(&step) {
                 "missed"
             } else if marks.answered.contains(&step) || step < here {
@@ -57,7 +60,7 @@ fn Progress() -> impl IntoView {
     };
     view! {
         <span class="bars" aria-hidden="true">{bars}</span>
-        <span>{move || format!("{} of {}", teaching.number(), teaching.steps())}</span>
+        <span>{move || { let (here, steps) = place.get(); format!("{here} of {steps}") }}</span>
     }
 }
 
@@ -105,9 +108,9 @@ struct StepMarks {
     open: BTreeSet<usize>,
 }
 
-/// The marks of the open lesson. Tracks the answers.
-fn marks(teaching: Teaching) -> StepMarks {
-    let done = teaching.done();
+/// The marks of the open lesson.
+fn marks(state: &LessonState) -> StepMarks {
+    let done = state.done();
     let marks = done.map(|done| StepMarks {
         answered: done.answered(),
         missed: done.missed().collect(),
@@ -119,9 +122,10 @@ fn marks(teaching: Teaching) -> StepMarks {
 /// A button for each step of the lesson.
 #[component]
 fn Steps() -> impl IntoView {
-    let teaching = expect_context::<Teaching>();
-    let number = Memo::new(move |_| teaching.number());
-    let done = Memo::new(move |_| marks(teaching));
+    let page = expect_context::<Page>();
+    let teaching = page.teaching;
+    let number = teaching.memo(LessonState::number);
+    let done = teaching.memo(marks);
     let buttons = move || {
         let lesson = teaching.lesson.get()?;
         let steps = lesson.steps.iter().enumerate().map(|(index, title)| {
@@ -134,7 +138,7 @@ fn Steps() -> impl IntoView {
             let shown = title.clone();
             let go = move |_| {
                 popovers::close_open();
-                teaching.go_to_step(step);
+                page.teach(LessonAction::Step(step));
             };
             let name = Signal::derive(move || {
                 let mark = if is_missed() {

@@ -1,11 +1,8 @@
 //! The lessons by course, the glossary, the user's progress, receipts and worksheets.
 
-use browser::{
-    clipboard::whole_address,
-    files::{self, read_file},
-};
-use flitscope::lesson::{Course, Progress, Request, Summary, Term, usual_minutes};
-use flitscope::page::{LessonPlace, LessonView};
+use browser::files::{self, read_file};
+use flitscope::lesson::{Course, Done, LessonAction, LessonState, Summary, Term, usual_minutes};
+use flitscope::page::LessonPlace;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 
@@ -15,9 +12,8 @@ use super::own::{FileButton, HandingOut, LessonFileButton, OwnLessons, WantedLes
 use super::package::ForPlatform;
 use crate::ui::controls::part::Fetched;
 use crate::ui::controls::thumbnail::picture;
-use crate::ui::state::address_bar::hash;
-use crate::ui::state::storage::{NotStored, take_step_work};
-use crate::ui::state::{lesson::teaching::Teaching, page::Page};
+use crate::ui::state::storage::NotStored;
+use crate::ui::state::{lesson::Teaching, page::Page};
 
 /// [`LessonsPlace`], fetched when it is first shown.
 #[wasm_split(lessons, fallible, wasm_split_path = leptos::wasm_split)]
@@ -29,8 +25,7 @@ pub fn lessons_place() -> Fetched {
 #[component]
 fn LessonsPlace() -> impl IntoView {
     let teaching = expect_context::<Teaching>();
-    let at = Memo::new(move |_| teaching.at.get());
-    let content = move || match at.get() {
+    let content = move || match teaching.at.get() {
         LessonPlace::Index => view! { <Index /> }.into_any(),
         LessonPlace::Glossary => view! { <Glossary /> }.into_any(),
         LessonPlace::Receipt => view! { <Graded /> }.into_any(),
@@ -62,7 +57,7 @@ fn Index() -> impl IntoView {
         .into_any()
     });
     let unfinished = move || {
-        teaching.unfinished().map(|(lesson, step, address)| {
+        teaching.of(LessonState::unfinished).map(|(lesson, step, address)| {
             view! { <a id="continue-lesson" class="button primary big" href=address>{format!("Continue: {lesson}, step {step}")}</a> }
         })
     };
@@ -71,8 +66,8 @@ fn Index() -> impl IntoView {
             <h1>"Lessons"</h1>
             <p>{format!("Each takes about {} minutes: read, predict what the picture will show, run it, and find out why.", usual_minutes())}</p>
             <p class="actions">{unfinished}</p>
-            <p class="problem" role="alert">{move || teaching.problem.get()}</p>
-            <p class="problem" role="status">{move || teaching.not_kept_here()}</p>
+            <p class="problem" role="alert">{move || teaching.of(|state| state.problem.clone())}</p>
+            <p class="problem" role="status">{move || teaching.of(LessonState::not_kept_here)}</p>
         </header>
         <OwnLessons />
         {courses.collect_view()}
@@ -92,8 +87,8 @@ fn Index() -> impl IntoView {
 #[component]
 pub fn LessonCard(lesson: &'static Summary) -> impl IntoView {
     let teaching = expect_context::<Teaching>();
-    let done = Memo::new(move |_| teaching.progress.read().of(lesson.id).cloned());
-    let address = move || teaching.entrance(lesson);
+    let done = teaching.memo(|state| state.progress.of(lesson.id).cloned());
+    let address = move || teaching.of(|state| state.entrance(lesson));
     let progress = move || match &*done.read() {
         Some(done) if done.is_finished() => "done".to_owned(),
         Some(done) if done.step >= done.steps => {
@@ -104,11 +99,7 @@ pub fn LessonCard(lesson: &'static Summary) -> impl IntoView {
         None if lesson.course.is_optional() => format!("{} min, optional", lesson.minutes),
         None => format!("{} min", lesson.minutes),
     };
-    let is_done = move || {
-        done.read()
-            .as_ref()
-            .is_some_and(flitscope::lesson::Done::is_finished)
-    };
+    let is_done = move || done.read().as_ref().is_some_and(Done::is_finished);
     // A dot for each step, filled as far as one has come.
     let dots = move || {
         let come = done.read().as_ref().map_or(0, |done| {
@@ -134,61 +125,39 @@ pub fn LessonCard(lesson: &'static Summary) -> impl IntoView {
 /// Buttons that save, import and clear the progress.
 #[component]
 fn ProgressBox() -> impl IntoView {
-    let teaching = expect_context::<Teaching>();
-    let progress = teaching.progress;
-    let status = RwSignal::new(None::<String>);
+    let page = expect_context::<Page>();
+    let teaching = page.teaching;
     let save = move |_| {
-        let text = progress.read_untracked().to_text();
+        let text = teaching
+            .state
+            .with_untracked(|state| state.progress.to_text());
         // A browser that refuses to save reports that itself.
         let _ = files::save_text(&text, "text/plain", "flitscope-progress.txt");
     };
-    let cleared = RwSignal::new(None::<(Progress, Vec<(String, String)>)>);
-    let clear = move |_| {
-        cleared.set(Some((progress.get_untracked(), take_step_work())));
-        progress.set(Progress::default());
-        teaching.store_progress();
-        status.set(Some("Progress cleared.".to_owned()));
-    };
-    let undo = move |_| {
-        if let Some((before, work)) = cleared.get_untracked() {
-            progress.update(|progress| progress.merge(before));
-            teaching.store_progress();
-            for (key, value) in work {
-                teaching.keep(&key, &value);
-            }
-        }
-        cleared.set(None);
-        status.set(Some("Your progress is back.".to_owned()));
-    };
     let import = move |input: web_sys::HtmlInputElement| {
         read_file(&input, move |text| {
-            let read = |text: String| Progress::from_text(&text).map_err(|why| why.to_string());
-            match text.and_then(read) {
-                Ok(other) => {
-                    progress.update(|progress| progress.merge(other));
-                    teaching.store_progress();
-                    status.set(Some("Progress imported.".to_owned()));
-                }
-                Err(why) => status.set(Some(why)),
-            }
+            page.teach(LessonAction::ImportProgress(text))
         });
     };
+    let is_empty = move || teaching.of(|state| state.progress.is_empty());
+    let is_cleared = move || teaching.of(|state| state.cleared.is_some());
+    let is_unsaved = move || teaching.of(|state| !state.unsaved.is_empty());
     view! {
         <section class="progress-box" aria-labelledby="progress-title">
             <h2 id="progress-title">"Your progress"</h2>
             <p class="help">"It is kept in this browser only. No data leaves this computer."</p>
             <p class="actions">
-                <button type="button" disabled=move || progress.read().is_empty() on:click=save>"Save as a file"</button>
+                <button type="button" disabled=is_empty on:click=save>"Save as a file"</button>
                 <label class="file-button">
                     "Import from a file"
                     <input type="file" accept=".txt,text/plain" on:change:target=move |event| import(event.target()) />
                 </label>
-                <button type="button" disabled=move || progress.read().is_empty() on:click=clear>"Clear"</button>
+                <button type="button" disabled=is_empty on:click=move |_| page.teach(LessonAction::ClearProgress)>"Clear"</button>
             </p>
-            <p role="status">{move || status.get()}" "
-                <Show when=move || cleared.read().is_some()><button id="undo-clear" class="link" type="button" on:click=undo>"Undo"</button></Show>
+            <p role="status">{move || teaching.of(|state| state.progress_report.clone())}" "
+                <Show when=is_cleared><button id="undo-clear" class="link" type="button" on:click=move |_| page.teach(LessonAction::UndoClear)>"Undo"</button></Show>
             </p>
-            <p class="problem" role="alert">{move || (!teaching.unsaved.read().is_empty()).then(|| NotStored.to_string())}</p>
+            <p class="problem" role="alert">{move || is_unsaved().then(|| NotStored.to_string())}</p>
         </section>
     }
 }
@@ -197,10 +166,10 @@ fn ProgressBox() -> impl IntoView {
 #[component]
 fn Opening() -> impl IntoView {
     let teaching = expect_context::<Teaching>();
-    let waits = move || teaching.problem.read().is_none();
+    let waits = move || teaching.of(|state| state.problem.is_none());
     view! {
         <p role="status" hidden=move || !waits()>"Opening the lesson …"</p>
-        <p class="problem" role="alert">{move || teaching.problem.get()}</p>
+        <p class="problem" role="alert">{move || teaching.of(|state| state.problem.clone())}</p>
         <Show when=move || !waits()><p class="actions"><LessonFileButton label="Open a lesson file" /></p></Show>
         <p><a href="#/lessons">"All lessons"</a></p>
     }
@@ -210,6 +179,7 @@ fn Opening() -> impl IntoView {
 #[component]
 fn Glossary() -> impl IntoView {
     let teaching = expect_context::<Teaching>();
+    let glossary = teaching.memo(|state| state.glossary.clone());
     let sought = RwSignal::new(String::new());
     let is_sought = move |word: &str, means: &str| {
         let sought = sought.read().trim().to_ascii_lowercase();
@@ -218,7 +188,7 @@ fn Glossary() -> impl IntoView {
             .any(|text| text.to_ascii_lowercase().contains(&sought))
     };
     let rows = move || {
-        let terms = teaching.glossary.get()?;
+        let terms = glossary.get()?;
         let rows = terms
             .iter()
             .filter(|term| is_sought(&term.word, &term.means));
@@ -235,7 +205,8 @@ fn Glossary() -> impl IntoView {
             } = term;
             let lesson = lesson.and_then(|id| {
                 let title = Summary::by_id(&id).map(|lesson| lesson.title.to_owned());
-                let title = title.or_else(|| Some(teaching.shelf.read().find(&id)?.title.clone()));
+                let title = title
+                    .or_else(|| teaching.of(|state| Some(state.shelf.find(&id)?.title.clone())));
                 let (title, address) = (title?, LessonPlace::Step { id, step: 1 }.address());
                 Some(view! { " " <a href=address>{title}</a> })
             });
@@ -260,30 +231,24 @@ fn Glossary() -> impl IntoView {
 fn Graded() -> impl IntoView {
     let page = expect_context::<Page>();
     let teaching = page.teaching;
-    let waits = move || {
-        let is_told = teaching.problem.read().is_some() || teaching.wanted.read().is_some();
-        teaching.grade.read().is_none() && !is_told
-    };
+    let waits = move || teaching.of(|state| state.grade.is_none() && !state.is_explained());
+    let grade = teaching.memo(|state| state.grade.clone());
+    let wanted_lesson = teaching.memo(|state| state.wanted.clone());
     let wanted = move || {
-        let id = teaching.wanted.get()?;
+        let id = wanted_lesson.get()?;
         Some(format!(
             "This receipt is of “{id}”, which is not a lesson of the program, so nothing in it has been replayed yet. Open \
              the file of the lesson to replay it."
         ))
     };
-    let open_file = move |text: Result<String, String>| match text {
-        Ok(text) => {
-            teaching.wanted.set(None);
-            page.replay(&hash(), Some(text));
-        }
-        Err(why) => teaching.problem.set(Some(why)),
+    let open_file = move |text: Result<String, String>| {
+        page.teach(text.map_or_else(LessonAction::Fail, LessonAction::Replay));
     };
     let result = move || {
-        let grade = teaching.grade.get()?;
+        let grade = grade.get()?;
         let lesson = Summary::by_id(&grade.lesson);
-        let shelf = teaching.shelf.read();
-        let own = || shelf.find(&grade.lesson).map(|kept| &*kept.title);
-        let title = lesson.map(|lesson| lesson.title).or_else(own);
+        let own = teaching.of(|state| Some(state.shelf.find(&grade.lesson)?.title.clone()));
+        let title = lesson.map(|lesson| lesson.title).or(own.as_deref());
         let title = title.unwrap_or(&grade.lesson);
         let row = |name: &'static str, value: &str| {
             let value = value.to_owned();
@@ -329,9 +294,9 @@ fn Graded() -> impl IntoView {
             <p><a href="#/lessons">"Lessons"</a></p>
             <h1>"Receipt"</h1>
             <p role="status" hidden=move || !waits()>"Replaying the receipt …"</p>
-            <p class="problem" role="alert">{move || teaching.problem.get()}</p>
+            <p class="problem" role="alert">{move || teaching.of(|state| state.problem.clone())}</p>
         </header>
-        <Show when=move || teaching.wanted.read().is_some()>
+        <Show when=move || wanted_lesson.read().is_some()>
             <div class="wanted" role="status">
                 <p>{wanted}</p>
                 <p class="actions"><FileButton label="Open the lesson file" on_text=open_file /></p>
@@ -345,35 +310,22 @@ fn Graded() -> impl IntoView {
 #[component]
 fn Sheet(id: String) -> impl IntoView {
     let page = expect_context::<Page>();
-    let for_teacher = RwSignal::new(false);
-    let address = LessonPlace::Step { id, step: 1 }.address();
-    let back = address.clone();
     let teaching = page.teaching;
-    Effect::new(move |_| {
-        if teaching.wanted.read().is_some() {
-            return;
-        }
-        let view = match teaching.view.get() {
-            LessonView::SelfStudy => "",
-            LessonView::Student | LessonView::Teacher => "?view=student",
-        };
-        page.ask_lessons(Request::Sheet {
-            for_teacher: for_teacher.get() && !teaching.hides_answers(),
-            link: whole_address(&format!("{address}{view}")),
-        });
-    });
-    let html = teaching.sheet;
+    let back = LessonPlace::Step { id, step: 1 }.address();
+    let html = teaching.memo(|state| state.sheet.clone());
+    let for_teacher = move || teaching.of(|state| state.for_teacher);
+    let choose = move |teacher| page.teach(LessonAction::SheetFor { teacher });
     view! {
         <header class="lessons-head no-print">
             <p><a href=back>"Back to the lesson"</a></p>
             <p class="actions">
-                <Show when=move || !teaching.hides_answers()><label class="check"><input type="checkbox" prop:checked=move || for_teacher.get() on:change:target=move |event| for_teacher.set(event.target().checked()) />" Teacher’s sheet, with answers"</label></Show>
+                <Show when=move || !teaching.of(LessonState::hides_answers)><label class="check"><input type="checkbox" prop:checked=for_teacher on:change:target=move |event| choose(event.target().checked()) />" Teacher’s sheet, with answers"</label></Show>
                 <button class="primary" type="button" disabled=move || html.read().is_none() on:click=move |_| { let _ = window().print(); }>"Print"</button>
             </p>
             <HandingOut />
             <ForPlatform />
-            <p class="problem" role="alert">{move || teaching.problem.get()}</p>
-            <Show when=move || teaching.wanted.read().is_some()><WantedLesson /></Show>
+            <p class="problem" role="alert">{move || teaching.of(|state| state.problem.clone())}</p>
+            <Show when=move || teaching.of(|state| state.wanted.is_some())><WantedLesson /></Show>
         </header>
         <article class="worksheet" inner_html=move || html.get().unwrap_or_default()></article>
     }

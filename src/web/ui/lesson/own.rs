@@ -2,12 +2,13 @@
 //! hands out.
 
 use browser::{clipboard, files::read_file};
-use flitscope::lesson::{Done, LinksShown, seed_of_name};
+use flitscope::lesson::{Done, LessonAction, LessonState, LinksShown, Opening};
 use flitscope::page::{Kept, LessonPlace};
 use leptos::prelude::*;
 
-use crate::ui::state::lesson::{opening::Opening, teaching::Teaching};
+use crate::ui::state::lesson::Teaching;
 use crate::ui::state::page::Page;
+use crate::ui::state::storage::recall;
 
 /// Button that opens a text file.
 #[component]
@@ -33,13 +34,15 @@ pub fn LessonFileButton(
     #[prop(optional)] step: Option<usize>,
 ) -> impl IntoView {
     let page = expect_context::<Page>();
-    let opened = move |text: Result<String, String>| match text {
-        Ok(text) => page.open_file(Opening {
-            text,
-            step,
-            ..Opening::default()
-        }),
-        Err(why) => page.teaching.problem.set(Some(why)),
+    let opened = move |text: Result<String, String>| {
+        let open = |text| {
+            LessonAction::Open(Opening {
+                text,
+                step,
+                ..Opening::default()
+            })
+        };
+        page.teach(text.map_or_else(LessonAction::Fail, open));
     };
     view! { <FileButton label on_text=opened /> }
 }
@@ -48,14 +51,15 @@ pub fn LessonFileButton(
 #[component]
 pub fn OwnLessons() -> impl IntoView {
     let teaching = expect_context::<Teaching>();
+    let shelf = teaching.memo(|state| state.shelf.clone());
     let cards = move || {
-        let lessons = teaching.shelf.get().lessons().to_vec();
+        let lessons = shelf.read().lessons().to_vec();
         let cards = lessons.into_iter().rev();
         let cards = cards.map(|kept| view! { <OwnCard kept /> }.into_any());
         cards.collect_view()
     };
     view! {
-        <Show when=move || !teaching.shelf.read().lessons().is_empty()>
+        <Show when=move || !shelf.read().lessons().is_empty()>
             <section class="own-lessons" aria-labelledby="own-title">
                 <h2 id="own-title">"Your lessons"</h2>
                 <p class="help">"Opened from files and links, and kept in this browser: the twenty opened last."</p>
@@ -67,15 +71,14 @@ pub fn OwnLessons() -> impl IntoView {
 
 #[component]
 fn OwnCard(kept: Kept) -> impl IntoView {
-    let teaching = expect_context::<Teaching>();
+    let page = expect_context::<Page>();
     let Kept {
         id, title, steps, ..
     } = kept;
     let key = id.clone();
-    let done = Memo::new(move |_| {
-        let progress = teaching.progress.read();
-        progress.of_any_variant(&key).cloned()
-    });
+    let done = page
+        .teaching
+        .memo(move |state| state.progress.of_any_variant(&key).cloned());
     let step = move || {
         done.read()
             .as_ref()
@@ -99,7 +102,7 @@ fn OwnCard(kept: Kept) -> impl IntoView {
         None => format!("{steps} steps"),
     };
     let name = format!("Remove {title}");
-    let remove = move |_| teaching.remove_own(&id);
+    let remove = move |_| page.teach(LessonAction::Remove(id.clone()));
     view! {
         <li class="own-card">
             <a class="card lesson-card" href=address><b>{title}</b><span class="how-far">{progress}</span></a>
@@ -116,15 +119,16 @@ pub fn WantedLesson() -> impl IntoView {
         LessonPlace::Step { step, .. } => Some(step),
         _ => None,
     };
+    let wanted = teaching.memo(|state| state.wanted.clone());
     let told = move || {
-        let id = teaching.wanted.get()?;
+        let id = wanted.get()?;
         Some(format!(
             "“{id}” is not a lesson of the program, and this browser does not have its file. Open the file that you were \
              given with the link."
         ))
     };
     view! {
-        <Show when=move || teaching.wanted.read().is_some()>
+        <Show when=move || wanted.read().is_some()>
             <div class="wanted" role="status">
                 <p>{told}</p>
                 <p class="actions"><LessonFileButton label="Open the lesson file" step=step.unwrap_or(1) /></p>
@@ -141,11 +145,7 @@ pub fn NameForm() -> impl IntoView {
     let is_empty = move || name.read().trim().is_empty();
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        let name = name.get_untracked();
-        let name = name.trim();
-        if !name.is_empty() {
-            page.take_variant(name, seed_of_name(name));
-        }
+        page.teach(LessonAction::TakeName(name.get_untracked()));
     };
     view! {
         <form class="name-form" on:submit=submit>
@@ -162,10 +162,10 @@ pub fn NameForm() -> impl IntoView {
 #[component]
 pub fn WhoseVariant() -> impl IntoView {
     let page = expect_context::<Page>();
-    let name = Memo::new(move |_| page.teaching.name_of_variant());
-    let forget = move |_| page.forget_variant();
+    let name = page.teaching.memo(|state| state.name_of_variant(recall));
+    let forget = move |_| page.teach(LessonAction::ForgetName);
     // The platform knows who it is.
-    let is_logged_in = move || page.teaching.student.read().is_some();
+    let is_logged_in = move || page.teaching.of(|state| state.student.is_some());
     view! {
         <Show when=move || name.read().is_some()>
             <span class="help">{move || name.get()}<Show when=move || !is_logged_in()>" "<button id="other-name" class="link" type="button" on:click=forget>"Not you?"</button></Show></span>
@@ -177,9 +177,9 @@ pub fn WhoseVariant() -> impl IntoView {
 #[component]
 pub fn CopyStepLink() -> impl IntoView {
     let page = expect_context::<Page>();
-    let copied = page.teaching.copied;
+    let copied = page.teaching.memo(|state| state.copied.clone());
     view! {
-        <button id="copy-step-link" type="button" on:click=move |_| page.copy_step_link()>"Copy link"</button>
+        <button id="copy-step-link" type="button" on:click=move |_| page.teach(LessonAction::CopyLink)>"Copy link"</button>
         <span class="help copied" role="status">{move || copied.get()}</span>
     }
 }
@@ -191,7 +191,7 @@ pub fn HandingOut() -> impl IntoView {
     let teaching = page.teaching;
     let toggled = move |details: web_sys::HtmlDetailsElement| {
         if details.open() {
-            page.ask_for_links(1);
+            page.teach(LessonAction::Links(1));
         }
     };
     let told = RwSignal::new(None::<&'static str>);
@@ -204,8 +204,9 @@ pub fn HandingOut() -> impl IntoView {
             }));
         });
     };
+    let shown = teaching.memo(|state| state.links.clone());
     let links = move || {
-        let links = teaching.links.get()?;
+        let links = shown.get()?;
         let LinksShown {
             student,
             teacher,
@@ -235,7 +236,7 @@ pub fn HandingOut() -> impl IntoView {
         })
     };
     view! {
-        <Show when=move || !teaching.hides_answers()>
+        <Show when=move || !teaching.of(LessonState::hides_answers)>
             <details class="handing-out no-print" on:toggle:target=move |event| toggled(event.target())>
                 <summary>"For teachers: links to hand out"</summary>
                 {links}

@@ -3,22 +3,19 @@
 use std::sync::Arc;
 
 use flitscope::lesson::{
-    AskShown, AxesShown, Kind, Outcome, Request, StepShown, VerdictShown, how_to_answer,
+    AskShown, Kind, LessonAction, LessonState, Outcome, StepShown, VerdictShown, how_to_answer,
 };
 use flitscope::page::StepPhase;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
 
 use super::curve::{CurveAnswer, CurveExports};
-use super::words::{Words, bring_into_view};
-use crate::ui::state::{lesson::teaching::Teaching, page::Page};
+use super::words::Words;
+use crate::ui::state::lesson::ANSWER_FIELD;
+use crate::ui::state::page::Page;
 
 /// The reply to a wrong answer that is not foreseen.
 const UNFORESEEN: &str = "<p>Your prediction is still marked in the picture. Run it once more and watch where it \
                           differs from what happens.</p>";
-
-/// Id of the field for a typed answer.
-const FIELD: &str = "answer-field";
 
 /// Id of the message that says why a text is not an answer.
 const REFUSED: &str = "answer-refused";
@@ -35,38 +32,24 @@ pub fn Question(shown: Arc<StepShown>, ask: AskShown) -> impl IntoView {
         if teaching.draft.read_untracked().trim().is_empty() {
             return;
         }
-        page.run_step();
+        page.teach(LessonAction::Run);
     };
-    let skip = move |_| page.skip_prediction();
+    let skip = move |_| page.teach(LessonAction::Skip);
     let (unsure, pass) = if moves {
         ("Not sure", "Skip the prediction")
     } else {
         ("Show the answer", "")
     };
-    let is_empty = move || teaching.draft.read().trim().is_empty();
     let reads = move || phase.get() == StepPhase::Reading;
-    let refused = Memo::new(move |_| teaching.refused.get());
-    // Who answers by keyboard goes on in the field.
-    Effect::new(move |_| {
-        if refused.read().is_some()
-            && let Some(field) = document().get_element_by_id(FIELD)
-        {
-            // Fails only for a field that is not visible.
-            let _ = field.unchecked_into::<web_sys::HtmlElement>().focus();
-        }
-    });
-    let is_over = Memo::new(move |_| teaching.has_no_tries_left());
+    let refused = teaching.memo(|state| state.refused.clone());
+    let is_over = teaching.memo(LessonState::has_no_tries_left);
+    let tries = teaching.memo(|state| state.tries().map(tries_in_words));
     let asked = ask.text.clone();
-    let number = shown.step;
-    let is_kept = Memo::new(move |_| {
-        reads()
-            && !is_empty()
-            && teaching.last_answer(number).as_ref() == Some(&*teaching.draft.read())
-    });
-    let recalled = Memo::new(move |_| teaching.recalled_verdict());
+    let is_kept = teaching.memo(LessonState::is_as_answered);
+    let recalled = teaching.memo(|state| state.recalled_verdict().cloned());
     // Outside the fields, which are disabled once the answer is given.
     let axes = ask.axes.clone().filter(|_| kind == Kind::Curve);
-    let exports = axes.map(|AxesShown { loads, most }| view! { <CurveExports loads most /> });
+    let exports = axes.map(|axes| view! { <CurveExports axes /> });
     view! {
         <form id="question" class="question" data-kind=kind.id() on:submit=submit>
             <Words html=asked class="asked" />
@@ -78,8 +61,8 @@ pub fn Question(shown: Arc<StepShown>, ask: AskShown) -> impl IntoView {
             <div id=REFUSED class="problem" role="alert" inner_html=move || refused.get().unwrap_or_default()></div>
             <p class="help" hidden=move || !is_kept.get()>"This is what you answered last. Run it again, or change it."</p>
             {move || recalled.get().map(|verdict| view! { <Recalled verdict moves /> })}
-            <p class="help tries" role="status" hidden=move || !reads() || teaching.tries().is_none()>{move || teaching.tries().map(tries_in_words)}</p>
-            <Show when=move || reads() && !teaching.hides_answers()>
+            <p class="help tries" role="status" hidden=move || !reads() || tries.read().is_none()>{tries}</p>
+            <Show when=move || reads() && !teaching.of(LessonState::hides_answers)>
                 <p class="actions">
                     <button id="skip" type="button" title=pass on:click=skip>{move || if is_over.get() { "Show the answer" } else { unsure }}</button>
                 </p>
@@ -109,9 +92,10 @@ fn tries_in_words((given, allowed): (usize, usize)) -> String {
 /// The input for the answer.
 #[component]
 fn Field(ask: AskShown) -> impl IntoView {
-    let teaching = expect_context::<Teaching>();
-    let draft = teaching.draft;
-    let is_refused = move || teaching.refused.read().is_some();
+    let page = expect_context::<Page>();
+    let draft = page.teaching.draft;
+    let enter = move |answer| page.teach(LessonAction::Enter(answer));
+    let is_refused = move || page.teaching.of(|state| state.refused.is_some());
     let AskShown {
         kind,
         unit,
@@ -124,7 +108,7 @@ fn Field(ask: AskShown) -> impl IntoView {
             let options = options.into_iter().enumerate().map(|(index, html)| {
                 let value = index.to_string();
                 let is_chosen = { let value = value.clone(); move || *draft.read() == value };
-                let chosen = { let value = value.clone(); move |_| draft.set(value.clone()) };
+                let chosen = { let value = value.clone(); move |_| enter(value.clone()) };
                 view! {
                     <label class="option">
                         <input type="radio" name="option" value=value prop:checked=is_chosen on:change=chosen />
@@ -136,7 +120,7 @@ fn Field(ask: AskShown) -> impl IntoView {
             options.collect_view().into_any()
         }
         Kind::Curve => {
-            let axes = axes.map(|AxesShown { loads, most }| view! { <CurveAnswer loads most /> });
+            let axes = axes.map(|axes| view! { <CurveAnswer axes /> });
             axes.into_any()
         }
         _ => {
@@ -148,7 +132,7 @@ fn Field(ask: AskShown) -> impl IntoView {
             view! {
                 <span class="typed">
                     <input
-                        id=FIELD
+                        id=ANSWER_FIELD
                         aria-label="Your answer"
                         aria-invalid=move || is_refused().then_some("true")
                         aria-describedby=move || is_refused().then_some(REFUSED)
@@ -156,11 +140,11 @@ fn Field(ask: AskShown) -> impl IntoView {
                         spellcheck="false"
                         inputmode=mode
                         prop:value=draft
-                        on:input:target=move |event| draft.set(event.target().value())
+                        on:input:target=move |event| enter(event.target().value())
                     />
                     <span>{unit}</span>
                     <Show when=move || kind != Kind::Number>
-                        <button type="button" on:click=move |_| draft.set(String::new())>"Clear"</button>
+                        <button type="button" on:click=move |_| enter(String::new())>"Clear"</button>
                     </Show>
                 </span>
             }
@@ -181,9 +165,9 @@ fn headline(outcome: &Outcome, moves: bool) -> &'static str {
 
 /// The verdict on the answer that was given last on an earlier visit.
 #[component]
-fn Recalled(verdict: Arc<VerdictShown>, moves: bool) -> impl IntoView {
+fn Recalled(verdict: VerdictShown, moves: bool) -> impl IntoView {
     let is_right = verdict.outcome == Outcome::Right;
-    let says = verdict.says.clone().unwrap_or_default();
+    let says = verdict.says.unwrap_or_default();
     view! {
         <div class="verdict-box" class:right=is_right>
             <p><b>{headline(&verdict.outcome, moves)}</b></p>
@@ -197,7 +181,7 @@ fn Recalled(verdict: Arc<VerdictShown>, moves: bool) -> impl IntoView {
 fn Verdict(shown: Arc<StepShown>) -> impl IntoView {
     let page = expect_context::<Page>();
     let teaching = page.teaching;
-    let verdict = Memo::new(move |_| teaching.verdict.get());
+    let verdict = teaching.memo(|state| state.verdict.clone());
     let moves = shown.moves();
     let title = move || {
         let told = verdict.read();
@@ -212,54 +196,32 @@ fn Verdict(shown: Arc<StepShown>) -> impl IntoView {
         says.unwrap_or_else(|| if is_wrong { UNFORESEEN } else { "" }.to_owned())
     });
     let elsewhere = move || {
-        let link = verdict.get()?.scene.clone()?;
-        let show = move |_| {
-            page.open_by_page(page.read_query(&link));
-            page.begin_at(0);
-        };
-        Some(
-            view! { <button id="see-why" type="button" on:click=show>"See it in a picture"</button> },
-        )
+        let has_scene = verdict.read().as_ref()?.scene.is_some();
+        has_scene.then(|| {
+            let show = move |_| page.teach(LessonAction::SeeWhy);
+            view! { <button id="see-why" type="button" on:click=show>"See it in a picture"</button> }
+        })
     };
-    // The last try was wrong, whether the answer has been shown since or not.
-    let is_lost = move || {
-        let outcome = verdict.read();
-        let outcome = outcome.as_ref().map(|told| &told.outcome);
-        teaching.has_no_tries_left() && !matches!(outcome, None | Some(Outcome::Right))
-    };
-    let step = shown.step;
-    let reveal = move |_| page.show_answer();
-    // Nothing is left to be found out after the last try.
-    Effect::new(move |_| {
-        let is_wrong = verdict
-            .read()
-            .as_ref()
-            .is_some_and(|told| told.outcome == Outcome::Wrong);
-        if is_wrong && untrack(|| teaching.has_no_tries_left() && !teaching.hides_answers()) {
-            page.ask_lessons(Request::Reveal { step });
-        }
+    let lost = teaching.memo(|state| {
+        let tries = state.tries().filter(|_| state.is_lost());
+        tries.map(tries_in_words)
     });
-    // On a small screen and in present mode the verdict may be out of view.
-    let told = NodeRef::<leptos::html::Div>::new();
-    Effect::new(move |_| {
-        if let (Some(told), Some(_)) = (told.get(), verdict.get()) {
-            bring_into_view(told);
-        }
-    });
+    let is_open = move || teaching.of(|state| !state.is_true() && !state.hides_answers());
+    let reveal = move |_| page.teach(LessonAction::Reveal);
     view! {
-        <div node_ref=told class="reply">
+        <div class="reply">
             // Where answers are kept from students, the end of a run has none.
-            <div class="verdict-box" class:right=move || teaching.is_true() role="status" hidden=move || verdict.read().is_none()>
+            <div class="verdict-box" class:right=teaching.is_true role="status" hidden=move || verdict.read().is_none()>
                 <p><b>{title}</b></p>
                 <Words html=says />
-                <p hidden=move || !is_lost()>{move || teaching.tries().map(tries_in_words)}</p>
+                <p hidden=move || lost.read().is_none()>{lost}</p>
             </div>
             <p class="actions">
                 {elsewhere}
-                <Show when=move || !teaching.is_true() && !teaching.hides_answers()>
+                <Show when=is_open>
                     <button id="show-answer" type="button" on:click=reveal>"Show the answer"</button>
                 </Show>
-                <Show when=move || moves && !teaching.hides_run()><button id="run-again" type="button" on:click=move |_| page.player.play_from(0)>"Play from the start"</button></Show>
+                <Show when=move || moves && !teaching.of(LessonState::hides_run)><button id="run-again" type="button" on:click=move |_| page.player.play_from(0)>"Play from the start"</button></Show>
             </p>
         </div>
     }

@@ -1,7 +1,7 @@
 //! A step of a lesson beside its picture.
 
-use flitscope::lesson::{Draft, Request, StepShown};
-use flitscope::page::{LessonPlace, OnTo, PageStateStoreFields, StepPhase};
+use flitscope::lesson::{Done, HandIn, LessonAction, LessonState, OnTo, StepShown};
+use flitscope::page::{LessonPlace, PageStateStoreFields, StepPhase};
 use leptos::html;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
@@ -12,8 +12,8 @@ use super::package::ForPlatform;
 use super::question::Question;
 use super::words::{ExplainedWord, Words};
 use crate::ui::controls::part::Fetched;
-use crate::ui::state::lesson::teaching::{Teaching, first_step_of};
-use crate::ui::state::{page::Page, storage::NotStored, view_options::Look};
+use crate::ui::state::lesson::{Teaching, first_step_of};
+use crate::ui::state::{page::Page, storage::NotStored, storage::recall, view_options::Look};
 
 /// [`LessonPanel`], fetched when it is first shown.
 #[wasm_split(lessons, fallible, wasm_split_path = leptos::wasm_split)]
@@ -25,30 +25,28 @@ pub fn lesson_panel() -> Fetched {
 #[component]
 fn LessonPanel() -> impl IntoView {
     let teaching = expect_context::<Teaching>();
-    let shown = Memo::new(move |_| teaching.step.get());
-    let is_last = Memo::new(move |_| {
-        teaching.lesson.read().is_some()
-            && teaching.number() >= teaching.steps()
-            && !teaching.needs_name()
+    let shown = teaching.step;
+    let is_last = teaching.memo(|state| {
+        state.lesson.is_some() && state.number() >= state.steps() && !state.needs_name()
     });
-    let is_wanted = move || teaching.wanted.read().is_some();
-    let needs_name = Memo::new(move |_| teaching.needs_name());
+    let is_wanted = move || teaching.of(|state| state.wanted.is_some());
+    let needs_name = teaching.memo(LessonState::needs_name);
     let waits = move || {
-        let is_told = teaching.problem.read().is_some() || is_wanted() || needs_name.get();
-        shown.read().is_none() && !is_told
+        teaching.of(|state| state.step.is_none() && !state.is_explained() && !state.needs_name())
     };
+    let is_unsaved = move || teaching.of(|state| !state.unsaved.is_empty());
     view! {
         <aside class="lesson panel" aria-label="Lesson">
             <div class="lesson-step">
                 <p class="muted" role="status" hidden=move || !waits()>"Opening the lesson …"</p>
-                <Show when=move || teaching.closes.get() fallback=move || shown.get().map(|shown| view! { <Step shown /> })>
+                <Show when=move || teaching.of(|state| state.closes) fallback=move || shown.get().map(|shown| view! { <Step shown /> })>
                     <Closing />
                 </Show>
                 <Show when=is_wanted><WantedLesson /></Show>
                 <Show when=move || needs_name.get()><NameForm /></Show>
-                <p class="problem" role="alert">{move || teaching.problem.get()}</p>
-                <p class="problem" role="status">{move || teaching.not_kept_here()}</p>
-                <p class="problem" role="alert">{move || (!teaching.unsaved.read().is_empty()).then(|| NotStored.to_string())}</p>
+                <p class="problem" role="alert">{move || teaching.of(|state| state.problem.clone())}</p>
+                <p class="problem" role="status">{move || teaching.of(LessonState::not_kept_here)}</p>
+                <p class="problem" role="alert">{move || is_unsaved().then(|| NotStored.to_string())}</p>
                 <Show when=move || is_last.get()><HandOut /><HandingOut /><ForPlatform /></Show>
             </div>
             <Onward />
@@ -78,7 +76,7 @@ fn Closing() -> impl IntoView {
         })
     };
     let next = move || {
-        let next = teaching.next_lesson()?;
+        let next = teaching.of(LessonState::next_lesson)?;
         Some(
             view! { <p class="next-lesson">"Next lesson (PageDown): "<a href=first_step_of(next)>{next.title}</a></p> },
         )
@@ -99,14 +97,10 @@ fn Step(shown: std::sync::Arc<StepShown>) -> impl IntoView {
     let teaching = expect_context::<Teaching>();
     let look = expect_context::<Look>();
     let heading = NodeRef::<html::H2>::new();
-    // Screen readers and keyboard users start at the heading of the step.
-    let is_presenting = StoredValue::new(look.presenting.get_untracked());
-    Effect::new(move |_| {
-        if let Some(heading) = heading.get().filter(|_| !is_presenting.get_value()) {
-            // Fails only for a heading that is not visible.
-            let _ = heading.focus();
-        }
-    });
+    if !look.presenting.get_untracked() {
+        // Screen readers and keyboard users start at the heading of the step. Focusing fails only where it is not visible.
+        heading.on_load(|heading| _ = heading.focus());
+    }
     let moves = shown.moves();
     let StepShown {
         step: number,
@@ -126,7 +120,7 @@ fn Step(shown: std::sync::Arc<StepShown>) -> impl IntoView {
     let question = ask.map(|ask| view! { <Question shown=shown.clone() ask /> }.into_any());
     let challenge = goal.map(|goal| view! { <Challenge shown goal /> }.into_any());
     view! {
-        <h2 node_ref=heading tabindex="-1"><span class="step-number">{number}</span><span class="of-steps">{move || format!("of {}", teaching.steps())}</span>{title}</h2>
+        <h2 node_ref=heading tabindex="-1"><span class="step-number">{number}</span><span class="of-steps">{move || format!("of {}", teaching.of(LessonState::steps))}</span>{title}</h2>
         {(number == 1).then(|| view! { <p class="help goal">"Goal: " {goal_of_lesson}</p> })}
         <Words html=text class="step-text" />
         <ExplainedWord />
@@ -144,7 +138,7 @@ fn RunAgain() -> impl IntoView {
     let is_seen = move || page.teaching.phase.get() == StepPhase::Seen;
     view! {
         <Show when=is_seen>
-            <p class="actions"><button id="run-step" type="button" on:click=move |_| page.run_step()>"Run again"</button></p>
+            <p class="actions"><button id="run-step" type="button" on:click=move |_| page.teach(LessonAction::Run)>"Run again"</button></p>
         </Show>
     }
 }
@@ -152,21 +146,20 @@ fn RunAgain() -> impl IntoView {
 /// *Back*, and the one filled button: what comes next.
 #[component]
 fn Onward() -> impl IntoView {
-    let teaching = expect_context::<Teaching>();
-    let number = Memo::new(move |_| teaching.number());
-    let is_last = Memo::new(move |_| number.get() >= teaching.steps());
-    let is_known = move || teaching.lesson.read().is_some() && !teaching.needs_name();
+    let page = expect_context::<Page>();
+    let teaching = page.teaching;
+    let number = teaching.memo(LessonState::number);
+    let is_known = move || teaching.of(|state| state.lesson.is_some() && !state.needs_name());
     // The step that is shown is not called open before the user has left it.
-    let open = Memo::new(move |_| {
-        let Some(done) = teaching.done().filter(|_| is_last.get()) else {
-            return Vec::new();
-        };
-        let open = done.open().filter(|&step| step != number.get());
-        open.collect()
+    let open = teaching.memo(|state| {
+        let number = state.number();
+        let done = state.done().filter(|_| number >= state.steps());
+        let open = done.into_iter().flat_map(Done::open);
+        open.filter(|&step| step != number).collect::<Vec<_>>()
     });
     let open_steps = move || {
         let steps = open.get().into_iter().map(|step| {
-            let go = move |_| teaching.go_to_step(step);
+            let go = move |_| page.teach(LessonAction::Step(step));
             view! { " "<button class="link" type="button" on:click=go>{step}</button> }.into_any()
         });
         steps.collect_view()
@@ -176,7 +169,7 @@ fn Onward() -> impl IntoView {
             <Show when=move || !open.read().is_empty()>
                 <p class="open-steps">"Not answered yet: step"{open_steps}</p>
             </Show>
-            <button id="step-back" class="big" type="button" disabled=move || number.get() == 1 on:click=move |_| teaching.go_back()>"Back"</button>
+            <button id="step-back" class="big" type="button" disabled=move || number.get() == 1 on:click=move |_| page.teach(LessonAction::Back)>"Back"</button>
             <Next />
         </footer>
     }
@@ -187,7 +180,7 @@ fn Onward() -> impl IntoView {
 fn Next() -> impl IntoView {
     let page = expect_context::<Page>();
     let teaching = page.teaching;
-    let next = Memo::new(move |_| page.standing().next_for_student());
+    let next = Memo::new(move |_| page.of_lesson(LessonState::next_for_student));
     let moves = move || {
         teaching
             .step
@@ -196,11 +189,11 @@ fn Next() -> impl IntoView {
             .is_some_and(|step| step.moves())
     };
     let is_empty = move || teaching.draft.read().trim().is_empty();
-    let plain = move |id: &'static str, name: &'static str, act: fn(Page)| {
+    let plain = move |id: &'static str, name: &'static str, action: LessonAction| {
         // What follows may be made of the same element, and submits the answer.
         let press = move |event: leptos::ev::MouseEvent| {
             event.prevent_default();
-            act(page);
+            page.teach(action.clone());
         };
         view! { <button id=id class="primary big" type="button" on:click=press>{name}</button> }
             .into_any()
@@ -214,16 +207,13 @@ fn Next() -> impl IntoView {
             </button>
         }
         .into_any(),
-        OnTo::Run => plain("run-step", "Run", Page::run_step),
-        OnTo::End => plain("end-step", "Show the end", Page::end_step),
-        OnTo::Again => plain("answer-again", "Answer again", Page::answer_again),
-        OnTo::Reveal => plain("show-answer", "Show the answer", Page::show_answer),
-        OnTo::Check => plain("check", "Check", |page| page.teaching.wants_check.set(true)),
-        OnTo::NextStep => plain("step-on", "Next step", |page| {
-            let teaching = page.teaching;
-            teaching.go_to_step(untrack(|| teaching.number()) + 1);
-        }),
-        OnTo::Summary => match teaching.next_lesson() {
+        OnTo::Run => plain("run-step", "Run", LessonAction::Run),
+        OnTo::End => plain("end-step", "Show the end", LessonAction::End),
+        OnTo::Again => plain("answer-again", "Answer again", LessonAction::Again),
+        OnTo::Reveal => plain("show-answer", "Show the answer", LessonAction::Reveal),
+        OnTo::Check => plain("check", "Check", LessonAction::Check),
+        OnTo::NextStep => plain("step-on", "Next step", LessonAction::NextStep),
+        OnTo::Summary => match teaching.state.with_untracked(LessonState::next_lesson) {
             Some(next) => view! { <a id="next-lesson" class="button primary big" href=first_step_of(next)>{format!("Next lesson: {}", next.title)}</a> }.into_any(),
             None => view! { <a class="button primary big" href="#/lessons">"All lessons"</a> }.into_any(),
         },
@@ -236,64 +226,37 @@ fn Next() -> impl IntoView {
 fn HandOut() -> impl IntoView {
     let page = expect_context::<Page>();
     let teaching = page.teaching;
-    // Where the name has chosen the variant, a receipt must have the same name.
-    let known = untrack(|| {
-        teaching
-            .name_of_variant()
-            .or_else(|| teaching.student.get())
-    });
-    let name = RwSignal::new(known.unwrap_or_default());
-    let name_label = if untrack(|| name.get()).is_empty() {
+    let known = teaching
+        .state
+        .with_untracked(|state| state.known_name(recall));
+    let name_label = if known.is_none() {
         "Your name for the receipt (optional)"
     } else {
         "Your name, as at the beginning"
     };
-    let id = move || {
-        teaching
-            .lesson
-            .read()
-            .as_ref()
-            .map(|lesson| lesson.id.clone())
-            .unwrap_or_default()
-    };
-    let ask = move |_| {
-        let done = untrack(|| teaching.done());
-        let name = name.get_untracked();
-        page.ask_lessons(Request::Receipt { name, done });
-    };
-    let receipt = teaching.receipt;
-    let save = move |_| {
-        if let Some(receipt) = &*receipt.read_untracked() {
-            let id = untrack(id);
-            let file = match name.read_untracked().trim() {
-                "" => format!("flitscope-receipt-{id}.json"),
-                name => format!("flitscope-receipt-{id}-{}.json", Draft::id_for(name)),
-            };
-            // A browser that refuses to save reports that itself.
-            let _ = browser::files::save_text(&receipt.json, "application/json", &file);
-        }
-    };
-    let save_statements = move |_| {
-        let done = untrack(|| teaching.done());
-        let name = name.get_untracked();
-        page.ask_lessons(Request::Statements { name, done });
-    };
+    let receipt = teaching.memo(|state| state.receipt.clone());
+    let name = RwSignal::new(known.unwrap_or_default());
+    let hand_in = move |how: HandIn| page.teach(LessonAction::HandIn(how, name.get_untracked()));
     let explore = move || format!("#/lab?{}", page.state.scenario().read().to_link());
-    let sheet = move || LessonPlace::Sheet(id()).address();
+    let sheet = move || {
+        let lesson = teaching.lesson.read();
+        let id = lesson.as_ref().map(|lesson| lesson.id.clone());
+        LessonPlace::Sheet(id.unwrap_or_default()).address()
+    };
     view! {
         <details class="hand-out">
             <summary>"Receipt, worksheet and exploring further"</summary>
             <div class="field"><label for="receipt-name">{name_label}</label>
                 <input id="receipt-name" autocomplete="name" prop:value=name on:input:target=move |event| name.set(event.target().value()) /></div>
             <p class="actions">
-                <button id="receipt" type="button" on:click=ask>"Make a receipt"</button>
+                <button id="receipt" type="button" on:click=move |_| hand_in(HandIn::Receipt)>"Make a receipt"</button>
                 <a href=sheet>"Worksheet to print"</a>
                 <a href=explore>"Explore this network"</a>
             </p>
             {move || receipt.get().map(|receipt| {
                 let link = receipt.link.clone();
                 view! {
-                    <p class="actions" role="status"><button id="save-receipt" type="button" on:click=save>"Save the receipt"</button><a href=link>"The receipt as a link"</a><button id="save-xapi" type="button" on:click=save_statements>"Save xAPI statements"</button></p>
+                    <p class="actions" role="status"><button id="save-receipt" type="button" on:click=move |_| hand_in(HandIn::Save)>"Save the receipt"</button><a href=link>"The receipt as a link"</a><button id="save-xapi" type="button" on:click=move |_| hand_in(HandIn::Statements)>"Save xAPI statements"</button></p>
                     <p class="help">"It contains your answers and scenes, which anyone can replay. It does not prove who made it."</p>
                 }
             })}

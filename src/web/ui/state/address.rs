@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use browser::{programs, time::now};
+use flitscope::lesson::LessonState;
 use flitscope::page::{
     Action, Address, Awaited, Entries, Opened, PageStateStoreFields, Place, Restrictions,
     names_network, query_of, restrictions_of, theme_of,
@@ -13,7 +14,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
 use super::address_bar::{hash, whole_query};
-use super::lesson::own::take_keys;
+use super::lesson::take_keys;
 use super::page::Page;
 use super::storage;
 
@@ -39,7 +40,7 @@ pub fn write(page: Page) {
             Some((path, query)) if names_network(query) => path,
             _ => return,
         },
-        Place::Lessons if page.teaching.is_settled() => {
+        Place::Lessons if page.teaching.state.with_untracked(LessonState::is_settled) => {
             hash.split_once('?').map_or(&*hash, |(path, _)| path)
         }
         Place::Home | Place::Experiment | Place::Lessons => return,

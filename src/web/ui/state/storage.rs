@@ -4,8 +4,8 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use flitscope::lesson::{Progress, StepWork};
-use flitscope::page::{LessonView, Restrictions, Shelf};
+use flitscope::lesson::{StepWork, before_record};
+use flitscope::page::{LessonView, Restrictions};
 use leptos::prelude::window;
 use web_sys::PerformanceNavigation;
 
@@ -96,51 +96,6 @@ fn restricted_key() -> String {
     )
 }
 
-/// Returns the list of lessons opened from files.
-pub fn shelf() -> Shelf {
-    Shelf::of_text(&recall(SHELF).unwrap_or_default())
-}
-
-/// Stores the list of lessons opened from files.
-pub fn keep_shelf(shelf: &Shelf) -> Result<(), NotStored> {
-    keep(SHELF, &shelf.to_text())
-}
-
-/// Returns the file of a lesson that was opened from a file.
-pub fn own_lesson(id: &str) -> Option<String> {
-    recall(&format!("{OWN_LESSON}{id}"))
-}
-
-/// Stores the file of a lesson, and the list with it.
-pub fn keep_own_lesson(id: &str, text: &str, shelf: &Shelf) -> Result<(), NotStored> {
-    keep(&format!("{OWN_LESSON}{id}"), text)?;
-    keep_shelf(shelf)
-}
-
-/// Removes the file of a lesson.
-pub fn drop_own_lesson(id: &str) {
-    // Fails only where nothing was stored.
-    let _ = keep(&format!("{OWN_LESSON}{id}"), "");
-}
-
-/// Returns the variant of a lesson, and the name that chose it; empty if a link did.
-pub fn variant(id: &str) -> Option<(u64, String)> {
-    let text = recall(&format!("{VARIANT}{id}"))?;
-    let (variant, name) = text.split_once(' ')?;
-    Some((variant.parse().ok()?, name.to_owned()))
-}
-
-/// Removes the variant of a lesson, and the name that chose it.
-pub fn drop_variant(id: &str) {
-    // Fails only where nothing was stored.
-    let _ = keep(&format!("{VARIANT}{id}"), "");
-}
-
-/// Stores the variant of a lesson, and the name that chose it.
-pub fn keep_variant(id: &str, variant: u64, name: &str) {
-    remember(&format!("{VARIANT}{id}"), &format!("{variant} {name}"));
-}
-
 /// The reason why the browser has not stored a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NotStored;
@@ -154,28 +109,8 @@ impl std::fmt::Display for NotStored {
     }
 }
 
-/// Returns the progress in lessons; empty if none is stored or it cannot be read.
-pub fn progress() -> Progress {
-    let text = recall(PROGRESS).unwrap_or_default();
-    Progress::from_text(&text).unwrap_or_default()
-}
-
 /// Key of the routing function in the editor.
 pub const SCRIPT_DRAFT: &str = "flitscope-script-draft";
-
-/// The key of a part of the work on a step of a lesson, given the key of its progress.
-pub fn work_key(work: StepWork, record: &str, step: usize) -> String {
-    format!("{}{record}/{step}", before_record(work))
-}
-
-/// The beginning of these keys.
-fn before_record(work: StepWork) -> &'static str {
-    match work {
-        StepWork::Answer => "flitscope-lesson-answer/",
-        StepWork::Code => "flitscope-lesson-code/",
-        StepWork::Scene => "flitscope-lesson-scene/",
-    }
-}
 
 /// Removes the work on all steps of all lessons; returns it by key.
 pub fn take_step_work() -> Vec<(String, String)> {
@@ -216,21 +151,7 @@ fn take_work(is_wanted: impl Fn(&str) -> bool) -> Vec<(String, String)> {
 /// Key of the network that is being drawn.
 pub const NETWORK_DRAFT: &str = "flitscope-network-draft";
 
-/// Key of the lesson in the builder.
-pub const LESSON_DRAFT: &str = "flitscope-lesson-draft";
-
 const VIEW: &str = "flitscope-lesson-view";
-
-const SHELF: &str = "flitscope-own-lessons";
-
-/// Before the id of a lesson.
-const OWN_LESSON: &str = "flitscope-own-lesson/";
-
-/// Before the id of a lesson.
-const VARIANT: &str = "flitscope-lesson-variant/";
-
-/// Key of the progress in lessons.
-pub const PROGRESS: &str = "flitscope-progress";
 
 const LEFT: &str = "flitscope-left";
 

@@ -1,5 +1,6 @@
 //! Choices of the picture, lesson or place, of the beginning of the run, and of the look of the page.
 
+use flitscope::lesson::variant_of;
 use flitscope::page::handout::{Handout, Start, Subject, entered};
 use flitscope::page::{AUTO, Frame, LessonView};
 use flitscope::scene::Palette;
@@ -8,9 +9,9 @@ use leptos::prelude::*;
 use super::Sharing;
 use super::fields::{check, field, radio};
 use super::restricting::{Included, MayBeChanged, Visible};
-use crate::ui::state::lesson::teaching::Teaching;
+use crate::ui::state::lesson::Teaching;
 use crate::ui::state::player::Player;
-use crate::ui::state::storage;
+use crate::ui::state::storage::recall;
 
 /// Everything that a link can say, by subject.
 #[component]
@@ -115,7 +116,7 @@ fn Variant(handout: RwSignal<Handout>) -> impl IntoView {
     let open = Memo::new(move |_| {
         let lesson = lesson.get()?;
         let variant = lesson.variant.as_ref()?;
-        let stored = || storage::variant(&lesson.id).map(|(number, _)| number);
+        let stored = || variant_of(recall, &lesson.id).map(|(number, _)| number);
         Some(variant.seed.or_else(stored).unwrap_or(0))
     });
     let is_fixed = move || handout.read().variant.is_some();

@@ -8,6 +8,7 @@ mod preview;
 mod restricting;
 
 use browser::clipboard::{self, whole_address};
+use flitscope::lesson::{LessonAction, LessonState};
 use flitscope::page::handout::{Handout, Subject, advice};
 use flitscope::page::{LessonPlace, PageStateStoreFields, Place};
 use leptos::html;
@@ -92,7 +93,7 @@ fn handouts(page: Page) -> ((&'static str, Handout), Option<(&'static str, Subje
             (("This page", Handout::of_place(&hash, address)), None)
         }
         Place::Lessons => {
-            let has_picture = page.teaching.is_settled();
+            let has_picture = page.teaching.of(LessonState::is_settled);
             let (name, handout, other) =
                 if let LessonPlace::Step { id, step } = LessonPlace::of(&hash) {
                     let subject = Subject::Step { id, step };
@@ -108,7 +109,7 @@ fn handouts(page: Page) -> ((&'static str, Handout), Option<(&'static str, Subje
             let lesson = page.teaching.lesson.get();
             let handout = Handout {
                 lesson: lesson.map(|lesson| lesson.title.clone()),
-                lesson_view: page.teaching.view.get(),
+                lesson_view: page.teaching.of(|state| state.view),
                 ..handout
             };
             ((name, handout), other)
@@ -195,10 +196,10 @@ fn copied(is_copied: bool, thing: &str) -> String {
 /// Returns the sentence about the file that has to go with the link, if it is too long for one.
 fn take_link_of_own_step(page: Page, sharing: Sharing) -> Signal<Option<String>> {
     let is_own = untrack(|| page.shows_own_step());
-    let links = page.teaching.links;
+    let links = page.teaching.memo(|state| state.links.clone());
     if is_own {
-        links.set(None);
-        page.ask_for_links(untrack(|| page.teaching.number()));
+        let number = untrack(|| page.teaching.of(LessonState::number));
+        page.teach(LessonAction::Links(number));
     }
     Effect::new(move |_| {
         let Some(links) = links.get().filter(|_| is_own) else {

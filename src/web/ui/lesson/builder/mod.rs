@@ -2,30 +2,22 @@
 
 mod about;
 mod challenge;
-mod fields;
-mod holds;
-mod making;
+mod form;
 mod question;
 mod step;
-mod vary;
 
-use browser::files::{read_file, save_text};
-use flitscope::lesson::Draft;
-use flitscope::lesson::Request;
+use browser::files::read_file;
+use flitscope::lesson::{BuilderAction, Check, LessonAction, Use};
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 
-use super::package::{ForPlatform, Material, MaterialOf};
+use super::package::ForPlatform;
 use crate::ui::controls::part::Fetched;
-use crate::ui::state::lesson::opening::Opening;
+use crate::ui::state::page::Page;
 use crate::ui::state::storage::NotStored;
-use crate::ui::state::{lesson::teaching::Teaching, page::Page};
 use about::About;
-use holds::Holds;
-use making::Making;
+use form::Making;
 use step::StepForm;
-
-const DOES_NOT_HOLD: &str = "The lesson does not hold yet: see the list at the end of the form.";
 
 /// [`BuilderPanel`], fetched when it is first shown.
 #[wasm_split(lessons, fallible, wasm_split_path = leptos::wasm_split)]
@@ -37,30 +29,26 @@ pub fn builder_panel() -> Fetched {
 #[component]
 fn BuilderPanel() -> impl IntoView {
     let page = expect_context::<Page>();
-    let making = Making::new(page);
-    making.keep();
+    let making = Making::begin(page);
     provide_context(making);
     let teaching = page.teaching;
-    // A step that is removed takes its form with it.
-    let shown = Memo::new(move |_| {
-        let steps = making.draft.read().step.len();
-        making.at.get().filter(|&index| index < steps)
-    });
-    let form = move || match shown.get() {
+    let form = move || match making.at.get() {
         None => view! { <About /> }.into_any(),
         Some(index) => view! { <StepForm index /> }.into_any(),
     };
+    let why_replaced = teaching.memo(|state| state.builder.replaced.as_ref().map(|(why, _)| *why));
     let replaced = move || {
-        making.replaced.get().map(|(why, _)| {
+        why_replaced.get().map(|why| {
             view! {
-                <p class="replaced" role="status">{why}" "<button id="undo-replaced" class="link" type="button" on:click=move |_| making.undo()>"Undo"</button></p>
+                <p class="replaced" role="status">{why}" "<button id="undo-replaced" class="link" type="button" on:click=move |_| making.send(BuilderAction::Undo)>"Undo"</button></p>
             }
         })
     };
+    let is_unsaved = move || teaching.of(|state| !state.unsaved.is_empty());
     view! {
         <aside class="lesson builder panel" aria-label="Make a lesson">
             <header class="lesson-head">
-                <b class="lesson-title">{move || making.title()}</b>
+                <b class="lesson-title">{move || teaching.of(|state| state.builder.title().to_owned())}</b>
                 <Parts />
             </header>
             <div class="lesson-step">
@@ -68,8 +56,8 @@ fn BuilderPanel() -> impl IntoView {
                 {form}
                 <Holds />
                 <FileText />
-                <p class="problem" role="status">{move || teaching.problem.get()}</p>
-                <p class="problem" role="alert">{move || (!teaching.unsaved.read().is_empty()).then(|| NotStored.to_string())}</p>
+                <p class="problem" role="status">{move || teaching.of(|state| state.problem.clone())}</p>
+                <p class="problem" role="alert">{move || is_unsaved().then(|| NotStored.to_string())}</p>
             </div>
             <HandOn />
         </aside>
@@ -80,44 +68,92 @@ fn BuilderPanel() -> impl IntoView {
 #[component]
 fn Parts() -> impl IntoView {
     let making = expect_context::<Making>();
-    let count = Memo::new(move |_| making.draft.read().step.len());
-    let steps = move || {
-        let steps = (0..count.get()).map(|index| {
-            let name = move || {
-                let draft = making.draft.read();
-                let title = draft.step.get(index).map(|step| step.title.clone());
-                format!("Step {}: {}", index + 1, title.unwrap_or_default())
-            };
-            let is_here = move || (making.at.get() == Some(index)).then_some("step");
-            view! {
-                <li><button type="button" aria-label=name title=name aria-current=is_here on:click=move |_| making.go_to(Some(index))>{index + 1}</button></li>
-            }
-            .into_any()
-        });
-        steps.collect_view()
+    let count = Memo::new(move |_| making.count("/step"));
+    let part = move |index: Option<usize>| {
+        let is_here = move || (making.at.get() == index).then_some("step");
+        let name = move || {
+            let title = making.text(&format!("/step/{}/title", index?));
+            Some(format!("Step {}: {title}", index? + 1))
+        };
+        let label = index.map_or("About".to_owned(), |index| (index + 1).to_string());
+        let go = move |_| making.send(BuilderAction::GoTo(index));
+        view! { <li><button type="button" aria-label=name title=name aria-current=is_here on:click=go>{label}</button></li> }.into_any()
     };
-    let is_about = move || making.at.get().is_none().then_some("step");
+    let steps = move || {
+        (0..count.get())
+            .map(|index| part(Some(index)))
+            .collect_view()
+    };
     view! {
         <nav class="lesson-steps" aria-label="Parts of the lesson">
             <ol>
-                <li><button type="button" aria-current=is_about on:click=move |_| making.go_to(None)>"About"</button></li>
+                {part(None)}
                 {steps}
-                <li><button id="add-step" type="button" on:click=move |_| making.add_step()>"+ Step with this view"</button></li>
+                <li><button id="add-step" type="button" on:click=move |_| making.send(BuilderAction::AddStep)>"+ Step with this view"</button></li>
             </ol>
         </nav>
     }
+}
+
+/// The result of the check: errors, each of which leads to its step, or the computed answers.
+#[component]
+fn Holds() -> impl IntoView {
+    let making = expect_context::<Making>();
+    let teaching = making.page.teaching;
+    let checked = teaching.memo(|state| state.builder.checked.clone());
+    let lines = move || {
+        let Check {
+            mistakes,
+            played,
+            warnings,
+            variants,
+        } = checked.get()?;
+        let errors = mistakes.iter().map(|mistake| {
+            let of = teaching.state.with_untracked(|state| state.builder.step_of_line(mistake.line));
+            let go = move |_| making.send(BuilderAction::GoTo(of));
+            let place = of.map_or("About: ".to_owned(), |index| format!("Step {}: ", index + 1));
+            let reason = flitscope::catalog::sentence(&mistake.reason);
+            view! { <li><button class="link" type="button" on:click=go>{place}</button>" "{reason}</li> }
+                .into_any()
+        });
+        let errors: Vec<_> = errors.collect();
+        let answers = played.iter();
+        let answers = answers
+            .map(|played| format!("Step {}, {}: {}", played.step, played.kind, played.answer));
+        let variants = variants.iter().map(|variants| {
+            let extent = if variants.are_all { "All " } else { "" };
+            format!("{extent}{} variants played.", variants.played)
+        });
+        let warnings = warnings.iter().map(|why| format!("Warning: {why}."));
+        let remarks = answers.chain(variants).chain(warnings);
+        let remarks: Vec<_> = remarks
+            .map(|text| view! { <li>{text}</li> }.into_any())
+            .collect();
+        let title = match (errors.len(), played.len()) {
+            (0, 0) => "The lesson holds.",
+            (0, _) => "The lesson holds. Played:",
+            (1, _) => "One thing is missing or wrong:",
+            _ => "Some things are missing or wrong:",
+        };
+        Some(view! { <p><b>{title}</b></p><ul>{errors}{remarks}</ul> })
+    };
+    view! { <div class="checked" role="status">{lines}</div> }
 }
 
 /// The lesson file as text, for authors who prefer it.
 #[component]
 fn FileText() -> impl IntoView {
     let making = expect_context::<Making>();
-    let file = expect_context::<Teaching>().file;
+    let file = making
+        .page
+        .teaching
+        .memo(|state| state.builder.file.clone());
+    let write = move |text| making.send(BuilderAction::Write(text));
     view! {
         <details class="file-text">
             <summary>"The lesson as a file"</summary>
             <p class="help">"The form writes this text, and a change of the text changes the form. "<code>"flitscope lesson check FILE"</code>" checks it as well."</p>
-            <textarea id="lesson-file" aria-label="The lesson as a file" rows="16" spellcheck="false" prop:value=file on:input:target=move |event| making.write_text(event.target().value())></textarea>
+            <textarea id="lesson-file" aria-label="The lesson as a file" rows="16" spellcheck="false" prop:value=file on:input:target=move |event| write(event.target().value())></textarea>
         </details>
     }
 }
@@ -125,72 +161,26 @@ fn FileText() -> impl IntoView {
 /// Buttons that play, save, share, open and clear the lesson.
 #[component]
 fn HandOn() -> impl IntoView {
-    let page = expect_context::<Page>();
     let making = expect_context::<Making>();
-    let teaching = page.teaching;
+    let page = making.page;
     let import = move |input: web_sys::HtmlInputElement| {
-        read_file(&input, move |text| match text {
-            Ok(text) => {
-                making.keep_for_undo("Another lesson was opened.");
-                making.write_text(text);
-                making.at.set(None);
-            }
-            Err(why) => teaching.problem.set(Some(why)),
+        read_file(&input, move |text| {
+            let open = |text| LessonAction::Build(BuilderAction::Import(text));
+            page.teach(text.map_or_else(LessonAction::Fail, open));
         });
     };
-    let save = move |_| {
-        making.with_file(move |file| {
-            let name = format!("{}.toml", making.id());
-            // A browser that refuses to save reports that itself.
-            let _ = save_text(&file, "application/toml", &name);
-        });
-    };
-    let play = move |_| {
-        making.with_file(move |text| {
-            page.open_file(Opening {
-                text,
-                ..Opening::default()
-            });
-        });
-    };
-    let fails = move || {
-        let checked = teaching.checked.read();
-        checked
-            .as_ref()
-            .is_some_and(|check| !check.mistakes.is_empty())
-    };
-    let share = move |_| {
-        making.with_file(move |file| page.ask_lessons(Request::Pack { file }));
-    };
-    let package = move |made: Callback<Result<Material, String>>| {
-        if untrack(fails) {
-            return made.run(Err(DOES_NOT_HOLD.to_owned()));
-        }
-        making.with_file(move |file| {
-            made.run(Ok(Material {
-                id: making.id(),
-                title: untrack(|| making.title()),
-                goal: making.draft.read_untracked().goal.clone(),
-                file: Some(file),
-            }));
-        });
-    };
-    provide_context(MaterialOf(Callback::new(package)));
-    let clear = move |_| {
-        making.keep_for_undo("A new lesson was begun.");
-        making.change(|draft| *draft = Draft::default());
-        making.go_to(None);
-    };
-    let is_empty = move || making.draft.read().step.is_empty();
+    let why_not = page.teaching.memo(|state| state.builder.why_not_ready());
+    let is_empty = Memo::new(move |_| making.count("/step") == 0);
+    let using = move |it: Use| move |_: leptos::ev::MouseEvent| making.send(BuilderAction::Use(it));
     view! {
         <footer class="onward">
-            <Show when=move || fails() && !is_empty()><p class="problem" role="status">{DOES_NOT_HOLD}</p></Show>
-            <button id="play-lesson" class="primary" type="button" disabled=is_empty on:click=play>"Play it"</button>
-            <button id="save-lesson" type="button" disabled=is_empty on:click=save>"Save"</button>
-            <button id="share-lesson" type="button" disabled=is_empty on:click=share>"Copy link"</button>
+            <Show when=move || why_not.get().is_some()><p class="problem" role="status">{why_not}</p></Show>
+            <button id="play-lesson" class="primary" type="button" disabled=is_empty on:click=using(Use::Play)>"Play it"</button>
+            <button id="save-lesson" type="button" disabled=is_empty on:click=using(Use::Save)>"Save"</button>
+            <button id="share-lesson" type="button" disabled=is_empty on:click=using(Use::Share)>"Copy link"</button>
             <label class="file-button">"Open"<input type="file" accept=".toml,text/plain" on:change:target=move |event| import(event.target()) /></label>
-            <button id="new-lesson" type="button" on:click=clear>"New"</button>
-            <Show when=move || !is_empty()><ForPlatform /></Show>
+            <button id="new-lesson" type="button" on:click=move |_| making.send(BuilderAction::New)>"New"</button>
+            <Show when=move || !is_empty.get()><ForPlatform /></Show>
         </footer>
     }
 }

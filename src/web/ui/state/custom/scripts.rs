@@ -2,7 +2,7 @@
 //! its faults.
 
 use flitscope::custom::Shows;
-use flitscope::lesson::StepWork;
+use flitscope::lesson::{LessonAction, StepWork};
 use flitscope::page::{Action, Dock, PageStateStoreFields, Place, ViewStoreFields};
 use flitscope::routing::{
     VirtualChannel,
@@ -78,8 +78,8 @@ impl Page {
 
     /// Keeps the code that the user types in a step of a lesson for a later visit of the step.
     pub fn keep_code(self, text: &str) {
-        if let Some(key) = untrack(|| self.code_key()) {
-            self.teaching.keep(&key, text);
+        if untrack(|| self.code_key()).is_some() {
+            self.teach(LessonAction::Keep(StepWork::Code, text.to_owned()));
         }
     }
 
@@ -89,11 +89,6 @@ impl Page {
         let step = self.teaching.step.get()?;
         let given = self.read_query(&step.scene).address.scenario.routing;
         (self.state.scenario().read().routing == given).then_some(kept)
-    }
-
-    /// Returns whether the dock shows the script editor and the user may edit there. Tracks both.
-    pub fn writes_script(self) -> bool {
-        self.state.view().dock().get() == Dock::Script && self.allows("script")
     }
 
     /// Returns which fault of the function in the editor the picture can show, if any.

@@ -1,154 +1,149 @@
-//! Lessons on the page: requests to the lesson worker, its answers, the steps, and the controls that they allow.
+//! Lessons on the page: their state, to which views send actions.
 
-pub mod opening;
-pub mod own;
+mod effects;
+mod keep;
 mod picture;
-mod predict;
 mod presenting;
-mod rules;
-mod suspended;
 pub mod teaching;
 
+pub use effects::ANSWER_FIELD;
 pub use presenting::show_open_item;
+pub use teaching::{Teaching, first_step_of, front_page_of};
 
-use std::sync::Arc;
+use std::collections::VecDeque;
 
-use browser::workers::lesson_worker::LessonWorker;
-use browser::{clipboard, files};
-use flitscope::catalog::{escaped, sentence};
-use flitscope::lesson::{Reply, Request, StepShown, StepWork};
-use flitscope::page::{
-    LessonKeys, LessonPlace, Opened, PageStateStoreFields, Place, StepPhase, names_network,
-};
-use flitscope::routing::written;
+use browser::clipboard::whole_address;
+use browser::time::{prefers_stillness, time_of_day};
+use flitscope::lesson::{LessonAction, LessonMoment, LessonState};
+use flitscope::page::{LessonKeys, LessonPlace, PageStateStoreFields, Place, ViewStoreFields};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use leptos::wasm_split::{SplitLoaderError, wasm_split};
+use leptos::wasm_split::wasm_split;
 
-use super::address_bar;
+use super::address_bar::hash;
+use super::fetched::Act;
 use super::page::Page;
-use super::storage::{LESSON_DRAFT, recall, work_key};
-
-/// The initial scenario of a new lesson in the builder.
-const BLANK: &str = "t=mesh:4x4&vc=1&M=8&c=0";
+use super::storage::recall;
 
 const UNREACHABLE: &str = "a part of the lessons cannot be fetched; the server may be unreachable";
 
-/// Fetches [`Page::ask_now`].
+/// Fetches [`Page::perform_waiting`].
 #[wasm_split(lessons, fallible, wasm_split_path = leptos::wasm_split)]
-fn asking() -> Result<fn(Page), SplitLoaderError> {
-    Ok(Page::ask_now)
-}
-
-/// Fetches [`Page::follow_now`].
-#[wasm_split(lessons, fallible, wasm_split_path = leptos::wasm_split)]
-fn following() -> Result<fn(Page, &str, LessonKeys), SplitLoaderError> {
-    Ok(Page::follow_now)
+fn performing() -> Act {
+    Ok(Page::perform_waiting)
 }
 
 impl Page {
-    /// Sends a request to the lesson worker once the code for it is fetched.
-    pub fn ask_lessons(self, request: Request) {
-        self.teaching
-            .asked
-            .update_value(|asked| asked.push(request));
+    /// Performs an action on the lessons, after those before it, as soon as the code of the lessons is fetched.
+    pub fn teach(self, action: LessonAction) {
+        let teaching = self.teaching;
+        teaching
+            .waiting
+            .update_value(|waiting| waiting.push_back(action));
+        if let Some(perform) = teaching.code.get_value() {
+            return perform.run(());
+        }
         spawn_local(async move {
-            if let Ok(ask) = asking().await {
-                ask(self);
+            if let Ok(perform) = performing().await {
+                let perform = Callback::new(move |()| perform(self));
+                teaching.code.set_value(Some(perform));
+                perform.run(());
             } else {
-                self.teaching.asked.update_value(Vec::clear);
-                self.teaching.problem.set(Some(UNREACHABLE.to_owned()));
+                teaching.waiting.update_value(VecDeque::clear);
+                let failed = |state: &mut LessonState| state.problem = Some(UNREACHABLE.to_owned());
+                teaching.state.update(failed);
             }
         });
     }
 
-    /// Sends the collected requests in order, and starts the worker if it does not run.
-    fn ask_now(self) {
-        let asked = self.teaching.asked.try_update_value(std::mem::take);
-        for request in asked.into_iter().flatten() {
-            self.ask_one(&request);
-        }
-    }
-
-    fn ask_one(self, request: &Request) {
+    /// Performs the actions that wait, and the effects of each before the next.
+    fn perform_waiting(self) {
         let teaching = self.teaching;
-        let is_there = teaching.worker.with_value(Option::is_some);
-        if !is_there {
-            let started =
-                LessonWorker::start("of lessons", "open the lesson again", move |reply| {
-                    self.hear_of_lesson(reply);
+        if teaching.is_performing.get_value() {
+            return;
+        }
+        teaching.is_performing.set_value(true);
+        let next = || {
+            teaching
+                .waiting
+                .try_update_value(VecDeque::pop_front)
+                .flatten()
+        };
+        // An effect that sends an action must not track what the action reads.
+        untrack(|| {
+            while let Some(action) = next() {
+                let effects = self.with_moment(|moment| {
+                    let update = |state: &mut LessonState| state.update(action, moment);
+                    teaching.state.try_update(update).unwrap_or_default()
                 });
-            match started {
-                Ok(worker) => teaching.worker.set_value(Some(worker)),
-                Err(error) => {
-                    let why = format!("the program of lessons could not start: {error:?}");
-                    return teaching.problem.set(Some(why));
+                for effect in effects {
+                    self.perform_effect(effect);
                 }
             }
-        }
-        teaching.worker.with_value(|worker| {
-            if let Some(worker) = worker {
-                worker.ask(request);
-            }
         });
-    }
-    /// Shows the lesson page that the address names, once the code for it is fetched.
-    pub fn follow_lessons(self, hash: &str, keys: LessonKeys) {
-        let teaching = self.teaching;
-        let at = LessonPlace::of(hash);
-        teaching.problem.set(None);
-        teaching.wanted.set(None);
-        teaching.term.set(None);
-        if at.has_stage() {
-            // The step that is shown is not that of the address any more.
-            teaching.step.set(None);
-        }
-        teaching.at.set(at);
-        let hash = hash.to_owned();
-        spawn_local(async move {
-            match following().await {
-                Ok(follow) => follow(self, &hash, keys),
-                Err(_) => teaching.problem.set(Some(UNREACHABLE.to_owned())),
-            }
-        });
+        teaching.is_performing.set_value(false);
     }
 
-    fn follow_now(self, hash: &str, keys: LessonKeys) {
+    /// Reads the page around the lessons as it is now.
+    fn with_moment<T>(self, read: impl FnOnce(&LessonMoment) -> T) -> T {
+        let (hash, base) = (hash(), whole_address(""));
+        let code = self.written.text.get_untracked();
+        let code_found = self.written.found.with_untracked(|found| {
+            let found = found.as_ref()?;
+            Some(found.as_ref().map(|_| ()).map_err(|fault| fault.line))
+        });
+        self.state.with_untracked(|page| {
+            read(&LessonMoment {
+                page,
+                hash: &hash,
+                base: &base,
+                cycle: self.player.cycle.get_untracked(),
+                plays: self.player.will_play(),
+                is_still: prefers_stillness(),
+                presents: self.look.presenting.get_untracked(),
+                awaits_scene: self.awaits_scene(),
+                code: &code,
+                code_found,
+                is_code_busy: self.written.is_busy.get_untracked(),
+                time: time_of_day(),
+                recall: &recall,
+            })
+        })
+    }
+
+    /// Reads the state of the lessons beside the scene. Tracks the lessons, the scenario, and the editor of routing
+    /// functions.
+    pub fn of_lesson<T>(self, read: impl FnOnce(&LessonState, &LessonMoment) -> T) -> T {
+        self.track_scene();
+        self.state.place().track();
+        self.state.view().dock().track();
+        self.state.restrictions().track();
+        self.written.found.track();
+        self.teaching
+            .state
+            .with(|state| self.with_moment(|moment| read(state, moment)))
+    }
+
+    /// Tracks the scenario and the text in the editor of routing functions.
+    fn track_scene(self) {
+        self.state.scenario().track();
+        self.written.text.track();
+        self.written.is_busy.track();
+    }
+
+    /// Whether the scene is yet to be shown, because its routing function is being compiled.
+    fn awaits_scene(self) -> bool {
+        self.bar.awaited.get_value().is_some()
+    }
+
+    /// Shows the lesson page that the address names.
+    pub fn follow_lessons(self, hash: &str, keys: LessonKeys) {
         let at = LessonPlace::of(hash);
-        let teaching = self.teaching;
-        self.note_keys(keys, &at);
-        match at {
-            LessonPlace::Step { id, step } => self.open_step(&id, step),
-            LessonPlace::Glossary => self.ask_lessons(Request::Glossary),
-            LessonPlace::Receipt => {
-                teaching.grade.set(None);
-                self.replay(hash, None);
-            }
-            LessonPlace::About(id) => {
-                teaching.front.set(None);
-                self.open_lesson(&id);
-                let is_missing = teaching.wanted.read_untracked().is_some();
-                if !is_missing && teaching.problem.read_untracked().is_none() {
-                    self.ask_lessons(Request::Front);
-                }
-            }
-            // The worksheet requests its own content.
-            LessonPlace::Sheet(id) => {
-                teaching.sheet.set(None);
-                self.open_lesson(&id);
-            }
-            LessonPlace::Build => {
-                let query = hash.split_once('?').map_or("", |(_, query)| query);
-                if !names_network(query) {
-                    self.open_by_page(self.read_query(BLANK));
-                }
-                teaching.step.set(None);
-                teaching.phase.set(StepPhase::Reading);
-                self.ask_lessons(Request::Queries);
-            }
-            LessonPlace::Open => self.follow_link(hash, keys.variant),
-            LessonPlace::Index | LessonPlace::Grade => {}
-        }
+        self.teaching.state.update(|state| state.arrive(at));
+        self.teach(LessonAction::Follow {
+            hash: hash.to_owned(),
+            keys,
+        });
     }
 
     /// Opens the builder with the network that is explored, which can be added as a step.
@@ -159,219 +154,41 @@ impl Page {
         let _ = window().location().set_hash(&format!("{address}?{query}"));
     }
 
-    /// Replays the receipt in the address; `file` is the file of its lesson if that is not built in.
-    pub fn replay(self, hash: &str, file: Option<String>) {
-        self.teaching.problem.set(None);
-        self.ask_lessons(Request::Grade {
-            receipt: hash.to_owned(),
-            file,
-        });
-    }
-
-    fn open_step(self, id: &str, step: usize) {
-        self.open_lesson(id);
-        if self.teaching.wanted.read_untracked().is_some() {
-            return self.teaching.step.set(None);
-        }
-        if self.teaching.problem.read_untracked().is_none() {
-            self.teaching.step.set(None);
-            self.ask_lessons(Request::Step { step });
-        }
-    }
-
-    fn hear_of_lesson(self, reply: Reply) {
-        let teaching = self.teaching;
-        match reply {
-            // Scripts are examined and tables made by programs of their own (`state/custom/written.rs`, `lesson/grade.rs`).
-            Reply::Added
-            | Reply::Table { .. }
-            | Reply::Ready
-            | Reply::Prepared
-            | Reply::Examined { .. }
-            | Reply::Wrong { .. }
-            | Reply::ScriptHelp(_) => {}
-            Reply::Lesson(lesson) => self.hear_lesson(lesson),
-            Reply::Step(step) => self.show_step(*step),
-            Reply::Verdict(verdict) => {
-                if teaching.takes_recalled(Some(verdict.step)) {
-                    self.recall_verdict(verdict);
-                } else if verdict.step == untrack(|| teaching.number()) {
-                    self.hear_verdict(verdict);
-                }
-            }
-            Reply::Attempt(attempt) => self.note_attempt(attempt),
-            Reply::Receipt(receipt) => teaching.receipt.set(Some(Arc::new(receipt))),
-            Reply::Statements { lesson, json } => {
-                let name = format!("flitscope-xapi-{lesson}.json");
-                // A browser that refuses to save reports that itself.
-                let _ = files::save_text(&json, "application/json", &name);
-            }
-            Reply::Grade(grade) => teaching.grade.set(Some(Arc::new(grade))),
-            Reply::Front(front) => teaching.front.set(Some(Arc::new(front))),
-            Reply::Sheet { html } => teaching.sheet.set(Some(html)),
-            Reply::Glossary(terms) => teaching.glossary.set(Some(Arc::new(terms))),
-            Reply::Proposed { queries } => teaching.proposed.set(Some(Arc::new(queries))),
-            Reply::Unpacked { file } => self.hear_unpacked(file),
-            Reply::Written(written) => {
-                // The builder may be closed by now.
-                if teaching.keeps_file.get_value() {
-                    teaching.keep(LESSON_DRAFT, &written.file);
-                }
-                teaching.written.set(Some(Arc::new(written)));
-            }
-            Reply::Draft(draft) => teaching.made.set(Some(Arc::new(*draft))),
-            Reply::Recorded(recorded) => teaching.recorded.set(Some(Arc::new(recorded))),
-            Reply::NeedsFile { lesson } => match teaching.file_of(&lesson) {
-                Some(file) => self.replay(&address_bar::hash(), Some(file)),
-                None => teaching.wanted.set(Some(lesson)),
-            },
-            Reply::Links(links) => self.hear_links(links),
-            Reply::Packed { link } => clipboard::copy_link(&link, move |told| {
-                teaching.problem.set(Some(told.to_owned()));
-            }),
-            Reply::Checked(check) => teaching.checked.set(Some(Arc::new(check))),
-            Reply::Queries(queries) => teaching.queries.set(Some(Arc::new(queries))),
-            Reply::Term(term) => teaching.term.set(Some(Arc::new(term))),
-            Reply::Failed { why } => {
-                teaching.opening.set_value(None);
-                teaching.judging.set(false);
-                teaching.worker.update_value(|worker| drop(worker.take()));
-                teaching.opened.set_value(String::new());
-                teaching.problem.set(Some(why));
-            }
-            // The last answer may be none to a newer version of the lesson.
-            Reply::Refused { .. } if teaching.takes_recalled(None) => {}
-            Reply::Refused { why } if teaching.judging.get_untracked() => {
-                teaching.judging.set(false);
-                let told = format!("<p>{}</p>", escaped(&sentence(&why)));
-                teaching.refused.set(Some(told));
-            }
-            Reply::Refused { why } => {
-                teaching.opening.set_value(None);
-                teaching.problem.set(Some(why));
-            }
-        }
-    }
-
-    /// Shows a step that the worker has sent, and its scene, unless the address has a changed scene.
-    fn show_step(self, shown: StepShown) {
-        let teaching = self.teaching;
-        let number = shown.step;
-        let is_awaited = match &*teaching.at.read_untracked() {
-            LessonPlace::Step { step, .. } => number == *step,
-            _ => false,
-        };
-        if untrack(|| teaching.needs_name()) {
-            return;
-        }
-        if !is_awaited || self.state.place().get_untracked() != Place::Lessons {
-            return;
-        }
-        teaching.is_left.set(false);
-        teaching.phase.set(StepPhase::Reading);
-        if !self.bar.names_network() {
-            self.open_by_page_then(self.scene_of(&shown), move || self.play_if_asked());
-        }
-        self.player.pause_at(shown.from);
-        teaching.judging.set(false);
-        teaching.refused.set(None);
-        teaching.verdict.set(None);
-        teaching.attempt.set(None);
-        teaching.asks_check.set(false);
-        teaching.wants_check.set(false);
-        teaching.solution.set(None);
-        teaching.closes.set(false);
-        teaching.step.set(Some(Arc::new(shown)));
-        self.take_up_answer(number);
-        teaching.note(|done| done.step = done.step.max(number));
-        super::address::write(self);
-        if number < untrack(|| teaching.steps()) {
-            self.ask_lessons(Request::Prepare { step: number + 1 });
-        }
-    }
-
-    /// Shows the answer that the user has typed at a step, or the one given last with its verdict. In present mode an
-    /// audience answers anew.
-    fn take_up_answer(self, step: usize) {
-        let teaching = self.teaching;
-        teaching.recalled.set(None);
-        teaching.recalling.set_value(None);
-        if self.look.presenting.get_untracked() {
-            return teaching.draft.set(String::new());
-        }
-        let typed = untrack(|| teaching.work_key(StepWork::Answer)).and_then(|key| recall(&key));
-        if let Some(typed) = typed.filter(|typed| !typed.is_empty()) {
-            return teaching.draft.set(typed);
-        }
-        let given = untrack(|| teaching.last_answer(step));
-        teaching.draft.set(given.clone().unwrap_or_default());
-        if let Some(answer) = given.filter(|_| untrack(|| teaching.kind()).is_some()) {
-            teaching.recalling.set_value(Some(step));
-            self.ask_lessons(Request::Answer { step, answer });
-        }
-    }
-
-    /// Returns the scene of a step, with the changes that the user has made for its challenge on an earlier visit. In
-    /// present mode an audience makes its own.
-    fn scene_of(self, shown: &StepShown) -> Opened {
-        let scene = self.read_query(&shown.scene);
-        if shown.goal.is_none() || self.look.presenting.get_untracked() {
-            return scene;
-        }
-        let work = |kind| {
-            let lesson = self.teaching.lesson.read_untracked();
-            let key = work_key(kind, &lesson.as_ref()?.record, shown.step);
-            recall(&key).filter(|text| !text.is_empty())
-        };
-        let code = work(StepWork::Code);
-        // Code that was changed after it met the goal is shown in the editor, for the scene of the step.
-        let met = untrack(|| self.teaching.goal_met(shown.step));
-        let met = met.filter(|link| code.is_none() || code == self.script_in(link));
-        let left = work(StepWork::Scene).filter(|_| code.is_none()).or(met);
-        let Some(left) = left else {
-            return scene;
-        };
-        // Only the scenario is the user's, not what is shown of it.
-        let parts = scene.address.parts().into_iter();
-        let parts = parts.map(|(key, value)| format!("&{key}={value}"));
-        let left = self.read_query(&(left + parts.collect::<String>().as_str()));
-        let is_same = left.awaits.is_none() && left.address.scenario == scene.address.scenario;
-        if is_same || !left.problems.is_empty() {
-            return scene;
-        }
-        self.teaching.is_left.set(true);
-        left
-    }
-
-    /// Returns the script of a link whose routing function is user-written.
-    fn script_in(self, link: &str) -> Option<String> {
-        let opened = self.read_query(link);
-        let awaited = opened.awaits.map(|awaited| awaited.uncompiled.script);
-        let script = written::script_of(&opened.address.scenario.routing);
-        awaited.or_else(|| script.map(str::to_owned))
-    }
-
     /// Returns whether a control may be used: every control that the link does not lock, except in the step of a
     /// lesson, which lists the controls that it allows. Tracks the restrictions, the place and the step.
     pub fn allows(self, control: &str) -> bool {
-        if self.state.restrictions().read().locked.has_control(control) {
-            return false;
-        }
-        if self.state.place().get() != Place::Lessons
-            || *self.teaching.at.read() == LessonPlace::Build
-        {
-            return true;
-        }
-        let step = self.teaching.step.read();
-        step.as_ref().is_some_and(|step| {
-            step.allow
-                .iter()
-                .any(|allowed| allowed == control || allowed == "all")
-        })
+        let locked = self.state.restrictions().read().locked;
+        let place = self.state.place().get();
+        self.teaching.at.track();
+        self.teaching.step.track();
+        let state = self.teaching.state;
+        state.with_untracked(|state| state.allows(control, place, locked))
     }
 
     /// Returns whether any of several controls may be used. Tracks the same as [`Page::allows`].
     pub fn allows_any(self, controls: &[&str]) -> bool {
         controls.iter().any(|control| self.allows(control))
     }
+
+    /// Returns whether a step of a lesson from a file is shown. Tracks the place and the lesson.
+    pub fn shows_own_step(self) -> bool {
+        let is_step = matches!(&*self.teaching.at.read(), LessonPlace::Step { .. });
+        let lesson = self.teaching.lesson.read();
+        let is_own = lesson.as_ref().is_some_and(|lesson| lesson.is_own);
+        self.state.place().get() == Place::Lessons && is_step && is_own
+    }
+}
+
+/// Takes the view and the variant out of the address of a lesson, and out of the address bar.
+pub fn take_keys() -> LessonKeys {
+    let (keys, rest) = LessonKeys::take(&hash());
+    let is_changed = keys != LessonKeys::default();
+    // The address of a link that contains a lesson is replaced once it is open.
+    if is_changed && LessonPlace::of(&rest) != LessonPlace::Open {
+        let history = window().history().expect("pages have a history");
+        let state = history.state().unwrap_or_default();
+        // Fails only when called too often.
+        let _ = history.replace_state_with_url(&state, "", Some(&rest));
+    }
+    keys
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use flitscope::lesson::{Kind, Pointed, clicked_answer};
+use flitscope::lesson::{Kind, LessonAction, Pointed, clicked_answer};
 use flitscope::page::{ClickChanges, LessonPlace, PageStateStoreFields, Place, StepPhase};
 use flitscope::scene::{self, Shape, Thing};
 use flitscope::sim::{self, MessageId, Snapshot};
@@ -16,14 +16,14 @@ impl Page {
     pub fn is_asked(self) -> bool {
         self.state.place().get() == Place::Lessons
             && self.teaching.phase.get() == StepPhase::Reading
-            && self.teaching.kind().is_some()
+            && self.teaching.kind.get().is_some()
     }
 
     /// Returns whether the cycle in the dependency graph is to be drawn beside a question of a lesson, which is after it
     /// is answered; `None` without a question. Tracks both.
     pub fn asked_cycle(self) -> Option<bool> {
         let is_step = matches!(&*self.teaching.at.read(), LessonPlace::Step { .. });
-        let asks = self.state.place().get() == Place::Lessons && self.teaching.kind().is_some();
+        let asks = self.state.place().get() == Place::Lessons && self.teaching.kind.get().is_some();
         (is_step && asks).then(|| self.teaching.phase.get() == StepPhase::Seen)
     }
 
@@ -31,12 +31,16 @@ impl Page {
     pub fn is_asked_in_picture(self) -> bool {
         let in_picture = [Kind::Node, Kind::Set, Kind::Channel, Kind::Path];
         untrack(|| self.is_asked())
-            && untrack(|| self.teaching.kind()).is_some_and(|kind| in_picture.contains(&kind))
+            && self
+                .teaching
+                .kind
+                .get_untracked()
+                .is_some_and(|kind| in_picture.contains(&kind))
     }
 
     /// Updates the answer by a click in the picture.
     pub fn answer_with(self, thing: Option<Thing>) {
-        let Some(kind) = untrack(|| self.teaching.kind()) else {
+        let Some(kind) = self.teaching.kind.get_untracked() else {
             return;
         };
         let study = self.state.built().read_untracked();
@@ -52,7 +56,7 @@ impl Page {
         });
         let draft = self.teaching.draft.get_untracked();
         if let Some(answer) = clicked_answer(kind, &draft, node.as_deref(), channel.as_deref()) {
-            self.teaching.draft.set(answer);
+            self.teach(LessonAction::Enter(answer));
         }
     }
 
@@ -80,7 +84,7 @@ impl Page {
             return;
         };
         let teaching = self.teaching;
-        if untrack(|| teaching.kind()) != Some(Kind::Path) {
+        if self.teaching.kind.get_untracked() != Some(Kind::Path) {
             return;
         }
         let study = self.state.built().read_untracked();
@@ -92,9 +96,8 @@ impl Page {
             .parse_label(last)
             .is_none_or(|last| last != node && study.design.network.between(last, node).is_some());
         if follows && !draft.split_whitespace().any(|known| known == label) {
-            teaching
-                .draft
-                .set(format!("{draft} {label}").trim_start().to_owned());
+            let answer = format!("{draft} {label}").trim_start().to_owned();
+            self.teach(LessonAction::Enter(answer));
         }
     }
 
@@ -127,7 +130,7 @@ impl Page {
         }
         let predicted = self.predicted(topology, network);
         // A confirmed prediction is lit without a question mark, and replaces all marks of its kind.
-        if phase == StepPhase::Seen && self.teaching.is_true() && !predicted.is_empty() {
+        if phase == StepPhase::Seen && self.teaching.is_true.get() && !predicted.is_empty() {
             let is_channel = |thing: &Thing| thing.channel().is_some();
             things.retain(|thing| {
                 !predicted
@@ -139,7 +142,7 @@ impl Page {
         }
         let mut shapes = scene::lit(&layout, &things);
         // The two channels of a link are told apart by their directions.
-        if phase == StepPhase::Reading && self.teaching.kind() == Some(Kind::Channel) {
+        if phase == StepPhase::Reading && self.teaching.kind.get() == Some(Kind::Channel) {
             shapes.extend(scene::directions(&layout));
         }
         shapes.extend(scene::predicted(&layout, &predicted));
@@ -149,7 +152,7 @@ impl Page {
     /// Returns the things that are predicted. Tracks the answer.
     fn predicted(self, topology: &dyn Topology, network: &Network) -> Vec<Thing> {
         let draft = self.teaching.draft.read();
-        match self.teaching.kind() {
+        match self.teaching.kind.get() {
             Some(Kind::Node | Kind::Set) => nodes_of(topology, &draft),
             Some(Kind::Channel) => channel_of(topology, network, &draft).into_iter().collect(),
             Some(Kind::Path) => path_of(topology, network, &draft),
@@ -162,7 +165,7 @@ impl Page {
     pub fn without_wrong_tick(self, snapshot: Arc<Snapshot>) -> Arc<Snapshot> {
         let is_wrong = self.state.place().get() == Place::Lessons
             && self.teaching.phase.get() == StepPhase::Seen
-            && !self.teaching.is_true();
+            && !self.teaching.is_true.get();
         let Some(last) = snapshot.last_delivery.filter(|_| is_wrong) else {
             return snapshot;
         };

@@ -1,16 +1,13 @@
 //! Going through a lesson, or another place, in present mode with the two keys of a remote control.
 
-use std::sync::Arc;
-
-use flitscope::lesson::{AttemptShown, Outcome, StepShown};
-use flitscope::page::{LessonPlace, OnTo, PageStateStoreFields, Place, Standing, StepPhase, Task};
+use flitscope::lesson::LessonAction;
+use flitscope::page::{PageStateStoreFields, Place};
 use leptos::prelude::*;
 use leptos::task::{spawn_local, tick};
 use leptos::wasm_split::wasm_split;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, HtmlFormElement, HtmlInputElement};
 
-use super::teaching::Teaching;
 use crate::ui::state::fetched::{Act, act};
 use crate::ui::state::page::Page;
 use browser::popovers;
@@ -20,18 +17,13 @@ fn going_on() -> Act {
     Ok(Page::commit_and_go_on)
 }
 
-#[wasm_split(lessons, fallible, wasm_split_path = leptos::wasm_split)]
-fn going_back() -> Act {
-    Ok(|page| page.teaching.go_back())
-}
-
 impl Page {
     /// Handles the keys of a remote control in present mode: steps one cycle forward or back, or in a lesson
     /// performs the next action or goes to the previous step.
     pub fn present_on(self, on: bool) {
         match (self.state.place().get_untracked(), on) {
             (Place::Lessons, true) => act(self, going_on),
-            (Place::Lessons, false) => act(self, going_back),
+            (Place::Lessons, false) => self.teach(LessonAction::Back),
             (Place::Papers, on) if scrolls_paper(on) => {}
             (_, on) => self.player.step(on),
         }
@@ -50,94 +42,9 @@ impl Page {
             });
             if !is_refused {
                 popovers::close_open();
-                self.go_on();
+                self.teach(LessonAction::GoOn);
             }
         });
-    }
-
-    /// Performs the next action of a lecturer.
-    fn go_on(self) {
-        let teaching = self.teaching;
-        match teaching.at.get_untracked() {
-            LessonPlace::About(id) => return Teaching::begin(&id),
-            LessonPlace::Step { .. } if teaching.step.read_untracked().is_some() => {}
-            _ => return,
-        }
-        if teaching.closes.get_untracked() {
-            return teaching.go_to_next_lesson();
-        }
-        match untrack(|| self.standing()).next() {
-            OnTo::Wait => {}
-            OnTo::Answer => self.run_step(),
-            OnTo::Run => self.skip_prediction(),
-            OnTo::End => self.end_step(),
-            OnTo::Reveal => self.show_answer(),
-            OnTo::Again => self.answer_again(),
-            OnTo::Check => teaching.wants_check.set(true),
-            OnTo::NextStep => teaching.go_to_step(untrack(|| teaching.number()) + 1),
-            OnTo::Summary => teaching.closes.set(true),
-        }
-    }
-
-    /// Returns the state of the step on which the next action depends. Tracks it.
-    pub fn standing(self) -> Standing {
-        let teaching = self.teaching;
-        let Some(step) = teaching.step.get() else {
-            return Standing::default();
-        };
-        let task = match (&step.ask, &step.goal) {
-            (_, Some(_)) => Task::Challenge,
-            (Some(_), _) => Task::Question,
-            _ => Task::None,
-        };
-        let shows_answers = !teaching.hides_answers();
-        let is_limited = teaching.tries().is_some();
-        let has_failed = teaching.problem.read().is_some();
-        let is_checked = self.is_met() || teaching.asks_check.get();
-        let waits_for_check = teaching.asks_check.get()
-            && teaching.attempt.read().is_none()
-            && self.check_hindrance().is_none();
-        Standing {
-            phase: teaching.phase.get(),
-            task,
-            runs: step.moves() && (shows_answers || !is_limited),
-            is_entered: !teaching.draft.read().trim().is_empty()
-                && teaching.refused.read().is_none()
-                && !teaching.has_no_tries_left(),
-            is_known: teaching.verdict.read().is_some() && teaching.is_true() || has_failed,
-            shows_answers,
-            is_checked: is_checked || has_failed,
-            waits: teaching.judging.get()
-                || (task == Task::Challenge
-                    && !has_failed
-                    && (waits_for_check || teaching.wants_check.get())),
-            is_last: teaching.number() >= teaching.steps(),
-            is_done: match task {
-                Task::Challenge => self.is_met(),
-                Task::Question if teaching.phase.get() == StepPhase::Reading => {
-                    self.has_answered_rightly(&step)
-                }
-                _ => false,
-            },
-            may_answer: !teaching.has_no_tries_left(),
-        }
-    }
-
-    /// Returns whether the answer on record is right and still entered. Tracks both.
-    fn has_answered_rightly(self, step: &StepShown) -> bool {
-        let teaching = self.teaching;
-        let is_entered = teaching.last_answer(step.step).as_ref() == Some(&*teaching.draft.read());
-        let verdict = teaching.recalled_verdict();
-        is_entered && verdict.is_some_and(|verdict| verdict.outcome == Outcome::Right)
-    }
-
-    /// Returns whether the challenge is met as it is, with the code in the editor. Tracks both.
-    fn is_met(self) -> bool {
-        let link = self.state.scenario().read().to_link();
-        let attempt = self.teaching.attempt.read();
-        let is_met = |attempt: &Arc<AttemptShown>| attempt.met && attempt.link == link;
-        let is_used = || self.used_script().as_ref() == Some(&*self.written.text.read());
-        attempt.as_ref().is_some_and(is_met) && (!self.writes_script() || is_used())
     }
 }
 
