@@ -25,28 +25,10 @@ test('a text that is no answer is refused before anything runs; a deadlock ends 
   // The run lasts a few seconds on the screen, and longer if frames are slow.
   await expect(verdict(page)).toContainText('Not quite.');
   await expect(page.locator('#end-step')).toHaveCount(0);
-  // A path that leads nowhere.
-  await openStep(page, '#/lessons/turn-models/2');
-  await field(page).fill('3,3 1,1');
-  await page.locator('#predict').click();
-  await expect(refused).toContainText('each a neighbor of the one before');
-  // A node that the network does not have.
-  await openStep(page, `${RING}/2`);
-  await field(page).fill('2>9');
-  await page.locator('#predict').click();
-  await expect(refused).toContainText('from 0 to 7 in torus-uni:8, not 9');
 });
 
-test('an answer that is not given yet is kept, and the lesson names the steps that are open', async ({ page }) => {
+test('a lesson names the steps that are open', async ({ page }) => {
   await openStep(page, `${RING}/2`);
-  await field(page).fill('1>2');
-  await onward(page);
-  await expect(page.locator('.lesson-step .step-number')).toHaveText('3');
-  await page.locator('#step-back').click();
-  await expect(field(page)).toHaveValue('1>2');
-  await page.reload();
-  await expect(field(page)).toHaveValue('1>2');
-
   await stepButton(page, 1);
   const steps = await page.locator('.lesson-steps button').count();
   await goToStep(page, steps);
@@ -65,7 +47,7 @@ test('an answer that is not given yet is kept, and the lesson names the steps th
   await expect(page.locator('.lesson-step .step-number')).toHaveText('3');
 });
 
-test('an answer that was given keeps its verdict and its explanation, and so does a challenge that was met', async ({ page }) => {
+test('an answer that was given keeps its verdict, and a function that met a challenge its headline', async ({ page }) => {
   await openStep(page, `${RING}/2`);
   await answer(page, '2>3');
   const said = await verdict(page).innerText();
@@ -73,44 +55,27 @@ test('an answer that was given keeps its verdict and its explanation, and so doe
   await expect(await stepButton(page, 2)).toHaveAccessibleName(/, answered$/);
   await goToStep(page, 3);
   await answer(page, '9');
-  const wrong = await verdict(page).innerText();
   await expect(await stepButton(page, 3)).toHaveAccessibleName(/answered, not right yet$/);
   await expect(await stepButton(page, 3)).toHaveClass(/missed/);
   await goToStep(page, 2);
-  await expect(verdict(page)).toHaveText(said, { useInnerText: true });
   await page.reload();
   await expect(verdict(page)).toHaveText(said, { useInnerText: true });
   await expect(verdict(page)).toHaveClass(/right/);
-  await goToStep(page, 3);
-  await expect(verdict(page)).toHaveText(wrong, { useInnerText: true });
-  await expect(verdict(page)).not.toHaveClass(/right/);
-  // Another answer has no verdict yet.
-  await field(page).fill('4');
-  await expect(verdict(page)).toHaveCount(0);
 
   const met = challenge(page).locator('.verdict-box.right');
-  for (const [address, solve] of [[`${RING}/7`, 'vcs'], [SCRIPT, 'script']]) {
-    await openStep(page, address);
-    if (solve === 'vcs') {
-      await page.locator('#set-messages-button').click();
-      await page.locator('#set-messages #vcs').fill('2');
-      await page.keyboard.press('Enter');
-      await page.keyboard.press('Escape');
-    } else {
-      await page.locator('#script').fill(SOLUTION);
-      await page.locator('#check').click();
-    }
-    await expect(met).toContainText('Reached');
-    const reached = await met.innerText();
-    await onward(page);
-    await expect(met).toHaveCount(0);
-    await page.locator('#step-back').click();
-    await expect(met).toHaveText(reached, { useInnerText: true });
-    await page.reload();
-    await expect(met).toHaveText(reached, { useInnerText: true });
-    // Neither a success nor what came before it is to be undone.
-    await expect(page.locator('#undo-replaced')).toHaveCount(0);
-  }
+  await openStep(page, SCRIPT);
+  await page.locator('#script').fill(SOLUTION);
+  await page.locator('#check').click();
+  await expect(met).toContainText('Reached');
+  const reached = await met.innerText();
+  await onward(page);
+  await expect(met).toHaveCount(0);
+  await page.locator('#step-back').click();
+  await expect(met).toHaveText(reached, { useInnerText: true });
+  await page.reload();
+  await expect(met).toHaveText(reached, { useInnerText: true });
+  // Neither a success nor what came before it is to be undone.
+  await expect(page.locator('#undo-replaced')).toHaveCount(0);
 });
 
 /** Dimension order. */
@@ -121,19 +86,11 @@ const SOLUTION = `fn route(net, here, to) {
   return net.down(1);
 }`;
 
-test('the last steps of a course lead on, and a part of a path is completed before anything runs', async ({ page }) => {
+test('the last step of a lesson leads on to the next one', async ({ page }) => {
   await openStep(page, '#/lessons/write-dimension-order/4');
   await page.getByLabel('but messages can deadlock').check();
   await page.locator('#predict').click();
   await expect(page.locator('.onward a.primary')).toHaveText(/^Next lesson: \S/);
-  await openStep(page, '#/lessons/dragonfly/1');
-  await field(page).fill('0 r0.0 r0.3 r4.0');
-  await page.locator('#predict').click();
-  await expect(page.locator('#answer-refused')).toContainText('The path is incomplete.');
-  await expect(page.locator('#cycle')).toHaveText('start');
-  await expect(await stepButton(page, 1)).not.toHaveClass(/answered/);
-  await answer(page, '0 r0.0 r0.3 r4.0 r4.3 19');
-  await expect(page.locator('#answer-refused')).toBeHidden();
 });
 
 test('two tabs share answers, typed text and code, and what one clears both can get back', async ({ page, context }) => {
@@ -190,12 +147,6 @@ test('a browser that stores nothing more is reported, and everything is there as
   await answer(page, '2>3');
   await expect(page.locator('.lesson .problem', { hasText: 'your work is lost when the page is closed' })).toBeVisible();
   await expect(verdict(page)).toContainText('As you predicted.');
-  await goToStep(page, 3);
-  await field(page).fill('3');
-  await onward(page);
-  await expect(page.locator('.lesson-step .step-number')).toHaveText('4');
-  await page.locator('#step-back').click();
-  await expect(field(page)).toHaveValue('3');
   // A lesson of the program is there on every visit, and so is one's own once there is room for it.
   await expect(notKept).toBeHidden();
   await page.goto('#/lessons');
@@ -259,11 +210,4 @@ test('messages of a challenge are sent by name, kept while other steps are shown
   await page.locator('#undo-replaced').click();
   await expect(sent).toHaveCount(2);
   await expect(page.locator('#undo-replaced')).toHaveCount(0);
-  await sendByName(page, '4', '3');
-  await expect(challenge(page)).toContainText('Reached with 3 messages');
-  await sent.last().getByRole('button').click();
-  await page.locator('#solution').click();
-  await expect(sent).toHaveCount(3);
-  await page.locator('#undo-replaced').click();
-  await expect(sent).toHaveCount(2);
 });
