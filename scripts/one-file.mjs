@@ -3,8 +3,7 @@
 //
 // The file is index.html with its style sheet in it, a script that unpacks (src/web/start/one_file.js), and all other files,
 // compressed together by xz: the programs have much code in common, so that this takes two thirds of what each by
-// itself takes by gzip, the only format that all browsers unpack. Scripts that import each other are bundled, because a
-// script of a blob can import no neighbor.
+// itself takes by gzip, the only format that all browsers unpack.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -18,7 +17,7 @@ const dist = resolve(process.argv[2] ?? join(root, 'dist'));
 const out = resolve(process.argv[3] ?? join(dist, 'flitscope.html'));
 const preset = process.argv[4] ?? '9e';
 
-/** Scripts in the order in which they mention each other; what they import comes with them. */
+/** Scripts in the order in which they mention each other. */
 const SCRIPTS = ['app', 'start_worker', 'start_lesson', 'start'];
 /** The faces of the text and of the equations. */
 const FONTS = ['atkinson-hyperlegible-next', 'stix-two-math'];
@@ -26,24 +25,11 @@ const FONTS = ['atkinson-hyperlegible-next', 'stix-two-math'];
 const names = readdirSync(dist);
 const file = (name) => readFileSync(join(dist, name));
 
-/** Returns the name that the build gave a file (scripts/hash-names.js). */
+/** Returns the name that the build gave a file (scripts/bundle.mjs). */
 function named(stem, type) {
-  const found = names.find((name) => name.startsWith(`${stem}-`) && name.endsWith(`.${type}`) && /^-[0-9a-f]{16}\./.test(name.slice(stem.length)));
+  const found = names.find((name) => name.startsWith(`${stem}-`) && name.endsWith(`.${type}`) && /^-[0-9A-Z]{8}\./.test(name.slice(stem.length)));
   if (!found) throw new Error(`${dist} has no file ${stem}-….${type}; build the page first: scripts/build`);
   return found;
-}
-
-function bundled(entry, format, minify = false) {
-  const options = { entryPoints: [entry], bundle: true, write: false, format, minify, target: 'es2022', supported: { 'top-level-await': true }, nodePaths: [join(tools, 'node_modules')] };
-  const [output] = buildSync({ ...options, logLevel: 'error', logOverride: { 'empty-import-meta': 'silent' } }).outputFiles;
-  return Buffer.from(output.contents);
-}
-
-/** Returns the script of a worker, which is to have its program in it (src/web/start/one_file.js). */
-function workerScript(name) {
-  const script = bundled(join(dist, name), 'iife');
-  if (!/new URL\("\w+-[0-9a-f]{16}\.wasm", import_meta\.url\)/.test(script)) throw new Error(`${name} names no program`);
-  return script;
 }
 
 /** The digits of Z85, but for `<`, `>` and `&`, which a page may not contain anywhere. */
@@ -84,16 +70,11 @@ const files = [
   ['pictures.svg', pictures()],
   ...names.filter((name) => name.endsWith('.wasm')).map((name) => [name, file(name)]),
   [named('library', 'css'), file(named('library', 'css'))],
-  ...SCRIPTS.map((stem) => {
-    const name = named(stem, 'js');
-    if (stem.startsWith('start_')) return [name, workerScript(name)];
-    // The first script is no module, and imports others only as programs.
-    return [name, stem === 'start' ? file(name) : bundled(join(dist, name), 'esm')];
-  }),
+  ...SCRIPTS.map((stem) => named(stem, 'js')).map((name) => [name, file(name)]),
 ];
 
 const style = FONTS.map((stem) => named(stem, 'woff2')).reduce(
-  (text, font) => text.replaceAll(font, dataAddress(font, 'font/woff2')),
+  (text, font) => text.replaceAll(`./${font}`, dataAddress(font, 'font/woff2')),
   file(named('style', 'css')).toString(),
 );
 const all = Buffer.concat(files.map(([, content]) => content));
@@ -101,9 +82,15 @@ const all = Buffer.concat(files.map(([, content]) => content));
 const options = ['--check=crc32', `--lzma2=preset=${preset},dict=${Math.ceil(all.length / 2 ** 20)}MiB,pb=0,lc=4`, '--stdout'];
 const packed = execFileSync('xz', options, { input: all, maxBuffer: 2 ** 28 });
 const index = JSON.stringify(files.map(([name, content]) => [name, content.length]));
-const unpack = bundled(join(root, 'src/web/start/one_file.js'), 'iife', true).toString().replaceAll('</script', '<\\/script');
+const { outputFiles } = buildSync({
+  entryPoints: [join(root, 'src/web/start/one_file.js')],
+  bundle: true,
+  minify: true,
+  write: false,
+  nodePaths: [join(tools, 'node_modules')],
+});
+const unpack = outputFiles[0].text.replaceAll('</script', '<\\/script');
 
-const icon = named('icon', 'svg');
 /** What takes the place of a tag: of one that fetches a file, nothing. */
 const page = file('index.html')
   .toString()
@@ -111,7 +98,7 @@ const page = file('index.html')
   .replace(/<link [^>]*\b(manifest|apple-touch-icon)\b[^>]*>/g, '')
   .replace(/<meta http-equiv[^>]*>/, '')
   .replace(/<script defer[^>]*><\/script>/g, '')
-  .replace(icon, dataAddress(icon, 'image/svg+xml'))
+  .replace('icon.svg', dataAddress('icon.svg', 'image/svg+xml'))
   .replace(/data-examples="[^"]*"/, 'data-one-file')
   .replace(
     /(<\/body>|$)/,

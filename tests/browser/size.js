@@ -18,7 +18,7 @@ const row = (name, ...bytes) => console.log(name.padEnd(24), ...bytes.map((count
 console.log(`${'bytes'.padEnd(24)}         raw        gzip      brotli`);
 for (const name of readdirSync(dist).filter((name) => name.endsWith('.wasm')).sort()) {
   const bytes = readFileSync(join(dist, name));
-  row(name.replace(/-[0-9a-f]{16}/, ''), bytes.length, gzipSync(bytes).length, brotli(bytes));
+  row(name.replace(/-[0-9A-Z]{8}/, ''), bytes.length, gzipSync(bytes).length, brotli(bytes));
 }
 
 const server = await serve(dist);

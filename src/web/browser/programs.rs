@@ -1,8 +1,6 @@
 //! Starting the programs of the page, and reporting that one has stopped. Both are done by
 //! `src/web/start/start.js`, which works without any program.
 
-use std::sync::OnceLock;
-
 use js_sys::Promise;
 use js_sys::futures::JsFuture;
 use leptos::ev::EventDescriptor;
@@ -16,14 +14,14 @@ extern "C" {
     #[wasm_bindgen(js_namespace = flitscope, js_name = librarySheet)]
     pub fn library_sheet() -> Promise;
 
-    #[wasm_bindgen(js_namespace = flitscope)]
-    fn turn(name: &str) -> u32;
+    #[wasm_bindgen(js_namespace = flitscope, js_name = isRunning)]
+    fn is_running() -> bool;
 
     #[wasm_bindgen(js_namespace = flitscope)]
     fn why(name: &str, error: &str) -> Promise;
 
     #[wasm_bindgen(js_namespace = flitscope)]
-    fn stopped(name: &str, reason: &str);
+    fn stopped(reason: &str);
 
     #[wasm_bindgen(js_namespace = flitscope, js_name = worker, catch)]
     fn new_worker(kind: &str) -> Result<Worker, JsValue>;
@@ -36,36 +34,22 @@ extern "C" {
 /// Beginning of the message of `start.js` that a file cannot be fetched.
 const GONE: &str = "the server cannot be reached";
 
-/// The name of this program; set when it starts.
-static NAME: OnceLock<&str> = OnceLock::new();
-
-fn name() -> &'static str {
-    NAME.get().copied().unwrap_or_default()
-}
-
-/// Installs a panic hook that reports on the page that this program, of the given name, has stopped.
-/// A program must not be used after a panic.
-pub fn tell_when_stopped(name: &'static str) {
-    let name = NAME.get_or_init(|| name);
-    let own = turn(name);
-    std::panic::set_hook(Box::new(move |info| {
+/// Installs a panic hook that reports on the page that its program has stopped, which must not be used after a panic.
+pub fn report_panics() {
+    std::panic::set_hook(Box::new(|info| {
         console_error_panic_hook::hook(info);
-        // The program may have been restarted already, in a separate memory.
-        if turn(name) == own {
-            stopped(name, &info.to_string());
-        }
+        stopped(&info.to_string());
     }));
 }
 
-/// Adds a window event listener that is active until this program stops.
+/// Adds a window event listener that is active until the program stops.
 pub fn listen<E>(event: E, act: impl Fn(E::EventType) + 'static) -> WindowListenerHandle
 where
     E: EventDescriptor + 'static,
     E::EventType: JsCast,
 {
-    let own = turn(name());
     window_event_listener(event, move |event| {
-        if turn(name()) == own {
+        if is_running() {
             act(event);
         }
     })

@@ -60,7 +60,7 @@ function encoded(blob) {
  * address as long as a program. */
 async function withProgram(script, name, program) {
   const text = await encoded(program);
-  return script.replace(`new URL("${name}", import_meta.url)`, () => `(${decoded})("${text}")`);
+  return script.replace(`"./${name}"`, () => `(${decoded})("${text}")`);
 }
 
 async function start() {

@@ -1,8 +1,6 @@
 // Stores all files of the page at the first visit, so that every place of it also works without a network. Files with a hash in
 // their name come from the store; index.html, which names them, comes from the network while that answers.
-// The build writes its name and its files here (scripts/hash-names.js).
-const BUILD = 'build';
-const FILES = ['./'];
+// BUILD, the name of the build, and FILES, all others of the page, are known to the build (scripts/bundle.mjs).
 
 // Several copies of the page may share an origin.
 const OURS = `flitscope ${registration.scope} `;

@@ -1,16 +1,10 @@
 // Starts the programs of the page, and reports when one of them cannot start or has stopped.
 // Plain JavaScript without a framework, because no program may be left to report it.
 (() => {
-  // The build adds the hash of its content to the name of each file (scripts/hash-names.js).
-  const FILES = {
-    app: ['app.js', 'app_bg.wasm'],
-    worker: ['start_worker.js', 'worker.js', 'worker_bg.wasm'],
-    lesson: ['start_lesson.js', 'lesson.js', 'lesson_bg.wasm'],
-  };
+  // FILES and LIBRARY_SHEET are names of files; the build knows them (scripts/bundle.mjs).
   /** The most frequent reason why a file cannot be fetched. */
   const GONE = 'the server cannot be reached';
-  const starts = {};
-  const running = {};
+  let isRunning = false;
   const workers = new Set();
   let place = document.body;
   let forbidden = '';
@@ -19,24 +13,15 @@
     forbidden = event.effectiveDirective;
   });
 
-  /** Fetches and runs a program; rejects with the reason in words. */
-  async function start(name) {
-    const again = starts[name] ?? 0;
-    starts[name] = again + 1;
-    // A different URL creates a module with a separate memory, and is fetched even after a failure.
-    const at = (file) => {
-      // A blob, of the page in one file, knows no query.
-      const mark = file.startsWith('blob:') ? '#' : '?';
-      return new URL(again ? `${file}${mark}${again}` : file, document.baseURI).href;
-    };
-    const [script, wasm] = FILES[name];
-    running[name] = [at(script), at(wasm)];
+  /** Fetches and runs the page's program; rejects with the reason in words. */
+  async function start() {
+    const [script, wasm] = FILES.app.map((file) => new URL(file, document.baseURI).href);
+    isRunning = true;
     try {
-      const program = await import(at(script));
-      await program.default({ module_or_path: at(wasm) });
-      return program;
+      const program = await import(script);
+      await program.default({ module_or_path: wasm });
     } catch (error) {
-      throw new Error(await why(name, `${error}`));
+      throw new Error(await why('app', `${error}`));
     }
   }
 
@@ -85,11 +70,10 @@
     return text.length > 200 ? `${text.slice(0, 200)}…` : text;
   }
 
-  /** Reports, once, that a program has stopped, and offers to restart it. */
-  function stopped(name, reason) {
-    if (!running[name]) return;
-    delete running[name];
-    starts[name] += 1;
+  /** Reports, once, that the program has stopped, and offers to restart it. */
+  function stopped(reason) {
+    if (!isRunning) return;
+    isRunning = false;
     for (const worker of workers) release(worker);
     const text = `Your settings are in the address and will be restored. The reason: ${line(reason)}`;
     const afresh = () => {
@@ -124,11 +108,10 @@
 
   /** Loads the style sheet of papers and experiments, unless it is loaded; a failure is ignored, since the text stays readable. */
   function librarySheet() {
-    const sheet = 'library.css';
-    if (document.querySelector(`link[href="${sheet}"]`)) return Promise.resolve();
+    if (document.querySelector(`link[href="${LIBRARY_SHEET}"]`)) return Promise.resolve();
     const link = document.createElement('link');
     link.rel = 'stylesheet';
-    link.href = sheet;
+    link.href = LIBRARY_SHEET;
     document.head.append(link);
     return new Promise((done) => {
       link.onload = done;
@@ -138,10 +121,7 @@
 
   /** Starts a simulation or lesson worker, which is terminated when the program stops. */
   function worker(kind) {
-    const [script] = FILES[kind];
-    // Chromium starts no module of a file on disk; in one file, workers are plain scripts.
-    const type = script.startsWith('blob:') ? 'classic' : 'module';
-    const worker = new Worker(script, { type });
+    const worker = new Worker(FILES[kind][0]);
     workers.add(worker);
     return worker;
   }
@@ -159,21 +139,18 @@
     // A call into a dropped closure did not reach the program.
     if (/closure invoked/.test(error?.message)) return;
     const trace = `${error?.stack ?? ''}`;
-    const isNamed = trace.includes(`${running.app?.[1]}:`);
+    const isNamed = trace.includes(`${FILES.app[1]}:`);
     const isUnnamed = error instanceof WebAssembly.RuntimeError && !trace.includes('_bg');
-    if (isNamed || isUnnamed) stopped('app', `${error}`);
+    if (isNamed || isUnnamed) stopped(`${error}`);
   }
   addEventListener('error', onError);
   addEventListener('unhandledrejection', onError);
 
-  /** Returns the number of starts of a program, which also increases when it stops. */
-  const turn = (name) => starts[name];
+  globalThis.flitscope = { isRunning: () => isRunning, librarySheet, stopped, why, worker, release };
 
-  globalThis.flitscope = { librarySheet, stopped, turn, why, worker, release };
-
-  start('app').catch((error) => {
+  start().catch((error) => {
     const shell = document.getElementById('shell');
-    if (!shell || !running.app) return;
+    if (!shell || !isRunning) return;
     document.getElementById('loading').remove();
     place = shell;
     tell('Flitscope cannot start', `The reason: ${error.message}.`, [['Try again', () => location.reload()]]);

@@ -1,4 +1,4 @@
 // Starts the lesson program; reports a failure as text (src/web/browser/workers/messages.rs).
-import('./lesson.js')
-  .then((program) => program.default())
-  .catch((error) => postMessage(`${error}`));
+import start from 'programs/lesson.js';
+
+start().catch((error) => postMessage(`${error}`));

@@ -1,4 +1,4 @@
 // Starts the simulation worker; reports a failure as text (src/web/browser/workers/messages.rs).
-import('./worker.js')
-  .then((program) => program.default())
-  .catch((error) => postMessage(`${error}`));
+import start from 'programs/worker.js';
+
+start().catch((error) => postMessage(`${error}`));

@@ -52,7 +52,7 @@ use stage::film::film_dialog;
 
 /// Replaces the static shell with the page.
 pub fn mount() {
-    programs::tell_when_stopped(env!("CARGO_BIN_NAME"));
+    programs::report_panics();
     // Building a large network and showing it each take long: separate tasks let the browser respond in between.
     set_timeout(|| mount_to_body(App), Duration::ZERO);
 }

@@ -1,4 +1,4 @@
-// The look of the picture: marks, heat, names of nodes, themes, motion, presentation, and files of it.
+// The look of the picture: marks, heat, names of nodes, themes, motion, and files of it.
 import {
   command, expect, inMenu, legend, number, openAt, openFresh, picture, playAt, resting, stands, step, test,
 } from '../page.js';
@@ -34,31 +34,6 @@ test('the legend names the marks that are there, h shows the use of channels, an
   });
   await openAt(page, LOCKED, 10);
   await expect(legend(page)).toContainText(['waits for']);
-});
-
-test('a presentation shows only the picture and what is said of it, until Esc', async ({ page }) => {
-  await page.setViewportSize({ width: 1920, height: 1080 });
-  await openAt(page, LOCKED, 10);
-  await page.keyboard.press('f');
-  for (const part of ['.bar', '.settings', '.side', '.corner']) await expect(page.locator(part).filter({ visible: true })).toHaveCount(0);
-  // Screen readers still find the heading.
-  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-  for (const part of ['.stage', '.verdict']) await expect(page.locator(part)).toBeVisible();
-  const size = await page.locator('.verdict').evaluate((e) => Number.parseFloat(getComputedStyle(e).fontSize));
-  expect(size).toBeGreaterThanOrEqual(24);
-  // Remote controls for presentations send these keys.
-  await page.keyboard.press('PageDown');
-  await stands(page, 11);
-  await page.keyboard.press('PageUp');
-  await stands(page, 10);
-  await page.keyboard.press('Escape');
-  await expect(page.locator('.bar.top')).toBeVisible();
-  // Also when the picture has the focus, where Esc otherwise deselects.
-  await page.locator('.stage').focus();
-  await page.keyboard.press('f');
-  await expect(page.locator('.bar.top')).toBeHidden();
-  await page.keyboard.press('Escape');
-  await expect(page.locator('.bar.top')).toBeVisible();
 });
 
 test('the chosen theme is remembered, but a theme in a link takes precedence', async ({ page }) => {

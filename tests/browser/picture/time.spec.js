@@ -1,7 +1,7 @@
 // Time: by phase, by event, to a typed cycle, and the marks along the time line. What the past looks like and which events there
 // are is tested natively (tests/simulator/history.rs).
 import {
-  alone, editAt, expect, hasDelivered, moreSteps, number, open, openAt, overflow, picture, stands, step, test,
+  editAt, expect, hasDelivered, moreSteps, number, open, openAt, picture, stands, step, test,
 } from '../page.js';
 
 const ALONE = 't=mesh:4x4&vc=1&M=8&msg=0:0,0>3,2';
@@ -131,39 +131,6 @@ test('the time line marks events, and a cycle can be typed', async ({ page }) =>
   await stands(page, 0);
   await expect(page.locator('#stage-summary')).toContainText('0 delivered');
 });
-
-/** Checks that all controls of time are inside the page and as wide and high [pixels] as they have to be. */
-async function controlsCanBeHit(page, width, least) {
-  const controls = page
-    .locator('.bar button, .bar input')
-    .filter({ visible: true });
-  for (const control of await controls.all()) {
-    const box = await control.boundingBox();
-    const isSlider = (await control.getAttribute('type')) === 'range';
-    expect(box.height, await control.getAttribute('id')).toBeGreaterThanOrEqual(isSlider ? 24 : least);
-    expect(box.width).toBeGreaterThanOrEqual(least);
-    expect(box.x).toBeGreaterThanOrEqual(0);
-    expect(box.x + box.width).toBeLessThanOrEqual(width);
-  }
-  expect(await overflow(page)).toBeLessThanOrEqual(0);
-}
-
-alone.describe('fingers on a narrow screen', () => {
-  alone.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
-
-  alone('every control of time is large enough for a finger', async ({ page }) => {
-    await openAt(page, TORUS, 40);
-    await controlsCanBeHit(page, 360, 44);
-  });
-});
-
-for (const width of [360, 1280]) {
-  test(`every control of time is large enough for a mouse, ${width} px`, { tag: '@all' }, async ({ page }) => {
-    await page.setViewportSize({ width, height: 740 });
-    await openAt(page, TORUS, 40);
-    await controlsCanBeHit(page, width, 24);
-  });
-}
 
 test('time stops where a run would keep too many messages, and a sentence says why', { tag: '@all' }, async ({ page }) => {
   const refusal = page.locator('#time-refusal');

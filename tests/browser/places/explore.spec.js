@@ -199,6 +199,16 @@ test('in present mode the bar is hidden, what is said is large, and a curve has 
     const size = await told.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
     expect(size).toBeGreaterThanOrEqual(24);
     await expect(told).toBeInViewport({ ratio: 1 });
+    for (const part of ['.bar', '.settings', '.side', '.corner']) await expect(page.locator(part).filter({ visible: true })).toHaveCount(0);
+    // Screen readers still find the heading.
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    // Remote controls for presentations send these keys.
+    for (const [key, cycles] of [['PageDown', 151], ['PageUp', 150]]) {
+      await page.keyboard.press(key);
+      await stands(page, cycles);
+    }
+    // Also when the picture has the focus, where Esc otherwise deselects.
+    await page.locator('.stage').focus();
     await page.keyboard.press('Escape');
     await expect(bar).toBeVisible();
   });

@@ -14,7 +14,7 @@ const CHALLENGE = 7;
 test('a lesson is found from Home, described on its front page, and begun; its words are explained', async ({ page }) => {
   const requested = [];
   page.on('request', (request) => requested.push(request.url()));
-  const ofLessons = () => requested.filter((url) => /\/lesson(_bg)?-[0-9a-f]+\.(js|wasm)/.test(url)).length;
+  const ofLessons = () => requested.filter((url) => /\/(start_)?lesson(_bg)?-[0-9A-Z]+\.(js|wasm)/.test(url)).length;
   await page.goto('#/');
   await page.getByRole('link', { name: /^Learn it/ }).click();
   await expect(page.getByRole('heading', { name: 'Lessons', level: 1 })).toBeVisible();

@@ -2,7 +2,7 @@
 import { expect, failing, inMenu, openAt, step } from '../page.js';
 
 failing('a part whose code cannot be fetched says so, and is there when it is tried again', async ({ page }) => {
-  const parts = /\/(split|chunk)_\w+-[0-9a-f]{16}\.wasm$/;
+  const parts = /\/(split|chunk)_\w+-[0-9A-Z]{8}\.wasm$/;
   await page.route(parts, (route) => route.abort());
   await openAt(page, 't=mesh:4x4&vc=1&r=distance-classes', 3);
   await expect(page.locator('.warned')).toHaveAccessibleName('1 warning');

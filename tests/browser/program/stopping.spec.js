@@ -66,7 +66,7 @@ failing('the page says that it has stopped, and starts again with its state, or 
 
 failing('a worker says that it has stopped, and is started again', async ({ page }) => {
   // Workers cannot send their first point.
-  const start = /\/start_worker-[0-9a-f]{16}\.js$/;
+  const start = /\/start_worker-[0-9A-Z]{8}\.js$/;
   await page.route(start, async (route) => {
     const answer = await route.fetch();
     const refusing = `
