@@ -13,8 +13,7 @@ use engine::catalog::{quoted, uncapitalized};
 pub(super) fn of_parse(error: &ParseError, engine: &Engine, text: &str) -> Fault {
     use ParseErrorType as Kind;
     let limits = limits(engine);
-    let habit = python::of_parse(error, engine, text);
-    if let Some(fault) = habit.or_else(|| not_closed(error, engine, text)) {
+    if let Some(fault) = python::of_parse(error, text).or_else(|| not_closed(error, engine, text)) {
         return fault;
     }
     let reason = match error.err_type() {

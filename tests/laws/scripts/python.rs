@@ -15,35 +15,9 @@ const HABITS_AND_SENTENCES: &[(&str, (usize, usize), &str)] = &[
         "Python's `def f(x):` is written `fn f(x) { … }` here",
     ),
     (
-        "if here == 1:\n  return 0",
-        (1, 13),
-        "Python's `if x > 1:` is written `if x > 1 { … }` here",
-    ),
-    ("if here == to: return 0", (1, 14), "`if x > 1 { … }`"),
-    (
-        "if here == 1 { 0 }\nelse if here == 2:\n  0",
-        (2, 18),
-        "`if x > 1 { … }`",
-    ),
-    (
         "if here == 1 { 0 }\nelif here == 2 { 0 }",
         (2, 1),
         "Python's `elif x > 1:` is written `else if x > 1 { … }` here",
-    ),
-    (
-        "if here == 1 { 0 }\nelse:\n  0",
-        (2, 5),
-        "Python's `else:` is written `else { … }` here",
-    ),
-    (
-        "for p in [1, 2]:\n  p",
-        (1, 16),
-        "Python's `for p in list:` is written `for p in list { … }` here",
-    ),
-    (
-        "while here < to:\n  0",
-        (1, 16),
-        "Python's `while x < 4:` is written `while x < 4 { … }` here",
     ),
     (
         "if here == 1 { pass }",
@@ -54,32 +28,6 @@ const HABITS_AND_SENTENCES: &[(&str, (usize, usize), &str)] = &[
         "# the row first\n0",
         (1, 1),
         "Python's `# comment` is written `// comment` here",
-    ),
-    ("let x = 1; # it's \"one\"\nx", (1, 12), "`// comment`"),
-    ("let x = 1 # {one}\nx", (1, 11), "`// comment`"),
-    (
-        "\"\"\"The row first.\"\"\"\n0",
-        (1, 1),
-        "Python's `\"\"\"text\"\"\"` is written `// text` here",
-    ),
-    ("\"\"\"\nThe row first.\n\"\"\"\n0", (1, 1), "`// text`"),
-    ("'''The row first.'''\n0", (1, 1), "`// text`"),
-    (
-        "x = 1",
-        (1, 1),
-        "Python's `x = 1` is written `let x = 1;` here",
-    ),
-    ("let y = 1;\nfrom = y;", (2, 1), "`let x = 1;`"),
-    ("if here == 1 { x = 1; }", (1, 16), "`let x = 1;`"),
-    (
-        "for p in [1] { x += p; }",
-        (1, 16),
-        "Python's `x += 1` is written `let x = 0; x += 1;` here",
-    ),
-    (
-        "let x: int = 1;",
-        (1, 6),
-        "Python's `x: int = 1` is written `let x = 1;` here",
     ),
     (
         "if here > 1 and to > 2 { 0 }",
@@ -114,7 +62,6 @@ const HABITS_AND_SENTENCES: &[(&str, (usize, usize), &str)] = &[
         (1, 9),
         "Python's `x not in list` is written `x !in list` here",
     ),
-    ("if 1 not in [1] { 0 }", (1, 6), "`x !in list`"),
     (
         "return True;",
         (1, 8),
@@ -162,11 +109,6 @@ const HABITS_AND_SENTENCES: &[(&str, (usize, usize), &str)] = &[
         "Python's `if not came:` is written `if came == () { … }` here",
     ),
     (
-        "let x = 1 if here > 2 else 3;",
-        (1, 11),
-        "Python's `a if x else b` is written `if x { a } else { b }` here",
-    ),
-    (
         "for i in range(4) { }",
         (1, 10),
         "Python's `range(4)` is written `0..4` here",
@@ -182,21 +124,10 @@ const HABITS_AND_SENTENCES: &[(&str, (usize, usize), &str)] = &[
         "Python's `range(0, 8, 2)` is written",
     ),
     (
-        "for i, p in [1] { }",
-        (1, 6),
-        "is written `for (x, i) in list { … }` here",
-    ),
-    (
         "for p in enumerate([1]) { }",
         (1, 10),
         "Python's `enumerate(list)` is written `for (x, i) in list { … }` here",
     ),
-    (
-        "net.ports(here)[0:1]",
-        (1, 18),
-        "Python's `list[1:3]` has no counterpart here; a loop",
-    ),
-    ("net.ports(here)[:1]", (1, 17), "`list[1:3]`"),
     (
         "let x = []; x.append(1); x",
         (1, 15),
@@ -213,55 +144,14 @@ const HABITS_AND_SENTENCES: &[(&str, (usize, usize), &str)] = &[
         "Python's `list.index(x)` is written `list.index_of(x)` here",
     ),
     (
-        "let x = [p + 1 for p in net.ports(here)];",
-        (1, 9),
-        "is written `let all = []; for x in list { all.push(f(x)); }` here",
-    ),
-    (
-        "{port: 1}",
-        (1, 1),
-        "Python's `{\"port\": 2}` is written `#{ port: 2 }` here",
-    ),
-    (
-        "return [{\"port\": 1, \"vcs\": 0}];",
-        (1, 9),
-        "`#{ port: 2 }`",
-    ),
-    ("let x = {'port': 1};", (1, 9), "`#{ port: 2 }`"),
-    (
-        "return 1, 2",
-        (1, 9),
-        "Python's `return a, b` is written `return [a, b];` here",
-    ),
-    ("return (1, 2);", (1, 10), "`return [a, b];`"),
-    (
-        "let a, b = [1, 2];",
-        (1, 6),
-        "Python's `a, b = list` is written `let a = list[0]; let b = list[1];` here",
-    ),
-    ("a, b = 1, 2", (1, 1), "`let a = list[0]; let b = list[1];`"),
-    (
         "let next = lambda x: x + 1;",
         (1, 12),
         "Python's `lambda x: x + 1` is written `fn next(x) { x + 1 }` here",
     ),
     (
-        "let x = here // 2;\nnet.up(x)",
-        (1, 14),
-        "Python's `x // y` is written `x / y` here; here // begins a comment",
-    ),
-    ("net.up(here // to)", (1, 13), "`x / y`"),
-    ("if (here + 1)  // 2 == 1 { 0 }", (1, 16), "`x / y`"),
-    ("let x = 7;\nx //= 2;\nx", (2, 3), "`x / y`"),
-    (
         "here ** 2",
         (1, 6),
         "Python's `x ** 2` is written `x * x` here",
-    ),
-    (
-        "let x = 2 ** here;",
-        (1, 11),
-        "Python's `2 ** n` is written `1 << n` here",
     ),
     ("~here", (1, 1), "Python's `~x` is written `x ^ -1` here"),
     (
@@ -298,22 +188,6 @@ const HABITS_AND_SENTENCES: &[(&str, (usize, usize), &str)] = &[
         "str(here)",
         (1, 1),
         "Python's `str(x)` is written `x.to_string()` here",
-    ),
-    (
-        "let x = 'node';",
-        (1, 9),
-        "Python's `'text'` is written `\"text\"` here",
-    ),
-    ("#{ port: 1, 'vcs': 0 }", (1, 13), "`\"text\"`"),
-    (
-        "let x = f\"node {here}\";",
-        (1, 9),
-        "is written `\"node \" + x.to_string()` here",
-    ),
-    (
-        "let x = f'node {here}';",
-        (1, 9),
-        "`\"node \" + x.to_string()`",
     ),
     (
         "print(here)",
@@ -356,29 +230,6 @@ fn each_habit_is_told_at_its_place_with_the_replacement() {
             other.push(format!("{body}: {error}"));
         }
     }
-    for (text, sentence) in [
-        (
-            "def route(net, here, to):\n    return 0",
-            "line 1, column 1: Python's `def f(x):`",
-        ),
-        (
-            "fn route(net, here, to):\n    return 0",
-            "line 1, column 24: Python's `def f(x):`",
-        ),
-        (
-            "N = 4\nfn route(net, here, to) { 0 }",
-            "line 1, column 1: Python's `N = 4` is written `fn n() { 4 }` here",
-        ),
-        (
-            "fn route(net, here: int, to) { 0 }",
-            "line 1, column 19: Python's `x: int = 1`",
-        ),
-    ] {
-        let error = error(text);
-        if !error.starts_with(sentence) {
-            other.push(format!("{text}: {error}"));
-        }
-    }
     assert_eq!(other, [""; 0], "{}", other.join("\n"));
 }
 
@@ -388,8 +239,7 @@ fn every_habit_is_tried() {
     let mut told: BTreeSet<&str> = BTreeSet::new();
     let errors = HABITS_AND_SENTENCES
         .iter()
-        .map(|(body, ..)| error(&with_came(body)))
-        .chain([error("N = 4\nfn route(net, here, to) { 0 }")]);
+        .map(|(body, ..)| error(&with_came(body)));
     for error in errors {
         let is_of = |habit: &&flitscope::script::python::Habit| {
             error.contains(&format!("is written `{}` here", habit.here))

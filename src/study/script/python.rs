@@ -2,15 +2,13 @@
 //!
 //! The table is the only source of the sentences about errors and of the table in the help, so that
 //! they agree. A sentence only replaces the description of an error that the language has found: it
-//! neither decides whether a script is valid nor changes how it runs. Words and calls are recognized
-//! by their names, other habits by the tokens around the error.
+//! neither decides whether a script is valid nor changes how it runs. Words, symbols, calls and types
+//! are recognized; at another habit the language describes its own rule.
 
-mod around;
-mod shapes;
-
+use rhai::{LexError, ParseError, ParseErrorType as Kind};
 use serde::{Deserialize, Serialize};
 
-pub(super) use shapes::of_parse;
+use super::Fault;
 
 /// A habit of Python, and the replacement.
 #[derive(Debug, Clone, Copy)]
@@ -38,7 +36,7 @@ pub struct HabitShown {
 enum Cue {
     /// A word between two values.
     Infix(&'static str),
-    /// Words that are no names of the script.
+    /// Words that are no names of the script, and symbols.
     Words(&'static [&'static str]),
     Calls(&'static [&'static str]),
     /// A call of an unknown function with a number of arguments.
@@ -47,39 +45,8 @@ enum Cue {
     Truth(&'static [&'static str]),
     /// Negations of values of these types.
     Untruth(&'static [&'static str]),
-    Shape(Shape),
-    /// None: it is written the same way, or is valid and has another meaning.
+    /// None: it is valid here, or the description of the error is its own.
     Nothing,
-}
-
-/// A habit that is recognized by the tokens around an error.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Shape {
-    If,
-    Else,
-    For,
-    While,
-    Comment,
-    Docstring,
-    Quotes,
-    Formatted,
-    Declaration,
-    Change,
-    Global,
-    Annotation,
-    Map,
-    Slice,
-    Comprehension,
-    Several,
-    Unpacking,
-    Pairs,
-    Choice,
-    Division,
-    Power,
-    PowerOfTwo,
-    Inversion,
-    IsNot,
-    NotIn,
 }
 
 const fn habit(python: &'static str, here: &'static str, cue: Cue) -> Habit {
@@ -96,7 +63,7 @@ impl Habit {
         Self { note, ..self }
     }
 
-    /// Whether there is a sentence about it: others are valid.
+    /// Whether there is a sentence about it.
     pub fn is_told(&self) -> bool {
         self.cue != Cue::Nothing
     }
@@ -136,37 +103,29 @@ impl Habit {
 /// All habits, in the order of the table.
 pub const HABITS: &[Habit] = &[
     habit("def f(x):", "fn f(x) { … }", Cue::Words(&["def"])),
-    habit("if x > 1:", "if x > 1 { … }", Cue::Shape(Shape::If))
+    habit("if x > 1:", "if x > 1 { … }", Cue::Nothing)
         .noted("braces enclose a block, whatever its indentation"),
     habit("elif x > 1:", "else if x > 1 { … }", Cue::Words(&["elif"])),
-    habit("else:", "else { … }", Cue::Shape(Shape::Else)),
-    habit(
-        "for p in list:",
-        "for p in list { … }",
-        Cue::Shape(Shape::For),
-    ),
-    habit(
-        "while x < 4:",
-        "while x < 4 { … }",
-        Cue::Shape(Shape::While),
-    ),
+    habit("else:", "else { … }", Cue::Nothing),
+    habit("for p in list:", "for p in list { … }", Cue::Nothing),
+    habit("while x < 4:", "while x < 4 { … }", Cue::Nothing),
     habit("pass", "{ }", Cue::Words(&["pass"])).noted("an empty block does nothing"),
-    habit("# comment", "// comment", Cue::Shape(Shape::Comment)),
-    habit("\"\"\"text\"\"\"", "// text", Cue::Shape(Shape::Docstring)),
-    habit("x = 1", "let x = 1;", Cue::Shape(Shape::Declaration))
+    habit("# comment", "// comment", Cue::Words(&["#"])),
+    habit("\"\"\"text\"\"\"", "// text", Cue::Nothing),
+    habit("x = 1", "let x = 1;", Cue::Nothing)
         .noted("a variable is declared before it changes, and a semicolon ends a statement"),
-    habit("x += 1", "let x = 0; x += 1;", Cue::Shape(Shape::Change))
+    habit("x += 1", "let x = 0; x += 1;", Cue::Nothing)
         .noted("a variable is declared outside the loop or branch that changes it"),
-    habit("N = 4", "fn n() { 4 }", Cue::Shape(Shape::Global))
+    habit("N = 4", "fn n() { 4 }", Cue::Nothing)
         .noted("outside functions there are only functions"),
-    habit("x: int = 1", "let x = 1;", Cue::Shape(Shape::Annotation)).noted("no types are written"),
+    habit("x: int = 1", "let x = 1;", Cue::Nothing).noted("no types are written"),
     habit("and", "&&", Cue::Infix("and")),
     habit("or", "||", Cue::Infix("or")),
     habit("not", "!(…)", Cue::Words(&["not"])),
+    habit("is not", "!=", Cue::Infix("is not")),
     habit("is", "==", Cue::Infix("is")),
-    habit("is not", "!=", Cue::Shape(Shape::IsNot)),
     habit("x in list", "x in list", Cue::Nothing),
-    habit("x not in list", "x !in list", Cue::Shape(Shape::NotIn)),
+    habit("x not in list", "x !in list", Cue::Infix("not in")),
     habit("a < b < c", "a < b && b < c", Cue::Nothing)
         .noted("Python's form is false here, whatever the numbers"),
     habit("True", "true", Cue::Words(&["True"])),
@@ -194,11 +153,7 @@ pub const HABITS: &[Habit] = &[
         "if came == () { … }",
         Cue::Untruth(&["arrival", "()"]),
     ),
-    habit(
-        "a if x else b",
-        "if x { a } else { b }",
-        Cue::Shape(Shape::Choice),
-    ),
+    habit("a if x else b", "if x { a } else { b }", Cue::Nothing),
     habit("range(4)", "0..4", Cue::CallOf("range", 1)),
     habit("range(1, 4)", "1..4", Cue::CallOf("range", 2)),
     habit(
@@ -209,7 +164,7 @@ pub const HABITS: &[Habit] = &[
     habit(
         "for i, x in enumerate(list):",
         "for (x, i) in list { … }",
-        Cue::Shape(Shape::Pairs),
+        Cue::Nothing,
     ),
     habit(
         "enumerate(list)",
@@ -219,24 +174,22 @@ pub const HABITS: &[Habit] = &[
     .noted("the number of a value comes second"),
     habit("len(list)", "len(list)", Cue::Nothing).noted("or list.len"),
     habit("list[-1]", "list[-1]", Cue::Nothing),
-    habit("list[1:3]", "", Cue::Shape(Shape::Slice))
-        .noted("a loop over 1..3 takes the values one by one"),
+    habit("list[1:3]", "", Cue::Nothing).noted("a loop over 1..3 takes the values one by one"),
     habit("list.append(x)", "list.push(x)", Cue::Calls(&["append"])),
     habit("list.extend(more)", "list += more", Cue::Calls(&["extend"])),
     habit("list.index(x)", "list.index_of(x)", Cue::Calls(&["index"])),
     habit(
         "[f(x) for x in list]",
         "let all = []; for x in list { all.push(f(x)); }",
-        Cue::Shape(Shape::Comprehension),
+        Cue::Nothing,
     ),
-    habit("{\"port\": 2}", "#{ port: 2 }", Cue::Shape(Shape::Map)),
+    habit("{\"port\": 2}", "#{ port: 2 }", Cue::Nothing),
     habit("{}", "#{}", Cue::Nothing).noted("{ } is an empty block"),
-    habit("return a, b", "return [a, b];", Cue::Shape(Shape::Several))
-        .noted("several values are a list"),
+    habit("return a, b", "return [a, b];", Cue::Nothing).noted("several values are a list"),
     habit(
         "a, b = list",
         "let a = list[0]; let b = list[1];",
-        Cue::Shape(Shape::Unpacking),
+        Cue::Nothing,
     ),
     habit(
         "lambda x: x + 1",
@@ -244,11 +197,11 @@ pub const HABITS: &[Habit] = &[
         Cue::Words(&["lambda"]),
     )
     .noted("every function has a name, and is defined outside the others"),
-    habit("x // y", "x / y", Cue::Shape(Shape::Division))
+    habit("x // y", "x / y", Cue::Nothing)
         .noted("here // begins a comment, and / of whole numbers drops the fraction"),
-    habit("x ** 2", "x * x", Cue::Shape(Shape::Power)),
-    habit("2 ** n", "1 << n", Cue::Shape(Shape::PowerOfTwo)),
-    habit("~x", "x ^ -1", Cue::Shape(Shape::Inversion)),
+    habit("x ** 2", "x * x", Cue::Words(&["**"])),
+    habit("2 ** n", "1 << n", Cue::Nothing),
+    habit("~x", "x ^ -1", Cue::Words(&["~"])),
     habit(
         "abs(x), min(a, b), max(a, b)",
         "abs(x), min(a, b), max(a, b)",
@@ -279,13 +232,8 @@ pub const HABITS: &[Habit] = &[
     habit("int(x)", "x", Cue::Calls(&["int"]))
         .noted("the quotient of whole numbers is a whole number"),
     habit("str(x)", "x.to_string()", Cue::Calls(&["str"])),
-    habit("'text'", "\"text\"", Cue::Shape(Shape::Quotes))
-        .noted("single quotation marks enclose one character"),
-    habit(
-        "f\"node {x}\"",
-        "\"node \" + x.to_string()",
-        Cue::Shape(Shape::Formatted),
-    ),
+    habit("'text'", "\"text\"", Cue::Nothing).noted("single quotation marks enclose one character"),
+    habit("f\"node {x}\"", "\"node \" + x.to_string()", Cue::Nothing),
     habit("print(x)", "", Cue::Words(&["print"]))
         .noted("nothing is printed; an error names the message for which it occurs"),
     habit("import math", "", Cue::Words(&["import", "from"]))
@@ -306,14 +254,32 @@ fn first(is_it: impl Fn(Cue) -> bool) -> Option<String> {
     found.map(Habit::reason)
 }
 
-/// The reason for an error at tokens that have a shape.
-fn of_shape(shape: Shape) -> Option<String> {
-    first(|cue| cue == Cue::Shape(shape))
+/// The fault for a parse error at a word or symbol of Python.
+pub(super) fn of_parse(error: &ParseError, text: &str) -> Option<Fault> {
+    let position = error.position();
+    let line = text.lines().nth(position.line()?.checked_sub(1)?)?;
+    let before = position.position()?.checked_sub(1)?;
+    let (start, _) = line.char_indices().nth(before)?;
+    let (before, rest) = line.split_at(start);
+    let word = match error.err_type() {
+        Kind::VariableUndefined(word)
+        | Kind::Reserved(word)
+        | Kind::UnknownOperator(word)
+        | Kind::BadInput(LexError::ImproperSymbol(word, _)) => of_word(word),
+        _ => None,
+    };
+    let infix = of_infix(rest).filter(|_| !before.trim().is_empty());
+    let reason = infix.or(word)?;
+    Some(Fault::at(position, reason))
 }
 
-/// The reason for an error at a word between two values.
-fn of_infix(word: &str) -> Option<String> {
-    first(|cue| matches!(cue, Cue::Infix(own) if own == word))
+/// The reason for an error at words between two values, with which the rest of a line begins.
+fn of_infix(rest: &str) -> Option<String> {
+    first(|cue| {
+        let Cue::Infix(own) = cue else { return false };
+        let after = rest.strip_prefix(own);
+        after.is_some_and(|after| !after.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
+    })
 }
 
 /// The reason for an error at a word that is no name of the script.
