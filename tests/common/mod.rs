@@ -9,4 +9,5 @@ pub mod effort;
 pub mod frozen;
 pub mod hops;
 pub mod networks;
+pub mod refused;
 pub mod routings;

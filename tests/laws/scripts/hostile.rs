@@ -2,7 +2,7 @@
 
 use flitscope::custom::{self, Budget};
 
-use super::{error, route};
+use super::{error, route, rows};
 
 /// Bodies that would never terminate or would grow without limit.
 const ENDLESS: &[&str] = &[
@@ -213,56 +213,7 @@ fn large_values_are_charged_for() {
 
 #[test]
 fn values_have_a_maximum_size() {
-    for (body, sentence) in [
-        (
-            "let s = \"x\"; loop { s += s; }",
-            "a string must have at most 500 bytes",
-        ),
-        (
-            "let s = \"x\"; loop { s = `${s}${s}`; }",
-            "a string must have at most 500 bytes",
-        ),
-        (
-            "let a = [1]; loop { a += a; }",
-            "a list must have at most 500 values",
-        ),
-        (
-            "let a = [1]; loop { a = a + a; }",
-            "a list must have at most 500 values",
-        ),
-        (
-            "let a = [1]; loop { a = [a, a]; }",
-            "a list must have at most 500 values",
-        ),
-        (
-            "let a = []; loop { a.push(a); }",
-            "a list must have at most 500 values",
-        ),
-        (
-            "let a = []; loop { a.push(1); }",
-            "a list must have at most 500 values",
-        ),
-        (
-            "let a = [0]; loop { a[0] = a; }",
-            "a list must have at most 500 values",
-        ),
-        (
-            "let m = #{}; loop { m = #{ a: m, b: m }; }",
-            "a map must have at most 500 values",
-        ),
-        (
-            "let m = #{}; loop { m.a = m; }",
-            "a map must have at most 500 values",
-        ),
-        (
-            "let m = #{}; loop { m[\"a\"] = [m]; }",
-            "must have at most 500 values",
-        ),
-        (
-            "let m = #{}; loop { m = #{ a: [m] }; }",
-            "must have at most 500 values",
-        ),
-    ] {
+    for (body, sentence) in &rows("large_script") {
         let error = with_little_stack(route(body));
         assert!(error.contains(sentence), "{body}: {error}");
     }
@@ -423,67 +374,7 @@ fn nothing_escapes_the_language() {
 
 #[test]
 fn a_function_must_return_an_offer() {
-    for (body, sentence) in [
-        ("\"east\"", "the result of route must be ports"),
-        ("1.5", "the result of route must be ports"),
-        ("0.0 / 0.0", "the result of route must be ports"),
-        ("true", "the result of route must be ports"),
-        ("net", "the result of route must be ports"),
-        ("0..2", "the result of route must be ports"),
-        ("[[0]]", "the result of route must be ports"),
-        ("[0, ()]", "the result of route must be ports"),
-        ("-1", "node 1,0 has no port"),
-        ("9223372036854775807", "node 1,0 has no port"),
-        ("#{}", "an offer must have a port"),
-        (
-            "#{ port: \"0\" }",
-            "the port of an offer must be a whole number, not a string",
-        ),
-        (
-            "#{ port: net.ports(here)[0], vc: 0 }",
-            "port, vcs and escape, not vc",
-        ),
-        (
-            "#{ port: net.ports(here)[0], vcs: [] }",
-            "the vcs of an offer must name at least one virtual channel",
-        ),
-        (
-            "#{ port: net.ports(here)[0], vcs: 2 }",
-            "virtual channel 2 does not exist",
-        ),
-        (
-            "#{ port: net.ports(here)[0], vcs: [-1] }",
-            "virtual channel -1 does not exist: there are only channels 0 and 1 (V is 2); offer one of these",
-        ),
-        (
-            "#{ port: net.ports(here)[0], vcs: 0..3 }",
-            "virtual channel 2 does not exist",
-        ),
-        (
-            "#{ port: net.ports(here)[0], vcs: 0..0 }",
-            "the vcs of an offer must name at least one virtual channel",
-        ),
-        (
-            "#{ port: net.ports(here)[0], vcs: 0..=9223372036854775807 }",
-            "virtual channel 9223372036854775807 does not exist",
-        ),
-        (
-            "#{ port: net.ports(here)[0], vcs: [[0]] }",
-            "the vcs of an offer must be a whole number, not a list",
-        ),
-        (
-            "#{ port: net.ports(here)[0], vcs: 0.5 }",
-            "the vcs of an offer must be a whole number, not a number",
-        ),
-        (
-            "#{ port: net.ports(here)[0], escape: 1 }",
-            "the escape of an offer must be true or false, not a whole number",
-        ),
-        (
-            "[net.ports(here)[0], #{ port: net.ports(here)[0], vcs: 0, escape: true }]",
-            "virtual channel 0 is offered as an escape and also as an ordinary channel",
-        ),
-    ] {
+    for (body, sentence) in &rows("invalid_offer") {
         let error = error(&route(body));
         assert!(error.contains(sentence), "{body}: {error}");
         assert!(error.starts_with("line 1, column 26: "), "{body}: {error}");

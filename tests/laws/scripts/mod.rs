@@ -19,6 +19,11 @@ fn table(text: &str, topology: &dyn Topology, vcs: u8) -> Table {
     compiled.unwrap_or_else(|fault| panic!("{fault} on {}:\n{text}", topology.spec()))
 }
 
+/// Scripts or bodies of functions, and their error messages.
+fn rows(table: &str) -> Vec<(String, String)> {
+    crate::common::refused::rows(table)
+}
+
 /// A script whose routing function has this body.
 fn route(body: &str) -> String {
     format!("fn route(net, here, to) {{{body}}}")

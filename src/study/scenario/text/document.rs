@@ -127,24 +127,6 @@ fn whole(value: f64) -> Option<Number> {
 mod tests {
     use super::*;
 
-    fn twice(text: &str) -> String {
-        match read(text) {
-            Err(Refusal::Twice(path)) => path,
-            Err(Refusal::NotJson(why)) => panic!("{text}: {why}"),
-            Ok(value) => panic!("{text} is read as {value}"),
-        }
-    }
-
-    #[test]
-    fn duplicate_keys_are_found_at_any_depth() {
-        assert_eq!(twice(r#"{"vcs": 2, "vcs": 2}"#), "vcs");
-        assert_eq!(twice(r#"{"a": {"b": [1, {"c": 1, "c": 2}]}}"#), "a.b[1].c");
-        assert_eq!(
-            twice(r#"{"a at line 3": 1, "a at line 3": 2}"#),
-            "a at line 3"
-        );
-    }
-
     #[test]
     fn numbers_without_a_fraction_are_integers() {
         for (text, read_as) in [

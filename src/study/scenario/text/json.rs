@@ -126,65 +126,6 @@ mod tests {
     }
 
     #[test]
-    fn errors_describe_values_in_the_terms_of_json() {
-        let of = |field: &str| refusal(&format!(r#"{{"network": "mesh:4x4", {field}}}"#));
-        for (field, message) in [
-            (
-                r#""length": {"fixed": 5000000000}"#,
-                "length.fixed must be a whole number from 1 to 100000, not 5000000000",
-            ),
-            (
-                r#""vcs": "2""#,
-                "vcs must be a whole number from 1 to 16, not the string 2",
-            ),
-            (
-                r#""vcs": {}"#,
-                "vcs must be a whole number from 1 to 16, not an object",
-            ),
-            (
-                r#""vcs": [1, 2]"#,
-                "vcs must be a whole number from 1 to 16, not an array of 2",
-            ),
-            (
-                r#""traffic": []"#,
-                "traffic must be an object, not an empty array",
-            ),
-            (
-                r#""messages": [["0,0", ["1,1"]]]"#,
-                "messages[0] must be an object, not an array of 2",
-            ),
-            (r#""faults": {}"#, "faults must be an array, not an object"),
-            (
-                r#""faults": [["0,0"]]"#,
-                "faults[0] must be an array of two nodes, not an array of 1",
-            ),
-            (
-                r#""routing": true"#,
-                r#"routing must be the id of a routing function, or {"script": "…"}, not true"#,
-            ),
-            (
-                r#""run": {"warmup": 1e300}"#,
-                "run.warmup must be a whole number from 0 to 1000000000, or auto, not 1e+300",
-            ),
-            (r#""vcs": 2, "vcs": 2"#, "vcs must be given once, not twice"),
-            (
-                r#""traffic": {"rate": 0, "rate": 0.1}"#,
-                "traffic.rate must be given once, not twice",
-            ),
-            (
-                r#""messages": [{"from": "0,0", "from": "1,1", "to": ["2,2"]}]"#,
-                "messages[0].from must be given once, not twice",
-            ),
-        ] {
-            assert_eq!(of(field), message);
-        }
-        assert_eq!(
-            refusal("[]"),
-            "scenario must be an object, not an empty array"
-        );
-    }
-
-    #[test]
     fn integers_may_be_written_with_a_decimal_point() {
         let scenario = Scenario::from_json(
             r#"{"network": "mesh:4x4", "vcs": 2.0, "length": {"fixed": 16.0}, "seed": 7.0,
@@ -200,11 +141,9 @@ mod tests {
     fn truncated_text_is_not_a_scenario() {
         assert!(refusal(r#"{"network": "mesh:4x4""#).starts_with("scenario must be valid JSON"));
         assert!(refusal(r#"{"network": "mesh:4x4"} x"#).starts_with("scenario must be valid JSON"));
-    }
-
-    #[test]
-    fn a_scenario_round_trips_through_json() {
-        let scenario = Scenario::on("torus:4x4x4");
-        assert_eq!(Scenario::from_json(&scenario.to_json()), Ok(scenario));
+        assert_eq!(
+            refusal("[]"),
+            "scenario must be an object, not an empty array"
+        );
     }
 }
