@@ -45,12 +45,8 @@ fn theories(subject: &Subject) -> Result<Vec<Theory>, Failure> {
         "has messages to one node and to all, but here some go to several".to_owned()
     })?;
     let broadcasts = traffic.broadcast;
-    let algorithm = traffic.multicast.algorithm.as_deref();
-    let algorithm = algorithm.or(subject.built.multicast.as_deref());
-    let algorithm = algorithm.unwrap_or(TREE);
-    let (base, turns) = algorithm.split_once(':').unwrap_or((algorithm, ""));
-    let is_by_tree = broadcasts == 0.0 || base == TREE;
-    assume(SHAHRABI, 3, is_by_tree, || {
+    let algorithm = algorithm(subject);
+    assume(SHAHRABI, 3, is_by_tree(subject), || {
         format!("has broadcasts along a binomial tree, but here {algorithm} sends them")
     })?;
     let length = one_length(SHAHRABI, subject)?;
@@ -61,11 +57,25 @@ fn theories(subject: &Subject) -> Result<Vec<Theory>, Failure> {
         .with("beta", broadcasts)
         // A node forwards a copy in the cycle after its arrival, which counts as start-up.
         .with("delta", subject.built.design.timing.startup + 1);
-    let differences = differences(subject, dimension, turns);
+    let differences = differences(subject, dimension);
     Ok(variants(broadcasts > 0.0, &settings, &differences))
 }
 
-fn differences(subject: &Subject, dimension: u32, turns: &str) -> Vec<String> {
+/// The broadcast algorithm of the scenario.
+fn algorithm<'a>(subject: &Subject<'a>) -> &'a str {
+    let named = subject.scenario.traffic.multicast.algorithm.as_deref();
+    let named = named.or(subject.built.multicast.as_deref());
+    named.unwrap_or(TREE)
+}
+
+/// Whether all broadcasts are along binomial trees.
+pub(super) fn is_by_tree(subject: &Subject) -> bool {
+    let base = algorithm(subject).split(':').next();
+    subject.scenario.traffic.broadcast == 0.0 || base == Some(TREE)
+}
+
+/// The differences from a model of broadcasts along binomial trees.
+pub(super) fn differences(subject: &Subject, dimension: u32) -> Vec<String> {
     let traffic = &subject.scenario.traffic;
     let mut differences = of_flits(
         subject,
@@ -76,7 +86,10 @@ fn differences(subject: &Subject, dimension: u32, turns: &str) -> Vec<String> {
             buffer: 1,
         },
     );
-    if traffic.broadcast > 0.0 && turns == "fixed" {
+    let is_fixed = algorithm(subject)
+        .split_once(':')
+        .is_some_and(|(_, turns)| turns == "fixed");
+    if traffic.broadcast > 0.0 && is_fixed {
         differences.push(
             "the model loads all channels evenly with copies, but here all trees have the same \
              base dimension"
@@ -116,26 +129,36 @@ fn variants(has_broadcasts: bool, settings: &Settings, differences: &[String]) -
 }
 
 fn scenario(parameters: &Parameters) -> Result<Scenario, String> {
-    let network = format!("hypercube:{}", parameters.text("n"));
-    let mut scenario = wormhole(&network, "duato", i64::from(parameters.whole("vcs")));
-    let share = parameters.real("beta");
-    if share > 0.0 {
-        scenario.traffic.multicast.algorithm = Some(TREE.to_owned());
-    } else if parameters.model == BROADCAST {
-        return Err(
-            "Broadcasts β must be more than 0 for a scenario with broadcasts, not 0.".to_owned(),
-        );
-    }
     let startup = i64::from(parameters.whole("delta")) - 1;
-    if share > 0.0 && startup < 0 {
+    let scenario = scenario_of(parameters, BROADCAST, startup.max(0))?;
+    if scenario.traffic.broadcast > 0.0 && startup < 0 {
         return Err(
             "Start-up Δ must be 1 or more for a scenario, where a copy that has arrived is \
              forwarded in the next cycle, not 0."
                 .to_owned(),
         );
     }
+    Ok(scenario)
+}
+
+/// The scenario of a model of messages to one node or, if its id is `broadcast`, of broadcasts.
+pub(super) fn scenario_of(
+    parameters: &Parameters,
+    broadcast: &str,
+    startup: i64,
+) -> Result<Scenario, String> {
+    let network = format!("hypercube:{}", parameters.text("n"));
+    let mut scenario = wormhole(&network, "duato", i64::from(parameters.whole("vcs")));
+    let share = parameters.real("beta");
+    if share > 0.0 {
+        scenario.traffic.multicast.algorithm = Some(TREE.to_owned());
+    } else if parameters.model == broadcast {
+        return Err(
+            "Broadcasts β must be more than 0 for a scenario with broadcasts, not 0.".to_owned(),
+        );
+    }
     scenario.traffic.broadcast = share;
-    scenario.timing.startup = startup.max(0);
+    scenario.timing.startup = startup;
     scenario.ports.injection = i64::from(parameters.whole("n"));
     Ok(scenario)
 }
