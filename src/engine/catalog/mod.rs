@@ -64,19 +64,21 @@ pub struct Source {
     pub work: &'static str,
 }
 
+/// The family with an id.
+pub fn family<B>(families: &'static [Family<B>], id: &str) -> Option<&'static Family<B>> {
+    families.iter().find(|family| family.entry.id == id)
+}
+
 /// Finds a family by its id; the error names `field` and lists the registered ids.
 pub fn find<B>(
     families: &'static [Family<B>],
     field: &str,
     id: &str,
 ) -> Result<&'static Family<B>, BuildError> {
-    families
-        .iter()
-        .find(|family| family.entry.id == id)
-        .ok_or_else(|| {
-            let known: Vec<_> = families.iter().map(|family| family.entry.id).collect();
-            BuildError::rejected(field, one_of(&known), quoted(id))
-        })
+    family(families, id).ok_or_else(|| {
+        let known: Vec<_> = families.iter().map(|family| family.entry.id).collect();
+        BuildError::rejected(field, one_of(&known), quoted(id))
+    })
 }
 
 /// Finds the family of `id`, or of `id:a:b` with settings for its parameters in their order, the last
@@ -87,8 +89,7 @@ pub fn find_with_settings<B>(
     spec: &str,
 ) -> Result<(&'static Family<B>, Settings), BuildError> {
     let with_settings = spec.split_once(':').and_then(|(id, words)| {
-        let mut families = families.iter();
-        let family = families.find(|family| family.entry.id == id)?;
+        let family = family(families, id)?;
         let params = family.entry.params;
         (!params.is_empty()).then(|| {
             let words = words.splitn(params.len(), ':');

@@ -169,6 +169,21 @@ impl Param {
             Self::Text(_) => "a string".to_owned(),
         }
     }
+
+    /// Checks the text of the parameter in settings.
+    ///
+    /// # Errors
+    ///
+    /// The parameter, the accepted values and the given one.
+    pub fn check(&self, settings: &Settings) -> Result<(), BuildError> {
+        match self {
+            Self::Integer(integer) => settings.integer(integer).map(drop),
+            Self::Real(real) => settings.real(real).map(drop),
+            Self::Radices(radices) => settings.radices(radices).map(drop),
+            Self::Choice(choice) => settings.choice(choice).map(drop),
+            Self::Text(_) => Ok(()),
+        }
+    }
 }
 
 impl Integer {

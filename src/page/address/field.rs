@@ -8,6 +8,8 @@ use engine::topology::Topology;
 pub(super) struct Field {
     /// Its keys; the first is written, all are read.
     pub(super) keys: &'static [&'static str],
+    /// Its name in *Share*, where the link may leave it out; `None` if another control of *Share* decides about it.
+    pub(super) in_share: Option<&'static str>,
     /// Parses a value into the state.
     pub(super) read: fn(&mut Address, &dyn Topology, &str) -> Result<(), Refusal>,
     /// Returns the value; `None` if the address can omit it.

@@ -31,6 +31,7 @@ fn escaped(made: &Made) -> String {
 pub(super) const FIELDS: &[Field] = &[
     Field {
         keys: &["made"],
+        in_share: None,
         read: |state, _, text| {
             let allowed =
                 "a version such as 0.1.0+c9e598c6ab, with the fingerprint of a run after ~";
@@ -42,6 +43,7 @@ pub(super) const FIELDS: &[Field] = &[
     },
     Field {
         keys: &["view"],
+        in_share: Some("View below the picture"),
         read: |state, _, text| {
             let view = Dock::from_id(text);
             let refused = || {
@@ -58,6 +60,7 @@ pub(super) const FIELDS: &[Field] = &[
     },
     Field {
         keys: &["side"],
+        in_share: Some("Pictures side by side"),
         read: |state, _, text| {
             let panes = parse_panes(&state.scenario, text);
             let refused = |reason| Refusal::Reason(reason, "showing one picture");
@@ -70,6 +73,7 @@ pub(super) const FIELDS: &[Field] = &[
     },
     Field {
         keys: &["show"],
+        in_share: Some("Overlay"),
         read: |state, _, text| {
             let overlay = Overlay::from_id(text).filter(|_| !text.is_empty());
             let allowed = "routes, multicast or deadlock";
@@ -81,6 +85,7 @@ pub(super) const FIELDS: &[Field] = &[
     },
     Field {
         keys: &["pair"],
+        in_share: Some("Source and destination of routes"),
         read: |state, topology, text| {
             let (from, to) = text.split_once('>').unwrap_or((text, ""));
             let node = |text| {
@@ -102,6 +107,7 @@ pub(super) const FIELDS: &[Field] = &[
     },
     Field {
         keys: &["through"],
+        in_share: Some("Intermediate node of routes"),
         read: |state, topology, text| {
             let node = topology.node("through", text);
             let node = node.map_err(|error| Refusal::Reason(error.to_string(), "ignored"))?;
@@ -112,6 +118,7 @@ pub(super) const FIELDS: &[Field] = &[
     },
     Field {
         keys: &["apart"],
+        in_share: Some("Only node-disjoint paths"),
         read: |state, _, text| {
             state.view.node_disjoint = switch("apart", text)?;
             Ok(())
@@ -120,6 +127,7 @@ pub(super) const FIELDS: &[Field] = &[
     },
     Field {
         keys: &["theme"],
+        in_share: None,
         read: |state, _, text| {
             let allowed = "auto, light, dark or projector";
             let refused = || Refusal::new("theme", allowed, "using the one chosen");
@@ -130,6 +138,7 @@ pub(super) const FIELDS: &[Field] = &[
     },
     Field {
         keys: &["heat"],
+        in_share: Some("Use of channels"),
         read: |state, _, text| {
             state.view.heat = switch("heat", text)?;
             Ok(())
@@ -138,6 +147,7 @@ pub(super) const FIELDS: &[Field] = &[
     },
     Field {
         keys: &["matrix"],
+        in_share: Some("Channel matrix"),
         read: |state, _, text| {
             state.view.matrix = Some(switch("matrix", text)?);
             Ok(())
@@ -151,6 +161,7 @@ pub(super) const FIELDS: &[Field] = &[
     },
     Field {
         keys: &["sel"],
+        in_share: Some("Selection"),
         read: |state, topology, text| {
             let allowed = "a node such as n0 or a message such as m12";
             let refused = || Refusal::new("selection", allowed, "selecting nothing");
@@ -165,6 +176,7 @@ pub(super) const FIELDS: &[Field] = &[
     },
     Field {
         keys: &["draw"],
+        in_share: Some("Layout"),
         read: |state, topology, text| {
             let offered = topology.arrangements();
             let known = offered.iter().copied().find(|offer| offer.id() == text);
@@ -185,6 +197,7 @@ pub(super) const FIELDS: &[Field] = &[
     },
     Field {
         keys: &["follow"],
+        in_share: Some("Message of the space-time diagram"),
         read: |state, _, text| {
             let message = text.parse().map(MessageId).ok();
             let refused = || Refusal::new("follow", "the number of a message", "following none");
@@ -198,6 +211,7 @@ pub(super) const FIELDS: &[Field] = &[
     },
     Field {
         keys: &["workers"],
+        in_share: Some("Number of workers"),
         read: |state, _, text| {
             let number = text.parse().ok();
             let number = number.filter(|number| (1..=MOST_WORKERS).contains(number));
@@ -210,6 +224,7 @@ pub(super) const FIELDS: &[Field] = &[
     },
     Field {
         keys: &["vs"],
+        in_share: Some("Compared curves"),
         read: |state, _, text| {
             let scripts = &state.scenario.scripts;
             let links = text.split('|').filter(|link| !link.is_empty());
@@ -231,6 +246,7 @@ pub(super) const FIELDS: &[Field] = &[
     },
     Field {
         keys: &["y"],
+        in_share: Some("Quantity of the chart"),
         read: |state, _, text| {
             let allowed = one_of(&Quantity::ALL.map(|(_, id, _)| id));
             let refused = || Refusal::new("y", &allowed, "showing latency");
@@ -244,6 +260,7 @@ pub(super) const FIELDS: &[Field] = &[
     },
     Field {
         keys: &["unit"],
+        in_share: Some("Unit of the load"),
         read: |state, _, text| {
             let allowed = one_of(&LoadUnit::ALL.map(|(_, id, _)| id));
             let refused = || Refusal::new("unit", &allowed, "using capacity");
@@ -257,6 +274,7 @@ pub(super) const FIELDS: &[Field] = &[
     },
     Field {
         keys: &["pts"],
+        in_share: Some("Measured points"),
         read: |state, _, text| {
             let curves = text
                 .split('!')
@@ -278,6 +296,7 @@ pub(super) const FIELDS: &[Field] = &[
     restricting::HOST,
     Field {
         keys: &["v"],
+        in_share: None,
         read: |_, _, text| match text {
             "1" => Ok(()),
             _ => Err(Refusal::new("version", "1", "reading it as 1")),
@@ -286,6 +305,7 @@ pub(super) const FIELDS: &[Field] = &[
     },
     Field {
         keys: &["play"],
+        in_share: None,
         read: |state, _, text| {
             let [slowest, fastest] = SPEEDS;
             let speed = text.parse().ok();
@@ -299,6 +319,7 @@ pub(super) const FIELDS: &[Field] = &[
     },
     Field {
         keys: &["c", "cycle"],
+        in_share: None,
         read: |state, _, text| {
             let cycle = text.parse().ok().filter(|&cycle| cycle <= LAST_CYCLE);
             if cycle.is_none() {

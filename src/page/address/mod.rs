@@ -21,6 +21,7 @@ use picture::scene::Thing;
 use study::scenario::{LinkProblem, PRESETS, Scenario, script_of_link};
 use study::sweep::ShortCurve;
 
+use field::Field;
 use fields::FIELDS;
 
 /// The last cycle that a link may request; later ones would take minutes to reach.
@@ -190,11 +191,24 @@ impl Address {
 
     /// Returns the keys outside the scenario that the address needs, with their values as they are written.
     pub fn parts(&self) -> Vec<(&'static str, String)> {
+        let parts = self.written().into_iter();
+        parts.map(|(field, value)| (field.keys[0], value)).collect()
+    }
+
+    /// Returns the keys that a link may leave out, with their names and the length of their values.
+    pub fn optional_parts(&self) -> Vec<(&'static str, &'static str, usize)> {
+        let parts = self.written().into_iter();
+        let named =
+            parts.filter_map(|(field, value)| Some((field.keys[0], field.in_share?, value.len())));
+        named.collect()
+    }
+
+    fn written(&self) -> Vec<(&'static Field, String)> {
         let topology = topology::from_spec(&self.scenario.network);
         let topology = topology.expect("a scenario of the page can be built");
         let parts = FIELDS.iter().filter_map(|field| {
             let value = (field.write)(self, &*topology)?;
-            Some((field.keys[0], value))
+            Some((field, value))
         });
         parts.collect()
     }

@@ -5,6 +5,7 @@ use crate::restrictions::{Frame, Hidden, Locked, Origin, add_all};
 
 pub(super) const UI: Field = Field {
     keys: &["ui"],
+    in_share: None,
     read: |state, _, text| {
         let known = Frame::from_id(text);
         state.restrictions.frame = known.unwrap_or_default();
@@ -20,6 +21,7 @@ pub(super) const UI: Field = Field {
 
 pub(super) const HIDE: Field = Field {
     keys: &["hide"],
+    in_share: None,
     read: |state, _, text| {
         let known: Vec<_> = Hidden::all().map(|(name, _)| name).collect();
         let hidden = &mut state.restrictions.hidden;
@@ -31,6 +33,7 @@ pub(super) const HIDE: Field = Field {
 
 pub(super) const LOCK: Field = Field {
     keys: &["lock"],
+    in_share: None,
     read: |state, _, text| {
         let locked = &mut state.restrictions.locked;
         let added = add_all("lock", text, &Locked::all_names(), |name| locked.add(name));
@@ -41,6 +44,7 @@ pub(super) const LOCK: Field = Field {
 
 pub(super) const HOST: Field = Field {
     keys: &["host"],
+    in_share: None,
     read: |state, _, text| {
         state.restrictions.host = Origin::parse(text);
         let is_usable = state.restrictions.host.is_some();

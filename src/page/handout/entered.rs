@@ -1,4 +1,7 @@
-//! Values that the user enters into the fields of *Share*, with the sentences that refuse others.
+//! Values that the user enters into the fields of *Share*. The error of another one is a sentence that names the field, the
+//! allowed values and the given one.
+
+use std::str::FromStr;
 
 use crate::address::{LAST_CYCLE, SPEEDS};
 use crate::restrictions::Origin;
@@ -7,57 +10,38 @@ use engine::catalog::quoted;
 /// The shortest and the longest side of a frame \[CSS pixels\].
 pub const SIDES: [u32; 2] = [100, 10_000];
 
+/// Parses a value between two others; `rule` is the sentence about it, without the given one.
+fn between<T: FromStr + PartialOrd>(
+    text: &str,
+    [least, most]: [T; 2],
+    rule: &str,
+) -> Result<T, String> {
+    let value = text.trim().parse().ok();
+    let value = value.filter(|value| (least..=most).contains(value));
+    value.ok_or_else(|| format!("The {rule}, not {}.", quoted(text)))
+}
+
 /// Parses the number of cycles after which a run is shown first.
-///
-/// # Errors
-///
-/// A sentence that names the field, the allowed values and the given one.
 pub fn cycles(text: &str) -> Result<u64, String> {
-    let cycles = text.trim().parse().ok();
-    let cycles = cycles.filter(|cycles| *cycles <= LAST_CYCLE);
-    cycles.ok_or_else(|| {
-        let given = quoted(text);
-        format!("The number of cycles must be a whole number from 0 to {LAST_CYCLE}, not {given}.")
-    })
+    let rule = format!("number of cycles must be a whole number from 0 to {LAST_CYCLE}");
+    between(text, [0, LAST_CYCLE], &rule)
 }
 
 /// Parses a speed of play \[cycles/s\].
-///
-/// # Errors
-///
-/// A sentence that names the field, the allowed values and the given one.
 pub fn speed(text: &str) -> Result<f64, String> {
     let [slowest, fastest] = SPEEDS;
-    let speed = text.trim().parse().ok();
-    let speed = speed.filter(|speed| (slowest..=fastest).contains(speed));
-    speed.ok_or_else(|| {
-        let given = quoted(text);
-        format!("The speed must be {slowest} to {fastest} cycles per second, not {given}.")
-    })
+    let rule = format!("speed must be {slowest} to {fastest} cycles per second");
+    between(text, SPEEDS, &rule)
 }
 
 /// Parses the width or height of a frame, which `name` tells \[CSS pixels\].
-///
-/// # Errors
-///
-/// A sentence that names the field, the allowed values and the given one.
 pub fn side(name: &str, text: &str) -> Result<u32, String> {
     let [shortest, longest] = SIDES;
-    let side = text.trim().parse().ok();
-    let side = side.filter(|side| (shortest..=longest).contains(side));
-    side.ok_or_else(|| {
-        let given = quoted(text);
-        format!(
-            "The {name} must be a whole number from {shortest} to {longest} pixels, not {given}."
-        )
-    })
+    let rule = format!("{name} must be a whole number from {shortest} to {longest} pixels");
+    between(text, SIDES, &rule)
 }
 
 /// Parses the origin of a host page; no text means that of the page itself.
-///
-/// # Errors
-///
-/// A sentence that names the field, the allowed values and the given one.
 pub fn host(text: &str) -> Result<Option<Origin>, String> {
     let text = text.trim();
     if text.is_empty() {

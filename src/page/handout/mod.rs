@@ -1,19 +1,18 @@
 //! The content of *Share*: a link to a picture or to a step of a lesson, with all that a link can say, and the same as
 //! a QR code, an `<iframe>` and Markdown.
 
-mod controls;
 pub mod entered;
 mod forms;
 mod qr;
 
 use std::collections::BTreeSet;
 
+use super::address::SPEEDS;
 use super::restrictions::{Frame, Restrictions, is_restricting};
 use super::{Address, LessonKeys, LessonPlace, LessonView, Made, OpenLink, Place, View, theme_of};
 use engine::topology::title_of;
 use picture::scene::time_after;
 
-pub use controls::{CONTROLS, Control};
 pub use forms::{LONG, VERY_LONG, advice, iframe, markdown};
 pub use qr::{MOST_IN_CODE, is_fine, qr_code};
 
@@ -26,8 +25,12 @@ pub struct Handout {
     pub lesson: Option<String>,
     /// The picture as the page shows it.
     pub address: Address,
-    /// Where the run of the picture begins.
+    /// How the run of the picture begins.
     pub start: Start,
+    /// The number of cycles after which it stands or begins to play, unless it plays from the beginning.
+    pub cycle: u64,
+    /// The speed at which it plays from there \[cycles/s\].
+    pub speed: f64,
     /// The keys of the view that the link leaves out.
     pub left_out: BTreeSet<&'static str>,
     /// The view of lessons in the visitor's tab from then on.
@@ -58,15 +61,27 @@ pub enum Subject {
     Place(String),
 }
 
-/// Where the run of a picture begins.
-#[derive(Debug, Clone, Copy, PartialEq)]
+/// How the run of a picture begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Start {
-    /// It stands after a number of cycles.
-    At(u64),
-    /// It plays from there, at a speed \[cycles/s\].
-    From(u64, f64),
+    /// It stands after the number of cycles.
+    At,
+    /// It plays from there, at the speed.
+    From,
     /// It plays from the beginning, at the speed of the visitor.
     Beginning,
+}
+
+impl Start {
+    /// All of them, with their names in menus.
+    pub const ALL: [(Self, &'static str); 3] = [
+        (Self::At, "Stands after this number of cycles"),
+        (Self::From, "Plays from there, at this speed"),
+        (
+            Self::Beginning,
+            "Plays from the beginning, at the visitor’s speed",
+        ),
+    ];
 }
 
 impl Handout {
@@ -75,7 +90,9 @@ impl Handout {
         Self {
             subject,
             lesson: None,
-            start: Start::At(address.cycle.unwrap_or(0)),
+            start: Start::At,
+            cycle: address.cycle.unwrap_or(0),
+            speed: SPEEDS[0],
             left_out: BTreeSet::new(),
             lesson_view: LessonView::default(),
             variant: None,
@@ -180,11 +197,9 @@ impl Handout {
 
     /// The keys of the picture: the scenario, the view, and where the run begins.
     fn picture(&self) -> String {
+        let shown = self.address.cycle.unwrap_or(0);
         let address = Address {
-            cycle: match self.start {
-                Start::At(cycle) | Start::From(cycle, _) => Some(cycle),
-                Start::Beginning => None,
-            },
+            cycle: (self.start != Start::Beginning).then_some(self.cycle),
             view: View {
                 theme: None,
                 ..self.address.view.clone()
@@ -194,15 +209,15 @@ impl Handout {
             made: self.address.made.clone().map(|made| Made {
                 run: made
                     .run
-                    .filter(|_| Start::At(self.address.cycle.unwrap_or(0)) == self.start),
+                    .filter(|_| self.start == Start::At && self.cycle == shown),
                 ..made
             }),
             ..self.address.clone()
         };
         let picture = address.write_with(|key| !self.left_out.contains(key));
         match self.start {
-            Start::From(_, speed) => format!("{picture}&play={speed}"),
-            Start::At(_) | Start::Beginning => picture,
+            Start::From => format!("{picture}&play={}", self.speed),
+            Start::At | Start::Beginning => picture,
         }
     }
 
@@ -211,15 +226,7 @@ impl Handout {
         if !matches!(self.subject, Subject::Picture(_)) {
             return Vec::new();
         }
-        let parts = self.address.parts().into_iter();
-        let named = parts.filter_map(|(key, value)| {
-            let (_, control) = CONTROLS.iter().find(|(known, _)| *known == key)?;
-            match control {
-                Control::View(name) => Some((key, *name, value.len())),
-                _ => None,
-            }
-        });
-        named.collect()
+        self.address.optional_parts()
     }
 
     /// A title for frames and texts.
@@ -230,11 +237,11 @@ impl Handout {
                 format!("{lesson}, step {step}")
             }
             (Subject::Place(_), _) => "Flitscope".to_owned(),
-            (Subject::Picture(_), Start::At(cycle)) => {
+            (Subject::Picture(_), Start::At) => {
                 format!(
                     "{} at the {}",
                     title_of(&self.address.scenario.network),
-                    time_after(cycle)
+                    time_after(self.cycle)
                 )
             }
             (Subject::Picture(_), _) => title_of(&self.address.scenario.network),

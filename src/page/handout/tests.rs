@@ -17,27 +17,14 @@ fn read(link: &str) -> Address {
 }
 
 #[test]
-fn every_key_of_a_link_has_one_control() {
-    let known: Vec<_> = CONTROLS.iter().map(|(key, _)| *key).collect();
-    for key in Address::keys().chain(["variant"]) {
-        let controls = known.iter().filter(|known| **known == key).count();
-        assert_eq!(controls, 1, "{key} needs a control in *Share*");
-    }
-    assert_eq!(known.len(), Address::keys().count() + 1, "{known:?}");
-    // Those of the scenario belong to the subject, and none of them is a key of the view as well, apart from the
-    // selection, whose values differ.
+fn no_key_of_the_view_is_one_of_the_scenario() {
+    // Apart from the selection, whose values differ.
     for (key, _) in Scenario::fields() {
-        assert!(key == "sel" || !known.contains(&key), "{key}");
+        assert!(
+            key == "sel" || Address::keys().all(|known| known != key),
+            "{key}"
+        );
     }
-}
-
-fn starts() -> impl Strategy<Value = Start> {
-    let [slowest, fastest] = SPEEDS;
-    prop_oneof![
-        (0_u64..10_000_000).prop_map(Start::At),
-        (0_u64..10_000_000, slowest..=fastest).prop_map(|(cycle, speed)| Start::From(cycle, speed)),
-        Just(Start::Beginning),
-    ]
 }
 
 fn subjects() -> impl Strategy<Value = Subject> {
@@ -58,19 +45,22 @@ proptest! {
     fn choices_go_through_the_link_and_come_back(
         address in states(),
         subject in subjects(),
-        start in starts(),
+        start in select(Start::ALL.map(|(start, _)| start).to_vec()),
+        cycle in 0_u64..10_000_000,
+        speed in SPEEDS[0]..=SPEEDS[1],
         theme in prop::option::of(select(vec!["auto", "light", "dark", "projector"])),
         left_out in any::<u32>(),
         view in 0..LessonView::ALL.len(),
         variant in prop::option::of(any::<u64>()),
     ) {
         let restrictions = address.restrictions.clone();
-        let keys = CONTROLS.iter().enumerate().filter(|(place, (_, control))| {
-            matches!(control, Control::View(_)) && left_out >> place & 1 == 1
-        });
-        let left_out: BTreeSet<_> = keys.map(|(_, (key, _))| *key).collect();
+        let keys = address.optional_parts().into_iter().enumerate();
+        let left_out: BTreeSet<_> = keys
+            .filter(|(place, _)| left_out >> place & 1 == 1)
+            .map(|(_, (key, ..))| key)
+            .collect();
         let lesson_view = LessonView::ALL[view];
-        let handout = Handout { start, left_out, lesson_view, variant, theme, ..Handout::of(subject, address) };
+        let handout = Handout { start, cycle, speed, left_out, lesson_view, variant, theme, ..Handout::of(subject, address) };
         let link = handout.link();
         let (keys, hash) = LessonKeys::take(&link);
         let query = hash.split_once('?').map_or("", |(_, query)| query);
@@ -90,11 +80,8 @@ proptest! {
                 prop_assert_eq!(&opened.scenario, &handout.address.scenario);
                 prop_assert_eq!(&opened.unknown, &handout.address.unknown);
                 prop_assert_eq!(opened.view.theme, theme);
-                let (cycle, play) = match start {
-                    Start::At(cycle) => (Some(cycle), None),
-                    Start::From(cycle, speed) => (Some(cycle), Some(speed)),
-                    Start::Beginning => (None, None),
-                };
+                let cycle = (start != Start::Beginning).then_some(cycle);
+                let play = (start == Start::From).then_some(speed);
                 prop_assert_eq!((opened.cycle, opened.play), (cycle, play));
                 let view = |address: &Address, left_out: &BTreeSet<&str>| -> Vec<_> {
                     let parts = address.parts().into_iter();

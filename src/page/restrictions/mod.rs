@@ -117,31 +117,27 @@ impl Restrictions {
 
     /// The keys that the restrictions need in a link, with their values.
     pub fn pairs(&self) -> Vec<String> {
-        let list = |key: &str, names: &[&str]| {
-            (!names.is_empty()).then(|| format!("{key}={}", names.join(",")))
-        };
-        let ui = (self.frame != Frame::Full).then(|| format!("ui={}", self.frame.id()));
-        let host = self.host.as_ref();
-        ui.into_iter()
-            .chain(list("hide", &self.hidden.names()))
-            .chain(list("lock", &self.locked.names()))
-            .chain(host.map(|host| format!("host={}", host.as_str())))
-            .collect()
+        let usual = ["ui=full", "hide=", "lock="];
+        let mut pairs = self.all_pairs();
+        pairs.retain(|pair| !usual.contains(&&**pair));
+        pairs
     }
 
     /// The query string that names all restrictions, also none, so that it replaces those in force.
     pub fn write(&self) -> String {
-        let ui = self.frame.id();
+        self.all_pairs().join("&")
+    }
+
+    fn all_pairs(&self) -> Vec<String> {
         let (hidden, locked) = (self.hidden.names(), self.locked.names());
-        let query = format!(
-            "ui={ui}&hide={}&lock={}",
-            hidden.join(","),
-            locked.join(",")
-        );
-        match &self.host {
-            Some(host) => format!("{query}&host={}", host.as_str()),
-            None => query,
-        }
+        let mut pairs = vec![
+            format!("ui={}", self.frame.id()),
+            format!("hide={}", hidden.join(",")),
+            format!("lock={}", locked.join(",")),
+        ];
+        let host = self.host.as_ref();
+        pairs.extend(host.map(|host| format!("host={}", host.as_str())));
+        pairs
     }
 }
 
@@ -169,8 +165,7 @@ impl Hidden {
 
     /// The names of the hidden parts.
     pub fn names(self) -> Vec<&'static str> {
-        let places = (0..PARTS.len()).filter(|place| self.0 & (1 << place) != 0);
-        places.map(|place| PARTS[place].0).collect()
+        members(self.0).map(|place| PARTS[place].0).collect()
     }
 }
 
@@ -206,8 +201,7 @@ impl Locked {
                 left &= !group;
             }
         }
-        let places = (0..LOCKS.len()).filter(|place| left & (1 << place) != 0);
-        names.extend(places.map(|place| LOCKS[place].0));
+        names.extend(members(left).map(|place| LOCKS[place].0));
         names
     }
 
@@ -243,8 +237,7 @@ impl Locked {
 
     /// The names in sentences, as a list.
     pub fn in_words(self) -> String {
-        let places = (0..LOCKS.len()).filter(|place| self.0 & (1 << place) != 0);
-        let names: Vec<_> = places.map(|place| LOCKS[place].1).collect();
+        let names: Vec<_> = members(self.0).map(|place| LOCKS[place].1).collect();
         match names.split_last() {
             Some((last, [])) => (*last).to_owned(),
             Some((last, others)) => format!("{} and {last}", others.join(", ")),
@@ -254,10 +247,10 @@ impl Locked {
 
     /// Returns the first lock for whose name in links `is_so` holds, by its name in sentences.
     pub(super) fn find(self, is_so: impl Fn(&str) -> bool) -> Option<&'static str> {
-        let mut locks = (0..LOCKS.len()).filter(|lock| self.0 & (1 << lock) != 0);
+        let mut locks = members(self.0).map(|lock| LOCKS[lock]);
         locks
-            .find(|lock| is_so(LOCKS[*lock].0))
-            .map(|lock| LOCKS[lock].1)
+            .find(|(name, ..)| is_so(name))
+            .map(|(_, words, _)| words)
     }
 }
 
@@ -289,6 +282,11 @@ pub(super) fn add_all(
     };
     let (known, unknown) = (one_of(known), quoted(unknown));
     Err(format!("{field} must be a list of {known}, not {unknown}"))
+}
+
+/// The places of the members of a set.
+fn members(bits: u16) -> impl Iterator<Item = usize> {
+    (0..16).filter(move |place| bits & (1 << place) != 0)
 }
 
 /// Sets or clears bits of a set; returns whether there are any.

@@ -44,7 +44,7 @@ pub fn TextField(
     wrong: Signal<Option<String>>,
     /// Pause in typing after which the text takes effect; Enter and leaving the field do not wait.
     #[prop(optional)]
-    pause: Option<Duration>,
+    pause: Duration,
     /// Whether the value is shown, but cannot be changed.
     #[prop(optional, into)]
     locked: Signal<bool>,
@@ -91,7 +91,9 @@ pub fn TextField(
         text.set(value);
         typing.set_value(true);
         is_due.set_value(true);
-        let Some(pause) = pause else { return apply() };
+        if pause.is_zero() {
+            return apply();
+        }
         if let Some(handle) = pending.get_value() {
             handle.clear();
         }

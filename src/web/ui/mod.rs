@@ -28,7 +28,12 @@ use flitscope::page::{Frame, LessonPlace, PageStateStoreFields, Place, ViewStore
 use leptos::mount::mount_to_body;
 use leptos::prelude::*;
 
-use crate::ui::state::{address, page::Page, storage, theme, view_options::Look};
+use crate::ui::state::{
+    address,
+    page::Page,
+    storage, theme,
+    view_options::{Dialog, Look},
+};
 use command::help::help_dialog;
 use command::search::search_dialog;
 use controls::part::part;
@@ -99,6 +104,7 @@ fn Everything(page: Page) -> impl IntoView {
         Memo::new(move |_| page.state.place().get() == Place::Lessons && !has_lesson.get());
     // A paper is read alone until one of its scenes is opened.
     let is_alone = Memo::new(move |_| place.get() == Place::Papers && !page.bar.has_network.get());
+    let dialog = Memo::new(move |_| page.look.dialog.get());
     let has_time = move || match place.get() {
         Place::Explore => true,
         Place::Papers => !is_alone.get(),
@@ -136,10 +142,12 @@ fn Everything(page: Page) -> impl IntoView {
         </main>
         <Show when=has_time><FootBar /></Show>
         <Gallery />
-        <Show when=move || page.look.helping.get()>{part(help_dialog)}</Show>
-        <Show when=move || page.look.searching.get()>{part(search_dialog)}</Show>
-        <Show when=move || page.look.filming.get()>{part(film_dialog)}</Show>
-        <Show when=move || page.look.sharing.get()>{part(share_dialog)}</Show>
+        {move || match dialog.get()? {
+            Dialog::Film => Some(part(film_dialog)),
+            Dialog::Keys => Some(part(help_dialog)),
+            Dialog::Search => Some(part(search_dialog)),
+            Dialog::Share => Some(part(share_dialog)),
+        }}
     }
 }
 
@@ -184,7 +192,7 @@ impl Page {
             return self.teach(LessonAction::CopyLink);
         }
         let mut address = window().location().href().unwrap_or_default();
-        if self.state.place().get_untracked() == Place::Explore
+        if self.now(|state| state.place) == Place::Explore
             && let Some(link) = self.curves_link.get_value()
         {
             // It has the version already.
@@ -192,7 +200,7 @@ impl Page {
         } else if let (Some(made), true) = (self.signed_address().made, self.bar.names_network()) {
             address = format!("{address}&{}", made.pair());
         }
-        if self.state.place().get_untracked() == Place::Lessons
+        if self.now(|state| state.place) == Place::Lessons
             && untrack(|| self.teaching.of(LessonState::hides_answers))
         {
             // Who gets the link has the same view.

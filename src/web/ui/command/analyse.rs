@@ -28,7 +28,7 @@ fn inspect(page: Page) {
 }
 
 fn toggle_dock(page: Page, dock: Dock) {
-    let is_shown = page.state.view().dock().get_untracked() == dock;
+    let is_shown = page.now(|state| state.view.dock) == dock;
     page.act(Action::Dock(if is_shown { Dock::TimeLine } else { dock }));
 }
 
@@ -119,7 +119,7 @@ pub(super) const COMMANDS: &[Command] = &[
         applies: |page| page.allows("script"),
         is_on: Some(|page| page.state.view().dock().get().is_own()),
         act: |page| {
-            let is_shown = page.state.view().dock().get_untracked().is_own();
+            let is_shown = page.now(|state| state.view.dock.is_own());
             page.act(Action::Dock(if is_shown {
                 Dock::TimeLine
             } else {

@@ -8,6 +8,7 @@ use super::{COMMAND, Command, Menu};
 use crate::ui::stage::export;
 use crate::ui::state::page::Page;
 use crate::ui::state::trace;
+use crate::ui::state::view_options::Dialog;
 
 /// Whether a network is on the stage.
 fn has_stage(state: Store<PageState>) -> bool {
@@ -20,7 +21,7 @@ pub(super) const COMMANDS: &[Command] = &[
         name: "Link, QR code, frame",
         about: "what is shown, for others to open",
         menu: Menu::Share,
-        act: |page| page.look.sharing.set(true),
+        act: |page| page.look.dialog.set(Some(Dialog::Share)),
         ..COMMAND
     },
     Command {
@@ -67,7 +68,7 @@ pub(super) const COMMANDS: &[Command] = &[
         about: "the cycles of a range as a video or an animated PNG",
         menu: Menu::Share,
         applies: |page| has_stage(page.state),
-        act: |page| page.look.filming.set(true),
+        act: |page| page.look.dialog.set(Some(Dialog::Film)),
         ..COMMAND
     },
     Command {

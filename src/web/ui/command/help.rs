@@ -1,14 +1,14 @@
 //! The help on keys, and about the page.
 
 use browser::version::version;
-use leptos::html;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 
 use super::commands;
+use crate::ui::controls::dialog::{close, modal};
 use crate::ui::controls::part::Fetched;
 use crate::ui::state::storage::remember;
-use crate::ui::state::view_options::{Look, NO_LETTERS};
+use crate::ui::state::view_options::{Dialog, Look, NO_LETTERS};
 
 /// [`HelpDialog`], fetched when it is first opened.
 #[wasm_split(export, fallible, wasm_split_path = leptos::wasm_split)]
@@ -20,22 +20,11 @@ pub fn help_dialog() -> Fetched {
 #[component]
 fn HelpDialog() -> impl IntoView {
     let look = expect_context::<Look>();
-    let dialog = NodeRef::<html::Dialog>::new();
-    Effect::new(move |_| {
-        if let Some(dialog) = dialog.get() {
-            // Fails only if the dialog is already open.
-            let _ = dialog.show_modal();
-        }
-    });
+    let dialog = modal();
     let letters = look.letters;
     let choose = move |on: bool| {
         letters.set(on);
         remember(NO_LETTERS, if on { "" } else { "yes" });
-    };
-    let close = move |_| {
-        if let Some(dialog) = dialog.get_untracked() {
-            dialog.close();
-        }
     };
     let with_key = commands().filter(|command| !command.shown.is_empty());
     let rows = with_key.map(|command| {
@@ -46,10 +35,10 @@ fn HelpDialog() -> impl IntoView {
         view! { <tr><th scope="row"><kbd>{command.shown}</kbd></th><td>{command.name}{about}</td></tr> }.into_any()
     });
     view! {
-        <dialog node_ref=dialog aria-labelledby="keys-title" on:close=move |_| look.helping.set(false)>
+        <dialog node_ref=dialog aria-labelledby="keys-title" on:close=move |_| look.closed(Dialog::Keys)>
             <div class="dialog-head">
                 <h2 id="keys-title" tabindex="-1" autofocus=true>"Keys"</h2>
-                <button class="action" type="button" on:click=close>"Close"</button>
+                <button class="action" type="button" on:click=move |_| close(dialog)>"Close"</button>
             </div>
             <table><tbody>
                 {rows.collect_view()}

@@ -24,12 +24,7 @@ pub fn listen(page: Page) {
         let letters = page.look.letters.get_untracked();
         if event.alt_key()
             || keeps(&event, chord)
-            || !is_heard(
-                chord,
-                page.state.place().get_untracked(),
-                is_presenting,
-                letters,
-            )
+            || !is_heard(chord, page.now(|state| state.place), is_presenting, letters)
         {
             return;
         }

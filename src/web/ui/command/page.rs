@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use super::{COMMAND, Command, Menu};
 use crate::ui::state::page::Page;
 use crate::ui::state::theme;
+use crate::ui::state::view_options::Dialog;
 use browser::popovers;
 
 fn explores(page: Page) -> bool {
@@ -40,7 +41,7 @@ pub(super) const COMMANDS: &[Command] = &[
         shown: "/",
         icon: "M10 4a6 6 0 1 0 0 12 6 6 0 0 0 0-12M15 15l5 5",
         menu: Menu::Page,
-        act: |page| page.look.searching.set(true),
+        act: |page| page.look.dialog.set(Some(Dialog::Search)),
         ..COMMAND
     },
     Command {
@@ -100,7 +101,7 @@ pub(super) const COMMANDS: &[Command] = &[
         keys: &["?"],
         shown: "?",
         menu: Menu::Page,
-        act: |page| page.look.helping.set(true),
+        act: |page| page.look.dialog.set(Some(Dialog::Keys)),
         ..COMMAND
     },
     Command {

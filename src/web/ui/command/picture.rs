@@ -58,7 +58,7 @@ pub(super) const COMMANDS: &[Command] = &[
         icon: "M5 20v-5M10 20V9M15 20V4M20 20v-8",
         menu: Menu::Picture,
         is_on: Some(|page| page.state.view().heat().get()),
-        act: |page| page.act(Action::Heat(!page.state.view().heat().get_untracked())),
+        act: |page| page.act(Action::Heat(!page.now(|state| state.view.heat))),
         ..COMMAND
     },
     Command {
@@ -95,7 +95,7 @@ pub(super) const COMMANDS: &[Command] = &[
         menu: Menu::Picture,
         applies: |page| matches!(page.state.focus().read().selected, Some(Thing::Worm(_))),
         is_on: Some(|page| page.state.following().get()),
-        act: |page| page.act(Action::KeepInView(!page.state.following().get_untracked())),
+        act: |page| page.act(Action::KeepInView(!page.now(|state| state.following))),
         ..COMMAND
     },
 ];

@@ -4,15 +4,16 @@ use browser::focus::focus_when_there;
 use flitscope::lesson::{LESSONS, LessonAction, Request};
 use flitscope::page::{Action, Fit, LessonPlace, PageStateStoreFields, Panel, Place};
 use flitscope::scenario::PRESETS;
+use leptos::ev;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
-use leptos::{ev, html};
 
 use super::{Command, commands};
+use crate::ui::controls::dialog::{close, modal};
 use crate::ui::controls::part::Fetched;
 use crate::ui::form::register::FIELDS;
 use crate::ui::state::page::Page;
-use crate::ui::state::view_options::Look;
+use crate::ui::state::view_options::{Dialog, Look};
 
 /// [`SearchDialog`], fetched when it is first opened.
 #[wasm_split(export, fallible, wasm_split_path = leptos::wasm_split)]
@@ -99,13 +100,7 @@ fn SearchDialog() -> impl IntoView {
     let page = expect_context::<Page>();
     let look = expect_context::<Look>();
     page.teach(LessonAction::Ask(Box::new(Request::Glossary)));
-    let dialog = NodeRef::<html::Dialog>::new();
-    Effect::new(move |_| {
-        if let Some(dialog) = dialog.get() {
-            // Fails only if the dialog is already open.
-            let _ = dialog.show_modal();
-        }
-    });
+    let dialog = modal();
     let typed = RwSignal::new(String::new());
     let chosen = RwSignal::new(0_usize);
     let all = Memo::new_with_compare(move |_| entries(page), |_, _| true);
@@ -142,9 +137,7 @@ fn SearchDialog() -> impl IntoView {
         let Some(entry) = found.read_untracked().get(place).cloned() else {
             return;
         };
-        if let Some(dialog) = dialog.get_untracked() {
-            dialog.close();
-        }
+        close(dialog);
         // The dialog gives the focus back first.
         request_animation_frame(move || open(page, &entry));
     };
@@ -184,7 +177,7 @@ fn SearchDialog() -> impl IntoView {
         rows.collect_view()
     };
     view! {
-        <dialog class="search" node_ref=dialog aria-label="Search" on:close=move |_| look.searching.set(false)>
+        <dialog class="search" node_ref=dialog aria-label="Search" on:close=move |_| look.closed(Dialog::Search)>
             <input
                 id="search-field"
                 type="text"
@@ -217,7 +210,7 @@ fn open(page: Page, entry: &Entry) {
             page.act(Action::Panel(Panel::Settings));
             focus_when_there(format!("#{}", field.replace('.', "-")));
         }
-        Target::Example(id) if page.state.place().get_untracked() == Place::Explore => {
+        Target::Example(id) if page.now(|state| state.place) == Place::Explore => {
             page.act(Action::Example(id.to_owned()));
         }
         Target::Example(id) => {

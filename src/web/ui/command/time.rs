@@ -1,7 +1,5 @@
 //! Commands that move in time.
 
-use leptos::prelude::*;
-
 use super::{COMMAND, Command, Menu};
 
 /// The path of the icon of a run that stands.
@@ -76,7 +74,7 @@ pub(super) const COMMANDS: &[Command] = &[
         shown: "End",
         icon: "M18 5v14M5 5l9 7-9 7z",
         menu: Menu::Time,
-        act: |page| page.player.return_to(page.player.furthest.get_untracked()),
+        act: |page| page.player.return_to(page.player.now().furthest),
         ..COMMAND
     },
     Command {

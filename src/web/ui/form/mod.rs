@@ -1,6 +1,5 @@
 //! The form that edits a scenario.
 
-pub mod about;
 pub mod fields;
 pub mod network;
 pub mod register;

@@ -1,15 +1,16 @@
 //! The topology and its parameters.
 
-use flitscope::catalog::{Param, Settings};
+use browser::popovers;
+use flitscope::catalog::{self, Param, Settings};
 use flitscope::page::{Action, Dock, PageStateStoreFields, Panel, Setting, ViewStoreFields};
 use flitscope::scenario::MOST_NODES_IN_PAGE;
 use flitscope::topology::{self, Arrangement, parse_spec, write_spec};
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement};
 
-use super::about::About;
-use super::fields::ParamField;
+use super::fields::PAUSE_IN_TYPING;
+use crate::ui::controls::about::About;
+use crate::ui::controls::menu::{Menu, Options, entries};
+use crate::ui::controls::param_field::ParamField;
 use crate::ui::state::page::Page;
 
 /// The menu of topologies, and a control for each parameter of the chosen one.
@@ -22,25 +23,17 @@ pub fn NetworkFields() -> impl IntoView {
         family.unwrap_or(topology::FAMILIES[0].entry.id)
     });
     let entry = move || {
-        let entries = topology::FAMILIES.iter().map(|family| &family.entry);
-        entries
-            .clone()
-            .find(|entry| entry.id == family.get())
-            .unwrap_or(&topology::FAMILIES[0].entry)
+        let family = catalog::family(topology::FAMILIES, family.get());
+        &family.unwrap_or(&topology::FAMILIES[0]).entry
     };
     let choose = move |id: String| {
-        let chosen = topology::FAMILIES
-            .iter()
-            .find(|family| family.entry.id == id);
-        if let Some(chosen) = chosen
-            && let Err(problem) = page.set("network", &write_spec(chosen, &Settings::default()))
-        {
-            page.report(problem);
+        if let Some(chosen) = catalog::family(topology::FAMILIES, &id) {
+            page.act(Action::set(
+                "network",
+                &write_spec(chosen, &Settings::default()),
+            ));
         }
     };
-    let options = topology::FAMILIES.iter().map(|family| {
-        view! { <option value=family.entry.id>{family.entry.name}</option> }.into_any()
-    });
     let params = move || {
         let params = entry().params.iter();
         let field = |param: &'static Param| match param {
@@ -50,13 +43,16 @@ pub fn NetworkFields() -> impl IntoView {
         params.map(field).collect_view()
     };
     view! {
-        <div class="field">
-            <label for="topology">"Topology"</label>
-            <select id="topology" disabled=move || page.locks("network") prop:value=move || family.get() on:change:target=move |e| choose(e.target().value())>
-                {options.collect_view()}
-            </select>
+        <Menu
+            id="topology"
+            label="Topology"
+            options=entries(topology::FAMILIES)
+            chosen=Signal::derive(move || family.get().to_owned())
+            choose
+            locked=Signal::derive(move || page.locks("network"))
+        >
             <p class="help">{move || entry().summary}</p>
-        </div>
+        </Menu>
         <div class="row">{params}</div>
         <About kind="topology" entry=Signal::derive(entry) />
     }
@@ -66,15 +62,10 @@ pub fn NetworkFields() -> impl IntoView {
 #[component]
 fn DrawButton() -> impl IntoView {
     let page = expect_context::<Page>();
-    let draw = move |event: leptos::ev::MouseEvent| {
+    let draw = move |_| {
         page.act(Action::Dock(Dock::Network));
         page.act(Action::Panel(Panel::None));
-        let button = event.target().and_then(|t| t.dyn_into::<Element>().ok());
-        let popover = button.and_then(|button| button.closest("[popover]").ok().flatten());
-        if let Some(popover) = popover.and_then(|p| p.dyn_into::<HtmlElement>().ok()) {
-            // Fails only if the popover is already closed.
-            let _ = popover.hide_popover();
-        }
+        popovers::close_open();
     };
     view! {
         <p class="actions">
@@ -88,27 +79,31 @@ fn DrawButton() -> impl IntoView {
 pub fn LayoutField() -> impl IntoView {
     let page = expect_context::<Page>();
     let offered = Memo::new(move |_| page.state.built().read().topology.arrangements());
-    let menu = move || {
-        let options = offered.get().iter().map(|offer| {
-            let is_chosen = move || page.state.view().arrangement().get() == *offer;
-            view! { <option value=offer.id() prop:selected=is_chosen>{offer.name()}</option> }
-        });
-        let choose = move |id: String| {
-            if let Some(chosen) = Arrangement::from_id(&id) {
-                page.act(Action::Arrange(chosen));
-            }
-        };
-        view! {
-            <div class="field">
-                <label for="drawing">"Layout"</label>
-                <select id="drawing" disabled=move || page.locks("view") on:change:target=move |e| choose(e.target().value())>
-                    {options.collect_view()}
-                </select>
-                <p class="help">{move || page.state.view().arrangement().get().summary()}</p>
-            </div>
+    let arrangement = move || page.state.view().arrangement().get();
+    let options = Signal::derive(move || {
+        let offers = offered.get().iter();
+        let options = offers.map(|offer| (offer.id().into(), offer.name().into()));
+        options.collect::<Options>()
+    });
+    let choose = move |id: String| {
+        if let Some(chosen) = Arrangement::from_id(&id) {
+            page.act(Action::Arrange(chosen));
         }
     };
-    view! { <Show when=move || page.offers(Setting::Layout)>{menu}</Show> }
+    view! {
+        <Show when=move || page.offers(Setting::Layout)>
+            <Menu
+                id="drawing"
+                label="Layout"
+                options
+                chosen=Signal::derive(move || arrangement().id().to_owned())
+                choose
+                locked=Signal::derive(move || page.locks("view"))
+            >
+                <p class="help">{move || arrangement().summary()}</p>
+            </Menu>
+        </Show>
+    }
 }
 
 /// The field of a parameter of the topology.
@@ -120,7 +115,7 @@ fn TopologyParam(param: &'static Param) -> impl IntoView {
         parsed.map_or_else(|_| Settings::default(), |(_, settings)| settings)
     };
     let write = move |text: String| {
-        let spec = page.state.scenario().get_untracked().network;
+        let spec = page.now(|state| state.scenario.network.clone());
         let (family, mut settings) = parse_spec(&spec).map_err(|error| error.to_string())?;
         settings.set(param.control().id, text);
         page.set("network", &write_spec(family, &settings))
@@ -136,9 +131,12 @@ fn TopologyParam(param: &'static Param) -> impl IntoView {
         <ParamField
             of="network"
             param
-            help=format!("{} Accepts {}; the page draws up to {MOST_NODES_IN_PAGE} nodes.", param.control().help, param.allowed())
+            note=format!("; the page draws up to {MOST_NODES_IN_PAGE} nodes")
             settings=Signal::derive(settings)
             write
+            pause=PAUSE_IN_TYPING
+            locked=Signal::derive(move || page.locks("network"))
+            steps=true
         />
     }
 }

@@ -7,14 +7,16 @@ use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 use reactive_stores::Store;
 
-use super::about::About;
-use super::fields::{Field, ParamField};
+use super::fields::{Field, PAUSE_IN_TYPING};
 use super::network::{LayoutField, NetworkFields};
 use super::switching::{DelayFields, ModeField, PortFields, SelectionField};
 use super::traffic::{
     BurstFields, ClosedLoopFields, MulticastFields, RateSlider, SendForm, SurgeFields, TraceField,
     TrafficFields,
 };
+use crate::ui::controls::about::About;
+use crate::ui::controls::menu::{Menu, Options, of_entry};
+use crate::ui::controls::param_field::ParamField;
 use crate::ui::controls::part::Fetched;
 use crate::ui::state::page::Page;
 
@@ -120,23 +122,25 @@ pub fn routing_field() -> Fetched {
 #[component]
 pub fn RoutingField() -> impl IntoView {
     let page = expect_context::<Page>();
-    let network = Memo::new(move |_| page.state.scenario().read().network.clone());
-    let chosen = Memo::new(move |_| {
+    let family = Memo::new(move |_| {
         let family = routing::family_of(&page.state.scenario().read().routing);
         family.map(|family| family.entry.id)
     });
-    let options = move || {
-        let _ = network.get();
-        let topology = page.state.built().read_untracked().topology.clone();
-        let offered = routing::defined_on(&*topology).map(|family| {
-            let id = family.entry.id;
-            let is_chosen = move || chosen.get() == Some(id);
-            view! { <option value=id prop:selected=is_chosen>{family.entry.name}</option> }
-        });
-        offered.collect_view()
-    };
+    let is_own =
+        Memo::new(move |_| written::script_of(&page.state.scenario().read().routing).is_some());
+    let network = Memo::new(move |_| page.state.scenario().read().network.clone());
+    let options = Memo::new(move |_| {
+        network.track();
+        let study = page.now(|state| state.built.clone());
+        let offered = routing::defined_on(&*study.topology);
+        let own = is_own
+            .get()
+            .then(|| ("".into(), "Your routing function".into()));
+        let offered = offered.map(|family| of_entry(&family.entry));
+        own.into_iter().chain(offered).collect::<Options>()
+    });
     let params = move || {
-        let family = chosen.get().and_then(routing::family_of);
+        let family = family.get().and_then(routing::family_of);
         let params = family.map_or(&[][..], |family| family.entry.params);
         // A text names a part of one network, such as a node, and has no field.
         let params = params
@@ -145,28 +149,23 @@ pub fn RoutingField() -> impl IntoView {
         let fields = params.map(|param| view! { <RoutingParam param /> });
         fields.collect_view()
     };
-    let is_own =
-        Memo::new(move |_| written::script_of(&page.state.scenario().read().routing).is_some());
     let write = move |_| {
         page.act(Action::Dock(Dock::Script));
         page.act(Action::Panel(Panel::None));
     };
-    let choose = move |id: String| {
-        if let Err(problem) = page.set("routing", &id) {
-            page.report(problem);
-        }
-    };
     view! {
-        <div class="field">
-            <label for="routing">"Routing"</label>
-            <select id="routing" disabled=move || page.locks("routing") on:change:target=move |e| choose(e.target().value())>
-                <Show when=move || is_own.get()><option value="" selected disabled>"Your routing function"</option></Show>
-                {options}
-            </select>
+        <Menu
+            id="routing"
+            label="Routing"
+            options
+            chosen=Signal::derive(move || family.get().unwrap_or_default().to_owned())
+            choose=move |id: String| page.act(Action::set("routing", &id))
+            locked=Signal::derive(move || page.locks("routing"))
+        >
             <Show when=move || page.allows("script")>
                 <button id="write-own" type="button" on:click=write>"Write your own"</button>
             </Show>
-        </div>
+        </Menu>
         {params}
     }
 }
@@ -181,7 +180,7 @@ fn RoutingParam(param: &'static Param) -> impl IntoView {
         parsed.map_or_else(|_| Settings::default(), |(_, settings)| settings)
     };
     let write = move |text: String| {
-        let id = page.state.scenario().get_untracked().routing;
+        let id = page.now(|state| state.scenario.routing.clone());
         let (family, mut settings) = parsed(&id).map_err(|error| error.to_string())?;
         settings.set(param.control().id, text);
         page.set("routing", &family.entry.with_settings(&settings))
@@ -190,9 +189,11 @@ fn RoutingParam(param: &'static Param) -> impl IntoView {
         <ParamField
             of="routing"
             param
-            help=format!("{} Accepts {}.", param.control().help, param.allowed())
             settings=Signal::derive(settings)
             write=Callback::new(write)
+            pause=PAUSE_IN_TYPING
+            locked=Signal::derive(move || page.locks("routing"))
+            steps=true
         />
     }
 }

@@ -1,13 +1,14 @@
 //! Switching, selection, ports and delays.
 
-use flitscope::catalog::{Entry, Family, capitalized};
+use flitscope::catalog::{self, Entry, Family, capitalized};
 use flitscope::page::{Action, PageState, PageStateStoreFields, Setting};
 use flitscope::sim::{selection, switching};
 use leptos::prelude::*;
 use reactive_stores::Store;
 
-use super::about::About;
-use super::fields::{Field, Menu};
+use super::fields::{Field, FieldMenu};
+use crate::ui::controls::about::About;
+use crate::ui::controls::menu::entries;
 use crate::ui::state::page::Page;
 
 /// Returns the register entry that a field of the scenario names, or the first one. Tracks the scenario.
@@ -17,13 +18,8 @@ fn chosen<B>(
     field: &str,
 ) -> &'static Entry {
     let id = state.scenario().read().get(field);
-    let family = families.iter().find(|family| family.entry.id == id);
+    let family = catalog::family(families, &id);
     &family.unwrap_or(&families[0]).entry
-}
-
-fn options<B>(families: &'static [Family<B>]) -> Vec<(&'static str, &'static str)> {
-    let entries = families.iter().map(|family| &family.entry);
-    entries.map(|entry| (entry.id, entry.name)).collect()
 }
 
 /// Menu of switching modes, with the buffer size.
@@ -32,7 +28,7 @@ pub fn ModeField() -> impl IntoView {
     let state = expect_context::<Store<PageState>>();
     let mode = move || chosen(state, switching::FAMILIES, "switching");
     view! {
-        <Menu field="switching" label="Switching" options=options(switching::FAMILIES) />
+        <FieldMenu field="switching" label="Switching" options=entries(switching::FAMILIES) />
         <p class="help under">{move || sentence(mode())}</p>
         <BufferField />
         <About kind="switching" entry=Signal::derive(mode) />
@@ -49,7 +45,7 @@ pub fn SelectionField() -> impl IntoView {
         (selection().id != entry.id).then(|| format!(" In force: {}.", entry.summary))
     };
     view! {
-        <Menu field="selection" label="Selection" options=options(selection::FAMILIES) />
+        <FieldMenu field="selection" label="Selection" options=entries(selection::FAMILIES) />
         <p class="help under">{move || sentence(selection())} {in_force}</p>
     }
 }

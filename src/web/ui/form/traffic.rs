@@ -9,19 +9,18 @@ use flitscope::{multicast, traffic};
 use leptos::prelude::*;
 use reactive_stores::Store;
 
-use super::fields::{Field, Menu};
+use super::fields::{Field, FieldMenu};
+use crate::ui::controls::menu::{Menu, Options, entries};
 use crate::ui::state::page::Page;
 use crate::ui::state::trace::open_trace;
 
 /// Destination pattern and injection rate of random traffic.
 #[component]
 pub fn TrafficFields() -> impl IntoView {
-    let patterns = traffic::FAMILIES.iter();
-    let patterns = patterns.map(|f| (f.entry.id, f.entry.name)).collect();
     let state = expect_context::<Store<PageState>>();
     let pattern = Memo::new(move |_| state.scenario().read().traffic.pattern.clone());
     view! {
-        <Menu field="traffic.pattern" label="Destinations" options=patterns />
+        <FieldMenu field="traffic.pattern" label="Destinations" options=entries(traffic::FAMILIES) />
         <Show when=move || pattern.read().starts_with("permutation:")>
             <p class="help">"A permutation that was given as a list."</p>
         </Show>
@@ -77,15 +76,15 @@ pub fn SurgeFields() -> impl IntoView {
 #[component]
 pub fn ClosedLoopFields() -> impl IntoView {
     let classes = vec![
-        ("shared", "Shared with requests"),
-        ("separate", "Their own half"),
+        ("shared".into(), "Shared with requests".into()),
+        ("separate".into(), "Their own half".into()),
     ];
     view! {
         <Field field="traffic.closed.outstanding" />
         <Field field="traffic.closed.reply" />
         <Field field="traffic.closed.service" />
         <Field field="traffic.closed.queue" />
-        <Menu field="traffic.closed.classes" label="Virtual channels of replies" options=classes />
+        <FieldMenu field="traffic.closed.classes" label="Virtual channels of replies" options=classes />
     }
 }
 
@@ -107,9 +106,9 @@ fn WorstCase() -> impl IntoView {
         )
     };
     let keep = move |_| {
-        let study = page.state.built().get_untracked();
+        let study = page.now(|state| state.built.clone());
         let topology = &*study.topology;
-        let scenario = page.state.scenario().get_untracked();
+        let scenario = page.now(|state| state.scenario.clone());
         let found = scenario.worst_case(topology, MOST_TERMINALS_IN_PAGE);
         let kept = found.map_err(|error| format!("{error}."));
         let kept = kept.and_then(|found| {
@@ -185,36 +184,32 @@ pub fn RateSlider() -> impl IntoView {
 pub fn MulticastFields() -> impl IntoView {
     const ALGORITHM: &str = "traffic.multicast.algorithm";
     let page = expect_context::<Page>();
-    let network = Memo::new(move |_| page.state.scenario().read().network.clone());
-    let options = move || {
-        let _ = network.get();
+    let options = Memo::new(move |_| {
         let own = page.multicast_algorithm();
-        let mut specs = multicast::variants(&*page.state.built().read_untracked().topology);
+        let mut specs = multicast::variants(&*page.state.built().read().topology);
         if !specs.contains(&own) {
-            specs.push(own.clone());
+            specs.push(own);
         }
         let options = specs.into_iter().map(|spec| {
             let name = multicast::name_of(&spec);
-            let is_chosen = spec == own;
-            view! { <option value=spec selected=is_chosen>{name}</option> }.into_any()
+            (spec.into(), name.into())
         });
-        options.collect_view()
-    };
-    let choose = move |spec: String| {
-        if let Err(problem) = page.set(ALGORITHM, &spec) {
-            page.report(problem);
-        }
-    };
+        options.collect::<Options>()
+    });
     view! {
         <Field field="traffic.multicast.destinations" />
         <Show when=move || page.offers(Setting::MulticastShare)>
             <Field field="traffic.multicast.fraction" />
         </Show>
         <Show when=move || page.offers(Setting::Multicasts)>
-            <div class="field">
-                <label for="multicast-algorithm">"Multicast algorithm"</label>
-                <select id="multicast-algorithm" disabled=move || page.locks(ALGORITHM) on:change:target=move |e| choose(e.target().value())>{options}</select>
-            </div>
+            <Menu
+                id="multicast-algorithm"
+                label="Multicast algorithm"
+                options
+                chosen=Signal::derive(move || page.multicast_algorithm())
+                choose=move |spec: String| page.act(Action::set(ALGORITHM, &spec))
+                locked=Signal::derive(move || page.locks(ALGORITHM))
+            />
         </Show>
     }
 }
@@ -239,7 +234,7 @@ pub fn SendForm() -> impl IntoView {
     let note = NodeRef::<leptos::html::P>::new();
     let send = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        let topology = page.state.built().get_untracked().topology.clone();
+        let topology = page.now(|state| state.built.topology.clone());
         let ends = topology
             .node("source", &from.get_untracked())
             .and_then(|source| {

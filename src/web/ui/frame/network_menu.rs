@@ -1,6 +1,6 @@
 //! The menu of the network: topologies by picture, the sizes of the chosen one, and a few facts.
 
-use flitscope::catalog::Settings;
+use flitscope::catalog::{self, Settings};
 use flitscope::page::{Action, Dock, PageStateStoreFields, Panel, Place};
 use flitscope::scene::sketch_of;
 use flitscope::topology::{self, parse_spec, write_spec};
@@ -68,9 +68,7 @@ fn NetworkMenu() -> impl IntoView {
 #[component]
 fn TopologyPicture(id: &'static str) -> impl IntoView {
     let page = expect_context::<Page>();
-    let family = topology::FAMILIES
-        .iter()
-        .find(|family| family.entry.id == id);
+    let family = catalog::family(topology::FAMILIES, id);
     let family = family.expect("the grid names registered topologies");
     let is_own = id == "graph";
     let is_chosen = move || {
@@ -81,9 +79,11 @@ fn TopologyPicture(id: &'static str) -> impl IntoView {
         if is_own {
             popovers::close_open();
             page.act(Action::Dock(Dock::Network));
-        } else if let Err(problem) = page.set("network", &write_spec(family, &Settings::default()))
-        {
-            page.report(problem);
+        } else {
+            page.act(Action::set(
+                "network",
+                &write_spec(family, &Settings::default()),
+            ));
         }
     };
     view! {

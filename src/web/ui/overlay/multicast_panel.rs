@@ -209,9 +209,7 @@ fn Rivals() -> impl IntoView {
             let is_chosen = move || page.multicast_algorithm() == chosen;
             let spec = algorithm.spec;
             let choose = move |_| {
-                if let Err(problem) = page.set("traffic.multicast.algorithm", &spec) {
-                    page.report(problem);
-                }
+                page.act(Action::set("traffic.multicast.algorithm", &spec));
             };
             let latency = algorithm.latency.map_or("deadlocks".to_owned(), |cycles| {
                 format!("{cycles}{}", if Some(cycles) == best { " ★" } else { "" })
@@ -255,9 +253,7 @@ fn Groups() -> impl IntoView {
     let change = move |threshold: &str, label: bool| {
         let base = if label { "" } else { ":e-cube" };
         let spec = format!("qualified-groups:{threshold}{base}");
-        if let Err(problem) = page.set("traffic.multicast.algorithm", &spec) {
-            page.report(problem);
-        }
+        page.act(Action::set("traffic.multicast.algorithm", &spec));
     };
     let slide = move |text: String| change(&text, untrack(is_label));
     let set_base = move |label: bool| {

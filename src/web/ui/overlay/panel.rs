@@ -377,9 +377,7 @@ fn Remedies() -> impl IntoView {
     let has_rings = move || page.state.built().read().topology.has_rings();
     let change = move |by: i64| {
         let vcs = (page.state.scenario().read_untracked().vcs + by).to_string();
-        if let Err(problem) = page.set("vcs", &vcs) {
-            page.report(problem);
-        }
+        page.act(Action::set("vcs", &vcs));
     };
     let forks = move || {
         let study = page.state.built().read();
@@ -387,9 +385,7 @@ fn Remedies() -> impl IntoView {
         multicasts.is_some_and(|m| m.algorithm.forks())
     };
     let set_flag = move |field: &'static str, on: bool| {
-        if let Err(problem) = page.set(field, if on { "1" } else { "0" }) {
-            page.report(problem);
-        }
+        page.act(Action::set(field, if on { "1" } else { "0" }));
     };
     view! {
         <p class="actions">

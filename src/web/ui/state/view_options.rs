@@ -10,6 +10,15 @@ use super::theme;
 /// Storage key, set if single letters are not shortcuts.
 pub const NO_LETTERS: &str = "flitscope-no-letters";
 
+/// The dialogs that commands open, one at a time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Dialog {
+    Film,
+    Keys,
+    Search,
+    Share,
+}
+
 /// The size that the ground will have between the two bars \[pixels\], so that the first layout is the right one.
 fn expected_ground() -> (f32, f32) {
     const BARS: f64 = 96.0;
@@ -33,16 +42,10 @@ pub struct Look {
     pub letters: RwSignal<bool>,
     /// Whether only the picture is shown, for an audience.
     pub presenting: RwSignal<bool>,
-    /// Whether the dialog that makes a film is open.
-    pub filming: RwSignal<bool>,
     /// The worker that makes a trace to save.
     pub tracing: StoredValue<Option<RunningWorker>, LocalStorage>,
-    /// Whether the dialog *Share* is open.
-    pub sharing: RwSignal<bool>,
-    /// Whether the help on keys is open.
-    pub helping: RwSignal<bool>,
-    /// Whether the search is open.
-    pub searching: RwSignal<bool>,
+    /// The dialog that is open.
+    pub dialog: RwSignal<Option<Dialog>>,
 }
 
 impl Look {
@@ -55,11 +58,15 @@ impl Look {
             theme: RwSignal::new(theme::stored()),
             letters: RwSignal::new(!is_remembered(NO_LETTERS)),
             presenting: RwSignal::new(false),
-            filming: RwSignal::new(false),
             tracing: StoredValue::new_local(None),
-            sharing: RwSignal::new(false),
-            helping: RwSignal::new(false),
-            searching: RwSignal::new(false),
+            dialog: RwSignal::new(None),
+        }
+    }
+
+    /// Notes that a dialog is closed; another one may have opened meanwhile.
+    pub fn closed(self, dialog: Dialog) {
+        if self.dialog.get_untracked() == Some(dialog) {
+            self.dialog.set(None);
         }
     }
 

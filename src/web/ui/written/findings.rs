@@ -2,11 +2,13 @@
 //! deadlock, and the buttons that use it.
 
 use flitscope::custom::{Finding, Shows};
-use flitscope::page::{Action, PageStateStoreFields};
+use flitscope::page::script::ScriptEditor;
+use flitscope::page::{Action, Overlay, PageStateStoreFields};
 use flitscope::routing;
 use flitscope::traffic;
 use leptos::prelude::*;
 
+use crate::ui::controls::menu::{Options, choose_from, entries, of_entry, shown};
 use crate::ui::state::page::Page;
 
 /// The list of findings, and the buttons that use or compare the function.
@@ -58,45 +60,38 @@ pub fn FindingsView() -> impl IntoView {
 #[component]
 fn Race(cannot: Signal<bool>) -> impl IntoView {
     let page = expect_context::<Page>();
-    let other = RwSignal::new(String::new());
-    let topology = Memo::new(move |_| page.state.scenario().read().network.clone());
-    let others = move || {
-        let _ = topology.get();
-        let study = page.state.built().read_untracked();
+    let network = Memo::new(move |_| page.state.scenario().read().network.clone());
+    let offered = Memo::new(move |_| {
+        network.track();
+        let study = page.now(|state| state.built.clone());
         let others = routing::defined_on(&*study.topology);
-        let others: Vec<_> = others
-            .map(|family| (family.entry.id, family.entry.name))
-            .collect();
-        if !others
-            .iter()
-            .any(|(id, _)| *id == other.read_untracked().as_str())
-        {
-            other.set(others.first().map_or("", |(id, _)| id).to_owned());
-        }
-        let option = |(id, name)| {
-            let is_chosen = move || other.read().as_str() == id;
-            view! { <option value=id prop:selected=is_chosen>{name}</option> }
-        };
-        others.into_iter().map(option).collect_view()
-    };
-    let patterns = traffic::FAMILIES.iter().map(|family| {
-        let id = family.entry.id;
-        let is_chosen = move || page.state.scenario().read().traffic.pattern == id;
-        view! { <option value=id prop:selected=is_chosen>{family.entry.name}</option> }
+        others
+            .map(|family| of_entry(&family.entry))
+            .collect::<Options>()
     });
-    let choose = move |id: String| {
-        if let Err(problem) = page.set("traffic.pattern", &id) {
-            page.report(problem);
-        }
-    };
+    let chosen = RwSignal::new(String::new());
+    // The first one, while the chosen one is not defined on the network.
+    let other = Signal::derive(move || {
+        let (offered, chosen) = (offered.read(), chosen.get());
+        let is_offered = offered.iter().any(|(id, _)| *id == chosen);
+        let first = || {
+            offered
+                .first()
+                .map_or(String::new(), |(id, _)| id.to_string())
+        };
+        if is_offered { chosen } else { first() }
+    });
+    let choose = Callback::new(move |id| chosen.set(id));
+    let pattern = Signal::derive(move || page.state.scenario().read().traffic.pattern.clone());
+    let under = Callback::new(move |id: String| page.act(Action::set("traffic.pattern", &id)));
     let race = move |_| {
         page.use_script();
         page.compare_with(&other.get_untracked());
     };
     view! {
         <div class="race" role="group" aria-label="Compare by simulation">
-            <label>"Against "<select id="race-other" on:change:target=move |event| other.set(event.target().value())>{others}</select></label>
-            <label>" under "<select id="race-pattern" on:change:target=move |event| choose(event.target().value())>{patterns.collect_view()}</select></label>
+            <label>"Against "<select id="race-other" on:change:target=move |event| choose_from(&event.target(), other, choose)>{move || shown(offered.get(), other)}</select></label>
+            <label>" under "<select id="race-pattern" on:change:target=move |event| choose_from(&event.target(), pattern, under)>{shown(entries(traffic::FAMILIES), pattern)}</select></label>
             <button id="race" type="button" title="Simulates both at several loads, and plots two curves" disabled=cannot on:click=race>"Race"</button>
         </div>
     }
@@ -114,7 +109,7 @@ fn line(page: Page, finding: Finding) -> impl IntoView {
         Some(false) => ("bad", "✗"),
         None => ("plain", "·"),
     };
-    let is_shown = move || page.written.is_shown.get() && page.showable() == Some(shows);
+    let is_shown = move || page.written.read(ScriptEditor::shown) == Some(shows);
     let show = (shows != Shows::Nothing).then(|| {
         view! {
             <button type="button" aria-pressed=move || is_shown().to_string() on:click=move |_| toggle(page, shows)>
@@ -132,9 +127,6 @@ fn line(page: Page, finding: Finding) -> impl IntoView {
 }
 
 fn toggle(page: Page, shows: Shows) {
-    let state = page.written;
-    let is_shown = state.is_shown.get_untracked() && untrack(|| page.showable()) == Some(shows);
-    state.is_shown.set(!is_shown);
-    state.chosen.set(Some(shows));
-    page.act(Action::Overlay(flitscope::page::Overlay::Traffic));
+    page.written.edit(|editor| editor.toggle(shows));
+    page.act(Action::Overlay(Overlay::Traffic));
 }

@@ -2,15 +2,15 @@
 
 use flitscope::lesson::variant_of;
 use flitscope::page::handout::{Handout, Start, Subject, entered};
-use flitscope::page::{AUTO, Frame, LessonView};
+use flitscope::page::{AUTO, Frame, LessonView, known_theme};
 use flitscope::scene::Palette;
 use leptos::prelude::*;
 
 use super::Sharing;
 use super::fields::{check, field, radio};
 use super::restricting::{Included, MayBeChanged, Visible};
+use crate::ui::controls::menu::{Menu, Options};
 use crate::ui::state::lesson::Teaching;
-use crate::ui::state::player::Player;
 use crate::ui::state::storage::recall;
 
 /// Everything that a link can say, by subject.
@@ -63,27 +63,24 @@ fn Shows(sharing: Sharing) -> impl IntoView {
 #[component]
 fn Step(handout: RwSignal<Handout>) -> impl IntoView {
     let lesson = expect_context::<Teaching>().lesson;
-    let chosen = handout.read_untracked().step().unwrap_or(1);
-    let steps = move || {
+    let steps = Signal::derive(move || {
         let lesson = lesson.get();
         let titles = lesson.iter().flat_map(|lesson| &lesson.steps);
         let options = titles.zip(1_usize..).map(|(title, number)| {
-            let is_chosen = number == chosen;
-            view! { <option value=number.to_string() selected=is_chosen>{format!("{number}. {title}")}</option> }.into_any()
+            (
+                number.to_string().into(),
+                format!("{number}. {title}").into(),
+            )
         });
-        options.collect_view()
-    };
+        options.collect::<Options>()
+    });
+    let chosen = Signal::derive(move || handout.read().step().unwrap_or(1).to_string());
     let choose = move |text: String| {
         if let Ok(number) = text.parse() {
             handout.update(|handout| handout.set_step(number));
         }
     };
-    view! {
-        <div class="field">
-            <label for="share-step">"Step"</label>
-            <select id="share-step" on:change:target=move |event| choose(event.target().value())>{steps}</select>
-        </div>
-    }
+    view! { <Menu id="share-step" label="Step" options=steps chosen choose /> }
 }
 
 #[component]
@@ -94,19 +91,14 @@ fn View(handout: RwSignal<Handout>) -> impl IntoView {
             LessonView::Student => "Student: without solutions and answers",
             LessonView::Teacher => "Teacher: everything, without a name",
         };
-        let is_chosen = handout.read_untracked().lesson_view == view;
-        view! { <option value=view.id() selected=is_chosen>{name}</option> }.into_any()
+        (view.id().into(), name.into())
     });
-    let choose = move |text: String| {
-        let view = LessonView::from_id(&text).unwrap_or_default();
+    let chosen = Signal::derive(move || handout.read().lesson_view.id().to_owned());
+    let choose = move |id: String| {
+        let view = LessonView::from_id(&id).unwrap_or_default();
         handout.update(|handout| handout.lesson_view = view);
     };
-    view! {
-        <div class="field">
-            <label for="share-view">"View of lessons"</label>
-            <select id="share-view" on:change:target=move |event| choose(event.target().value())>{views.collect_view()}</select>
-        </div>
-    }
+    view! { <Menu id="share-view" label="View of lessons" options=views.to_vec() chosen choose /> }
 }
 
 /// Whether all visitors have the variant that is open, of a lesson that has several.
@@ -134,47 +126,29 @@ fn Variant(handout: RwSignal<Handout>) -> impl IntoView {
 /// Where the run of the picture begins, and its speed.
 #[component]
 fn Run(handout: RwSignal<Handout>) -> impl IntoView {
-    let player = expect_context::<Player>();
-    let usual = player.speed.get_untracked();
-    let (first, at, pace) = match handout.read_untracked().start {
-        Start::At(cycle) => (0, cycle, usual),
-        Start::From(cycle, speed) => (1, cycle, speed),
-        Start::Beginning => (2, 0, usual),
-    };
-    // The values of the fields, also while they are not used.
-    let (cycle, speed) = (RwSignal::new(at), RwSignal::new(pace));
-    let kind = RwSignal::new(first);
-    Effect::new(move |before: Option<()>| {
-        let start = match kind.get() {
-            0 => Start::At(cycle.get()),
-            1 => Start::From(cycle.get(), speed.get()),
-            _ => Start::Beginning,
-        };
-        if before.is_some() {
+    let starts = Start::ALL.map(|(start, name)| {
+        let is_chosen = move || handout.read().start == start;
+        radio("share-start", name, is_chosen, move || {
             handout.update(|handout| handout.start = start);
-        }
+        })
     });
-    let kinds = [
-        "Stands after this number of cycles",
-        "Plays from there, at this speed",
-        "Plays from the beginning, at the visitor’s speed",
-    ];
-    let kinds = (0..).zip(kinds).map(|(number, name)| {
-        radio(
-            "share-start",
-            name,
-            move || kind.get() == number,
-            move || kind.set(number),
-        )
-    });
+    let cycle = field(
+        "share-cycle",
+        "Cycles",
+        move || handout.read().cycle.to_string(),
+        move |text| entered::cycles(text).map(|cycle| handout.update(|it| it.cycle = cycle)),
+    );
+    let speed = field(
+        "share-speed",
+        "Speed [cycles/s]",
+        move || handout.read().speed.to_string(),
+        move |text| entered::speed(text).map(|speed| handout.update(|it| it.speed = speed)),
+    );
     view! {
         <fieldset>
             <legend>"Run"</legend>
-            {kinds.collect_view()}
-            <div class="share-fields">
-                {field("share-cycle", "Cycles", at.to_string(), move |text| entered::cycles(text).map(|at| cycle.set(at)))}
-                {field("share-speed", "Speed [cycles/s]", pace.to_string(), move |text| entered::speed(text).map(|pace| speed.set(pace)))}
-            </div>
+            {starts.into_iter().collect_view()}
+            <div class="share-fields">{cycle}{speed}</div>
         </fieldset>
     }
 }
@@ -182,8 +156,6 @@ fn Run(handout: RwSignal<Handout>) -> impl IntoView {
 /// The theme, the bar, the size of the frame, and the page around it.
 #[component]
 fn Appearance(handout: RwSignal<Handout>) -> impl IntoView {
-    let [width, height] = handout.read_untracked().size;
-    let given = handout.read_untracked().theme;
     let names = [AUTO]
         .into_iter()
         .chain(Palette::ALL.map(|palette| palette.id));
@@ -193,19 +165,13 @@ fn Appearance(handout: RwSignal<Handout>) -> impl IntoView {
         } else {
             name
         };
-        view! { <option value=name selected=given == Some(name)>{label}</option> }.into_any()
+        (name.into(), label.into())
     });
-    let choose = move |text: String| {
-        let theme = flitscope::page::known_theme(&text);
-        handout.update(|handout| handout.theme = theme);
-    };
-    let host = handout.read_untracked().restrictions.host.clone();
-    let host = host.map_or_else(String::new, |host| host.as_str().to_owned());
-    let side = move |side: usize, name: &'static str| {
-        move |text: &str| {
-            entered::side(name, text)
-                .map(|pixels| handout.update(|handout| handout.size[side] = pixels))
-        }
+    let of_visitor = ("".into(), "that of the visitor".into());
+    let themes: Options = std::iter::once(of_visitor).chain(themes).collect();
+    let theme = Signal::derive(move || handout.read().theme.unwrap_or_default().to_owned());
+    let choose_theme = move |name: String| {
+        handout.update(|handout| handout.theme = known_theme(&name));
     };
     let frames = [
         (Frame::Full, "the whole page"),
@@ -215,34 +181,45 @@ fn Appearance(handout: RwSignal<Handout>) -> impl IntoView {
         ),
         (Frame::Present, "only the picture, for an audience"),
     ];
-    let frames = frames.map(|(frame, name)| {
-        let is_chosen = move || handout.read().restrictions.frame == frame;
-        view! { <option value=frame.id() prop:selected=is_chosen>{name}</option> }.into_any()
-    });
-    let show = move |id: String| {
+    let frames = frames.map(|(frame, name)| (frame.id().into(), name.into()));
+    let frame = Signal::derive(move || handout.read().restrictions.frame.id().to_owned());
+    let choose_frame = move |id: String| {
         let frame = Frame::from_id(&id).unwrap_or_default();
         handout.update(|handout| handout.restrictions.frame = frame);
+    };
+    let host = field(
+        "share-host",
+        "Host of the frame",
+        move || {
+            let handout = handout.read();
+            let host = handout.restrictions.host.as_ref();
+            host.map_or_else(String::new, |host| host.as_str().to_owned())
+        },
+        move |text| {
+            entered::host(text).map(|host| handout.update(|it| it.restrictions.host = host))
+        },
+    );
+    let side = move |place: usize, id: &'static str, label: &'static str, name: &'static str| {
+        field(
+            id,
+            label,
+            move || handout.read().size[place].to_string(),
+            move |text| {
+                let pixels = entered::side(name, text)?;
+                handout.update(|handout| handout.size[place] = pixels);
+                Ok(())
+            },
+        )
     };
     view! {
         <fieldset>
             <legend>"Page"</legend>
-            <div class="field">
-                <label for="share-shows">"Shows"</label>
-                <select id="share-shows" on:change:target=move |event| show(event.target().value())>{frames.into_iter().collect_view()}</select>
-            </div>
+            <Menu id="share-shows" label="Shows" options=frames.to_vec() chosen=frame choose=choose_frame />
             <div class="share-fields">
-                <div class="field">
-                    <label for="share-theme">"Theme"</label>
-                    <select id="share-theme" on:change:target=move |event| choose(event.target().value())>
-                        <option value="">"that of the visitor"</option>
-                        {themes.collect_view()}
-                    </select>
-                </div>
-                {field("share-host", "Host of the frame", host, move |text| {
-                    entered::host(text).map(|host| handout.update(|handout| handout.restrictions.host = host))
-                })}
-                {field("share-width", "Frame width [pixels]", width.to_string(), side(0, "width"))}
-                {field("share-height", "Frame height [pixels]", height.to_string(), side(1, "height"))}
+                <Menu id="share-theme" label="Theme" options=themes chosen=theme choose=choose_theme />
+                {host}
+                {side(0, "share-width", "Frame width [pixels]", "width")}
+                {side(1, "share-height", "Frame height [pixels]", "height")}
             </div>
             <p class="help">"The host is the origin of the page around the frame, such as https://course.example, which may control it by messages. Without one, only a page of this site may."</p>
         </fieldset>

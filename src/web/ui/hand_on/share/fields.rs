@@ -1,33 +1,22 @@
 //! Fields of the dialog.
 
+use browser::text_field::{Name, TextField};
 use leptos::prelude::*;
 
-/// A text field, with the sentence that refuses its value, if it is refused. The last usable value stays in use.
+/// A text field; the last usable value stays in use.
 pub fn field(
     id: &'static str,
     label: &'static str,
-    value: String,
-    enter: impl Fn(&str) -> Result<(), String> + 'static,
+    current: impl Fn() -> String + Send + Sync + 'static,
+    enter: impl Fn(&str) -> Result<(), String> + Send + Sync + 'static,
 ) -> AnyView {
-    let problem = RwSignal::new(None::<String>);
-    let hint = format!("{id}-problem");
-    view! {
-        <div class="field" class:wrong=move || problem.read().is_some()>
-            <label for=id>{label}</label>
-            <input
-                id=id
-                type="text"
-                autocomplete="off"
-                spellcheck="false"
-                value=value
-                aria-invalid=move || problem.read().is_some().then_some("true")
-                aria-describedby=hint.clone()
-                on:input:target=move |event| problem.set(enter(&event.target().value()).err())
-            />
-            <span id=hint class="problem" role="status">{move || problem.get()}</span>
-        </div>
-    }
-    .into_any()
+    let name = Name {
+        id: id.to_owned(),
+        label: label.to_owned(),
+        ..Name::default()
+    };
+    let write = Callback::new(move |text: String| enter(&text));
+    view! { <TextField name current=Signal::derive(current) write /> }.into_any()
 }
 
 /// A choice of a group, only one of which is chosen.

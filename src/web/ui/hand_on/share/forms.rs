@@ -2,21 +2,22 @@
 
 use browser::clipboard::{self, whole_address};
 use browser::files::save_text;
-use flitscope::page::handout::{Handout, iframe, markdown, qr_code};
+use flitscope::page::handout::{iframe, markdown, qr_code};
 use leptos::html;
 use leptos::prelude::*;
 
-use super::copied;
+use super::{Sharing, copied};
 
 /// A QR code, an `<iframe>` and Markdown, each with its button.
 #[component]
-pub fn OtherForms(handout: RwSignal<Handout>, told: RwSignal<String>) -> impl IntoView {
+pub fn OtherForms(sharing: Sharing) -> impl IntoView {
+    let handout = sharing.handout;
     let code = Memo::new(move |_| qr_code(&whole_address(&handout.read().link())));
     let save = move |_| {
         let Some((picture, _)) = code.get_untracked() else {
             return;
         };
-        told.set(
+        sharing.tell(
             match save_text(&picture, "image/svg+xml", "flitscope-qr.svg") {
                 Some(()) => "flitscope-qr.svg saved.".to_owned(),
                 None => "The browser could not save flitscope-qr.svg.".to_owned(),
@@ -41,7 +42,7 @@ pub fn OtherForms(handout: RwSignal<Handout>, told: RwSignal<String>) -> impl In
                 if !is_copied && let Some(area) = area.try_get_untracked().flatten() {
                     area.select();
                 }
-                told.try_set(copied(is_copied, label));
+                sharing.tell(copied(is_copied, label));
             });
         };
         view! {

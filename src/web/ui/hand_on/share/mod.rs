@@ -15,9 +15,10 @@ use leptos::html;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 
+use crate::ui::controls::dialog::{close, modal};
 use crate::ui::controls::part::Fetched;
 use crate::ui::state::address_bar::hash;
-use crate::ui::state::{address, page::Page};
+use crate::ui::state::{address, page::Page, view_options::Dialog};
 use choices::Choices;
 use forms::OtherForms;
 use preview::Preview;
@@ -36,21 +37,22 @@ struct Sharing {
     /// The subjects to choose from, each with its name in the dialog. That of the chosen one is out of date.
     subjects: StoredValue<Vec<(&'static str, Subject)>>,
     chosen: RwSignal<usize>,
-    /// A sentence about the last action.
-    told: RwSignal<String>,
+    /// The last action: what was handed on, and a sentence about it.
+    told: RwSignal<Option<(Handout, String)>>,
 }
 
 impl Sharing {
     /// Begins with the usual subject of the place.
     fn new(page: Page) -> Self {
         let (first, others) = untrack(|| handouts(page));
-        let (name, handout) = first;
+        let (name, mut handout) = first;
+        handout.speed = page.player.now().speed;
         let first = (name, handout.subject.clone());
         Self {
             handout: RwSignal::new(handout),
             subjects: StoredValue::new([first].into_iter().chain(others).collect()),
             chosen: RwSignal::new(0),
-            told: RwSignal::new(String::new()),
+            told: RwSignal::new(None),
         }
     }
 
@@ -62,6 +64,20 @@ impl Sharing {
         let subject = self.subjects.with_value(|all| all[place].1.clone());
         self.chosen.set(place);
         self.handout.update(|handout| handout.subject = subject);
+    }
+
+    fn tell(self, sentence: String) {
+        // The dialog may be gone by now.
+        if let Some(handout) = self.handout.try_get_untracked() {
+            self.told.set(Some((handout, sentence)));
+        }
+    }
+
+    /// The sentence about the last action, until another link is chosen.
+    fn told(self) -> Option<String> {
+        let told = self.told.get();
+        let told = told.filter(|(handout, _)| *handout == *self.handout.read());
+        told.map(|(_, sentence)| sentence)
     }
 
     fn replace_first(self, subject: Subject) {
@@ -121,36 +137,19 @@ fn handouts(page: Page) -> ((&'static str, Handout), Option<(&'static str, Subje
 #[component]
 fn ShareDialog() -> impl IntoView {
     let page = expect_context::<Page>();
-    let open = page.look.sharing;
-    let dialog = NodeRef::<html::Dialog>::new();
+    let dialog = modal();
     address::write(page);
     let sharing = Sharing::new(page);
-    let Sharing { handout, told, .. } = sharing;
+    let handout = sharing.handout;
     let file = take_link_of_own_step(page, sharing);
     let link = Memo::new(move |_| whole_address(&handout.read().link()));
-    // The sentence was about the link before.
-    Effect::new(move |_| {
-        link.track();
-        told.set(String::new());
-    });
-    Effect::new(move |_| {
-        if let Some(dialog) = dialog.get() {
-            // Fails only if the dialog is already open.
-            let _ = dialog.show_modal();
-        }
-    });
-    let close = move |_| {
-        if let Some(dialog) = dialog.get_untracked() {
-            dialog.close();
-        }
-    };
     let address = NodeRef::<html::Input>::new();
     let copy = move |_| {
         clipboard::copy(&link.get_untracked(), move |is_copied| {
             if !is_copied && let Some(field) = address.try_get_untracked().flatten() {
                 field.select();
             }
-            told.try_set(copied(is_copied, "Link"));
+            sharing.tell(copied(is_copied, "Link"));
         });
     };
     let advice = move || {
@@ -161,22 +160,22 @@ fn ShareDialog() -> impl IntoView {
             .collect_view()
     };
     view! {
-        <dialog class="share" node_ref=dialog aria-labelledby="share-title" on:close=move |_| open.set(false)>
+        <dialog class="share" node_ref=dialog aria-labelledby="share-title" on:close=move |_| page.look.closed(Dialog::Share)>
             <div class="share-head">
                 <h2 id="share-title" tabindex="-1" autofocus=true>"Share"</h2>
-                <button type="button" on:click=close>"Close"</button>
+                <button type="button" on:click=move |_| close(dialog)>"Close"</button>
             </div>
             <div class="field share-link">
                 <input id="share-link" aria-label="Link" readonly node_ref=address prop:value=move || link.get() />
                 <button class="primary" type="button" on:click=copy>"Copy link"</button>
             </div>
-            <p class="share-told" role="status">{move || told.get()}</p>
+            <p class="share-told" role="status">{move || sharing.told()}</p>
             <div class="share-advice">{advice}</div>
             <div class="share-parts">
                 <Choices sharing />
                 <div>
                     <Preview handout />
-                    <OtherForms handout told />
+                    <OtherForms sharing />
                 </div>
             </div>
         </dialog>

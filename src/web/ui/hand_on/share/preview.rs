@@ -5,6 +5,7 @@ use std::time::Duration;
 use browser::clipboard::whole_address;
 use flitscope::page::handout::Handout;
 use leptos::html;
+use leptos::leptos_dom::helpers::debounce;
 use leptos::prelude::*;
 
 use crate::ui::state::storage::PREVIEW;
@@ -24,22 +25,12 @@ pub fn Preview(handout: RwSignal<Handout>) -> impl IntoView {
         (whole_address(&handout.link()), handout.size)
     });
     let shown = RwSignal::new(content.get_untracked());
-    let pending = StoredValue::new(None::<TimeoutHandle>);
+    let mut show_later = debounce(REST, move |()| shown.set(content.get_untracked()));
     Effect::new(move |before: Option<()>| {
         content.track();
-        if before.is_none() {
-            return;
+        if before.is_some() {
+            show_later(());
         }
-        if let Some(handle) = pending.get_value() {
-            handle.clear();
-        }
-        let show = move || {
-            // The dialog may be gone by now.
-            if let Some(content) = content.try_get_untracked() {
-                shown.set(content);
-            }
-        };
-        pending.set_value(set_timeout_with_handle(show, REST).ok());
     });
     let space = NodeRef::<html::Div>::new();
     let width = RwSignal::new(None::<f64>);

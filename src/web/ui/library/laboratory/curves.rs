@@ -1,8 +1,8 @@
 //! The panel of the curves: their models or scenarios, parameters and notes.
 
-use flitscope::catalog::{Param, Settings};
+use flitscope::catalog::{self, Settings};
 use flitscope::laboratory::{Curve, Findings, MOST_CURVES, Subject, Varied};
-use flitscope::model::{self, ModelFamily};
+use flitscope::model;
 use flitscope::plot::{Kind, Swatch, Theme, readable};
 use flitscope::scenario::Scenario;
 use leptos::prelude::*;
@@ -10,9 +10,11 @@ use leptos::prelude::*;
 use super::scenario_fields::ScenarioFields;
 use super::state::LaboratoryState;
 use super::why::WhyHere;
+use crate::ui::controls::about::About;
+use crate::ui::controls::menu::{Menu, Options, entries};
+use crate::ui::controls::param_field::ParamField;
 use crate::ui::library::typeset::typeset;
 use crate::ui::state::theme::CurrentPalette;
-use browser::text_field::{Name, TextField};
 
 /// A card for every curve, and the controls that add one.
 #[component]
@@ -214,7 +216,7 @@ fn Line(swatch: Swatch) -> impl IntoView {
 #[component]
 fn ModelFields(index: usize, id: String) -> impl IntoView {
     let state = expect_context::<LaboratoryState>();
-    let found = model::FAMILIES.iter().find(|family| family.entry.id == id);
+    let found = catalog::family(model::FAMILIES, &id);
     let choose = move |id: String| {
         state.change(|experiment| {
             if let Some(curve) = experiment.curves.get_mut(index) {
@@ -222,34 +224,50 @@ fn ModelFields(index: usize, id: String) -> impl IntoView {
             }
         });
     };
-    let current = id.clone();
     let unknown = found
         .is_none()
-        .then(|| view! { <option value=id.clone() selected>{id.clone()}</option> });
-    let options = model::FAMILIES.iter().map(|family| {
-        let is_it = family.entry.id == current;
-        view! { <option value=family.entry.id prop:selected=is_it>{family.entry.name}</option> }
+        .then(|| (id.clone().into(), id.clone().into()));
+    let known = entries(model::FAMILIES).into_iter();
+    let options: Options = unknown.into_iter().chain(known).collect();
+    let settings = Signal::derive(move || {
+        let experiment = state.experiment.read();
+        match experiment.curves.get(index).map(|curve| &curve.subject) {
+            Some(Subject::Model { settings, .. }) => settings.clone(),
+            _ => Settings::default(),
+        }
     });
     let params = found.into_iter().flat_map(|family| family.entry.params);
-    let params = params.map(|param| view! { <ParamField index param /> });
-    let menu = format!("curve-{index}-model");
+    let params = params.map(|param| {
+        let id = param.control().id;
+        let write = move |text: String| {
+            state.type_into(&format!("{index} {id}"), |experiment| {
+                let curve = experiment.curves.get_mut(index);
+                if let Some(Subject::Model { settings, .. }) = curve.map(|curve| &mut curve.subject)
+                {
+                    settings.set(id, text);
+                }
+            });
+            Ok(())
+        };
+        let is_varied = move || state.experiment.read().x.of == Varied::Parameter(id.to_owned());
+        view! {
+            <div class:varied=is_varied>
+                <ParamField of=format!("curve-{index}") param settings write=Callback::new(write) />
+            </div>
+        }
+    });
     view! {
-        <div class="field">
-            <label for=menu.clone()>"Model"</label>
-            <select id=menu on:change:target=move |event| choose(event.target().value())>
-                {unknown}
-                {options.collect_view()}
-            </select>
+        <Menu id=format!("curve-{index}-model") label="Model" options chosen=id choose>
             <p class="help">{found.map(|family| family.entry.summary)}</p>
-        </div>
+        </Menu>
         <div class="params">{params.collect_view()}</div>
-        <About family=found />
+        {found.map(|family| view! { <About kind="model" entry=&family.entry /> })}
     }
 }
 
 /// A subject with another model, which keeps the parameters that it accepts.
 fn other_model(old: &Subject, id: String) -> Subject {
-    let family = model::FAMILIES.iter().find(|family| family.entry.id == id);
+    let family = catalog::family(model::FAMILIES, &id);
     let settings = match old {
         Subject::Model { settings, .. } => settings.clone(),
         Subject::Scenario(_) => Settings::default(),
@@ -269,95 +287,4 @@ fn other_model(old: &Subject, id: String) -> Subject {
         settings,
         on: None,
     }
-}
-
-/// The help text and sources of a model.
-#[component]
-fn About(family: Option<&'static ModelFamily>) -> impl IntoView {
-    family.map(|family| {
-        let sources = family.entry.sources.iter();
-        let sources =
-            sources.map(|source| view! { <li><cite>{source.cite}</cite> ". " {source.work}</li> });
-        view! {
-            <details>
-                <summary>"About the model"</summary>
-                <p class="help">{family.entry.help}</p>
-                <ul class="help">{sources.collect_view()}</ul>
-            </details>
-        }
-    })
-}
-
-/// The field or menu for a parameter of a curve's model.
-#[component]
-fn ParamField(index: usize, param: &'static Param) -> impl IntoView {
-    let state = expect_context::<LaboratoryState>();
-    let control = param.control();
-    let current = Memo::new(move |_| {
-        let experiment = state.experiment.read();
-        let subject = experiment.curves.get(index).map(|curve| &curve.subject);
-        let text = match subject {
-            Some(Subject::Model { settings, .. }) => settings.get(control.id),
-            _ => None,
-        };
-        text.unwrap_or(control.default).to_owned()
-    });
-    let set = move |text: String| {
-        let field = format!("{index} {}", control.id);
-        state.type_into(&field, |experiment| {
-            let subject = experiment
-                .curves
-                .get_mut(index)
-                .map(|curve| &mut curve.subject);
-            if let Some(Subject::Model { settings, .. }) = subject {
-                settings.set(control.id, text);
-            }
-        });
-    };
-    let is_varied =
-        move || state.experiment.read().x.of == Varied::Parameter(control.id.to_owned());
-    let id = format!("curve-{index}-{}", control.id);
-    let label = [control.label, " ", control.symbol].concat();
-    if let Param::Choice(choice) = param {
-        let options = choice.options.iter().map(|&word| {
-            let is_it = move || *current.read() == word;
-            view! { <option value=word prop:selected=is_it>{word}</option> }
-        });
-        return view! {
-            <div class="field">
-                <label for=id.clone()>{label}</label>
-                <select id=id title=control.help on:change:target=move |event| set(event.target().value())>
-                    {options.collect_view()}
-                </select>
-            </div>
-        }
-        .into_any();
-    }
-    let wrong = Signal::derive(move || {
-        let settings = Settings::default().with(control.id, current.get());
-        let read = match param {
-            Param::Integer(integer) => settings.integer(integer).map(drop),
-            Param::Real(real) => settings.real(real).map(drop),
-            Param::Radices(radices) => settings.radices(radices).map(drop),
-            Param::Choice(choice) => settings.choice(choice).map(drop),
-            Param::Text(_) => Ok(()),
-        };
-        read.err().map(|error| error.to_string())
-    });
-    let name = Name {
-        id,
-        label,
-        unit: control.unit,
-        help: format!("{} Accepts {}.", control.help, param.allowed()),
-    };
-    let write = Callback::new(move |text| {
-        set(text);
-        Ok(())
-    });
-    view! {
-        <div class:varied=is_varied>
-            <TextField name current write wrong />
-        </div>
-    }
-    .into_any()
 }

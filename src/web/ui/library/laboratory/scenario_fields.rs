@@ -2,13 +2,14 @@
 //! and the whole scenario as a link.
 
 use browser::text_field::{Name, TextField};
-use flitscope::catalog::{Entry, Settings};
+use flitscope::catalog::{self, Settings};
 use flitscope::laboratory::{Experiment, Subject};
 use flitscope::scenario::Scenario;
 use flitscope::{routing, topology, traffic};
 use leptos::prelude::*;
 
 use super::state::LaboratoryState;
+use crate::ui::controls::menu::{Menu, Options, entries, of_entry};
 
 /// The scenario of a curve, if its subject is a scenario.
 fn scenario_at(state: LaboratoryState, index: usize) -> Option<Scenario> {
@@ -106,76 +107,61 @@ pub fn ScenarioFields(index: usize) -> impl IntoView {
         view! { <TextField name current=get(field) write=write(field) /> }
     });
     let [network, vcs, buffer, length] = boxes;
-    let families = topology::FAMILIES.iter().map(|family| &family.entry);
-    let families = options(families, move || {
+    let family = move || {
         let network = get("network").get();
         network.split(':').next().unwrap_or_default().to_owned()
-    });
+    };
     let choose_family = move |id: String| {
-        let found = topology::FAMILIES
-            .iter()
-            .find(|family| family.entry.id == id);
-        if let Some(family) = found {
+        if let Some(family) = catalog::family(topology::FAMILIES, &id) {
             choose(
                 "network",
                 topology::write_spec(family, &Settings::default()),
             );
         }
     };
-    let routings = move || {
+    let routings = Memo::new(move |_| {
         let scenario = scenario.get();
         let network = scenario.and_then(|scenario| topology::from_spec(&scenario.network).ok());
-        let families = routing::FAMILIES.iter().map(|family| &family.entry);
-        let defined = families.filter(|entry| {
-            let network = network.as_ref();
-            network.is_some_and(|network| routing::from_id(entry.id, &**network, 4).is_ok())
-        });
-        options(defined, move || get("routing").get())
-    };
-    let patterns = traffic::FAMILIES.iter().map(|family| &family.entry);
-    let patterns = options(patterns, move || get("traffic.pattern").get());
+        let defined = network
+            .iter()
+            .flat_map(|network| routing::defined_on(&**network));
+        defined
+            .map(|family| of_entry(&family.entry))
+            .collect::<Options>()
+    });
     view! {
         <div class="params">
-            <Menu id=format!("curve-{index}-family") label="Kind of network" choose=choose_family>{families}</Menu>
+            <Menu
+                id=format!("curve-{index}-family")
+                label="Kind of network"
+                options=entries(topology::FAMILIES)
+                chosen=Signal::derive(family)
+                choose=choose_family
+            />
             {network}
-            <Menu id=format!("curve-{index}-routing") label="Routing" choose=move |id| choose("routing", id)>{routings}</Menu>
+            <Menu
+                id=format!("curve-{index}-routing")
+                label="Routing"
+                options=routings
+                chosen=get("routing")
+                choose=move |id| choose("routing", id)
+            />
             {vcs}
             {buffer}
             {length}
-            <Menu id=format!("curve-{index}-pattern") label="Destinations" choose=move |id| choose("traffic.pattern", id)>{patterns}</Menu>
+            <Menu
+                id=format!("curve-{index}-pattern")
+                label="Destinations"
+                options=entries(traffic::FAMILIES)
+                chosen=get("traffic.pattern")
+                choose=move |id| choose("traffic.pattern", id)
+            />
         </div>
         <p class="problem" role="status">{refused}</p>
         <details>
             <summary>"The whole scenario, as a link"</summary>
             <LinkField index />
         </details>
-    }
-}
-
-/// The entries of a register as menu options.
-fn options(
-    entries: impl Iterator<Item = &'static Entry>,
-    current: impl Fn() -> String + Copy + Send + Sync + 'static,
-) -> AnyView {
-    let options = entries.map(|entry| {
-        let is_it = move || current() == entry.id;
-        view! { <option value=entry.id prop:selected=is_it>{entry.name}</option> }.into_any()
-    });
-    options.collect_view().into_any()
-}
-
-#[component]
-fn Menu(
-    id: String,
-    label: &'static str,
-    choose: impl Fn(String) + 'static,
-    children: Children,
-) -> impl IntoView {
-    view! {
-        <div class="field">
-            <label for=id.clone()>{label}</label>
-            <select id=id on:change:target=move |event| choose(event.target().value())>{children()}</select>
-        </div>
     }
 }
 

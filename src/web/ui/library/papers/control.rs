@@ -1,5 +1,6 @@
 //! The terms on which all tables are simulated, and the button that simulates all at once.
 
+use browser::text_field::{Name, TextField};
 use flitscope::catalog::quoted;
 use flitscope::paper::{Effort, Paper};
 use leptos::prelude::*;
@@ -11,12 +12,12 @@ use super::results::{Results, TableStage};
 pub fn ControlBar(paper: &'static Paper) -> impl IntoView {
     let results = expect_context::<Results>();
     let effort = |effort: Effort, name: &'static str, help: &'static str| {
-        let is_it = move || results.effort.get() == effort;
+        let is_it = move || results.terms.read().effort == effort;
         view! {
             <button
                 title=help
                 aria-pressed=move || is_it().to_string()
-                on:click=move |_| results.effort.set(effort)
+                on:click=move |_| results.terms.update(|terms| terms.effort = effort)
             >
                 {name}
             </button>
@@ -84,96 +85,65 @@ pub fn ControlBar(paper: &'static Paper) -> impl IntoView {
 
 #[component]
 fn SeedField(results: Results) -> impl IntoView {
-    let write = move |text: &str| {
-        let seed = text.trim().parse();
-        results.seed.set(seed.map_err(|_| {
+    let write = move |text: String| {
+        let seed = text.trim().parse().map_err(|_| {
             let most = u64::MAX;
             format!(
                 "Seed must be a whole number from 0 to {most}, not {}",
-                quoted(text)
+                quoted(&text)
             )
-        })?);
+        })?;
+        results.terms.update(|terms| terms.seed = seed);
         Ok(())
     };
-    view! {
-        <TermField
-            id="terms-seed"
-            label="Seed"
-            unit=""
-            absent=""
-            help="Seed of the random numbers: the same seed gives the same numbers on every \
-                  machine."
-            first=results.seed.get_untracked().to_string()
-            write
-        />
-    }
+    let name = Name {
+        id: "terms-seed".to_owned(),
+        label: "Seed".to_owned(),
+        unit: "",
+        help: "Seed of the random numbers: the same seed gives the same numbers on every machine."
+            .to_owned(),
+    };
+    let current = Signal::derive(move || results.terms.read().seed.to_string());
+    view! { <TextField name current write=Callback::new(write) /> }
 }
 
 #[component]
 fn PrecisionField(results: Results) -> impl IntoView {
-    let write = move |text: &str| {
+    let write = move |text: String| {
+        let set = |precision| results.terms.update(|terms| terms.precision = precision);
         if text.trim().is_empty() {
-            results.precision.set(None);
+            set(None);
             return Ok(());
         }
         let percent: Option<f64> = text.trim().trim_end_matches('%').trim().parse().ok();
         let percent = percent.filter(|percent| (LEAST..=MOST).contains(percent));
         let percent = percent.ok_or_else(|| {
-            let given = quoted(text);
+            let given = quoted(&text);
             format!("Precision must be a number from {LEAST} to {MOST} %, or empty, not {given}")
         })?;
-        results.precision.set(Some(percent / PERCENT));
+        set(Some(percent / PERCENT));
         Ok(())
     };
-    let first = results.precision.get_untracked();
-    view! {
-        <TermField
-            id="terms-precision"
-            label="Precision"
-            unit="± %"
-            absent="auto"
-            help="A run ends when the half-width of the 95 % interval is below this percentage of \
-                  the mean. leave empty for the default of the effort."
-            first=first.map(|share| (share * PERCENT).to_string()).unwrap_or_default()
-            write
-        />
-    }
+    let name = Name {
+        id: "terms-precision".to_owned(),
+        label: "Precision".to_owned(),
+        unit: "± %",
+        help:
+            "A run ends when the half-width of the 95 % interval is below this percentage of the \
+               mean. Leave empty for the default of the effort."
+                .to_owned(),
+    };
+    let current = Signal::derive(move || {
+        let precision = results.terms.read().precision;
+        // Without the noise of the last digits: 0.07 × 100 is not 7.
+        precision.map_or(String::new(), |share| {
+            ((share * PERCENT * 1e6).round() / 1e6).to_string()
+        })
+    });
+    view! { <TextField name current absent=Signal::stored("auto".to_owned()) write=Callback::new(write) /> }
 }
 
 const PERCENT: f64 = 100.0;
 /// The bounds of the precision \[%\].
 const LEAST: f64 = 0.1;
 const MOST: f64 = 20.0;
-
-/// A text box that takes effect at every key, with its error below.
-#[component]
-fn TermField(
-    id: &'static str,
-    label: &'static str,
-    unit: &'static str,
-    absent: &'static str,
-    help: &'static str,
-    first: String,
-    write: impl Fn(&str) -> Result<(), String> + 'static,
-) -> impl IntoView {
-    let problem = RwSignal::new(None::<String>);
-    let note = format!("{id}-note");
-    view! {
-        <div class="field" class:wrong=move || problem.read().is_some()>
-            <label for=id>{label} " " <small>{unit}</small></label>
-            <input
-                id=id
-                type="text"
-                autocomplete="off"
-                spellcheck="false"
-                title=help
-                placeholder=absent
-                value=first
-                aria-describedby=note.clone()
-                aria-invalid=move || problem.read().is_some().to_string()
-                on:input:target=move |event| problem.set(write(&event.target().value()).err())
-            />
-            <p id=note class="problem" role="status">{problem}</p>
-        </div>
-    }
-}

@@ -241,7 +241,7 @@ fn other_views(row: &Row) -> Option<AnyView> {
     });
     let watch = move || {
         let mut scenario = task.scenario.clone();
-        scenario.seed = results.seed.get();
+        scenario.seed = results.terms.read().seed;
         links::on_stage(&scenario.to_link())
     };
     let view = view! {

@@ -48,11 +48,8 @@ pub struct Reproduced {
 /// All tables and figures, with the terms of the next simulation. Copies share them.
 #[derive(Clone, Copy)]
 pub struct Results {
-    /// The run length: seconds or minutes for a table.
-    pub effort: RwSignal<Effort>,
-    pub seed: RwSignal<u64>,
-    /// The half-width, as a fraction of the mean, at which a run may end.
-    pub precision: RwSignal<Option<f64>>,
+    /// The terms of the next simulation.
+    pub terms: RwSignal<Terms>,
     /// The id of a paper, and a sentence on its last run.
     news: RwSignal<(&'static str, String)>,
     known: RwSignal<Vec<Reproduced>>,
@@ -157,9 +154,11 @@ impl Results {
     pub fn new() -> Self {
         let owner = Owner::current().expect("results are made by a component");
         Self {
-            effort: RwSignal::new(Effort::Quick),
-            seed: RwSignal::new(1),
-            precision: RwSignal::new(None),
+            terms: RwSignal::new(Terms {
+                effort: Effort::Quick,
+                seed: 1,
+                precision: None,
+            }),
             news: RwSignal::new(("", String::new())),
             known: RwSignal::new(Vec::new()),
             waiting: StoredValue::new(VecDeque::new()),
@@ -210,7 +209,7 @@ impl Results {
         for &made in &all {
             if made.tasks() > 0 && !made.stage.read_untracked().is_under_way() {
                 made.stage.set(TableStage::Waiting);
-                made.terms.set(Some(self.terms()));
+                made.terms.set(Some(self.terms.get_untracked()));
                 self.waiting.update_value(|waiting| waiting.push_back(made));
             }
         }
@@ -269,14 +268,6 @@ impl Results {
         }
     }
 
-    fn terms(self) -> Terms {
-        Terms {
-            effort: self.effort.get_untracked(),
-            seed: self.seed.get_untracked(),
-            precision: self.precision.get_untracked(),
-        }
-    }
-
     /// Starts the next waiting table, if there is one.
     fn next(self) {
         self.jobs.set_value(None);
@@ -288,7 +279,8 @@ impl Results {
         made.began.set_value(time::now());
         made.stage.set(TableStage::Running(0.0));
         made.clear();
-        let terms = made.terms.get_untracked().unwrap_or_else(|| self.terms());
+        let terms = made.terms.get_untracked();
+        let terms = terms.unwrap_or_else(|| self.terms.get_untracked());
         let (places, scenarios) = made.rows.with_value(|rows| tasks(rows, &terms));
         let on_event = move |event| self.handle(made, &places, event);
         match RunningPool::start(Jobs::new(scenarios, at_once()), on_event) {

@@ -1,22 +1,32 @@
 //! The form in which a reader chooses a paper's model, its parameters and its load.
 
 use browser::alive::Alive;
-use flitscope::catalog::{Choice, Param, Settings};
+use flitscope::catalog::{self, Choice, Param, Settings};
 use flitscope::model::{self, ModelFamily};
 use flitscope::paper::{MOST_SHARE, Paper, Trial, significant};
 use leptos::prelude::*;
 
 use super::links;
+use crate::ui::controls::menu::{Menu, Options, of_entry};
+use crate::ui::controls::param_field::ParamField;
+
+/// A model with its parameters and its load.
+#[derive(Debug, Clone)]
+pub struct TrialChoice {
+    model: &'static str,
+    settings: Settings,
+    /// The load, as a share of saturation.
+    share: f64,
+}
 
 /// The model of a paper's page with the reader's choices. Copies share them.
 #[derive(Clone, Copy)]
 pub struct Trialed {
     /// The ids of the paper's models.
     pub models: &'static [&'static str],
-    pub model: RwSignal<&'static str>,
-    pub settings: RwSignal<Settings>,
-    /// The load, as a share of saturation.
-    pub share: RwSignal<f64>,
+    choice: RwSignal<TrialChoice>,
+    /// The id of the chosen model.
+    model: Memo<&'static str>,
     /// The prediction, or an error on the parameters.
     pub trial: Memo<TrialAnswer>,
 }
@@ -44,17 +54,23 @@ impl PartialEq for TrialAnswer {
 impl Trialed {
     /// The first model of a paper, at its defaults and half of its saturation load.
     pub fn new(paper: &'static Paper) -> Self {
-        let model = RwSignal::new(paper.models.first().copied().unwrap_or_default());
-        let settings = RwSignal::new(Settings::default());
-        let share = RwSignal::new(0.5);
+        let choice = RwSignal::new(TrialChoice {
+            model: paper.models.first().copied().unwrap_or_default(),
+            settings: Settings::default(),
+            share: 0.5,
+        });
         let trial = Memo::new(move |_| {
-            TrialAnswer(Trial::at_share(model.get(), &settings.read(), share.get()))
+            let choice = choice.read();
+            TrialAnswer(Trial::at_share(
+                choice.model,
+                &choice.settings,
+                choice.share,
+            ))
         });
         Self {
             models: paper.models,
-            model,
-            settings,
-            share,
+            choice,
+            model: Memo::new(move |_| choice.read().model),
             trial,
         }
     }
@@ -66,47 +82,56 @@ impl Trialed {
 }
 
 fn family(id: &str) -> Option<&'static ModelFamily> {
-    model::FAMILIES.iter().find(|family| family.entry.id == id)
+    catalog::family(model::FAMILIES, id)
 }
 
 /// The controls for model, parameters and load.
 #[component]
 pub fn TrialForm(paper: &'static Paper, trialed: Trialed) -> impl IntoView {
-    let options = move || {
-        let families = trialed.models.iter().filter_map(|id| family(id));
-        let options = families.map(|family| {
-            view! { <option value=family.entry.id>{family.entry.name}</option> }.into_any()
-        });
-        options.collect_view()
-    };
+    let families = trialed.models.iter().filter_map(|id| family(id));
+    let options: Options = families.map(|family| of_entry(&family.entry)).collect();
+    let options = Signal::stored(options);
     let choose = move |chosen: String| {
         let known = trialed.models.iter().find(|id| **id == chosen);
         if let Some(id) = known {
-            // The new model would reject the settings of the old one.
-            trialed.settings.set(Settings::default());
-            trialed.model.set(id);
+            trialed.choice.update(|choice| {
+                choice.model = id;
+                // The new model would reject the settings of the old one.
+                choice.settings = Settings::default();
+            });
         }
     };
+    let settings = Signal::derive(move || trialed.choice.read().settings.clone());
     let params = move || {
         let family = trialed.family();
         let params = family.map_or(&[][..], |family| family.entry.params).iter();
-        let views = params.map(|param| view! { <ParamField param trialed /> }.into_any());
+        let views = params.map(|param| match param {
+            Param::Choice(choice) => view! { <VariantSwitch choice trialed /> }.into_any(),
+            _ => {
+                let write = move |text: String| {
+                    let id = param.control().id;
+                    trialed
+                        .choice
+                        .update(|choice| choice.settings.set(id, text));
+                    Ok(())
+                };
+                view! { <ParamField of="trial" param settings write=Callback::new(write) /> }
+                    .into_any()
+            }
+        });
         views.collect_view()
     };
     let has_several = trialed.models.len() > 1;
     view! {
         <div class="trial" role="group" aria-label="Parameters and load of the model">
             <Show when=move || has_several>
-                <div class="field">
-                    <label for="trial-model">"Model"</label>
-                    <select
-                        id="trial-model"
-                        prop:value=move || trialed.model.get()
-                        on:change:target=move |event| choose(event.target().value())
-                    >
-                        {options()}
-                    </select>
-                </div>
+                <Menu
+                    id="trial-model"
+                    label="Model"
+                    options
+                    chosen=Signal::derive(move || trialed.model.get().to_owned())
+                    choose
+                />
             </Show>
             <div class="fields">{params}</div>
             <LoadSlider trialed />
@@ -115,70 +140,16 @@ pub fn TrialForm(paper: &'static Paper, trialed: Trialed) -> impl IntoView {
     }
 }
 
-/// The control for a parameter: a text box, or buttons for its options.
-#[component]
-fn ParamField(param: &'static Param, trialed: Trialed) -> impl IntoView {
-    if let Param::Choice(choice) = param {
-        return view! { <VariantSwitch choice trialed /> }.into_any();
-    }
-    let control = param.control();
-    let id = format!("trial-{}", control.id);
-    let note = format!("{id}-note");
-    let text = move || {
-        let settings = trialed.settings.read();
-        settings
-            .get(control.id)
-            .unwrap_or(control.default)
-            .to_owned()
-    };
-    let problem = Memo::new(move |_| {
-        let settings = trialed.settings.read();
-        let read = match param {
-            Param::Integer(integer) => settings.integer(integer).map(|_| ()),
-            Param::Real(real) => settings.real(real).map(|_| ()),
-            Param::Radices(radices) => settings.radices(radices).map(|_| ()),
-            Param::Choice(choice) => settings.choice(choice).map(|_| ()),
-            Param::Text(_) => Ok(()),
-        };
-        read.err().map(|problem| problem.to_string())
-    });
-    let typed = move |text: String| {
-        trialed
-            .settings
-            .update(|settings| settings.set(control.id, text));
-    };
-    view! {
-        <div class="field" class:wrong=move || problem.read().is_some()>
-            <label for=id.clone()>
-                {control.label} " " <i>{control.symbol}</i> <small>{control.unit}</small>
-            </label>
-            <input
-                id=id
-                type="text"
-                autocomplete="off"
-                spellcheck="false"
-                title=format!("{} It must be {}.", control.help, param.allowed())
-                aria-describedby=note.clone()
-                aria-invalid=move || problem.read().is_some().to_string()
-                prop:value=text
-                on:input:target=move |event| typed(event.target().value())
-            />
-            <p id=note class="problem" role="status">{problem}</p>
-        </div>
-    }
-    .into_any()
-}
-
 /// The options of a choice, as buttons.
 #[component]
 pub fn VariantSwitch(choice: &'static Choice, trialed: Trialed) -> impl IntoView {
     let control = &choice.control;
-    let chosen = Memo::new(move |_| trialed.settings.read().choice(choice).ok());
+    let chosen = Memo::new(move |_| trialed.choice.read().settings.choice(choice).ok());
     let buttons = choice.options.iter().map(|&option| {
         let set = move |_| {
             trialed
-                .settings
-                .update(|settings| settings.set(control.id, option));
+                .choice
+                .update(|choice| choice.settings.set(control.id, option));
         };
         view! {
             <button aria-pressed=move || (chosen.get() == Some(option)).to_string() on:click=set>
@@ -205,7 +176,9 @@ fn LoadSlider(trialed: Trialed) -> impl IntoView {
     let slide = move |position: String| {
         if let Ok(position) = position.parse::<f64>() {
             problem.set(None);
-            trialed.share.set(position / STEPS);
+            trialed
+                .choice
+                .update(|choice| choice.share = position / STEPS);
         }
     };
     let load = move || {
@@ -223,7 +196,7 @@ fn LoadSlider(trialed: Trialed) -> impl IntoView {
         match trial.share_of(&text) {
             Ok(share) => {
                 problem.set(None);
-                trialed.share.set(share);
+                trialed.choice.update(|choice| choice.share = share);
             }
             Err(reason) => problem.set(Some(reason)),
         }
@@ -236,7 +209,7 @@ fn LoadSlider(trialed: Trialed) -> impl IntoView {
         Ok(trial) => match trial.saturation {
             Some(rate) => format!(
                 "{:.0} % of the saturation at {}",
-                trialed.share.get() * 100.0,
+                trialed.choice.read().share * 100.0,
                 significant(rate)
             ),
             None => "the model has no saturation".to_owned(),
@@ -253,7 +226,7 @@ fn LoadSlider(trialed: Trialed) -> impl IntoView {
                     aria-valuetext=of_saturation
                     min="0"
                     max=(MOST_SHARE * STEPS).to_string()
-                    prop:value=move || (trialed.share.get() * STEPS).to_string()
+                    prop:value=move || (trialed.choice.read().share * STEPS).to_string()
                     on:input:target=move |event| slide(event.target().value())
                 />
                 <input
@@ -280,23 +253,25 @@ fn LoadSlider(trialed: Trialed) -> impl IntoView {
 /// The button that shows the model's scenario on the stage, and the reason if it cannot.
 #[component]
 fn ToStage(paper: &'static Paper, trialed: Trialed) -> impl IntoView {
-    let problem = RwSignal::new(None::<String>);
+    // The trial that cannot be shown, and why; the message applies to no other.
+    let refused = RwSignal::new(None::<(TrialAnswer, String)>);
     let show = move |_| {
         let answer = trialed.trial.get_untracked();
-        let found = answer.0.and_then(|trial| trial.scenario());
-        problem.set(match found {
+        let found = answer.0.clone().and_then(|trial| trial.scenario());
+        refused.set(match found {
             Ok(scenario) => {
                 links::show(paper, &scenario.to_link());
                 None
             }
-            Err(reason) => Some(format!("This cannot be shown: {reason}.")),
+            Err(reason) => Some((answer, format!("This cannot be shown: {reason}."))),
         });
     };
-    // The message applies to the old parameters.
-    Effect::new(move |_| {
-        trialed.trial.track();
-        problem.set(None);
-    });
+    let problem = move || {
+        let refused = refused
+            .get()
+            .filter(|(trial, _)| *trial == *trialed.trial.read());
+        refused.map(|(_, reason)| reason)
+    };
     view! {
         <div class="to-stage">
             <button on:click=show>"Show this in the picture"</button>

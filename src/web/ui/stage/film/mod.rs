@@ -15,8 +15,9 @@ use leptos::task::spawn_local;
 use leptos::wasm_split::wasm_split;
 use wasm_bindgen::JsCast;
 
+use crate::ui::controls::dialog::{close, modal};
 use crate::ui::controls::part::Fetched;
-use crate::ui::state::{page::Page, theme::CurrentPalette};
+use crate::ui::state::{page::Page, theme::CurrentPalette, view_options::Dialog};
 use record::{Format, record};
 use take::Take;
 
@@ -98,8 +99,7 @@ impl Fields {
 #[component]
 fn FilmDialog() -> impl IntoView {
     let page = expect_context::<Page>();
-    let open = page.look.filming;
-    let dialog = NodeRef::<html::Dialog>::new();
+    let dialog = modal();
     let fields = Fields::new(page);
     let making = Making {
         progress: RwSignal::new(None),
@@ -113,12 +113,6 @@ fn FilmDialog() -> impl IntoView {
         problem,
         film,
     } = making;
-    Effect::new(move |_| {
-        if let Some(dialog) = dialog.get() {
-            // Fails only if the dialog is already open.
-            let _ = dialog.show_modal();
-        }
-    });
     let make = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         if progress.get_untracked().is_some() {
@@ -156,13 +150,7 @@ fn FilmDialog() -> impl IntoView {
     };
     let closed = move |_| {
         stop();
-        open.set(false);
-    };
-    // The browser gives the focus back to where it was.
-    let close = move |_| {
-        if let Some(dialog) = dialog.get_untracked() {
-            dialog.close();
-        }
+        page.look.closed(Dialog::Film);
     };
     let themes = Palette::ALL.map(|palette| {
         let is_chosen = palette.id == fields.theme.get_untracked();
@@ -218,7 +206,7 @@ fn FilmDialog() -> impl IntoView {
                     <Show when=is_busy fallback=move || view! { <button class="primary" type="submit">"Make film"</button> }>
                         <button type="button" on:click=cancel>"Cancel"</button>
                     </Show>
-                    <button type="button" on:click=close>"Close"</button>
+                    <button type="button" on:click=move |_| close(dialog)>"Close"</button>
                 </div>
             </form>
         </dialog>
