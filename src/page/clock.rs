@@ -27,8 +27,6 @@ pub const GLIDE: f64 = 150.0;
 pub struct Clock {
     /// Whether an animation frame has been requested.
     pub running: bool,
-    /// The action when the target cycle is reached.
-    pub then: Then,
     /// Time of the last frame \[ms\], if it was part of the current play.
     last: Option<f64>,
     /// Cycles due and not played yet.

@@ -76,29 +76,22 @@ pub enum Edit {
 /// An error in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TextFault {
-    /// The line, from 1; 0 if the error concerns no particular line.
+    /// The line, from 1.
     pub line: usize,
     /// The reason, a clause without a full stop.
     pub reason: String,
 }
 
 impl TextFault {
-    fn of(error: &BuildError) -> Self {
-        let sentence = error.to_string();
-        let in_line = sentence.strip_prefix("line ").and_then(|rest| {
-            let digits = rest.find(|c: char| !c.is_ascii_digit())?;
-            let line = rest[..digits].parse().ok()?;
-            let rest = &rest[digits..];
-            let reason = match rest.strip_prefix(": ") {
-                Some(reason) => reason.to_owned(),
-                None => format!("this{rest}"),
-            };
-            Some(Self { line, reason })
-        });
-        in_line.unwrap_or(Self {
-            line: 0,
-            reason: sentence,
-        })
+    fn of((line, error): &(u32, BuildError)) -> Self {
+        let reason = match error {
+            BuildError::Rejected { field, .. } if field.is_empty() => format!("this{error}"),
+            _ => error.to_string(),
+        };
+        Self {
+            line: *line as usize,
+            reason,
+        }
     }
 }
 
@@ -256,7 +249,7 @@ impl Draft {
 
     /// Parses a text; if it is invalid, the network becomes `otherwise` or stays unchanged.
     fn read(&mut self, text: String, otherwise: Option<Sketch>) {
-        match Sketch::parse(&text) {
+        match Sketch::parse_lines(&text) {
             Ok(sketch) => {
                 self.sketch = sketch;
                 self.fault = None;

@@ -105,6 +105,8 @@ pub struct NetworkDrawing {
     told: String,
     /// The number of requests to focus a node.
     focus_calls: u32,
+    /// The text of the user-defined network in the picture when the drawing last followed it.
+    used: Option<String>,
 }
 
 impl Default for NetworkDrawing {
@@ -121,6 +123,7 @@ impl Default for NetworkDrawing {
             doing: Doing::default(),
             told: String::new(),
             focus_calls: 0,
+            used: None,
         };
         drawing.settle(&Known::new(), None, true);
         drawing

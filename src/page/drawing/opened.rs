@@ -14,6 +14,25 @@ impl NetworkDrawing {
         self.frame = Frame::around(&self.places, self.frame.unit());
     }
 
+    /// Follows the user-defined network in the picture, given by its text: opens it whenever it is another one.
+    pub fn follow_used(&mut self, used: Option<String>) {
+        if used == self.used {
+            return;
+        }
+        self.note_used(used);
+        if let Some(text) = self.used.as_deref().filter(|text| *text != self.text())
+            && let Ok(sketch) = Sketch::parse(text)
+        {
+            self.open(sketch, "copied the shown network");
+        }
+    }
+
+    /// Notes the network in the picture, of which this drawing is the source: the drawing may have changed since, and
+    /// does not follow it.
+    pub fn note_used(&mut self, used: Option<String>) {
+        self.used = used;
+    }
+
     /// Opens a file of any format; [`NetworkDrawing::told`] then says what was opened, and what of the file is not used.
     ///
     /// # Errors

@@ -107,6 +107,11 @@ impl Command {
 }
 
 impl Request {
+    /// The refusal of the request, with the reason in a sentence.
+    pub fn rejected(self, why: String) -> Rejected {
+        Rejected { id: self.id, why }
+    }
+
     /// Reads a request from JSON; `None` if it is not meant for this page, since it lacks the key `flitscope`.
     ///
     /// # Errors

@@ -37,6 +37,11 @@ const APART: &str = "written with blanks around the - of every link, as in leaf-
 impl Sketch {
     /// Parses a network text; an error names its line.
     pub fn parse(text: &str) -> Result<Self, BuildError> {
+        Self::parse_lines(text).map_err(|(line, error)| in_line(line)(error))
+    }
+
+    /// Parses a network text; an error comes with the number of its line, from 1.
+    pub fn parse_lines(text: &str) -> Result<Self, (u32, BuildError)> {
         let mut sketch = Self::default();
         let text = text.trim_start_matches('\u{feff}');
         let masks: Vec<_> = text.lines().map(masked).collect();
@@ -46,7 +51,7 @@ impl Sketch {
         for (line, number) in lines.zip(1_u32..) {
             if !line.text.is_empty() {
                 let read = sketch.read_line(line, names_hyphens);
-                read.map_err(in_line(number))?;
+                read.map_err(|error| (number, error))?;
             }
         }
         Ok(sketch)

@@ -43,12 +43,13 @@ pub fn Marks(until: Signal<u64>) -> impl IntoView {
 /// The legend of the marks, whose buttons choose the events at which event steps stop.
 #[component]
 pub fn EventKinds() -> impl IntoView {
-    let kinds = expect_context::<Player>().kinds;
+    let player = expect_context::<Player>();
+    let kinds = player.kinds;
     let buttons = EventKind::ALL.map(|kind| {
         view! {
             <button
                 aria-pressed=move || kinds.get().has(kind).to_string()
-                on:click=move |_| kinds.update(|kinds| *kinds = kinds.toggled(kind))
+                on:click=move |_| player.change(|run| run.kinds = run.kinds.toggled(kind))
             >
                 <span class="marks" inner_html=scene::mark(kind)></span>
                 {kind.name()}

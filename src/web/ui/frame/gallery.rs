@@ -28,7 +28,7 @@ pub fn Gallery() -> impl IntoView {
         }
     });
     let close = move || {
-        if page.state.panel().get_untracked() == Panel::Examples {
+        if page.now(|state| state.panel) == Panel::Examples {
             page.act(Action::Panel(Panel::None));
         }
     };

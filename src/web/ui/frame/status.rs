@@ -109,7 +109,7 @@ impl Page {
             };
             return plain(format!("Source {address}. {how}"));
         }
-        if self.player.is_far() {
+        if self.player.is_far.get() {
             let goal = self.player.goal.get().unwrap_or_default();
             let cycle = self.player.cycle.get();
             return plain(format!(

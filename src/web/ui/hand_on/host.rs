@@ -7,7 +7,7 @@ use std::time::Duration;
 use browser::programs;
 use flitscope::lesson::Outcome;
 use flitscope::page::host::{
-    Answer, Command, Event, Keeping, Lesson, Query, Rejected, Request, Seen, error,
+    Answer, Command, Connection, Event, Keeping, Lesson, Query, Rejected, Request, Seen, error,
 };
 use flitscope::page::{
     Address, LessonPlace, PageStateStoreFields, Place, Restrictions, accepts, restrictions_of,
@@ -51,16 +51,9 @@ fn host() -> Option<Window> {
 #[derive(Clone, Copy)]
 struct Host {
     page: Page,
-    /// The run as the host was told of it last.
-    told: StoredValue<Seen>,
-    /// The network of that run, and its number.
+    connection: StoredValue<Connection>,
+    /// The network of the run that the host was told of, and its number.
     run: StoredValue<(Arc<BuiltScenario>, u32)>,
-    /// Whether the next look at the run is due.
-    is_due: StoredValue<bool>,
-    /// Requests to go to a cycle that is not reached yet.
-    seeks: StoredValue<Vec<Request>>,
-    /// Requests to show an address that is not followed yet.
-    loads: StoredValue<Vec<Request>>,
     /// The record of a lesson that the host keeps.
     kept: StoredValue<Option<Kept>>,
 }
@@ -69,16 +62,13 @@ impl Host {
     fn meet(page: Page) {
         let this = Self {
             page,
-            told: StoredValue::default(),
-            run: StoredValue::new((page.state.built().get_untracked(), 0)),
-            is_due: StoredValue::new(false),
-            seeks: StoredValue::default(),
-            loads: StoredValue::default(),
+            connection: StoredValue::default(),
+            run: StoredValue::new((page.now(|state| state.built.clone()), 0)),
             kept: StoredValue::new(None),
         };
         let kept = Kept::new(page, move |record| this.tell(&Event::Record(record)));
         this.kept.set_value(Some(kept));
-        this.told.set_value(this.seen());
+        this.connection.set_value(Connection::new(this.seen()));
         this.tell(&Event::Ready);
         height::keep_told(move |pixels| this.tell(&Event::Height(pixels)));
         let messages = programs::listen(ev::message, move |event| {
@@ -109,28 +99,21 @@ impl Host {
             if player.goal.get().is_none() {
                 self.answer_seeks();
             }
-            if self
-                .is_due
-                .try_update_value(|is_due| std::mem::replace(is_due, true))
-                == Some(false)
-            {
-                let plays = player.playing.get_untracked();
-                set_timeout(
-                    move || self.look(),
-                    if plays { PAUSE } else { Duration::ZERO },
-                );
+            if self.connection.try_update_value(Connection::plan) == Some(true) {
+                let pause = if player.now().playing {
+                    PAUSE
+                } else {
+                    Duration::ZERO
+                };
+                set_timeout(move || self.look(), pause);
             }
         });
     }
 
     fn look(self) {
-        if self.is_due.try_set_value(false).is_some() {
-            return;
-        }
-        let (before, now) = (self.told.get_value(), self.seen());
-        let events = Event::between(&before, &now);
-        self.told.set_value(now);
-        for event in events {
+        let look = |connection: &mut Connection| connection.look(self.seen());
+        let events = self.connection.try_update_value(look);
+        for event in events.into_iter().flatten() {
             self.tell(&event);
         }
     }
@@ -185,8 +168,8 @@ impl Host {
 
     /// The run as it is shown. Does not track it.
     fn seen(self) -> Seen {
-        let (state, player) = (self.page.state, self.page.player);
-        let built = state.built().get_untracked();
+        let player = self.page.player;
+        let built = self.page.now(|state| state.built.clone());
         let run = self.run.try_update_value(|(known, run)| {
             if !Arc::ptr_eq(known, &built) {
                 (*known, *run) = (built, *run + 1);
@@ -196,10 +179,10 @@ impl Host {
         let snapshot = player.snapshot.read_untracked();
         let deadlock = snapshot.deadlock.as_ref();
         Seen {
-            place: state.place().get_untracked().id(),
-            cycle: player.cycle.get_untracked(),
+            place: self.page.now(|state| state.place.id()),
+            cycle: player.now().cycle,
             playing: player.will_play(),
-            speed: player.speed.get_untracked(),
+            speed: player.now().speed,
             generated: snapshot.counters.generated,
             delivered: snapshot.counters.delivered,
             deadlock: deadlock.map(|found| {
@@ -215,7 +198,7 @@ impl Host {
         if !Reflect::has(data, &"flitscope".into()).unwrap_or(false) {
             return;
         }
-        let restrictions = self.page.state.restrictions().get_untracked();
+        let restrictions = self.page.now(|state| state.restrictions.clone());
         if !accepts(restrictions.host.as_ref(), origin, &own_origin()) {
             let why = format!(
                 "the link of this frame does not name {origin} as its host; add host={origin} to the link"
@@ -237,26 +220,23 @@ impl Host {
     fn obey(self, request: Request) {
         let player = self.page.player;
         let moves = matches!(request.command, Command::Play(_) | Command::Seek(_));
-        if moves && player.is_locked.get_untracked() {
-            let why = "the run of this step is shown when its question is answered".to_owned();
-            return self.send(&error(&Rejected {
-                id: request.id,
-                why,
-            }));
+        if moves && player.now().is_locked {
+            let why = "the run of this step is shown when its question is answered";
+            return self.send(&error(&request.rejected(why.to_owned())));
         }
-        let here = player
-            .goal
-            .get_untracked()
-            .unwrap_or_else(|| player.cycle.get_untracked());
+        let here = {
+            let run = player.now();
+            run.goal.unwrap_or(run.cycle)
+        };
         match &request.command {
             Command::Load(hash) => return self.load(&hash.clone(), request),
             Command::Seek(cycle) => {
                 player.pause_at(*cycle);
-                return self.seeks.update_value(|seeks| seeks.push(request));
+                return self.wait(request);
             }
             Command::Play(speed) => {
                 if let Some(speed) = speed {
-                    player.speed.set(*speed);
+                    player.change(|run| run.speed = *speed);
                 }
                 player.play_from(here);
             }
@@ -264,20 +244,22 @@ impl Host {
             Command::Query(_) => {}
             Command::Record(keeping) => {
                 if let Err(why) = self.keep_record(keeping.clone()) {
-                    return self.send(&error(&Rejected {
-                        id: request.id,
-                        why,
-                    }));
+                    return self.send(&error(&request.rejected(why)));
                 }
             }
         }
         self.answer(&request);
     }
 
+    fn wait(self, request: Request) {
+        self.connection
+            .update_value(|connection| connection.wait(request));
+    }
+
     /// Lets the host keep the record of a lesson, which contains the student's answers: a host of this page's own
     /// origin, or of one that the link names.
     fn keep_record(self, keeping: Keeping) -> Result<(), String> {
-        let restrictions = self.page.state.restrictions().get_untracked();
+        let restrictions = self.page.now(|state| state.restrictions.clone());
         if restrictions.host.is_some_and(|host| host.is_any()) {
             return Err(
                 "host must be the origin of the host for a record, which contains answers, not *"
@@ -294,9 +276,9 @@ impl Host {
         let query = whole_query(&hash);
         if restrictions_of(query).is_none() {
             hash.push(if hash.contains('?') { '&' } else { '?' });
-            hash.push_str(&self.page.state.restrictions().read_untracked().write());
+            hash.push_str(&self.page.now(|state| state.restrictions.write()));
         }
-        self.loads.update_value(|loads| loads.push(request));
+        self.wait(request);
         let before = self::hash();
         // Without an entry in the history, which the frame shares with its host. Fails only for an invalid address.
         let _ = window().location().replace(&hash);
@@ -307,35 +289,32 @@ impl Host {
     }
 
     fn answer_loads(self) {
-        let loads = self.loads.try_update_value(std::mem::take);
+        let loads = self.connection.try_update_value(Connection::followed);
         for request in loads.into_iter().flatten() {
             self.answer(&request);
         }
     }
 
-    /// Answers the requests for cycles, of which the last decided where the run stands.
     fn answer_seeks(self) {
-        let player = self.page.player;
-        let here = player.cycle.get_untracked();
-        let seeks = self.seeks.try_update_value(std::mem::take);
-        for request in seeks.into_iter().flatten() {
-            if request.command == Command::Seek(here) {
-                self.answer(&request);
-                continue;
+        let (cycle, refusal) = {
+            let run = self.page.player.now();
+            (run.cycle, run.refusal.clone())
+        };
+        let outcomes = self
+            .connection
+            .try_update_value(|connection| connection.stands_at(cycle, refusal.as_deref()));
+        for outcome in outcomes.into_iter().flatten() {
+            match outcome {
+                Ok(request) => self.answer(&request),
+                Err(rejected) => self.send(&error(&rejected)),
             }
-            let told = player.refusal.get_untracked();
-            let why = told.unwrap_or_else(|| format!("the run was stopped at cycle {here}"));
-            self.send(&error(&Rejected {
-                id: request.id,
-                why,
-            }));
         }
     }
 
     fn answer(self, request: &Request) {
         let answer = match request.command {
             Command::Query(Query::Scenario) => {
-                Answer::Scenario(self.page.state.scenario().read_untracked().to_json())
+                Answer::Scenario(self.page.now(|state| state.scenario.to_json()))
             }
             Command::Query(Query::Link) => Answer::Link(self.link()),
             _ => Answer::Nothing,
@@ -346,7 +325,7 @@ impl Host {
     /// The address that restores what is shown, without restrictions.
     fn link(self) -> String {
         let hash = hash();
-        if self.page.state.place().get_untracked() == Place::Experiment {
+        if self.page.now(|state| state.place) == Place::Experiment {
             return hash;
         }
         let path = hash.split('?').next().unwrap_or("#/lab");
@@ -359,13 +338,7 @@ impl Host {
 
     fn tell(self, event: &Event) {
         let text = event.write(&self.seen());
-        let is_named = self
-            .page
-            .state
-            .restrictions()
-            .read_untracked()
-            .host
-            .is_some();
+        let is_named = self.page.now(|state| state.restrictions.host.is_some());
         if is_named || is_host_own() {
             self.send(&text);
         } else if event.is_for_all() {
@@ -375,7 +348,7 @@ impl Host {
 
     /// Sends a message to the host that the link names, or to one of this page's own origin.
     fn send(self, text: &str) {
-        let restrictions = self.page.state.restrictions().read_untracked();
+        let restrictions = self.page.now(|state| state.restrictions.clone());
         match &restrictions.host {
             Some(host) => post(text, host.as_str()),
             None => post(text, &own_origin()),

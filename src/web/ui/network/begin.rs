@@ -71,8 +71,8 @@ fn begin(page: Page, drawing: RwSignal<NetworkDrawing>, choice: &str) {
         "" => return,
         EMPTY => Ok((Sketch::default(), "cleared everything")),
         SHOWN => {
-            let topology = page.state.built().read_untracked().topology.clone();
-            let sketch = Sketch::of(&*topology, page.state.view().arrangement().get_untracked());
+            let topology = page.now(|state| state.built.topology.clone());
+            let sketch = Sketch::of(&*topology, page.now(|state| state.view.arrangement));
             sketch.map(|sketch| (sketch, "copied the shown network"))
         }
         place => {

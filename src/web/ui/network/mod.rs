@@ -15,8 +15,8 @@ use reactive_stores::Store;
 use crate::ui::controls::code_area::{CodeArea, CodeName, Wrong};
 use crate::ui::controls::own_choice::OwnChoice;
 use crate::ui::controls::part::Fetched;
+use crate::ui::state::page::Page;
 use crate::ui::state::storage::{NETWORK_DRAFT, recall, remember};
-use crate::ui::state::{custom::own_network::OwnNetwork, page::Page};
 use begin::BeginField;
 use drawing::DrawingArea;
 
@@ -36,15 +36,15 @@ pub fn network_panel() -> Fetched {
 #[component]
 fn NetworkPanel() -> impl IntoView {
     let page = expect_context::<Page>();
-    let drawing = RwSignal::new(begun(page.drawn, page.state));
-    keep_in_step(page.drawn, page.state, drawing);
+    let drawing = RwSignal::new(begun(page));
+    keep_in_step(page, drawing);
     let text = Memo::new(move |_| drawing.read().text().to_owned());
     let wrong = Memo::new(move |_| {
         let drawing = drawing.read();
         drawing.fault().map(|fault| Wrong {
             line: fault.line,
             column: 1,
-            place: (fault.line > 0).then(|| format!("line {}", fault.line)),
+            place: Some(format!("line {}", fault.line)),
             reason: fault.reason.clone(),
         })
     });
@@ -162,38 +162,22 @@ fn used_text(state: Store<PageState>) -> Option<String> {
 
 /// Returns the drawing to start with: the one of this visit, else the stored draft, else the
 /// network in use if it is user-defined, else the first example.
-fn begun(drawn: OwnNetwork, state: Store<PageState>) -> NetworkDrawing {
-    let kept = drawn.kept.try_update_value(Option::take).flatten();
+fn begun(page: Page) -> NetworkDrawing {
+    let kept = page.drawn.try_update_value(Option::take).flatten();
     kept.unwrap_or_else(|| {
         let draft = recall(NETWORK_DRAFT).filter(|text| !text.trim().is_empty());
-        let used = untrack(|| used_text(state));
-        let text = draft.or(used);
+        let text = draft.or(untrack(|| used_text(page.state)));
         NetworkDrawing::of(text.as_deref().unwrap_or(BEGINNINGS[0].text))
     })
 }
 
-/// Opens the scenario's network in the drawing whenever it becomes a different user-defined one, and
-/// stores the drawing.
-fn keep_in_step(drawn: OwnNetwork, state: Store<PageState>, drawing: RwSignal<NetworkDrawing>) {
-    let used = Memo::new(move |_| used_text(state));
-    Effect::new(move |_| {
-        let used = used.get();
-        let is_seen = drawn.seen.with_value(|seen| *seen == used);
-        drawn.seen.set_value(used.clone());
-        if let Some(text) = used.filter(|_| !is_seen)
-            && text != drawing.read_untracked().text()
-            && let Ok(sketch) = Sketch::parse(&text)
-        {
-            drawing.update(|drawing| drawing.open(sketch, "copied the shown network"));
-        }
-    });
+/// Keeps the drawing in step with the scenario's network, and stores it.
+fn keep_in_step(page: Page, drawing: RwSignal<NetworkDrawing>) {
+    let used = Memo::new(move |_| used_text(page.state));
+    Effect::new(move |_| drawing.update(|drawing| drawing.follow_used(used.get())));
     let text = Memo::new(move |_| drawing.read().text().to_owned());
     Effect::new(move |_| remember(NETWORK_DRAFT, &text.read()));
-    on_cleanup(move || {
-        if let Some(drawing) = drawing.try_get_untracked() {
-            drawn.kept.set_value(Some(drawing));
-        }
-    });
+    on_cleanup(move || page.drawn.set_value(drawing.try_get_untracked()));
 }
 
 /// Uses the drawn network in the picture, or reports why that is not possible.
@@ -203,10 +187,8 @@ fn use_it(page: Page, drawing: RwSignal<NetworkDrawing>) {
     };
     match page.set("network", &spec) {
         Ok(()) => {
-            // The drawing is the source of this change and may have changed since, so it must not
-            // follow it.
             let text = graph::text_of(&spec).map(str::to_owned);
-            page.drawn.seen.set_value(text);
+            drawing.update(|drawing| drawing.note_used(text));
         }
         Err(problem) => page.report(problem),
     }

@@ -29,7 +29,7 @@ pub fn write(page: Page) {
         return;
     }
     let hash = hash();
-    let place = page.state.place().get_untracked();
+    let place = page.now(|state| state.place);
     if Place::of(&hash) != place || *bar.hash.read_value() != hash {
         return;
     }
@@ -105,7 +105,7 @@ pub fn keep_in_step(page: Page) {
     // A reload must not lose more than a second of the run.
     let clock = set_interval_with_handle(
         move || {
-            if page.player.playing.get_untracked() {
+            if page.player.now().playing {
                 write(page);
             }
         },
@@ -179,7 +179,7 @@ impl Page {
     /// Returns the query string of the explored network if its script has to be compiled before the network can
     /// return; empty otherwise.
     fn query_left(self) -> String {
-        let left = self.state.left().get_untracked();
+        let left = self.now(|state| state.left.clone());
         let awaits = left.and_then(|left| left.awaits);
         awaits.map_or_else(String::new, |awaited| awaited.query)
     }
@@ -193,24 +193,23 @@ impl Page {
         };
         let address = hash();
         self.bar.awaited.set_value(Some(number));
-        self.written
-            .examine(uncompiled.clone(), false, move |found| {
-                if self.bar.opened.get_value() != number {
-                    return;
+        self.written.examine(uncompiled.clone(), move |found| {
+            if self.bar.opened.get_value() != number {
+                return;
+            }
+            self.bar.end_wait();
+            // An address that was just entered has yet to be followed.
+            if hash() != address {
+                return;
+            }
+            match found {
+                Ok(_) => then(self.read_query(&query)),
+                Err(fault) => {
+                    then(opened);
+                    self.correct(uncompiled.script, &fault);
                 }
-                self.bar.end_wait();
-                // An address that was just entered has yet to be followed.
-                if hash() != address {
-                    return;
-                }
-                match found {
-                    Ok(_) => then(self.read_query(&query)),
-                    Err(fault) => {
-                        then(opened);
-                        self.correct(uncompiled.script, &fault);
-                    }
-                }
-            });
+            }
+        });
     }
 
     /// Shows the place and the state that the address names.
@@ -218,15 +217,17 @@ impl Page {
         let keys = take_keys();
         self.bar.note();
         let hash = hash();
-        let (before, place) = (self.state.place().get_untracked(), Place::of(&hash));
+        let (before, place) = (self.now(|state| state.place), Place::of(&hash));
         if before == Place::Explore && place != Place::Explore {
             storage::leave(&format!("#/lab?{}", self.address().write()));
         }
         let usual_speed = self.bar.usual_speed;
         match (before, place) {
             (Place::Home, Place::Home) => {}
-            (Place::Home, _) => self.player.speed.set(usual_speed.get_value()),
-            (_, Place::Home) => usual_speed.set_value(self.player.speed.get_untracked()),
+            (Place::Home, _) => self
+                .player
+                .change(|run| run.speed = usual_speed.get_value()),
+            (_, Place::Home) => usual_speed.set_value(self.player.now().speed),
             _ => {}
         }
         if before != place && matches!(place, Place::Home | Place::Explore | Place::Lessons) {

@@ -14,7 +14,7 @@ use super::page::Page;
 impl Page {
     /// Sends a message, or reports why it cannot; in the route view, shows the routes between the nodes instead.
     pub fn send_or_say(self, from: NodeId, to: NodeId) {
-        if self.state.view().overlay().get_untracked() == Overlay::Routes {
+        if self.now(|state| state.view.overlay) == Overlay::Routes {
             return self.act(Action::Routes(from, to));
         }
         if self.may_send() {

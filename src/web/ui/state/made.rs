@@ -12,7 +12,7 @@ use super::page::{Expected, Page};
 impl Page {
     /// Returns the content of the address with the version of the page and, where the run stands, its fingerprint.
     pub fn signed_address(self) -> Address {
-        let stands = !self.player.will_play() && self.player.goal.get_untracked().is_none();
+        let stands = !self.player.will_play() && self.player.now().goal.is_none();
         let run = || self.player.history.read_value().now().fingerprint();
         Address {
             made: Some(Made {
@@ -30,7 +30,7 @@ impl Page {
             if self.player.goal.get().is_some() {
                 return;
             }
-            let cycle = self.player.cycle.get_untracked();
+            let cycle = self.player.now().cycle;
             let is_there = self.expected.with_value(|expected| {
                 let expected = expected.as_ref();
                 expected.is_some_and(|expected| expected.cycle == cycle)

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use browser::time::{now, prefers_stillness};
+use flitscope::page::drawing::NetworkDrawing;
 use flitscope::page::{
     Action, Address, Asked, Continuation, Dock, Ground, Made, Moment, Opened, PageState,
     PageStateStoreFields, Place, Refusal, Setting, Shown, Transition, ViewStoreFields, transition,
@@ -14,7 +15,6 @@ use leptos::prelude::*;
 use reactive_stores::Store;
 
 use super::address_bar::AddressBar;
-use super::custom::own_network::OwnNetwork;
 use super::custom::written::Written;
 use super::lesson::teaching::Teaching;
 use super::overlay::Overlays;
@@ -42,7 +42,8 @@ pub struct Page {
     /// The state of the lessons.
     pub teaching: Teaching,
     pub written: Written,
-    pub drawn: OwnNetwork,
+    /// The user-drawn network while the dock shows another view.
+    pub drawn: StoredValue<Option<NetworkDrawing>>,
     /// Warnings about the validity of what is shown, in sentences.
     pub warnings: RwSignal<Vec<String>>,
     /// Whether the latency curve is to be measured as soon as it is shown.
@@ -125,12 +126,12 @@ impl Page {
             overlays,
             teaching,
             written: Written::new(scripts),
-            drawn: OwnNetwork::new(),
+            drawn: StoredValue::new(None),
             warnings: RwSignal::new(Vec::new()),
             measures: RwSignal::new(false),
             curves_link: StoredValue::new(None),
             copied: RwSignal::new(false),
-            bar: AddressBar::new(player.speed.get_untracked()),
+            bar: AddressBar::new(player.now().speed),
             expected: StoredValue::new(None),
             is_first_visit,
         };
@@ -147,6 +148,11 @@ impl Page {
         provide_context(self.overlays);
         provide_context(self.teaching);
         provide_context(self.written);
+    }
+
+    /// Returns a part of the state at this time, for the handler of an event. Tracks nothing.
+    pub fn now<T>(self, part: impl FnOnce(&PageState) -> T) -> T {
+        self.state.with_untracked(part)
     }
 
     /// Performs an action, or reports why it cannot be done.
@@ -255,10 +261,11 @@ impl Page {
     /// Returns the run at this time.
     fn moment(self) -> Moment {
         let generated = self.player.snapshot.read_untracked().counters.generated;
+        let run = self.player.now();
         Moment {
-            cycle: self.player.cycle.get_untracked(),
-            goal: self.player.goal.get_untracked(),
-            plays: self.player.will_play(),
+            cycle: run.cycle,
+            goal: run.goal,
+            plays: run.will_play(),
             generated,
             time: now(),
         }
@@ -292,17 +299,16 @@ impl Page {
         if let Some(theme) = state.view.theme.filter(|_| was_opened) {
             self.look.theme.set(theme);
         }
-        self.player
-            .is_held
-            .set(state.restrictions.locked.has("time"));
+        let is_held = state.restrictions.locked.has("time");
+        self.player.change(|run| run.is_held = is_held);
         write(self.state, state);
         if let Some(speed) = speed {
-            self.player.speed.set(speed);
+            self.player.change(|run| run.speed = speed);
         }
         if was_opened {
             let expected = made.zip(run).and_then(|(made, run)| match run {
                 Continuation::Pause(cycle) => {
-                    let built = self.state.built().get_untracked();
+                    let built = self.now(|state| state.built.clone());
                     Some(Expected { made, built, cycle })
                 }
                 _ => None,

@@ -15,16 +15,16 @@ use super::run::Run;
 impl Page {
     /// Sets the element under the pointer, if it changed.
     pub fn point_at(self, thing: Option<Thing>) {
-        if self.state.focus().read_untracked().pointed != thing {
+        if self.now(|state| state.focus.pointed) != thing {
             self.act(Action::Point(thing));
         }
     }
 
     /// Pauses the run and selects the next worm with a blocked header after the selected one.
     pub fn select_blocked(self) {
-        self.player.pause_at(self.player.cycle.get_untracked());
+        self.player.pause_at(self.player.now().cycle);
         let snapshot = self.player.snapshot.get_untracked();
-        let selected = self.state.focus().read_untracked().selected;
+        let selected = self.now(|state| state.focus.selected);
         let next = next_blocked(&snapshot, selected);
         if next.is_none() {
             self.notify("No header is blocked in this cycle.");
@@ -57,7 +57,7 @@ impl Page {
 
     /// Switches to the next node labels and reports which these are.
     pub fn rename(self) {
-        let offers = Naming::offered(&*self.state.built().read_untracked().topology);
+        let offers = Naming::offered(&*self.now(|state| state.built.topology.clone()));
         self.look.rename(&offers);
         let naming = self.look.naming.get_untracked();
         if let Some((_, name)) = offers.iter().find(|(offer, _)| *offer == naming) {
@@ -132,7 +132,7 @@ impl Page {
     ///
     /// Why the text names no node or message.
     pub fn find(self, text: &str) -> Result<(), String> {
-        let found = find(&*self.state.built().read_untracked().topology, text)?;
+        let found = find(&*self.now(|state| state.built.topology.clone()), text)?;
         self.select(Some(found.into()));
         if let Found::Node(node) = found {
             self.look.camera.update(|camera| {

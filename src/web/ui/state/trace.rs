@@ -57,8 +57,8 @@ fn open(page: Page, text: Result<String, String>) {
         return page.report("The link that you opened locks the messages.");
     }
     let traced = text.and_then(|text| {
-        let topology = page.state.built().get_untracked().topology.clone();
-        let scenario = page.state.scenario().get_untracked();
+        let topology = page.now(|state| state.built.topology.clone());
+        let scenario = page.now(|state| state.scenario.clone());
         let traced = scenario.with_trace(&*topology, &text, MOST_TRACED_IN_PAGE);
         traced.map_err(|error| error.reason())
     });
@@ -75,9 +75,9 @@ fn open(page: Page, text: Result<String, String>) {
 }
 
 fn save(page: Page) {
-    let scenario = page.state.scenario().get_untracked();
+    let scenario = page.now(|state| state.scenario.clone());
     let name = format!("{}-trace.csv", scenario.file_stem());
-    let cycles = page.player.cycle.get_untracked();
+    let cycles = page.player.now().cycle;
     let on_reply = move |reply: ReplyTo<TraceQuestion>| match reply {
         Reply::Progress(()) => {}
         // A browser that refuses to save reports that itself.

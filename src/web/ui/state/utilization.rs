@@ -30,7 +30,7 @@ impl PartialEq for Measured {
 pub fn utilization(
     snapshot: RwSignal<Arc<Snapshot>>,
     history: StoredValue<History>,
-    playing: RwSignal<bool>,
+    playing: Memo<bool>,
 ) -> Memo<Arc<Vec<f64>>> {
     /// Age up to which a value for a large network is reused \[ms\].
     const MAX_AGE: f64 = 250.0;

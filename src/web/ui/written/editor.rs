@@ -28,7 +28,7 @@ pub fn Editor() -> impl IntoView {
     });
     let write = Callback::new(move |text: String| {
         page.keep_code(&text);
-        state.text.set(text);
+        state.write(text);
     });
     let use_it = Callback::new(move |()| page.use_script());
     let is_fixed = Signal::derive(move || !page.allows("script"));

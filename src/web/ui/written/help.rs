@@ -31,11 +31,11 @@ pub fn ExampleField() -> impl IntoView {
             .any(|example| example.text == before);
         let is_own = !before.trim().is_empty() && !is_example && before != text;
         replaced.set(is_own.then_some(before));
-        state.text.set(text);
+        state.write(text);
     };
     let undo = move |_| {
         if let Some(before) = replaced.get_untracked() {
-            state.text.set(before);
+            state.write(before);
         }
         replaced.set(None);
         task.set(String::new());

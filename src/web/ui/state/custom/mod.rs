@@ -1,5 +1,4 @@
-//! User-written routing functions, the scenarios that use one, and user-drawn networks.
+//! User-written routing functions, and the scenarios that use one.
 
-pub mod own_network;
 mod scripts;
 pub mod written;

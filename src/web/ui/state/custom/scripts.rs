@@ -3,6 +3,7 @@
 
 use flitscope::custom::Shows;
 use flitscope::lesson::{LessonAction, StepWork};
+use flitscope::page::script::ScriptEditor;
 use flitscope::page::{Action, Dock, PageStateStoreFields, Place, ViewStoreFields};
 use flitscope::routing::{
     VirtualChannel,
@@ -20,7 +21,7 @@ impl Page {
     /// the default one replaces it.
     pub(in crate::ui::state) fn act_when_compiled(self, script: Uncompiled, action: Action) {
         self.written
-            .examine(script, false, move |found| match (found, action) {
+            .examine(script, move |found| match (found, action) {
                 (Ok(_), action) => {
                     if let Err(refusal) = self.perform(action) {
                         self.report(refusal.to_string());
@@ -35,8 +36,7 @@ impl Page {
 
     /// Opens a script in the editor, so that the user can correct its fault.
     pub(in crate::ui::state) fn correct(self, script: String, fault: &Fault) {
-        self.written.is_of_lesson.set_value(false);
-        self.written.text.set(script);
+        self.written.edit(|editor| editor.correct(script));
         self.act(Action::Dock(Dock::Script));
         self.report_fault(fault);
     }
@@ -53,7 +53,7 @@ impl Page {
             return;
         }
         let id = written::id_of(&state.text.read_untracked());
-        if self.state.scenario().read_untracked().routing == id {
+        if self.now(|state| state.scenario.routing == id) {
             return;
         }
         match self.set("routing", &id) {
@@ -91,56 +91,45 @@ impl Page {
         (self.state.scenario().read().routing == given).then_some(kept)
     }
 
-    /// Returns which fault of the function in the editor the picture can show, if any.
-    pub fn showable(self) -> Option<Shows> {
-        let found = self.written.found.read();
-        let findings = found.as_ref()?.as_ref().ok()?;
-        let is_lost = findings.delivery.lost.is_some();
-        let has_cycle = !findings.cycle.is_empty();
-        match self.written.chosen.get() {
-            Some(Shows::Cycle) if has_cycle => Some(Shows::Cycle),
-            _ if is_lost => Some(Shows::LostWay),
-            _ if has_cycle => Some(Shows::Cycle),
-            _ => None,
-        }
+    /// Returns whether the dock shows the script editor and the user may edit there. Tracks both.
+    pub fn writes_script(self) -> bool {
+        self.state.view().dock().get() == Dock::Script && self.allows("script")
     }
 
     /// Returns the shapes that show a fault of the function in the editor.
     pub fn shapes_of_script(self) -> Vec<Shape> {
-        let state = self.written;
         // Where a lesson asks what the function does, the picture must not show the answer.
-        if self.state.view().dock().get() != Dock::Script
-            || !state.is_shown.get()
-            || !self.allows("script")
-        {
+        if !self.writes_script() {
             return Vec::new();
         }
-        let found = state.found.read();
-        let Some(Ok(findings)) = &*found else {
+        let shown = self.written.read(ScriptEditor::shown);
+        let found = self.written.found.read();
+        let (Some(shown), Some(Ok(findings))) = (shown, &*found) else {
             return Vec::new();
         };
         let study = self.state.built().read();
         let network = &study.design.network;
-        let names = Names::new(&*study.topology, self.look.naming.get());
         let layout = self.layout.read();
         let fits = |lane: &VirtualChannel| {
             lane.channel.0 < network.channels() && lane.vc < study.design.vcs
         };
-        let lost = findings.delivery.lost.as_ref();
-        match lost.filter(|_| self.showable() == Some(Shows::LostWay)) {
-            Some(lost) => LostWay {
-                way: &lost.way,
-                to: lost.to,
+        match &findings.delivery.lost {
+            Some(lost) if shown == Shows::LostWay => {
+                let names = Names::new(&*study.topology, self.look.naming.get());
+                LostWay {
+                    way: &lost.way,
+                    to: lost.to,
+                }
+                .shapes(&layout, network, &names)
             }
-            .shapes(&layout, network, &names),
-            None if findings.cycle.iter().all(fits) => Dependencies {
+            _ if findings.cycle.iter().all(fits) => Dependencies {
                 edges: &[],
                 cycle: &findings.cycle,
                 lit: None,
                 chosen: None,
             }
             .shapes(&layout, network),
-            None => Vec::new(),
+            _ => Vec::new(),
         }
     }
 }

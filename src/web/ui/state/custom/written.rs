@@ -1,189 +1,147 @@
-//! A user-written routing function: the text in the editor, the worker that compiles it, and the findings.
+//! The editor of a user-written routing function, and the worker that compiles scripts, as parts of the page.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
-use std::time::Duration;
 
 use browser::workers::lesson_worker::LessonWorker;
-use flitscope::custom::{Findings, Shows};
 use flitscope::lesson::{Reply, Request, ScriptHelp};
+use flitscope::page::script::{Compiling, Effect, Found, ScriptEditor};
 use flitscope::routing::Scripts;
 use flitscope::routing::written::Uncompiled;
 use flitscope::script::Fault;
-use flitscope::topology;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos::wasm_split::{SplitLoaderError, wasm_split};
 
 use crate::ui::state::storage::{SCRIPT_DRAFT, recall};
 
-/// The findings on a script, or the error that prevented them.
-pub type Found = Result<Arc<Findings>, Fault>;
+/// The use of the findings on a script.
+type Then = Box<dyn FnOnce(Found)>;
 
-struct Asked {
-    number: u32,
-    uncompiled: Uncompiled,
-    is_of_editor: bool,
-    then: Box<dyn FnOnce(Found)>,
-}
-
-impl Asked {
-    /// The request to the worker.
-    fn request(&self) -> Request {
-        Request::Examine {
-            number: self.number,
-            uncompiled: self.uncompiled.clone(),
-        }
-    }
-
-    /// Returns the time limit for compiling: one second per 64 nodes, at least 6 and at most 10. Compiling takes
-    /// far less, but a busy machine may still be preparing other replies.
-    fn patience(&self) -> Duration {
-        const NODES: u32 = 64;
-        const SHORTEST: u32 = 6;
-        const LONGEST: u32 = 10;
-        let topology = topology::from_spec(&self.uncompiled.network);
-        let nodes = topology.map_or(NODES, |topology| topology.nodes());
-        let seconds = nodes.div_ceil(NODES).clamp(SHORTEST, LONGEST);
-        Duration::from_secs(seconds.into())
-    }
-}
-
-/// A script written outside of lessons, restored after a lesson.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Draft {
-    /// The text in the editor.
-    pub text: String,
-    /// The script that the scenario used then.
-    pub used: Option<String>,
-}
-
-/// The state of the editor; copies share state.
+/// The editor and the worker; copies share state.
 #[derive(Clone, Copy)]
 pub struct Written {
     /// The scripts compiled so far, which the scenario is built with.
     pub scripts: StoredValue<Scripts>,
+    editor: RwSignal<ScriptEditor>,
     /// The text in the editor.
-    pub text: RwSignal<String>,
+    pub text: Memo<String>,
     /// The result for the text examined last.
-    pub found: RwSignal<Option<Found>>,
+    pub found: Memo<Option<Found>>,
     /// Whether the text is being examined.
-    pub is_busy: RwSignal<bool>,
-    /// Whether the picture shows faults of the function.
-    pub is_shown: RwSignal<bool>,
-    /// The fault that the user chose to show; `None` for the worst.
-    pub chosen: RwSignal<Option<Shows>>,
+    pub is_busy: Memo<bool>,
     /// Help from the worker: examples, and the functions that scripts can call.
     pub help: RwSignal<Option<Arc<ScriptHelp>>>,
-    /// Whether the text in the editor is from a lesson.
-    pub is_of_lesson: StoredValue<bool>,
-    /// The script written outside of lessons.
-    pub draft: StoredValue<Draft>,
+    compiling: StoredValue<Compiling<Then>, LocalStorage>,
     worker: StoredValue<Option<LessonWorker>, LocalStorage>,
-    queue: StoredValue<VecDeque<Asked>, LocalStorage>,
-    running: StoredValue<Option<Asked>, LocalStorage>,
     clock: StoredValue<Option<TimeoutHandle>>,
-    is_ready: StoredValue<bool>,
-    next: StoredValue<u32>,
 }
 
 impl Written {
     /// The initial state: an empty editor, and the stored draft. `scripts` are those of the scenario.
     pub fn new(scripts: Scripts) -> Self {
+        let draft = recall(SCRIPT_DRAFT).unwrap_or_default();
+        let editor = RwSignal::new(ScriptEditor::new(draft));
         Self {
             scripts: StoredValue::new(scripts),
-            text: RwSignal::new(String::new()),
-            found: RwSignal::new(None),
-            is_busy: RwSignal::new(false),
-            is_shown: RwSignal::new(true),
-            chosen: RwSignal::new(None),
+            editor,
+            text: Memo::new(move |_| editor.read().text().to_owned()),
+            found: Memo::new(move |_| editor.read().found().cloned()),
+            is_busy: Memo::new(move |_| editor.read().is_busy()),
             help: RwSignal::new(None),
-            is_of_lesson: StoredValue::new(false),
-            draft: StoredValue::new(Draft {
-                text: recall(SCRIPT_DRAFT).unwrap_or_default(),
-                used: None,
-            }),
+            compiling: StoredValue::new_local(Compiling::default()),
             worker: StoredValue::new_local(None),
-            queue: StoredValue::new_local(VecDeque::new()),
-            running: StoredValue::new_local(None),
             clock: StoredValue::new(None),
-            is_ready: StoredValue::new(false),
-            next: StoredValue::new(1),
         }
     }
 
-    /// Queues a script to be compiled and examined, and calls `then` with the result. A script of the editor
-    /// replaces any other one of the editor still in the queue, whose `then` is never called.
-    pub fn examine(
-        self,
-        uncompiled: Uncompiled,
-        is_of_editor: bool,
-        then: impl FnOnce(Found) + 'static,
-    ) {
-        let number = self.next.get_value();
-        self.next.set_value(number + 1);
-        self.queue.update_value(|queue| {
-            queue.retain(|asked| !(is_of_editor && asked.is_of_editor));
-            queue.push_back(Asked {
-                number,
-                uncompiled,
-                is_of_editor,
-                then: Box::new(then),
-            });
-        });
-        self.go_on_soon();
+    /// Returns what the editor knows. Tracks all of it.
+    pub fn read<T>(self, part: impl FnOnce(&ScriptEditor) -> T) -> T {
+        self.editor.with(part)
     }
 
-    /// Continues with the queue once the code for it is fetched.
-    fn go_on_soon(self) {
+    /// Changes the editor.
+    pub fn edit<T>(self, change: impl FnOnce(&mut ScriptEditor) -> T) -> Option<T> {
+        self.editor.try_update(change)
+    }
+
+    /// Replaces the text in the editor.
+    pub fn write(self, text: String) {
+        self.edit(|editor| editor.write(text));
+    }
+
+    /// Examines a text of the editor, in place of any other one of the editor that still waits.
+    pub fn examine_text(self, uncompiled: Uncompiled) {
+        let examined = uncompiled.script.clone();
+        self.queue(uncompiled, true, move |found| {
+            self.edit(|editor| editor.take(&examined, found));
+        });
+    }
+
+    /// Compiles and examines a script, and calls `then` with the result.
+    pub fn examine(self, uncompiled: Uncompiled, then: impl FnOnce(Found) + 'static) {
+        self.queue(uncompiled, false, then);
+    }
+
+    fn queue(self, uncompiled: Uncompiled, is_of_editor: bool, then: impl FnOnce(Found) + 'static) {
+        let then: Then = Box::new(then);
+        self.compiling
+            .update_value(|compiling| compiling.queue(uncompiled, is_of_editor, then));
+        // Once the code that continues is fetched.
         spawn_local(async move {
-            match compiling().await {
+            match go_on().await {
                 Ok(go_on) => go_on(self),
-                Err(_) => self.give_up(),
+                Err(_) => self.change(Compiling::give_up),
             }
         });
     }
 
-    /// Answers every queued script with the error that the code cannot be fetched.
-    fn give_up(self) {
-        let waiting = self.queue.try_update_value(std::mem::take);
-        for asked in waiting.into_iter().flatten() {
-            let why = "the program that compiles scripts cannot be fetched; the server may be unreachable";
-            (asked.then)(Err(Fault::anywhere(why.to_owned())));
+    /// Changes the queue, and does what follows from it.
+    fn change(self, change: impl FnOnce(&mut Compiling<Then>) -> Vec<Effect<Then>>) {
+        let effects = self.compiling.try_update_value(change);
+        for effect in effects.into_iter().flatten() {
+            match effect {
+                Effect::Ask(number, uncompiled) => {
+                    self.ask(&Request::Examine { number, uncompiled });
+                }
+                Effect::SetClock(patience) => {
+                    let ring = move || {
+                        self.stop();
+                        self.change(Compiling::timed_out);
+                    };
+                    let clock = set_timeout_with_handle(ring, patience);
+                    self.clock.set_value(clock.ok());
+                }
+                Effect::Answer(then, found) => {
+                    if let Some(clock) = self.clock.try_update_value(Option::take).flatten() {
+                        clock.clear();
+                    }
+                    then(found);
+                }
+            }
         }
     }
 
     /// Asks the worker for the help on scripts for a network.
     pub fn ask_for_help(self, network: &str) {
-        if self.starts() {
-            self.tell(&Request::ScriptHelp {
-                network: network.to_owned(),
-            });
-        }
+        self.ask(&Request::ScriptHelp {
+            network: network.to_owned(),
+        });
     }
 
-    /// Starts the worker if it does not run, and returns whether it runs now.
-    fn starts(self) -> bool {
-        if self.worker.with_value(Option::is_some) {
-            return true;
-        }
-        self.is_ready.set_value(false);
-        match LessonWorker::start("that compiles scripts", AGAIN, move |reply| {
-            self.hear(reply);
-        }) {
-            Ok(worker) => {
-                self.worker.set_value(Some(worker));
-                true
-            }
-            Err(error) => {
-                let why = format!("the program that compiles scripts could not start: {error:?}");
-                self.answer(Err(Fault::anywhere(why)));
-                false
+    /// Sends a request to the worker, which is started if it does not run.
+    fn ask(self, request: &Request) {
+        if self.worker.with_value(Option::is_none) {
+            match LessonWorker::start("that compiles scripts", AGAIN, move |reply| {
+                self.hear(reply);
+            }) {
+                Ok(worker) => self.worker.set_value(Some(worker)),
+                Err(error) => {
+                    let why =
+                        format!("the program that compiles scripts could not start: {error:?}");
+                    return self.change(|compiling| compiling.stopped(why));
+                }
             }
         }
-    }
-
-    fn tell(self, request: &Request) {
         self.worker.with_value(|worker| {
             if let Some(worker) = worker {
                 worker.ask(request);
@@ -191,95 +149,44 @@ impl Written {
         });
     }
 
-    /// Sends the next queued script to the worker, unless one is running.
-    fn go_on(self) {
-        if self.running.with_value(Option::is_some) {
-            return;
-        }
-        let next = self.queue.try_update_value(VecDeque::pop_front).flatten();
-        let Some(asked) = next else {
-            return;
-        };
-        let request = asked.request();
-        self.running.set_value(Some(asked));
-        if self.starts() {
-            self.tell(&request);
-            if self.is_ready.get_value() {
-                self.set_clock();
-            }
-        }
-    }
-
-    /// Starts the time limit after which the worker is terminated.
-    fn set_clock(self) {
-        let Some(patience) = self
-            .running
-            .with_value(|asked| asked.as_ref().map(Asked::patience))
-        else {
-            return;
-        };
-        let ring = move || {
-            self.worker.update_value(|worker| drop(worker.take()));
-            let seconds = patience.as_secs();
-            let why = format!("it takes longer than {seconds} seconds; is there an infinite loop?");
-            self.answer(Err(Fault::anywhere(why)));
-        };
-        self.clock
-            .set_value(set_timeout_with_handle(ring, patience).ok());
+    fn stop(self) {
+        self.worker.update_value(|worker| drop(worker.take()));
     }
 
     fn hear(self, reply: Reply) {
         match reply {
-            Reply::Ready => {
-                self.is_ready.set_value(true);
-                self.set_clock();
-            }
+            Reply::Ready => self.change(Compiling::ready),
             Reply::ScriptHelp(help) => self.help.set(Some(Arc::new(help))),
             Reply::Examined {
                 number,
                 table,
                 findings,
-            } if self.runs(number) => {
+            } => {
                 let is_kept = table.keep_in(&self.scripts.read_value());
-                self.answer(if is_kept {
+                let found = if is_kept {
                     Ok(Arc::new(findings))
                 } else {
                     Err(Fault::anywhere(DAMAGED.to_owned()))
-                });
+                };
+                self.change(|compiling| compiling.answered(number, found));
             }
-            Reply::Wrong { number, fault } if self.runs(number) => self.answer(Err(fault)),
+            Reply::Wrong { number, fault } => {
+                self.change(|compiling| compiling.answered(number, Err(fault)));
+            }
             Reply::Failed { why } => {
-                self.worker.update_value(|worker| drop(worker.take()));
-                self.answer(Err(Fault::anywhere(why)));
+                self.stop();
+                self.change(|compiling| compiling.stopped(why));
             }
-            Reply::Refused { why } => self.answer(Err(Fault::anywhere(why))),
+            Reply::Refused { why } => self.change(|compiling| compiling.refused(why)),
             _ => {}
         }
     }
-
-    /// Returns whether the script with this number is running.
-    fn runs(self, number: u32) -> bool {
-        self.running
-            .with_value(|asked| asked.as_ref().is_some_and(|asked| asked.number == number))
-    }
-
-    /// Passes the result of the running script to its `then`, and continues with the queue.
-    fn answer(self, found: Found) {
-        if let Some(clock) = self.clock.try_update_value(Option::take).flatten() {
-            clock.clear();
-        }
-        let asked = self.running.try_update_value(Option::take).flatten();
-        if let Some(asked) = asked {
-            (asked.then)(found);
-        }
-        self.go_on();
-    }
 }
 
-/// Fetches [`Written::go_on`].
+/// Fetches the code that takes the next script.
 #[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
-fn compiling() -> Result<fn(Written), SplitLoaderError> {
-    Ok(Written::go_on)
+fn go_on() -> Result<fn(Written), SplitLoaderError> {
+    Ok(|written| written.change(Compiling::go_on))
 }
 
 /// The error for a table that cannot be used.

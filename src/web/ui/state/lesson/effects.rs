@@ -72,11 +72,11 @@ impl Page {
             }
             LessonEffect::Pause(cycle) => self.player.pause_at(cycle),
             LessonEffect::Play { from, speed } => {
-                self.player.speed.set(speed);
+                self.player.change(|run| run.speed = speed);
                 self.player.play_from(from);
             }
             LessonEffect::Begin(cycle) => self.begin_at(cycle),
-            LessonEffect::Code(text) => self.written.text.set(text),
+            LessonEffect::Code(text) => self.written.write(text),
             LessonEffect::UseCode => {
                 self.use_script();
                 self.teach(LessonAction::Judge);

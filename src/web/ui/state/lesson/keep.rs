@@ -36,8 +36,10 @@ impl Page {
         Effect::new(move |_| {
             let is_locked = self.state.place().get() == Place::Lessons && hides_run.get();
             if is_locked != self.player.is_locked.get_untracked() {
-                self.player.is_locked.set(is_locked);
-                self.player.refusal.set(None);
+                self.player.change(|run| {
+                    run.is_locked = is_locked;
+                    run.refusal = None;
+                });
             }
         });
         Effect::new(move |_| {

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use browser::time::{now, prefers_stillness};
-use flitscope::page::{Clock, GLIDE, Then};
+use flitscope::page::{Then, share_of};
 use flitscope::scene::{Phase, time_after};
 use flitscope::sim::{Events, History, Search, Snapshot};
 use leptos::prelude::*;
 
-use super::{Glide, Player};
+use super::Player;
 
 /// Time for simulation per frame during play [ms]; the rest is for drawing.
 const FRAME_BUDGET: f64 = 9.0;
@@ -38,20 +38,17 @@ impl Player {
         {
             return; // The page is gone.
         }
-        if let Some(goal) = self.goal.get_untracked() {
-            match self.clock.get_value().then {
-                Then::Search { from, kinds } => self.search(from, kinds),
-                then => self.seek(goal, then),
-            }
-        } else if self.playing.get_untracked() {
-            self.play_on();
-        } else if let Some(glide) = self.glide.get_value() {
-            self.glide_on(glide);
+        let (goal, then, playing) = {
+            let run = self.now();
+            (run.goal, run.then, run.playing)
+        };
+        match (goal, then) {
+            (Some(_), Then::Search { from, kinds }) => self.search(from, kinds),
+            (Some(goal), then) => self.seek(goal, then),
+            (None, _) if playing => self.play_on(),
+            (None, _) => self.change(|run| run.glide_on(now())),
         }
-        if self.goal.get_untracked().is_some()
-            || self.playing.get_untracked()
-            || self.glide.get_value().is_some()
-        {
+        if self.now().is_under_way() {
             self.wake();
         }
     }
@@ -68,26 +65,24 @@ impl Player {
             before = Some(self.state());
             self.history.update_value(History::step);
         }
-        let is_next = self.cycle.get_untracked() + 1 == goal && phase == Some(Phase::Move);
+        let (cycle, furthest) = (self.now().cycle, self.now().furthest);
+        let is_next = cycle + 1 == goal && phase == Some(Phase::Move);
         // Cycles that were already simulated are not shown on the way.
-        let furthest = self.furthest.get_untracked();
         if reached.is_some() || self.history.read_value().furthest() > furthest {
-            self.publish(super::share_of(phase.unwrap_or_default()));
+            self.publish(share_of(phase.unwrap_or_default()));
         }
         if reached.is_some() {
             // An overrun run may stop one step short of the goal.
             let is_short = self.history.read_value().now().cycle() < goal;
             self.before.set(before.filter(|_| !is_short));
-            self.phase.set(phase.unwrap_or_default());
-            self.goal.set(None);
-            self.clock.update_value(Clock::begin);
-            self.playing.set(then == Then::Play);
-            if is_next && !is_short && !prefers_stillness() {
-                self.glide_on(Glide {
-                    begin: now(),
-                    to: None,
-                });
-            }
+            self.change(|run| {
+                run.phase = phase.unwrap_or_default();
+                run.goal = None;
+                run.playing = then == Then::Play;
+                if is_next && !is_short && !prefers_stillness() {
+                    run.glide_in(now());
+                }
+            });
             if is_short {
                 self.refuse_overrun();
             }
@@ -95,18 +90,6 @@ impl Player {
             self.pause_at(self.history.read_value().now().cycle());
             self.refuse_overrun();
         }
-    }
-
-    /// Shows the next part of a step: forward to what is shown, or back from it.
-    pub(super) fn glide_on(self, glide: Glide) {
-        let share = ((now() - glide.begin) / GLIDE).clamp(0.0, 1.0) as f32;
-        self.glide.set_value((share < 1.0).then_some(glide));
-        match glide.to {
-            None => self.share.set(share),
-            Some(to) if share >= 1.0 => self.pause_at(to),
-            Some(_) => self.share.set(1.0 - share),
-        }
-        self.wake();
     }
 
     fn search(self, from: u64, kinds: Events) {
@@ -118,9 +101,9 @@ impl Player {
         match end {
             None => {
                 self.publish(1.0);
-                self.goal.set(Some(cycle));
+                self.change(|run| run.goal = Some(cycle));
             }
-            Some(Search::Found) => self.go(cycle, Then::Show(Phase::Move)),
+            Some(Search::Found) => self.change(|run| run.go(cycle, Then::Show(Phase::Move))),
             Some(end) => {
                 self.pause_at(from);
                 match end {
@@ -152,7 +135,7 @@ impl Player {
 
     fn play_on(self) {
         let time = now();
-        let speed = self.speed.get_untracked();
+        let speed = self.now().speed;
         let mut clock = self.clock.get_value();
         clock.tick(time, speed);
         let cycle = self.history.read_value().now().cycle();
@@ -178,7 +161,7 @@ impl Player {
         });
         self.clock.set_value(clock);
         if ended {
-            self.playing.set(false);
+            self.change(|run| run.playing = false);
             if self.is_overrun() {
                 self.refuse_overrun();
             }
@@ -190,7 +173,7 @@ impl Player {
     /// Returns the simulator's state, without a new snapshot if it is the state shown.
     pub(super) fn state(self) -> Arc<Snapshot> {
         let history = self.history.read_value();
-        let is_shown = self.cycle.get_untracked() == history.now().cycle()
+        let is_shown = self.now().cycle == history.now().cycle()
             && Arc::ptr_eq(&self.design.get_value(), history.now().design());
         if is_shown {
             self.snapshot.get_untracked()
@@ -202,21 +185,29 @@ impl Player {
     /// Shows the simulator's state as the end of a cycle, with `share` of the last cycle's movement.
     pub(super) fn publish(self, share: f32) {
         let state = self.state();
-        if !Arc::ptr_eq(&state, &self.snapshot.read_untracked()) {
+        let is_new = !Arc::ptr_eq(&state, &self.snapshot.read_untracked());
+        let (trend, furthest) = {
             let history = self.history.read_value();
-            self.design.set_value(history.now().design().clone());
-            self.trend.set(history.trend(&state.counters));
-            self.cycle.set(state.cycle);
-            self.snapshot.set(state);
-            let furthest = history.furthest();
-            if furthest > self.furthest.get_untracked() {
-                self.furthest.set(furthest);
+            if is_new {
+                self.design.set_value(history.now().design().clone());
+                self.snapshot.set(state.clone());
             }
-        }
-        if self.before.read_untracked().is_some() {
+            (history.trend(&state.counters), history.furthest())
+        };
+        let had_before = self.before.read_untracked().is_some();
+        if had_before {
             self.before.set(None);
-            self.phase.set(Phase::Move);
         }
-        self.share.set(share);
+        self.change(|run| {
+            if is_new {
+                run.trend = trend;
+                run.cycle = state.cycle;
+                run.furthest = run.furthest.max(furthest);
+            }
+            if had_before {
+                run.phase = Phase::Move;
+            }
+            run.share = share;
+        });
     }
 }
