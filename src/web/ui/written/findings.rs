@@ -2,7 +2,6 @@
 //! deadlock, and the buttons that use it.
 
 use flitscope::custom::{Finding, Shows};
-use flitscope::page::script::ScriptEditor;
 use flitscope::page::{Action, Overlay, PageStateStoreFields};
 use flitscope::routing;
 use flitscope::traffic;
@@ -109,7 +108,7 @@ fn line(page: Page, finding: Finding) -> impl IntoView {
         Some(false) => ("bad", "✗"),
         None => ("plain", "·"),
     };
-    let is_shown = move || page.written.read(ScriptEditor::shown) == Some(shows);
+    let is_shown = move || page.written.shown.get() == Some(shows);
     let show = (shows != Shows::Nothing).then(|| {
         view! {
             <button type="button" aria-pressed=move || is_shown().to_string() on:click=move |_| toggle(page, shows)>

@@ -3,7 +3,6 @@
 
 use flitscope::custom::Shows;
 use flitscope::lesson::{LessonAction, StepWork};
-use flitscope::page::script::ScriptEditor;
 use flitscope::page::{Action, Dock, PageStateStoreFields, Place, ViewStoreFields};
 use flitscope::routing::{
     VirtualChannel,
@@ -102,7 +101,7 @@ impl Page {
         if !self.writes_script() {
             return Vec::new();
         }
-        let shown = self.written.read(ScriptEditor::shown);
+        let shown = self.written.shown.get();
         let found = self.written.found.read();
         let (Some(shown), Some(Ok(findings))) = (shown, &*found) else {
             return Vec::new();

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use browser::workers::lesson_worker::LessonWorker;
+use flitscope::custom::Shows;
 use flitscope::lesson::{Reply, Request, ScriptHelp};
 use flitscope::page::script::{Compiling, Effect, Found, ScriptEditor};
 use flitscope::routing::Scripts;
@@ -29,6 +30,8 @@ pub struct Written {
     pub found: Memo<Option<Found>>,
     /// Whether the text is being examined.
     pub is_busy: Memo<bool>,
+    /// The fault that the picture shows.
+    pub shown: Memo<Option<Shows>>,
     /// Help from the worker: examples, and the functions that scripts can call.
     pub help: RwSignal<Option<Arc<ScriptHelp>>>,
     compiling: StoredValue<Compiling<Then>, LocalStorage>,
@@ -47,16 +50,12 @@ impl Written {
             text: Memo::new(move |_| editor.read().text().to_owned()),
             found: Memo::new(move |_| editor.read().found().cloned()),
             is_busy: Memo::new(move |_| editor.read().is_busy()),
+            shown: Memo::new(move |_| editor.read().shown()),
             help: RwSignal::new(None),
             compiling: StoredValue::new_local(Compiling::default()),
             worker: StoredValue::new_local(None),
             clock: StoredValue::new(None),
         }
-    }
-
-    /// Returns what the editor knows. Tracks all of it.
-    pub fn read<T>(self, part: impl FnOnce(&ScriptEditor) -> T) -> T {
-        self.editor.with(part)
     }
 
     /// Changes the editor.
