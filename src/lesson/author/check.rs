@@ -8,10 +8,9 @@ use toml::Spanned;
 
 use crate::author::about::check_about;
 use crate::author::literal;
-use crate::file::conventions::{CONVENTIONS, convention};
 use crate::file::format::{Ask, Goal, Kind, Mistake, Step, Until};
 use crate::file::glossary::{glossary, of_lesson};
-use crate::file::reading::{chapter, chapters};
+use crate::file::references::{chapter, chapters, convention, conventions};
 use crate::file::register::Summary;
 use crate::query::texts;
 use crate::run::{Scene, changed};
@@ -108,7 +107,7 @@ impl Session {
         }
         for named in &lesson.reading {
             if chapter(named).is_none() {
-                let known: Vec<_> = chapters().collect();
+                let known = chapters();
                 let known: Vec<_> = known.iter().map(String::as_str).collect();
                 return wrong(format!(
                     "reading must be {}, not {}",
@@ -119,10 +118,9 @@ impl Session {
         }
         for id in &lesson.conventions {
             if convention(id).is_none() {
-                let known: Vec<_> = CONVENTIONS.iter().map(|(id, _)| *id).collect();
                 return wrong(format!(
                     "conventions must be {}, not {}",
-                    one_of(&known),
+                    one_of(&conventions()),
                     quoted(id)
                 ));
             }

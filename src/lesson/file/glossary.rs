@@ -1,14 +1,15 @@
 //! The glossary: terms of the field, each with a definition and its source.
 //!
-//! A lesson explains the terms that it needs; [`DEFINITIONS`] contains the others. The summary of an
+//! A lesson explains the terms that it needs; `glossary.toml` defines the others. The summary of an
 //! algorithm in a menu is not a definition, so the glossary takes none from there.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
-use crate::file::definitions::DEFINITIONS;
 use crate::file::format::Lesson;
 use crate::file::register::FILES;
-use crate::file::sources::SOURCES;
 use engine::{multicast, routing, sim, topology, traffic};
 
 /// A term and its definition.
@@ -24,6 +25,24 @@ pub struct Term {
     pub lesson: Option<String>,
 }
 
+/// A source with its terms.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Source {
+    /// The citation; empty for names of the catalog, which has their sources.
+    cite: String,
+    /// The terms that lessons explain.
+    lessons: Vec<String>,
+    /// The definitions of the terms that no lesson explains.
+    terms: BTreeMap<String, String>,
+}
+
+static SOURCES: LazyLock<Vec<Source>> = LazyLock::new(|| {
+    let mut file: BTreeMap<String, Vec<Source>> =
+        toml::from_str(include_str!("glossary.toml")).expect("a test has read the file");
+    file.remove("source").unwrap_or_default()
+});
+
 /// Returns all terms, in alphabetical order.
 pub fn glossary() -> Vec<Term> {
     let mut terms: Vec<Term> = FILES
@@ -31,18 +50,21 @@ pub fn glossary() -> Vec<Term> {
         .filter_map(|(_, text)| Lesson::read(text).ok())
         .flat_map(|lesson| of_lesson(&lesson))
         .collect();
-    let others = DEFINITIONS.into_iter().flatten().map(|definition| Term {
-        word: definition.word.to_owned(),
-        means: definition.means.to_owned(),
-        source: match definition.source {
-            "" => of_catalog(definition.word),
-            source => source.to_owned(),
-        },
-        lesson: None,
+    let defined = SOURCES.iter().flat_map(|source| {
+        let terms = source.terms.iter();
+        terms.map(|(word, means)| Term {
+            word: word.clone(),
+            means: means.clone(),
+            source: match &*source.cite {
+                "" => of_catalog(word),
+                cite => cite.to_owned(),
+            },
+            lesson: None,
+        })
     });
-    terms.extend(others);
+    terms.extend(defined);
     terms.sort_by(|one, other| one.word.cmp(&other.word));
-    // The sort is stable: a lesson's definition precedes one of `DEFINITIONS` and is kept.
+    // The sort is stable: a lesson's definition precedes another and is kept.
     terms.dedup_by(|one, other| one.word == other.word);
     terms
 }
@@ -71,8 +93,8 @@ pub(crate) fn of_lesson(lesson: &Lesson) -> Vec<Term> {
 /// Returns the source of a term that a lesson explains; empty if none is known.
 fn source_of(word: &str) -> String {
     let mut known = SOURCES.iter();
-    let known = known.find(|(words, _)| words.contains(&word));
-    known.map_or_else(|| of_catalog(word), |(_, source)| (*source).to_owned())
+    let known = known.find(|source| source.lessons.iter().any(|known| known == word));
+    known.map_or_else(|| of_catalog(word), |source| source.cite.clone())
 }
 
 /// Returns the first source of the catalog entry with this name; empty if there is none.

@@ -2,9 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::file::conventions::convention;
 use crate::file::format::{Lesson, Step};
-use crate::file::reading::chapter;
+use crate::file::references::{chapter, convention};
 use crate::session::Session;
 use crate::session::text::{Fragment, parts};
 use page::run_speed;
