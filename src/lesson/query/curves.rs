@@ -2,7 +2,7 @@
 
 use rhai::{Array, Dynamic};
 
-use super::{Group, Outcome, QueryError, give, query};
+use super::{Group, Outcome, Own, RunError, give, query};
 
 pub(super) const GROUP: Group = Group {
     name: "A curve drawn by hand",
@@ -10,18 +10,18 @@ pub(super) const GROUP: Group = Group {
         query(
             "height([[0.0, 10.0], [0.2, 30.0]], 0.1)",
             "How high a curve is at a load, between its points along straight lines.",
-            |registrar, name| {
+            Own(|registrar, name| {
                 registrar
                     .engine
                     .register_fn(name, |curve: Array, load: f64| {
                         give(points(curve).map(|points| height(&points, load)))
                     });
-            },
+            }),
         ),
         query(
             "rises([[0.0, 10.0], [0.2, 30.0]])",
             "Whether a curve never falls, and ends higher than it begins.",
-            |registrar, name| {
+            Own(|registrar, name| {
                 registrar.engine.register_fn(name, |curve: Array| {
                     give(points(curve).map(|points| {
                         points.windows(2).all(|pair| pair[1][1] >= pair[0][1])
@@ -31,16 +31,16 @@ pub(super) const GROUP: Group = Group {
                                 .is_some_and(|(first, last)| last[1] > first[1])
                     }))
                 });
-            },
+            }),
         ),
         query(
             "bend([[0.0, 10.0], [0.1, 11.0], [0.2, 30.0]])",
             "How much steeper the last quarter of a curve is than its first: 1 for a straight line.",
-            |registrar, name| {
+            Own(|registrar, name| {
                 registrar.engine.register_fn(name, |curve: Array| {
                     give(points(curve).map(|points| bend(&points)))
                 });
-            },
+            }),
         ),
     ],
 };
@@ -61,7 +61,7 @@ fn points(curve: Array) -> Outcome<Vec<[f64; 2]>> {
     });
     let points: Option<Vec<_>> = points.collect();
     let points = points.filter(|points| points.len() > 1);
-    points.ok_or(QueryError::NotACurve)
+    points.ok_or(RunError::NotACurve)
 }
 
 fn height(points: &[[f64; 2]], load: f64) -> f64 {

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use rhai::Dynamic;
 
-use super::{Group, QueryError, give, query};
+use super::{Group, Load, Own, Run, RunError, give, query, value};
 use engine::model::Model;
 use study::script;
 
@@ -17,73 +17,57 @@ pub(super) const GROUP: Group = Group {
         query(
             "load()",
             "λ, messages that a node generates in a cycle, on average.",
-            |registrar, name| {
-                registrar.none(name, |run| Ok(run.load()));
-            },
+            Run(|run| value(run.load())),
         ),
         query(
             "mean_latency()",
             "The mean latency that a simulation measures [cycles]; `mean_latency(0.01)` at another load.",
-            |registrar, name| {
-                registrar.load(name, |run, load| {
-                    let report = run.measure(load)?;
-                    let mean = report.measures.latency.mean.filter(|_| !report.saturated);
-                    Ok(mean.map_or(Dynamic::UNIT, Into::into))
-                });
-            },
+            Load(|run, load| {
+                let report = run.measure(load)?;
+                let mean = report.measures.latency.mean.filter(|_| !report.saturated);
+                value(mean)
+            }),
         ),
         query(
             "network_latency()",
             "The mean time from reaching the head of its queue to arrival, of a message [cycles]; `network_latency(0.01)` at another load.",
-            |registrar, name| {
-                registrar.load(name, |run, load| {
-                    let mean = run.measure(load)?.measures.network_latency.mean;
-                    Ok(mean.map_or(Dynamic::UNIT, Into::into))
-                });
-            },
+            Load(|run, load| {
+                let mean = run.measure(load)?.measures.network_latency.mean;
+                value(mean)
+            }),
         ),
         query(
             "throughput()",
             "Accepted load [flits/node/cycle]; `throughput(0.01)` at another load.",
-            |registrar, name| {
-                registrar.load(name, |run, load| Ok(run.throughput(load)?));
-            },
+            Load(|run, load| value(run.throughput(load)?)),
         ),
         query(
             "escape_share()",
             "The fraction of hops on which headers took an escape channel; `escape_share(0.01)` at another load.",
-            |registrar, name| {
-                registrar.load(name, |run, load| {
-                    let share = run.measure(load)?.measures.escape_share;
-                    Ok(share.map_or(Dynamic::UNIT, Into::into))
-                });
-            },
+            Load(|run, load| {
+                let share = run.measure(load)?.measures.escape_share;
+                value(share)
+            }),
         ),
         query(
             "saturated()",
             "Whether queues grow without end; `saturated(0.01)` at another load.",
-            |registrar, name| {
-                registrar.load(name, |run, load| Ok(run.measure(load)?.saturated));
-            },
+            Load(|run, load| value(run.measure(load)?.saturated)),
         ),
         query(
             "saturation()",
             "The highest load [messages/node/cycle] at which the simulation still settles.",
-            |registrar, name| {
-                registrar.none(name, |run| Ok(run.saturation()?));
-            },
+            Run(|run| value(run.saturation()?)),
         ),
         query(
             "mean_backlog()",
             "Messages between generation and arrival, on average over 20,000 cycles.",
-            |registrar, name| {
-                registrar.none(name, |run| Ok(run.mean_backlog()?));
-            },
+            Run(|run| value(run.mean_backlog()?)),
         ),
         query(
             "model(\"ciciani-hypercube\").latency(0.002)",
             "What a model predicts for the scene: `latency(load)` [cycles], `saturation` and `zero_load`.",
-            |registrar, name| {
+            Own(|registrar, name| {
                 registrar
                     .engine
                     .register_type_with_name::<Predicting>("model")
@@ -92,11 +76,15 @@ pub(super) const GROUP: Group = Group {
                         model.0.saturation_rate()
                     })
                     .register_get("zero_load", |model: &mut Predicting| model.0.zero_load());
-                registrar.text(name, |run, id| {
-                    let model = run.theory(id)?.model();
-                    Ok(Dynamic::from(Predicting(model.into())))
+                let run = registrar.run();
+                registrar.engine.register_fn(name, move |id: &str| {
+                    give(
+                        run()
+                            .theory(id)
+                            .map(|theory| Dynamic::from(Predicting(theory.model().into()))),
+                    )
                 });
-            },
+            }),
         ),
     ],
 };
@@ -108,7 +96,8 @@ struct Predicting(Rc<dyn Model>);
 impl Predicting {
     fn latency(&mut self, load: f64) -> script::Given<Dynamic> {
         if !(0.0..=1.0).contains(&load) {
-            return give(Err::<f64, _>(QueryError::Load { given: load }));
+            let given = load.to_string();
+            return give(Err::<f64, _>(RunError::Load { given }));
         }
         let predicted = self.0.predict(load);
         let latency = predicted.latency().map(|latency| latency.total);

@@ -1,8 +1,6 @@
 //! Queries about a single message.
 
-use rhai::Dynamic;
-
-use super::{Group, Outcome, QueryError, list, query, whole};
+use super::{Group, Message, MessageAt, Outcome, RunError, query, value, values, whole};
 use crate::run::SceneRun;
 use engine::sim::{Delivery, HeaderState, Location, MessageId, WormView};
 
@@ -12,176 +10,134 @@ pub(super) const GROUP: Group = Group {
         query(
             "arrival(0)",
             "The cycle in which the tail of a message arrived.",
-            |registrar, name| {
-                registrar.message(name, |run, message| {
-                    Ok(maybe(delivery(run, message)?.map(|d| d.arrived)))
-                });
-            },
+            Message(|run, message| value(delivery(run, message)?.map(|d| d.arrived))),
         ),
         query(
             "latency(0)",
             "Cycles from its generation to the arrival of its tail.",
-            |registrar, name| {
-                registrar.message(name, |run, message| {
-                    Ok(maybe(
-                        delivery(run, message)?.map(|d| d.arrived - d.generated),
-                    ))
-                });
-            },
+            Message(|run, message| value(delivery(run, message)?.map(|d| d.arrived - d.generated))),
         ),
         query(
             "zero_load(0)",
             "The latency that it would have alone in the network.",
-            |registrar, name| {
-                registrar.message(name, |run, message| {
-                    Ok(maybe(delivery(run, message)?.map(|d| alone(run, &d))))
-                });
-            },
+            Message(|run, message| value(delivery(run, message)?.map(|d| alone(run, &d)))),
         ),
         query(
             "delay(0)",
             "By how many cycles others delayed it: its latency less that alone.",
-            |registrar, name| {
-                registrar.message(name, |run, message| {
-                    let delay =
-                        |d: Delivery| (d.arrived - d.generated).saturating_sub(alone(run, &d));
-                    Ok(maybe(delivery(run, message)?.map(delay)))
-                });
-            },
+            Message(|run, message| {
+                let delay = |d: Delivery| (d.arrived - d.generated).saturating_sub(alone(run, &d));
+                value(delivery(run, message)?.map(delay))
+            }),
         ),
         query(
             "hops(0)",
             "Channels that its header was given so far.",
-            |registrar, name| {
-                registrar.message(name, |run, message| {
-                    let id = known(run, message)?;
-                    let arrived = delivery(run, message)?.map(|d| i64::from(d.hops));
-                    Ok(arrived
-                        .unwrap_or_else(|| run.journeys(|all| whole(all.of(id).channels.len()))))
-                });
-            },
+            Message(|run, message| {
+                let id = known(run, message)?;
+                let arrived = delivery(run, message)?.map(|d| i64::from(d.hops));
+                value(
+                    arrived.unwrap_or_else(|| run.journeys(|all| whole(all.of(id).channels.len()))),
+                )
+            }),
         ),
         query(
             "path(0)",
             "The nodes that its header has reached, its source first.",
-            |registrar, name| {
-                registrar.message(name, |run, message| {
-                    let journey = run.journeys(|all| known(run, message).map(|id| all.of(id)))?;
-                    let network = &run.built().design.network;
-                    let first = journey
-                        .channels
-                        .first()
-                        .map(|&channel| network.from(channel));
-                    let rest = journey.channels.iter().map(|&channel| network.to(channel));
-                    Ok(list(
-                        first.into_iter().chain(rest).map(|node| run.label(node)),
-                    ))
-                });
-            },
+            Message(|run, message| {
+                let journey = run.journeys(|all| known(run, message).map(|id| all.of(id)))?;
+                let network = &run.built().design.network;
+                let first = journey
+                    .channels
+                    .first()
+                    .map(|&channel| network.from(channel));
+                let rest = journey.channels.iter().map(|&channel| network.to(channel));
+                values(first.into_iter().chain(rest).map(|node| run.label(node)))
+            }),
         ),
-        query("length(0)", "Its length [flits].", |registrar, name| {
-            registrar.message(name, |run, message| {
+        query(
+            "length(0)",
+            "Its length [flits].",
+            Message(|run, message| {
                 let flits = order(run, message)?.map(|order| i64::from(order.length));
                 let worm = worm(run, message, run.cycle())?.map(|worm| i64::from(worm.length));
                 let arrived = delivery(run, message)?.map(|d| i64::from(d.length));
-                Ok(flits.or(worm).or(arrived).map_or(Dynamic::UNIT, Into::into))
-            });
-        }),
-        query("source(0)", "The node that sent it.", |registrar, name| {
-            registrar.message(name, |run, message| {
-                Ok(ends(run, message)?.map_or(Dynamic::UNIT, |ends| ends.0.into()))
-            });
-        }),
+                value(flits.or(worm).or(arrived))
+            }),
+        ),
+        query(
+            "source(0)",
+            "The node that sent it.",
+            Message(|run, message| value(ends(run, message)?.map(|ends| ends.0))),
+        ),
         query(
             "destination(0)",
             "The node that it goes to.",
-            |registrar, name| {
-                registrar.message(name, |run, message| {
-                    Ok(ends(run, message)?.map_or(Dynamic::UNIT, |ends| ends.1.into()))
-                });
-            },
+            Message(|run, message| value(ends(run, message)?.map(|ends| ends.1))),
         ),
         query(
             "holds(0)",
             "The channels that it holds, from its header to its tail; `holds(0, 12)` after 12 cycles of the run.",
-            |registrar, name| {
-                registrar.message_then(name, |run, message, cycle| {
-                    let worm = worm(run, message, cycle)?;
-                    let segments = worm.iter().flat_map(|worm| &worm.segments);
-                    let channels = segments.filter_map(|segment| match segment.place {
-                        Location::Channel(lane) => Some(run.channel_name(lane.channel)),
-                        _ => None,
-                    });
-                    Ok(list(channels))
+            MessageAt(|run, message, cycle| {
+                let worm = worm(run, message, cycle)?;
+                let segments = worm.iter().flat_map(|worm| &worm.segments);
+                let channels = segments.filter_map(|segment| match segment.place {
+                    Location::Channel(lane) => Some(run.channel_name(lane.channel)),
+                    _ => None,
                 });
-            },
+                values(channels)
+            }),
         ),
         query(
             "wants(0)",
             "The channels of which its blocked header waits for one; `wants(0, 12)` after 12 cycles of the run.",
-            |registrar, name| {
-                registrar.message_then(name, |run, message, cycle| {
-                    Ok(list(wanted(run, message, cycle)?))
-                });
-            },
+            MessageAt(|run, message, cycle| values(wanted(run, message, cycle)?)),
         ),
         query(
             "waits_for(0)",
             "The messages that hold what its blocked header waits for.",
-            |registrar, name| {
-                registrar.message_then(name, |run, message, cycle| {
-                    let id = known(run, message)?;
-                    let snapshot = run.at(cycle);
-                    let lanes = match worm(run, message, cycle)?.map(|worm| worm.header) {
-                        Some(HeaderState::Blocked { wants }) => wants,
-                        _ => Vec::new(),
-                    };
-                    let holds = |worm: &&WormView| {
-                        worm.message != id && worm.segments.iter().any(|segment| {
+            MessageAt(|run, message, cycle| {
+                let id = known(run, message)?;
+                let snapshot = run.at(cycle);
+                let lanes = match worm(run, message, cycle)?.map(|worm| worm.header) {
+                    Some(HeaderState::Blocked { wants }) => wants,
+                    _ => Vec::new(),
+                };
+                let holds = |worm: &&WormView| {
+                    worm.message != id && worm.segments.iter().any(|segment| {
                         matches!(segment.place, Location::Channel(lane) if lanes.contains(&lane))
                     })
-                    };
-                    let holders = snapshot.worms.iter().filter(holds);
-                    Ok(list(holders.map(|worm| whole(worm.message.0))))
-                });
-            },
+                };
+                let holders = snapshot.worms.iter().filter(holds);
+                values(holders.map(|worm| whole(worm.message.0)))
+            }),
         ),
         query(
             "is_blocked(0)",
             "Whether its header is blocked; `is_blocked(0, 12)` after 12 cycles of the run.",
-            |registrar, name| {
-                registrar.message_then(name, |run, message, cycle| {
-                    let worm = worm(run, message, cycle)?;
-                    Ok(worm.is_some_and(|worm| matches!(worm.header, HeaderState::Blocked { .. })))
-                });
-            },
+            MessageAt(|run, message, cycle| {
+                let worm = worm(run, message, cycle)?;
+                value(worm.is_some_and(|worm| matches!(worm.header, HeaderState::Blocked { .. })))
+            }),
         ),
         query(
             "blocked_since(0)",
             "The cycle since which its header is blocked.",
-            |registrar, name| {
-                registrar.message(name, |run, message| {
-                    let id = known(run, message)?;
-                    Ok(maybe(run.journeys(|all| all.of(id).blocked_since)))
-                });
-            },
+            Message(|run, message| {
+                let id = known(run, message)?;
+                value(run.journeys(|all| all.of(id).blocked_since))
+            }),
         ),
         query(
             "blocked_for(0)",
             "For how many cycles its header was blocked in all.",
-            |registrar, name| {
-                registrar.message(name, |run, message| {
-                    let id = known(run, message)?;
-                    Ok(whole(run.journeys(|all| all.of(id).blocked_for)))
-                });
-            },
+            Message(|run, message| {
+                let id = known(run, message)?;
+                value(run.journeys(|all| all.of(id).blocked_for))
+            }),
         ),
     ],
 };
-
-pub(super) fn maybe(value: Option<u64>) -> Dynamic {
-    value.map_or(Dynamic::UNIT, |value| whole(value).into())
-}
 
 /// Checks that a message has been generated or ordered, and returns its id.
 fn known(run: &SceneRun, message: i64) -> Outcome<MessageId> {
@@ -190,8 +146,8 @@ fn known(run: &SceneRun, message: i64) -> Outcome<MessageId> {
     let all = generated.max(orders);
     let number = u64::try_from(message).ok().filter(|&number| number < all);
     number.map(MessageId).ok_or(match all {
-        0 => QueryError::NoMessages { given: message },
-        all => QueryError::NoMessage {
+        0 => RunError::NoMessages { given: message },
+        all => RunError::NoMessage {
             all,
             given: message,
         },

@@ -6,7 +6,6 @@
 
 mod change;
 mod curves;
-mod error;
 mod measures;
 mod messages;
 mod multicast;
@@ -19,10 +18,10 @@ use std::cell::Cell;
 use std::fmt::Display;
 use std::rc::Rc;
 
-use rhai::{Dynamic, Engine};
+use rhai::{Array, Dynamic, Engine};
 
-use super::run::SceneRun;
-use error::QueryError;
+use super::run::{RunError, SceneRun};
+use Form::{List, Load, Message, MessageAt, Own, Pair, Run, RunAt, Text, TextAndNumber, TextAt};
 use study::script::{self, Expressions, Fault};
 
 pub(crate) use measures::MEASURED;
@@ -34,8 +33,28 @@ pub struct Query {
     pub call: &'static str,
     /// A description of the value, one line.
     pub tells: &'static str,
-    /// Registers the query with an engine.
-    register: fn(&mut Registrar<'_>, &'static str),
+    form: Form,
+}
+
+/// The arguments of a query, with the function that evaluates it.
+#[derive(Debug)]
+enum Form {
+    Run(fn(&SceneRun) -> Value),
+    /// With a second form for the value after a smaller number of cycles.
+    RunAt(fn(&SceneRun, u64) -> Value),
+    Message(fn(&SceneRun, i64) -> Value),
+    /// With a second form for the value after a smaller number of cycles.
+    MessageAt(fn(&SceneRun, i64, u64) -> Value),
+    Text(fn(&SceneRun, &str) -> Value),
+    /// With a second form for the value after a smaller number of cycles.
+    TextAt(fn(&SceneRun, &str, u64) -> Value),
+    TextAndNumber(fn(&SceneRun, &str, i64) -> Value),
+    Pair(fn(&SceneRun, &str, &str) -> Value),
+    List(fn(&SceneRun, Array) -> Value),
+    /// A load \[messages/node/cycle\], with a second form for that of the scene.
+    Load(fn(&SceneRun, f64) -> Value),
+    /// Registers the query with an engine under its name.
+    Own(fn(&mut Registrar<'_>, &'static str)),
 }
 
 /// A group of queries on one subject.
@@ -64,17 +83,53 @@ impl Query {
     }
 }
 
-/// Creates a query from an example call, a description of its value and a function that registers it.
-const fn query(
-    call: &'static str,
-    tells: &'static str,
-    register: fn(&mut Registrar<'_>, &'static str),
-) -> Query {
-    Query {
-        call,
-        tells,
-        register,
+/// Creates a query from an example call, a description of its value and its form.
+const fn query(call: &'static str, tells: &'static str, form: Form) -> Query {
+    Query { call, tells, form }
+}
+
+/// The value of a query, or why it has none.
+type Outcome<T> = Result<T, RunError>;
+type Value = Outcome<Dynamic>;
+
+/// Results that are values of the language.
+trait IntoValue {
+    fn into_value(self) -> Dynamic;
+}
+
+macro_rules! into_value {
+    ($($kind:ty: $convert:expr),* $(,)?) => {
+        $(impl IntoValue for $kind {
+            fn into_value(self) -> Dynamic {
+                $convert(self).into()
+            }
+        })*
+    };
+}
+
+into_value! {
+    Dynamic: std::convert::identity,
+    String: Dynamic::from,
+    bool: Dynamic::from,
+    f64: Dynamic::from,
+    i64: Dynamic::from,
+    u32: i64::from,
+    u64: whole,
+    usize: whole,
+}
+
+impl<T: IntoValue> IntoValue for Option<T> {
+    fn into_value(self) -> Dynamic {
+        self.map_or(Dynamic::UNIT, T::into_value)
     }
+}
+
+fn value(result: impl IntoValue) -> Value {
+    Ok(result.into_value())
+}
+
+fn values<T: Into<Dynamic>>(items: impl IntoIterator<Item = T>) -> Value {
+    Ok(list(items))
 }
 
 /// The context in which queries are registered.
@@ -83,9 +138,6 @@ struct Registrar<'a> {
     run: &'a Rc<SceneRun>,
     asked: &'a Rc<Cell<u32>>,
 }
-
-/// The value of a query, or why it has none.
-type Outcome<T> = Result<T, QueryError>;
 
 impl Registrar<'_> {
     /// Returns a function that returns the run and counts the access.
@@ -97,79 +149,45 @@ impl Registrar<'_> {
         }
     }
 
-    fn none<T: Into<Dynamic> + 'static>(
-        &mut self,
-        name: &str,
-        evaluate: fn(&SceneRun) -> Outcome<T>,
-    ) {
-        let run = self.run();
-        self.engine
-            .register_fn(name, move || give(evaluate(&run())));
-    }
-
-    fn message<T: Into<Dynamic> + 'static>(
-        &mut self,
-        name: &str,
-        evaluate: fn(&SceneRun, i64) -> Outcome<T>,
-    ) {
-        let run = self.run();
-        self.engine
-            .register_fn(name, move |message: i64| give(evaluate(&run(), message)));
-    }
-
-    /// As [`Registrar::message`], with a second form for the value after a smaller number of cycles.
-    fn message_then<T: Into<Dynamic> + 'static>(
-        &mut self,
-        name: &str,
-        evaluate: fn(&SceneRun, i64, u64) -> Outcome<T>,
-    ) {
-        let run = self.run();
-        self.engine.register_fn(name, move |message: i64| {
-            let run = run();
-            give(evaluate(&run, message, run.cycle()))
-        });
-        let run = self.run();
-        self.engine
-            .register_fn(name, move |message: i64, cycle: i64| {
-                give(cycle_of(cycle).and_then(|cycle| evaluate(&run(), message, cycle)))
-            });
-    }
-
-    fn text<T: Into<Dynamic> + 'static>(
-        &mut self,
-        name: &str,
-        evaluate: fn(&SceneRun, &str) -> Outcome<T>,
-    ) {
-        let run = self.run();
-        self.engine
-            .register_fn(name, move |text: &str| give(evaluate(&run(), text)));
-    }
-
-    fn pair<T: Into<Dynamic> + 'static>(
-        &mut self,
-        name: &str,
-        evaluate: fn(&SceneRun, &str, &str) -> Outcome<T>,
-    ) {
-        let run = self.run();
-        self.engine
-            .register_fn(name, move |one: &str, other: &str| {
-                give(evaluate(&run(), one, other))
-            });
-    }
-
-    fn load<T: Into<Dynamic> + 'static>(
-        &mut self,
-        name: &str,
-        evaluate: fn(&SceneRun, f64) -> Outcome<T>,
-    ) {
-        let run = self.run();
-        self.engine.register_fn(name, move || {
-            let run = run();
-            give(evaluate(&run, run.load()))
-        });
-        let run = self.run();
-        self.engine
-            .register_fn(name, move |load: f64| give(evaluate(&run(), load)));
+    fn register(&mut self, query: &Query) {
+        let name = query.name();
+        let (run, now) = (self.run(), self.run());
+        let engine = &mut *self.engine;
+        match query.form {
+            Run(of) => engine.register_fn(name, move || give(of(&run()))),
+            RunAt(of) => engine
+                .register_fn(name, move || give(of(&now(), now().cycle())))
+                .register_fn(name, move |cycle: i64| {
+                    give(cycle_of(cycle).and_then(|cycle| of(&run(), cycle)))
+                }),
+            Message(of) => engine.register_fn(name, move |message: i64| give(of(&run(), message))),
+            MessageAt(of) => engine
+                .register_fn(name, move |message: i64| {
+                    give(of(&now(), message, now().cycle()))
+                })
+                .register_fn(name, move |message: i64, cycle: i64| {
+                    give(cycle_of(cycle).and_then(|cycle| of(&run(), message, cycle)))
+                }),
+            Text(of) => engine.register_fn(name, move |text: &str| give(of(&run(), text))),
+            TextAt(of) => engine
+                .register_fn(name, move |text: &str| {
+                    give(of(&now(), text, now().cycle()))
+                })
+                .register_fn(name, move |text: &str, cycle: i64| {
+                    give(cycle_of(cycle).and_then(|cycle| of(&run(), text, cycle)))
+                }),
+            TextAndNumber(of) => engine.register_fn(name, move |text: &str, number: i64| {
+                give(of(&run(), text, number))
+            }),
+            Pair(of) => engine.register_fn(name, move |one: &str, other: &str| {
+                give(of(&run(), one, other))
+            }),
+            List(of) => engine.register_fn(name, move |items: Array| give(of(&run(), items))),
+            Load(of) => engine
+                .register_fn(name, move || give(of(&now(), now().load())))
+                .register_fn(name, move |load: f64| give(of(&run(), load))),
+            Own(register) => return register(self, name),
+        };
     }
 }
 
@@ -186,7 +204,7 @@ pub(crate) fn whole(count: impl TryInto<i64>) -> i64 {
 }
 
 fn cycle_of(cycle: i64) -> Outcome<u64> {
-    u64::try_from(cycle).map_err(|_| QueryError::Cycle { given: cycle })
+    u64::try_from(cycle).map_err(|_| RunError::Cycle { given: cycle })
 }
 
 /// Evaluates queries on one run.
@@ -205,7 +223,7 @@ impl QueryEngine {
             let asked = &asked;
             let mut registrar = Registrar { engine, run, asked };
             for query in GROUPS.iter().flat_map(|group| group.queries) {
-                (query.register)(&mut registrar, query.name());
+                registrar.register(query);
             }
         });
         Self { expressions, asked }

@@ -3,7 +3,7 @@
 use rhai::{Array, Dynamic, Map};
 
 use super::network::nodes;
-use super::{Group, Outcome, QueryError, give, query, whole};
+use super::{Group, Outcome, Own, Run, RunError, give, query, value, whole};
 use crate::run::SceneRun;
 use engine::multicast;
 use engine::topology::NodeId;
@@ -17,30 +17,26 @@ pub(super) const GROUP: Group = Group {
         query(
             "plan(\"dual-path\").channels",
             "How an algorithm would send the multicast of the scene: `channels`, `longest`, `worms`, `steps`, `startups`; `plan(\"dual-path\", \"0,0\", [\"1,1\", \"3,2\"])` any other.",
-            |registrar, _| {
+            Own(|registrar, name| {
                 let run = registrar.run();
-                registrar
-                    .engine
-                    .register_fn("plan", move |algorithm: &str| {
-                        let run = run();
-                        give(own(&run).and_then(|(from, to)| plan(&run, algorithm, from, &to)))
-                    });
+                registrar.engine.register_fn(name, move |algorithm: &str| {
+                    let run = run();
+                    give(own(&run).and_then(|(from, to)| plan(&run, algorithm, from, &to)))
+                });
                 let run = registrar.run();
                 registrar.engine.register_fn(
-                    "plan",
+                    name,
                     move |algorithm: &str, from: &str, to: Array| {
                         let run = run();
                         give(plan_of(&run, algorithm, from, to))
                     },
                 );
-            },
+            }),
         ),
         query(
             "destinations()",
             "How many destinations the multicast of the scene has.",
-            |registrar, name| {
-                registrar.none(name, |run| Ok(whole(own(run)?.1.len())));
-            },
+            Run(|run| value(own(run)?.1.len())),
         ),
     ],
 };
@@ -51,7 +47,7 @@ fn own(run: &SceneRun) -> Outcome<(NodeId, Vec<NodeId>)> {
     let order = orders.find(|order| order.to.len() > 1);
     order
         .map(|order| (order.from, order.to.clone()))
-        .ok_or(QueryError::NoMulticast)
+        .ok_or(RunError::NoMulticast)
 }
 
 fn plan_of(run: &SceneRun, algorithm: &str, from: &str, to: Array) -> Outcome<Map> {
@@ -67,7 +63,7 @@ fn plan(run: &SceneRun, algorithm: &str, from: NodeId, to: &[NodeId]) -> Outcome
     to.sort_unstable();
     to.dedup();
     if to.is_empty() {
-        return Err(QueryError::NoDestination);
+        return Err(RunError::NoDestination);
     }
     let plan = built.plan(from, &to, 0);
     let count = |value: usize| Dynamic::from(whole(value));

@@ -2,199 +2,160 @@
 
 use rhai::Dynamic;
 
-use super::{Group, Outcome, QueryError, list, query, whole};
+use super::{
+    Group, Message, Outcome, Pair, Run, RunError, Text, TextAndNumber, query, value, values,
+};
 use crate::run::SceneRun;
 use engine::topology::{PathLabels, Terminals, disjoint_paths};
 
 pub(super) const GROUP: Group = Group {
     name: "The network",
     queries: &[
-        query("nodes()", "How many nodes there are.", |registrar, name| {
-            registrar.none(name, |run| Ok(i64::from(run.built().topology.nodes())));
-        }),
+        query(
+            "nodes()",
+            "How many nodes there are.",
+            Run(|run| value(run.built().topology.nodes())),
+        ),
         query(
             "terminals()",
             "How many nodes send and receive: all but the switches.",
-            |registrar, name| {
-                registrar.none(name, |run| {
-                    Ok(whole(Terminals::of(&*run.built().topology).count()))
-                });
-            },
+            Run(|run| value(Terminals::of(&*run.built().topology).count())),
         ),
         query(
             "switches()",
             "How many switches there are, which neither send nor receive.",
-            |registrar, name| {
-                registrar.none(name, |run| {
-                    let topology = &run.built().topology;
-                    let switches = topology.node_ids().filter(|&node| topology.is_switch(node));
-                    Ok(whole(switches.count()))
-                });
-            },
+            Run(|run| {
+                let topology = &run.built().topology;
+                let switches = topology.node_ids().filter(|&node| topology.is_switch(node));
+                value(switches.count())
+            }),
         ),
         query(
             "channels()",
             "How many channels there are, each direction counted.",
-            |registrar, name| {
-                registrar.none(name, |run| {
-                    Ok(i64::from(run.built().design.network.channels()))
-                });
-            },
+            Run(|run| value(run.built().design.network.channels())),
         ),
         query(
             "degree()",
             "The most channels that leave a node.",
-            |registrar, name| {
-                registrar.none(name, |run| {
-                    Ok(whole(run.built().design.network.degrees().1))
-                });
-            },
+            Run(|run| value(run.built().design.network.degrees().1)),
         ),
         query(
             "diameter()",
             "The largest distance [hops].",
-            |registrar, name| {
-                registrar.none(name, |run| Ok(i64::from(run.built().topology.diameter())));
-            },
+            Run(|run| value(run.built().topology.diameter())),
         ),
         query(
             "mean_distance()",
             "The mean distance of two different nodes [hops].",
-            |registrar, name| {
-                registrar.none(name, |run| Ok(run.built().topology.mean_distance()));
-            },
+            Run(|run| value(run.built().topology.mean_distance())),
         ),
         query(
             "bisection()",
             "Channels from one half of the terminals to the other, the fewest of any division; nothing where that is not proved.",
-            |registrar, name| {
-                registrar.none(name, |run| {
-                    let bisection = &run.bounds()?.bisection;
-                    let proved = bisection.is_smallest.then_some(bisection.channels);
-                    Ok(proved.map_or(Dynamic::UNIT, |channels| i64::from(channels).into()))
-                });
-            },
+            Run(|run| {
+                let bisection = &run.bounds()?.bisection;
+                let proved = bisection.is_smallest.then_some(bisection.channels);
+                value(proved)
+            }),
         ),
         query(
             "distance(\"0\", \"2\")",
             "Hops on a shortest path between two nodes.",
-            |registrar, name| {
-                registrar.pair(name, |run, from, to| {
-                    let (from, to) = (run.node("from", from)?, run.node("to", to)?);
-                    Ok(i64::from(run.built().topology.distance(from, to)))
-                });
-            },
+            Pair(|run, from, to| {
+                let (from, to) = (run.node("from", from)?, run.node("to", to)?);
+                value(run.built().topology.distance(from, to))
+            }),
         ),
-        query("all_nodes()", "All nodes, as a list.", |registrar, name| {
-            registrar.none(name, |run| {
+        query(
+            "all_nodes()",
+            "All nodes, as a list.",
+            Run(|run| {
                 let nodes = run.built().topology.node_ids();
-                Ok(list(nodes.map(|node| run.label(node))))
-            });
-        }),
+                values(nodes.map(|node| run.label(node)))
+            }),
+        ),
         query(
             "all_channels()",
             "All channels, as a list.",
-            |registrar, name| {
-                registrar.none(name, |run| {
-                    let channels = run.built().design.network.channel_ids();
-                    Ok(list(channels.map(|channel| run.channel_name(channel))))
-                });
-            },
+            Run(|run| {
+                let channels = run.built().design.network.channel_ids();
+                values(channels.map(|channel| run.channel_name(channel)))
+            }),
         ),
         query(
             "neighbors(\"0\")",
             "The nodes to which channels of a node lead.",
-            |registrar, name| {
-                registrar.text(name, |run, node| {
-                    let node = run.node("node", node)?;
-                    let network = &run.built().design.network;
-                    Ok(list(
-                        network
-                            .channels_of(node)
-                            .map(|channel| run.label(network.to(channel))),
-                    ))
-                });
-            },
+            Text(|run, node| {
+                let node = run.node("node", node)?;
+                let network = &run.built().design.network;
+                values(
+                    network
+                        .channels_of(node)
+                        .map(|channel| run.label(network.to(channel))),
+                )
+            }),
         ),
         query(
             "at_distance(\"0\", 2)",
             "The nodes that are so many hops away from a node.",
-            |registrar, name| {
-                let run = registrar.run();
-                registrar
-                    .engine
-                    .register_fn(name, move |node: &str, hops: i64| {
-                        let run = run();
-                        super::give(run.node("node", node).map(|from| {
-                            let topology = &run.built().topology;
-                            let far = topology
-                                .node_ids()
-                                .filter(|&to| i64::from(topology.distance(from, to)) == hops);
-                            list(far.map(|node| run.label(node)))
-                        }))
-                    });
-            },
+            TextAndNumber(|run, node, hops| {
+                let from = run.node("node", node)?;
+                let topology = &run.built().topology;
+                let far = topology
+                    .node_ids()
+                    .filter(|&to| i64::from(topology.distance(from, to)) == hops);
+                values(far.map(|node| run.label(node)))
+            }),
         ),
         query(
             "address(\"0\")",
             "A node as the literature writes it: `(3,2)`, `0110`.",
-            |registrar, name| {
-                registrar.text(name, |run, node| {
-                    Ok(run.built().topology.address(run.node("node", node)?))
-                });
-            },
+            Text(|run, node| value(run.built().topology.address(run.node("node", node)?))),
         ),
         query(
             "label(\"0\")",
             "The number of a node along the Hamiltonian path by which label-based algorithms go.",
-            |registrar, name| {
-                registrar.text(name, |run, node| {
-                    let node = run.node("node", node)?;
-                    Ok(i64::from(labels(run)?.of_nodes()[node.0 as usize]))
-                });
-            },
+            Text(|run, node| {
+                let node = run.node("node", node)?;
+                value(labels(run)?.of_nodes()[node.0 as usize])
+            }),
         ),
         query(
             "labeled(0)",
             "The nodes that have a number along the Hamiltonian path.",
-            |registrar, name| {
-                registrar.message(name, |run, number| {
-                    let topology = &run.built().topology;
-                    let labels = labels(run)?;
-                    let found = topology.node_ids();
-                    let found = found
-                        .filter(|node| i64::from(labels.of_nodes()[node.0 as usize]) == number);
-                    Ok(list(found.map(|node| run.label(node))))
-                });
-            },
+            Message(|run, number| {
+                let topology = &run.built().topology;
+                let labels = labels(run)?;
+                let found = topology.node_ids();
+                let found =
+                    found.filter(|node| i64::from(labels.of_nodes()[node.0 as usize]) == number);
+                values(found.map(|node| run.label(node)))
+            }),
         ),
         query(
             "disjoint(\"0\", \"2\")",
             "How many paths between two nodes share no node and no failed link.",
-            |registrar, name| {
-                registrar.pair(name, |run, from, to| {
-                    let (from, to) = ends(run, from, to)?;
-                    let design = &run.built().design;
-                    Ok(whole(
-                        disjoint_paths(&design.network, from, to, &design.faults).len(),
-                    ))
-                });
-            },
+            Pair(|run, from, to| {
+                let (from, to) = ends(run, from, to)?;
+                let design = &run.built().design;
+                value(disjoint_paths(&design.network, from, to, &design.faults).len())
+            }),
         ),
         query(
             "connected(\"0\", \"2\")",
             "Whether links that have not failed join two nodes.",
-            |registrar, name| {
-                registrar.pair(name, |run, from, to| {
-                    let (from, to) = ends(run, from, to)?;
-                    let design = &run.built().design;
-                    Ok(!disjoint_paths(&design.network, from, to, &design.faults).is_empty())
-                });
-            },
+            Pair(|run, from, to| {
+                let (from, to) = ends(run, from, to)?;
+                let design = &run.built().design;
+                value(!disjoint_paths(&design.network, from, to, &design.faults).is_empty())
+            }),
         ),
-        query("failed()", "Links that have failed.", |registrar, name| {
-            registrar.none(name, |run| Ok(whole(run.scenario().faults.len())));
-        }),
+        query(
+            "failed()",
+            "Links that have failed.",
+            Run(|run| value(run.scenario().faults.len())),
+        ),
     ],
 };
 
@@ -205,7 +166,7 @@ pub(super) fn ends(
 ) -> Outcome<(engine::topology::NodeId, engine::topology::NodeId)> {
     let (one, other) = (run.node("from", from)?, run.node("to", to)?);
     if one == other {
-        return Err(QueryError::SameNode {
+        return Err(RunError::SameNode {
             given: from.to_owned(),
         });
     }
@@ -214,14 +175,14 @@ pub(super) fn ends(
 
 fn labels(run: &SceneRun) -> Outcome<PathLabels> {
     let labels = run.built().topology.path_labels();
-    labels.ok_or_else(|| QueryError::NoLabels {
+    labels.ok_or_else(|| RunError::NoLabels {
         network: run.scenario().network.clone(),
     })
 }
 
 /// Parses a list of nodes.
 pub(super) fn nodes(run: &SceneRun, list: &Dynamic) -> Outcome<Vec<engine::topology::NodeId>> {
-    let names = super::texts(list).ok_or(QueryError::NotNodes)?;
+    let names = super::texts(list).ok_or(RunError::NotNodes)?;
     let nodes = names.iter().map(|name| Ok(run.node("node", name)?));
     nodes.collect()
 }

@@ -2,10 +2,10 @@
 
 use std::convert::Infallible;
 
-use rhai::{Array, Dynamic};
+use rhai::Array;
 
 use super::network::{ends, nodes};
-use super::{Group, Outcome, give, list, query, whole};
+use super::{Group, List, Outcome, Pair, Run, Text, query, value, values};
 use crate::run::SceneRun;
 use engine::routing::states::States;
 use engine::routing::{self, Candidates, Delivery, Header, Hop, RoutingFunction, VcSet};
@@ -20,157 +20,113 @@ pub(super) const GROUP: Group = Group {
         query(
             "paths(\"0\", \"2\")",
             "How many paths the routing function allows between two nodes.",
-            |registrar, name| {
-                registrar.pair(name, |run, from, to| {
-                    let (from, to) = terminals(run, from, to)?;
-                    let found =
-                        routing::routes(&run.built().design.network, run.routing(), from, to);
-                    match found
-                        .paths
-                        .exact()
-                        .and_then(|count| i64::try_from(count).ok())
-                    {
-                        Some(count) => Ok(Dynamic::from(count)),
-                        None => Ok(Dynamic::from(found.paths.to_string())),
-                    }
-                });
-            },
+            Pair(|run, from, to| {
+                let (from, to) = terminals(run, from, to)?;
+                let found = routing::routes(&run.built().design.network, run.routing(), from, to);
+                match found
+                    .paths
+                    .exact()
+                    .and_then(|count| i64::try_from(count).ok())
+                {
+                    Some(count) => value(count),
+                    None => value(found.paths.to_string()),
+                }
+            }),
         ),
         query(
             "route(\"0\", \"2\")",
             "The nodes of the path that the routing function prefers.",
-            |registrar, name| {
-                registrar.pair(name, |run, from, to| {
-                    let (from, to) = terminals(run, from, to)?;
-                    let path = routing::path(&run.built().design.network, run.routing(), from, to);
-                    Ok(list(path.iter().map(|&node| run.label(node))))
-                });
-            },
+            Pair(|run, from, to| {
+                let (from, to) = terminals(run, from, to)?;
+                let path = routing::path(&run.built().design.network, run.routing(), from, to);
+                values(path.iter().map(|&node| run.label(node)))
+            }),
         ),
         query(
             "next(\"0\", \"2\")",
             "The nodes to which the routing function may send a header on.",
-            |registrar, name| {
-                registrar.pair(name, |run, from, to| {
-                    let (here, to) = ends(run, from, to)?;
-                    Ok(list(
-                        offered(run, here, to).iter().map(|&node| run.label(node)),
-                    ))
-                });
-            },
+            Pair(|run, from, to| {
+                let (here, to) = ends(run, from, to)?;
+                values(offered(run, here, to).iter().map(|&node| run.label(node)))
+            }),
         ),
         query(
             "allowed([\"0\", \"1\"])",
             "Whether a message may take a path, given by its nodes.",
-            |registrar, name| {
-                let run = registrar.run();
-                registrar
-                    .engine
-                    .register_fn(name, move |path: Array| give(allowed(&run(), path)));
-            },
+            List(|run, path| value(allowed(run, path)?)),
         ),
         query(
             "reaches(\"0\", \"2\")",
             "Whether messages find a path from one node to another.",
-            |registrar, name| {
-                registrar.pair(name, |run, from, to| {
-                    let (from, to) = terminals(run, from, to)?;
-                    Ok(reaches(run, from, to))
-                });
-            },
+            Pair(|run, from, to| {
+                let (from, to) = terminals(run, from, to)?;
+                value(reaches(run, from, to))
+            }),
         ),
         query(
             "deadlock_free()",
             "Whether messages can never deadlock; nothing where that is not decided.",
-            |registrar, name| {
-                registrar.none(name, |run| {
-                    let is_free = run.deadlock()?.deadlock_free;
-                    Ok(is_free.map_or(Dynamic::UNIT, Into::into))
-                });
-            },
+            Run(|run| {
+                let is_free = run.deadlock()?.deadlock_free;
+                value(is_free)
+            }),
         ),
         query(
             "delivers()",
             "Whether every message arrives, whichever path it takes of those that the routing function allows.",
-            |registrar, name| {
-                registrar.none(name, |run| Ok(delivery(run).is_certain()));
-            },
+            Run(|run| value(delivery(run).is_certain())),
         ),
         query(
             "most_hops()",
             "The most hops of a message; nothing if some message need not arrive.",
-            |registrar, name| {
-                registrar.none(name, |run| {
-                    let hops = delivery(run).most_hops;
-                    Ok(hops.map_or(Dynamic::UNIT, |hops| i64::from(hops).into()))
-                });
-            },
+            Run(|run| {
+                let hops = delivery(run).most_hops;
+                value(hops)
+            }),
         ),
         query(
             "fully_adaptive()",
             "Whether a message may take every channel that leads nearer, wherever it is.",
-            |registrar, name| {
-                registrar.none(name, |run| Ok(is_fully_adaptive(run)));
-            },
+            Run(|run| value(is_fully_adaptive(run))),
         ),
         query(
             "same_channels(\"dimension-order\")",
             "Whether messages may take the same channels everywhere as under another routing function.",
-            |registrar, name| {
-                let run = registrar.run();
-                registrar
-                    .engine
-                    .register_fn(name, move |id: &str| give(is_same(&run(), id)));
-            },
+            Text(|run, id| value(is_same(run, id)?)),
         ),
         query(
             "dependencies()",
             "Dependencies between virtual channels in the channel dependency graph.",
-            |registrar, name| {
-                registrar.none(name, |run| Ok(whole(run.deadlock()?.dependencies)));
-            },
+            Run(|run| value(run.deadlock()?.dependencies)),
         ),
         query(
             "dependency_cycle()",
             "The channels of a shortest cycle in the channel dependency graph.",
-            |registrar, name| {
-                registrar.none(name, |run| {
-                    let cycle = run.deadlock()?.cycle.iter();
-                    Ok(list(cycle.map(|lane| run.channel_name(lane.channel))))
-                });
-            },
+            Run(|run| {
+                let cycle = run.deadlock()?.cycle.iter();
+                values(cycle.map(|lane| run.channel_name(lane.channel)))
+            }),
         ),
         query(
             "min_vcs()",
             "The fewest virtual channels with which messages can never deadlock, up to 6; nothing where that is not decided.",
-            |registrar, name| {
-                registrar.none(name, |run| {
-                    Ok(min_vcs(run).map_or(Dynamic::UNIT, Into::into))
-                });
-            },
+            Run(|run| value(min_vcs(run))),
         ),
         query(
             "channel_load()",
             "Messages over the busiest channel for each one that a node sends, under the traffic pattern.",
-            |registrar, name| {
-                registrar.none(name, |run| {
-                    let load = run.bounds()?.channel_load;
-                    Ok(load.map_or(Dynamic::UNIT, |load| load.max.into()))
-                });
-            },
+            Run(|run| {
+                let load = run.bounds()?.channel_load;
+                value(load.map(|load| load.max))
+            }),
         ),
         query(
             "bound()",
             "The load [messages/node/cycle] that cannot be exceeded here, by ports, bisection, mean distance or channel load.",
-            |registrar, name| {
-                registrar.none(name, |run| {
-                    let bounds = run.bounds()?;
-                    Ok(bounds
-                        .all
-                        .first()
-                        .map_or(Dynamic::UNIT, |bound| bound.rate.into()))
-                });
-            },
+            Run(|run| {
+                let bounds = run.bounds()?;
+                value(bounds.all.first().map(|bound| bound.rate))
+            }),
         ),
     ],
 };

@@ -1,25 +1,25 @@
 //! Changes to a scene, in the notation of links.
 
-use super::error::ChangeError;
+use super::error::RunError;
 use study::scenario::{Scenario, routing_in_link};
 
 /// Applies changes to a scene, each written as in a link: `vcs=2`, or `msg+=4:0>2` to add a message.
 pub fn changed<'a>(
     scene: &Scenario,
     changes: impl IntoIterator<Item = &'a str>,
-) -> Result<Scenario, ChangeError> {
+) -> Result<Scenario, RunError> {
     let mut link = scene.to_link();
     for change in changes {
         let given = || change.to_owned();
         let (key, value) = change
             .split_once('=')
-            .ok_or_else(|| ChangeError::Form { given: given() })?;
+            .ok_or_else(|| RunError::ChangeForm { given: given() })?;
         let (key, adds) = key
             .strip_suffix('+')
             .map_or((key, false), |key| (key, true));
         let mut fields = Scenario::fields();
         let names = fields.find(|(short, long)| *short == key || *long == key);
-        let names = names.ok_or_else(|| ChangeError::NoSetting { given: given() })?;
+        let names = names.ok_or_else(|| RunError::NoSetting { given: given() })?;
         let is_it = |pair: &&str| {
             let name = pair.split('=').next().unwrap_or_default();
             name == names.0 || name == names.1
@@ -37,5 +37,5 @@ pub fn changed<'a>(
             .join("&");
     }
     let opened = Scenario::from_link_with(&link, &scene.scripts).whole();
-    Ok(opened.map_err(ChangeError::Value)?.scenario)
+    Ok(opened.map_err(RunError::ChangedValue)?.scenario)
 }

@@ -17,7 +17,7 @@ use study::scenario::{BuiltScenario, MOST_NODES_IN_PAGE, Scenario};
 use study::sweep::{DeadlockReport, Report};
 
 pub use changes::changed;
-pub use error::{ChangeError, RunError};
+pub use error::RunError;
 use journeys::Journeys;
 
 /// The longest run of a step \[cycles\].
