@@ -1,5 +1,5 @@
 //! A lesson while it is being made: every field as plain text, complete or not, read from and written to a lesson
-//! file. [`format`](crate::format) defines the fields.
+//! file. [`format`](crate::format) defines the fields; of an optional text, the empty one stands for none.
 
 mod field;
 mod value;
@@ -15,24 +15,17 @@ use serde::{Deserialize, Serialize};
 use crate::file::format::vary::Drawn;
 use crate::file::format::{Kind, Mistake, Seed};
 
-/// A lesson that is being made.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Draft {
     pub id: String,
     pub title: String,
-    /// The id of the course.
     pub course: String,
-    /// The position in the course.
     pub place: u32,
-    /// The expected duration \[minutes\].
     pub minutes: u32,
-    /// The ids of the lessons before it.
     pub after: Vec<String>,
-    /// The things of the program that link to it.
     pub about: Vec<String>,
     pub reading: Vec<String>,
-    /// The ids of the conventions that it needs.
     pub conventions: Vec<String>,
     pub goal: String,
     pub conclusions: Vec<String>,
@@ -40,19 +33,15 @@ pub struct Draft {
     pub terms: BTreeMap<String, String>,
     /// The number of tries at each question; 0 for any number.
     pub tries: u32,
-    /// The source of the number that chooses a variant.
     pub seed: Seed,
-    /// Values that differ between students.
     pub vary: Vec<DraftVary>,
     pub step: Vec<DraftStep>,
 }
 
-/// A varied value that is being made.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct DraftVary {
     pub name: String,
-    /// The list from which the value is drawn.
     #[serde(deserialize_with = "texts_or_numbers")]
     pub among: Vec<String>,
     /// The smallest whole number; empty for a list or a node.
@@ -63,12 +52,10 @@ pub struct DraftVary {
     pub to: String,
     /// The network of a node; empty for a number or a list.
     pub node: String,
-    /// The query whether a node may be drawn.
     #[serde(rename = "where")]
     pub condition: String,
 }
 
-/// A step that is being made.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct DraftStep {
@@ -82,91 +69,65 @@ pub struct DraftStep {
     #[serde(deserialize_with = "text_or_number")]
     pub until: String,
     pub point: Vec<String>,
-    /// The controls that may be used.
     pub allow: Vec<String>,
-    /// The explanation after the run.
     pub then: String,
     pub ask: Option<DraftAsk>,
     pub goal: Option<DraftGoal>,
-    /// The query that every variant must meet.
     pub fits: String,
 }
 
-/// A question that is being made.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct DraftAsk {
     pub kind: Kind,
     pub text: String,
-    /// The query for the answer.
     pub answer: String,
-    /// The query whether an answer is right, if several are.
     pub right: String,
     pub unit: String,
-    /// The relative tolerance of a number.
     pub within: f64,
-    /// The options of a choice.
     pub option: Vec<DraftOption>,
-    /// The loads of a curve \[messages/node/cycle\].
     pub loads: Vec<f64>,
-    /// The end of the vertical axis of a curve \[cycles\].
     pub most: f64,
     pub wrong: Vec<DraftWrong>,
     /// The number of tries, 0 for any number; if absent, that of the lesson.
     pub tries: Option<u32>,
 }
 
-/// An option that is being made.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct DraftOption {
     pub text: String,
-    /// The query whether it holds.
     pub holds: String,
-    /// The reply to a student who chooses it although it does not hold.
     pub says: String,
-    /// A scene that shows why it does not hold.
     pub scene: String,
 }
 
-/// A foreseen answer that is being made.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct DraftWrong {
-    /// The query whether this answer was given.
     pub when: String,
-    /// An example of such an answer.
     pub example: String,
     pub text: String,
-    /// A scene that shows why it is wrong.
     pub scene: String,
 }
 
-/// A challenge that is being made.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct DraftGoal {
     pub text: String,
-    /// The query whether it is met.
     pub holds: String,
     /// The query for the score; empty for the number of changes.
     pub score: String,
-    /// The unit of the score, in the plural.
     pub counts: String,
-    /// The score of the solution.
     pub par: f64,
-    /// The changes that meet the goal.
     pub solution: Vec<String>,
     pub hint: Vec<DraftHint>,
 }
 
-/// A hint that is being made.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct DraftHint {
-    /// The query whether it applies.
     pub when: String,
-    /// Changes for which it applies.
     pub example: Vec<String>,
     pub text: String,
 }
@@ -191,24 +152,6 @@ impl Default for Draft {
             seed: Seed::default(),
             vary: Vec::new(),
             step: Vec::new(),
-        }
-    }
-}
-
-impl Default for DraftAsk {
-    fn default() -> Self {
-        Self {
-            kind: Kind::Number,
-            text: String::new(),
-            answer: String::new(),
-            right: String::new(),
-            unit: String::new(),
-            within: 0.0,
-            option: Vec::new(),
-            loads: Vec::new(),
-            most: 0.0,
-            wrong: Vec::new(),
-            tries: None,
         }
     }
 }

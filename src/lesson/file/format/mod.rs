@@ -178,9 +178,10 @@ pub struct Ask {
 }
 
 /// The kind of answer to a question.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
+    #[default]
     Number,
     Choice,
     /// A node, clicked in the picture.
