@@ -9,7 +9,7 @@
 //!                         │ ▲
 //!                  answer │ │ link of a changed scene
 //!                         ▼ ▼
-//!                       Verdict, Attempt ──► Receipt ──► grade
+//!                       Verdict, Attempt ──► Work ──► grade
 //! ```
 //!
 //! A lesson file may be untrusted: its queries are bounded ([`script`](study::script)), the cycles of a
@@ -47,12 +47,11 @@ pub use protocol::{
 };
 pub use query::{GROUPS as QUERIES, Group, Query};
 pub use record::grade::{Grade, GradeError, GradedStep, grade};
-pub use record::progress::{Done, Progress, ProgressError};
-pub use record::receipt::{Receipt, ReceiptError};
+pub use record::progress::Progress;
 pub use record::students::students_csv;
-pub use record::suspended::{Packed, StepWork, Suspended, SuspendedError};
 pub use record::table::{GradeRow, GradeTable, is_lesson_file};
-pub use run::{ChangeError, RunError, changed};
+pub use record::work::{StepWork, Work, WorkError};
+pub use run::{RunError, changed};
 pub use session::Session;
 pub use session::answer::Answer;
 pub use session::clicks::{clicked_answer, how_to_answer};

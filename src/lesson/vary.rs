@@ -28,9 +28,13 @@ pub(crate) type Values = Vec<(String, String)>;
 
 /// Returns the seed of a student's name. Case and spaces make no difference.
 pub fn seed_of_name(name: &str) -> u64 {
+    xxh3_64(key_of_name(name).as_bytes()) % SEEDS_OF_NAMES
+}
+
+/// Returns the name of a student without spaces and capitals, in which form two names are compared.
+pub(crate) fn key_of_name(name: &str) -> String {
     let letters = name.chars().filter(|letter| !letter.is_whitespace());
-    let letters: String = letters.flat_map(char::to_lowercase).collect();
-    xxh3_64(letters.as_bytes()) % SEEDS_OF_NAMES
+    letters.flat_map(char::to_lowercase).collect()
 }
 
 /// Draws the values of a variant.

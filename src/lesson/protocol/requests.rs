@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::author::draft::Draft;
 use crate::file::format::Kind;
-use crate::record::progress::Done;
+use crate::record::work::Work;
 use engine::routing::written::Uncompiled;
 
 /// A request of the page to the lesson program.
@@ -47,8 +47,8 @@ pub enum Request {
     Receipt {
         /// The claimed name of the student; may be empty.
         name: String,
-        /// The progress in the lesson; `None` if nothing has been done.
-        done: Option<Done>,
+        /// `None` if nothing has been done.
+        work: Option<Work>,
     },
     Grade {
         /// The text of its file, or a link that contains it.
@@ -146,8 +146,8 @@ pub enum Request {
     Statements {
         /// The claimed name of the student; may be empty.
         name: String,
-        /// The progress in the lesson; `None` if nothing has been done.
-        done: Option<Done>,
+        /// `None` if nothing has been done.
+        work: Option<Work>,
     },
 }
 

@@ -1,14 +1,13 @@
 //! Grading: a receipt, replayed from scratch.
 
-use std::slice;
-
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::receipt::{Reached, Receipt, Tries};
+use super::work::Work;
 use crate::file::format::{Kind, Mistake, Seed};
 use crate::file::register::source_of;
 use crate::session::Session;
+use crate::session::error::JudgeError;
 use crate::vary::seed_of_name;
 use engine::catalog::quoted;
 
@@ -40,7 +39,7 @@ pub struct Grade {
     /// Remarks that do not affect the result, such as answers beyond the number of tries.
     pub notes: Vec<String>,
     /// The number of the variant, of a lesson that varies values.
-    pub seed: Option<u64>,
+    pub variant: Option<u64>,
     /// Every step with a question or challenge.
     pub steps: Vec<GradedStep>,
 }
@@ -100,15 +99,14 @@ pub enum GradeError {
 
 /// Replays a receipt from scratch. `file` is the text of the lesson file, needed if the lesson is not built
 /// in.
-pub fn grade(receipt: &Receipt, file: Option<&str>) -> Result<Grade, GradeError> {
-    let source = file.or_else(|| source_of(&receipt.lesson));
-    let source = source.ok_or_else(|| GradeError::UnknownLesson {
-        given: receipt.lesson.clone(),
-    })?;
+pub fn grade(receipt: &Work, file: Option<&str>) -> Result<Grade, GradeError> {
+    let given = || receipt.record.clone();
+    let source = file.or_else(|| source_of(&receipt.record));
+    let source = source.ok_or_else(|| GradeError::UnknownLesson { given: given() })?;
     let session = Session::open_variant(source, receipt.seed.unwrap_or(0))?;
-    if session.lesson.id != receipt.lesson {
+    if session.lesson.id != receipt.record {
         return Err(GradeError::OtherLesson {
-            given: receipt.lesson.clone(),
+            given: given(),
             file: session.lesson.id,
         });
     }
@@ -116,10 +114,10 @@ pub fn grade(receipt: &Receipt, file: Option<&str>) -> Result<Grade, GradeError>
 }
 
 /// Replays a receipt in a session of its lesson and variant.
-pub(super) fn grade_in(session: &Session, receipt: &Receipt) -> Grade {
+pub(super) fn grade_in(session: &Session, receipt: &Work) -> Grade {
     let lesson = &session.lesson;
     let mut grade = Grade {
-        lesson: receipt.lesson.clone(),
+        lesson: receipt.record.clone(),
         title: lesson.title.clone(),
         name: receipt.name.clone(),
         first_try: 0,
@@ -131,7 +129,7 @@ pub(super) fn grade_in(session: &Session, receipt: &Receipt) -> Grade {
         holds: true,
         why: Vec::new(),
         notes: Vec::new(),
-        seed: session.seed(),
+        variant: session.seed(),
         steps: steps_of(session),
     };
     if receipt.hash != session.hash() {
@@ -140,19 +138,22 @@ pub(super) fn grade_in(session: &Session, receipt: &Receipt) -> Grade {
             .push("it is of another version of the lesson".to_owned());
     }
     grade.why.extend(doubt_of_variant(session, receipt));
-    let mut seen = Vec::new();
-    for answered in &receipt.answers {
-        grade.replay_answers(session, answered, &mut seen);
+    for (&step, tries) in &receipt.answers {
+        grade.replay_answers(session, step, tries);
     }
-    for reached in &receipt.goals {
-        grade.replay_goal(session, reached, &mut seen);
+    for (&step, scene) in &receipt.goals {
+        if receipt.answers.contains_key(&step) {
+            grade.why.push(format!("step {step} is there twice"));
+        } else {
+            grade.replay_goal(session, step, scene);
+        }
     }
     grade.holds = grade.why.is_empty();
     grade
 }
 
 /// Returns why the variant of a receipt is not the one that its student was to have, if so.
-fn doubt_of_variant(session: &Session, receipt: &Receipt) -> Option<String> {
+fn doubt_of_variant(session: &Session, receipt: &Work) -> Option<String> {
     session.seed()?;
     let Some(seed) = receipt.seed else {
         return Some("it does not say which variant of the lesson it is of".to_owned());
@@ -207,97 +208,72 @@ impl Grade {
         ]
     }
 
-    fn of_step(&mut self, step: usize) -> Option<&mut GradedStep> {
-        self.steps.iter_mut().find(|graded| graded.step == step)
+    /// Records the answers or the scene given at a step, and their result.
+    fn note(&mut self, step: usize, given: Vec<String>, result: String) -> Option<&mut GradedStep> {
+        let graded = self.steps.iter_mut().find(|graded| graded.step == step)?;
+        (graded.given, graded.result) = (given, result);
+        Some(graded)
     }
 
-    /// Records the answers given at a step, and their result.
-    fn note(&mut self, step: usize, given: &[String], result: String) {
-        if let Some(graded) = self.of_step(step) {
-            (graded.given, graded.result) = (given.to_vec(), result);
-        }
-    }
-
-    fn replay_answers(&mut self, session: &Session, answered: &Tries, seen: &mut Vec<usize>) {
-        let step = answered.step;
-        if seen.contains(&step) {
-            return self.why.push(format!("step {step} is there twice"));
-        }
-        seen.push(step);
-        let ask = session.step(index_of(step)).ok();
-        let ask = ask.and_then(|step| step.ask.as_ref());
+    fn replay_answers(&mut self, session: &Session, step: usize, tries: &[String]) {
+        let index = index_of(step);
+        let ask = session.step(index).ok().and_then(|step| step.ask.as_ref());
         let allowed = ask.and_then(|ask| session.lesson.tries_at(ask));
-        let (given, counted) = (answered.tries.len(), allowed.unwrap_or(MOST_TRIES));
+        let given = tries.len();
         if let Some(allowed) = allowed.filter(|&allowed| given > allowed) {
             self.notes.push(format!(
                 "step {step}: {given} tries, of which the first {allowed} count"
             ));
         }
-        let tries = &answered.tries[..given.min(counted)];
-        let mut result = "not right".to_owned();
-        for (given, number) in tries.iter().zip(1..) {
-            match session.answer(index_of(step), given) {
-                Ok(verdict) if verdict.right => {
-                    self.right += 1;
-                    self.first_try += usize::from(number == 1);
-                    result = format!("right at try {number}");
-                    if let Some(graded) = self.of_step(step) {
-                        graded.right_try = Some(number);
-                    }
-                    break;
-                }
-                Ok(_) => (),
-                Err(reason) => {
-                    self.why.push(format!("step {step}: {reason}"));
-                    "not an answer".clone_into(&mut result);
-                    break;
-                }
+        let counted = tries.iter().take(allowed.unwrap_or(MOST_TRIES)).zip(1..);
+        let mut judged = counted.map(|(given, number)| {
+            let verdict = session.answer(index, given)?;
+            Ok::<_, JudgeError>(verdict.right.then_some(number))
+        });
+        let (result, right_try) = match judged.find(|judged| !matches!(judged, Ok(None))) {
+            Some(Ok(Some(number))) => (format!("right at try {number}"), Some(number)),
+            Some(Err(reason)) => {
+                self.why.push(format!("step {step}: {reason}"));
+                ("not an answer".to_owned(), None)
             }
-        }
+            _ => ("not right".to_owned(), None),
+        };
+        self.right += usize::from(right_try.is_some());
+        self.first_try += usize::from(right_try == Some(1));
         let kind = ask.map(|ask| ask.kind);
-        let given = answered.tries.iter().take(MOST_TRIES);
-        let given: Vec<_> = given.map(|given| in_words(kind, given)).collect();
-        self.note(step, &given, result);
+        let given = tries.iter().take(MOST_TRIES);
+        let given = given.map(|given| in_words(kind, given)).collect();
+        if let Some(graded) = self.note(step, given, result) {
+            graded.right_try = right_try;
+        }
     }
 
-    fn replay_goal(&mut self, session: &Session, reached: &Reached, seen: &mut Vec<usize>) {
-        let step = reached.step;
-        if seen.contains(&step) {
-            return self.why.push(format!("step {step} is there twice"));
-        }
-        seen.push(step);
-        match session.attempt(index_of(step), &reached.scene) {
-            Ok(attempt) if attempt.met => {
-                let other = session.out_of_reach(index_of(step), &reached.scene);
-                if let Ok(Some(field)) = other {
-                    self.why.push(format!(
-                        "step {step}: its scene changes the {field}, for which the step has no control"
-                    ));
-                    let result = "not met".to_owned();
-                    return self.note(step, slice::from_ref(&reached.scene), result);
+    fn replay_goal(&mut self, session: &Session, step: usize, scene: &str) {
+        let index = index_of(step);
+        let why = match session.attempt(index, scene) {
+            Ok(attempt) if attempt.met => match session.out_of_reach(index, scene) {
+                Ok(Some(field)) => {
+                    format!("its scene changes the {field}, for which the step has no control")
                 }
-                let par = session.lesson.step[step - 1]
-                    .goal
-                    .as_ref()
-                    .map(|goal| goal.par);
-                let is_par = attempt
-                    .score
-                    .zip(par)
-                    .is_some_and(|(score, par)| score <= par + 1e-9);
-                if let Some(graded) = self.of_step(step) {
-                    graded.is_met = true;
-                }
-                self.goals += 1;
-                self.at_par += usize::from(is_par);
-                let result = if is_par { "met at par" } else { "met" };
-                return self.note(step, slice::from_ref(&reached.scene), result.to_owned());
-            }
-            Ok(_) => self
-                .why
-                .push(format!("step {step}: its scene does not meet the goal")),
-            Err(reason) => self.why.push(format!("step {step}: {reason}")),
+                _ => return self.meet(session, step, scene, attempt.score),
+            },
+            Ok(_) => "its scene does not meet the goal".to_owned(),
+            Err(reason) => reason.to_string(),
+        };
+        self.why.push(format!("step {step}: {why}"));
+        self.note(step, vec![scene.to_owned()], "not met".to_owned());
+    }
+
+    fn meet(&mut self, session: &Session, step: usize, scene: &str, score: Option<f64>) {
+        let goal = session.lesson.step[index_of(step)].goal.as_ref();
+        let is_par = goal
+            .zip(score)
+            .is_some_and(|(goal, score)| score <= goal.par + 1e-9);
+        self.goals += 1;
+        self.at_par += usize::from(is_par);
+        let result = if is_par { "met at par" } else { "met" };
+        if let Some(graded) = self.note(step, vec![scene.to_owned()], result.to_owned()) {
+            graded.is_met = true;
         }
-        let result = "not met".to_owned();
-        self.note(step, slice::from_ref(&reached.scene), result);
     }
 }

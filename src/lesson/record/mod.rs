@@ -1,11 +1,11 @@
-//! Records of a student's work on lessons: progress stored by the browser, and receipts that can be
-//! replayed.
+//! A student's work on lessons ([`work::Work`]) and the forms that it takes: a line that the browser, a link or a platform
+//! stores, receipts, and what grading makes of them.
 
 pub(super) mod grade;
-mod named_values;
 pub(super) mod progress;
-pub(super) mod receipt;
+mod receipt;
 pub(super) mod students;
-pub(super) mod suspended;
 pub(super) mod table;
+mod text;
+pub(super) mod work;
 pub(super) mod xapi;

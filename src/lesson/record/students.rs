@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::grade::{COUNTS, Grade};
-use super::table::{GradeRow, key_of_name, plain, written};
+use super::table::{GradeRow, plain, written};
+use crate::vary::key_of_name;
 
 /// The columns before those of [`COUNTS`], which are sums over the lessons of a student, and after them, before those of
 /// lessons.
@@ -119,7 +120,7 @@ mod tests {
             holds: why.is_empty(),
             why: why.iter().map(|&why| why.to_owned()).collect(),
             notes: Vec::new(),
-            seed: None,
+            variant: None,
             steps: Vec::new(),
         };
         GradeRow {

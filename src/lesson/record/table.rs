@@ -6,11 +6,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::grade::{COUNTS, Grade, GradeError, grade_in};
-use super::receipt::{Reached, Receipt, Tries};
+use super::work::Work;
 use super::xapi::Replayed;
 use crate::file::format::Lesson;
 use crate::file::register::source_of;
 use crate::session::Session;
+use crate::vary::key_of_name;
 use engine::catalog::quoted;
 
 /// The end of the name of a lesson file.
@@ -36,18 +37,8 @@ pub struct GradeTable {
     lessons: BTreeMap<String, String>,
     /// Sessions of lessons without variants, which many receipts share.
     sessions: BTreeMap<String, Session>,
-    rows: Vec<GradeRow>,
-    /// The answers and scenes of each row with a result.
-    works: Vec<Option<Work>>,
-}
-
-/// The answers and scenes of a receipt.
-#[derive(Debug, PartialEq)]
-struct Work {
-    lesson: String,
-    name: String,
-    answers: Vec<Tries>,
-    goals: Vec<Reached>,
+    /// The rows, and the receipt of each with a result.
+    rows: Vec<(GradeRow, Option<Work>)>,
 }
 
 /// Returns whether a file contains a lesson, judging by its name.
@@ -59,14 +50,13 @@ impl GradeTable {
     /// Adds a file, a lesson or a receipt; a lesson that is invalid and every receipt become a row.
     pub fn add(&mut self, file: &str, text: &str) {
         if !is_lesson_file(file) {
-            let receipt = Receipt::read(text).map_err(|error| error.to_string());
-            let graded = receipt.and_then(|receipt| {
-                let grade = self.grade(&receipt).map_err(|error| error.to_string())?;
-                Ok((receipt, grade))
-            });
-            return match graded {
-                Ok((receipt, grade)) => self.push(file, Ok(grade), Some(Work::of(receipt))),
-                Err(reason) => self.push(file, Err(reason), None),
+            let receipt = match Work::read_receipt(text) {
+                Ok(receipt) => receipt,
+                Err(error) => return self.refuse(file, error.to_string()),
+            };
+            return match self.grade(&receipt) {
+                Ok(grade) => self.push(file, Ok(grade), Some(receipt)),
+                Err(error) => self.refuse(file, error.to_string()),
             };
         }
         match Lesson::read(text) {
@@ -74,7 +64,7 @@ impl GradeTable {
                 self.sessions.remove(&lesson.id);
                 self.lessons.insert(lesson.id, text.to_owned());
             }
-            Err(mistake) => self.push(file, Err(mistake.to_string()), None),
+            Err(mistake) => self.refuse(file, mistake.to_string()),
         }
     }
 
@@ -85,12 +75,11 @@ impl GradeTable {
 
     fn push(&mut self, file: &str, graded: Result<Grade, String>, work: Option<Work>) {
         let file = file.to_owned();
-        self.rows.push(GradeRow { file, graded });
-        self.works.push(work);
+        self.rows.push((GradeRow { file, graded }, work));
     }
 
-    fn grade(&mut self, receipt: &Receipt) -> Result<Grade, GradeError> {
-        let id = &receipt.lesson;
+    fn grade(&mut self, receipt: &Work) -> Result<Grade, GradeError> {
+        let id = &receipt.record;
         if let Some(session) = self.sessions.get(id) {
             return Ok(grade_in(session, receipt));
         }
@@ -105,22 +94,16 @@ impl GradeTable {
         Ok(grade)
     }
 
-    /// Returns the last row, without the remarks that compare it with others.
-    pub fn last(&self) -> Option<&GradeRow> {
-        self.rows.last()
-    }
-
     /// Returns all rows, with a remark on each receipt whose answers and scenes are those of another name.
     pub fn rows(&self) -> Vec<GradeRow> {
-        let mut rows = self.rows.clone();
-        for (row, work) in rows.iter_mut().zip(&self.works) {
-            let (Ok(grade), Some(work)) = (&mut row.graded, work) else {
+        let mut rows: Vec<_> = self.rows.iter().map(|(row, _)| row.clone()).collect();
+        for (row, (_, receipt)) in rows.iter_mut().zip(&self.rows) {
+            let (Ok(grade), Some(receipt)) = (&mut row.graded, receipt) else {
                 continue;
             };
-            let others = self.works.iter().zip(&self.rows);
-            let mut others = others.filter_map(|(other, row)| {
-                let other = other.as_ref()?;
-                other.is_same_under_another_name(work).then_some(row)
+            let mut others = self.rows.iter().filter_map(|(row, other)| {
+                let is_same = is_same_under_another_name(other.as_ref()?, receipt);
+                is_same.then_some(row)
             });
             let Some(first) = others.next() else { continue };
             let more = match others.count() {
@@ -145,14 +128,9 @@ impl GradeTable {
     /// Returns statements of xAPI on all receipts, in the order of the files. `pass` is the share of right tasks from which
     /// a lesson is passed \[%\], if there is one.
     pub fn statements(&self, pass: Option<u8>) -> Vec<Value> {
-        let graded = self.rows.iter().zip(&self.works);
-        let statements = graded.filter_map(|(row, work)| {
-            let (grade, work) = (row.graded.as_ref().ok()?, work.as_ref()?);
-            let replayed = Replayed {
-                pass,
-                ..Replayed::of(grade, &work.answers, &work.goals)
-            };
-            Some(replayed.statements())
+        let statements = self.rows.iter().filter_map(|(row, receipt)| {
+            let (grade, work) = (row.graded.as_ref().ok()?, receipt.as_ref()?);
+            Some(Replayed { grade, work, pass }.statements())
         });
         statements.flatten().collect()
     }
@@ -166,31 +144,11 @@ impl GradeTable {
     }
 }
 
-impl Work {
-    fn of(receipt: Receipt) -> Self {
-        Self {
-            name: key_of_name(&receipt.name),
-            lesson: receipt.lesson,
-            answers: receipt.answers,
-            goals: receipt.goals,
-        }
-    }
-
-    fn is_same_under_another_name(&self, other: &Self) -> bool {
-        let is_empty = self.answers.is_empty() && self.goals.is_empty();
-        !is_empty
-            && self.name != other.name
-            && self.lesson == other.lesson
-            && self.answers == other.answers
-            && self.goals == other.goals
-    }
-}
-
-/// Returns the name of a student in the form in which two receipts are compared: without spaces and
-/// capitals.
-pub(super) fn key_of_name(name: &str) -> String {
-    let letters = name.chars().filter(|letter| !letter.is_whitespace());
-    letters.flat_map(char::to_lowercase).collect()
+fn is_same_under_another_name(one: &Work, other: &Work) -> bool {
+    let is_empty = one.answers.is_empty() && one.goals.is_empty();
+    !is_empty
+        && (&one.record, &one.answers, &one.goals) == (&other.record, &other.answers, &other.goals)
+        && key_of_name(&one.name) != key_of_name(&other.name)
 }
 
 /// Returns the cells of a row, in the order of the columns.
@@ -212,7 +170,10 @@ fn cells(row: &GradeRow) -> Vec<String> {
     cells.extend([
         grade.holds.to_string(),
         plain(&grade.why.join("; ")),
-        grade.seed.map(|seed| seed.to_string()).unwrap_or_default(),
+        grade
+            .variant
+            .map(|seed| seed.to_string())
+            .unwrap_or_default(),
         plain(&grade.notes.join("; ")),
     ]);
     cells
@@ -242,18 +203,17 @@ pub(super) fn plain(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::file::register::EXAMPLE;
-    use crate::record::progress::Done;
     use crate::vary::seed_of_name;
 
     /// A receipt for the example lesson, with these answers to its first question.
     fn receipt(name: &str, seed: u64, tries: &[&str]) -> String {
         let session = Session::open_variant(EXAMPLE, seed).expect("it fits");
-        let mut done = Done::default();
+        let mut work = Work::default();
         let right = session.expected(0).expect("it holds").write();
         for answer in tries {
-            done.answer(1, if *answer == "right" { &right } else { answer }, 0);
+            work.answer(1, if *answer == "right" { &right } else { answer }, 0);
         }
-        Receipt::of(&session, name, &done).to_json()
+        work.handed_in(&session, name).to_json()
     }
 
     fn rows(files: &[(&str, String)]) -> Vec<GradeRow> {
@@ -274,7 +234,10 @@ mod tests {
     fn a_receipt_is_replayed_in_its_variant_which_its_name_confirms() {
         let seed = seed_of_name("Ada");
         let ada = only("ada ", seed, &["right"]);
-        assert_eq!((ada.first_try, ada.holds, ada.seed), (1, true, Some(seed)));
+        assert_eq!(
+            (ada.first_try, ada.holds, ada.variant),
+            (1, true, Some(seed))
+        );
         let eve = only("Eve", seed, &["right"]);
         assert!(!eve.holds);
         assert_eq!(

@@ -4,14 +4,11 @@
 //! follows from its content, so that a store keeps one of two copies. It has a timestamp only where the time was
 //! recorded, which is so in the student's browser but not in a receipt.
 
-use std::collections::BTreeMap;
-
 use serde_json::{Value, json};
 use xxhash_rust::xxh3::xxh3_128;
 
 use super::grade::{Grade, GradedStep, grade_in};
-use super::progress::Done;
-use super::receipt::{Reached, Receipt, Tries};
+use super::work::Work;
 use crate::file::format::Kind;
 use crate::session::Session;
 
@@ -29,84 +26,63 @@ const ACTIVITIES: &str = "http://adlnet.gov/expapi/activities";
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Replayed<'a> {
     pub(crate) grade: &'a Grade,
-    pub(crate) answers: &'a [Tries],
-    /// The scenes that met challenges.
-    pub(crate) goals: &'a [Reached],
-    /// The times of the last answer, by step \[ms since 1970\], where known.
-    pub(crate) times: &'a BTreeMap<usize, u64>,
+    pub(crate) work: &'a Work,
     /// The share of right tasks from which the lesson is passed \[%\], if there is one.
     pub(crate) pass: Option<u8>,
 }
 
 /// Returns the statements on the progress in an open lesson, as JSON.
-pub(crate) fn statements_of(session: &Session, name: &str, done: &Done) -> String {
-    let receipt = Receipt::of(session, name, done);
-    let grade = grade_in(session, &receipt);
+pub(crate) fn statements_of(session: &Session, name: &str, work: &Work) -> String {
+    let work = Work {
+        times: work.times.clone(),
+        ..work.handed_in(session, name)
+    };
+    let grade = grade_in(session, &work);
     let replayed = Replayed {
-        times: &done.times,
-        ..Replayed::of(&grade, &receipt.answers, &receipt.goals)
+        grade: &grade,
+        work: &work,
+        pass: None,
     };
     format!("{:#}\n", Value::Array(replayed.statements()))
 }
 
-impl<'a> Replayed<'a> {
-    /// The work in a receipt, without times and a mark.
-    pub(crate) fn of(grade: &'a Grade, answers: &'a [Tries], goals: &'a [Reached]) -> Self {
-        const NO_TIMES: &BTreeMap<usize, u64> = &BTreeMap::new();
-        Self {
-            grade,
-            answers,
-            goals,
-            times: NO_TIMES,
-            pass: None,
-        }
-    }
-
+impl Replayed<'_> {
     /// Returns the statements: the lesson was begun, each answer and each challenge met, and, once every task is done, that
     /// the lesson is completed, and passed or failed if there is a mark.
     pub(crate) fn statements(self) -> Vec<Value> {
         let mut statements = vec![self.statement("initialized", &self.lesson(), None, None)];
         for step in &self.grade.steps {
-            let answers = self.answers.iter().find(|tries| tries.step == step.step);
-            let tries = answers.map_or(&[][..], |answers| &answers.tries);
+            let time = self.work.times.get(&step.step);
+            let tries = self.work.answers.get(&step.step);
+            let tries = tries.map_or(&[][..], |tries| tries);
             for (given, number) in tries.iter().zip(1..) {
                 let result = json!({
                     "success": step.right_try == Some(number),
                     "response": given,
                 });
                 let is_last = number == tries.len();
-                let time = self.times.get(&step.step).filter(|_| is_last);
-                statements.push(self.answered(step, number, result, time));
+                statements.push(self.answered(step, number, result, time.filter(|_| is_last)));
             }
-            if let Some(goal) = self.goals.iter().find(|goal| goal.step == step.step) {
-                let result = json!({ "success": step.is_met, "response": goal.scene });
-                statements.push(self.answered(step, 1, result, self.times.get(&step.step)));
+            if let Some(scene) = self.work.goals.get(&step.step) {
+                let result = json!({ "success": step.is_met, "response": scene });
+                statements.push(self.answered(step, 1, result, time));
             }
         }
         if self.is_completed() {
-            let time = self.times.values().max();
-            let score = self.score();
-            let result = |success: Option<bool>| {
-                let mut result = json!({ "completion": true });
-                if let Some(score) = &score {
-                    result["score"] = score.clone();
-                }
-                if let Some(success) = success {
-                    result["success"] = success.into();
-                }
-                Some(result)
-            };
-            statements.push(self.statement("completed", &self.lesson(), result(None), time));
-            if let Some(pass) = self.pass.filter(|_| score.is_some()) {
-                let (right, tasks) = self.counts();
+            let time = self.work.times.values().max();
+            let mut result = json!({ "completion": true });
+            let (right, tasks) = self.counts();
+            if tasks > 0 {
+                let scaled = right as f64 / tasks as f64;
+                result["score"] = json!({ "scaled": scaled, "raw": right, "min": 0, "max": tasks });
+            }
+            let lesson = self.lesson();
+            statements.push(self.statement("completed", &lesson, Some(result.clone()), time));
+            if let Some(pass) = self.pass.filter(|_| tasks > 0) {
                 let is_passed = 100 * right >= usize::from(pass) * tasks;
                 let verb = if is_passed { "passed" } else { "failed" };
-                statements.push(self.statement(
-                    verb,
-                    &self.lesson(),
-                    result(Some(is_passed)),
-                    time,
-                ));
+                result["success"] = is_passed.into();
+                statements.push(self.statement(verb, &lesson, Some(result), time));
             }
         }
         statements
@@ -114,31 +90,14 @@ impl<'a> Replayed<'a> {
 
     /// The numbers of right tasks and of all.
     fn counts(self) -> (usize, usize) {
-        let Grade {
-            right,
-            asks,
-            goals,
-            challenges,
-            ..
-        } = self.grade;
-        (right + goals, asks + challenges)
-    }
-
-    fn score(self) -> Option<Value> {
-        let (right, tasks) = self.counts();
-        (tasks > 0).then(|| {
-            let scaled = right as f64 / tasks as f64;
-            json!({ "scaled": scaled, "raw": right, "min": 0, "max": tasks })
-        })
+        let grade = self.grade;
+        (grade.right + grade.goals, grade.asks + grade.challenges)
     }
 
     /// Returns whether each question was answered and each challenge met.
     fn is_completed(self) -> bool {
-        let is_done = |step: &GradedStep| {
-            let is_answered = self.answers.iter().any(|tries| tries.step == step.step);
-            is_answered || step.is_met
-        };
-        self.grade.steps.iter().all(is_done)
+        let mut steps = self.grade.steps.iter();
+        steps.all(|step| step.is_met || self.work.answers.contains_key(&step.step))
     }
 
     /// The lesson as an activity.
@@ -188,10 +147,13 @@ impl<'a> Replayed<'a> {
         time: Option<&u64>,
     ) -> Value {
         let Grade {
-            name, holds, seed, ..
+            name,
+            holds,
+            variant,
+            ..
         } = self.grade;
         let mut extensions = json!({ format!("{HOME}/xapi/holds"): holds });
-        if let Some(seed) = seed {
+        if let Some(seed) = variant {
             // A text, since stores read numbers as floating point.
             extensions[format!("{HOME}/xapi/variant")] = seed.to_string().into();
         }
@@ -220,8 +182,8 @@ impl<'a> Replayed<'a> {
             "account": { "homePage": HOME, "name": name },
         });
         if name.is_empty() {
-            let work = format!("{:?} {:?}", self.answers, self.goals);
-            let account = format!("unnamed-{:032x}", xxh3_128(work.as_bytes()));
+            let given = self.work.given();
+            let account = format!("unnamed-{:032x}", xxh3_128(given.as_bytes()));
             actor["account"]["name"] = account.into();
         } else {
             actor["name"] = name.into();
@@ -286,12 +248,12 @@ mod tests {
     /// rightly, or of one who stops after the first question; so many right answers do not count. The mark is 60 %.
     fn statements(name: &str, is_whole: bool, lost: usize) -> Vec<Value> {
         let session = Session::open_variant(EXAMPLE, seed_of_name(name)).expect("it fits");
-        let mut done = Done::default();
-        done.answer(1, "1", 1_795_000_000_000);
+        let mut work = Work::default();
+        work.answer(1, "1", 1_795_000_000_000);
         for index in 0..session.lesson.step.len() {
             if session.lesson.step[index].ask.is_some() && (is_whole || index == 0) {
                 let right = session.expected(index).expect("it holds").write();
-                done.answer(index + 1, &right, 1_795_000_001_234);
+                work.answer(index + 1, &right, 1_795_000_001_234);
             }
             if let Some(goal) = session.lesson.step[index]
                 .goal
@@ -301,19 +263,22 @@ mod tests {
                 let simulated = session.simulated(index).expect("it holds");
                 let changes = goal.solution.iter().map(|change| &**change.get_ref());
                 let solved = changed(&simulated.scene.scenario, changes).expect("it holds");
-                done.meet(index + 1, &solved.to_link(), 1_795_000_002_000);
+                work.meet(index + 1, &solved.to_link(), 1_795_000_002_000);
             }
         }
-        let receipt = Receipt::of(&session, name, &done);
-        let mut grade = grade_in(&session, &receipt);
+        let work = Work {
+            times: work.times.clone(),
+            ..work.handed_in(&session, name)
+        };
+        let mut grade = grade_in(&session, &work);
         assert!(grade.holds, "{:?}", grade.why);
         grade.right -= lost;
-        let work = Replayed {
-            times: &done.times,
+        let replayed = Replayed {
+            grade: &grade,
+            work: &work,
             pass: Some(60),
-            ..Replayed::of(&grade, &receipt.answers, &receipt.goals)
         };
-        work.statements()
+        replayed.statements()
     }
 
     /// Asserts what xAPI 1.0.3 demands of every statement (part 2, 2.1 to 2.5), as far as these use it.

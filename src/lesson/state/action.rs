@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::file::format::Kind;
 use crate::package::Scorm;
 use crate::protocol::{Reply, Request};
-use crate::record::suspended::{StepWork, Suspended};
+use crate::record::work::{StepWork, Work};
 use page::{Action, LessonKeys, LessonView, Opened, PageState, what_hinders};
 
 /// The page around the lessons at the time of an action.
@@ -209,7 +209,7 @@ pub enum LessonAction {
     /// Take over the work on a lesson that a host has kept; `None` if nothing is done yet.
     TakeOver {
         lesson: String,
-        work: Option<Suspended>,
+        work: Option<Work>,
     },
     /// Open the open lesson again, where its student has stopped.
     Resume,

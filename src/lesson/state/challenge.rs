@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::update::Update;
 use super::{LessonEffect, LessonMoment, LessonState, LessonTimer};
 use crate::protocol::{AttemptShown, Request, is_script};
-use crate::record::suspended::StepWork;
+use crate::record::work::StepWork;
 use crate::run::changed;
 use engine::routing::written;
 use page::{Action, Asked, LessonPlace, Opened, Place};

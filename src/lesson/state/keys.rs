@@ -2,7 +2,7 @@
 
 use super::LessonMoment;
 use crate::record::progress::Progress;
-use crate::record::suspended::StepWork;
+use crate::record::work::StepWork;
 use page::Shelf;
 
 /// Key of the progress in lessons.

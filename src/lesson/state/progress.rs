@@ -3,13 +3,13 @@
 use super::LessonEffect;
 use super::keys::{self, PROGRESS};
 use super::update::Update;
-use crate::record::progress::{Done, Progress};
-use crate::record::suspended::{StepWork, Suspended};
+use crate::record::progress::Progress;
+use crate::record::work::{StepWork, Work};
 use page::{LessonPlace, StepPhase};
 
 impl Update<'_> {
     /// Changes the progress in the open lesson and stores it, together with that of other tabs.
-    pub(super) fn note(&mut self, change: impl FnOnce(&mut Done)) {
+    pub(super) fn note(&mut self, change: impl FnOnce(&mut Work)) {
         let Some(lesson) = self.state.lesson.clone() else {
             return;
         };
@@ -96,18 +96,18 @@ impl Update<'_> {
     }
 
     /// Stores the work on a lesson in place of that of the browser.
-    pub(super) fn take_over(&mut self, lesson: &str, work: Option<Suspended>) {
+    pub(super) fn take_over(&mut self, lesson: &str, work: Option<Work>) {
         self.then(LessonEffect::TakeWork(Some(lesson.to_owned())));
         self.forget_variant(lesson);
         self.state.progress.forget(lesson);
-        if let Some(work) = work {
-            *self.state.progress.entry(&work.record) = work.done;
-            if let Some((variant, name)) = work.variant {
-                self.keep_variant(lesson, variant, &name);
+        if let Some(mut work) = work {
+            if let Some(variant) = work.seed.take() {
+                self.keep_variant(lesson, variant, &std::mem::take(&mut work.name));
             }
-            for (kind, step, text) in work.work {
+            for ((kind, step), text) in std::mem::take(&mut work.drafts) {
                 self.keep(keys::work_key(kind, &work.record, step), text);
             }
+            self.state.progress.put(work);
         }
         self.keep_progress();
     }

@@ -4,8 +4,7 @@ use super::{LessonMoment, LessonState};
 use crate::file::format::Kind;
 use crate::file::register::Summary;
 use crate::protocol::{Outcome, StepShown, VerdictShown};
-use crate::record::progress::Done;
-use crate::record::suspended::{StepWork, Suspended};
+use crate::record::work::{StepWork, Work};
 use page::{Dock, LessonPlace, LessonView, Locked, PageState, Place, StepPhase};
 
 use super::keys::{variant_of, work_key};
@@ -30,7 +29,7 @@ impl LessonState {
     }
 
     /// Returns the progress in the open lesson, if there is any.
-    pub fn done(&self) -> Option<&Done> {
+    pub fn done(&self) -> Option<&Work> {
         self.progress.of(&self.lesson.as_ref()?.record)
     }
 
@@ -131,7 +130,7 @@ impl LessonState {
 
     /// Returns the address that a card of a lesson leads to: where the user has stopped, or its first step.
     pub fn entrance(&self, lesson: &Summary) -> String {
-        let step = self.progress.of(lesson.id).map_or(1, Done::next_step);
+        let step = self.progress.of(lesson.id).map_or(1, Work::next_step);
         LessonPlace::Step {
             id: lesson.id.to_owned(),
             step: step.clamp(1, lesson.steps as usize),
@@ -141,9 +140,9 @@ impl LessonState {
 
     /// Returns the lesson that was begun last and is not finished: its title, the next step, and the address of that.
     pub fn unfinished(&self) -> Option<(&'static str, usize, String)> {
-        let (id, done) = self.progress.unfinished()?;
-        let (lesson, step) = (Summary::by_id(id)?, done.next_step());
-        let id = id.to_owned();
+        let work = self.progress.unfinished()?;
+        let (id, step) = (work.record.clone(), work.next_step());
+        let lesson = Summary::by_id(&id)?;
         Some((lesson.title, step, LessonPlace::Step { id, step }.address()))
     }
 
@@ -170,28 +169,23 @@ impl LessonState {
     }
 
     /// Returns the work on a lesson, if it is open and begun. `recall` returns what is stored under a key.
-    pub fn suspended(
-        &self,
-        id: &str,
-        recall: impl Fn(&str) -> Option<String>,
-    ) -> Option<Suspended> {
+    pub fn suspended(&self, id: &str, recall: impl Fn(&str) -> Option<String>) -> Option<Work> {
         let lesson = self.lesson.as_ref().filter(|lesson| lesson.id == id)?;
-        let done = self.done()?.clone();
-        let mut work = Vec::new();
+        let (seed, name) = variant_of(&recall, id).unzip();
+        let mut work = Work {
+            seed,
+            name: name.unwrap_or_default(),
+            ..self.done()?.clone()
+        };
         for kind in StepWork::ALL {
             for step in 1..=lesson.steps.len() {
                 let text = recall(&work_key(kind, &lesson.record, step)).unwrap_or_default();
                 if !text.is_empty() {
-                    work.push((kind, step, text));
+                    work.drafts.insert((kind, step), text);
                 }
             }
         }
-        Some(Suspended {
-            record: lesson.record.clone(),
-            done,
-            variant: variant_of(&recall, id),
-            work,
-        })
+        Some(work)
     }
 
     /// Returns whether a control may be used: every control that the link does not lock, except in the step of a

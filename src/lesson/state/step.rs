@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::update::Update;
 use super::{Challenge, LessonEffect, LessonTimer, OnTo};
 use crate::protocol::{Outcome, Request, StepShown, VerdictShown};
-use crate::record::suspended::StepWork;
+use crate::record::work::StepWork;
 use engine::routing::written;
 use page::{LessonPlace, Opened, Place, StepPhase, run_speed};
 

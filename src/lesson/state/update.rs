@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{CopyOf, HandIn, LessonAction, LessonEffect, LessonMoment, LessonState, LessonTimer};
 use crate::author::draft::Draft;
 use crate::protocol::{LinksShown, Reply, Request};
-use crate::record::suspended::StepWork;
+use crate::record::work::StepWork;
 use engine::catalog::{escaped, sentence};
 use page::{Action, LessonKeys, LessonPlace, StepPhase, names_network};
 
@@ -310,10 +310,10 @@ impl Update<'_> {
     }
 
     fn hand_in(&mut self, how: HandIn, name: String) {
-        let done = self.state.done().cloned();
+        let work = self.state.done().cloned();
         match how {
-            HandIn::Receipt => self.ask(Request::Receipt { name, done }),
-            HandIn::Statements => self.ask(Request::Statements { name, done }),
+            HandIn::Receipt => self.ask(Request::Receipt { name, work }),
+            HandIn::Statements => self.ask(Request::Statements { name, work }),
             HandIn::Save => {
                 let (Some(receipt), Some(lesson)) = (&self.state.receipt, &self.state.lesson)
                 else {

@@ -5,7 +5,7 @@ use thiserror::Error;
 use crate::file::format::Mistake;
 use crate::file::pack::UnpackError;
 use crate::record::grade::GradeError;
-use crate::record::receipt::ReceiptError;
+use crate::record::work::WorkError;
 use crate::session::error::{AnswerError, JudgeError};
 use engine::catalog::{BuildError, quoted};
 
@@ -50,7 +50,7 @@ pub(super) enum Refusal {
     NothingDone,
     /// A text that is not a receipt.
     #[error(transparent)]
-    Receipt(#[from] ReceiptError),
+    Receipt(#[from] WorkError),
     /// A receipt that cannot be replayed.
     #[error(transparent)]
     Grade(#[from] GradeError),

@@ -15,10 +15,9 @@ use crate::file::glossary::{Term, glossary, of_lesson};
 use crate::file::pack::{packed, unpacked};
 use crate::protocol::{ReceiptShown, Reply, Request, StepShown, TermShown};
 use crate::record::grade::{GradeError, grade};
-use crate::record::progress::Done;
-use crate::record::receipt::Receipt;
 use crate::record::students::students_csv;
 use crate::record::table::GradeTable;
+use crate::record::work::Work;
 use crate::record::xapi::statements_of;
 use crate::session::Session;
 use error::Refusal;
@@ -67,15 +66,21 @@ impl Tutor {
                 let index = index_of(*step)?;
                 Reply::Attempt(verdict::on_attempt(self.session()?, index, link)?)
             }
-            Request::Receipt { name, done } => {
-                Reply::Receipt(receipt(self.session()?, name, done.as_ref())?)
-            }
-            Request::Statements { name, done } => {
+            Request::Receipt { name, work } => {
                 let session = self.session()?;
-                let done = done.as_ref().ok_or(Refusal::NothingDone)?;
+                let work = work.as_ref().ok_or(Refusal::NothingDone)?;
+                let receipt = work.handed_in(session, name);
+                Reply::Receipt(ReceiptShown {
+                    json: receipt.to_json(),
+                    link: receipt.to_link(),
+                })
+            }
+            Request::Statements { name, work } => {
+                let session = self.session()?;
+                let work = work.as_ref().ok_or(Refusal::NothingDone)?;
                 Reply::Statements {
                     lesson: session.lesson.id.clone(),
-                    json: statements_of(session, name, done),
+                    json: statements_of(session, name, work),
                 }
             }
             Request::Grade { receipt, file } => graded(receipt, file.as_deref())?,
@@ -180,17 +185,9 @@ fn index_of(step: usize) -> Result<usize, Refusal> {
     step.checked_sub(1).ok_or(Refusal::StepZero)
 }
 
-fn receipt(session: &Session, name: &str, done: Option<&Done>) -> Result<ReceiptShown, Refusal> {
-    let receipt = Receipt::of(session, name, done.ok_or(Refusal::NothingDone)?);
-    Ok(ReceiptShown {
-        json: receipt.to_json(),
-        link: receipt.to_link(),
-    })
-}
-
 /// Replays a receipt, or returns which lesson file that takes.
 fn graded(receipt: &str, file: Option<&str>) -> Result<Reply, Refusal> {
-    match grade(&Receipt::read(receipt)?, file) {
+    match grade(&Work::read_receipt(receipt)?, file) {
         Ok(grade) => Ok(Reply::Grade(grade)),
         Err(GradeError::UnknownLesson { given: lesson }) => Ok(Reply::NeedsFile { lesson }),
         Err(error) => Err(error.into()),
@@ -265,10 +262,10 @@ mod tests {
     fn a_lesson_is_opened_answered_and_graded() {
         let mut tutor = Tutor::default();
         let steps = open(&mut tutor, "deadlock-in-a-ring").steps.len();
-        let mut done = Done {
+        let mut work = Work {
             step: steps,
             steps,
-            ..Done::default()
+            ..Work::default()
         };
         for number in 1..=steps {
             if step(&mut tutor, number).ask.is_none() {
@@ -281,7 +278,7 @@ mod tests {
             else {
                 panic!("step {number}");
             };
-            done.answer(number, &answer, 0);
+            work.answer(number, &answer, 0);
             let request = Request::Answer {
                 step: number,
                 answer,
@@ -293,7 +290,7 @@ mod tests {
         }
         let request = Request::Receipt {
             name: "A. Student".to_owned(),
-            done: Some(done),
+            work: Some(work),
         };
         let Reply::Receipt(ReceiptShown { json, link }) = ask(&mut tutor, &request) else {
             panic!("no receipt");
@@ -355,11 +352,11 @@ mod tests {
             },
             Request::Receipt {
                 name: String::new(),
-                done: Some(Done::default()),
+                work: Some(Work::default()),
             },
             Request::Receipt {
                 name: String::new(),
-                done: None,
+                work: None,
             },
             grading(text("#/lessons/receipt?lesson=one-message")),
             grading(text("#/lessons/receipt?lesson=mine")),

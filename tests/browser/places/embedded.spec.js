@@ -136,8 +136,8 @@ test('a host that the link names keeps the record of a lesson and is told of its
   // A visitor who has answered everything but the third step; both addresses are of one site, so its storage is shared.
   await page.goto('');
   await page.evaluate(() => {
-    const others = [4, 5, 6, 7, 8].map((step) => `answer-${step}=1`).join('&');
-    localStorage.setItem('flitscope-progress', `lesson id=one-message&hash=0&step=8&steps=8&${others}`);
+    const others = [4, 5, 6, 7, 8].map((step) => `task=${step}&answer-${step}=1`).join('&');
+    localStorage.setItem('flitscope-progress', `lesson id=one-message&hash=0&step=8&steps=8&task=3&${others}`);
   });
   await page.goto(server.base);
   await expect(frame.locator('.question')).toBeVisible();

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use flitscope::lesson::{LessonAction, Suspended};
+use flitscope::lesson::{LessonAction, Work};
 use flitscope::page::host::{Keeping, Record};
 use leptos::prelude::*;
 
@@ -50,7 +50,7 @@ impl Kept {
             let lesson = &*keeping.lesson;
             let suspended = match &**text {
                 "" => None,
-                text => Some(Suspended::unpack(text, lesson).map_err(|why| why.to_string())?),
+                text => Some(Work::unpack(text, lesson).map_err(|why| why.to_string())?),
             };
             self.page.teach(LessonAction::TakeOver {
                 lesson: lesson.to_owned(),
@@ -84,21 +84,20 @@ impl Kept {
             return;
         };
         let state = self.page.teaching.state;
-        let suspended = state.with_untracked(|state| state.suspended(&keeping.lesson, recall));
-        let Some(suspended) = suspended else {
+        let work = state.with_untracked(|state| state.suspended(&keeping.lesson, recall));
+        let Some(work) = work else {
             return;
         };
-        let packed = suspended.pack(keeping.most);
-        let done = &suspended.done;
+        let (text, is_complete) = work.pack(keeping.most).unzip();
         let record = Record {
-            step: done.step,
-            steps: done.steps,
-            tasks: done.tasks.len(),
-            answered: done.answered().len(),
-            right: done.right_tasks(),
-            is_done: done.is_finished(),
-            is_complete: packed.as_ref().is_some_and(|packed| packed.is_complete),
-            text: packed.map(|packed| packed.text),
+            step: work.step,
+            steps: work.steps,
+            tasks: work.tasks.len(),
+            answered: work.answered().len(),
+            right: work.right_tasks(),
+            is_done: work.is_finished(),
+            is_complete: is_complete.unwrap_or_default(),
+            text,
             lesson: keeping.lesson,
         };
         if self.told.with_value(|told| told.as_ref() != Some(&record)) {

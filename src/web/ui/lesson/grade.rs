@@ -6,7 +6,7 @@ use browser::alive::Alive;
 use browser::files::{self, ChosenFile};
 use browser::letters::lowercase;
 use browser::workers::lesson_worker::LessonWorker;
-use flitscope::lesson::{Grade, GradeRow, Reply, Request, is_lesson_file};
+use flitscope::lesson::{Grade, GradeRow, GradedStep, Reply, Request, is_lesson_file};
 use leptos::ev;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -345,24 +345,30 @@ fn ResultRow(row: GradeRow) -> impl IntoView {
     }
 }
 
-/// The result of each step.
+/// The result of each step, below the row of its receipt.
 #[component]
 fn Details(grade: Grade) -> impl IntoView {
-    let steps = grade.steps.into_iter().map(|step| {
+    let variant = grade.variant.map(|seed| format!("Variant {seed}"));
+    view! {
+        <tr class="grade-details"><td colspan=Column::ALL.len().to_string()>
+            <GradedSteps caption=variant steps=grade.steps />
+        </td></tr>
+    }
+}
+
+/// The table of the answers and the result of each step.
+#[component]
+pub fn GradedSteps(caption: Option<String>, steps: Vec<GradedStep>) -> impl IntoView {
+    let rows = steps.into_iter().map(|step| {
         let title = format!("{}. {}", step.step, step.title);
         view! { <tr><th scope="row">{title}</th><td>{step.given.join(", ")}</td><td>{step.result}</td></tr> }
             .into_any()
     });
-    let variant = grade
-        .seed
-        .map(|seed| view! { <caption>{format!("Variant {seed}")}</caption> });
     view! {
-        <tr class="grade-details"><td colspan=Column::ALL.len().to_string()>
-            <table class="grade">
-                {variant}
-                <thead><tr><th scope="col">"Step"</th><th scope="col">"Answers, or the scene of a challenge"</th><th scope="col">"Result"</th></tr></thead>
-                <tbody>{steps.collect_view()}</tbody>
-            </table>
-        </td></tr>
+        <table class="grade">
+            {caption.map(|caption| view! { <caption>{caption}</caption> })}
+            <thead><tr><th scope="col">"Step"</th><th scope="col">"Answers, or the scene of a challenge"</th><th scope="col">"Result"</th></tr></thead>
+            <tbody>{rows.collect_view()}</tbody>
+        </table>
     }
 }

@@ -1,13 +1,13 @@
 //! The lessons by course, the glossary, the user's progress, receipts and worksheets.
 
 use browser::files::{self, read_file};
-use flitscope::lesson::{Course, Done, LessonAction, LessonState, Summary, Term, usual_minutes};
+use flitscope::lesson::{Course, LessonAction, LessonState, Summary, Term, Work, usual_minutes};
 use flitscope::page::LessonPlace;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 
 use super::about::About;
-use super::grade::Grading;
+use super::grade::{GradedSteps, Grading};
 use super::own::{FileButton, HandingOut, LessonFileButton, OwnLessons, WantedLesson};
 use super::package::ForPlatform;
 use crate::ui::controls::part::Fetched;
@@ -99,7 +99,7 @@ pub fn LessonCard(lesson: &'static Summary) -> impl IntoView {
         None if lesson.course.is_optional() => format!("{} min, optional", lesson.minutes),
         None => format!("{} min", lesson.minutes),
     };
-    let is_done = move || done.read().as_ref().is_some_and(Done::is_finished);
+    let is_done = move || done.read().as_ref().is_some_and(Work::is_finished);
     // A dot for each step, filled as far as one has come.
     let dots = move || {
         let come = done.read().as_ref().map_or(0, |done| {
@@ -255,7 +255,7 @@ fn Graded() -> impl IntoView {
             view! { <tr><th scope="row">{name}</th><td>{value}</td></tr> }.into_any()
         };
         let of = |part: usize, whole: usize| format!("{part} of {whole}");
-        let variant = grade.seed.map(|seed| row("Variant", &seed.to_string()));
+        let variant = grade.variant.map(|seed| row("Variant", &seed.to_string()));
         let rows = [
             row("Lesson", title),
             row("Name", &grade.name),
@@ -267,12 +267,6 @@ fn Graded() -> impl IntoView {
                 if grade.holds { "yes" } else { "no" },
             ),
         ];
-        let steps = grade.steps.iter().map(|step| {
-            let title = format!("{}. {}", step.step, step.title);
-            let (given, result) = (step.given.join(", "), step.result.clone());
-            view! { <tr><th scope="row">{title}</th><td>{given}</td><td>{result}</td></tr> }
-                .into_any()
-        });
         let why = grade
             .why
             .iter()
@@ -281,11 +275,7 @@ fn Graded() -> impl IntoView {
         Some(view! {
             <p>"Every answer and scene in it has just been replayed. This shows that they are correct, not who made them."</p>
             <table class="grade"><tbody>{rows.into_iter().collect_view()}{variant}</tbody></table>
-            <table class="grade">
-                <caption>"Step by step"</caption>
-                <thead><tr><th scope="col">"Step"</th><th scope="col">"Answers, or the scene of a challenge"</th><th scope="col">"Result"</th></tr></thead>
-                <tbody>{steps.collect_view()}</tbody>
-            </table>
+            <GradedSteps caption=Some("Step by step".to_owned()) steps=grade.steps.clone() />
             <ul>{why.collect_view()}</ul>
         })
     };

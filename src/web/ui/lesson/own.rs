@@ -2,7 +2,7 @@
 //! hands out.
 
 use browser::{clipboard, files::read_file};
-use flitscope::lesson::{Done, LessonAction, LessonState, LinksShown, Opening};
+use flitscope::lesson::{LessonAction, LessonState, LinksShown, Opening, Work};
 use flitscope::page::{Kept, LessonPlace};
 use leptos::prelude::*;
 
@@ -82,7 +82,7 @@ fn OwnCard(kept: Kept) -> impl IntoView {
     let step = move || {
         done.read()
             .as_ref()
-            .map_or(1, Done::next_step)
+            .map_or(1, Work::next_step)
             .clamp(1, steps.max(1))
     };
     let address = {

@@ -1,6 +1,6 @@
 //! A step of a lesson beside its picture.
 
-use flitscope::lesson::{Done, HandIn, LessonAction, LessonState, OnTo, StepShown};
+use flitscope::lesson::{HandIn, LessonAction, LessonState, OnTo, StepShown, Work};
 use flitscope::page::{LessonPlace, PageStateStoreFields, StepPhase};
 use leptos::html;
 use leptos::prelude::*;
@@ -154,7 +154,7 @@ fn Onward() -> impl IntoView {
     let open = teaching.memo(|state| {
         let number = state.number();
         let done = state.done().filter(|_| number >= state.steps());
-        let open = done.into_iter().flat_map(Done::open);
+        let open = done.into_iter().flat_map(Work::open);
         open.filter(|&step| step != number).collect::<Vec<_>>()
     });
     let open_steps = move || {

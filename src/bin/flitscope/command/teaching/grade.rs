@@ -123,26 +123,12 @@ fn collect(path: &Path, files: &mut Vec<String>) -> io::Result<()> {
 }
 
 fn json_of(row: &GradeRow) -> Value {
-    let file = &row.file;
-    match &row.graded {
-        Ok(grade) => json!({
-            "file": file,
-            "lesson": grade.lesson,
-            "name": grade.name,
-            "first_try": grade.first_try,
-            "right": grade.right,
-            "asks": grade.asks,
-            "goals": grade.goals,
-            "at_par": grade.at_par,
-            "challenges": grade.challenges,
-            "holds": grade.holds,
-            "why": grade.why,
-            "variant": grade.seed,
-            "notes": grade.notes,
-            "steps": grade.steps,
-        }),
-        Err(reason) => json!({ "file": file, "holds": false, "why": [reason] }),
-    }
+    let mut graded = match &row.graded {
+        Ok(grade) => json!(grade),
+        Err(reason) => json!({ "holds": false, "why": [reason] }),
+    };
+    graded["file"] = json!(row.file);
+    graded
 }
 
 fn cell(value: &Value) -> String {
