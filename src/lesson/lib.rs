@@ -18,6 +18,7 @@
 
 mod author;
 mod cards;
+mod error;
 mod file;
 mod package;
 mod protocol;
@@ -29,34 +30,34 @@ mod state;
 mod tutor;
 mod vary;
 
-pub use author::ask::{AskError, ask};
+pub use author::ask::ask;
 pub use author::check::{Check, Played, Variants};
 pub use author::draft::{
     Draft, DraftAsk, DraftGoal, DraftHint, DraftOption, DraftStep, DraftVary, DraftWrong, Notation,
 };
 pub use author::variants::check;
 pub use cards::cards;
+pub use error::LessonError;
 pub use file::format::{self, Course, Kind, Lesson, Mistake, Seed};
 pub use file::glossary::{Term, glossary};
 pub use file::register::{EXAMPLE, LESSONS, Summary, source_of, usual_minutes};
-pub use package::{Package, PackageError, Scorm, pass_of};
+pub use package::{Package, Scorm, pass_of};
 pub use protocol::{
     AskShown, AttemptShown, AxesShown, ExerciseShown, GoalShown, LessonShown, LessonSource,
     LinksShown, Outcome, QueryShown, ReceiptShown, Recorded, Reply, Request, ScriptCall,
     ScriptExample, ScriptHelp, StepShown, TermShown, VariantShown, VerdictShown, Written,
 };
 pub use query::{GROUPS as QUERIES, Group, Query};
-pub use record::grade::{Grade, GradeError, GradedStep, grade};
+pub use record::grade::{Grade, GradedStep, grade};
 pub use record::progress::Progress;
 pub use record::students::students_csv;
 pub use record::table::{GradeRow, GradeTable, is_lesson_file};
-pub use record::work::{StepWork, Work, WorkError};
-pub use run::{RunError, changed};
+pub use record::work::{StepWork, Work};
+pub use run::changed;
 pub use session::Session;
 pub use session::answer::Answer;
 pub use session::clicks::{clicked_answer, how_to_answer};
 pub use session::controls::{CONTROLS, Pointed};
-pub use session::error::{AnswerError, JudgeError};
 pub use session::front::{Duration, Front};
 pub use session::judge::{Attempt, SimulatedStep, Verdict};
 pub use state::{

@@ -1,7 +1,6 @@
 //! The things of the program that a lesson is about.
 
-use thiserror::Error;
-
+use crate::error::LessonError;
 use crate::session::controls::control;
 use engine::catalog::quoted;
 use engine::model;
@@ -10,19 +9,8 @@ use engine::{multicast, routing, topology, traffic};
 use study::paper;
 use study::scenario::PRESETS;
 
-/// An entry of `about` that names nothing of the program.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error(
-    "about must name something of the program, such as routing duato, paper ciciani, example ring-deadlock, overlay \
-     routes, dock curve or setting vcs, not {}",
-    quoted(given)
-)]
-pub(super) struct UnknownThing {
-    given: String,
-}
-
 /// Checks that an entry of `about` names something of the program.
-pub(super) fn check_about(thing: &str) -> Result<(), UnknownThing> {
+pub(super) fn check_about(thing: &str) -> Result<(), LessonError> {
     let (kind, id) = thing.split_once(' ').unwrap_or((thing, ""));
     let is_one_of = |ids: &[&str]| ids.contains(&id);
     let known = match kind {
@@ -48,7 +36,10 @@ pub(super) fn check_about(thing: &str) -> Result<(), UnknownThing> {
     if known {
         return Ok(());
     }
-    Err(UnknownThing {
-        given: thing.to_owned(),
-    })
+    let things = "something of the program, such as routing duato, paper ciciani, example ring-deadlock, overlay \
+                  routes, dock curve or setting vcs";
+    Err(LessonError::new(format!(
+        "about must name {things}, not {}",
+        quoted(thing)
+    )))
 }

@@ -1,27 +1,14 @@
 //! Evaluation of a single query on a scene.
 
-use thiserror::Error;
-
+use crate::error::LessonError;
 use crate::query::{QueryEngine, in_words};
-use crate::run::{RunError, Scene, SceneRun};
+use crate::run::{Scene, SceneRun};
 use study::custom;
-use study::script::Fault;
-
-/// The reason why a query on a scene has no value.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum AskError {
-    /// A scene that cannot be simulated.
-    #[error(transparent)]
-    Scene(#[from] RunError),
-    /// An error of the query.
-    #[error("{0}")]
-    Query(Fault),
-}
 
 /// Evaluates a query on the scene of a link and formats the value as in a lesson: `14`, `2>3`, `never`.
 /// The scene is simulated up to cycle `until`; if that is `None`, until all activity has ended, or, if
 /// messages are drawn at random, up to the cycle of the link.
-pub fn ask(link: &str, until: Option<u64>, query: &str) -> Result<String, AskError> {
+pub fn ask(link: &str, until: Option<u64>, query: &str) -> Result<String, LessonError> {
     let scene = Scene::read(link, &custom::scripts())?;
     let run = SceneRun::new(&scene.scenario, &scene.scenario)?;
     match until {
@@ -32,5 +19,7 @@ pub fn ask(link: &str, until: Option<u64>, query: &str) -> Result<String, AskErr
         }
     }
     let value = QueryEngine::of(&run).value(query, &[]);
-    value.map(|value| in_words(&value)).map_err(AskError::Query)
+    value
+        .map(|value| in_words(&value))
+        .map_err(|fault| LessonError::new(fault.to_string()))
 }

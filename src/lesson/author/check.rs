@@ -8,6 +8,7 @@ use toml::Spanned;
 
 use crate::author::about::check_about;
 use crate::author::literal;
+use crate::error::LessonError;
 use crate::file::format::{Ask, Goal, Kind, Mistake, Step, Until};
 use crate::file::glossary::{glossary, of_lesson};
 use crate::file::references::{chapter, chapters, convention, conventions};
@@ -17,7 +18,6 @@ use crate::run::{Scene, changed};
 use crate::session::Session;
 use crate::session::answer::Answer;
 use crate::session::controls::control;
-use crate::session::error::JudgeError;
 use crate::session::judge::{Judged, SimulatedStep};
 use crate::session::reach::play;
 use crate::session::text::terms_in;
@@ -79,56 +79,45 @@ impl Session {
     }
 
     fn check_head(&self) -> Judged<()> {
+        let of_head = |error: LessonError| Mistake::at("", None, error.to_string());
+        self.check_fields().map_err(of_head)?;
+        self.check_conclusions()
+    }
+
+    fn check_fields(&self) -> Result<(), LessonError> {
         let lesson = &self.lesson;
-        let wrong = |reason: String| Err(Mistake::at("", None, reason));
+        let rejected = |field: &str, allowed: &str, given: &str| {
+            Err(LessonError::rejected(field, allowed, given))
+        };
         let in_id = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if lesson.id.is_empty() || !lesson.id.chars().all(in_id) {
-            let given = quoted(&lesson.id);
-            return wrong(format!(
-                "id must be lower-case letters, digits and -, not {given}"
-            ));
+            return rejected("id", "lower-case letters, digits and -", &lesson.id);
         }
         if !(1..=60).contains(&lesson.minutes) {
-            return wrong(format!(
-                "minutes must be from 1 to 60, not {}",
-                lesson.minutes
-            ));
+            return rejected("minutes", "from 1 to 60", &lesson.minutes.to_string());
         }
         if lesson.step.is_empty() {
-            return wrong("a lesson must have at least one [[step]]".to_owned());
+            return Err(LessonError::new("a lesson must have at least one [[step]]"));
         }
-        for id in &lesson.after {
-            if Summary::by_id(id).is_none() {
-                let given = quoted(id);
-                return wrong(format!(
-                    "after must name lessons of the program, not {given}"
-                ));
-            }
+        if let Some(id) = lesson.after.iter().find(|id| Summary::by_id(id).is_none()) {
+            return Err(LessonError::new(format!(
+                "after must name lessons of the program, not {}",
+                quoted(id)
+            )));
         }
-        for named in &lesson.reading {
-            if chapter(named).is_none() {
-                let known = chapters();
-                let known: Vec<_> = known.iter().map(String::as_str).collect();
-                return wrong(format!(
-                    "reading must be {}, not {}",
-                    one_of(&known),
-                    quoted(named)
-                ));
-            }
+        if let Some(named) = lesson.reading.iter().find(|named| chapter(named).is_none()) {
+            let known = chapters();
+            let known: Vec<_> = known.iter().map(String::as_str).collect();
+            return rejected("reading", &one_of(&known), named);
         }
-        for id in &lesson.conventions {
-            if convention(id).is_none() {
-                return wrong(format!(
-                    "conventions must be {}, not {}",
-                    one_of(&conventions()),
-                    quoted(id)
-                ));
-            }
+        if let Some(id) = lesson
+            .conventions
+            .iter()
+            .find(|id| convention(id).is_none())
+        {
+            return rejected("conventions", &one_of(&conventions()), id);
         }
-        for thing in &lesson.about {
-            check_about(thing).map_err(|error| Mistake::at("", None, error.to_string()))?;
-        }
-        self.check_conclusions()
+        lesson.about.iter().try_for_each(|thing| check_about(thing))
     }
 
     fn check_conclusions(&self) -> Judged<()> {
@@ -358,7 +347,7 @@ impl Session {
         let source = self.place();
         let scene = &simulated.scene.scenario;
         let of_goal = |reason: String| source.of(&goal.text, reason);
-        let not_judged = |error: JudgeError| of_goal(error.to_string());
+        let not_judged = |error: LessonError| of_goal(error.to_string());
         let attempt = self.attempt_of(index, scene).map_err(not_judged)?;
         if attempt.met {
             return Err(of_goal(

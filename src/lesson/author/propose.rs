@@ -3,11 +3,11 @@
 
 use std::rc::Rc;
 
+use crate::error::LessonError;
 use crate::file::format::{Ask, Kind};
 use crate::query::{GROUPS, MEASURED, QueryEngine};
 use crate::run::{Scene, SceneRun};
 use crate::session::answer::Answer;
-use crate::session::error::AnswerError;
 use engine::sim::MessageId;
 use study::custom;
 use study::scenario::Scenario;
@@ -57,7 +57,7 @@ pub(crate) fn proposals(
     stop: u64,
     kind: Kind,
     answer: &str,
-) -> Result<Vec<String>, AnswerError> {
+) -> Result<Vec<String>, LessonError> {
     let Scene { scenario, .. } = Scene::read(link, &custom::scripts())?;
     let run = SceneRun::new(&scenario, &scenario)?;
     run.to_cycle(stop);
@@ -125,7 +125,7 @@ fn of_structure(answer: &Answer) -> Vec<String> {
 }
 
 /// Returns the scenario of a link of the page.
-pub(crate) fn scenario_of(link: &str) -> Result<Scenario, AnswerError> {
+pub(crate) fn scenario_of(link: &str) -> Result<Scenario, LessonError> {
     Ok(Scene::read(link, &custom::scripts())?.scenario)
 }
 

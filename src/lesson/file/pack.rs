@@ -1,22 +1,10 @@
 //! A lesson file packed into a link.
 
-use thiserror::Error;
-
+use crate::error::LessonError;
 use study::scenario::{pack, unpack};
 
 /// The start of a link with which the page opens the lesson that the link contains.
 const LINK: &str = "#/lessons/open?lesson=";
-
-/// The reason why a link contains no lesson file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-pub(crate) enum UnpackError {
-    /// The link of something else.
-    #[error("the link carries no lesson")]
-    NoLesson,
-    /// A link of which a part is missing.
-    #[error("the link is damaged: it must be copied whole")]
-    Damaged,
-}
 
 /// Returns a link of the page that contains a lesson file.
 pub(crate) fn packed(file: &str) -> String {
@@ -24,10 +12,12 @@ pub(crate) fn packed(file: &str) -> String {
 }
 
 /// Returns the lesson file that a link contains.
-pub(crate) fn unpacked(link: &str) -> Result<String, UnpackError> {
-    let (_, packed) = link.split_once(LINK).ok_or(UnpackError::NoLesson)?;
+pub(crate) fn unpacked(link: &str) -> Result<String, LessonError> {
+    let (_, packed) = link
+        .split_once(LINK)
+        .ok_or_else(|| LessonError::new("the link carries no lesson"))?;
     let packed = packed.split('&').next().unwrap_or_default();
-    unpack(packed).ok_or(UnpackError::Damaged)
+    unpack(packed).ok_or_else(|| LessonError::new("the link is damaged: it must be copied whole"))
 }
 
 #[cfg(test)]
@@ -41,13 +31,14 @@ mod tests {
         assert!(link.len() < file.len() / 4, "{}", link.len());
         assert_eq!(unpacked(&format!("https://example.org/{link}")), Ok(file));
         for (wrong, error) in [
-            ("", UnpackError::NoLesson),
-            ("#/lessons", UnpackError::NoLesson),
-            (&link[..link.len() / 2], UnpackError::Damaged),
-            ("#/lessons/open?lesson=%%%", UnpackError::Damaged),
-            (&packed(&" ".repeat((1 << 20) + 1)), UnpackError::Damaged),
+            ("", "carries no lesson"),
+            ("#/lessons", "carries no lesson"),
+            (&link[..link.len() / 2], "is damaged"),
+            ("#/lessons/open?lesson=%%%", "is damaged"),
+            (&packed(&" ".repeat((1 << 20) + 1)), "is damaged"),
         ] {
-            assert_eq!(unpacked(wrong), Err(error));
+            let refusal = unpacked(wrong).expect_err(error).to_string();
+            assert!(refusal.contains(error), "{refusal}");
         }
     }
 }

@@ -1,8 +1,7 @@
 //! The editions of SCORM, and the mark from which a lesson is passed.
 
-use thiserror::Error;
-
-use engine::catalog::{one_of, quoted};
+use crate::error::LessonError;
+use engine::catalog::one_of;
 
 /// An edition of the standard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -11,21 +10,6 @@ pub enum Scorm {
     V1_2,
     /// SCORM 2004, 4th edition.
     V2004,
-}
-
-/// The reason why a package cannot be made.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum PackageError {
-    #[error("scorm must be {}, not {}", one_of(&Scorm::ALL.map(Scorm::id)), quoted(given))]
-    Scorm { given: String },
-    /// A share that is none.
-    #[error("pass must be a whole number from 1 to 100 [%], not {}", quoted(given))]
-    Pass { given: String },
-    /// Another file in place of the page.
-    #[error(
-        "page must be flitscope.html, the page in one file that scripts/build makes, not another file"
-    )]
-    Page,
 }
 
 impl Scorm {
@@ -39,19 +23,15 @@ impl Scorm {
         }
     }
 
-    pub fn parse(name: &str) -> Result<Self, PackageError> {
+    pub fn parse(name: &str) -> Result<Self, LessonError> {
         let found = Self::ALL.into_iter().find(|scorm| scorm.id() == name);
-        found.ok_or_else(|| PackageError::Scorm {
-            given: name.to_owned(),
-        })
+        found.ok_or_else(|| LessonError::rejected("scorm", one_of(&Self::ALL.map(Self::id)), name))
     }
 }
 
 /// Parses the share of right tasks from which a lesson is passed \[%\].
-pub fn pass_of(text: &str) -> Result<u8, PackageError> {
+pub fn pass_of(text: &str) -> Result<u8, LessonError> {
     let share = text.trim().parse().ok();
     let share = share.filter(|share| (1..=100).contains(share));
-    share.ok_or_else(|| PackageError::Pass {
-        given: text.to_owned(),
-    })
+    share.ok_or_else(|| LessonError::rejected("pass", "a whole number from 1 to 100 [%]", text))
 }

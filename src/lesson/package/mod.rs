@@ -7,13 +7,14 @@
 mod edition;
 mod manifest;
 
-pub use edition::{PackageError, Scorm, pass_of};
+pub use edition::{Scorm, pass_of};
 
 use std::io::{Cursor, Write as _};
 
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
+use crate::error::LessonError;
 use crate::file::pack::packed;
 use manifest::{Manifest, escaped};
 
@@ -44,10 +45,12 @@ impl Package<'_> {
     }
 
     /// Returns the zip file, given the page in one file. The same lesson and page make the same bytes.
-    pub fn zip(&self, page: &[u8]) -> Result<Vec<u8>, PackageError> {
+    pub fn zip(&self, page: &[u8]) -> Result<Vec<u8>, LessonError> {
         let holds_mark = page.windows(MARK.len()).any(|part| part == MARK);
         if !holds_mark {
-            return Err(PackageError::Page);
+            return Err(LessonError::new(
+                "page must be flitscope.html, the page in one file that scripts/build makes, not another file",
+            ));
         }
         // Stored, as most of it is compressed already: then the bytes do not depend on a compressor. The date is the first
         // that a zip file can have.

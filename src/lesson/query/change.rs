@@ -1,6 +1,7 @@
 //! Queries about changes to the scene, and about settings.
 
-use super::{Group, Pair, QueryEngine, Run, RunError, Value, query, value, whole};
+use super::{Group, Pair, QueryEngine, Run, Value, query, value, whole};
+use crate::error::LessonError;
 use crate::run::{SceneRun, changed};
 
 pub(super) const GROUP: Group = Group {
@@ -90,5 +91,5 @@ fn changing(run: &SceneRun, changes: &str, query: &str) -> Value {
         let Ok(_) = other.until::<std::convert::Infallible>(0, || Ok(other.is_over()));
     }
     let value = QueryEngine::of(&other).value(query, &[]);
-    value.map_err(|fault| RunError::Changed(fault.reason))
+    value.map_err(|fault| LessonError::new(fault.reason))
 }

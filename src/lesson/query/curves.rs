@@ -2,7 +2,8 @@
 
 use rhai::{Array, Dynamic};
 
-use super::{Group, Outcome, Own, RunError, give, query};
+use super::{Group, Outcome, Own, give, query};
+use crate::error::LessonError;
 
 pub(super) const GROUP: Group = Group {
     name: "A curve drawn by hand",
@@ -61,7 +62,7 @@ fn points(curve: Array) -> Outcome<Vec<[f64; 2]>> {
     });
     let points: Option<Vec<_>> = points.collect();
     let points = points.filter(|points| points.len() > 1);
-    points.ok_or(RunError::NotACurve)
+    points.ok_or_else(|| LessonError::new("curve must be at least two points [load, latency]"))
 }
 
 fn height(points: &[[f64; 2]], load: f64) -> f64 {

@@ -4,7 +4,8 @@ use std::rc::Rc;
 
 use rhai::Dynamic;
 
-use super::{Group, Load, Own, Run, RunError, give, query, value};
+use super::{Group, Load, Own, Run, give, query, value};
+use crate::error::LessonError;
 use engine::model::Model;
 use study::script;
 
@@ -97,7 +98,11 @@ impl Predicting {
     fn latency(&mut self, load: f64) -> script::Given<Dynamic> {
         if !(0.0..=1.0).contains(&load) {
             let given = load.to_string();
-            return give(Err::<f64, _>(RunError::Load { given }));
+            return give(Err::<f64, _>(LessonError::rejected(
+                "load",
+                "from 0 to 1",
+                &given,
+            )));
         }
         let predicted = self.0.predict(load);
         let latency = predicted.latency().map(|latency| latency.total);

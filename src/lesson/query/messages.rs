@@ -1,6 +1,7 @@
 //! Queries about a single message.
 
-use super::{Group, Message, MessageAt, Outcome, RunError, query, value, values, whole};
+use super::{Group, Message, MessageAt, Outcome, query, value, values, whole};
+use crate::error::LessonError;
 use crate::run::SceneRun;
 use engine::sim::{Delivery, HeaderState, Location, MessageId, WormView};
 
@@ -145,12 +146,12 @@ fn known(run: &SceneRun, message: i64) -> Outcome<MessageId> {
     let orders = run.built().design.orders.len() as u64;
     let all = generated.max(orders);
     let number = u64::try_from(message).ok().filter(|&number| number < all);
-    number.map(MessageId).ok_or(match all {
-        0 => RunError::NoMessages { given: message },
-        all => RunError::NoMessage {
-            all,
-            given: message,
-        },
+    number.map(MessageId).ok_or_else(|| {
+        let allowed = match all {
+            0 => "one that is sent, and none is".to_owned(),
+            all => format!("one of the {all} so far, from 0 to {}", all - 1),
+        };
+        LessonError::rejected("message", allowed, &message.to_string())
     })
 }
 

@@ -20,7 +20,8 @@ use std::rc::Rc;
 
 use rhai::{Array, Dynamic, Engine};
 
-use super::run::{RunError, SceneRun};
+use super::error::LessonError;
+use super::run::SceneRun;
 use Form::{List, Load, Message, MessageAt, Own, Pair, Run, RunAt, Text, TextAndNumber, TextAt};
 use study::script::{self, Expressions, Fault};
 
@@ -89,7 +90,7 @@ const fn query(call: &'static str, tells: &'static str, form: Form) -> Query {
 }
 
 /// The value of a query, or why it has none.
-type Outcome<T> = Result<T, RunError>;
+type Outcome<T> = Result<T, LessonError>;
 type Value = Outcome<Dynamic>;
 
 /// Results that are values of the language.
@@ -204,7 +205,8 @@ pub(crate) fn whole(count: impl TryInto<i64>) -> i64 {
 }
 
 fn cycle_of(cycle: i64) -> Outcome<u64> {
-    u64::try_from(cycle).map_err(|_| RunError::Cycle { given: cycle })
+    u64::try_from(cycle)
+        .map_err(|_| LessonError::rejected("cycle", "0 or more", &cycle.to_string()))
 }
 
 /// Evaluates queries on one run.

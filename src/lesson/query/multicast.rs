@@ -3,7 +3,8 @@
 use rhai::{Array, Dynamic, Map};
 
 use super::network::nodes;
-use super::{Group, Outcome, Own, Run, RunError, give, query, value, whole};
+use super::{Group, Outcome, Own, Run, give, query, value, whole};
+use crate::error::LessonError;
 use crate::run::SceneRun;
 use engine::multicast;
 use engine::topology::NodeId;
@@ -47,7 +48,7 @@ fn own(run: &SceneRun) -> Outcome<(NodeId, Vec<NodeId>)> {
     let order = orders.find(|order| order.to.len() > 1);
     order
         .map(|order| (order.from, order.to.clone()))
-        .ok_or(RunError::NoMulticast)
+        .ok_or_else(|| LessonError::new("the scene must send a message to several nodes"))
 }
 
 fn plan_of(run: &SceneRun, algorithm: &str, from: &str, to: Array) -> Outcome<Map> {
@@ -63,7 +64,9 @@ fn plan(run: &SceneRun, algorithm: &str, from: NodeId, to: &[NodeId]) -> Outcome
     to.sort_unstable();
     to.dedup();
     if to.is_empty() {
-        return Err(RunError::NoDestination);
+        return Err(LessonError::new(
+            "a multicast must have a destination other than its source",
+        ));
     }
     let plan = built.plan(from, &to, 0);
     let count = |value: usize| Dynamic::from(whole(value));

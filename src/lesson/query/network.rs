@@ -2,10 +2,10 @@
 
 use rhai::Dynamic;
 
-use super::{
-    Group, Message, Outcome, Pair, Run, RunError, Text, TextAndNumber, query, value, values,
-};
+use super::{Group, Message, Outcome, Pair, Run, Text, TextAndNumber, query, value, values};
+use crate::error::LessonError;
 use crate::run::SceneRun;
+use engine::catalog::quoted;
 use engine::topology::{PathLabels, Terminals, disjoint_paths};
 
 pub(super) const GROUP: Group = Group {
@@ -166,23 +166,28 @@ pub(super) fn ends(
 ) -> Outcome<(engine::topology::NodeId, engine::topology::NodeId)> {
     let (one, other) = (run.node("from", from)?, run.node("to", to)?);
     if one == other {
-        return Err(RunError::SameNode {
-            given: from.to_owned(),
-        });
+        return Err(LessonError::new(format!(
+            "from and to must be two different nodes, not {} twice",
+            quoted(from)
+        )));
     }
     Ok((one, other))
 }
 
 fn labels(run: &SceneRun) -> Outcome<PathLabels> {
     let labels = run.built().topology.path_labels();
-    labels.ok_or_else(|| RunError::NoLabels {
-        network: run.scenario().network.clone(),
+    labels.ok_or_else(|| {
+        let network = &run.scenario().network;
+        LessonError::new(format!(
+            "{network} has no Hamiltonian labels; meshes and mesh-hypercubes do"
+        ))
     })
 }
 
 /// Parses a list of nodes.
 pub(super) fn nodes(run: &SceneRun, list: &Dynamic) -> Outcome<Vec<engine::topology::NodeId>> {
-    let names = super::texts(list).ok_or(RunError::NotNodes)?;
+    let names = super::texts(list)
+        .ok_or_else(|| LessonError::new("nodes must be a list such as [\"0\", \"1\"]"))?;
     let nodes = names.iter().map(|name| Ok(run.node("node", name)?));
     nodes.collect()
 }

@@ -1,13 +1,12 @@
 //! Grading: a receipt, replayed from scratch.
 
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
 use super::work::Work;
-use crate::file::format::{Kind, Mistake, Seed};
+use crate::error::LessonError;
+use crate::file::format::{Kind, Seed};
 use crate::file::register::source_of;
 use crate::session::Session;
-use crate::session::error::JudgeError;
 use crate::vary::seed_of_name;
 use engine::catalog::quoted;
 
@@ -73,44 +72,27 @@ pub struct GradedStep {
     pub is_met: bool,
 }
 
-/// The reason why a receipt cannot be replayed.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum GradeError {
-    /// A lesson that is not built in and whose file is not given.
-    #[error(
-        "lesson must be one of the program, or its file be given with the receipt, not {}",
-        quoted(given)
-    )]
-    UnknownLesson {
-        /// The id in the receipt.
-        given: String,
-    },
-    #[error(transparent)]
-    Lesson(#[from] Mistake),
-    /// The file of another lesson.
-    #[error("the receipt is of the lesson {}, not of {file}", quoted(given))]
-    OtherLesson {
-        /// The id in the receipt.
-        given: String,
-        /// The id in the file.
-        file: String,
-    },
-}
-
 /// Replays a receipt from scratch. `file` is the text of the lesson file, needed if the lesson is not built
 /// in.
-pub fn grade(receipt: &Work, file: Option<&str>) -> Result<Grade, GradeError> {
-    let given = || receipt.record.clone();
-    let source = file.or_else(|| source_of(&receipt.record));
-    let source = source.ok_or_else(|| GradeError::UnknownLesson { given: given() })?;
-    let session = Session::open_variant(source, receipt.seed.unwrap_or(0))?;
+pub fn grade(receipt: &Work, file: Option<&str>) -> Result<Grade, LessonError> {
+    let session = session_of(receipt, file)?;
     if session.lesson.id != receipt.record {
-        return Err(GradeError::OtherLesson {
-            given: given(),
-            file: session.lesson.id,
-        });
+        let (given, file) = (quoted(&receipt.record), session.lesson.id);
+        return Err(LessonError::new(format!(
+            "the receipt is of the lesson {given}, not of {file}"
+        )));
     }
     Ok(grade_in(&session, receipt))
+}
+
+/// Opens the lesson of a receipt in its variant.
+pub(super) fn session_of(receipt: &Work, file: Option<&str>) -> Result<Session, LessonError> {
+    let source = file.or_else(|| source_of(&receipt.record));
+    let source = source.ok_or_else(|| {
+        let lesson = "one of the program, or its file be given with the receipt";
+        LessonError::rejected("lesson", lesson, &receipt.record)
+    })?;
+    Session::open_variant(source, receipt.seed.unwrap_or(0)).map_err(LessonError::placed)
 }
 
 /// Replays a receipt in a session of its lesson and variant.
@@ -228,7 +210,7 @@ impl Grade {
         let counted = tries.iter().take(allowed.unwrap_or(MOST_TRIES)).zip(1..);
         let mut judged = counted.map(|(given, number)| {
             let verdict = session.answer(index, given)?;
-            Ok::<_, JudgeError>(verdict.right.then_some(number))
+            Ok::<_, LessonError>(verdict.right.then_some(number))
         });
         let (result, right_try) = match judged.find(|judged| !matches!(judged, Ok(None))) {
             Some(Ok(Some(number))) => (format!("right at try {number}"), Some(number)),

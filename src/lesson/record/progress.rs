@@ -2,8 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::work::{MOST_BYTES, Work, WorkError};
+use super::work::Work;
+use crate::error::LessonError;
 use crate::file::register::Summary;
+
+/// The longest text that is accepted \[bytes\].
+const MOST_BYTES: usize = 1 << 20;
 
 /// A student's progress, by its keys (see [`Session::record`](crate::Session::record)).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -57,14 +61,20 @@ impl Progress {
     }
 
     /// Parses the text written by [`Progress::to_text`]; the error names the first invalid line.
-    pub fn from_text(text: &str) -> Result<Self, WorkError> {
+    pub fn from_text(text: &str) -> Result<Self, LessonError> {
         if text.len() > MOST_BYTES {
-            return Err(WorkError::TooLong);
+            return Err(LessonError::new(format!(
+                "progress must be at most {MOST_BYTES} bytes"
+            )));
         }
         let lines = text.lines().zip(1..);
         let lines = lines.filter(|(line, _)| !line.trim().is_empty());
         let works = lines.map(|(text, line)| {
-            let work = Work::of_line(text).ok_or(WorkError::NoProgress { line })?;
+            let work = Work::of_line(text).ok_or_else(|| {
+                LessonError::new(format!(
+                    "progress must be a file that this page has saved; line {line} is not of one"
+                ))
+            })?;
             Ok((work.record.clone(), work))
         });
         works.collect::<Result<_, _>>().map(Self)

@@ -8,7 +8,11 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Error;
 
-use super::work::{FORM, Work, WorkError};
+use super::work::Work;
+use crate::error::LessonError;
+
+/// The format identifier in the first field of a receipt.
+const FORM: &str = "receipt-1";
 
 /// The start of a link with which the page shows a receipt.
 const LINK: &str = "#/lessons/receipt?";
@@ -102,18 +106,20 @@ impl Work {
     }
 
     /// Parses a receipt from the text of a file or from a link.
-    pub fn read_receipt(text: &str) -> Result<Self, WorkError> {
+    pub fn read_receipt(text: &str) -> Result<Self, LessonError> {
         if let Some((_, values)) = text.split_once(LINK) {
             let work = Self::of_values(values.trim());
             let work = Some(work).filter(|work| !work.record.is_empty());
-            return work.ok_or(WorkError::NoLesson);
+            return work.ok_or_else(|| LessonError::new("a receipt must name its lesson"));
         }
-        let receipt: Receipt = serde_json::from_str(text)?;
+        let foreign = |error: Error| {
+            LessonError::new(format!("a receipt must be as the page writes it: {error}"))
+        };
+        let receipt: Receipt = serde_json::from_str(text).map_err(foreign)?;
         if receipt.flitscope != FORM {
-            let given = receipt.flitscope;
-            return Err(WorkError::OtherForm { given });
+            return Err(LessonError::rejected("flitscope", FORM, &receipt.flitscope));
         }
-        Ok(receipt.into_work()?)
+        receipt.into_work().map_err(foreign)
     }
 
     /// The answers and scenes, in the form from which the account of a student without a name follows.

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::grade::{COUNTS, Grade, GradeError, grade_in};
+use super::grade::{COUNTS, Grade, grade_in, session_of};
 use super::work::Work;
 use super::xapi::Replayed;
+use crate::error::LessonError;
 use crate::file::format::Lesson;
-use crate::file::register::source_of;
 use crate::session::Session;
 use crate::vary::key_of_name;
 use engine::catalog::quoted;
@@ -78,15 +78,13 @@ impl GradeTable {
         self.rows.push((GradeRow { file, graded }, work));
     }
 
-    fn grade(&mut self, receipt: &Work) -> Result<Grade, GradeError> {
+    fn grade(&mut self, receipt: &Work) -> Result<Grade, LessonError> {
         let id = &receipt.record;
         if let Some(session) = self.sessions.get(id) {
             return Ok(grade_in(session, receipt));
         }
         let file = self.lessons.get(id).map(String::as_str);
-        let file = file.or_else(|| source_of(id));
-        let file = file.ok_or_else(|| GradeError::UnknownLesson { given: id.clone() })?;
-        let session = Session::open_variant(file, receipt.seed.unwrap_or(0))?;
+        let session = session_of(receipt, file)?;
         let grade = grade_in(&session, receipt);
         if session.seed().is_none() {
             self.sessions.insert(id.clone(), session);

@@ -5,7 +5,9 @@
 
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 
-use super::work::{StepWork, Work, WorkError};
+use super::work::{StepWork, Work};
+use crate::error::LessonError;
+use engine::catalog::quoted;
 use study::scenario::{pack, unpack};
 
 /// Characters that have a meaning in the line.
@@ -143,14 +145,17 @@ impl Work {
     }
 
     /// Reads a text made by [`Work::pack`] for a lesson.
-    pub fn unpack(text: &str, lesson: &str) -> Result<Self, WorkError> {
-        let line = unpack(text).ok_or(WorkError::NoRecord)?;
-        let work = Self::of_line(&line).ok_or(WorkError::NoRecord)?;
+    pub fn unpack(text: &str, lesson: &str) -> Result<Self, LessonError> {
+        let work = unpack(text).and_then(|line| Self::of_line(&line));
+        let work = work.ok_or_else(|| {
+            let text = "record must be a text that this page has sent, whole and unchanged";
+            LessonError::new(text)
+        })?;
         if !work.is_on(lesson) {
-            return Err(WorkError::OtherLesson {
-                lesson: lesson.to_owned(),
-                given: work.record,
-            });
+            let given = quoted(&work.record);
+            return Err(LessonError::new(format!(
+                "record must be of the lesson {lesson}, not of {given}"
+            )));
         }
         Ok(work)
     }

@@ -5,19 +5,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
 use crate::session::Session;
-use engine::catalog::quoted;
 
 /// The most answers stored for a question.
 const MOST_TRIES: usize = 50;
-
-/// The longest text of progress that is accepted \[bytes\].
-pub(super) const MOST_BYTES: usize = 1 << 20;
-
-/// The format identifier in the first field of a receipt.
-pub(super) const FORM: &str = "receipt-1";
 
 /// A student's work on a lesson.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -56,28 +48,6 @@ pub enum StepWork {
     Code,
     /// The changed scenario of a challenge, as a link.
     Scene,
-}
-
-/// The reason why a text is not the work of a student.
-#[derive(Debug, Error)]
-pub enum WorkError {
-    #[error("progress must be at most {MOST_BYTES} bytes")]
-    TooLong,
-    #[error("progress must be a file that this page has saved; line {line} is not of one")]
-    NoProgress {
-        /// The first line that the page has not written, from 1.
-        line: usize,
-    },
-    #[error("a receipt must name its lesson")]
-    NoLesson,
-    #[error("a receipt must be as the page writes it: {0}")]
-    NoReceipt(#[from] serde_json::Error),
-    #[error("flitscope must be {FORM}, not {}", quoted(given))]
-    OtherForm { given: String },
-    #[error("record must be a text that this page has sent, whole and unchanged")]
-    NoRecord,
-    #[error("record must be of the lesson {lesson}, not of {}", quoted(given))]
-    OtherLesson { lesson: String, given: String },
 }
 
 impl StepWork {

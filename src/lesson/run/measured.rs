@@ -2,7 +2,8 @@
 
 use std::rc::Rc;
 
-use super::{RunError, SceneRun};
+use super::SceneRun;
+use crate::error::LessonError;
 use engine::sim::Simulator;
 use study::scenario::{Bounds, MOST_NODES_IN_PAGE, Theory, theory_of};
 use study::sweep::senders;
@@ -23,7 +24,7 @@ impl SceneRun {
     }
 
     /// Simulates the scene at a load, as *Measure* does, and returns the report.
-    pub(crate) fn measure(&self, load: f64) -> Result<Rc<Report>, RunError> {
+    pub(crate) fn measure(&self, load: f64) -> Result<Rc<Report>, LessonError> {
         if let Some(report) = self.measured.borrow().get(&load.to_bits()) {
             return Ok(report.clone());
         }
@@ -39,7 +40,7 @@ impl SceneRun {
 
     /// Returns the accepted load at a load λ \[flits/node/cycle\]. In a run, sources may by chance send more than on average;
     /// a network that keeps up delivers at most what they send on average.
-    pub(crate) fn throughput(&self, load: f64) -> Result<f64, RunError> {
+    pub(crate) fn throughput(&self, load: f64) -> Result<f64, LessonError> {
         let report = self.measure(load)?;
         let accepted = report.measures.accepted;
         if self.built.packet.is_some() || !report.is_steady() {
@@ -50,13 +51,13 @@ impl SceneRun {
     }
 
     /// Returns bounds on the load of the scenario.
-    pub(crate) fn bounds(&self) -> Result<Bounds, RunError> {
-        Bounds::of(&self.scenario, &self.built).map_err(RunError::NotPredicted)
+    pub(crate) fn bounds(&self) -> Result<Bounds, LessonError> {
+        Bounds::of(&self.scenario, &self.built).map_err(LessonError::new)
     }
 
     /// Returns the highest load \[messages/node/cycle\] at which the simulation reaches a steady state, with a
     /// resolution of about a hundredth of the lowest bound.
-    pub(crate) fn saturation(&self) -> Result<f64, RunError> {
+    pub(crate) fn saturation(&self) -> Result<f64, LessonError> {
         if let Some(&found) = self.saturation.get() {
             return Ok(found);
         }
@@ -76,7 +77,7 @@ impl SceneRun {
     }
 
     /// Returns the mean number of messages between generation and arrival, over [`COUNTED`] cycles.
-    pub(crate) fn mean_backlog(&self) -> Result<f64, RunError> {
+    pub(crate) fn mean_backlog(&self) -> Result<f64, LessonError> {
         self.counts_flits()?;
         let mut simulator = Simulator::new(self.built.design.clone());
         for _ in 0..SETTLING {
@@ -91,7 +92,7 @@ impl SceneRun {
     }
 
     /// Sets up a model for the scenario.
-    pub(crate) fn theory(&self, id: &str) -> Result<Theory, RunError> {
-        theory_of(id, &self.scenario, &self.built).map_err(RunError::NotPredicted)
+    pub(crate) fn theory(&self, id: &str) -> Result<Theory, LessonError> {
+        theory_of(id, &self.scenario, &self.built).map_err(LessonError::new)
     }
 }

@@ -1,7 +1,6 @@
 //! The subject of queries: a scene, simulated up to the end of its step.
 
 mod changes;
-mod error;
 mod journeys;
 mod measured;
 
@@ -9,6 +8,8 @@ use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use crate::error::LessonError;
+use engine::catalog::quoted;
 use engine::routing::Scripts;
 use engine::sim::{Delivery, History, Simulator, Snapshot};
 use engine::topology::{ChannelId, NodeId};
@@ -17,7 +18,6 @@ use study::scenario::{BuiltScenario, MOST_NODES_IN_PAGE, Scenario};
 use study::sweep::{DeadlockReport, Report};
 
 pub use changes::changed;
-pub use error::RunError;
 use journeys::Journeys;
 
 /// The longest run of a step \[cycles\].
@@ -44,7 +44,7 @@ pub struct SceneRun {
     completed: RefCell<Vec<u64>>,
     measured: RefCell<BTreeMap<u64, Rc<Report>>>,
     saturation: OnceCell<f64>,
-    deadlock: OnceCell<Result<DeadlockReport, RunError>>,
+    deadlock: OnceCell<Result<DeadlockReport, LessonError>>,
 }
 
 /// A scene as described by the link of a step: the scenario and the first cycle shown.
@@ -57,15 +57,14 @@ pub struct Scene {
 impl Scene {
     /// Parses the query string of a link; refuses it if any part is unusable. The scenario is built with
     /// `scripts`.
-    pub fn read(link: &str, scripts: &Scripts) -> Result<Self, RunError> {
+    pub fn read(link: &str, scripts: &Scripts) -> Result<Self, LessonError> {
         let opened = Address::read(link, scripts);
         if opened.is_empty || !page::names_network(link) {
-            return Err(RunError::NoNetwork {
-                given: link.to_owned(),
-            });
+            let network = "the link of a network, such as t=mesh:4x4&msg=0:0,0>3,3&c=0";
+            return Err(LessonError::rejected("scene", network, link));
         }
         if let Some(problem) = opened.problems.into_iter().next() {
-            return Err(RunError::Link(problem));
+            return Err(LessonError::new(problem));
         }
         Ok(Self {
             scenario: opened.address.scenario,
@@ -76,7 +75,7 @@ impl Scene {
 
 impl SceneRun {
     /// Creates a run at cycle 0 of a scenario derived from a scene.
-    pub fn new(scenario: &Scenario, scene: &Scenario) -> Result<Rc<Self>, RunError> {
+    pub fn new(scenario: &Scenario, scene: &Scenario) -> Result<Rc<Self>, LessonError> {
         let built = scenario.build_within(MOST_NODES_IN_PAGE)?;
         Ok(Rc::new(Self {
             scenario: scenario.clone(),
@@ -94,9 +93,11 @@ impl SceneRun {
     }
 
     /// Creates a run of another scenario for comparison with this one.
-    pub(super) fn beside(&self, scenario: &Scenario) -> Result<Rc<Self>, RunError> {
+    pub(super) fn beside(&self, scenario: &Scenario) -> Result<Rc<Self>, LessonError> {
         if self.is_beside {
-            return Err(RunError::Nested);
+            return Err(LessonError::new(
+                "changing must not stand inside of changing",
+            ));
         }
         let mut run = Self::new(scenario, &self.scene)?;
         if let Some(run) = Rc::get_mut(&mut run) {
@@ -106,9 +107,11 @@ impl SceneRun {
     }
 
     /// Returns an error if the scene simulates packets instead of flits.
-    pub(super) fn counts_flits(&self) -> Result<(), RunError> {
+    pub(super) fn counts_flits(&self) -> Result<(), LessonError> {
         if self.built.packet.is_some() {
-            return Err(RunError::Packets);
+            return Err(LessonError::new(
+                "this query is about flits, and the scene is about packets",
+            ));
         }
         Ok(())
     }
@@ -207,7 +210,7 @@ impl SceneRun {
     }
 
     /// Analyzes the channel dependency graph for deadlock.
-    pub(super) fn deadlock(&self) -> Result<&DeadlockReport, RunError> {
+    pub(super) fn deadlock(&self) -> Result<&DeadlockReport, LessonError> {
         let report = self
             .deadlock
             .get_or_init(|| Ok(DeadlockReport::of(&self.scenario, &self.built)?));
@@ -220,7 +223,7 @@ impl SceneRun {
     }
 
     /// Parses the name of a node in a lesson.
-    pub(super) fn node(&self, field: &str, text: &str) -> Result<NodeId, RunError> {
+    pub(super) fn node(&self, field: &str, text: &str) -> Result<NodeId, LessonError> {
         Ok(self.built.topology.node(field, text)?)
     }
 
@@ -230,19 +233,18 @@ impl SceneRun {
     }
 
     /// Parses the name of a channel, its two nodes: `2>3`.
-    pub(super) fn channel(&self, text: &str) -> Result<ChannelId, RunError> {
-        let given = || text.to_owned();
-        let (from, to) = text
-            .split_once('>')
-            .ok_or_else(|| RunError::ChannelForm { given: given() })?;
+    pub(super) fn channel(&self, text: &str) -> Result<ChannelId, LessonError> {
+        let (from, to) = text.split_once('>').ok_or_else(|| {
+            LessonError::rejected("channel", "its two nodes with > between them", text)
+        })?;
         let (from, to) = (self.node("channel", from)?, self.node("channel", to)?);
         let network = &self.built.design.network;
-        network
-            .between(from, to)
-            .ok_or_else(|| RunError::NoChannel {
-                network: self.scenario.network.clone(),
-                given: given(),
-            })
+        network.between(from, to).ok_or_else(|| {
+            let (network, given) = (&self.scenario.network, quoted(text));
+            LessonError::new(format!(
+                "channel must lead from a node to a neighbor in {network}, not {given}"
+            ))
+        })
     }
 
     /// Returns the name of a channel in lessons: `2>3`.

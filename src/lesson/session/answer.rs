@@ -2,10 +2,10 @@
 
 use rhai::Dynamic;
 
+use crate::error::LessonError;
 use crate::file::format::{Ask, Kind};
 use crate::query::{in_words, list, texts, whole};
 use crate::run::SceneRun;
-use crate::session::error::AnswerError;
 
 /// An answer to a question.
 #[derive(Debug, Clone, PartialEq)]
@@ -30,11 +30,11 @@ const MOST: usize = 512;
 impl Answer {
     /// Parses an answer: `14`, `2` (the third option), `3,2`, `2>3`, nodes separated by spaces, or the points
     /// of a curve as `0.01:14 0.02:17`. Nodes and channels must exist in the network.
-    pub fn read(ask: &Ask, run: &SceneRun, text: &str) -> Result<Self, AnswerError> {
+    pub fn read(ask: &Ask, run: &SceneRun, text: &str) -> Result<Self, LessonError> {
         let text = text.trim();
-        let given = || text.to_owned();
+        let rejected = |allowed: &str| LessonError::rejected("answer", allowed, text);
         let node = |name: &str| Ok(run.label(run.node("answer", name)?));
-        let nodes = || -> Result<Vec<_>, AnswerError> {
+        let nodes = || -> Result<Vec<_>, LessonError> {
             let nodes = text.split_whitespace().take(MOST).map(node);
             nodes.collect()
         };
@@ -45,18 +45,18 @@ impl Answer {
                     .parse::<f64>()
                     .ok()
                     .filter(|number| number.is_finite());
-                let number = number.ok_or_else(|| AnswerError::NotANumber { given: given() })?;
+                let number = number.ok_or_else(|| rejected("a number"))?;
                 if number < 0.0 {
-                    return Err(AnswerError::Negative { given: given() });
+                    return Err(rejected("a number from 0"));
                 }
                 Ok(Self::Number(number))
             }
             Kind::Choice => {
                 let most = ask.option.len();
                 let chosen = text.parse().ok().filter(|&chosen| chosen < most);
-                let chosen = chosen.ok_or_else(|| AnswerError::NoOption {
-                    last: most.saturating_sub(1),
-                    given: given(),
+                let chosen = chosen.ok_or_else(|| {
+                    let last = most.saturating_sub(1);
+                    rejected(&format!("the number of an option from 0 to {last}"))
                 });
                 chosen.map(Self::Choice)
             }
@@ -74,7 +74,8 @@ impl Answer {
                 let nodes = nodes()?;
                 let follows = |pair: &[String]| run.channel(&pair.join(">")).is_ok();
                 if nodes.len() < 2 || !nodes.windows(2).all(follows) {
-                    return Err(AnswerError::NoPath { given: given() });
+                    let path = "two nodes or more, each a neighbor of the one before";
+                    return Err(rejected(path));
                 }
                 Ok(Self::Path(nodes))
             }
@@ -144,10 +145,10 @@ impl Answer {
 
     /// Converts the value of a query to an answer. If the value is a list of channels or nodes each of which is
     /// right, this is the first.
-    pub(crate) fn of_value(ask: &Ask, value: &Dynamic) -> Result<Self, AnswerError> {
-        let given = || AnswerError::Value {
-            wanted: wanted(ask.kind),
-            given: in_words(value),
+    pub(crate) fn of_value(ask: &Ask, value: &Dynamic) -> Result<Self, LessonError> {
+        let given = || {
+            let (wanted, given) = (wanted(ask.kind), in_words(value));
+            LessonError::new(format!("it must give {wanted}, not {given}"))
         };
         let number = || {
             value
@@ -234,7 +235,7 @@ fn wanted(kind: Kind) -> &'static str {
     }
 }
 
-fn curve(text: &str) -> Result<Vec<[f64; 2]>, AnswerError> {
+fn curve(text: &str) -> Result<Vec<[f64; 2]>, LessonError> {
     let points = text.split_whitespace().take(MOST).map(|point| {
         let (load, latency) = point.split_once(':')?;
         Some([load.parse().ok()?, latency.parse().ok()?])
@@ -242,9 +243,8 @@ fn curve(text: &str) -> Result<Vec<[f64; 2]>, AnswerError> {
     let points: Option<Vec<[f64; 2]>> = points.collect();
     let points =
         points.filter(|points| points.iter().flatten().all(|value: &f64| value.is_finite()));
-    let mut points = points.ok_or_else(|| AnswerError::NotACurve {
-        given: text.to_owned(),
-    })?;
+    let mut points = points
+        .ok_or_else(|| LessonError::rejected("answer", "points such as 0.01:14 0.02:17", text))?;
     points.sort_by(|one, other| one[0].total_cmp(&other[0]));
     Ok(points)
 }
@@ -252,6 +252,7 @@ fn curve(text: &str) -> Result<Vec<[f64; 2]>, AnswerError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use study::scenario::Scenario;
 
     #[test]
     fn the_difference_does_not_reveal_the_answer() {
@@ -277,5 +278,54 @@ mod tests {
         assert_eq!(channel("1,0>1,1").reversed(), Some(channel("1,1>1,0")));
         let node = |name: &str| Answer::Node(name.to_owned());
         assert_eq!(node("1").beside(&node("2")), None);
+    }
+
+    fn run() -> std::rc::Rc<SceneRun> {
+        let scenario = Scenario::from_link("t=torus-uni:4&vc=1&M=8&msg=0:0>2").scenario;
+        SceneRun::new(&scenario, &scenario).expect("a valid scenario")
+    }
+
+    #[test]
+    fn texts_that_are_no_answers_are_refused_with_a_reason() {
+        for (kind, text, reason) in [
+            (
+                Kind::Number,
+                "twelve",
+                "answer must be a number, not twelve",
+            ),
+            (
+                Kind::Choice,
+                "1",
+                "answer must be the number of an option from 0 to 0, not 1",
+            ),
+            (
+                Kind::Node,
+                "9",
+                "answer must be a node from 0 to 3 in torus-uni:4, not 9",
+            ),
+            (
+                Kind::Path,
+                "0 9",
+                "answer must be a node from 0 to 3 in torus-uni:4, not 9",
+            ),
+            (
+                Kind::Channel,
+                "1",
+                "channel must be its two nodes with > between them, not 1",
+            ),
+            (
+                Kind::Channel,
+                "1>0",
+                "channel must lead from a node to a neighbor in torus-uni:4, not 1>0",
+            ),
+            (
+                Kind::Curve,
+                "0.1",
+                "answer must be points such as 0.01:14 0.02:17, not 0.1",
+            ),
+        ] {
+            let error = Answer::read(&Ask::of_kind(kind), &run(), text).expect_err(reason);
+            assert_eq!(error.to_string(), reason);
+        }
     }
 }

@@ -1,9 +1,9 @@
 //! Things that a step can point at, and controls that it can allow.
 
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
-use crate::run::{RunError, SceneRun};
+use crate::error::LessonError;
+use crate::run::SceneRun;
 use engine::catalog::{one_of, quoted};
 
 /// Controls of the page: the name in lessons and a description of each.
@@ -40,61 +40,36 @@ pub enum Pointed {
     Control(String),
 }
 
-/// The reason why a step cannot point at a thing.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub(crate) enum PointError {
-    /// A text that is not a thing.
-    #[error(
-        "point must be channel 2>3, node 0, message 0 or control vcs, not {}",
-        quoted(given)
-    )]
-    Form { given: String },
-    /// A text that is not a message.
-    #[error("point must name a message such as message 0, not {}", quoted(given))]
-    Message { given: String },
-    /// A node or channel that does not exist.
-    #[error(transparent)]
-    Scene(#[from] RunError),
-    /// A control that does not exist.
-    #[error(transparent)]
-    Control(#[from] NoControl),
-}
-
-/// A control that does not exist.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("control must be {}, not {}", one_of(&names_of_controls()), quoted(given))]
-pub(crate) struct NoControl {
-    given: String,
-}
-
-fn names_of_controls() -> Vec<&'static str> {
-    CONTROLS.iter().map(|(name, _)| *name).collect()
-}
-
 impl Pointed {
     /// Reads `channel 2>3`, `node 0,1`, `message 0` or `control vcs`.
-    pub(crate) fn read(text: &str, run: &SceneRun) -> Result<Self, PointError> {
-        let given = || text.to_owned();
+    pub(crate) fn read(text: &str, run: &SceneRun) -> Result<Self, LessonError> {
         let (kind, name) = text.split_once(' ').unwrap_or((text, ""));
         match kind {
             "channel" => Ok(Self::Channel(run.channel_name(run.channel(name)?))),
             "node" => Ok(Self::Node(run.label(run.node("point", name)?))),
             "message" => {
                 let number = name.parse().map(Self::Message);
-                number.map_err(|_| PointError::Message { given: given() })
+                number.map_err(|_| {
+                    let message = "point must name a message such as message 0, not";
+                    LessonError::new(format!("{message} {}", quoted(text)))
+                })
             }
             "control" => Ok(Self::Control(control(name)?.to_owned())),
-            _ => Err(PointError::Form { given: given() }),
+            _ => {
+                let thing = "channel 2>3, node 0, message 0 or control vcs";
+                Err(LessonError::rejected("point", thing, text))
+            }
         }
     }
 }
 
 /// Finds a control by its name; the error lists all names.
-pub(crate) fn control(name: &str) -> Result<&'static str, NoControl> {
-    let mut known = CONTROLS.iter().map(|(name, _)| *name);
-    known.find(|known| *known == name).ok_or_else(|| NoControl {
-        given: name.to_owned(),
-    })
+pub(crate) fn control(name: &str) -> Result<&'static str, LessonError> {
+    let names: Vec<_> = CONTROLS.iter().map(|(name, _)| *name).collect();
+    let found = names.iter().find(|known| **known == name);
+    found
+        .copied()
+        .ok_or_else(|| LessonError::rejected("control", one_of(&names), name))
 }
 
 #[cfg(test)]

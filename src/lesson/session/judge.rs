@@ -4,11 +4,11 @@ use std::rc::Rc;
 
 use rhai::Dynamic;
 
+use crate::error::LessonError;
 use crate::file::format::{Ask, Goal, Kind, Mistake, Step, Until};
 use crate::query::{QueryEngine, in_words, list};
-use crate::run::{MOST_CYCLES, RunError, Scene, SceneRun};
+use crate::run::{MOST_CYCLES, Scene, SceneRun};
 use crate::session::answer::Answer;
-use crate::session::error::{AnswerError, JudgeError};
 use crate::session::text;
 use engine::catalog::escaped;
 use engine::routing::Scripts;
@@ -104,7 +104,7 @@ impl SimulatedStep {
         link: &Spanned<String>,
         scripts: &Scripts,
     ) -> Judged<Self> {
-        let of_link = |error: RunError| source.of(link, error.to_string());
+        let of_link = |error: LessonError| source.of(link, error.to_string());
         let scene = Scene::read(link.get_ref(), scripts).map_err(of_link)?;
         let run = SceneRun::new(&scene.scenario, &scene.scenario).map_err(of_link)?;
         let simulated = Self {
@@ -122,7 +122,7 @@ impl SimulatedStep {
         source: Source<'_>,
         step: &Step,
         scenario: &Scenario,
-    ) -> Result<Self, JudgeError> {
+    ) -> Result<Self, LessonError> {
         let run = SceneRun::new(scenario, &self.scene.scenario)?;
         let simulated = Self {
             engine: QueryEngine::of(&run),
@@ -223,7 +223,7 @@ impl SimulatedStep {
     }
 
     /// Simulates the loads of a question about a curve and returns the measured points, up to saturation.
-    fn measured(&self, ask: &Ask) -> Result<Vec<[f64; 2]>, RunError> {
+    fn measured(&self, ask: &Ask) -> Result<Vec<[f64; 2]>, LessonError> {
         let mut points = Vec::new();
         for &load in &ask.loads {
             let report = self.run.measure(load)?;
@@ -239,7 +239,7 @@ impl SimulatedStep {
 
     /// Returns an example of a foreseen answer: the field `example`, or the operand to which `when` compares
     /// the answer.
-    pub(crate) fn example_of(&self, ask: &Ask, index: usize) -> Result<Answer, AnswerError> {
+    pub(crate) fn example_of(&self, ask: &Ask, index: usize) -> Result<Answer, LessonError> {
         let wrong = &ask.wrong[index];
         let query = match &wrong.example {
             Some(example) => example.get_ref().as_str(),
@@ -247,10 +247,14 @@ impl SimulatedStep {
                 .when
                 .get_ref()
                 .strip_prefix("answer == ")
-                .ok_or(AnswerError::NoExample)?,
+                .ok_or_else(|| {
+                    LessonError::new(
+                        "an example must be given, since the condition is not for one answer",
+                    )
+                })?,
         };
         let value = self.ask(query);
-        let value = value.map_err(|fault| AnswerError::NoValue(fault.reason))?;
+        let value = value.map_err(|fault| LessonError::new(fault.reason))?;
         Answer::of_value(ask, &value)
     }
 

@@ -3,7 +3,6 @@
 pub(super) mod answer;
 pub(super) mod clicks;
 pub(super) mod controls;
-pub(super) mod error;
 pub(super) mod front;
 pub(super) mod judge;
 pub(super) mod reach;
@@ -17,10 +16,10 @@ use std::rc::Rc;
 use toml::Spanned;
 use xxhash_rust::xxh3::xxh3_64;
 
+use crate::error::LessonError;
 use crate::file::format::{Lesson, Mistake, Step};
 use crate::session::answer::Answer;
 use crate::session::controls::Pointed;
-use crate::session::error::JudgeError;
 use crate::session::judge::{Attempt, Judged, SimulatedStep, Source, Verdict};
 use crate::session::reach::out_of_reach;
 use crate::vary::{Values, drawn, filled};
@@ -30,6 +29,8 @@ use study::scenario::Scenario;
 
 /// The most rounds of draws for a variant that fits.
 const MOST_ROUNDS: u32 = 60;
+
+const NO_QUESTION: &str = "this step asks nothing";
 
 /// A lesson, its file and its simulated steps.
 #[derive(Debug)]
@@ -198,24 +199,26 @@ impl Session {
     /// Returns the right answer to the question of a step.
     pub fn expected(&self, index: usize) -> Judged<Answer> {
         let ask = self.step(index)?.ask.as_ref();
-        let ask = ask.ok_or_else(|| Mistake::at("", None, JudgeError::NoQuestion.to_string()))?;
+        let ask = ask.ok_or_else(|| Mistake::at("", None, NO_QUESTION.to_owned()))?;
         self.simulated(index)?.expected(self.place(), ask)
     }
 
     /// Judges an answer to the question of a step; returns the reason if the text is not an answer.
-    pub fn answer(&self, index: usize, text: &str) -> Result<Verdict, JudgeError> {
+    pub fn answer(&self, index: usize, text: &str) -> Result<Verdict, LessonError> {
         let step = self.step(index)?;
-        let ask = step.ask.as_ref().ok_or(JudgeError::NoQuestion)?;
+        let ask = step
+            .ask
+            .as_ref()
+            .ok_or_else(|| LessonError::new(NO_QUESTION))?;
         let simulated = self.simulated(index)?;
         let answer = Answer::read(ask, &simulated.run, text)?;
         Ok(simulated.judge(self.place(), step, ask, &answer)?)
     }
 
     /// Judges an attempt at the challenge of a step, given by the link of the changed scene.
-    pub fn attempt(&self, index: usize, link: &str) -> Result<Attempt, JudgeError> {
+    pub fn attempt(&self, index: usize, link: &str) -> Result<Attempt, LessonError> {
         let opened = Scenario::from_link_with(link, &self.scripts).whole();
-        let opened = opened.map_err(JudgeError::Link)?;
-        self.attempt_of(index, &opened.scenario)
+        self.attempt_of(index, &opened?.scenario)
     }
 
     /// Returns the name of a setting that a scene, given by its link, changes although the controls of the step do not
@@ -224,9 +227,9 @@ impl Session {
         &self,
         index: usize,
         link: &str,
-    ) -> Result<Option<&'static str>, JudgeError> {
+    ) -> Result<Option<&'static str>, LessonError> {
         let opened = Scenario::from_link_with(link, &self.scripts).whole();
-        let reached = opened.map_err(JudgeError::Link)?.scenario;
+        let reached = opened?.scenario;
         let allow = &self.step(index)?.allow;
         let allow: Vec<_> = allow.iter().map(|name| &**name.get_ref()).collect();
         Ok(out_of_reach(
@@ -240,9 +243,12 @@ impl Session {
         &self,
         index: usize,
         scenario: &Scenario,
-    ) -> Result<Attempt, JudgeError> {
+    ) -> Result<Attempt, LessonError> {
         let step = self.step(index)?;
-        let goal = step.goal.as_ref().ok_or(JudgeError::NoChallenge)?;
+        let goal = step
+            .goal
+            .as_ref()
+            .ok_or_else(|| LessonError::new("this step has no challenge"))?;
         let simulated = self.simulated(index)?;
         let changed = simulated.changed(self.place(), step, scenario)?;
         let mut attempt = changed.attempt(self.place(), goal)?;

@@ -1,7 +1,6 @@
 //! The changes of a scene that a student can make with the controls that a step allows.
 
-use thiserror::Error;
-
+use crate::error::LessonError;
 use engine::routing::written::script_of;
 use study::scenario::{Message, Scenario};
 
@@ -25,32 +24,6 @@ const REACH: &[(&str, &[&str])] = &[
 
 /// The control that sets every field.
 const ALL: &str = "all";
-
-/// A solution that a student cannot enter.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub(crate) enum OutOfReach {
-    /// A change for which the step has no control.
-    #[error(
-        "the solution changes the {field}, which the student cannot: allow must contain {} to permit it",
-        one_of(controls)
-    )]
-    NoControl {
-        /// The name of the field.
-        field: &'static str,
-        /// The controls of which one is needed.
-        controls: Vec<&'static str>,
-    },
-    /// Changes of which none is valid before the others.
-    #[error(
-        "the student changes one setting at a time, and the solution cannot be reached so: {0}"
-    )]
-    NoOrder(String),
-}
-
-/// Lists controls: `vcs or all`.
-fn one_of(controls: &[&str]) -> String {
-    controls.join(" or ")
-}
 
 /// A field that a solution changes.
 struct Change {
@@ -112,16 +85,15 @@ pub(crate) fn controls_for(scene: &Scenario, solved: &Scenario) -> Vec<&'static 
 
 /// Changes one scene into the other as a student does, one setting after the other, with the controls that a step
 /// allows.
-pub(crate) fn play(scene: &Scenario, solved: &Scenario, allow: &[&str]) -> Result<(), OutOfReach> {
+pub(crate) fn play(scene: &Scenario, solved: &Scenario, allow: &[&str]) -> Result<(), LessonError> {
     let mut left = changes_of(scene, solved);
     for Change { name, controls, .. } in &left {
         let is_allowed = |control: &&str| allow.contains(control);
         if !allow.contains(&ALL) && !controls.iter().any(is_allowed) {
-            let controls = [&**controls, &[ALL]].concat();
-            return Err(OutOfReach::NoControl {
-                field: name,
-                controls,
-            });
+            let controls = [&**controls, &[ALL]].concat().join(" or ");
+            return Err(LessonError::new(format!(
+                "the solution changes the {name}, which the student cannot: allow must contain {controls} to permit it"
+            )));
         }
     }
     let mut scene = scene.clone();
@@ -138,7 +110,9 @@ pub(crate) fn play(scene: &Scenario, solved: &Scenario, allow: &[&str]) -> Resul
             },
         );
         if left.len() == before {
-            return Err(OutOfReach::NoOrder(refusal));
+            return Err(LessonError::new(format!(
+                "the student changes one setting at a time, and the solution cannot be reached so: {refusal}"
+            )));
         }
     }
     Ok(())
@@ -197,7 +171,7 @@ mod tests {
             assert_eq!(controls_for(&scene, &solved), controls, "{changed}");
             assert_eq!(play(&scene, &solved, controls), Ok(()), "{changed}");
             let error = play(&scene, &solved, &["heat"]).expect_err(changed);
-            assert!(matches!(error, OutOfReach::NoControl { .. }), "{error}");
+            assert!(error.to_string().contains("allow must contain"), "{error}");
         }
     }
 

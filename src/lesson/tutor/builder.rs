@@ -1,9 +1,9 @@
 //! Requests of the builder, in which lessons are made.
 
-use super::error::Refusal;
 use super::step;
 use crate::author::draft::Draft;
 use crate::author::propose;
+use crate::error::LessonError;
 use crate::protocol::{QueryShown, Recorded, Written};
 use crate::query::GROUPS;
 use crate::session::Session;
@@ -25,11 +25,13 @@ pub(super) fn written(draft: &Draft, number: Option<usize>) -> Written {
 }
 
 /// Returns the changes from the scene of a step to a scene that a student is to reach, and the controls for them.
-pub(super) fn recorded(scene: &str, link: &str) -> Result<Recorded, Refusal> {
+pub(super) fn recorded(scene: &str, link: &str) -> Result<Recorded, LessonError> {
     let (scene, solved) = (propose::scenario_of(scene)?, propose::scenario_of(link)?);
     let changes = propose::changes(&scene, &solved);
     if changes.is_empty() {
-        return Err(Refusal::Unchanged);
+        return Err(LessonError::new(
+            "the network is as in the step; change it as a solution does before it is recorded",
+        ));
     }
     let allow = reach::controls_for(&scene, &solved);
     Ok(Recorded {

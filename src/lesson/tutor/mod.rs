@@ -2,7 +2,6 @@
 //! [request](Request) of the page.
 
 mod builder;
-mod error;
 mod opened;
 mod script;
 mod step;
@@ -11,16 +10,17 @@ mod verdict;
 use crate::author::draft::Draft;
 use crate::author::propose::proposals;
 use crate::author::variants::check;
+use crate::error::LessonError;
 use crate::file::glossary::{Term, glossary, of_lesson};
 use crate::file::pack::{packed, unpacked};
+use crate::file::register::source_of;
 use crate::protocol::{ReceiptShown, Reply, Request, StepShown, TermShown};
-use crate::record::grade::{GradeError, grade};
+use crate::record::grade::grade;
 use crate::record::students::students_csv;
 use crate::record::table::GradeTable;
 use crate::record::work::Work;
 use crate::record::xapi::statements_of;
 use crate::session::Session;
-use error::Refusal;
 use opened::Opened;
 
 /// Answers requests of the page about one lesson at a time.
@@ -39,7 +39,7 @@ impl Tutor {
         })
     }
 
-    fn reply(&mut self, request: &Request) -> Result<Reply, Refusal> {
+    fn reply(&mut self, request: &Request) -> Result<Reply, LessonError> {
         Ok(match request {
             Request::Open {
                 source,
@@ -68,7 +68,7 @@ impl Tutor {
             }
             Request::Receipt { name, work } => {
                 let session = self.session()?;
-                let work = work.as_ref().ok_or(Refusal::NothingDone)?;
+                let work = work.as_ref().ok_or_else(nothing_done)?;
                 let receipt = work.handed_in(session, name);
                 Reply::Receipt(ReceiptShown {
                     json: receipt.to_json(),
@@ -77,7 +77,7 @@ impl Tutor {
             }
             Request::Statements { name, work } => {
                 let session = self.session()?;
-                let work = work.as_ref().ok_or(Refusal::NothingDone)?;
+                let work = work.as_ref().ok_or_else(nothing_done)?;
                 Reply::Statements {
                     lesson: session.lesson.id.clone(),
                     json: statements_of(session, name, work),
@@ -88,7 +88,10 @@ impl Tutor {
                 let opened = self.opened()?;
                 let link = opened.link_of_sheet(link);
                 Reply::Sheet {
-                    html: opened.session.sheet(*for_teacher, &link)?,
+                    html: opened
+                        .session
+                        .sheet(*for_teacher, &link)
+                        .map_err(LessonError::placed)?,
                 }
             }
             Request::Term { word } => Reply::Term(self.term(word)),
@@ -110,7 +113,10 @@ impl Tutor {
             Request::WriteDraft { draft, step } => Reply::Written(builder::written(draft, *step)),
             Request::Examine { number, uncompiled } => script::examined(*number, uncompiled)?,
             Request::ScriptHelp { network } => Reply::ScriptHelp(script::help(network)?),
-            Request::ReadDraft { file } => Reply::Draft(Box::new(Draft::read(file)?)),
+            Request::ReadDraft { file } => {
+                let draft = Draft::read(file).map_err(LessonError::placed)?;
+                Reply::Draft(Box::new(draft))
+            }
             Request::Record { scene, link } => Reply::Recorded(builder::recorded(scene, link)?),
             Request::Links { page, step, view } => {
                 Reply::Links(self.opened()?.links(page, *step, view.as_deref()))
@@ -126,32 +132,33 @@ impl Tutor {
                 }
                 Reply::Added
             }
-            Request::EndTable => {
-                let rows = std::mem::take(&mut self.table).rows();
-                let csv = GradeTable::csv_of(&rows).map_err(Refusal::Table)?;
-                let students = students_csv(&rows).map_err(Refusal::Table)?;
-                Reply::Table {
-                    rows,
-                    csv,
-                    students,
-                }
-            }
+            Request::EndTable => self.end_table()?,
             Request::Front => Reply::Front(self.session()?.front()),
         })
     }
 
-    fn opened(&self) -> Result<&Opened, Refusal> {
-        self.opened.as_ref().ok_or(Refusal::NoLesson)
+    fn end_table(&mut self) -> Result<Reply, LessonError> {
+        let rows = std::mem::take(&mut self.table).rows();
+        Ok(Reply::Table {
+            csv: GradeTable::csv_of(&rows).map_err(LessonError::new)?,
+            students: students_csv(&rows).map_err(LessonError::new)?,
+            rows,
+        })
     }
 
-    fn session(&self) -> Result<&Session, Refusal> {
+    fn opened(&self) -> Result<&Opened, LessonError> {
+        let opened = self.opened.as_ref();
+        opened.ok_or_else(|| LessonError::new("no lesson is open"))
+    }
+
+    fn session(&self) -> Result<&Session, LessonError> {
         Ok(&self.opened()?.session)
     }
 
-    fn step(&self, step: usize) -> Result<StepShown, Refusal> {
+    fn step(&self, step: usize) -> Result<StepShown, LessonError> {
         let index = index_of(step)?;
         let shown = step::shown(self.session()?, index);
-        shown.map_err(|mistake| Refusal::Step { step, mistake })
+        shown.map_err(|mistake| LessonError::new(format!("step {step}: {mistake}")))
     }
 
     fn term(&self, word: &str) -> TermShown {
@@ -181,17 +188,23 @@ impl Tutor {
     }
 }
 
-fn index_of(step: usize) -> Result<usize, Refusal> {
-    step.checked_sub(1).ok_or(Refusal::StepZero)
+fn index_of(step: usize) -> Result<usize, LessonError> {
+    step.checked_sub(1)
+        .ok_or_else(|| LessonError::rejected("step", "a number from 1", "0"))
 }
 
 /// Replays a receipt, or returns which lesson file that takes.
-fn graded(receipt: &str, file: Option<&str>) -> Result<Reply, Refusal> {
-    match grade(&Work::read_receipt(receipt)?, file) {
-        Ok(grade) => Ok(Reply::Grade(grade)),
-        Err(GradeError::UnknownLesson { given: lesson }) => Ok(Reply::NeedsFile { lesson }),
-        Err(error) => Err(error.into()),
+fn graded(receipt: &str, file: Option<&str>) -> Result<Reply, LessonError> {
+    let receipt = Work::read_receipt(receipt)?;
+    if file.is_none() && source_of(&receipt.record).is_none() {
+        let lesson = receipt.record;
+        return Ok(Reply::NeedsFile { lesson });
     }
+    Ok(Reply::Grade(grade(&receipt, file)?))
+}
+
+fn nothing_done() -> LessonError {
+    LessonError::new("nothing of this lesson has been done yet")
 }
 
 #[cfg(test)]
@@ -200,7 +213,6 @@ mod tests {
     use std::mem::discriminant;
 
     use super::*;
-    use crate::file::register::source_of;
     use crate::protocol::{LessonShown, LessonSource, Outcome, VerdictShown};
     use crate::{Kind, changed};
     use engine::routing::written::Uncompiled;

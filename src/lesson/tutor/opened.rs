@@ -1,13 +1,14 @@
 //! The lesson that is open.
 
-use super::error::Refusal;
 use crate::author::variants::is_of_another;
+use crate::error::LessonError;
 use crate::file::format::Seed;
 use crate::file::links::Linked;
 use crate::file::register::source_of;
 use crate::protocol::{LessonShown, LessonSource, LinksShown, VariantShown};
 use crate::session::Session;
 use crate::session::sheet::qr_code;
+use engine::catalog::quoted;
 
 /// Ids that would have another meaning in an address.
 const RESERVED: [&str; 6] = ["build", "file", "glossary", "grade", "open", "receipt"];
@@ -28,17 +29,19 @@ impl Opened {
         source: &LessonSource,
         beside: Option<&str>,
         seed: Option<u64>,
-    ) -> Result<Self, Refusal> {
+    ) -> Result<Self, LessonError> {
         let (text, is_own) = match source {
             LessonSource::File(text) => (&**text, true),
             LessonSource::BuiltIn(id) => {
                 let built_in = source_of(id);
-                let given = || id.clone();
-                let built_in = built_in.ok_or_else(|| Refusal::UnknownLesson { given: given() });
+                let built_in = built_in.ok_or_else(|| {
+                    LessonError::new(format!("there is no lesson called {}", quoted(id)))
+                });
                 (built_in?, false)
             }
         };
-        let session = Session::open_variant(text, seed.unwrap_or(0))?;
+        let session =
+            Session::open_variant(text, seed.unwrap_or(0)).map_err(LessonError::placed)?;
         if is_own {
             check_id(&session)?;
         }
@@ -110,16 +113,20 @@ impl Opened {
 }
 
 /// Checks that addresses can contain the id of a lesson from a file.
-fn check_id(session: &Session) -> Result<(), Refusal> {
+fn check_id(session: &Session) -> Result<(), LessonError> {
     let id = &*session.lesson.id;
-    let given = id.to_owned();
     if is_of_another(session) {
-        return Err(Refusal::BuiltInId { given });
+        return Err(LessonError::new(format!(
+            "id must not be that of a lesson of the program, and {id} is; change it in the file"
+        )));
     }
     let in_id = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     if id.is_empty() || !id.chars().all(in_id) || RESERVED.contains(&id) {
-        let reserved = RESERVED[0];
-        return Err(Refusal::NoId { reserved, given });
+        let allowed = format!(
+            "lower-case letters, digits and -, and no word of an address such as {}",
+            RESERVED[0]
+        );
+        return Err(LessonError::rejected("id", allowed, id));
     }
     Ok(())
 }

@@ -1,10 +1,10 @@
 //! Verdicts on answers and attempts.
 
+use crate::error::LessonError;
 use crate::file::format::Kind;
 use crate::protocol::{AttemptShown, Outcome, VerdictShown};
 use crate::session::Session;
 use crate::session::answer::Answer;
-use crate::session::error::JudgeError;
 use crate::session::judge::{Attempt, Verdict};
 
 /// Judges an answer to the question of a step, given by its index.
@@ -12,7 +12,7 @@ pub(super) fn on_answer(
     session: &Session,
     index: usize,
     answer: &str,
-) -> Result<VerdictShown, JudgeError> {
+) -> Result<VerdictShown, LessonError> {
     let verdict = session.answer(index, answer)?;
     let outcome = if verdict.right {
         Outcome::Right
@@ -23,7 +23,7 @@ pub(super) fn on_answer(
 }
 
 /// Returns the right answer to the question of a step, given by its index.
-pub(super) fn revealed(session: &Session, index: usize) -> Result<VerdictShown, JudgeError> {
+pub(super) fn revealed(session: &Session, index: usize) -> Result<VerdictShown, LessonError> {
     let answer = session.expected(index)?.write();
     let verdict = session.answer(index, &answer)?;
     Ok(shown(session, index, verdict, Outcome::Revealed { answer }))
@@ -57,7 +57,7 @@ pub(super) fn on_attempt(
     session: &Session,
     index: usize,
     link: &str,
-) -> Result<AttemptShown, JudgeError> {
+) -> Result<AttemptShown, LessonError> {
     let Attempt { met, score, says } = session.attempt(index, link)?;
     Ok(AttemptShown {
         step: index + 1,
