@@ -14,7 +14,7 @@ use crate::file::glossary::{glossary, of_lesson};
 use crate::file::references::{chapter, chapters, convention, conventions};
 use crate::file::register::Summary;
 use crate::query::texts;
-use crate::run::{Scene, changed};
+use crate::run::Scene;
 use crate::session::Session;
 use crate::session::answer::Answer;
 use crate::session::controls::control;
@@ -354,10 +354,7 @@ impl Session {
                 "the scene must not meet the goal before it is changed".to_owned(),
             ));
         }
-        let solved = changed(
-            scene,
-            goal.solution.iter().map(|change| &**change.get_ref()),
-        );
+        let solved = simulated.with(&goal.solution);
         let solved = solved.map_err(|error| source.of(&goal.holds, error.to_string()))?;
         let allow: Vec<_> = step.allow.iter().map(|name| &**name.get_ref()).collect();
         play(scene, &solved, &allow).map_err(|error| source.of(&goal.holds, error.to_string()))?;
@@ -381,7 +378,7 @@ impl Session {
         }
         for (index, hint) in goal.hint.iter().enumerate() {
             self.check_words(simulated, &hint.text)?;
-            let tried = changed(scene, hint.example.iter().map(|change| &**change.get_ref()));
+            let tried = simulated.with(&hint.example);
             let tried = tried.map_err(|error| source.of(&hint.when, error.to_string()))?;
             let changed = simulated.changed(source, step, &tried);
             let changed = changed.map_err(|error| source.of(&hint.when, error.to_string()))?;

@@ -164,7 +164,7 @@ impl Work {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{LESSONS, Session, changed, source_of};
+    use crate::{LESSONS, Session, source_of};
 
     /// The characters that SCORM 1.2 keeps.
     const LEAST_ROOM: usize = 4096;
@@ -275,9 +275,7 @@ mod tests {
                 }
                 if let Some(goal) = &step.goal {
                     let simulated = session.simulated(index).expect("it holds");
-                    let scene = &simulated.scene.scenario;
-                    let changes = goal.solution.iter().map(|change| &**change.get_ref());
-                    let solved = changed(scene, changes).expect("it holds");
+                    let solved = simulated.with(&goal.solution).expect("it holds");
                     work.meet(index + 1, &solved.to_link(), time);
                 }
             }

@@ -124,7 +124,8 @@ impl Work {
         self.answers.get(&step)?.last().map(String::as_str)
     }
 
-    /// Returns the part that a receipt contains. It does not record which answers were right: grading determines that.
+    /// Returns the part that is handed in, of which a receipt contains all but the times. It does not record which answers
+    /// were right: grading determines that.
     #[must_use]
     pub fn handed_in(&self, session: &Session, name: &str) -> Self {
         Self {
@@ -134,6 +135,7 @@ impl Work {
             seed: session.seed(),
             answers: self.answers.clone(),
             goals: self.goals.clone(),
+            times: self.times.clone(),
             ..Self::default()
         }
     }

@@ -33,10 +33,7 @@ pub(crate) struct Replayed<'a> {
 
 /// Returns the statements on the progress in an open lesson, as JSON.
 pub(crate) fn statements_of(session: &Session, name: &str, work: &Work) -> String {
-    let work = Work {
-        times: work.times.clone(),
-        ..work.handed_in(session, name)
-    };
+    let work = work.handed_in(session, name);
     let grade = grade_in(session, &work);
     let replayed = Replayed {
         grade: &grade,
@@ -242,7 +239,7 @@ fn timestamp(time: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{EXAMPLE, changed, seed_of_name};
+    use crate::{EXAMPLE, seed_of_name};
 
     /// The statements on the example lesson of a student who needs two tries at its first question and answers the rest
     /// rightly, or of one who stops after the first question; so many right answers do not count. The mark is 60 %.
@@ -255,21 +252,15 @@ mod tests {
                 let right = session.expected(index).expect("it holds").write();
                 work.answer(index + 1, &right, 1_795_000_001_234);
             }
-            if let Some(goal) = session.lesson.step[index]
-                .goal
-                .as_ref()
-                .filter(|_| is_whole)
+            if let Some(goal) = &session.lesson.step[index].goal
+                && is_whole
             {
                 let simulated = session.simulated(index).expect("it holds");
-                let changes = goal.solution.iter().map(|change| &**change.get_ref());
-                let solved = changed(&simulated.scene.scenario, changes).expect("it holds");
+                let solved = simulated.with(&goal.solution).expect("it holds");
                 work.meet(index + 1, &solved.to_link(), 1_795_000_002_000);
             }
         }
-        let work = Work {
-            times: work.times.clone(),
-            ..work.handed_in(&session, name)
-        };
+        let work = work.handed_in(&session, name);
         let mut grade = grade_in(&session, &work);
         assert!(grade.holds, "{:?}", grade.why);
         grade.right -= lost;

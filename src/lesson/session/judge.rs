@@ -7,7 +7,7 @@ use rhai::Dynamic;
 use crate::error::LessonError;
 use crate::file::format::{Ask, Goal, Kind, Mistake, Step, Until};
 use crate::query::{QueryEngine, in_words, list};
-use crate::run::{MOST_CYCLES, Scene, SceneRun};
+use crate::run::{MOST_CYCLES, Scene, SceneRun, changed};
 use crate::session::answer::Answer;
 use crate::session::text;
 use engine::catalog::escaped;
@@ -114,6 +114,12 @@ impl SimulatedStep {
         };
         simulated.run_to_end(source, step)?;
         Ok(simulated)
+    }
+
+    /// Returns the scene with changes of the file.
+    pub(crate) fn with(&self, changes: &[Spanned<String>]) -> Result<Scenario, LessonError> {
+        let changes = changes.iter().map(|change| &**change.get_ref());
+        changed(&self.scene.scenario, changes)
     }
 
     /// Simulates the step on a changed scene.

@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 
 use crate::file::format::{Ask, Goal, Kind, Step};
-use crate::run::changed;
 use crate::session::Session;
 use crate::session::answer::Answer;
 use crate::session::judge::Judged;
@@ -166,9 +165,7 @@ impl Session {
         let Some(goal) = &step.goal else {
             return self.html(index, then);
         };
-        let changes = goal.solution.iter().map(|change| &**change.get_ref());
-        let simulated = self.simulated(index)?;
-        let solved = changed(&simulated.scene.scenario, changes).ok();
+        let solved = self.simulated(index)?.with(&goal.solution).ok();
         let attempt = solved.and_then(|solved| self.attempt_of(index, &solved).ok());
         match attempt {
             Some(attempt) if attempt.met => Ok(attempt.says),
@@ -181,8 +178,7 @@ impl Session {
         let simulated = self.simulated(index)?;
         let mut html = String::new();
         for hint in &goal.hint {
-            let changes = hint.example.iter().map(|change| &**change.get_ref());
-            let tried = changed(&simulated.scene.scenario, changes).ok();
+            let tried = simulated.with(&hint.example).ok();
             let tried = tried.and_then(|tried| simulated.changed(self.place(), step, &tried).ok());
             let Some(tried) = tried else { continue };
             let says = tried.render(self.place(), &hint.text, &[])?;

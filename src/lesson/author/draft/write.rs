@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::{COUNTS, Draft};
 use crate::file::format::Seed;
 
-/// Fields that a file always has; others are left out if they are empty.
+/// Fields that a file always has, even if they are empty.
 const ALWAYS: [&str; 13] = [
     "id", "title", "course", "place", "minutes", "goal", "name", "text", "kind", "holds", "when",
     "par", "solution",
@@ -29,7 +29,7 @@ impl Draft {
     }
 }
 
-/// Removes the empty fields of a part of a draft, and makes whole numbers of texts.
+/// Removes the fields of a part of a draft that have their default, and makes whole numbers of texts.
 fn tidy(part: &mut Value) {
     match part {
         Value::Object(fields) => tidy_fields(fields),
@@ -39,25 +39,27 @@ fn tidy(part: &mut Value) {
 }
 
 fn tidy_fields(fields: &mut Map<String, Value>) {
-    for (_, value) in fields
-        .iter_mut()
-        .filter(|(name, _)| WHOLE.contains(&&***name))
-    {
-        match value {
-            Value::Array(values) => values.iter_mut().for_each(make_whole),
-            value => make_whole(value),
+    for name in WHOLE {
+        match fields.get_mut(name) {
+            Some(Value::Array(values)) => values.iter_mut().for_each(make_whole),
+            Some(value) => make_whole(value),
+            None => {}
         }
     }
     fields.retain(|name, value| {
-        tidy(value);
-        let is_empty = match &*value {
+        // The names of terms are those of the author.
+        if name != "terms" {
+            tidy(value);
+        }
+        let is_usual = match &*value {
             Value::Null => return false,
-            Value::String(text) => text.is_empty() || name == "counts" && text == COUNTS,
+            Value::String(text) if name == "counts" => text == COUNTS,
+            Value::String(text) => text.is_empty(),
             Value::Array(parts) => parts.is_empty() && name != "example",
             Value::Object(fields) => fields.is_empty(),
             number => number.is_f64() && number.as_f64() == Some(0.0),
         };
-        !is_empty || ALWAYS.contains(&&**name)
+        !is_usual || ALWAYS.contains(&&**name)
     });
 }
 
