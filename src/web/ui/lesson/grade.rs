@@ -1,7 +1,5 @@
 //! The place *Grade*: a folder of receipts becomes a table and comma-separated values.
 
-use std::cmp::Ordering;
-
 use browser::alive::Alive;
 use browser::files::{self, ChosenFile};
 use browser::letters::lowercase;
@@ -11,78 +9,61 @@ use leptos::ev;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-/// A column by which the rows can be sorted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Column {
-    File,
-    Name,
-    Lesson,
-    FirstTry,
-    Right,
-    Goals,
-    AtPar,
-    Holds,
-    Notes,
-}
+/// The columns, by which the rows can be sorted.
+const COLUMNS: [&str; 9] = [
+    "Name",
+    "Lesson",
+    "Right at first try",
+    "Right",
+    "Challenges met",
+    "At par",
+    "Holds",
+    "Notes",
+    "File",
+];
 
-impl Column {
-    const ALL: [(Self, &'static str); 9] = [
-        (Self::Name, "Name"),
-        (Self::Lesson, "Lesson"),
-        (Self::FirstTry, "Right at first try"),
-        (Self::Right, "Right"),
-        (Self::Goals, "Challenges met"),
-        (Self::AtPar, "At par"),
-        (Self::Holds, "Holds"),
-        (Self::Notes, "Notes"),
-        (Self::File, "File"),
-    ];
+/// The text of a cell, and the number by which it is sorted, if it is by one.
+type Cell = (String, Option<usize>);
 
-    /// Returns the text in a cell.
-    fn cell(self, row: &GradeRow) -> String {
-        let of = |part: usize, whole: usize| format!("{part} of {whole}");
-        let grade = match (self, &row.graded) {
-            (Self::File, _) => return row.file.clone(),
-            (_, Ok(grade)) => grade,
-            (Self::Holds, Err(_)) => return "no".to_owned(),
-            (Self::Notes, Err(why)) => return why.clone(),
-            (_, Err(_)) => return String::new(),
-        };
-        match self {
-            Self::Name => grade.name.clone(),
-            Self::Lesson => grade.lesson.clone(),
-            Self::FirstTry => of(grade.first_try, grade.asks),
-            Self::Right => of(grade.right, grade.asks),
-            Self::Goals => of(grade.goals, grade.challenges),
-            Self::AtPar => of(grade.at_par, grade.challenges),
-            Self::Holds => if grade.holds { "yes" } else { "no" }.to_owned(),
-            Self::Notes | Self::File => {
-                let remarks = grade.why.iter().chain(&grade.notes);
-                remarks.cloned().collect::<Vec<_>>().join("; ")
-            }
+/// Returns the cells of a row, one for each column.
+fn cells_of(row: &GradeRow) -> [Cell; COLUMNS.len()] {
+    let text = |text: &str| (text.to_owned(), None);
+    let file = text(&row.file);
+    match &row.graded {
+        Ok(grade) => {
+            let of = |part: usize, whole: usize| (format!("{part} of {whole}"), Some(part));
+            let remarks: Vec<_> = grade.why.iter().chain(&grade.notes).cloned().collect();
+            [
+                text(&grade.name),
+                text(&grade.lesson),
+                of(grade.first_try, grade.asks),
+                of(grade.right, grade.asks),
+                of(grade.goals, grade.challenges),
+                of(grade.at_par, grade.challenges),
+                text(if grade.holds { "yes" } else { "no" }),
+                text(&remarks.join("; ")),
+                file,
+            ]
+        }
+        Err(why) => {
+            let mut cells = [(); COLUMNS.len()].map(|()| text(""));
+            [cells[6], cells[7], cells[8]] = [text("no"), text(why), file];
+            cells
         }
     }
+}
 
-    /// Compares two rows, downwards or upwards; rows without a result come last in both.
-    fn compare(self, one: &GradeRow, other: &GradeRow, is_down: bool) -> Ordering {
-        let number = |row: &GradeRow| {
-            let grade = row.graded.as_ref().ok()?;
-            Some(match self {
-                Self::FirstTry => grade.first_try,
-                Self::Right => grade.right,
-                Self::Goals => grade.goals,
-                Self::AtPar => grade.at_par,
-                _ => return None,
-            })
-        };
-        let words = |row: &GradeRow| lowercase(&self.cell(row));
-        let is_other = |row: &GradeRow| row.graded.is_err();
-        let order = number(one)
-            .cmp(&number(other))
-            .then_with(|| words(one).cmp(&words(other)));
-        let order = if is_down { order.reverse() } else { order };
-        is_other(one).cmp(&is_other(other)).then(order)
-    }
+/// Sorts rows by a column, downwards or upwards; rows without a result come last in both.
+fn sort(rows: &mut [GradeRow], column: usize, is_down: bool) {
+    // Twice, so that rows of equal cells keep their order.
+    let turn = |rows: &mut [GradeRow]| is_down.then(|| rows.reverse());
+    turn(rows);
+    rows.sort_by_cached_key(|row| {
+        let (text, number) = cells_of(row)[column].clone();
+        (number, lowercase(&text))
+    });
+    turn(rows);
+    rows.sort_by_key(|row| row.graded.is_err());
 }
 
 /// The state of the place; copies share state.
@@ -280,8 +261,8 @@ pub fn Grading() -> impl IntoView {
 #[component]
 fn Results(rows: RwSignal<Vec<GradeRow>>) -> impl IntoView {
     // As graded, until a column is chosen.
-    let order = RwSignal::new(None::<(Column, bool)>);
-    let heads = Column::ALL.map(|(column, name)| {
+    let order = RwSignal::new(None::<(usize, bool)>);
+    let heads = COLUMNS.into_iter().enumerate().map(|(column, name)| {
         let chosen = move || order.get().filter(|(known, _)| *known == column);
         let sort = move || match chosen() {
             Some((_, true)) => "descending",
@@ -303,7 +284,7 @@ fn Results(rows: RwSignal<Vec<GradeRow>>) -> impl IntoView {
     let sorted = move || {
         let mut rows = rows.get();
         if let Some((column, is_down)) = order.get() {
-            rows.sort_by(|one, other| column.compare(one, other, is_down));
+            sort(&mut rows, column, is_down);
         }
         let rows = rows.into_iter();
         rows.map(|row| view! { <ResultRow row /> }.into_any())
@@ -312,7 +293,7 @@ fn Results(rows: RwSignal<Vec<GradeRow>>) -> impl IntoView {
     view! {
         <div class="table grades" tabindex="0" role="region" aria-label="Results">
             <table id="grades">
-                <thead><tr>{heads.into_iter().collect_view()}</tr></thead>
+                <thead><tr>{heads.collect_view()}</tr></thead>
                 <tbody>{sorted}</tbody>
             </table>
         </div>
@@ -325,9 +306,8 @@ fn ResultRow(row: GradeRow) -> impl IntoView {
     let is_open = RwSignal::new(false);
     let failed = row.graded.is_err();
     let holds = row.graded.as_ref().is_ok_and(|grade| grade.holds);
-    let cells = Column::ALL.map(|(column, _)| {
-        let cell = column.cell(&row);
-        if column == Column::Name && !failed {
+    let cells = cells_of(&row).into_iter().enumerate().map(|(column, (cell, _))| {
+        if column == 0 && !failed {
             let name = if cell.is_empty() { "no name".to_owned() } else { cell };
             return view! {
                 <th scope="row"><button class="link" type="button" aria-expanded=move || is_open.get().to_string() on:click=move |_| is_open.update(|open| *open = !*open)>{name}</button></th>
@@ -340,7 +320,7 @@ fn ResultRow(row: GradeRow) -> impl IntoView {
         view! { <Show when=move || is_open.get()><Details grade=grade.clone() /></Show> }
     });
     view! {
-        <tr class:does-not-hold=!holds>{cells.into_iter().collect_view()}</tr>
+        <tr class:does-not-hold=!holds>{cells.collect_view()}</tr>
         {details}
     }
 }
@@ -350,7 +330,7 @@ fn ResultRow(row: GradeRow) -> impl IntoView {
 fn Details(grade: Grade) -> impl IntoView {
     let variant = grade.variant.map(|seed| format!("Variant {seed}"));
     view! {
-        <tr class="grade-details"><td colspan=Column::ALL.len().to_string()>
+        <tr class="grade-details"><td colspan=COLUMNS.len().to_string()>
             <GradedSteps caption=variant steps=grade.steps />
         </td></tr>
     }
