@@ -2,7 +2,6 @@
 
 use thiserror::Error;
 
-use crate::file::format::Mistake;
 use engine::catalog::{BuildError, quoted};
 use study::scenario::{LinkProblem, ScenarioError};
 
@@ -19,18 +18,6 @@ impl LessonError {
 
     pub(crate) fn new(reason: impl Into<String>) -> Self {
         Self(BuildError::unfit(reason))
-    }
-
-    /// An error in a lesson file, with its place.
-    pub(crate) fn placed(mistake: Mistake) -> Self {
-        Self::new(mistake.to_string())
-    }
-}
-
-/// Without its place.
-impl From<Mistake> for LessonError {
-    fn from(mistake: Mistake) -> Self {
-        Self::new(mistake.reason)
     }
 }
 

@@ -168,7 +168,7 @@ impl Update<'_> {
         if self.state.recalling == Some(verdict.step) {
             self.state.recalling = None;
             if verdict.outcome == Outcome::Right {
-                // Version 0.1 did not store it.
+                // The page may have been closed before the first verdict came.
                 self.note(|done| done.confirm(verdict.step));
             }
             self.state.recalled = Some(Arc::new(verdict));

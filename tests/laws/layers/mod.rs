@@ -82,19 +82,25 @@ const ROOMS: &[(&str, &[Room])] = &[
     (
         "lesson",
         &[
-            ("file", &[]),
-            ("run", &[]),
-            ("query", &["run"]),
+            ("error", &[]),
+            ("file", &["error"]),
+            ("run", &["error"]),
+            ("query", &["error", "run"]),
             ("vary", &["file", "run", "query"]),
-            ("session", &["file", "run", "query", "vary"]),
-            ("author", &["file", "run", "query", "vary", "session"]),
-            ("record", &["file", "vary", "session"]),
+            ("session", &["error", "file", "run", "query", "vary"]),
+            (
+                "author",
+                &["error", "file", "run", "query", "vary", "session"],
+            ),
+            ("record", &["error", "file", "vary", "session"]),
             ("protocol", &["file", "session", "author", "record"]),
             (
                 "tutor",
-                &["file", "query", "session", "author", "record", "protocol"],
+                &[
+                    "error", "file", "query", "session", "author", "record", "protocol",
+                ],
             ),
-            ("package", &["file", "protocol", "tutor"]),
+            ("package", &["error", "file", "protocol", "tutor"]),
             (
                 "state",
                 &[

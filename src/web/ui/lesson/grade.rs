@@ -54,15 +54,18 @@ fn cells_of(row: &GradeRow) -> [Cell; COLUMNS.len()] {
 }
 
 /// Sorts rows by a column, downwards or upwards; rows without a result come last in both.
-fn sort(rows: &mut [GradeRow], column: usize, is_down: bool) {
-    // Twice, so that rows of equal cells keep their order.
-    let turn = |rows: &mut [GradeRow]| is_down.then(|| rows.reverse());
-    turn(rows);
+fn sort_rows(rows: &mut [GradeRow], column: usize, is_down: bool) {
+    // Turned twice, so that rows with equal cells keep their order.
+    if is_down {
+        rows.reverse();
+    }
     rows.sort_by_cached_key(|row| {
         let (text, number) = cells_of(row)[column].clone();
         (number, lowercase(&text))
     });
-    turn(rows);
+    if is_down {
+        rows.reverse();
+    }
     rows.sort_by_key(|row| row.graded.is_err());
 }
 
@@ -284,7 +287,7 @@ fn Results(rows: RwSignal<Vec<GradeRow>>) -> impl IntoView {
     let sorted = move || {
         let mut rows = rows.get();
         if let Some((column, is_down)) = order.get() {
-            sort(&mut rows, column, is_down);
+            sort_rows(&mut rows, column, is_down);
         }
         let rows = rows.into_iter();
         rows.map(|row| view! { <ResultRow row /> }.into_any())
