@@ -3,7 +3,7 @@
 mod builder;
 mod student;
 
-use flitscope::lesson::{HandIn, LessonAction, OnTo, Opening, Outcome, PROGRESS, Suspended};
+use flitscope::lesson::{HandIn, LessonAction, OnTo, Opening, Outcome, PROGRESS, Work};
 use flitscope::page::{LessonPlace, LessonView, StepPhase};
 use student::Student;
 
@@ -355,12 +355,12 @@ fn work_that_a_host_has_kept_is_resumed() {
     student.act(LessonAction::Enter("4".to_owned()));
     let recall = |key: &str| student.stored.get(key).cloned();
     let work = student.state.suspended(RING, recall).expect("work");
-    let packed = work.pack(4096).expect("it is short");
+    let (packed, _) = work.pack(4096).expect("it is short");
     let mut other = Student::new();
     other.step(RING, 1);
     other.act(LessonAction::TakeOver {
         lesson: RING.to_owned(),
-        work: Suspended::unpack(&packed.text, RING).ok(),
+        work: Work::unpack(&packed, RING).ok(),
     });
     other.act(LessonAction::Resume);
     assert_eq!((other.at(), &*other.state.draft), (Some((RING, 3)), "4"));
