@@ -10,6 +10,7 @@ mod published {
     mod conclusions;
     mod equations;
     mod golden;
+    mod paper_files;
     mod papers;
     mod platoon;
     mod simulated;

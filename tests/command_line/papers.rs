@@ -42,7 +42,7 @@ fn every_table_and_figure_is_printed_at_once_without_simulation() {
         for (found, item) in items.iter().zip(paper.items) {
             assert_eq!(found["id"], item.id);
             let rows = found["rows"].as_array().expect("a list of rows");
-            assert_eq!(rows.len(), (item.rows)().len());
+            assert_eq!(rows.len(), item.rows().len());
             assert!(rows.iter().all(|row| row["simulated"].is_null()));
         }
     }

@@ -213,7 +213,7 @@ fn published() -> impl Strategy<Value = String> {
     let items = PAPERS.iter().flat_map(|paper| paper.items);
     let rows = items
         .take(6)
-        .flat_map(|item| (item.rows)().into_iter().take(4));
+        .flat_map(|item| item.rows().into_iter().take(4));
     let models = rows.flat_map(|row| row.computed).filter_map(|of| of.model);
     let texts = models.filter_map(|model| {
         let (id, settings) = model_settings(&model).ok()?;

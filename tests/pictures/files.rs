@@ -209,7 +209,7 @@ fn charts_of_experiments_papers_and_the_dock_are_plain_files() {
     }
     for paper in PAPERS {
         for item in paper.items {
-            let rows = (item.rows)();
+            let rows = item.rows();
             let judged = item.judge(&rows, &vec![None; rows.len()]);
             if let Some(diagram) = item.diagram(&judged) {
                 assert_plain_chart(&diagram);

@@ -25,7 +25,7 @@ const COUNTED: [&str; 2] = ["qualified-groups", "mesh-hypercube"];
 fn counts_are_as_printed_except_where_errata_say_so() {
     for paper in COUNTED.map(paper) {
         for item in paper.items {
-            for row in (item.rows)() {
+            for row in item.rows() {
                 for (column, printed) in &row.printed {
                     let name = column.name;
                     let mut computed = row.computed.iter();
@@ -53,7 +53,7 @@ fn every_erratum_that_can_be_counted_is_in_a_row() {
 #[test]
 fn two_ways_to_compute_a_label_agree() {
     let figure = item("mesh-hypercube", "figure-3");
-    for row in (figure.rows)() {
+    for row in figure.rows() {
         let values: Vec<_> = row.computed.iter().map(|c| c.value.clone()).collect();
         assert_eq!(values.len(), 2);
         assert_eq!(values[0], values[1], "{}", row.label);
@@ -62,7 +62,7 @@ fn two_ways_to_compute_a_label_agree() {
 
 #[test]
 fn only_mixed_orders_and_copies_in_routers_close_cycles() {
-    let rows = (item("mesh-hypercube", "deadlock").rows)();
+    let rows = item("mesh-hypercube", "deadlock").rows();
     let cycles = rows.iter().filter(|row| row.computed[0].value != Ok(0.0));
     let cycles: Vec<_> = cycles.map(|row| &*row.label).collect();
     let expected = ["any order", "mesh first, with multicasts that routers copy"];
@@ -71,7 +71,7 @@ fn only_mixed_orders_and_copies_in_routers_close_cycles() {
 
 #[test]
 fn groups_along_labels_need_at_most_two_start_ups_even_with_two_ports() {
-    let rows = (item("qualified-groups", "theorem-1").rows)();
+    let rows = item("qualified-groups", "theorem-1").rows();
     let most = rows.iter().map(|row| row.computed[0].value.clone());
     let most: Vec<_> = most.flatten().collect();
     assert_eq!(most[..2], [2.0, 2.0]);
@@ -81,7 +81,7 @@ fn groups_along_labels_need_at_most_two_start_ups_even_with_two_ports() {
 #[test]
 fn figures_of_algorithms_simulate_every_algorithm_at_the_same_loads() {
     for number in 3..=6 {
-        let rows = (item("qualified-groups", &format!("figure-{number}")).rows)();
+        let rows = item("qualified-groups", &format!("figure-{number}")).rows();
         let loads = |series: &str| {
             let of = rows.iter().filter(|row| row.series == series);
             of.map(|row| row.label.clone()).collect::<Vec<_>>()
@@ -154,7 +154,7 @@ fn item(of: &str, id: &str) -> &'static Item {
 }
 
 fn rows(item: &'static Item) -> impl Iterator<Item = String> {
-    (item.rows)().into_iter().map(|row| row.label)
+    item.rows().into_iter().map(|row| row.label)
 }
 
 /// The share in a caption matches a run: messages that arrive more than d + M − 1 cycles after

@@ -550,7 +550,7 @@ fn every_row_of_the_papers_opens_with_a_curve() {
     let mut opened_before = Vec::new();
     for item in PAPERS.iter().flat_map(|paper| paper.items) {
         let before = opened_before.len();
-        for row in (item.rows)() {
+        for row in item.rows() {
             let Some(task) = &row.task else { continue };
             let models = row
                 .computed

@@ -1,7 +1,11 @@
 //! Quantities of a simulation report that rows compare.
 
+use std::fmt;
+
+use super::interval;
 use crate::scenario::Scenario;
 use crate::sweep::{Report, State};
+use engine::catalog::{one_of, quoted};
 use engine::sim::Estimate;
 use engine::topology::{self, NodeId, Topology};
 
@@ -48,26 +52,84 @@ impl Measurand {
         )
     }
 
+    /// Finds a quantity by its id in the files of the papers, or returns a message on the ids.
+    pub(super) fn from_id(id: &str) -> Result<Self, String> {
+        let found = MEASURANDS.iter().find(|(_, known, _)| *known == id);
+        found.map(|(measurand, ..)| *measurand).ok_or_else(|| {
+            let ids: Vec<_> = MEASURANDS.iter().map(|(_, known, _)| *known).collect();
+            format!("measurand must be {}, not {}", one_of(&ids), quoted(id))
+        })
+    }
+
     /// A short name with the unit.
     pub fn label(self) -> &'static str {
-        match self {
-            Self::Latency => "latency from generation [cycles]",
-            Self::Network => "network latency [cycles]",
-            Self::Multicast => "latency until the last destination [cycles]",
-            Self::Unicast => "latency of unicasts [cycles]",
-            Self::Accepted => "accepted throughput [flits/node/cycle]",
-            Self::ArrivalSpread => "standard deviation of arrivals [cycles]",
-            Self::Channels => "channels that a multicast crosses",
-            Self::StartUps => "start-ups in sequence",
-            Self::BusiestChannel => "load of the busiest channel, relative to the mean",
-            Self::ChannelRate => "messages over a channel [1/cycle]",
-            Self::LinkDelay => "delay at a link [1/μ]",
-            Self::LinkRate => "messages over a link [1/unit of time]",
-            Self::OrdinaryShare => "messages over an ordinary link, per message generated",
-            Self::ComplementShare => "messages over a complement link, per message generated",
-        }
+        let mut all = MEASURANDS.iter();
+        let found = all.find(|(measurand, ..)| *measurand == self);
+        found.map_or("", |(.., label)| label)
     }
 }
+
+/// The quantities with their ids and labels.
+const MEASURANDS: [(Measurand, &str, &str); 14] = [
+    (
+        Measurand::Latency,
+        "latency",
+        "latency from generation [cycles]",
+    ),
+    (Measurand::Network, "network", "network latency [cycles]"),
+    (
+        Measurand::Multicast,
+        "multicast",
+        "latency until the last destination [cycles]",
+    ),
+    (
+        Measurand::Unicast,
+        "unicast",
+        "latency of unicasts [cycles]",
+    ),
+    (
+        Measurand::Accepted,
+        "accepted",
+        "accepted throughput [flits/node/cycle]",
+    ),
+    (
+        Measurand::ArrivalSpread,
+        "arrival-spread",
+        "standard deviation of arrivals [cycles]",
+    ),
+    (
+        Measurand::Channels,
+        "channels",
+        "channels that a multicast crosses",
+    ),
+    (Measurand::StartUps, "start-ups", "start-ups in sequence"),
+    (
+        Measurand::BusiestChannel,
+        "busiest-channel",
+        "load of the busiest channel, relative to the mean",
+    ),
+    (
+        Measurand::ChannelRate,
+        "channel-rate",
+        "messages over a channel [1/cycle]",
+    ),
+    (Measurand::LinkDelay, "link-delay", "delay at a link [1/μ]"),
+    (
+        Measurand::LinkRate,
+        "link-rate",
+        "messages over a link [1/unit of time]",
+    ),
+    (
+        Measurand::OrdinaryShare,
+        "ordinary-share",
+        "messages over an ordinary link, per message generated",
+    ),
+    (
+        Measurand::ComplementShare,
+        "complement-share",
+        "messages over a complement link, per message generated",
+    ),
+];
 
 /// The simulation of a row.
 #[derive(Debug, Clone)]
@@ -92,6 +154,28 @@ pub struct Simulated {
     pub can_tell: bool,
     /// Whether the interval is reliable: a run may be too short for it.
     pub is_trusted: bool,
+}
+
+/// Formats the mean with its interval and a note if either is unreliable.
+impl fmt::Display for Simulated {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let state = if self.can_tell {
+            "saturated"
+        } else {
+            "not settled"
+        };
+        let Some(mean) = self.mean else {
+            return f.write_str(state);
+        };
+        f.write_str(&interval(mean, self.half_width))?;
+        if !self.is_steady {
+            write!(f, " ({state})")
+        } else if !self.is_trusted {
+            f.write_str(" (?)")
+        } else {
+            Ok(())
+        }
+    }
 }
 
 /// The half-width of a 95 % interval of the normal distribution, in standard deviations.

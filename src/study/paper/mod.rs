@@ -1,20 +1,17 @@
 //! Papers: their questions, their equations, and reproductions of all their tables and figures.
 //!
-//! A [`Paper`] is data; an [`Item`] of a paper, a table or figure, consists of rows. A row holds the
-//! printed values, evaluates models and exact counts immediately, and names the scenario to
-//! simulate. A caller (the command line, the page's workers) simulates these scenarios in any order
+//! A [`Paper`] is data, written in `<paper>/paper.toml` and `<paper>/equations.toml`; an [`Item`] of a
+//! paper, a table or figure, consists of rows. A row holds the printed values, evaluates models and
+//! exact counts immediately, and names the scenario to simulate. A caller (the command line, the page's workers) simulates these scenarios in any order
 //! and returns the reports; [`Item::judge`] then computes the differences row by row and a verdict
 //! in a sentence.
 
 mod aboelaze;
-mod abraham;
-mod ciciani;
-mod equations;
+mod block;
 mod format;
 mod judge;
 mod measurand;
 mod mesh_hypercube;
-mod platoons;
 mod present;
 mod printed;
 mod qualified_groups;
@@ -22,7 +19,6 @@ mod register;
 mod reproduction;
 mod row;
 mod run_effort;
-mod shahrabi;
 mod trial;
 
 /// Reproductions of all tables and figures.
@@ -44,14 +40,15 @@ pub mod results {}
 use engine::catalog::Source;
 use engine::model::Erratum;
 
+pub use block::{Block, Closed, Printed, Quantity, Values};
 pub use format::{interval, number, signed, significant};
-pub use judge::{AgreementCount, Brief, CLOSE, Judged, Recorded, Tone, as_printed};
+pub use judge::{AgreementCount, Brief, CLOSE, Difference, Judged, Recorded, Tone, as_printed};
 pub use measurand::{Measurand, Simulated, Task};
 pub use present::{Columns, Piece, Sheet, csv, json, markdown, pieces, text};
 pub use printed::{Claim, Comparison, Holds, PrintedLatency, PrintedTable};
 pub use register::{COMPARISONS, PAPERS, PRINTED_TABLES, claims, comparison, find, printed_table};
 pub use reproduction::Reproduction;
-pub use row::{Column, Computed, NoValue, Row, model_settings};
+pub use row::{Column, Computed, Row, model_settings};
 pub use run_effort::{Effort, Terms};
 pub use trial::{LATENCY, LOAD, MOST_SHARE, Trial};
 
@@ -160,8 +157,10 @@ pub struct Item {
     pub axes: [&'static str; 2],
     /// The kind of the varied quantity, for charts.
     pub varied: Varied,
-    /// Builds the rows, evaluating closed forms and counts, in milliseconds.
-    pub rows: fn() -> Vec<Row>,
+    /// Builds rows that are counted in Rust.
+    pub counted: Option<fn() -> Vec<Row>>,
+    /// The other rows.
+    pub blocks: &'static [Block],
 }
 
 /// The kind of quantity that a table or figure varies.

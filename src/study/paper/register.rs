@@ -1,59 +1,33 @@
 //! Registers of all papers, and of the tables and figures that the page shows beside its own
 //! measurements.
 //!
-//! A new paper is a folder, its `mod` line, and a line in [`PAPERS`]. Tables and figures to show
-//! beside measurements of the same scenario have registers of their own, so that the page contains
-//! only them and not whole papers. The conclusions from figures are separate for the same reason:
-//! only the part of the page that draws charts contains them.
+//! `build` writes the constants from the `paper.toml` of each folder; a new paper is a folder and a
+//! line in [`PAPERS`]. Tables and figures to show beside measurements of the same scenario have
+//! registers of their own, so that the page contains only them and not whole papers. The conclusions
+//! from figures are separate for the same reason: only the part of the page that draws charts
+//! contains them.
 
-use super::{Claim, Comparison, Paper, PrintedTable};
+use super::Holds::{No, Partly, Yes};
+use super::PrintedLatency::{Network, Total};
+use super::Varied::{Load, Nodes, Other};
+use super::{
+    Block, Claim, Closed, Column, Comparison, Equation, Item, Paper, Printed, PrintedTable,
+    Published, Quantity, Scene, Symbol,
+};
 use crate::scenario::Scenario;
+use engine::catalog::Source;
+use engine::model::Erratum;
+
+include!(concat!(env!("OUT_DIR"), "/papers.rs"));
 
 /// All papers, in the order of the menu.
 pub const PAPERS: &[Paper] = &[
-    super::shahrabi::PAPER,
-    super::ciciani::PAPER,
-    super::qualified_groups::PAPER,
-    super::mesh_hypercube::PAPER,
-    super::aboelaze::PAPER,
-    super::platoons::PAPER,
-];
-
-/// The tables that the page shows beside a measurement of the same scenario.
-pub const PRINTED_TABLES: &[&PrintedTable] = &[
-    &super::ciciani::PRINTED_TABLE_2,
-    &super::ciciani::PRINTED_TABLE_3,
-    &super::ciciani::PRINTED_TABLE_4,
-];
-
-/// The figures that the page repeats as measurements.
-pub const COMPARISONS: &[&Comparison] = &[
-    &super::qualified_groups::COMPARISON_3,
-    &super::qualified_groups::COMPARISON_4,
-    &super::qualified_groups::COMPARISON_5,
-    &super::qualified_groups::COMPARISON_6,
-    &super::abraham::COMPARISON,
-];
-
-/// The conclusions from each of [`COMPARISONS`], by its name.
-const CLAIMS: &[(&str, &[Claim])] = &[
-    (
-        super::qualified_groups::COMPARISON_3.item,
-        super::qualified_groups::CLAIMS_3,
-    ),
-    (
-        super::qualified_groups::COMPARISON_4.item,
-        super::qualified_groups::CLAIMS_4,
-    ),
-    (
-        super::qualified_groups::COMPARISON_5.item,
-        super::qualified_groups::CLAIMS_5,
-    ),
-    (
-        super::qualified_groups::COMPARISON_6.item,
-        super::qualified_groups::CLAIMS_6,
-    ),
-    (super::abraham::COMPARISON.item, super::abraham::CLAIMS),
+    SHAHRABI,
+    CICIANI,
+    QUALIFIED_GROUPS,
+    MESH_HYPERCUBE,
+    ABOELAZE,
+    PLATOONS,
 ];
 
 pub fn find(id: &str) -> Option<&'static Paper> {
@@ -62,14 +36,14 @@ pub fn find(id: &str) -> Option<&'static Paper> {
 
 /// Finds the printed simulation of a scenario, whatever its load, virtual channels and buffers.
 pub fn printed_table(scenario: &Scenario) -> Option<&'static PrintedTable> {
-    let mut tables = PRINTED_TABLES.iter().copied();
-    tables.find(|table| table.is_of(scenario))
+    PRINTED_TABLES.iter().find(|table| table.is_of(scenario))
 }
 
 /// Finds the printed comparison that a scenario repeats, whatever its load and algorithm.
 pub fn comparison(scenario: &Scenario) -> Option<&'static Comparison> {
-    let mut figures = COMPARISONS.iter().copied();
-    figures.find(|figure| figure.is_repeated_by(scenario))
+    COMPARISONS
+        .iter()
+        .find(|figure| figure.is_repeated_by(scenario))
 }
 
 /// The conclusions from a figure, by the name of its [`Comparison`].

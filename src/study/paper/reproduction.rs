@@ -36,7 +36,7 @@ impl Reproduction {
     ) -> Self {
         let mut scenarios: Vec<Scenario> = Vec::new();
         let parts = items.into_iter().map(|(paper, item)| {
-            let rows = (item.rows)();
+            let rows = item.rows();
             let simulated_by = rows.iter().map(|row| {
                 let scenario = row.task.as_ref()?.on(terms);
                 let known = scenarios.iter().position(|known| *known == scenario);

@@ -1,16 +1,14 @@
 //! Rows: printed values, values of closed forms, and scenarios to simulate.
 
-use std::fmt;
-
 use super::measurand::Task;
 use engine::catalog::{Settings, parse_key_values};
-use engine::model::{self, Model, Prediction};
+use engine::model::{self, Model};
 
 /// A row of a table, or a point of a figure.
 ///
 /// A printed closed form is compared with the value computed to reproduce its column
 /// ([`Computed::column`]), a printed simulation with our simulation.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Row {
     /// The curve that it belongs to; empty if there is only one.
     pub series: String,
@@ -44,28 +42,10 @@ pub struct Computed {
     pub name: &'static str,
     /// The name of the printed column that it reproduces: its own name, except for variants.
     pub column: &'static str,
-    /// The value, or the reason why there is none.
-    pub value: Result<f64, NoValue>,
+    /// The value, or the reason why the model has no steady state.
+    pub value: Result<f64, String>,
     /// The model with its parameters, in the syntax of the command line: `shahrabi-broadcast n=6`.
     pub model: Option<String>,
-}
-
-/// The reason why a closed form has no value.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum NoValue {
-    /// The model has no steady state, for this reason.
-    Saturated(String),
-    /// The model cannot be evaluated or does not compute the quantity, for this reason.
-    Unknown(String),
-}
-
-impl fmt::Display for NoValue {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Saturated(reason) => write!(f, "saturated: {reason}"),
-            Self::Unknown(reason) => f.write_str(reason),
-        }
-    }
 }
 
 impl Column {
@@ -133,77 +113,10 @@ impl Computed {
         }
     }
 
-    /// The latency that a model, in the syntax of the command line, predicts at a load.
-    pub fn predicted(name: &'static str, model: &str, load: f64) -> Self {
-        Self::asked(name, model, |built| match built.predict(load) {
-            Prediction::Steady(latency) => Ok(latency.total),
-            Prediction::Saturated { reason, .. } => Err(NoValue::Saturated(reason)),
-        })
-    }
-
-    /// The same at several loads, for models that take long to build.
-    pub fn curve(name: &'static str, model: &str, loads: &[f64]) -> Vec<Self> {
-        let built = build(model);
-        let values = loads.iter().map(|&load| match &built {
-            Ok(built) => match built.predict(load) {
-                Prediction::Steady(latency) => Ok(latency.total),
-                Prediction::Saturated { reason, .. } => Err(NoValue::Saturated(reason)),
-            },
-            Err(reason) => Err(NoValue::Unknown(reason.clone())),
-        });
-        let computed = values.map(|value| Self {
-            name,
-            column: name,
-            value,
-            model: Some(model.to_owned()),
-        });
-        computed.collect()
-    }
-
-    /// The intermediate quantity of a model with this symbol, at a load.
-    pub fn part(name: &'static str, model: &str, load: f64, symbol: &str) -> Self {
-        Self::asked(name, model, |built| match built.predict(load) {
-            Prediction::Steady(latency) => {
-                let missing = || format!("the model reports no {symbol}");
-                latency
-                    .part(symbol)
-                    .ok_or_else(|| NoValue::Unknown(missing()))
-            }
-            Prediction::Saturated { reason, .. } => Err(NoValue::Saturated(reason)),
-        })
-    }
-
-    /// The load at which a model saturates.
-    pub fn saturation(name: &'static str, model: &str) -> Self {
-        Self::asked(name, model, |built| {
-            let rate = built.saturation_rate();
-            if rate.is_finite() {
-                Ok(rate)
-            } else {
-                let reason = "the model has no saturation";
-                Err(NoValue::Unknown(reason.to_owned()))
-            }
-        })
-    }
-
-    /// Whether there is no value because the model has no steady state.
-    pub fn is_saturated(&self) -> bool {
-        matches!(self.value, Err(NoValue::Saturated(_)))
-    }
-
-    fn asked(
-        name: &'static str,
-        model: &str,
-        ask: impl FnOnce(&dyn Model) -> Result<f64, NoValue>,
-    ) -> Self {
-        Self {
-            name,
-            column: name,
-            value: build(model)
-                .map_err(NoValue::Unknown)
-                .and_then(|built| ask(&*built)),
-            model: Some(model.to_owned()),
-        }
+    /// The reason why there is no value, if there is none.
+    pub fn why(&self) -> Option<String> {
+        let reason = self.value.as_ref().err()?;
+        Some(format!("saturated: {reason}"))
     }
 }
 
@@ -222,6 +135,22 @@ pub(super) fn build(written: &str) -> Result<Box<dyn Model>, String> {
 }
 
 impl Row {
+    /// The row of a count, beside the value that the paper prints, if it prints one.
+    pub fn counted(
+        label: impl Into<String>,
+        name: &'static str,
+        printed: Option<u32>,
+        count: u32,
+    ) -> Self {
+        let printed = printed.map(|number| (Column::closed(name), f64::from(number)));
+        Self {
+            label: label.into(),
+            printed: printed.into_iter().collect(),
+            computed: vec![Computed::counted(name, count.into())],
+            ..Self::default()
+        }
+    }
+
     /// The printed value in the column of that name.
     pub fn printed(&self, name: &str) -> Option<f64> {
         let mut columns = self.printed.iter();

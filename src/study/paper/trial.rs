@@ -135,11 +135,8 @@ mod tests {
     fn symbol(value: &'static str) -> Symbol {
         Symbol {
             id: "x",
-            mathml: "",
-            name: "",
-            unit: "",
             value,
-            place: "",
+            ..Symbol::default()
         }
     }
 

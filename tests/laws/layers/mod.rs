@@ -39,6 +39,8 @@ const ROOMS: &[(&str, &[Room])] = &[
     (
         "study",
         &[
+            // The build script, which runs before the crate.
+            ("build", &[]),
             ("wire", &[]),
             ("script", &[]),
             ("custom", &["wire", "script"]),

@@ -1,7 +1,6 @@
-//! Counts of simulated rows, and of those that agree with a closed form.
+//! Counts of simulated rows, and of those that agree with a closed form or with the print.
 
-use super::compare::CLOSE;
-use crate::paper::Judged;
+use super::Judged;
 
 /// A count of simulated rows by agreement with closed forms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -17,11 +16,10 @@ impl AgreementCount {
     pub fn of(rows: &[Judged]) -> Self {
         let mut count = Self::default();
         for judged in rows.iter().filter(|judged| judged.simulated.is_some()) {
-            let known = judged.differences.iter().flatten();
-            let nearest = known.map(|share| share.abs()).min_by(f64::total_cmp);
+            let mut known = judged.differences.iter().flatten().peekable();
             count.simulated += 1;
-            count.compared += usize::from(nearest.is_some());
-            count.close += usize::from(nearest.is_some_and(|share| share <= CLOSE));
+            count.compared += usize::from(known.peek().is_some());
+            count.close += usize::from(known.any(|of| of.is_close()));
         }
         count
     }
@@ -59,12 +57,35 @@ impl AgreementCount {
     }
 }
 
+/// Returns the number of rows of a table that are reproduced as printed, and the number of rows with
+/// a printed value that is computed again.
+pub fn as_printed(judged: &[Judged]) -> [usize; 2] {
+    // Rows that differ only in their simulation count once.
+    let mut known: Vec<(&str, &str, Option<f64>)> = Vec::new();
+    let (mut same, mut all) = (0, 0);
+    for of in judged {
+        let row = &of.row;
+        let Some((_, print)) = of.nearest_print() else {
+            continue;
+        };
+        let printed = row.computed.iter().find_map(|of| row.print_of(of.name));
+        let key = (&*row.series, &*row.label, printed);
+        if row.task.is_some() && known.contains(&key) {
+            continue;
+        }
+        known.push(key);
+        all += 1;
+        same += usize::from(print.is_same);
+    }
+    [same, all]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::paper::{Brief, Row, Simulated};
+    use crate::paper::{Difference, Row, Simulated};
 
-    fn row(differences: Vec<Option<f64>>, is_simulated: bool) -> Judged {
+    fn row(differences: &[Option<f64>], is_simulated: bool) -> Judged {
         let simulated = Simulated {
             mean: Some(1.0),
             half_width: None,
@@ -72,29 +93,27 @@ mod tests {
             can_tell: true,
             is_trusted: true,
         };
+        let difference = |share| Difference {
+            share,
+            is_same: false,
+            is_truncated: false,
+        };
         Judged {
-            row: Row {
-                series: String::new(),
-                label: String::new(),
-                x: None,
-                printed: Vec::new(),
-                computed: Vec::new(),
-                task: None,
-            },
+            row: Row::default(),
             simulated: is_simulated.then_some(simulated),
-            differences,
-            verdict: String::new(),
-            brief: Brief::default(),
+            prints: Vec::new(),
+            differences: differences.iter().map(|of| of.map(difference)).collect(),
+            other: None,
         }
     }
 
     #[test]
     fn the_closest_of_several_models_counts() {
         let rows = [
-            row(vec![Some(-0.3), Some(0.04)], true),
-            row(vec![Some(-0.3), None], true),
-            row(vec![None], true),
-            row(vec![Some(0.0)], false),
+            row(&[Some(-0.3), Some(0.04)], true),
+            row(&[Some(-0.3), None], true),
+            row(&[None], true),
+            row(&[Some(0.0)], false),
         ];
         let count = AgreementCount::of(&rows);
         assert_eq!(

@@ -1,8 +1,9 @@
 //! Comparison of curves by simulations alone: the lowest curve at each x, and the curves that are
 //! statistically indistinguishable.
 
+use super::Judged;
 use super::compare::is_apart;
-use crate::paper::{Judged, Simulated};
+use crate::paper::Simulated;
 
 /// Writes a sentence on the series with the lowest mean at each label, and one on pairs of
 /// neighbors in the order of means whose intervals overlap.
@@ -99,16 +100,14 @@ fn list(words: &[&str]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::paper::{Brief, Row};
+    use crate::paper::Row;
 
     fn judged(series: &str, label: &str, mean: Option<f64>) -> Judged {
         let row = Row {
             series: series.to_owned(),
             label: label.to_owned(),
             x: label.parse().ok(),
-            printed: Vec::new(),
-            computed: Vec::new(),
-            task: None,
+            ..Row::default()
         };
         let simulated = Simulated {
             mean,
@@ -120,9 +119,9 @@ mod tests {
         Judged {
             row,
             simulated: Some(simulated),
+            prints: Vec::new(),
             differences: Vec::new(),
-            verdict: String::new(),
-            brief: Brief::default(),
+            other: None,
         }
     }
 

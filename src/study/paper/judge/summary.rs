@@ -1,29 +1,20 @@
 //! The verdict on a whole table or figure, in a few sentences.
 
 use super::best_series::best_series;
-use super::compare::{is_print_of, is_within, last_digit};
-use super::verdict::names;
+use super::{Difference, Judged};
 use crate::paper::format::above_or_below;
-use crate::paper::{Item, Judged, Row};
+use crate::paper::{Columns, Item, Row};
 
-/// A relative difference of two values in a row.
-struct Difference {
-    share: f64,
-    /// Whether the difference is within the interval.
-    is_inside: bool,
-    place: String,
-    series: String,
-}
+/// A row with one of its comparisons.
+type Found<'a> = (&'a Row, Difference);
 
 impl Item {
     /// Writes the verdict on the whole table or figure, in a few sentences.
     pub fn verdict(&self, judged: &[Judged]) -> String {
-        let rows: Vec<_> = judged.iter().map(|of| of.row.clone()).collect();
-        let columns = names(&rows, |row| row.computed.iter().map(|of| of.name).collect());
-        let prints = columns.iter().filter_map(|name| of_print(name, &rows));
-        let agreements = columns
-            .iter()
-            .filter_map(|name| of_simulation(name, judged));
+        let columns = Columns::of(judged.iter().map(|of| &of.row)).computed;
+        let prints = columns.iter().filter_map(|name| of_print(name, judged));
+        let agreements = columns.iter();
+        let agreements = agreements.filter_map(|name| of_simulation(name, judged));
         let sentences = prints
             .chain(agreements)
             .chain(of_other_simulation(judged))
@@ -40,153 +31,134 @@ impl Item {
 }
 
 /// The agreement of a computed column with its printed values.
-fn of_print(name: &str, rows: &[Row]) -> Option<String> {
-    let digit = last_digit(name, rows);
+fn of_print(name: &str, judged: &[Judged]) -> Option<String> {
     // Rows that differ only in their simulation count once; every statement counts.
-    let mut known: Vec<(&str, u64, u64)> = Vec::new();
-    let (mut same, mut others) = (0, Vec::new());
+    let mut known: Vec<(&str, f64, Option<f64>)> = Vec::new();
+    let mut found: Vec<Found> = Vec::new();
     let mut are_counts = true;
-    for row in rows {
-        let computed = row.computed.iter().find(|of| of.name == name);
-        let value = computed.and_then(|of| of.value.as_ref().ok());
-        let (Some(&value), Some(printed)) = (value, row.print_of(name)) else {
+    for of in judged {
+        let row = &of.row;
+        let Some(at) = row.computed.iter().position(|of| of.name == name) else {
             continue;
         };
-        let key = (&*row.label, value.to_bits(), printed.to_bits());
+        let (Some(print), Ok(value)) = (of.prints[at], &row.computed[at].value) else {
+            continue;
+        };
+        let printed = row.print_of(name);
+        let key = (&*row.label, *value, printed);
         if row.task.is_some() && known.contains(&key) {
             continue;
         }
         known.push(key);
-        are_counts &= value.fract() == 0.0 && printed.fract() == 0.0;
-        if is_print_of(value, printed, digit) {
-            same += 1;
-        } else {
-            others.push(Difference::new(value / printed - 1.0, false, row));
-        }
+        are_counts &= value.fract() == 0.0 && printed.is_none_or(|of| of.fract() == 0.0);
+        found.push((row, print));
     }
-    let Some(worst) = largest(&others) else {
-        return match same {
-            0 => None,
-            1 => Some(format!("The {name} matches the printed value.")),
-            _ => {
-                let places = of_all("place", same);
-                Some(format!("The {name} matches the printed value in {places}."))
-            }
-        };
-    };
-    if are_counts {
-        let all = known.len();
-        return Some(format!(
-            "The {name} matches the printed value in {same} of {all} places."
-        ));
+    let all = found.len();
+    found.retain(|(_, print)| !print.is_same);
+    let same = all - found.len();
+    let matches = format!("The {name} matches the printed value");
+    match largest(&found) {
+        None if all == 0 => None,
+        None if all == 1 => Some(format!("{matches}.")),
+        None => Some(format!("{matches} in {}.", of_all("place", all))),
+        Some(_) if are_counts => Some(format!("{matches} in {same} of {all} places.")),
+        Some(worst) => Some(format!(
+            "{matches} in {same} of {all} places; at worst it is {} the printed value ({}).",
+            above_or_below(worst.1.share),
+            place(worst.0)
+        )),
     }
-    Some(format!(
-        "The {name} matches the printed value in {same} of {} places; at worst it is {} the \
-         printed value ({}).",
-        known.len(),
-        above_or_below(worst.share),
-        worst.place
-    ))
 }
 
 /// The agreement of a computed column with our simulation, where that is steady.
 fn of_simulation(name: &str, judged: &[Judged]) -> Option<String> {
-    let found = judged.iter().filter_map(|of| {
+    let steady = judged.iter().filter(|of| of.is_steady());
+    let found = steady.filter_map(|of| {
         let at = of.row.computed.iter().position(|c| c.name == name)?;
-        let simulated = of.simulated.filter(|found| found.is_steady)?;
-        let share = of.differences[at]?;
-        let is_inside = is_within(share * simulated.mean?, &simulated);
-        Some(Difference::new(share, is_inside, &of.row))
+        Some((&of.row, of.differences[at]?))
     });
-    let found: Vec<_> = found.collect();
+    let found: Vec<Found> = found.collect();
     let worst = largest(&found)?;
     let all = found.len();
-    let inside = found.iter().filter(|of| of.is_inside).count();
+    let inside = found.iter().filter(|(_, of)| of.is_same).count();
     if inside == all {
-        return Some(format!(
-            "The {name} lies within the interval of {}.",
-            of_all("steady simulation", all)
-        ));
+        let all = of_all("steady simulation", all);
+        return Some(format!("The {name} lies within the interval of {all}."));
     }
     Some(format!(
         "The {name} lies within the interval of {inside} of {all} steady simulations and within 5 \
          % of {}; at worst it is {} ({}).",
         near(&found),
-        above_or_below(worst.share),
-        worst.place
+        above_or_below(worst.1.share),
+        place(worst.0)
     ))
 }
 
 /// The agreement of our simulation with a simulation by others, curve by curve.
 fn of_other_simulation(judged: &[Judged]) -> Option<String> {
-    let mut rows = judged.iter();
-    let (column, _) = rows.find_map(|of| of.row.other_simulation())?;
-    let found = judged.iter().filter_map(|of| {
-        let simulated = of.simulated.filter(|found| found.is_steady)?;
-        let (mean, (_, other)) = (simulated.mean?, of.row.other_simulation()?);
-        let is_inside = is_within(other - mean, &simulated);
-        Some(Difference::new(mean / other - 1.0, is_inside, &of.row))
-    });
-    let found: Vec<_> = found.collect();
+    let steady = judged.iter().filter(|of| of.is_steady());
+    let found = steady.filter_map(|of| Some((&of.row, of.other?.1)));
+    let found: Vec<Found> = found.collect();
     let worst = largest(&found)?;
+    let (column, _) = judged.iter().find_map(|of| of.row.other_simulation())?;
     Some(format!(
         "Our simulation, where steady, is within 5 % of the {} one in {} places; at worst it is {} \
          ({}).",
         column.which(),
         near(&found),
-        above_or_below(worst.share),
-        worst.place
+        above_or_below(worst.1.share),
+        place(worst.0)
     ))
 }
 
 /// Counts the differences within 5 %, curve by curve if there are few: `6 of 7 (fixed lengths),
 /// 3 of 7 (exponential lengths)`.
-fn near(found: &[Difference]) -> String {
+fn near(found: &[Found]) -> String {
     const FEW: usize = 4;
-    let count = |of: &[Difference]| {
-        let near = of.iter().filter(|of| of.is_near()).count();
+    let count = |of: &[Found]| {
+        let near = of.iter().filter(|(_, of)| of.is_close()).count();
         format!("{near} of {}", of.len())
     };
-    let curves: Vec<_> = found.chunk_by(|a, b| a.series == b.series).collect();
+    let curves: Vec<_> = found.chunk_by(|a, b| a.0.series == b.0.series).collect();
     if !(2..=FEW).contains(&curves.len()) {
         return count(found);
     }
     let counts = curves
         .into_iter()
-        .map(|curve| format!("{} ({})", count(curve), curve[0].series));
+        .map(|curve| format!("{} ({})", count(curve), curve[0].0.series));
     counts.collect::<Vec<_>>().join(", ")
 }
 
 /// The numbers of saturated networks and of runs that are too short.
 fn of_states(judged: &[Judged]) -> Option<String> {
     let found = || judged.iter().filter_map(|of| of.simulated);
+    let sentence = |count: usize, one: &str, more: &str| match count {
+        0 => None,
+        1 => Some(format!("One {one}.")),
+        _ => Some(format!("{count} {more}.")),
+    };
     let beyond = found().filter(|found| !found.is_steady && found.can_tell);
-    let beyond = beyond.count();
-    let open = found().filter(|found| !found.can_tell).count();
-    let doubtful = found()
-        .filter(|found| found.is_steady && found.mean.is_some() && !found.is_trusted)
-        .count();
-    let beyond = match beyond {
-        0 => None,
-        1 => Some("One simulated network is saturated.".to_owned()),
-        more => Some(format!("{more} simulated networks are saturated.")),
-    };
-    let doubtful = match doubtful {
-        0 => None,
-        1 => Some("One run is too short for its interval to be trusted.".to_owned()),
-        more => Some(format!(
-            "{more} runs are too short for their intervals to be trusted."
-        )),
-    };
-    let open = match open {
-        0 => None,
-        1 => Some("One run is too short to tell whether its network settles.".to_owned()),
-        more => Some(format!(
-            "{more} runs are too short to tell whether their networks settle."
-        )),
-    };
-    let sentences = beyond.into_iter().chain(open).chain(doubtful);
-    let sentences: Vec<_> = sentences.collect();
+    let open = found().filter(|found| !found.can_tell);
+    let doubtful =
+        found().filter(|found| found.is_steady && found.mean.is_some() && !found.is_trusted);
+    let sentences = [
+        sentence(
+            beyond.count(),
+            "simulated network is saturated",
+            "simulated networks are saturated",
+        ),
+        sentence(
+            open.count(),
+            "run is too short to tell whether its network settles",
+            "runs are too short to tell whether their networks settle",
+        ),
+        sentence(
+            doubtful.count(),
+            "run is too short for its interval to be trusted",
+            "runs are too short for their intervals to be trusted",
+        ),
+    ];
+    let sentences: Vec<_> = sentences.into_iter().flatten().collect();
     (!sentences.is_empty()).then(|| sentences.join(" "))
 }
 
@@ -197,24 +169,9 @@ fn place(row: &Row) -> String {
     parts.collect::<Vec<_>>().join(": ")
 }
 
-impl Difference {
-    fn new(share: f64, is_inside: bool, row: &Row) -> Self {
-        Self {
-            share,
-            is_inside,
-            place: place(row),
-            series: row.series.clone(),
-        }
-    }
-
-    fn is_near(&self) -> bool {
-        self.share.abs() <= 0.05
-    }
-}
-
-fn largest(of: &[Difference]) -> Option<&Difference> {
-    of.iter()
-        .max_by(|a, b| a.share.abs().total_cmp(&b.share.abs()))
+fn largest<'a>(of: &[Found<'a>]) -> Option<Found<'a>> {
+    let of = of.iter().copied();
+    of.max_by(|(_, a), (_, b)| a.share.abs().total_cmp(&b.share.abs()))
 }
 
 /// `the steady simulation`, `both steady simulations`, `all 7 steady simulations`.

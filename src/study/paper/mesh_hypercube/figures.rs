@@ -1,109 +1,9 @@
-//! Figures 1 to 5: network, parallel paths, labels, up- and down-paths, a multicast.
+//! Counts of figures 1 to 5: network, parallel paths, labels, up- and down-paths, a multicast.
 
-use super::super::{Item, Row, Scene};
-use super::{ITEM, counted, four_way, levels, network, row};
+use super::super::{Computed, Row};
+use super::{four_way, levels, network, row};
 use engine::multicast::PlannedWorm;
 use engine::topology::{Network, NodeId, Topology, disjoint_paths};
-
-pub(super) const FIGURE_1: Item = Item {
-    id: "figure-1",
-    name: "Figure 1",
-    caption: "MH(3,8).",
-    scenes: &[Scene {
-        title: "The network",
-        link: "t=mesh-hypercube:3x8&vc=1&M=12",
-        caption: "Each cube is a level. Point at a node to see its links.",
-    }],
-    rows: || {
-        let mesh = network(3, 8);
-        let network = Network::new(&*mesh);
-        let links = "links, m·(n/2)·log₂ n + (m − 1)·n";
-        vec![
-            row("nodes, m·n", Some(24), network.nodes()),
-            row(links, Some(52), network.channels() / 2),
-        ]
-    },
-    ..ITEM
-};
-
-pub(super) const FIGURE_2: Item = Item {
-    id: "figure-2",
-    name: "Figure 2",
-    caption: "Parallel paths from (1,000) to (3,111) in MH(3,8).",
-    claim: "Between any two nodes there are several node-disjoint paths.",
-    scenes: &[Scene {
-        title: "As many as there are",
-        link: "t=mesh-hypercube:3x8&r=mh-mesh-first&vc=1&M=12&show=routes&pair=1,0>3,7&apart=1",
-        caption: "A largest set of node-disjoint paths, computed for any pair of nodes.",
-    }],
-    remark: "Two hops of the third printed path do not follow a link, because its fifth node is \
-             misprinted: (3,111) for (2,111).",
-    rows: parallel_paths,
-    ..ITEM
-};
-
-pub(super) const FIGURE_3: Item = Item {
-    id: "figure-3",
-    name: "Figure 3",
-    caption: "Labels of the addresses of a cube of eight, by the procedure in the text.",
-    claim: "Labels count the nodes along a Hamiltonian path.",
-    scenes: &[Scene {
-        title: "Labels",
-        link: "t=mesh-hypercube:3x8&r=mh-mesh-first&vc=1&M=12&show=routes&pair=1,0>1,4",
-        caption: "The number beside a node is its label; labels 0 and 7 are neighbors too.",
-    }],
-    remark: "The same number computed twice: bit by bit as in the paper, and as the rank of the \
-             address in the reflected Gray code. The figure itself is missing from our copy; the \
-             labels in its other examples agree.",
-    rows: labels,
-    ..ITEM
-};
-
-pub(super) const FIGURE_4: Item = Item {
-    id: "figure-4",
-    name: "Figure 4",
-    caption: "An up-path (0, 2, 5, 7) on level 1 and a down-path (6, 5, 2, 1) on level 3, by label.",
-    scenes: &[
-        Scene {
-            title: "Up",
-            link: "t=mesh-hypercube:3x8&r=mh-mesh-first&vc=1&M=12&mc=mesh-hypercube&pi=4&msg=0:1,0>1,3%2B1,7%2B1,4&show=multicast",
-            caption: "A worm that has to pass labels 0, 2, 5 and 7 in this order takes five \
-                      channels.",
-        },
-        Scene {
-            title: "Down",
-            link: "t=mesh-hypercube:3x8&r=mh-mesh-first&vc=1&M=12&mc=mesh-hypercube&pi=4&msg=0:3,5>3,7%2B3,3%2B3,1&show=multicast",
-            caption: "From label 6 to 5, 2 and 1: three channels.",
-        },
-        Scene {
-            title: "All up-paths from 0 to 5",
-            link: "t=mesh-hypercube:3x8&r=mh-mesh-first&vc=1&M=12&show=routes&pair=1,0>1,7",
-            caption: "The paths that a single message may choose among.",
-        },
-    ],
-    remark: "The up-path is not a path: of its three hops only that from 2 to 5 follows a link. \
-             Its two ends are neighbors, so a message from 0 to 7 takes a single hop.",
-    rows: paths_along_labels,
-    ..ITEM
-};
-
-pub(super) const FIGURE_5: Item = Item {
-    id: "figure-5",
-    name: "Figure 5",
-    caption: "From (2,4) to (2,5) (2,6) (1,3) (1,4) (1,1) (1,0) (1,5) (3,7), by level and label: \
-              the worms, with their hops.",
-    scenes: &[Scene {
-        title: "Step by step",
-        link: "t=mesh-hypercube:3x8&r=mh-mesh-first&vc=1&M=12&mc=mesh-hypercube&pi=4&msg=0:2,6>2,7%2B2,5%2B1,2%2B1,6%2B1,1%2B1,0%2B1,7%2B3,4&show=multicast",
-        caption: "Play it: three worms leave the source, and two nodes forward what they have \
-                  received.",
-    }],
-    remark: "As described in the text, hop by hop: the worm to 3, 1 and 0 passes through 2, \
-             because no link joins 3 and 1. The node (3,4) is a relay: it receives the message \
-             only to forward it.",
-    rows: example,
-    ..ITEM
-};
 
 /// The printed paths, as levels and addresses.
 const PRINTED_PATHS: [[(u32, u32); 6]; 4] = [
@@ -197,7 +97,17 @@ const DESCRIBED_WORMS: [DescribedWorm; 6] = [
     },
 ];
 
-fn parallel_paths() -> Vec<Row> {
+pub(in crate::paper) fn network_size() -> Vec<Row> {
+    let mesh = network(3, 8);
+    let network = Network::new(&*mesh);
+    let links = "links, m·(n/2)·log₂ n + (m − 1)·n";
+    vec![
+        row("nodes, m·n", Some(24), network.nodes()),
+        row(links, Some(52), network.channels() / 2),
+    ]
+}
+
+pub(in crate::paper) fn parallel_paths() -> Vec<Row> {
     let mesh = network(3, 8);
     let network = Network::new(&*mesh);
     let node = |(level, address): (u32, u32)| NodeId((level - 1) * 8 + address);
@@ -222,18 +132,18 @@ fn parallel_paths() -> Vec<Row> {
     rows
 }
 
-fn labels() -> Vec<Row> {
+pub(in crate::paper) fn labels() -> Vec<Row> {
     let mesh = network(3, 8);
-    let rows = (0..8).map(|address: u32| Row {
-        series: String::new(),
-        label: format!("address {address:03b}"),
-        x: None,
-        printed: Vec::new(),
-        computed: vec![
-            counted("label, bit by bit", printed_label(address)),
-            counted("rank in the Gray code", levels(&*mesh).label_of(address)),
-        ],
-        task: None,
+    let rows = (0..8).map(|address: u32| {
+        let rank = levels(&*mesh).label_of(address);
+        Row {
+            label: format!("address {address:03b}"),
+            computed: vec![
+                Computed::counted("label, bit by bit", printed_label(address).into()),
+                Computed::counted("rank in the Gray code", rank.into()),
+            ],
+            ..Row::default()
+        }
     });
     rows.collect()
 }
@@ -254,7 +164,7 @@ fn printed_label(address: u32) -> u32 {
     sum + bit(BITS - 1) * weight
 }
 
-fn paths_along_labels() -> Vec<Row> {
+pub(in crate::paper) fn paths_along_labels() -> Vec<Row> {
     let mesh = network(3, 8);
     let paths = [("up-path", 1, [0, 2, 5, 7]), ("down-path", 3, [6, 5, 2, 1])];
     let rows = paths.into_iter().flat_map(|(name, level, labels)| {
@@ -278,7 +188,7 @@ fn paths_along_labels() -> Vec<Row> {
     rows.collect()
 }
 
-fn example() -> Vec<Row> {
+pub(in crate::paper) fn example() -> Vec<Row> {
     let mesh = network(3, 8);
     let node = |(level, label)| labeled(&*mesh, level, label);
     let found = worms(&*mesh, node(SOURCE), &DESTINATIONS.map(node));

@@ -1,99 +1,27 @@
 //! Statements of the text about all nodes or all pairs of nodes, checked by counting.
 
-use super::super::{Item, Row, Scene};
-use super::{ITEM, four_way, levels, network, row};
+use super::super::Row;
+use super::{four_way, levels, network, row};
 use engine::multicast::{Plan, Relay, add_dependencies};
 use engine::routing::dependency::Graph;
 use engine::routing::{self, Candidates, Hop, RoutingFunction};
 use engine::topology::{MeshHypercube, Network, NodeId, Topology, disjoint_paths};
 
-pub(super) const NETWORK: Item = Item {
-    id: "network",
-    name: "Distances and parallel paths",
-    caption: "Over all pairs of nodes of several networks.",
-    claim: "The diameter is (m − 1) + log₂ n, the degree is constant, and several paths lie between \
-            any two nodes.",
-    scenes: &[Scene {
-        title: "Farthest apart",
-        link: "t=mesh-hypercube:4x8&r=mh-mesh-first&vc=1&M=12&show=routes&pair=1,0>4,7",
-        caption: "Two nodes as far apart as any.",
-    }],
-    remark: "Distances are found by search, not by the formula. A node of the first or last level \
-             has one neighbor fewer than the others. The number of node-disjoint paths between two \
-             nodes equals the number of neighbors of the node with fewer neighbors, the most that \
-             is possible.",
-    rows: || SIZES.into_iter().flat_map(distances).collect(),
-    ..ITEM
-};
-
-pub(super) const UNICAST: Item = Item {
-    id: "unicast",
-    name: "Unicast: proposition 1",
-    caption: "Over all pairs of nodes, at every node that a message can reach.",
-    claim: "A shortest path along labels exists between any two nodes of a cube, and a message \
-            takes at most O(m + log n) hops.",
-    scenes: &[Scene {
-        title: "What may be chosen",
-        link: "t=mesh-hypercube:2x32&r=mh-mesh-first&vc=1&M=12&show=routes&pair=1,0>1,21",
-        caption: "All paths along labels across a cube of 32 nodes.",
-    }],
-    remark: "Whatever a message has chosen before, it is always offered a nearer neighbor, and so \
-             needs exactly as many hops as the distance. For each hop a router examines log₂ n \
-             bits, which takes constant time only in hardware that examines all bits at once.",
-    rows: || SIZES.into_iter().flat_map(unicasts).collect(),
-    ..ITEM
-};
-
-/// Cycles of the channel dependency graph.
-pub(super) const DEADLOCK: Item = Item {
-    id: "deadlock",
-    name: "Proposition 2: cycles of waiting",
-    caption: "MH(3,8) with one virtual channel: the channels of a shortest cycle in the channel \
-              dependency graph, 0 where there is none.",
-    claim: "Neither messages to one node nor multicasts can deadlock.",
-    scenes: &[
-        Scene {
-            title: "Mesh first",
-            link: "t=mesh-hypercube:3x8&r=mh-mesh-first&vc=1&M=12&show=deadlock",
-            caption: "Dependencies, but no cycle.",
-        },
-        Scene {
-            title: "Any order",
-            link: "t=mesh-hypercube:3x8&r=mh-hybrid&vc=1&M=12&show=deadlock",
-            caption: "Four channels that can wait for each other.",
-        },
-    ],
-    remark: "Holds for the order that the paper specifies, and for the reverse order. The \
-             proposition does not cover levels and cube in any order, which the paper also \
-             mentions; there, cycles close. Its multicast is free of them as long as nodes receive \
-             a message before they forward it; if routers copy it as it arrives, all branches in \
-             lockstep, which its propositions do not cover, each of two trees can hold channels \
-             that the other waits for.",
-    rows: deadlocks,
-    ..ITEM
-};
-
-pub(super) const MULTICAST: Item = Item {
-    id: "multicast",
-    name: "Multicast: worms and hops",
-    caption: "Broadcasts from every node.",
-    claim: "A source sends at most four messages, a node that forwards at most three, and \
-            destinations in one cube are reached within O(log n) hops, all within O(m + log n).",
-    scenes: &[Scene {
-        title: "All eight of a cube",
-        link: "t=mesh-hypercube:1x8&r=mh-mesh-first&vc=1&M=12&mc=mesh-hypercube&pi=4&msg=0:1,0>1,1%2B1,2%2B1,3%2B1,4%2B1,5%2B1,6%2B1,7&show=multicast",
-        caption: "From label 0 one worm visits all others, seven hops in a row.",
-    }],
-    remark: "The bounds on hops do not hold. A worm visits its destinations one after the other by \
-             label; with all nodes of a cube among them it follows the whole Hamiltonian path, n − \
-             1 hops, whereas the paper counts only the distance to the farthest one.",
-    rows: || SIZES.into_iter().flat_map(multicasts).collect(),
-    ..ITEM
-};
-
 const SIZES: [(u32, u32); 4] = [(1, 16), (3, 8), (5, 4), (2, 16)];
 
-fn distances(size: (u32, u32)) -> Vec<Row> {
+pub(in crate::paper) fn distances() -> Vec<Row> {
+    SIZES.into_iter().flat_map(distances_in).collect()
+}
+
+pub(in crate::paper) fn unicasts() -> Vec<Row> {
+    SIZES.into_iter().flat_map(unicasts_in).collect()
+}
+
+pub(in crate::paper) fn multicasts() -> Vec<Row> {
+    SIZES.into_iter().flat_map(multicasts_in).collect()
+}
+
+fn distances_in(size: (u32, u32)) -> Vec<Row> {
     let topology = network(size.0, size.1);
     let network = Network::new(&*topology);
     let farthest = topology
@@ -134,7 +62,7 @@ fn distances(size: (u32, u32)) -> Vec<Row> {
     ]
 }
 
-fn unicasts(size: (u32, u32)) -> Vec<Row> {
+fn unicasts_in(size: (u32, u32)) -> Vec<Row> {
     let topology = network(size.0, size.1);
     let network = Network::new(&*topology);
     let routing = routing::from_id("mh-mesh-first", &*topology, 1);
@@ -195,7 +123,7 @@ fn unicasts(size: (u32, u32)) -> Vec<Row> {
     ]
 }
 
-fn deadlocks() -> Vec<Row> {
+pub(in crate::paper) fn deadlocks() -> Vec<Row> {
     let topology = network(3, 8);
     let network = Network::new(&*topology);
     let deadlock = |id: &str, relay: Option<Relay>| {
@@ -232,7 +160,7 @@ fn deadlocks() -> Vec<Row> {
     .to_vec()
 }
 
-fn multicasts(size: (u32, u32)) -> Vec<Row> {
+fn multicasts_in(size: (u32, u32)) -> Vec<Row> {
     let topology = network(size.0, size.1);
     let of_levels = levels(&*topology);
     let algorithm = four_way(&*topology);

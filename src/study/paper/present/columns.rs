@@ -17,14 +17,15 @@ pub struct Columns {
 
 impl Columns {
     /// Collects the columns of rows.
-    pub fn of(rows: &[Row]) -> Self {
-        let printed = rows.iter().flat_map(|row| &row.printed);
-        let computed = rows.iter().flat_map(|row| &row.computed);
+    pub fn of<'a>(rows: impl IntoIterator<Item = &'a Row, IntoIter: Clone>) -> Self {
+        let mut rows = rows.into_iter();
+        let printed = rows.clone().flat_map(|row| &row.printed);
+        let computed = rows.clone().flat_map(|row| &row.computed);
         Self {
             printed: distinct(printed.map(|&(column, _)| column)),
             computed: distinct(computed.map(|computed| computed.name)),
-            series: distinct(rows.iter().map(|row| row.series.clone())),
-            has_simulation: rows.iter().any(|row| row.task.is_some()),
+            series: distinct(rows.clone().map(|row| row.series.clone())),
+            has_simulation: rows.any(|row| row.task.is_some()),
         }
     }
 

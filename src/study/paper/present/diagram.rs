@@ -1,8 +1,8 @@
 //! Charts of figures and of tables over an axis.
 
-use crate::paper::judge::{names, printed_columns};
+use super::Columns;
 use crate::paper::row::build;
-use crate::paper::{Column, Computed, Item, Judged, Row, Varied};
+use crate::paper::{Column, Computed, Item, Judged, Varied};
 use crate::plot::{Diagram, Kind, Mark, ModelCurve, Scale, Trace};
 use engine::model::Prediction;
 
@@ -16,20 +16,15 @@ impl Item {
     /// Draws the rows as a chart of closed forms, simulations with their intervals and printed
     /// values; `None` if fewer than two rows have a number on the x axis.
     pub fn diagram(&self, judged: &[Judged]) -> Option<Diagram> {
-        let rows: Vec<Row> = judged.iter().map(|of| of.row.clone()).collect();
-        let numbers: Vec<_> = rows.iter().filter_map(|row| row.x).collect();
+        let rows = judged.iter().map(|of| &of.row);
+        let numbers: Vec<_> = rows.clone().filter_map(|row| row.x).collect();
         if numbers.len() < 2 {
             return None;
         }
-        let mut series: Vec<&str> = Vec::new();
-        for row in &rows {
-            if !series.contains(&&*row.series) {
-                series.push(&row.series);
-            }
-        }
+        let columns = Columns::of(rows);
         let end = numbers.iter().copied().fold(0.0, f64::max);
         let mut traces = Vec::new();
-        for (nth, series) in series.iter().enumerate() {
+        for (nth, series) in columns.series.iter().enumerate() {
             let of = SeriesRows {
                 judged: judged
                     .iter()
@@ -39,14 +34,13 @@ impl Item {
                 is_hidden: nth >= SHOWN,
             };
             let begin = traces.len();
-            let computed = names(&rows, |row| row.computed.iter().map(|c| c.name).collect());
-            for name in computed {
+            for name in &columns.computed {
                 let end = (self.varied == Varied::Load).then_some(end);
                 traces.extend(of.model(name, end));
             }
             let model = (traces.len() > begin).then_some(begin);
             traces.extend(of.simulation(model));
-            for column in printed_columns(&rows) {
+            for &column in &columns.printed {
                 traces.extend(of.printed(column));
             }
         }

@@ -2,12 +2,14 @@
 
 use std::fmt::Write as _;
 
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use crate::paper::format::{interval, signed, significant};
-use crate::paper::judge::{names, printed_columns};
-use crate::paper::{Claim, Item, Judged, NoValue, Paper, Row, Simulated};
+use super::Columns;
+use crate::paper::format::{signed, significant};
+use crate::paper::{Claim, Item, Judged, Paper};
 use crate::scenario::Scenario;
+use engine::catalog::Source;
 
 /// A table or figure with all results for it.
 #[derive(Debug)]
@@ -26,31 +28,22 @@ pub struct Sheet {
 /// Writes tables as text, each with its name and verdict.
 pub fn text(sheets: &[Sheet]) -> String {
     let mut text = String::new();
-    let mut before = "";
-    for sheet in sheets {
-        if sheet.paper.id != before {
-            before = sheet.paper.id;
-            let source = sheet.paper.source;
+    for (sheet, source) in with_sources(sheets) {
+        if let Some(source) = source {
             let _ = write!(text, "{}. {}\n\n", source.cite, source.work);
         }
-        let (paper, item) = (before, sheet.item);
+        let (paper, item) = (sheet.paper.id, sheet.item);
         let _ = write!(
             text,
             "{} [{paper} {}]\n{}\n\n",
             item.name, item.id, item.caption
         );
         let rows = cells(sheet);
-        let widths: Vec<_> = (0..rows[0].len())
-            .map(|at| {
-                rows.iter()
-                    .map(|row| row[at].chars().count())
-                    .max()
-                    .unwrap_or(0)
-            })
-            .collect();
-        for row in rows {
+        let width = |at: usize| rows.iter().map(|row| row[at].chars().count()).max();
+        let widths: Vec<_> = (0..rows[0].len()).map(width).collect();
+        for row in &rows {
             let padded = row.iter().zip(&widths);
-            let padded = padded.map(|(cell, &width)| format!("{cell:<width$}"));
+            let padded = padded.map(|(cell, width)| format!("{cell:<0$}", width.unwrap_or(0)));
             let line = padded.collect::<Vec<_>>().join("  ");
             text.push_str(line.trim_end());
             text.push('\n');
@@ -66,20 +59,12 @@ pub fn text(sheets: &[Sheet]) -> String {
 /// Writes tables as Markdown, each with its name and verdict.
 pub fn markdown(sheets: &[Sheet]) -> String {
     let mut text = String::new();
-    let mut before = "";
-    for sheet in sheets {
-        if sheet.paper.id != before {
-            before = sheet.paper.id;
-            let source = sheet.paper.source;
+    for (sheet, source) in with_sources(sheets) {
+        if let Some(source) = source {
             let _ = write!(text, "## {}\n\n{}\n\n", source.cite, source.work);
         }
-        let item = sheet.item;
-        let _ = write!(
-            text,
-            "### {}\n\n{}\n\n",
-            escaped(item.name),
-            escaped(item.caption)
-        );
+        let [name, caption] = [sheet.item.name, sheet.item.caption].map(escaped);
+        let _ = write!(text, "### {name}\n\n{caption}\n\n");
         for (nth, row) in cells(sheet).into_iter().enumerate() {
             let row: Vec<_> = row.iter().map(|cell| escaped(cell)).collect();
             let _ = writeln!(text, "| {} |", row.join(" | "));
@@ -96,6 +81,15 @@ pub fn markdown(sheets: &[Sheet]) -> String {
     text
 }
 
+/// Tables, the first of each paper with the source of the paper.
+fn with_sources(sheets: &[Sheet]) -> impl Iterator<Item = (&Sheet, Option<Source>)> {
+    let papers = sheets.chunk_by(|a, b| a.paper.id == b.paper.id);
+    papers.flat_map(|sheets| {
+        let source = std::iter::once(Some(sheets[0].paper.source));
+        sheets.iter().zip(source.chain(std::iter::repeat(None)))
+    })
+}
+
 /// Escapes the special characters of Markdown.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
@@ -108,100 +102,87 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
+/// A line of CSV: a value of a row, its origin, and the verdict on the row.
+#[derive(Clone, Default, Serialize)]
+struct Line<'a> {
+    paper: &'a str,
+    item: &'a str,
+    series: &'a str,
+    label: &'a str,
+    x: String,
+    from: &'a str,
+    column: &'a str,
+    value: String,
+    ci95: String,
+    steady: String,
+    difference: String,
+    why: String,
+    model: String,
+    scenario: String,
+    verdict: String,
+}
+
 /// Writes one CSV line per value, with its row, its origin and the verdict on its row.
 pub fn csv(sheets: &[Sheet]) -> String {
-    const HEAD: [&str; 15] = [
-        "paper",
-        "item",
-        "series",
-        "label",
-        "x",
-        "from",
-        "column",
-        "value",
-        "ci95",
-        "steady",
-        "difference",
-        "why",
-        "model",
-        "scenario",
-        "verdict",
-    ];
     let mut writer = csv::Writer::from_writer(Vec::new());
-    let mut lines = vec![HEAD.map(str::to_owned)];
-    for sheet in sheets {
-        for (judged, scenario) in sheet.judged.iter().zip(&sheet.scenarios) {
-            let row = &judged.row;
-            let x = row.x.map_or_else(String::new, |x| x.to_string());
-            let begin = [
-                sheet.paper.id,
-                sheet.item.id,
-                &*row.series,
-                &*row.label,
-                &*x,
-            ];
-            let mut line = |from: &str, column: &str, rest: [String; 7]| {
-                let begin = begin
-                    .iter()
-                    .copied()
-                    .chain([from, column])
-                    .map(str::to_owned);
-                let end = rest.into_iter().chain([judged.verdict.clone()]);
-                let all: Vec<_> = begin.chain(end).collect();
-                lines.push(
-                    all.try_into()
-                        .expect("seven and seven cells, and the verdict"),
-                );
-            };
-            let none = String::new;
-            for &(column, value) in &row.printed {
-                let value = value.to_string();
-                line(
-                    if column.is_printed {
-                        "print"
-                    } else {
-                        "independent"
-                    },
-                    column.name,
-                    [value, none(), none(), none(), none(), none(), none()],
-                );
-            }
-            for (computed, difference) in row.computed.iter().zip(&judged.differences) {
-                let value = computed.value.as_ref();
-                let rest = [
-                    value.map_or_else(|_| none(), f64::to_string),
-                    none(),
-                    none(),
-                    difference.map_or_else(none, |share| share.to_string()),
-                    value.err().map_or_else(none, NoValue::to_string),
-                    computed.model.clone().unwrap_or_default(),
-                    none(),
-                ];
-                line("model", computed.name, rest);
-            }
-            if let (Some(found), Some(task)) = (judged.simulated, &row.task) {
-                let rest = [
-                    found.mean.map_or_else(none, |mean| mean.to_string()),
-                    found
-                        .half_width
-                        .map_or_else(none, |width| width.to_string()),
-                    found.is_steady.to_string(),
-                    none(),
-                    none(),
-                    none(),
-                    scenario.as_ref().map_or_else(none, Scenario::to_link),
-                ];
-                line("simulation", task.measurand.label(), rest);
-            }
-        }
-    }
-    for line in lines {
-        writer
-            .write_record(line)
-            .expect("memory takes it, and lines are equally long");
+    let rows = sheets.iter().flat_map(|sheet| {
+        let rows = sheet.judged.iter().zip(&sheet.scenarios);
+        rows.flat_map(move |(judged, scenario)| lines(sheet, judged, scenario.as_ref()))
+    });
+    for line in rows {
+        writer.serialize(line).expect("memory takes it");
     }
     let bytes = writer.into_inner().expect("memory has nothing to flush");
     String::from_utf8(bytes).expect("cells are text")
+}
+
+/// The lines of a row.
+fn lines<'a>(sheet: &'a Sheet, judged: &'a Judged, scenario: Option<&Scenario>) -> Vec<Line<'a>> {
+    let row = &judged.row;
+    let written =
+        |number: Option<f64>| number.map_or_else(String::new, |number| number.to_string());
+    let begin = Line {
+        paper: sheet.paper.id,
+        item: sheet.item.id,
+        series: &row.series,
+        label: &row.label,
+        x: written(row.x),
+        verdict: judged.verdict(),
+        ..Line::default()
+    };
+    let mut lines = Vec::new();
+    lines.extend(row.printed.iter().map(|&(column, value)| Line {
+        from: if column.is_printed {
+            "print"
+        } else {
+            "independent"
+        },
+        column: column.name,
+        value: value.to_string(),
+        ..begin.clone()
+    }));
+    let computed = row.computed.iter().zip(&judged.differences);
+    lines.extend(computed.map(|(computed, difference)| Line {
+        from: "model",
+        column: computed.name,
+        value: written(computed.value.as_ref().ok().copied()),
+        difference: written(difference.map(|of| of.share)),
+        why: computed.why().unwrap_or_default(),
+        model: computed.model.clone().unwrap_or_default(),
+        ..begin.clone()
+    }));
+    if let (Some(found), Some(task)) = (judged.simulated, &row.task) {
+        lines.push(Line {
+            from: "simulation",
+            column: task.measurand.label(),
+            value: written(found.mean),
+            ci95: written(found.half_width),
+            steady: found.is_steady.to_string(),
+            scenario: scenario.map_or_else(String::new, Scenario::to_link),
+            ..begin
+        });
+    }
+    lines
 }
 
 /// Builds one JSON document of all tables, grouped by paper.
@@ -258,10 +239,10 @@ fn row_json(judged: &Judged, scenario: Option<&Scenario>) -> Value {
         json!({
             "name": computed.name,
             "value": computed.value.as_ref().ok(),
-            "why": computed.value.as_ref().err().map(NoValue::to_string),
-            "saturated": computed.is_saturated(),
+            "why": computed.why(),
+            "saturated": computed.value.is_err(),
             "model": computed.model,
-            "difference": difference,
+            "difference": difference.map(|of| of.share),
         })
     });
     let simulated = judged
@@ -286,27 +267,23 @@ fn row_json(judged: &Judged, scenario: Option<&Scenario>) -> Value {
         "independent": found(false),
         "computed": computed.collect::<Vec<_>>(),
         "simulated": simulated,
-        "verdict": judged.verdict,
+        "verdict": judged.verdict(),
     })
 }
 
 /// The header line and a line of cells for each row.
 fn cells(sheet: &Sheet) -> Vec<Vec<String>> {
-    let rows: Vec<Row> = sheet
-        .judged
-        .iter()
-        .map(|judged| judged.row.clone())
-        .collect();
-    let has_series = rows.iter().any(|row| !row.series.is_empty());
-    let has_tasks = rows.iter().any(|row| row.task.is_some());
-    let printed = printed_columns(&rows);
-    let computed = names(&rows, |row| row.computed.iter().map(|of| of.name).collect());
-    let [axis, _] = sheet.item.axes;
+    let columns = Columns::of(sheet.judged.iter().map(|judged| &judged.row));
+    let has_series = columns.series.iter().any(|series| !series.is_empty());
+    let has_tasks = columns.has_simulation;
+    let axis = match sheet.item.axes {
+        ["", _] => "statement",
+        [axis, _] => axis,
+    };
     let series = has_series.then(|| "series".to_owned());
-    let axis = if axis.is_empty() { "statement" } else { axis };
     let mut head: Vec<_> = series.into_iter().chain([axis.to_owned()]).collect();
-    head.extend(printed.iter().map(|column| column.head()));
-    for name in &computed {
+    head.extend(columns.printed.iter().map(|column| column.head()));
+    for name in &columns.computed {
         head.push((*name).to_owned());
         head.extend(has_tasks.then(|| "difference".to_owned()));
     }
@@ -317,50 +294,26 @@ fn cells(sheet: &Sheet) -> Vec<Vec<String>> {
         let series = has_series.then(|| row.series.clone());
         let mut line: Vec<_> = series.into_iter().chain([row.label.clone()]).collect();
         let none = || "–".to_owned();
-        line.extend(printed.iter().map(|column| {
+        line.extend(columns.printed.iter().map(|column| {
             let value = row.printed(column.name);
             value.map_or_else(none, |value| value.to_string())
         }));
-        for name in &computed {
+        for name in &columns.computed {
             let at = row.computed.iter().position(|of| of.name == *name);
             line.push(at.map_or_else(none, |at| {
-                match &row.computed[at] {
-                    of if of.is_saturated() => "saturated".to_owned(),
-                    of => of
-                        .value
-                        .as_ref()
-                        .map_or_else(|_| none(), |&value| significant(value)),
-                }
+                let value = row.computed[at].value.as_ref();
+                value.map_or_else(|_| "saturated".to_owned(), |&value| significant(value))
             }));
             line.extend(has_tasks.then(|| {
                 let difference = at.and_then(|at| judged.differences[at]);
-                difference.map_or_else(none, signed)
+                difference.map_or_else(none, |of| signed(of.share))
             }));
         }
-        line.extend(has_tasks.then(|| judged.simulated.map_or_else(none, simulated)));
-        line.push(judged.verdict.clone());
+        line.extend(has_tasks.then(|| judged.simulated.map_or_else(none, |of| of.to_string())));
+        line.push(judged.verdict());
         line
     });
     std::iter::once(head).chain(lines).collect()
-}
-
-/// Formats a mean with its interval and a note if either is unreliable.
-fn simulated(found: Simulated) -> String {
-    let state = if found.can_tell {
-        "saturated"
-    } else {
-        "not settled"
-    };
-    let Some(mean) = found.mean else {
-        return state.to_owned();
-    };
-    let mut text = interval(mean, found.half_width);
-    if !found.is_steady {
-        text = format!("{text} ({state})");
-    } else if !found.is_trusted {
-        text.push_str(" (?)");
-    }
-    text
 }
 
 /// The sentences below a table.

@@ -41,7 +41,7 @@ pub fn ControlBar(paper: &'static Paper) -> impl IntoView {
         format!("{name}: {:.0} %", share * 100.0)
     };
     let has_tasks = paper.items.iter().any(|item| {
-        let rows = (item.rows)();
+        let rows = item.rows();
         rows.iter().any(|row| row.task.is_some())
     });
     if !has_tasks {

@@ -2,8 +2,7 @@
 
 use flitscope::laboratory::link_of;
 use flitscope::paper::{
-    Columns, Computed, Judged, Row, Simulated, interval, model_settings, number, signed,
-    significant,
+    Columns, Computed, Judged, Row, model_settings, number, signed, significant,
 };
 use leptos::prelude::*;
 
@@ -92,18 +91,23 @@ fn line(made: Reproduced, index: usize, row: &Row, columns: &Columns) -> AnyView
         let difference = columns.has_simulation.then(|| {
             let said = move || {
                 let judged = made.judged.read();
-                let share = judged
+                let difference = judged
                     .get(index)
                     .and_then(|judged| *judged.differences.get(at?)?);
-                share.map_or_else(|| NONE.to_owned(), signed)
+                difference.map_or_else(|| NONE.to_owned(), |of| signed(of.share))
             };
             view! { <td class="number difference">{said}</td> }
         });
         view! { {cell} {difference} }.into_any()
     });
     let simulation = columns.has_simulation.then(|| {
-        let said =
-            move || known(|judged| judged.simulated.map_or_else(|| NONE.to_owned(), simulated));
+        let said = move || {
+            known(|judged| {
+                judged
+                    .simulated
+                    .map_or_else(|| NONE.to_owned(), |of| of.to_string())
+            })
+        };
         let hollow = move || {
             let judged = made.judged.read();
             let simulated = judged.get(index).and_then(|judged| judged.simulated);
@@ -113,9 +117,9 @@ fn line(made: Reproduced, index: usize, row: &Row, columns: &Columns) -> AnyView
     });
     // The verdict is too wide for a column and unfolds below.
     let open = RwSignal::new(false);
-    let verdict = move || prose(&known(|judged| judged.verdict.clone()));
+    let verdict = move || prose(&known(Judged::verdict));
     let words = move || {
-        let brief = known(|judged| judged.brief.words.clone());
+        let brief = known(|judged| judged.brief().words);
         if brief.is_empty() {
             DETAILS.to_owned()
         } else {
@@ -124,12 +128,12 @@ fn line(made: Reproduced, index: usize, row: &Row, columns: &Columns) -> AnyView
     };
     let tone = move || {
         let judged = made.judged.read();
-        let tone = judged.get(index).map(|judged| judged.brief.tone);
+        let tone = judged.get(index).map(|judged| judged.brief().tone);
         format!("brief {}", tone.unwrap_or_default().id())
     };
     let other_views = other_views(row);
     let has_other_views = other_views.is_some();
-    let has_none = move || !has_other_views && known(|judged| judged.verdict.clone()).is_empty();
+    let has_none = move || !has_other_views && known(Judged::verdict).is_empty();
     let inside = format!("{}-row-{index}", made.item.id);
     let name = [&*row.series, &*row.label].join(" ");
     let said = {
@@ -187,34 +191,9 @@ fn value(computed: Option<&Computed>, columns: &Columns) -> AnyView {
             view! { <td class="number">{number(*value)}</td> }.into_any()
         }
         Ok(value) => view! { <td class="number">{significant(*value)}</td> }.into_any(),
-        Err(why) => {
-            let word = if computed.is_saturated() {
-                "saturated"
-            } else {
-                NONE
-            };
-            view! { <td class="number none" title=why.to_string()>{word}</td> }.into_any()
+        Err(_) => {
+            view! { <td class="number none" title=computed.why()>"saturated"</td> }.into_any()
         }
-    }
-}
-
-/// Formats a mean with its interval and a note if either is unreliable.
-fn simulated(simulated: Simulated) -> String {
-    let state = if simulated.can_tell {
-        "saturated"
-    } else {
-        "not settled"
-    };
-    let Some(mean) = simulated.mean else {
-        return state.to_owned();
-    };
-    let text = interval(mean, simulated.half_width);
-    if !simulated.is_steady {
-        format!("{text} ({state})")
-    } else if !simulated.is_trusted {
-        format!("{text} (?)")
-    } else {
-        text
     }
 }
 

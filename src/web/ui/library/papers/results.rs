@@ -71,7 +71,7 @@ impl TableStage {
 
 impl Reproduced {
     fn new(paper: &'static Paper, item: &'static Item) -> Self {
-        let rows = (item.rows)();
+        let rows = item.rows();
         let simulated = vec![None; rows.len()];
         Self {
             paper,

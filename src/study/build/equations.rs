@@ -1,34 +1,57 @@
-//! Typesets the equations of the papers before the library is built.
+//! `equations.toml` → the equations and symbols of a paper.
 //!
-//! `paper/<paper>/equations.toml` contains the symbols of a paper and its equations in TeX, in which
-//! `\sym{lambda_c}` denotes a symbol. They become MathML in `$OUT_DIR/equations.rs`, where each occurrence
-//! of a symbol is an `mrow` with its id. An unknown or unused symbol, or TeX that cannot be typeset, fails
-//! the build.
+//! The file contains symbols, and equations in TeX, in which `\sym{lambda_c}` denotes a symbol. They become MathML,
+//! where each occurrence of a symbol is an `mrow` with its id. An unknown or unused symbol, or TeX that cannot be
+//! typeset, fails the build.
 
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
-use std::path::Path;
-use std::{env, fs};
 
 use math_core::{LatexToMathML, MathCoreConfig, MathDisplay};
 use serde::Deserialize;
-
-const FOLDER: &str = "paper";
 
 /// The separator between the parts of an equation. Each part becomes an element of its own, so that the
 /// page can arrange them in a row or a column.
 const GAP: &str = r"\qquad";
 
+/// The equations and symbols of a paper, as the library has them.
+#[derive(Default)]
+pub(crate) struct Typeset {
+    pub(crate) equations: Vec<Equation>,
+    pub(crate) symbols: Vec<Symbol>,
+}
+
+#[derive(Debug)]
+#[expect(dead_code, reason = "their debug output reads the fields")]
+pub(crate) struct Equation {
+    number: String,
+    name: String,
+    mathml: String,
+    tex: String,
+    note: String,
+}
+
+#[derive(Debug)]
+#[expect(dead_code, reason = "their debug output reads the fields")]
+pub(crate) struct Symbol {
+    id: String,
+    mathml: String,
+    name: String,
+    unit: String,
+    value: String,
+    place: String,
+}
+
+/// The content of a file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Paper {
-    symbol: Vec<Symbol>,
-    equation: Vec<Equation>,
+struct File {
+    symbol: Vec<SymbolInTex>,
+    equation: Vec<EquationInTex>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Symbol {
+struct SymbolInTex {
     id: String,
     tex: String,
     name: String,
@@ -42,7 +65,7 @@ struct Symbol {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Equation {
+struct EquationInTex {
     number: String,
     name: String,
     tex: String,
@@ -52,98 +75,65 @@ struct Equation {
 
 /// An occurrence of a symbol in an equation.
 struct Mention<'a> {
-    symbol: &'a Symbol,
+    symbol: &'a SymbolInTex,
     /// The exponent, if it is typeset with the symbol because the symbol has an index.
     exponent: String,
 }
 
-fn main() {
-    println!("cargo::rerun-if-changed=build.rs");
-    // The whole folder, so that a new paper triggers a rebuild.
-    println!("cargo::rerun-if-changed={FOLDER}");
+/// Typesets the file of a paper.
+pub(crate) fn typeset(text: &str) -> Result<Typeset, String> {
     let typesetter = LatexToMathML::new(MathCoreConfig::default()).expect("no macros to be wrong");
-    let mut code = String::new();
-    for name in papers() {
-        let file = format!("{FOLDER}/{name}/equations.toml");
-        match constants(&typesetter, &name, &file) {
-            Ok(of_paper) => code.push_str(&of_paper),
-            // Cargo shows this as the reason of the failed build.
-            Err(reason) => println!("cargo::error={file}: {reason}"),
+    let File { symbol, equation } = toml::from_str(text).map_err(|error| error.to_string())?;
+    for (at, of) in symbol.iter().enumerate() {
+        if symbol[..at].iter().any(|other| other.id == of.id) {
+            return Err(format!("symbol {} is there twice", of.id));
         }
     }
-    let folder = env::var("OUT_DIR").expect("cargo sets it");
-    let file = Path::new(&folder).join("equations.rs");
-    fs::write(file, code).expect("cargo made the folder");
-}
-
-/// Returns the folders of papers with equations; the constants have the same names in upper case.
-fn papers() -> BTreeSet<String> {
-    let entries = fs::read_dir(FOLDER).expect("the folder of all papers");
-    let folders = entries.flatten().map(|entry| entry.path());
-    let folders = folders.filter(|folder| folder.join("equations.toml").is_file());
-    let names = folders.filter_map(|folder| Some(folder.file_name()?.to_str()?.to_owned()));
-    names.collect()
-}
-
-/// Generates the two constants of a paper as Rust code.
-fn constants(typesetter: &LatexToMathML, name: &str, file: &str) -> Result<String, String> {
-    let text = fs::read_to_string(file).map_err(|error| error.to_string())?;
-    let paper: Paper = toml::from_str(&text).map_err(|error| error.to_string())?;
-    for (at, symbol) in paper.symbol.iter().enumerate() {
-        if paper.symbol[..at].iter().any(|other| other.id == symbol.id) {
-            return Err(format!("symbol {} is there twice", symbol.id));
-        }
-    }
-
-    let constant = name.to_uppercase();
     let mut used = BTreeSet::new();
-    let mut code = format!("pub(super) const {constant}: &[Equation] = &[\n");
-    for equation in &paper.equation {
-        let told = |reason| format!("equation {}: {reason}", equation.number);
-        let whole = split(&equation.tex, &paper.symbol).map_err(told)?;
-        used.extend(whole.1.iter().map(|mention| &*mention.symbol.id));
+    let equations = equation.into_iter().map(|of| {
+        let told = |reason| format!("equation {}: {reason}", of.number);
+        let whole = split(&of.tex, &symbol).map_err(told)?;
+        used.extend(whole.1.iter().map(|mention| mention.symbol.id.clone()));
         let mut mathml = String::new();
-        for part in equation.tex.split(GAP) {
-            let part = split(part.trim_end_matches([',', ' ']), &paper.symbol);
-            mathml += &part.and_then(|part| set(typesetter, &part)).map_err(told)?;
+        for part in of.tex.split(GAP) {
+            let part = split(part.trim_end_matches([',', ' ']), &symbol);
+            mathml += &part
+                .and_then(|part| set(&typesetter, &part))
+                .map_err(told)?;
         }
-        let _ = writeln!(
-            code,
-            "Equation {{ number: {:?}, name: {:?}, mathml: {mathml:?}, tex: {:?}, note: {:?} }},",
-            equation.number,
-            equation.name,
-            plain(&whole),
-            equation.note
-        );
-    }
-    let _ = writeln!(
-        code,
-        "];\npub(super) const {constant}_SYMBOLS: &[Symbol] = &["
-    );
-    for symbol in &paper.symbol {
-        let id = &symbol.id;
-        if !used.contains(&**id) {
-            return Err(format!("symbol {id} is in no equation"));
+        Ok(Equation {
+            mathml,
+            tex: plain(&whole),
+            number: of.number,
+            name: of.name,
+            note: of.note,
+        })
+    });
+    let equations = equations.collect::<Result<_, String>>()?;
+    let symbols = symbol.iter().map(|of| {
+        if !used.contains(&of.id) {
+            return Err(format!("symbol {} is in no equation", of.id));
         }
-        let told = |reason| format!("symbol {id}: {reason}");
-        let mathml = inline(typesetter, &symbol.tex).map_err(told)?;
-        let _ = writeln!(
-            code,
-            "Symbol {{ id: {id:?}, mathml: \"<math>{}</math>\", name: {:?}, unit: {:?}, \
-             value: {:?}, place: {:?} }},",
-            mathml.escape_debug(),
-            symbol.name,
-            symbol.unit,
-            symbol.value,
-            symbol.place
-        );
-    }
-    code += "];\n";
-    Ok(code)
+        let told = |reason| format!("symbol {}: {reason}", of.id);
+        let mathml = inline(&typesetter, &of.tex).map_err(told)?;
+        Ok(Symbol {
+            id: of.id.clone(),
+            mathml: format!("<math>{mathml}</math>"),
+            name: of.name.clone(),
+            unit: of.unit.clone(),
+            value: of.value.clone(),
+            place: of.place.clone(),
+        })
+    });
+    let symbols = symbols.collect::<Result<_, String>>()?;
+    Ok(Typeset { equations, symbols })
 }
 
 /// Splits TeX at its symbols: returns n symbols and the n + 1 texts around them.
-fn split<'a>(tex: &str, symbols: &'a [Symbol]) -> Result<(Vec<String>, Vec<Mention<'a>>), String> {
+fn split<'a>(
+    tex: &str,
+    symbols: &'a [SymbolInTex],
+) -> Result<(Vec<String>, Vec<Mention<'a>>), String> {
     let mut pieces = tex.split(r"\sym{");
     let mut texts: Vec<_> = pieces.next().map(str::to_owned).into_iter().collect();
     let mut mentions = Vec::new();
