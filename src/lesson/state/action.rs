@@ -6,6 +6,7 @@ use crate::file::format::Kind;
 use crate::package::Scorm;
 use crate::protocol::{Reply, Request};
 use crate::record::work::{StepWork, Work};
+use page::host::Event;
 use page::{Action, LessonKeys, LessonView, Opened, PageState, what_hinders};
 
 /// The page around the lessons at the time of an action.
@@ -352,6 +353,8 @@ pub enum LessonEffect {
     Cancel(LessonTimer),
     /// Move the focus to the field of the answer.
     FocusAnswer,
+    /// Tell the host of the page.
+    Tell(Event),
     /// Scroll the reply into view.
     ShowReply,
     /// Look at the scene once the effects before this are done.

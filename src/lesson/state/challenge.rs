@@ -197,6 +197,9 @@ impl Update<'_> {
         let challenge = &self.state.challenge;
         let is_own = challenge.solution.as_ref() != Some(&attempt.link);
         let is_recalled = self.meets_as_before(&attempt.link) && !challenge.asks_check;
+        if attempt.met && is_own {
+            self.tell(attempt.step, true);
+        }
         if attempt.met && is_own && !is_recalled {
             let time = self.moment.time;
             self.note(|done| done.meet(attempt.step, &attempt.link, time));

@@ -5,6 +5,7 @@ use super::keys::{self, PROGRESS};
 use super::update::Update;
 use crate::record::progress::Progress;
 use crate::record::work::{StepWork, Work};
+use page::host::Event;
 use page::{LessonPlace, StepPhase};
 
 impl Update<'_> {
@@ -13,6 +14,8 @@ impl Update<'_> {
         let Some(lesson) = self.state.lesson.clone() else {
             return;
         };
+        let is_finished = |work: Option<&Work>| work.is_some_and(Work::is_finished);
+        let was_finished = is_finished(self.state.done());
         let progress = &mut self.state.progress;
         progress.merge(keys::progress_of(self.moment.recall));
         let done = progress.entry(&lesson.record);
@@ -20,6 +23,10 @@ impl Update<'_> {
         done.steps = lesson.steps.len();
         done.tasks.clone_from(&lesson.tasks);
         change(done);
+        if !was_finished && is_finished(self.state.done()) {
+            let done = Event::Done(lesson.id.clone());
+            self.then(LessonEffect::Tell(done));
+        }
         self.keep_progress();
     }
 

@@ -202,6 +202,7 @@ impl Update<'_> {
         }
         let (step, is_right) = (verdict.step, verdict.outcome == Outcome::Right);
         self.state.verdict = Some(Arc::new(verdict));
+        self.tell(step, is_right);
         if !is_judged {
             return;
         }

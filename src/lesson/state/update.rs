@@ -7,7 +7,7 @@ use crate::author::draft::Draft;
 use crate::protocol::{LinksShown, Reply, Request};
 use crate::record::work::StepWork;
 use engine::catalog::{escaped, sentence};
-use page::{Action, LessonKeys, LessonPlace, StepPhase, names_network};
+use page::{Action, LessonKeys, LessonPlace, StepPhase, host, names_network};
 
 /// The initial scenario of a new lesson in the builder.
 const BLANK: &str = "t=mesh:4x4&vc=1&M=8&c=0";
@@ -127,6 +127,14 @@ impl Update<'_> {
             self.then(LessonEffect::EndProgram);
         }
         is_busy
+    }
+
+    /// Tells the host whether a question of the open lesson is answered rightly, or that a challenge is met.
+    pub(super) fn tell(&mut self, step: usize, is_right: bool) {
+        if let LessonPlace::Step { id, .. } = self.state.at.clone() {
+            let at = host::Lesson { id, step };
+            self.then(LessonEffect::Tell(host::Event::Answered(at, is_right)));
+        }
     }
 
     /// Stores work of the user.

@@ -4,6 +4,7 @@ mod builder;
 mod student;
 
 use flitscope::lesson::{HandIn, LessonAction, OnTo, Opening, Outcome, PROGRESS, Work};
+use flitscope::page::host::{Event, Lesson};
 use flitscope::page::{LessonPlace, LessonView, StepPhase};
 use student::Student;
 
@@ -396,4 +397,29 @@ fn the_task_of_a_student_comes_before_the_next_step() {
     student.answer("2>3");
     student.step(RING, 2);
     assert_eq!(next(&student), OnTo::NextStep, "it was answered rightly");
+}
+
+#[test]
+fn the_host_hears_of_answers_of_challenges_met_and_of_the_end() {
+    let mut student = Student::new();
+    open(&mut student, MINE);
+    student.answer("4");
+    student.act(LessonAction::Again);
+    student.answer("7");
+    student.act(LessonAction::NextStep);
+    student.act(LessonAction::Solve);
+    student.wait();
+    student.act(LessonAction::StartOver);
+    student.set("length", "2");
+    let answered = |step, is_right| {
+        let id = "mine".to_owned();
+        Event::Answered(Lesson { id, step }, is_right)
+    };
+    let told = [
+        answered(1, false),
+        answered(1, true),
+        answered(2, true),
+        Event::Done("mine".to_owned()),
+    ];
+    assert_eq!(student.told, told);
 }

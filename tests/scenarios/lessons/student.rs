@@ -7,6 +7,7 @@ use flitscope::lesson::{
     BuilderAction, LessonAction, LessonEffect, LessonMoment, LessonState, LessonTimer, Request,
     Tutor, VerdictShown,
 };
+use flitscope::page::host::Event;
 use flitscope::page::{
     Action, Address, Asked, LessonKeys, LessonPlace, LessonView, Moment, PageState, Place,
     query_of, transition,
@@ -31,6 +32,8 @@ pub struct Student {
     pub copied: Vec<String>,
     /// The requests to the lesson program, by name.
     pub asked: Vec<Request>,
+    /// The events of which the host was told.
+    pub told: Vec<Event>,
     due: BTreeSet<LessonTimer>,
     scripts: Scripts,
     tutor: Tutor,
@@ -57,6 +60,7 @@ impl Student {
             saved: Vec::new(),
             copied: Vec::new(),
             asked: Vec::new(),
+            told: Vec::new(),
             due: BTreeSet::new(),
             scripts,
             tutor: Tutor::default(),
@@ -219,6 +223,7 @@ impl Student {
                 self.saved
                     .push((material.id, material.file.unwrap_or_default()));
             }
+            LessonEffect::Tell(event) => self.told.push(event),
             LessonEffect::Later(timer) => _ = self.due.insert(timer),
             LessonEffect::Cancel(timer) => _ = self.due.remove(&timer),
             LessonEffect::Look => waiting.push_back(LessonAction::SceneChanged),

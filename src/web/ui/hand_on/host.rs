@@ -5,12 +5,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use browser::programs;
-use flitscope::lesson::Outcome;
 use flitscope::page::host::{
-    Answer, Command, Connection, Event, Keeping, Lesson, Query, Rejected, Request, Seen, error,
+    Answer, Command, Connection, Event, Keeping, Query, Rejected, Request, Seen, error,
 };
 use flitscope::page::{
-    Address, LessonPlace, PageStateStoreFields, Place, Restrictions, accepts, restrictions_of,
+    Address, PageStateStoreFields, Place, Restrictions, accepts, restrictions_of,
 };
 use flitscope::scenario::BuiltScenario;
 use js_sys::{JSON, Object, Reflect};
@@ -84,7 +83,8 @@ impl Host {
             followed.remove();
         });
         this.keep_run_told();
-        this.keep_lesson_told();
+        let hear = move |event: Event| this.tell(&event);
+        page.teaching.listener.set_value(Some(Callback::new(hear)));
     }
 
     /// Tells of the run, at most four times a second while it plays.
@@ -116,54 +116,6 @@ impl Host {
         for event in events.into_iter().flatten() {
             self.tell(&event);
         }
-    }
-
-    /// Tells of answers, met challenges, and lessons that are done.
-    fn keep_lesson_told(self) {
-        let teaching = self.page.teaching;
-        let lesson = move || match &*teaching.at.read_untracked() {
-            LessonPlace::Step { id, .. } => Some(id.clone()),
-            _ => None,
-        };
-        let tell = move |step, is_right| {
-            if let Some(id) = lesson() {
-                self.tell(&Event::Answered(Lesson { id, step }, is_right));
-            }
-        };
-        let verdict = teaching.memo(|state| state.verdict.clone());
-        // Every change is an attempt; a solution that was shown is none.
-        let met = teaching.memo(|state| {
-            let attempt = state.challenge.attempt.as_ref()?;
-            let is_own = state.challenge.solution.as_ref() != Some(&attempt.link);
-            (attempt.met && is_own).then(|| attempt.clone())
-        });
-        Effect::new(move |_| {
-            if let Some(verdict) = &*verdict.read()
-                && !matches!(verdict.outcome, Outcome::Revealed { .. })
-            {
-                tell(verdict.step, verdict.outcome == Outcome::Right);
-            }
-        });
-        Effect::new(move |_| {
-            if let Some(attempt) = &*met.read() {
-                tell(attempt.step, true);
-            }
-        });
-        let finished = Memo::new(move |_| {
-            teaching.of(|state| {
-                let is_finished = state.done()?.is_finished();
-                Some((state.lesson.as_ref()?.id.clone(), is_finished))
-            })
-        });
-        Effect::new(move |before: Option<Option<(String, bool)>>| {
-            let now = finished.get();
-            if let (Some(Some((before, false))), Some((id, true))) = (before, &now)
-                && before == *id
-            {
-                self.tell(&Event::Done(before));
-            }
-            now
-        });
     }
 
     /// The run as it is shown. Does not track it.

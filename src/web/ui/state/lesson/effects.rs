@@ -99,6 +99,11 @@ impl Page {
             LessonEffect::Later(timer) => self.later(timer),
             LessonEffect::Cancel(timer) => self.cancel(timer),
             LessonEffect::FocusAnswer => request_animation_frame(focus_answer),
+            LessonEffect::Tell(event) => {
+                if let Some(hear) = teaching.listener.get_value() {
+                    hear.run(event);
+                }
+            }
             // The reply is there in the next frame.
             LessonEffect::ShowReply => {
                 request_animation_frame(|| request_animation_frame(show_reply));

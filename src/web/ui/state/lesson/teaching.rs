@@ -7,6 +7,7 @@ use browser::workers::lesson_worker::LessonWorker;
 use flitscope::lesson::{
     Kind, LessonAction, LessonShown, LessonState, LessonTimer, StepShown, StepWork, Summary,
 };
+use flitscope::page::host::Event;
 use flitscope::page::{LessonPlace, StepPhase};
 use leptos::prelude::*;
 
@@ -28,6 +29,8 @@ pub struct Teaching {
     pub draft: Memo<String>,
     /// Whether the answer is right or was revealed.
     pub is_true: Memo<bool>,
+    /// Receives what the host of the page is told of lessons, if it has one.
+    pub listener: StoredValue<Option<Callback<Event>>>,
     /// Actions that are not performed yet, because their code is being fetched or others come before them.
     pub(super) waiting: StoredValue<VecDeque<LessonAction>>,
     /// The code that performs them, once it is fetched.
@@ -50,6 +53,7 @@ impl Teaching {
             kind: Memo::new(move |_| state.with(LessonState::kind)),
             draft: Memo::new(move |_| state.with(|state| state.draft.clone())),
             is_true: Memo::new(move |_| state.with(LessonState::is_true)),
+            listener: StoredValue::new(None),
             waiting: StoredValue::default(),
             code: StoredValue::new(None),
             is_performing: StoredValue::new(false),
