@@ -400,6 +400,32 @@ fn the_task_of_a_student_comes_before_the_next_step() {
 }
 
 #[test]
+fn the_receipt_of_a_lesson_from_a_file_is_replayed_with_the_file() {
+    let mut student = Student::new();
+    open(&mut student, MINE);
+    student.answer("7");
+    student.act(LessonAction::HandIn(HandIn::Receipt, String::new()));
+    let receipt = student.state.receipt.clone().expect("a receipt");
+    student.go(&receipt.link);
+    let right = |student: &Student| student.state.grade.as_ref().map(|grade| grade.right);
+    assert_eq!(right(&student), Some(1));
+
+    let mut teacher = Student::new();
+    teacher.go(&receipt.link);
+    assert_eq!(teacher.state.wanted.as_deref(), Some("mine"));
+    let other = MINE.replace("\"mine\"", "\"other\"");
+    teacher.act(LessonAction::Replay(other));
+    let problem = teacher.state.problem.clone().unwrap_or_default();
+    assert!(
+        problem.contains("the receipt is of the lesson mine, not of other"),
+        "{problem}"
+    );
+    assert_eq!(right(&teacher), None);
+    teacher.act(LessonAction::Replay(MINE.to_owned()));
+    assert_eq!(right(&teacher), Some(1));
+}
+
+#[test]
 fn the_host_hears_of_answers_of_challenges_met_and_of_the_end() {
     let mut student = Student::new();
     open(&mut student, MINE);
