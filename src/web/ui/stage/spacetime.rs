@@ -230,7 +230,7 @@ fn Picture(
     told: FollowedRun,
     sheet: Sheet,
     foot: Foot,
-    now: Option<RwSignal<u64>>,
+    now: Option<Memo<u64>>,
 ) -> impl IntoView {
     let FollowedRun { journey, study } = told;
     let (topology, network) = (&*study.topology, &study.design.network);

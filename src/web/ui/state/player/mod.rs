@@ -80,7 +80,7 @@ impl Player {
             before: RwSignal::new(None),
             state,
             phase: part(state, |run| run.phase),
-            trend: part(state, |run| run.trend),
+            trend: part(state, |run| run.trend.clone()),
             cycle: part(state, |run| run.cycle),
             furthest: part(state, |run| run.furthest),
             playing,
