@@ -415,7 +415,7 @@ fn help_lists_the_traffic_patterns() {
         let help = String::from_utf8(output.stdout).expect("UTF-8");
         for family in flitscope::traffic::FAMILIES {
             assert!(
-                help.contains(family.entry.summary),
+                help.contains(family.entry.summary()),
                 "{command}: {}",
                 family.entry.id
             );

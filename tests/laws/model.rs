@@ -239,7 +239,7 @@ fn models_cite_sources_and_refuse_unknown_settings() {
     let ids: BTreeSet<_> = FAMILIES.iter().map(|family| family.entry.id).collect();
     assert_eq!(ids.len(), FAMILIES.len());
     for family in FAMILIES {
-        assert!(!family.entry.sources.is_empty(), "{}", family.entry.id);
+        assert!(family.entry.sources().count() > 0, "{}", family.entry.id);
         for param in family.entry.params {
             let settings = Settings::default().with(param.control().id, "nonsense");
             let refused = model::from_id(family.entry.id, &settings);
@@ -264,8 +264,8 @@ fn errata_state_what_is_printed_what_is_used_and_why() {
     for family in FAMILIES {
         let id = family.entry.id;
         let has_paper = id != "queue" && !id.starts_with("platoon");
-        assert_eq!(!family.build.errata.is_empty(), has_paper, "{id}");
-        for erratum in family.build.errata {
+        assert_eq!(!family.errata().is_empty(), has_paper, "{id}");
+        for erratum in family.errata() {
             let all = [erratum.place, erratum.printed, erratum.used, erratum.why];
             assert!(all.iter().all(|text| !text.is_empty()), "{id}: {erratum:?}");
             assert_ne!(erratum.printed, erratum.used, "{id}");

@@ -28,7 +28,7 @@ fn every_routing_function_is_defined_somewhere_and_refused_elsewhere() {
             let refusal = refusal.to_string();
             assert!(refusal.contains("is not defined on"), "{id}: {refusal}");
         }
-        assert!(!family.entry.sources.is_empty(), "{id} cites no source");
+        assert!(family.entry.sources().count() > 0, "{id} cites no source");
     }
 }
 

@@ -22,7 +22,7 @@ fn every_family_and_its_example_are_tested() {
         assert!(is_listed, "{id} has no sizes");
         let example = topology::write_spec(family, &flitscope::catalog::Settings::default());
         assert_eq!(build(&example).spec(), example);
-        assert!(!family.entry.sources.is_empty(), "{id} cites no source");
+        assert!(family.entry.sources().count() > 0, "{id} cites no source");
     }
 }
 

@@ -16,7 +16,7 @@ pub(super) fn with_a_journey(look: impl FnOnce(&[Exported])) {
     let simulator = Simulator::new(built.design.clone());
     let journey = Journey::follow(simulator, MessageId(0), 1000).expect("it is sent");
     let one = Exported {
-        mode: built.design.switching.entry().name,
+        mode: built.design.switching.entry().name(),
         journey: &journey,
         topology: &*built.topology,
         network: &built.design.network,

@@ -25,17 +25,60 @@ pub struct Family<Build> {
 pub struct Entry {
     /// Identifier in URLs and scripts; never renamed.
     pub id: &'static str,
-    pub name: &'static str,
-    /// One-line summary without a full stop.
-    pub summary: &'static str,
-    /// Help text of a few sentences.
-    pub help: &'static str,
-    pub sources: &'static [Source],
     /// Parameters, in the order of forms and of `id:a:b` specifications.
     pub params: &'static [Param],
+    texts: &'static str,
 }
 
 impl Entry {
+    /// An entry with its texts, which are a section of a file in Markdown:
+    ///
+    /// ```text
+    /// ## id: Name
+    ///
+    /// one-line summary without a full stop
+    ///
+    /// Help text of a few sentences.
+    ///
+    /// - Author year: Work
+    /// ```
+    pub const fn new(texts: &'static str, id: &'static str, params: &'static [Param]) -> Self {
+        Self { id, params, texts }
+    }
+
+    /// The lines of its section, without empty ones; the first is the name.
+    pub(crate) fn lines(&self) -> impl Iterator<Item = &'static str> + use<> {
+        let mut sections = self.texts.split("\n## ");
+        let found = sections.find_map(|section| section.strip_prefix(self.id)?.strip_prefix(": "));
+        let lines = found.unwrap_or_default().lines();
+        lines.filter(|line| !line.is_empty())
+    }
+
+    fn line(&self, nth: usize) -> &'static str {
+        self.lines().nth(nth).unwrap_or_default()
+    }
+
+    pub fn name(&self) -> &'static str {
+        self.line(0)
+    }
+
+    /// One-line summary without a full stop.
+    pub fn summary(&self) -> &'static str {
+        self.line(1)
+    }
+
+    /// Help text of a few sentences.
+    pub fn help(&self) -> &'static str {
+        self.line(2)
+    }
+
+    pub fn sources(&self) -> impl Iterator<Item = Source> + use<> {
+        self.lines().filter_map(|line| {
+            let (cite, work) = line.strip_prefix("- ")?.split_once(": ")?;
+            Some(Source { cite, work })
+        })
+    }
+
     /// The specification `id:a:b` with the default of every parameter.
     pub fn spec(&self) -> String {
         let defaults = self.params.iter().map(|param| param.control().default);
@@ -256,14 +299,7 @@ mod tests {
 
     const fn family(id: &'static str, params: &'static [Param]) -> Family<()> {
         Family {
-            entry: Entry {
-                id,
-                name: "",
-                summary: "",
-                help: "",
-                sources: &[],
-                params,
-            },
+            entry: Entry::new("", id, params),
             build: (),
         }
     }

@@ -25,30 +25,21 @@
 //! (1), as if no node sent to the opposite one; (1) itself has 2^N − 1.
 
 use super::aboelaze_ncube::{AboelazeNcube, MU};
-use super::{Build, Erratum, Latency, LatencyKind, Load, Model, ModelFamily, Part, Prediction};
+use super::{
+    Build, Erratum, Latency, LatencyKind, Load, Model, ModelFamily, Part, Prediction, TEXTS,
+};
 use crate::catalog::{Choice, Control, Entry, Family, Integer, Param, Source};
 
 pub(super) const FAMILY: ModelFamily = Family {
-    entry: Entry {
-        id: "aboelaze-folded",
-        name: "Folded hypercube of packets (Aboelaze & Houstis)",
-        summary: "delay per hop of store-and-forward packets in the folded hypercube",
-        help: "Every link is an M/M/1 queue; messages that have to cross more than half of the \
-               dimensions take the complementary link first. The rate of ordinary links is that of \
-               eq 22, or that of the printed table. Uniform traffic.",
-        sources: &[
-            AboelazeNcube::SOURCE,
-            Source {
-                cite: "El-Amawy & Latifi 1991",
-                work: "Properties and performance of folded hypercubes, IEEE TPDS 2(1)",
-            },
-        ],
-        params: &[
+    entry: Entry::new(
+        TEXTS,
+        "aboelaze-folded",
+        &[
             Param::Integer(DIMENSION),
             Param::Real(MU),
             Param::Choice(VARIANT),
         ],
-    },
+    ),
     build: Build {
         make: |settings| {
             let dimension = settings.integer(&DIMENSION)?;
@@ -62,28 +53,6 @@ pub(super) const FAMILY: ModelFamily = Family {
         },
         predicts: LatencyKind::Link,
         load: Load::PER_UNIT_OF_TIME,
-        errata: &[
-            Erratum {
-                place: "Table 1, column λ_ordinary",
-                printed: ".500 .500 .357 .400 .355 .389 .366 .392 .378 for N = 2 … 10",
-                used: ".333 .429 .333 .387 .349 .386 .365 .391 .377 in the exact variant, the default",
-                why: "the column is eq 22 with 2^N − 2 destinations instead of 2^N − 1: it omits \
-                      the opposite node, although messages are sent to it. A simulation that \
-                      counts messages at links confirms eq 22",
-            },
-            Erratum {
-                place: "eq 21",
-                printed: "average number of hops",
-                used: "average number of hops over ordinary links",
-                why: "the sum omits the hop over the complementary link, as eq 22 requires",
-            },
-            Erratum {
-                place: "section 4",
-                printed: "N complementary links are added",
-                used: "2^(N−1) links, one for each pair of opposite nodes",
-                why: "every node has one, and a link has two ends",
-            },
-        ],
     },
 };
 

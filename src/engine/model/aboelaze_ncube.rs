@@ -30,31 +30,21 @@
 //! average, so a whole path takes N·S·T, which is exact if lengths are redrawn at every link
 //! (Kleinrock's independence assumption).
 
-use super::{Build, Erratum, Latency, LatencyKind, Load, Model, ModelFamily, Part, Prediction};
+use super::{
+    Build, Erratum, Latency, LatencyKind, Load, Model, ModelFamily, Part, Prediction, TEXTS,
+};
 use crate::catalog::{Choice, Control, Entry, Family, Integer, Param, Real, Source};
 
 pub(super) const FAMILY: ModelFamily = Family {
-    entry: Entry {
-        id: "aboelaze-ncube",
-        name: "N-cube of packets (Aboelaze & Houstis)",
-        summary: "delay per link of store-and-forward packets in the binary n-cube",
-        help: "Every link is an M/M/1 queue whose arrivals follow from the shortest paths of all \
-               messages. Time is continuous and lengths are exponential; the delay is that of one \
-               link, waiting plus transmission. Messages that keep their length from link to link \
-               wait a few percent less or more.",
-        sources: &[
-            AboelazeNcube::SOURCE,
-            Source {
-                cite: "Kleinrock 1964",
-                work: "Communication Nets: Stochastic Message Flow and Delay",
-            },
-        ],
-        params: &[
+    entry: Entry::new(
+        TEXTS,
+        "aboelaze-ncube",
+        &[
             Param::Integer(DIMENSION),
             Param::Real(MU),
             Param::Choice(TRAFFIC),
         ],
-    },
+    ),
     build: Build {
         make: |settings| {
             let dimension = settings.integer(&DIMENSION)?;
@@ -68,31 +58,6 @@ pub(super) const FAMILY: ModelFamily = Family {
         },
         predicts: LatencyKind::Link,
         load: Load::PER_UNIT_OF_TIME,
-        errata: &[
-            Erratum {
-                place: "theorem 1",
-                printed: "C(N,f) − C(N−1,f−1) nodes at distance f from a link, the distance from \
-                          the nearer end",
-                used: "as many at distance f from the end at which a direction of the link begins",
-                why: "from the nearer end there are twice as many, half of them on each side; eq \
-                      17 concerns one direction, which only one side uses, and is correct as \
-                      printed",
-            },
-            Erratum {
-                place: "Table 1, λ_i for N = 8",
-                printed: ".501",
-                used: ".50196",
-                why: "S is 2⁷/(2⁸ − 1); the printed value is truncated, whereas all other rows are \
-                      rounded",
-            },
-            Erratum {
-                place: "section 3, before eq 19",
-                printed: "f(i), the probability of a node at distance i, with a sum of 1",
-                used: "k/i for each of the C(N,i) nodes at distance i, Σ C(N,i)·k/i = 1",
-                why: "the text could also mean k/i for all of them together, but eq 19 divides by \
-                      the number of paths to one node, so f(i) is for one node",
-            },
-        ],
     },
 };
 

@@ -30,28 +30,17 @@
 //! takes no time. Both conventions of the paper are kept.
 
 use super::ciciani_torus_uni::{CicianiTorusUni, INJECTION_RATE, conflict};
-use super::{Build, Erratum, Latency, LatencyKind, Load, Model, ModelFamily, Part, Prediction};
+use super::{
+    Build, Erratum, Latency, LatencyKind, Load, Model, ModelFamily, Part, Prediction, TEXTS,
+};
 use crate::catalog::{Control, Entry, Family, Integer, Param, Source};
 
 pub(super) const FAMILY: ModelFamily = Family {
-    entry: Entry {
-        id: "ciciani-hypercube",
-        name: "Hypercube, e-cube (Ciciani et al.)",
-        summary: "e-cube wormhole routing in the binary n-cube",
-        help: "A closed form for the mean network latency. It follows a message backwards from its \
-               last dimension; in each dimension the message may have to wait for the remainder of \
-               one message of another flow. The model itself never saturates: it counts as \
-               saturated when messages would hold a channel all the time, and its latency is too \
-               low long before that.",
-        sources: &[
-            CicianiTorusUni::SOURCE,
-            Source {
-                cite: "Sullivan & Bashkow 1977",
-                work: "A large scale, homogeneous, fully distributed parallel machine, ISCA",
-            },
-        ],
-        params: &[Param::Integer(DIMENSION), Param::Integer(LENGTH)],
-    },
+    entry: Entry::new(
+        TEXTS,
+        "ciciani-hypercube",
+        &[Param::Integer(DIMENSION), Param::Integer(LENGTH)],
+    ),
     build: Build {
         make: |settings| {
             let dimension = settings.integer(&DIMENSION)?;
@@ -60,32 +49,6 @@ pub(super) const FAMILY: ModelFamily = Family {
         },
         predicts: LatencyKind::Network,
         load: Load::PER_CYCLE,
-        errata: &[
-            Erratum {
-                place: "eq 26",
-                printed: "(1 + 1/2^(n−2))·T_n²/(2⁴τ)",
-                used: "T_n²/(2⁴τ)",
-                why: "all flows into the last link sum to 1/2 and the message's own flow is 1/4, \
-                      so the competing flows sum to 1/4; the printed sum takes 1/2^(n−1) twice and \
-                      1/2ⁿ once, instead of the other way around",
-            },
-            Erratum {
-                place: "eq 27",
-                printed: "T_n²/(2^(2n+1−i)τ) + T_n/2^(2n−i)",
-                used: "T_n/2^(n−i)",
-                why: "the first is the surplus of eq 26 again; the second is for messages that \
-                      need no further dimension. As printed, the weights of T_i do not add up to \
-                      1: the first entry of Table 4 would be 108 instead of 212",
-            },
-            Erratum {
-                place: "eq 28, last bracket",
-                printed: "(1/2^(n−1))·(T_{n−1} + …)",
-                used: "(1/2ⁿ)·(T_n + …)",
-                why: "1/2ⁿ of the messages use dimension n first, and T_{n−1} already appears in \
-                      the preceding bracket",
-            },
-            INJECTION_RATE,
-        ],
     },
 };
 

@@ -40,26 +40,21 @@
 //! time, and the path-hole phase counts k/4 hops for every ring.
 
 use super::ciciani_torus_uni::{CicianiTorusUni, INJECTION_RATE, conflict, held_all_the_time};
-use super::{Build, Erratum, Latency, LatencyKind, Load, Model, ModelFamily, Part, Prediction};
+use super::{
+    Build, Erratum, Latency, LatencyKind, Load, Model, ModelFamily, Part, Prediction, TEXTS,
+};
 use crate::catalog::{BuildError, Control, Entry, Family, Integer, Param};
 
 pub(super) const FAMILY: ModelFamily = Family {
-    entry: Entry {
-        id: "ciciani-torus-bi",
-        name: "Bidirectional torus (Ciciani et al.)",
-        summary: "dimension-order wormhole routing in n dimensions of bidirectional rings of k \
-                  nodes",
-        help: "A closed form for the mean network latency of the symmetric torus. It follows a \
-               message backwards, from its data trail to its source; at each link the message may \
-               have to wait for the remainder of one message of another flow. The paper covers \
-               three dimensions; other numbers of dimensions are our extension.",
-        sources: &[CicianiTorusUni::SOURCE],
-        params: &[
+    entry: Entry::new(
+        TEXTS,
+        "ciciani-torus-bi",
+        &[
             Param::Integer(RADIX),
             Param::Integer(DIMENSIONS),
             Param::Integer(LENGTH),
         ],
-    },
+    ),
     build: Build {
         make: |settings| {
             let radix = settings.integer(&RADIX)?;
@@ -75,39 +70,6 @@ pub(super) const FAMILY: ModelFamily = Family {
         },
         predicts: LatencyKind::Network,
         load: Load::PER_CYCLE,
-        errata: &[
-            Erratum {
-                place: "section 4, α, β, γ",
-                printed: "(1−p)/8τ_E in the text, and 2γ·T²/τ_E in eq 16",
-                used: "γ = (1−p)/8, and 2γ·T²/τ_E",
-                why: "γ is divided by τ_E both where it is defined and where it is used; eqs 16-24 \
-                      have units of time only without the first division",
-            },
-            Erratum {
-                place: "eq 22",
-                printed: "T₁₂ + T₁₂²/(16τ_E) + (p² − p³ + (1−p)²)",
-                used: "T₁₂ + (p² − p³ + (1−p)²)·T₁₂²/(16τ_E)",
-                why: "a fraction of a flow cannot be added to a time; as a factor it is the flow \
-                      into dimension 2 without the part from dimension 0, as in eq 12",
-            },
-            Erratum {
-                place: "Table 3, rows .016, .02 and .04, column Model",
-                printed: "20.33, 21.69, 35.64",
-                used: "19.77, 21.25, 33.50",
-                why: "the printed column rises by 2.43, then by 1.36; it is not convex, as every \
-                      sum of such terms must be, so no reading of the equations yields it. The \
-                      rows before are reproduced",
-            },
-            Erratum {
-                place: "section 6, Table 3",
-                printed: "the message length is exponentially distributed",
-                used: "messages of 12 flits",
-                why: "with fixed lengths our simulation is within 3 % of the printed one; with \
-                      exponential lengths it yields 17.9 where 16.87 is printed. The equations \
-                      assume a single length",
-            },
-            INJECTION_RATE,
-        ],
     },
 };
 

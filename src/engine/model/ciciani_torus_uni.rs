@@ -35,29 +35,17 @@
 //! source, and the share 1/N of messages to the source takes no time in (6). The path-hole phase,
 //! Σ k_j/2 − 1, counts k_j/2 hops in a ring, although their mean is (k_j − 1)/2.
 
-use super::{Build, Erratum, Latency, LatencyKind, Load, Model, ModelFamily, Part, Prediction};
+use super::{
+    Build, Erratum, Latency, LatencyKind, Load, Model, ModelFamily, Part, Prediction, TEXTS,
+};
 use crate::catalog::{Control, Entry, Family, Integer, Param, Radices, Source};
 
 pub(super) const FAMILY: ModelFamily = Family {
-    entry: Entry {
-        id: "ciciani-torus-uni",
-        name: "Unidirectional torus (Ciciani et al.)",
-        summary: "dimension-order wormhole routing in k₀×k₁×… unidirectional rings",
-        help: "A closed form for the mean network latency, for any radices. It follows a message \
-               backwards, from its data trail to its source; at each link the message may have to \
-               wait for the remainder of one message of another flow. Contention for virtual \
-               channels is resolved message by message, and service times are assumed to vary \
-               little, so close to saturation the predicted latency is too low.",
-        sources: &[
-            CicianiTorusUni::SOURCE,
-            Source {
-                cite: "Dally 1990",
-                work: "Performance analysis of k-ary n-cube interconnection networks, \
-                       IEEE ToC 39(6)",
-            },
-        ],
-        params: &[Param::Radices(RADICES), Param::Integer(LENGTH)],
-    },
+    entry: Entry::new(
+        TEXTS,
+        "ciciani-torus-uni",
+        &[Param::Radices(RADICES), Param::Integer(LENGTH)],
+    ),
     build: Build {
         make: |settings| {
             let radices = settings.radices(&RADICES)?;
@@ -66,32 +54,7 @@ pub(super) const FAMILY: ModelFamily = Family {
         },
         predicts: LatencyKind::Network,
         load: Load::PER_CYCLE,
-        errata: &[
-            Erratum {
-                place: "eq 13",
-                printed: "T₂ under the root",
-                used: "T₀",
-                why: "T_2,0 must tend to T₀ as λ → 0, like eqs 7 and 10 in their dimensions; with \
-                      T₂, the last row of Table 2 would be 58 instead of 133",
-            },
-            Erratum {
-                place: "eq 15, last term",
-                printed: "(1−p₀)(1−p₁)",
-                used: "(1−p₁)(1−p₂)",
-                why: "it is the flow from dimension 1 into dimension 2, as in eq 12; the two agree \
-                      on the symmetric torus, the only shape that Table 2 tests",
-            },
-            INJECTION_RATE,
-        ],
     },
-};
-
-pub(super) const INJECTION_RATE: Erratum = Erratum {
-    place: "sections 3.1, 5 and 6",
-    printed: "1/τ_E = L/τ, τ_E = τ/L, λ = 1/τ; L in flits",
-    used: "λ = 1/τ_E = (1/τ)/L; L in bits, T = L/W",
-    why: "1/τ is in bits per cycle, so dividing it by the bits per message yields messages per \
-          cycle; only then are Tables 2 and 4 reproduced",
 };
 
 const RADICES: Radices = Radices {

@@ -249,12 +249,34 @@ pub struct Build {
     pub predicts: LatencyKind,
     /// Units of its loads and times.
     pub load: Load,
-    /// Deviations from the printed text.
-    pub errata: &'static [Erratum],
 }
 
 /// A registered model.
 pub type ModelFamily = Family<Build>;
+
+/// Names, help, sources and errata of the models; the latter as rows of a table.
+const TEXTS: &str = include_str!("catalog.md");
+
+impl ModelFamily {
+    /// Deviations from the printed text.
+    pub fn errata(&self) -> Vec<Erratum> {
+        let rows = self.entry.lines().filter(|line| line.starts_with('|'));
+        // After the head of the table.
+        let errata = rows.skip(2).filter_map(|row| {
+            let row = row.strip_prefix("| ")?.strip_suffix(" |")?;
+            let [place, printed, used, why] = *row.split(" | ").collect::<Vec<_>>() else {
+                return None;
+            };
+            Some(Erratum {
+                place,
+                printed,
+                used,
+                why,
+            })
+        });
+        errata.collect()
+    }
+}
 
 /// Builds a model of a family; rejects unknown keys.
 pub fn build(family: &ModelFamily, settings: &Settings) -> Result<Box<dyn Model>, BuildError> {

@@ -21,33 +21,19 @@
 //! C² = 1 is exponential service, M/M/1, where (3) becomes S̄/(1 − ρ); C² = 0 is fixed service,
 //! M/D/1, where messages wait half as long.
 
-use super::{Build, Latency, LatencyKind, Load, Model, ModelFamily, Part, Prediction};
+use super::{Build, Latency, LatencyKind, Load, Model, ModelFamily, Part, Prediction, TEXTS};
 use crate::catalog::{Choice, Control, Entry, Family, Param, Real, Source};
 
 pub(super) const FAMILY: ModelFamily = Family {
-    entry: Entry {
-        id: "queue",
-        name: "A single queue",
-        summary: "M/M/1, M/D/1 or M/G/1: Poisson arrivals, one server, infinite queue",
-        help: "The Pollaczek–Khinchine formula, exact for any distribution of service times. It \
-               shows how much of a latency curve is due to queueing alone: the wait grows as ρ/(1 \
-               − ρ) at every server, by a factor that depends on how much service times vary.",
-        sources: &[
-            Source {
-                cite: "Kleinrock 1975",
-                work: "Queueing Systems, volume 1: Theory, ch. 5",
-            },
-            Source {
-                cite: "Khinchine 1932",
-                work: "The mathematical theory of a stationary queue, Mat. Sbornik 39(4)",
-            },
-        ],
-        params: &[
+    entry: Entry::new(
+        TEXTS,
+        "queue",
+        &[
             Param::Choice(KIND),
             Param::Real(SERVICE),
             Param::Real(VARIATION),
         ],
-    },
+    ),
     build: Build {
         make: |settings| {
             let service = settings.real(&SERVICE)?;
@@ -62,7 +48,6 @@ pub(super) const FAMILY: ModelFamily = Family {
         },
         predicts: LatencyKind::Latency,
         load: Load::PER_QUEUE,
-        errata: &[],
     },
 };
 

@@ -16,33 +16,12 @@
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::{MulticastAlgorithm, MulticastFamily, Plan, PlannedWorm, Route};
+use super::{MulticastAlgorithm, MulticastFamily, Plan, PlannedWorm, Route, TEXTS};
 use crate::catalog::{BuildError, Choice, Control, Entry, Family, Param, Source};
 use crate::topology::NodeId;
 
 pub(super) const FAMILY: MulticastFamily = Family {
-    entry: Entry {
-        id: "binomial-broadcast",
-        name: "Binomial tree",
-        summary: "hypercube: every node that has the message forwards it over later dimensions",
-        help: "The nodes that have the message double in number with each step, so n steps reach \
-               all 2ⁿ, and every copy crosses only one channel. Later dimensions carry more copies \
-               than earlier ones; which dimension comes first can change from one broadcast to the \
-               next.",
-        sources: &[
-            Source {
-                cite: "Johnsson & Ho 1989",
-                work: "Optimum broadcasting and personalized communication in hypercubes, \
-                       IEEE ToC 38(9)",
-            },
-            Source {
-                cite: "Abraham & Padmanabhan 1989",
-                work: "Performance of the direct binary n-cube network for multiprocessors, \
-                       IEEE ToC 38(7)",
-            },
-        ],
-        params: &[Param::Choice(BASE)],
-    },
+    entry: Entry::new(TEXTS, "binomial-broadcast", &[Param::Choice(BASE)]),
     build: |topology, settings| {
         let base = match settings.choice(&BASE)? {
             "fixed" => |_| 0,

@@ -17,28 +17,13 @@
 //! | U-torus | torus | by coordinates, cyclically from the source | first |
 //! | U-cube | hypercube | by the bits in which a node differs from the source | first |
 
-use super::{MulticastAlgorithm, MulticastFamily, Plan, PlannedWorm, Route};
+use super::{MulticastAlgorithm, MulticastFamily, Plan, PlannedWorm, Route, TEXTS};
 use crate::catalog::{BuildError, Entry, Family, Source};
 use crate::topology::sorted::order_of;
 use crate::topology::{Lattice, NodeId, Topology};
 
-const MCKINLEY: Source = Source {
-    cite: "McKinley, Xu, Esfahanian & Ni 1994",
-    work: "Unicast-based multicast communication in wormhole-routed networks, IEEE TPDS 5(12)",
-};
-
 pub(super) const U_MESH: MulticastFamily = Family {
-    entry: Entry {
-        id: "u-mesh",
-        name: "U-mesh",
-        summary: "mesh: nodes that have the message halve a chain of those that have not",
-        help: "Source and destinations are sorted by x, then by y, and so on. In each step every \
-               node that has the message sends it to the middle of its part of this chain and \
-               keeps the nearer half, so d destinations take ⌈log₂(d + 1)⌉ steps. Under \
-               dimension-order routing no two messages of a step need the same channel.",
-        sources: &[MCKINLEY],
-        params: &[],
-    },
+    entry: Entry::new(TEXTS, "u-mesh", &[]),
     build: |topology, _| match topology.mesh() {
         Some(mesh) => Ok(Box::new(ChainHalving {
             order: Order::Absolute(mesh.clone()),
@@ -48,22 +33,7 @@ pub(super) const U_MESH: MulticastFamily = Family {
 };
 
 pub(super) const U_TORUS: MulticastFamily = Family {
-    entry: Entry {
-        id: "u-torus",
-        name: "U-torus",
-        summary: "torus: as U-mesh, along the chain from the source on and around",
-        help: "The chain of U-mesh, rotated so that the source comes first. In each step every \
-               node that has the message sends it to the middle of its part of the chain and keeps \
-               the nearer half, so d destinations take ⌈log₂(d + 1)⌉ steps. Under dimension-order \
-               routing with a dateline, two messages of a step may share a channel, but not a \
-               virtual channel.",
-        sources: &[Source {
-            cite: "Robinson, McKinley & Cheng 1995",
-            work: "Optimal multicast communication in wormhole-routed torus networks, IEEE TPDS \
-                   6(10)",
-        }],
-        params: &[],
-    },
+    entry: Entry::new(TEXTS, "u-torus", &[]),
     build: |topology, _| match topology.lattice().filter(|_| topology.has_rings()) {
         Some(torus) => Ok(Box::new(ChainHalving {
             order: Order::Rotated(torus.clone()),
@@ -73,18 +43,7 @@ pub(super) const U_TORUS: MulticastFamily = Family {
 };
 
 pub(super) const U_CUBE: MulticastFamily = Family {
-    entry: Entry {
-        id: "u-cube",
-        name: "U-cube",
-        summary: "hypercube: as U-mesh, along a chain that begins at the source",
-        help: "Destinations are sorted by the bits in which they differ from the source, in the \
-               order in which e-cube routing corrects them. In each step every node that has the \
-               message sends it to the middle of its part of this chain and keeps the nearer half: \
-               ⌈log₂(d + 1)⌉ steps to d destinations, and no two messages of a step need the same \
-               channel. The binomial tree takes up to n steps, however few destinations there are.",
-        sources: &[MCKINLEY],
-        params: &[],
-    },
+    entry: Entry::new(TEXTS, "u-cube", &[]),
     build: |topology, _| match topology.cube_dimension() {
         Some(_) => Ok(Box::new(ChainHalving { order: Order::Bits })),
         None => unsupported("U-cube", topology, "choose a hypercube"),

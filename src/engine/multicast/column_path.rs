@@ -5,26 +5,13 @@
 //! column. Messages under dimension-order routing take the same paths, so together they cannot
 //! deadlock.
 
-use super::{MulticastAlgorithm, MulticastFamily, Plan, PlannedWorm, Route};
+use super::{MulticastAlgorithm, MulticastFamily, Plan, PlannedWorm, Route, TEXTS};
 use crate::catalog::{BuildError, Entry, Family, Source};
 use crate::topology::sorted::order_of;
 use crate::topology::{Lattice, NodeId, Topology};
 
 pub(super) const FAMILY: MulticastFamily = Family {
-    entry: Entry {
-        id: "column-path",
-        name: "Column path",
-        summary: "two worms at most to every column: first along the row, then up or down",
-        help: "Every column with destinations gets a worm that climbs and one that descends. \
-               Paths are short and those of unicasts, but each column may need two worms and \
-               two start-ups.",
-        sources: &[Source {
-            cite: "Boppana, Chalasani & Raghavendra 1998",
-            work: "Resource deadlocks and performance of wormhole multicast routing algorithms, \
-                   IEEE TPDS 9(6)",
-        }],
-        params: &[],
-    },
+    entry: Entry::new(TEXTS, "column-path", &[]),
     build: |topology, _| match plane(topology) {
         Some(plane) => Ok(Box::new(ColumnPath { plane })),
         None => Err(unsupported("column-path multicast", topology)),

@@ -5,32 +5,12 @@
 //! destination to the next. Each worm stays in an acyclic network, so they cannot deadlock as long
 //! as no other traffic holds its channels and every node can receive both at once.
 
-use super::{MulticastAlgorithm, MulticastFamily, Plan, along_labels};
+use super::{MulticastAlgorithm, MulticastFamily, Plan, TEXTS, along_labels};
 use crate::catalog::{BuildError, Entry, Family, Source};
 use crate::topology::{Labeling, NodeId};
 
 pub(super) const FAMILY: MulticastFamily = Family {
-    entry: Entry {
-        id: "dual-path",
-        name: "Dual path",
-        summary: "two worms at most: to higher labels, and to lower ones",
-        help: "All nodes are numbered along one path through the network, a snake in a mesh and \
-               the Gray code in a hypercube. One worm visits the destinations after the source on \
-               that path, another one those before it, both with shortcuts. Two start-ups reach \
-               any number of destinations, at the price of long paths.",
-        sources: &[
-            Source {
-                cite: "Lin & Ni 1991",
-                work: "Deadlock-free multicast wormhole routing in multicomputer networks, ISCA",
-            },
-            Source {
-                cite: "Lin, McKinley & Ni 1994",
-                work: "Deadlock-free multicast wormhole routing in 2-D mesh multicomputers, \
-                       IEEE TPDS 5(8)",
-            },
-        ],
-        params: &[],
-    },
+    entry: Entry::new(TEXTS, "dual-path", &[]),
     build: |topology, _| match Labeling::new(topology) {
         Some(labeling) => Ok(Box::new(DualPath { labeling })),
         None => Err(BuildError::Unsupported {

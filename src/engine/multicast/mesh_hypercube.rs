@@ -10,26 +10,13 @@
 //! first neighbor on a shortest path that does not pass the next label, in the order in which
 //! mesh-first routing offers them.
 
-use super::{MulticastAlgorithm, MulticastFamily, Plan, PlannedWorm, Route};
+use super::{MulticastAlgorithm, MulticastFamily, Plan, PlannedWorm, Route, TEXTS};
 use crate::catalog::{BuildError, Entry, Family, Source};
 use crate::topology::sorted::order_of;
 use crate::topology::{MeshHypercube, NodeId};
 
 pub(super) const FAMILY: MulticastFamily = Family {
-    entry: Entry {
-        id: "mesh-hypercube",
-        name: "MH four-way",
-        summary: "mesh-hypercube: up and down the labels of a cube, up and down the levels",
-        help: "The source serves its own cube with a worm to higher and one to lower labels, and \
-               sends a message to higher and one to lower levels. The first node of a level with \
-               destinations receives it, serves that cube in the same way, and forwards the \
-               message to the levels beyond.",
-        sources: &[Source {
-            cite: "Al-Mahadeen & Omari",
-            work: "Adaptive wormhole routing in mesh-hypercube network",
-        }],
-        params: &[],
-    },
+    entry: Entry::new(TEXTS, "mesh-hypercube", &[]),
     build: |topology, _| match topology.as_a::<MeshHypercube>() {
         Some(levels) => Ok(Box::new(FourWay {
             labels: (0..1 << levels.bits())

@@ -110,6 +110,9 @@ impl fmt::Debug for dyn MulticastAlgorithm + '_ {
 pub type BuildMulticast =
     fn(&dyn Topology, &Settings) -> Result<Box<dyn MulticastAlgorithm>, BuildError>;
 
+/// Names, help and sources of the algorithms.
+const TEXTS: &str = include_str!("catalog.md");
+
 /// A catalog entry of a multicast algorithm.
 pub type MulticastFamily = Family<BuildMulticast>;
 

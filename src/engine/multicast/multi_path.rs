@@ -10,23 +10,15 @@
 //! - *In n dimensions* a neighbor serves the destinations from its own label up to, but excluding,
 //!   that of the next neighbor: at most 2n worms. This is Lin & Ni's rule for hypercubes.
 
-use super::{MulticastAlgorithm, MulticastFamily, Plan, PlannedWorm, along_labels, dual_path};
+use super::{
+    MulticastAlgorithm, MulticastFamily, Plan, PlannedWorm, TEXTS, along_labels, dual_path,
+};
 use crate::catalog::{BuildError, Entry, Family};
 use crate::topology::sorted::order_of;
 use crate::topology::{Labeling, Lattice, NodeId};
 
 pub(super) const FAMILY: MulticastFamily = Family {
-    entry: Entry {
-        id: "multi-path",
-        name: "Multi-path",
-        summary: "up to four worms in a mesh of two dimensions, 2n in n: one per neighbor",
-        help: "As dual path, but the destinations on each side of the snake are split once more \
-               between the neighbors of the source on that side. Up to four worms, one into \
-               each quadrant, take shorter paths and still one start-up where a node has four \
-               ports.",
-        sources: dual_path::FAMILY.entry.sources,
-        params: &[],
-    },
+    entry: Entry::new(TEXTS, "multi-path", &[]),
     build: |topology, _| match Labeling::new(topology) {
         Some(labeling) => {
             let plane = topology

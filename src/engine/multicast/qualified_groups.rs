@@ -13,25 +13,18 @@
 
 use super::column_path::{ColumnPath, plane, unsupported};
 use super::dual_path::DualPath;
-use super::{Grouping, MulticastAlgorithm, MulticastFamily, Plan, PlannedWorm, along_labels};
+use super::{
+    Grouping, MulticastAlgorithm, MulticastFamily, Plan, PlannedWorm, TEXTS, along_labels,
+};
 use crate::catalog::{Choice, Control, Entry, Family, Param, Real, Settings, Source, parse_spec};
 use crate::topology::{Labeling, Lattice, NodeId};
 
 pub(super) const FAMILY: MulticastFamily = Family {
-    entry: Entry {
-        id: "qualified-groups",
-        name: "Qualified groups",
-        summary: "groups of comparable weight, each served by a leader",
-        help: "The rectangle around the multicast is cut into at most four groups, and groups \
-               that are much heavier than the mean once more. The source sends to the nearest \
-               node of each group, and these leaders to the rest of theirs, all at once. Two \
-               start-ups reach any number of destinations.",
-        sources: &[Source {
-            cite: "Al-Dubai, Ould-Khaoua, El-Zayyat & Mackenzie",
-            work: "On balancing traffic load in path-based multicast communication",
-        }],
-        params: &[Param::Real(THRESHOLD), Param::Choice(BASE)],
-    },
+    entry: Entry::new(
+        TEXTS,
+        "qualified-groups",
+        &[Param::Real(THRESHOLD), Param::Choice(BASE)],
+    ),
     build: |topology, settings| {
         let threshold = settings.real(&THRESHOLD)?;
         let base = settings.choice(&BASE)?;

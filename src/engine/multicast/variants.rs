@@ -49,8 +49,8 @@ pub fn name_of(spec: &str) -> String {
     });
     let words: Vec<_> = words.collect();
     match &*words {
-        [] => family.entry.name.to_owned(),
-        words => format!("{} ({})", family.entry.name, words.join(", ")),
+        [] => family.entry.name().to_owned(),
+        words => format!("{} ({})", family.entry.name(), words.join(", ")),
     }
 }
 

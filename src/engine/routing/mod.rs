@@ -429,6 +429,9 @@ impl fmt::Debug for dyn RoutingFunction + '_ {
 pub type BuildRouting =
     fn(&dyn Topology, Vcs, &Settings) -> Result<Box<dyn RoutingFunction>, BuildError>;
 
+/// Names, help and sources of the functions.
+const TEXTS: &str = include_str!("catalog.md");
+
 /// A catalog entry of a routing function.
 pub type RoutingFamily = Family<BuildRouting>;
 
@@ -509,7 +512,7 @@ pub fn title_of(id: &str) -> String {
     let Some(family) = family_of(id) else {
         return id.to_owned();
     };
-    let name = family.entry.name;
+    let name = family.entry.name();
     match id.split_once(':') {
         Some((_, settings)) if !settings.is_empty() => [name, " (", settings, ")"].concat(),
         _ => name.to_owned(),

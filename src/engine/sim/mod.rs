@@ -129,6 +129,9 @@ use state::{
     Routers, Sources, Streaming, TimingWheel, Trees, WormIndex, Worms,
 };
 
+/// Names, help and sources of switching modes and selection functions.
+const TEXTS: &str = include_str!("catalog.md");
+
 /// A network in operation. A clone serves as a checkpoint.
 #[derive(Debug, Clone)]
 pub struct Simulator {

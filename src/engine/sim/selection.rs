@@ -2,6 +2,7 @@
 
 use crate::catalog::{Entry, Family, Source};
 use crate::routing::Adaptivity;
+use crate::sim::TEXTS;
 
 /// A selection function.
 ///
@@ -44,54 +45,19 @@ impl Selection {
 /// routing function.
 pub const FAMILIES: &[Family<Option<Selection>>] = &[
     Family {
-        entry: Entry {
-            id: "auto",
-            name: "Automatic",
-            summary: "at random if a registered function is adaptive, otherwise the first free one",
-            help: "Messages of registered adaptive functions spread over the channels offered; all \
-                   others take the first, so that a function of your own decides by the order of \
-                   its offers.",
-            sources: &[],
-            params: &[],
-        },
+        entry: Entry::new(TEXTS, "auto", &[]),
         build: None,
     },
     Family {
-        entry: Entry {
-            id: "first",
-            name: "First",
-            summary: "the lowest free virtual channel of the first channel offered that has one",
-            help: "The order of the offers of a routing function is one of preference.",
-            sources: &[],
-            params: &[],
-        },
+        entry: Entry::new(TEXTS, "first", &[]),
         build: Some(Selection::First),
     },
     Family {
-        entry: Entry {
-            id: "random",
-            name: "Random",
-            summary: "any free virtual channel, all equally likely",
-            help: "The assumption of the models of adaptive routing.",
-            sources: &[],
-            params: &[],
-        },
+        entry: Entry::new(TEXTS, "random", &[]),
         build: Some(Selection::Random),
     },
     Family {
-        entry: Entry {
-            id: "least-occupied",
-            name: "Least occupied",
-            summary: "the lowest free virtual channel of the channel with the fewest held",
-            help: "Spreads messages over the channels that routing allows; of equally occupied \
-                   ones, any is taken, all equally likely.",
-            sources: &[Source {
-                cite: "Dally & Aoki 1993",
-                work: "Deadlock-free adaptive routing in multicomputer networks using virtual \
-                       channels, IEEE TPDS 4(4)",
-            }],
-            params: &[],
-        },
+        entry: Entry::new(TEXTS, "least-occupied", &[]),
         build: Some(Selection::LeastOccupied),
     },
 ];

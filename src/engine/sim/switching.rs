@@ -2,6 +2,7 @@
 
 use super::timing::Timing;
 use crate::catalog::{Entry, Family, Source};
+use crate::sim::TEXTS;
 
 /// A switching mode: how messages cross a router.
 ///
@@ -72,51 +73,15 @@ impl Switching {
 /// All switching modes, in menu order.
 pub const FAMILIES: &[Family<Switching>] = &[
     Family {
-        entry: Entry {
-            id: "wormhole",
-            name: "Wormhole",
-            summary: "flits follow the header; a blocked message keeps holding its channels",
-            help: "Buffers hold a few flits of a message. A blocked message keeps every channel \
-                   that it occupies, which is how one blocked header blocks many others.",
-            sources: &[Source {
-                cite: "Dally & Seitz 1987",
-                work: "Deadlock-free message routing in multiprocessor interconnection \
-                       networks, IEEE ToC 36(5)",
-            }],
-            params: &[],
-        },
+        entry: Entry::new(TEXTS, "wormhole", &[]),
         build: Switching::Wormhole,
     },
     Family {
-        entry: Entry {
-            id: "virtual-cut-through",
-            name: "Virtual cut-through",
-            summary: "flits follow the header; a blocked message gathers in one buffer",
-            help: "Every buffer holds a whole message. Unblocked it is as fast as wormhole \
-                   switching; blocked, a message leaves the channels behind it to others.",
-            sources: &[Source {
-                cite: "Kermani & Kleinrock 1979",
-                work: "Virtual cut-through: a new computer communication switching technique, \
-                       Computer Networks 3(4)",
-            }],
-            params: &[],
-        },
+        entry: Entry::new(TEXTS, "virtual-cut-through", &[]),
         build: Switching::VirtualCutThrough,
     },
     Family {
-        entry: Entry {
-            id: "store-and-forward",
-            name: "Store-and-forward",
-            summary: "a message is forwarded once it has arrived completely",
-            help: "Every buffer holds a whole message, and no flit leaves before the last has \
-                   arrived: latency is the product of distance and length, not their sum.",
-            sources: &[Source {
-                cite: "Ni & McKinley 1993",
-                work: "A survey of wormhole routing techniques in direct networks, \
-                       IEEE Computer 26(2)",
-            }],
-            params: &[],
-        },
+        entry: Entry::new(TEXTS, "store-and-forward", &[]),
         build: Switching::StoreAndForward,
     },
 ];

@@ -13,32 +13,15 @@
 use std::f64::consts::{PI, TAU};
 
 use super::geometry::{Arrangement, Direction, Half, Lattice, PathPorts, Point, ShortestPaths};
-use super::{MOST_NODES, NodeId, Port, Topology, TopologyFamily};
+use super::{MOST_NODES, NodeId, Port, TEXTS, Topology, TopologyFamily};
 use crate::catalog::{BuildError, Control, Entry, Family, Integer, Param, Source};
 
 pub(super) const FAMILY: TopologyFamily = Family {
-    entry: Entry {
-        id: "chordal-ring",
-        name: "Chordal ring",
-        summary: "a ring of N nodes with chords that skip s of them",
-        help: "Chords make a ring short: with chords of about √N nodes, the longest path grows with \
-               √N rather than with N, for two more links per node. All nodes look alike. The 64 \
-               processors of a quadrant of ILLIAC IV were joined like this, with chords of 8. \
-               Ring and chords form cycles in both directions, so the shortest paths alone can \
-               deadlock.",
-        sources: &[
-            Source {
-                cite: "Hwang 1993",
-                work: "Advanced Computer Architecture: Parallelism, Scalability, Programmability, \
-                       ch. 2",
-            },
-            Source {
-                cite: "Barnes et al. 1968",
-                work: "The ILLIAC IV computer, IEEE Trans. Comput. C-17(8)",
-            },
-        ],
-        params: &[Param::Integer(NODES), Param::Integer(CHORD)],
-    },
+    entry: Entry::new(
+        TEXTS,
+        "chordal-ring",
+        &[Param::Integer(NODES), Param::Integer(CHORD)],
+    ),
     build: |settings| {
         let nodes = settings.integer(&NODES)?;
         let chord = settings.integer(&CHORD)?;

@@ -4,23 +4,11 @@
 //! nodes in ascending order. Every distance is 1.
 
 use super::geometry::{Arrangement, Point, place};
-use super::{NodeId, Port, Topology, TopologyFamily};
+use super::{NodeId, Port, TEXTS, Topology, TopologyFamily};
 use crate::catalog::{Control, Entry, Family, Integer, Param, Source};
 
 pub(super) const FAMILY: TopologyFamily = Family {
-    entry: Entry {
-        id: "complete",
-        name: "Complete network",
-        summary: "N nodes, every one joined to every other",
-        help: "A link for every pair of nodes: each message crosses one channel, and none waits \
-               for a second one while it holds the first, so nothing can deadlock. The price is N \
-               − 1 links per node, which other networks avoid.",
-        sources: &[Source {
-            cite: "Duato, Yalamanchili & Ni 2003",
-            work: "Interconnection Networks: An Engineering Approach, ch. 1",
-        }],
-        params: &[Param::Integer(NODES)],
-    },
+    entry: Entry::new(TEXTS, "complete", &[Param::Integer(NODES)]),
     build: |settings| {
         let nodes = settings.integer(&NODES)?;
         Ok(Box::new(Complete { nodes }))

@@ -5,22 +5,11 @@
 
 use super::geometry::{Arrangement, Half, PathPorts, Point, ShortestPaths, each_bit, place};
 use super::hypercube::{addresses_allowed, parse_address};
-use super::{NodeId, Port, Topology, TopologyFamily};
+use super::{NodeId, Port, TEXTS, Topology, TopologyFamily};
 use crate::catalog::{Control, Entry, Family, Integer, Param, Source};
 
 pub(super) const FAMILY: TopologyFamily = Family {
-    entry: Entry {
-        id: "folded-hypercube",
-        name: "Folded hypercube",
-        summary: "a hypercube with a link from every node to its complement",
-        help: "One link more per node halves the diameter: a node whose address \
-               differs in most bits is reached by flipping all of them first.",
-        sources: &[Source {
-            cite: "El-Amawy & Latifi 1991",
-            work: "Properties and performance of folded hypercubes, IEEE TPDS 2(1)",
-        }],
-        params: &[Param::Integer(DIMENSION)],
-    },
+    entry: Entry::new(TEXTS, "folded-hypercube", &[Param::Integer(DIMENSION)]),
     build: |settings| {
         let dimension = settings.integer(&DIMENSION)?;
         Ok(Box::new(FoldedHypercube { dimension }))

@@ -6,22 +6,11 @@
 use super::geometry::{
     Arrangement, Half, PathLabels, PathPorts, Point, ShortestPaths, each_bit, labeling, place,
 };
-use super::{NodeId, Port, Topology, TopologyFamily};
+use super::{NodeId, Port, TEXTS, Topology, TopologyFamily};
 use crate::catalog::{Control, Entry, Family, Integer, Param, Source};
 
 pub(super) const FAMILY: TopologyFamily = Family {
-    entry: Entry {
-        id: "hypercube",
-        name: "Hypercube",
-        summary: "2ⁿ nodes; neighbors differ in one address bit",
-        help: "Each node has an n-bit address and one neighbor per bit. Distances are short, \
-               at most n, at the price of n channels per node.",
-        sources: &[Source {
-            cite: "Sullivan & Bashkow 1977",
-            work: "A large scale, homogeneous, fully distributed parallel machine, ISCA",
-        }],
-        params: &[Param::Integer(DIMENSION)],
-    },
+    entry: Entry::new(TEXTS, "hypercube", &[Param::Integer(DIMENSION)]),
     build: |settings| {
         let dimension = settings.integer(&DIMENSION)?;
         Ok(Box::new(Hypercube { dimension }))

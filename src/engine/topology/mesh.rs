@@ -3,23 +3,11 @@
 use super::geometry::{
     Arrangement, Lattice, OnLattice, PathLabels, Point, RADICES, labeling, place,
 };
-use super::{NodeId, Topology, TopologyFamily};
+use super::{NodeId, TEXTS, Topology, TopologyFamily};
 use crate::catalog::{Entry, Family, Param, Source};
 
 pub(super) const FAMILY: TopologyFamily = Family {
-    entry: Entry {
-        id: "mesh",
-        name: "Mesh",
-        summary: "k₀ × k₁ × … nodes in a grid with borders",
-        help: "Nodes form a grid of any number of dimensions, and are linked to the next node \
-               along each. Nodes at a border have fewer neighbors, so the middle of a mesh carries \
-               the most traffic.",
-        sources: &[Source {
-            cite: "Dally & Towles 2004",
-            work: "Principles and Practices of Interconnection Networks, ch. 5",
-        }],
-        params: &[Param::Radices(RADICES)],
-    },
+    entry: Entry::new(TEXTS, "mesh", &[Param::Radices(RADICES)]),
     build: |settings| {
         let lattice = Lattice::from_settings(settings, None)?;
         Ok(Box::new(Mesh { lattice }))

@@ -9,22 +9,15 @@ use std::cmp::Ordering;
 use super::geometry::{
     Arrangement, Half, PathLabels, PathPorts, Point, ShortestPaths, each_bit, place,
 };
-use super::{MOST_NODES, NodeId, Port, Topology, TopologyFamily, mean_over_pairs};
+use super::{MOST_NODES, NodeId, Port, TEXTS, Topology, TopologyFamily, mean_over_pairs};
 use crate::catalog::{BuildError, Control, Entry, Family, Integer, Param, Source};
 
 pub(super) const FAMILY: TopologyFamily = Family {
-    entry: Entry {
-        id: "mesh-hypercube",
-        name: "Mesh-hypercube",
-        summary: "m levels in a line, each a hypercube of n nodes",
-        help: "Hypercubes stacked like the floors of a building: every node is joined to the \
-               neighbors in its cube and to the same node one level up and down.",
-        sources: &[Source {
-            cite: "Al-Mahadeen & Omari",
-            work: "Adaptive wormhole routing in mesh-hypercube network",
-        }],
-        params: &[Param::Integer(LEVELS), Param::Integer(CUBE_NODES)],
-    },
+    entry: Entry::new(
+        TEXTS,
+        "mesh-hypercube",
+        &[Param::Integer(LEVELS), Param::Integer(CUBE_NODES)],
+    ),
     build: |settings| {
         let levels = settings.integer(&LEVELS)?;
         let cube = settings.integer(&CUBE_NODES)?;

@@ -283,6 +283,9 @@ impl dyn Topology {
     }
 }
 
+/// Names, help and sources of the families.
+const TEXTS: &str = include_str!("catalog.md");
+
 /// A registered family of topologies.
 pub type TopologyFamily = Family<fn(&Settings) -> Result<Box<dyn Topology>, BuildError>>;
 
@@ -409,7 +412,7 @@ pub fn title_of(spec: &str) -> String {
         return short_name_of(spec).replacen('y', "Y", 1);
     }
     let sizes = spec.split_once(':').map_or("", |(_, sizes)| sizes);
-    let name = family.entry.name;
+    let name = family.entry.name();
     match family.entry.params {
         [param] if sizes.parse::<u32>().is_ok() => {
             format!("{name} {} = {sizes}", param.control().symbol)

@@ -4,24 +4,11 @@
 //! port 1 to the next lower one; the distance between two nodes is that in the shorter direction.
 
 use super::geometry::{Arrangement, Direction, Lattice, OnLattice, Point, place};
-use super::{MOST_NODES, NodeId, TopologyFamily};
+use super::{MOST_NODES, NodeId, TEXTS, TopologyFamily};
 use crate::catalog::{Control, Entry, Family, Integer, Param, Source};
 
 pub(super) const FAMILY: TopologyFamily = Family {
-    entry: Entry {
-        id: "ring",
-        name: "Ring",
-        summary: "N nodes, each joined to the next and the one before, bidirectional",
-        help: "The fewest links with which every node looks alike and can send both ways: two per \
-               node, and the longest path leads halfway around. Its channels form a cycle, so with \
-               more than four nodes routing needs a dateline and two virtual channels to be free \
-               of deadlock.",
-        sources: &[Source {
-            cite: "Dally & Towles 2004",
-            work: "Principles and Practices of Interconnection Networks, ch. 5",
-        }],
-        params: &[Param::Integer(NODES)],
-    },
+    entry: Entry::new(TEXTS, "ring", &[Param::Integer(NODES)]),
     build: |settings| {
         let lattice = Lattice::new(vec![settings.integer(&NODES)?], Some(Direction::Both));
         Ok(Box::new(Ring { lattice }))

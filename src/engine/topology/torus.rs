@@ -1,31 +1,11 @@
 //! The torus (k-ary n-cube): a lattice in which every dimension is a ring.
 
 use super::geometry::{Arrangement, Direction, Lattice, OnLattice, Point, RADICES, place};
-use super::{NodeId, TopologyFamily};
+use super::{NodeId, TEXTS, TopologyFamily};
 use crate::catalog::{Entry, Family, Param, Source};
 
-const SOURCES: &[Source] = &[
-    Source {
-        cite: "Dally 1990",
-        work: "Performance analysis of k-ary n-cube interconnection networks, IEEE ToC 39(6)",
-    },
-    Source {
-        cite: "Ciciani, Colajanni & Paolucci 1998",
-        work: "Performance evaluation of deterministic wormhole routing in k-ary n-cubes, \
-               Parallel Computing 24",
-    },
-];
-
 pub(super) const FAMILY: TopologyFamily = Family {
-    entry: Entry {
-        id: "torus",
-        name: "Torus",
-        summary: "a grid without borders: every dimension is a bidirectional ring",
-        help: "A mesh whose borders are joined. All nodes look alike, and the longest way \
-               around a ring is half of it.",
-        sources: SOURCES,
-        params: &[Param::Radices(RADICES)],
-    },
+    entry: Entry::new(TEXTS, "torus", &[Param::Radices(RADICES)]),
     build: |settings| {
         let lattice = Lattice::from_settings(settings, Some(Direction::Both))?;
         Ok(Box::new(Torus { lattice }))
@@ -33,15 +13,7 @@ pub(super) const FAMILY: TopologyFamily = Family {
 };
 
 pub(super) const UNIDIRECTIONAL: TopologyFamily = Family {
-    entry: Entry {
-        id: "torus-uni",
-        name: "Unidirectional torus",
-        summary: "every dimension is a unidirectional ring",
-        help: "Each node has one outgoing channel per dimension. Cheaper to build with wide \
-               channels; a message goes almost half around each ring on average.",
-        sources: SOURCES,
-        params: &[Param::Radices(RADICES)],
-    },
+    entry: Entry::new(TEXTS, "torus-uni", &[Param::Radices(RADICES)]),
     build: |settings| {
         let lattice = Lattice::from_settings(settings, Some(Direction::Up))?;
         Ok(Box::new(Torus { lattice }))

@@ -5,23 +5,14 @@
 //! a node drawn uniformly is accepted with probability 1/i, so no table is needed and the
 //! distribution is exact.
 
-use super::{Pattern, PatternFamily, Random, open_unit, two_nodes, uniform_other, weight_of_pair};
+use super::{
+    Pattern, PatternFamily, Random, TEXTS, open_unit, two_nodes, uniform_other, weight_of_pair,
+};
 use crate::catalog::{Entry, Family, Source};
 use crate::topology::{self, NodeId, Terminals, Topology};
 
 pub(super) const FAMILY: PatternFamily = Family {
-    entry: Entry {
-        id: "clustered",
-        name: "Clustered",
-        summary: "a node at distance i is chosen with probability k/i",
-        help: "Processes that communicate often are usually placed close to each other. \
-               Here the probability of a destination falls with the inverse of its distance.",
-        sources: &[Source {
-            cite: "Aboelaze & Houstis",
-            work: "Delay analysis of the N-cube network",
-        }],
-        params: &[],
-    },
+    entry: Entry::new(TEXTS, "clustered", &[]),
     build: |topology, _| {
         two_nodes(topology)?;
         let topology = topology::from_spec(&topology.spec())?;

@@ -3,24 +3,14 @@
 //! The hot node is the one with the middle number, N/2; in a mesh of even radices it is next to
 //! the center. Its own messages are uniform.
 
-use super::{Pattern, PatternFamily, Random, open_unit, two_nodes, uniform_other, weight_of_pair};
+use super::{
+    Pattern, PatternFamily, Random, TEXTS, open_unit, two_nodes, uniform_other, weight_of_pair,
+};
 use crate::catalog::{Entry, Family, Source};
 use crate::topology::{NodeId, Terminals};
 
 pub(super) const FAMILY: PatternFamily = Family {
-    entry: Entry {
-        id: "hotspot",
-        name: "Hot spot",
-        summary: "a tenth of all messages go to the middle node, the others anywhere",
-        help: "A lock or a file server attracts traffic from everywhere. Worms that wait for \
-               it hold channels that others need, so the whole network saturates with it.",
-        sources: &[Source {
-            cite: "Pfister & Norton 1985",
-            work: "\"Hot spot\" contention and combining in multistage interconnection \
-                   networks, IEEE ToC 34(10)",
-        }],
-        params: &[],
-    },
+    entry: Entry::new(TEXTS, "hotspot", &[]),
     build: |topology, _| {
         two_nodes(topology)?;
         let terminals = Terminals::of(topology);

@@ -132,6 +132,9 @@ impl fmt::Debug for dyn Pattern + '_ {
 /// Builds a pattern for a topology, from the seed of the scenario if it is drawn at random.
 pub type BuildPattern = fn(&dyn Topology, u64) -> Result<Box<dyn Pattern>, BuildError>;
 
+/// Names, help and sources of the patterns.
+const TEXTS: &str = include_str!("catalog.md");
+
 pub type PatternFamily = Family<BuildPattern>;
 
 /// All traffic patterns, in menu order.
@@ -175,7 +178,7 @@ pub fn name_of(id: &str) -> &str {
     }
     let mut families = FAMILIES.iter();
     let family = families.find(|family| family.entry.id == kind_of(id));
-    family.map_or(id, |family| family.entry.name)
+    family.map_or(id, |family| family.entry.name())
 }
 
 /// The id of a permutation that the seed of a scenario determines.

@@ -1,23 +1,11 @@
 //! Neighbor traffic: every message goes to one of the nodes next to its source.
 
-use super::{Pattern, PatternFamily, Random, below, two_nodes};
+use super::{Pattern, PatternFamily, Random, TEXTS, below, two_nodes};
 use crate::catalog::{BuildError, Entry, Family, Source};
 use crate::topology::{Network, NodeId};
 
 pub(super) const FAMILY: PatternFamily = Family {
-    entry: Entry {
-        id: "neighbor",
-        name: "Neighbor",
-        summary: "every adjacent node is equally likely as a destination",
-        help: "What stencil codes do. Messages cross one channel each, so networks accept \
-               several times the load that they accept from uniform traffic. Dally & Towles give \
-               the name to a permutation: to the node whose coordinates are all larger by one.",
-        sources: &[Source {
-            cite: "Dally & Towles 2004",
-            work: "Principles and Practices of Interconnection Networks, ch. 3",
-        }],
-        params: &[],
-    },
+    entry: Entry::new(TEXTS, "neighbor", &[]),
     build: |topology, _| {
         two_nodes(topology)?;
         let network = Network::new(topology);

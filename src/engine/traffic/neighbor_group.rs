@@ -1,24 +1,12 @@
 //! Neighbor-group traffic: every message goes to the next group, the adversary of a dragonfly.
 
 use super::permutation::unsupported;
-use super::{Pattern, PatternFamily, Random, below};
+use super::{Pattern, PatternFamily, Random, TEXTS, below};
 use crate::catalog::{Entry, Family, Source};
 use crate::topology::{NodeId, Terminals};
 
 pub(super) const FAMILY: PatternFamily = Family {
-    entry: Entry {
-        id: "neighbor-group",
-        name: "Neighbor group",
-        summary: "any terminal of the next group",
-        help: "All messages of a group of a dragonfly go to the next one, over a single link if \
-               routed minimally. In other networks of routers with terminals, the group is a \
-               router. In a fat tree it is the part below a link of the top.",
-        sources: &[Source {
-            cite: "Kim, Dally, Scott & Abts 2008",
-            work: "Technology-driven, highly-scalable dragonfly topology, ISCA",
-        }],
-        params: &[],
-    },
+    entry: Entry::new(TEXTS, "neighbor-group", &[]),
     build: |topology, _| {
         let terminals = Terminals::of(topology).count();
         let size = topology.group_size().filter(|&size| size < terminals);

@@ -3,26 +3,12 @@
 //! They represent the communication of matrix, Fourier and sorting codes, and load some
 //! channels far more than others. A node that a permutation maps to itself sends nothing.
 
-use super::{Pattern, PatternFamily, Random};
+use super::{Pattern, PatternFamily, Random, TEXTS};
 use crate::catalog::{BuildError, Entry, Family, Source, quoted};
 use crate::topology::{NodeId, Terminals, Topology};
 
-pub(super) const SOURCES: &[Source] = &[Source {
-    cite: "Dally & Towles 2004",
-    work: "Principles and Practices of Interconnection Networks, table 3.1",
-}];
-
 pub(super) const TRANSPOSE: PatternFamily = Family {
-    entry: Entry {
-        id: "transpose",
-        name: "Transpose",
-        summary: "(x, y) sends to (y, x)",
-        help: "The two halves of the address are swapped, as when a matrix is transposed. Under XY \
-               routing all messages turn on the diagonal, which is a severe test. Nodes on the \
-               diagonal send nothing.",
-        sources: SOURCES,
-        params: &[],
-    },
+    entry: Entry::new(TEXTS, "transpose", &[]),
     build: |topology, _| {
         let square = topology
             .lattice()
@@ -47,15 +33,7 @@ pub(super) const TRANSPOSE: PatternFamily = Family {
 };
 
 pub(super) const COMPLEMENT: PatternFamily = Family {
-    entry: Entry {
-        id: "bit-complement",
-        name: "Bit complement",
-        summary: "every node sends to the one opposite",
-        help: "All address bits are flipped; on a mesh or torus each coordinate x becomes \
-               k − 1 − x. Every message crosses the middle of a mesh.",
-        sources: SOURCES,
-        params: &[],
-    },
+    entry: Entry::new(TEXTS, "bit-complement", &[]),
     // In any mixed radix, the complement of a number is its difference from the largest number.
     build: |topology, _| {
         let last = Terminals::of(topology).count() - 1;
@@ -64,15 +42,7 @@ pub(super) const COMPLEMENT: PatternFamily = Family {
 };
 
 pub(super) const REVERSE: PatternFamily = Family {
-    entry: Entry {
-        id: "bit-reverse",
-        name: "Bit reverse",
-        summary: "the address read backwards",
-        help: "Address bits are reversed, as in the first step of a Fourier transform. Nodes \
-               whose address is a palindrome send nothing.",
-        sources: SOURCES,
-        params: &[],
-    },
+    entry: Entry::new(TEXTS, "bit-reverse", &[]),
     build: |topology, _| {
         let Some(bits) = address_bits(topology) else {
             return unsupported("bit-reverse", topology, "2ⁱ nodes are needed");
@@ -84,16 +54,7 @@ pub(super) const REVERSE: PatternFamily = Family {
 };
 
 pub(super) const SHUFFLE: PatternFamily = Family {
-    entry: Entry {
-        id: "shuffle",
-        name: "Shuffle",
-        summary: "the address rotated to the left by one bit",
-        help: "The first address bit becomes the last one, as when a deck of cards is shuffled \
-               perfectly. Fourier transforms and sorting networks communicate in this way. The \
-               nodes 00…0 and 11…1 send nothing.",
-        sources: SOURCES,
-        params: &[],
-    },
+    entry: Entry::new(TEXTS, "shuffle", &[]),
     build: |topology, _| {
         let Some(bits) = address_bits(topology) else {
             return unsupported("shuffle", topology, "2ⁱ nodes are needed");
@@ -106,15 +67,7 @@ pub(super) const SHUFFLE: PatternFamily = Family {
 };
 
 pub(super) const ROTATION: PatternFamily = Family {
-    entry: Entry {
-        id: "bit-rotation",
-        name: "Bit rotation",
-        summary: "the address rotated to the right by one bit",
-        help: "The last address bit becomes the first one: the inverse of the shuffle. The nodes \
-               00…0 and 11…1 send nothing.",
-        sources: SOURCES,
-        params: &[],
-    },
+    entry: Entry::new(TEXTS, "bit-rotation", &[]),
     build: |topology, _| {
         let Some(bits) = address_bits(topology) else {
             return unsupported("bit-rotation", topology, "2ⁱ nodes are needed");

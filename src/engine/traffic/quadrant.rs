@@ -1,21 +1,12 @@
 //! Quadrant traffic: messages stay in the quarter of the network where they start.
 
 use super::permutation::unsupported;
-use super::{Pattern, PatternFamily, Random, below};
+use super::{Pattern, PatternFamily, Random, TEXTS, below};
 use crate::catalog::{Entry, Family};
 use crate::topology::NodeId;
 
 pub(super) const FAMILY: PatternFamily = Family {
-    entry: Entry {
-        id: "quadrant",
-        name: "Quadrant",
-        summary: "the other nodes of the same half in every dimension are equally likely",
-        help: "A mesh or torus is halved in every dimension, and messages stay in the part where \
-               they start, as when each part runs a program of its own. No message crosses a \
-               bisection.",
-        sources: &[],
-        params: &[],
-    },
+    entry: Entry::new(TEXTS, "quadrant", &[]),
     build: |topology, _| {
         // A part is smallest where every dimension has the upper half, ⌊k/2⌋ nodes.
         let lattice = topology.lattice().filter(|lattice| {

@@ -3,7 +3,7 @@
 use rand_core::SeedableRng;
 
 use super::permutation::{SOURCES, permutation};
-use super::{PatternFamily, Random, below, two_nodes};
+use super::{PatternFamily, Random, TEXTS, below, two_nodes};
 use crate::catalog::{Entry, Family};
 use crate::topology::{NodeId, Terminals};
 
@@ -11,16 +11,7 @@ use crate::topology::{NodeId, Terminals};
 pub(super) const ID: &str = "random-permutation";
 
 pub(super) const FAMILY: PatternFamily = Family {
-    entry: Entry {
-        id: ID,
-        name: "Random permutation",
-        summary: "every node sends to one other node, which the seed of the scenario determines",
-        help: "No two nodes have the same destination. All permutations in which no node sends to \
-               itself are equally likely; another seed yields another one, and all replications of \
-               a scenario have the same one.",
-        sources: SOURCES,
-        params: &[],
-    },
+    entry: Entry::new(TEXTS, ID, &[]),
     build: |topology, seed| {
         two_nodes(topology)?;
         // Far from the streams of the nodes, which begin at the same seed.

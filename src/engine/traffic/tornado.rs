@@ -1,20 +1,11 @@
 //! Tornado traffic: every message goes almost halfway around each ring, all in the same direction.
 
-use super::PatternFamily;
 use super::permutation::{SOURCES, permutation, unsupported};
+use super::{PatternFamily, TEXTS};
 use crate::catalog::{Entry, Family};
 
 pub(super) const FAMILY: PatternFamily = Family {
-    entry: Entry {
-        id: "tornado",
-        name: "Tornado",
-        summary: "x sends to x + ⌈k/2⌉ − 1, in every dimension",
-        help: "In a torus all shortest paths turn around each ring in the same direction, so half of \
-               the channels carry everything and the others nothing. Minimal routing accepts \
-               little of it; nonminimal routing, such as Valiant's, accepts more.",
-        sources: SOURCES,
-        params: &[],
-    },
+    entry: Entry::new(TEXTS, "tornado", &[]),
     build: |topology, _| {
         let lattice = topology
             .lattice()

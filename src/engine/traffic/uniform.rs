@@ -1,22 +1,11 @@
 //! Uniform traffic: every other node is equally likely as destination.
 
-use super::{Pattern, PatternFamily, Random, two_nodes, uniform_other, weight_of_pair};
+use super::{Pattern, PatternFamily, Random, TEXTS, two_nodes, uniform_other, weight_of_pair};
 use crate::catalog::{Entry, Family, Source};
 use crate::topology::{NodeId, Terminals};
 
 pub(super) const FAMILY: PatternFamily = Family {
-    entry: Entry {
-        id: "uniform",
-        name: "Uniform",
-        summary: "every other node is equally likely as a destination",
-        help: "The usual assumption of analytical models. It spreads load evenly, so real \
-               programs often do worse.",
-        sources: &[Source {
-            cite: "Dally & Towles 2004",
-            work: "Principles and Practices of Interconnection Networks, ch. 3",
-        }],
-        params: &[],
-    },
+    entry: Entry::new(TEXTS, "uniform", &[]),
     build: |topology, _| {
         two_nodes(topology)?;
         let terminals = Terminals::of(topology);

@@ -104,8 +104,8 @@ fn of_catalog(name: &str) -> String {
         .chain(multicast::FAMILIES.iter().map(|family| &family.entry))
         .chain(sim::switching::FAMILIES.iter().map(|family| &family.entry))
         .chain(traffic::FAMILIES.iter().map(|family| &family.entry));
-    let entry = entries.find(|entry| entry.name.to_lowercase() == name);
-    let source = entry.and_then(|entry| entry.sources.first());
+    let entry = entries.find(|entry| entry.name().to_lowercase() == name);
+    let source = entry.and_then(|entry| entry.sources().next());
     source.map_or_else(String::new, |source| {
         format!("{}, {}", source.cite, source.work)
     })

@@ -208,7 +208,7 @@ pub fn to_json(experiment: &Experiment, findings: &Findings) -> Value {
         value
     });
     let models = experiment.families().into_iter().map(|family| {
-        let errata = family.build.errata.iter().map(|erratum| {
+        let errata = family.errata().into_iter().map(|erratum| {
             json!({
                 "place": erratum.place,
                 "printed": erratum.printed,
@@ -216,10 +216,10 @@ pub fn to_json(experiment: &Experiment, findings: &Findings) -> Value {
                 "why": erratum.why,
             })
         });
-        let sources = family.entry.sources.iter().map(|source| source.cite);
+        let sources = family.entry.sources().map(|source| source.cite);
         json!({
             "id": family.entry.id,
-            "name": family.entry.name,
+            "name": family.entry.name(),
             "sources": sources.collect::<Vec<_>>(),
             "errata": errata.collect::<Vec<_>>(),
         })

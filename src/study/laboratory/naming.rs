@@ -29,7 +29,7 @@ pub(super) fn of_model(experiment: &Experiment, id: &str, settings: &Settings) -
         (differs || text != control.default).then(|| setting(param, text))
     });
     let shown: Vec<_> = shown.collect();
-    let name = family.entry.name;
+    let name = family.entry.name();
     if shown.is_empty() {
         name.to_owned()
     } else {

@@ -131,7 +131,7 @@ pub fn limits(scenario: &Scenario, built: &BuiltScenario) -> Vec<Limit> {
             Ok((lowest.rate, lowest.why.clone()))
         });
         Some(Limit {
-            pattern: family.entry.name,
+            pattern: family.entry.name(),
             bound,
         })
     });

@@ -113,7 +113,7 @@ fn observe(built: &BuiltScenario, cycles: u64, on_progress: &mut dyn FnMut(f64))
 /// The first model of the scenario that reports times of lanes, and what it predicts.
 fn predicted(scenario: &Scenario, built: &BuiltScenario) -> Result<(String, Latency), String> {
     let theory = scenario::theory(scenario, built)?;
-    let name = theory.family().entry.name;
+    let name = theory.family().entry.name();
     match theory.model().predict(scenario.traffic.rate) {
         Prediction::Steady(latency) if latency.part("H_0").is_some() => {
             Ok((name.to_owned(), latency))

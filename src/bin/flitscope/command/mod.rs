@@ -330,7 +330,7 @@ fn topology(network: &NetworkArgument) -> CommandResult {
     let (min, max) = network.degrees();
     let family = topology::parse_spec(&topology.spec()).ok();
     Ok(json!({
-        "definition": family.map(|(family, _)| family.entry.summary),
+        "definition": family.map(|(family, _)| family.entry.summary()),
         "nodes": topology.nodes(),
         "terminals": network.terminals().count(),
         "switches": topology.nodes() - network.terminals().count(),

@@ -45,7 +45,7 @@ impl ModelOptions {
         let points = loads.iter().map(|&load| point(&*model, load));
         let mut answer = json!({
             "model": family.entry.id,
-            "name": family.entry.name,
+            "name": family.entry.name(),
             "predicts": family.build.predicts.id(),
             "parameters": Value::Object(parameters.collect()),
             "load_unit": load.unit,
@@ -202,7 +202,7 @@ fn why_saturated(model: &dyn Model) -> Option<String> {
 }
 
 fn errata(family: &ModelFamily) -> Value {
-    let errata = family.build.errata.iter().map(|erratum| {
+    let errata = family.errata().into_iter().map(|erratum| {
         json!({
             "place": erratum.place,
             "printed": erratum.printed,

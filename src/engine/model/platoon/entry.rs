@@ -4,27 +4,14 @@ use super::{Effect, Platoon};
 use crate::catalog::{
     BuildError, Choice, Control, Entry, Family, Integer, Param, Settings, Source, Text,
 };
-use crate::model::{Build, LatencyKind, Load, ModelFamily};
+use crate::model::{Build, LatencyKind, Load, ModelFamily, TEXTS};
 use crate::traffic::Length;
 
 pub(in crate::model) const FAMILY: ModelFamily = Family {
-    entry: Entry {
-        id: "platoon",
-        name: "Platoons of worms",
-        summary: "deterministic wormhole routing with one virtual channel, up to saturation",
-        help: "Latency including the source queue, in any network of at most 1024 nodes whose \
-               routing function has a single path between two nodes and needs one virtual channel: \
-               hypercubes, meshes, trees, networks of one's own. The equations tell worms that \
-               enter a channel right behind another, with which they waited before, from those \
-               that come by chance. Nothing is fitted to simulations. In meshes it saturates about \
-               3.5 % early. Every traffic pattern is accepted, but what delays a message beyond a \
-               channel does not depend on the way that it came: for the bit complement on a mesh of \
-               8×8 nodes latency is 23 % high at 90 % of saturation, while for the transpose, whose \
-               messages all come the same way, it is right within 1 %. Beside a hot spot in a \
-               hypercube it is 20 % low there, and with exponential lengths 8 % low in a hypercube \
-               and 19 % high in a mesh.",
-        sources: SOURCES,
-        params: &[
+    entry: Entry::new(
+        TEXTS,
+        "platoon",
+        &[
             Param::Text(NETWORK),
             Param::Text(ROUTING),
             Param::Text(PATTERN),
@@ -34,7 +21,7 @@ pub(in crate::model) const FAMILY: ModelFamily = Family {
             Param::Choice(MEMORY),
             Param::Choice(WITHOUT),
         ],
-    },
+    ),
     build: Build {
         make: |settings| {
             let without = Effect::named(settings.choice(&WITHOUT)?);
@@ -52,29 +39,21 @@ pub(in crate::model) const FAMILY: ModelFamily = Family {
         },
         predicts: LatencyKind::Latency,
         load: Load::PER_CYCLE,
-        errata: &[],
     },
 };
 
 pub(in crate::model) const DATELINE: ModelFamily = Family {
-    entry: Entry {
-        id: "platoon-dateline",
-        name: "Platoons of worms in tori",
-        summary: "dimension-order wormhole routing in tori, two virtual channels and a dateline",
-        help: "The model of platoons with two virtual channels per channel, of which every message \
-               uses one: worms on both share the cycles of the channel and delay each other. \
-               Pairs that share a channel are counted exactly, larger groups are not: at 80 % of \
-               saturation latency is 4 to 10 % high in bidirectional tori of three dimensions, at \
-               95 % up to 19 % low in small unidirectional ones.",
-        sources: SOURCES,
-        params: &[
+    entry: Entry::new(
+        TEXTS,
+        "platoon-dateline",
+        &[
             Param::Text(TORUS),
             Param::Text(ROUTING),
             Param::Integer(LENGTH),
             Param::Integer(BUFFER),
             Param::Choice(MEMORY_IN_TORI),
         ],
-    },
+    ),
     build: Build {
         make: |settings| {
             let length = Length::Fixed(settings.integer(&LENGTH)?);
@@ -84,26 +63,8 @@ pub(in crate::model) const DATELINE: ModelFamily = Family {
         },
         predicts: LatencyKind::Latency,
         load: Load::PER_CYCLE,
-        errata: &[],
     },
 };
-
-const SOURCES: &[Source] = &[
-    Source {
-        cite: "Draper & Ghosh 1994",
-        work: "A comprehensive analytical model for wormhole routing in multicomputer systems, \
-               J. Parallel and Distributed Computing 32",
-    },
-    Source {
-        cite: "Dally 1990",
-        work: "Performance analysis of k-ary n-cube interconnection networks, IEEE ToC 39(6)",
-    },
-    Source {
-        cite: "Welch 1964",
-        work: "On a generalized M/G/1 queuing process in which the first customer of each busy \
-               period receives exceptional service, Operations Research 12(5)",
-    },
-];
 
 const NETWORK: Text = Text {
     control: Control {

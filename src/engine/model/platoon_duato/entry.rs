@@ -2,58 +2,25 @@
 
 use super::{AdaptiveCube, PlatoonDuato, Total};
 use crate::catalog::{BuildError, Control, Entry, Family, Integer, Param, Real, Settings, Source};
-use crate::model::{Build, LatencyKind, Load, Model, ModelFamily};
+use crate::model::{Build, LatencyKind, Load, Model, ModelFamily, TEXTS};
 
 pub(in crate::model) const FAMILY: ModelFamily = Family {
-    entry: Entry {
-        id: "platoon-duato",
-        name: "Adaptive hypercube, channels shared",
-        summary: "latency of unicasts under Duato's routing, alone or among broadcasts",
-        help: "Worms on the virtual channels of a channel share its cycles, and a message is as slow \
-               as the slowest of its channels. One constant is fitted to simulations: κ = 0.7, for \
-               n = 6, V = 4, M = 32. With V = 2 a simulated network can collapse at loads that the \
-               model takes for steady.",
-        sources: SOURCES,
-        params: PARAMS,
-    },
+    entry: Entry::new(TEXTS, "platoon-duato", PARAMS),
     build: Build {
         make: |settings| make(settings, Total::Unicast),
         predicts: LatencyKind::Unicast,
         load: Load::PER_CYCLE,
-        errata: &[],
     },
 };
 
 pub(in crate::model) const BROADCAST: ModelFamily = Family {
-    entry: Entry {
-        id: "platoon-broadcast",
-        name: "Broadcast in the adaptive hypercube",
-        summary: "latency of binomial-tree broadcasts among unicasts, the last copy included",
-        help: "The model of the adaptive hypercube, with the distribution of the time at which the \
-               last copy of a broadcast has arrived, which is later than n mean steps. One constant \
-               is fitted to simulations of unicasts: κ = 0.7. The steps of a broadcast are taken to \
-               be independent.",
-        sources: SOURCES,
-        params: PARAMS,
-    },
+    entry: Entry::new(TEXTS, "platoon-broadcast", PARAMS),
     build: Build {
         make: |settings| make(settings, Total::Broadcast),
         predicts: LatencyKind::Multicast,
         load: Load::PER_CYCLE,
-        errata: &[],
     },
 };
-
-const SOURCES: &[Source] = &[
-    Source {
-        cite: "Duato 1993",
-        work: "A new theory of deadlock-free adaptive routing in wormhole networks, IEEE TPDS 4(12)",
-    },
-    Source {
-        cite: "Shahrabi, Ould-Khaoua & Mackenzie 2001",
-        work: "Unicast-based broadcast: an analysis for the hypercube with adaptive routing, SAC",
-    },
-];
 
 const PARAMS: &[Param] = &[
     Param::Integer(DIMENSION),

@@ -19,7 +19,7 @@ use super::level_order::LevelOrder;
 use super::switched::over_routers;
 use super::unsupported;
 use crate::catalog::{BuildError, Entry, Family, Source};
-use crate::routing::{Candidates, Hop, Least, RoutingFamily, RoutingFunction, VcSet, Vcs};
+use crate::routing::{Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet, Vcs};
 use crate::topology::switched::HyperXRouters;
 use crate::topology::{
     Coordinates, Direction, FoldedHypercube, Lattice, MeshHypercube, Network, Port, ShortestPaths,
@@ -27,27 +27,7 @@ use crate::topology::{
 };
 
 pub(super) const FAMILY: RoutingFamily = Family {
-    entry: Entry {
-        id: "dimension-order",
-        name: "Dimension order",
-        summary: "one path: correct dimension 0, then 1, and so on (XY, e-cube)",
-        help: "Deterministic and minimal. Meshes and hypercubes need one virtual channel; \
-               longer rings need two, because a ring is a cycle by itself. \
-               The folded hypercube takes its complement link first where that is shorter; \
-               the mesh-hypercube goes to the right level first.",
-        sources: &[
-            Source {
-                cite: "Sullivan & Bashkow 1977",
-                work: "A large scale, homogeneous, fully distributed parallel machine, ISCA",
-            },
-            Source {
-                cite: "Dally & Seitz 1987",
-                work: "Deadlock-free message routing in multiprocessor interconnection \
-                       networks, IEEE ToC 36(5)",
-            },
-        ],
-        params: &[],
-    },
+    entry: Entry::new(TEXTS, "dimension-order", &[]),
     build: |topology, vcs, _| over_routers(topology, vcs, build),
 };
 

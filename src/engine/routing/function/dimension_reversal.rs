@@ -11,27 +11,13 @@
 
 use crate::catalog::{Control, Entry, Family, Integer, Param, Source};
 use crate::routing::function::unsupported;
-use crate::routing::{Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, VcSet};
+use crate::routing::{
+    Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet,
+};
 use crate::topology::{Network, Port, ShortestPaths};
 
 pub(super) const FAMILY: RoutingFamily = Family {
-    entry: Entry {
-        id: "dimension-reversal",
-        name: "Dimension reversals",
-        summary: "any shortest path with at most r turns back to a lower dimension",
-        help: "Adaptive and minimal. A message may correct its dimensions in any order, but every \
-               turn back to a lower dimension takes it to the next class of virtual channels, and \
-               in the last class it keeps to dimension order, so no cycle can close. One virtual \
-               channel suffices, and makes it dimension order. r reversals take r + 1 of them: \
-               more reversals choose among more paths, with fewer virtual channels on each. One is \
-               allowed; dimension-reversal:3 allows three.",
-        sources: &[Source {
-            cite: "Dally & Aoki 1993",
-            work: "Deadlock-free adaptive routing in multicomputer networks using virtual \
-                   channels, IEEE TPDS 4(4)",
-        }],
-        params: &[Param::Integer(REVERSALS)],
-    },
+    entry: Entry::new(TEXTS, "dimension-reversal", &[Param::Integer(REVERSALS)]),
     build: |topology, vcs, settings| {
         let reversals = settings.integer(&REVERSALS)? as u8;
         if topology.mesh().is_none() && topology.cube_dimension().is_none() {

@@ -10,33 +10,12 @@
 use super::dimension_order;
 use crate::catalog::{Entry, Family, Source};
 use crate::routing::{
-    Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, VcSet, Vcs,
+    Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet, Vcs,
 };
 use crate::topology::{Network, ShortestPaths};
 
 pub(super) const FAMILY: RoutingFamily = Family {
-    entry: Entry {
-        id: "duato",
-        name: "Duato, fully adaptive",
-        summary: "any shortest path on adaptive channels, with dimension order as an escape",
-        help: "Every channel that leads nearer may be taken, on any virtual channel but the \
-               escape: one virtual channel, two where rings need a dateline, on which messages \
-               keep to dimension order. It is taken only when nothing else is free. Meshes and \
-               hypercubes need two virtual channels, tori three, so that one of them is adaptive.",
-        sources: &[
-            Source {
-                cite: "Duato 1993",
-                work: "A new theory of deadlock-free adaptive routing in wormhole networks, \
-                       IEEE TPDS 4(12)",
-            },
-            Source {
-                cite: "Shahrabi, Ould-Khaoua & Mackenzie 2001",
-                work: "Unicast-based broadcast: an analysis for the hypercube with adaptive \
-                       routing, SAC",
-            },
-        ],
-        params: &[],
-    },
+    entry: Entry::new(TEXTS, "duato", &[]),
     build: |topology, vcs, _| {
         let least = dimension_order::build(topology, 1.into())?;
         let wanted = least.least().known().unwrap_or(2);

@@ -6,29 +6,11 @@
 
 use super::unsupported;
 use crate::catalog::{Entry, Family, Source};
-use crate::routing::{Candidates, Hop, Least, RoutingFamily, RoutingFunction, VcSet};
+use crate::routing::{Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet};
 use crate::topology::{FoldedHypercube, Network, Port};
 
 pub(super) const FAMILY: RoutingFamily = Family {
-    entry: Entry {
-        id: "folded",
-        name: "Folded rule",
-        summary: "the complement link first where that is shorter, then bits in ascending order",
-        help: "Where more than ⌈n/2⌉ bits differ, the complement link corrects them in one hop \
-               and flips the others, which e-cube then corrects. The link is taken at the source \
-               or not at all, so one virtual channel suffices.",
-        sources: &[
-            Source {
-                cite: "El-Amawy & Latifi 1991",
-                work: "Properties and performance of folded hypercubes, IEEE TPDS 2(1)",
-            },
-            Source {
-                cite: "Aboelaze & Houstis",
-                work: "Delay analysis of the N-cube network",
-            },
-        ],
-        params: &[],
-    },
+    entry: Entry::new(TEXTS, "folded", &[]),
     build: |topology, vcs, _| match topology.as_a::<FoldedHypercube>() {
         Some(cube) => Ok(Box::new(FoldedOrder::new(cube, vcs.count))),
         None => unsupported("the folded rule", topology, "choose a folded hypercube"),

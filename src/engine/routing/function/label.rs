@@ -8,24 +8,11 @@
 
 use super::unsupported;
 use crate::catalog::{Entry, Family, Source};
-use crate::routing::{Candidates, Hop, Least, RoutingFamily, RoutingFunction, VcSet};
+use crate::routing::{Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet};
 use crate::topology::{ChannelId, Labeling, Network};
 
 pub(super) const FAMILY: RoutingFamily = Family {
-    entry: Entry {
-        id: "label",
-        name: "Label (Hamiltonian)",
-        summary: "along a numbering of all nodes, upwards or downwards throughout",
-        help: "Nodes are numbered along a snake in a mesh, along the Gray code in a hypercube. A \
-               header goes to the neighbor whose number is nearest to its destination's without \
-               passing it. Path-based multicasts follow this routing. H channels lead to higher \
-               numbers, L channels to lower ones.",
-        sources: &[Source {
-            cite: "Lin & Ni 1991",
-            work: "Deadlock-free multicast wormhole routing in multicomputer networks, ISCA",
-        }],
-        params: &[],
-    },
+    entry: Entry::new(TEXTS, "label", &[]),
     build: |topology, vcs, _| match Labeling::new(topology) {
         Some(labeling) => {
             let mesh = topology.mesh();

@@ -16,58 +16,22 @@
 use super::unsupported;
 use crate::catalog::{BuildError, Entry, Family, Source};
 use crate::routing::{
-    Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, VcSet, Vcs,
+    Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet, Vcs,
 };
 use crate::topology::{ChannelId, MeshHypercube, Network, Port, Topology, each_bit};
 
-const SOURCES: &[Source] = &[
-    Source {
-        cite: "Al-Mahadeen & Omari",
-        work: "Adaptive wormhole routing in mesh-hypercube network",
-    },
-    Source {
-        cite: "Lin, Esfahanian, McKinley & Burago 1993",
-        work: "Adaptive wormhole routing in hypercube multicomputers, SPDP",
-    },
-];
-
 pub(super) const MESH_FIRST: RoutingFamily = Family {
-    entry: Entry {
-        id: "mh-mesh-first",
-        name: "MH adaptive, mesh first",
-        summary: "to the right level, then through the cube along rising or falling labels",
-        help: "Within the cube any neighbor on a shortest path may be taken whose label is between \
-               the current one and the destination's. Channels are of four classes: CH and CL in a \
-               cube, to higher and lower labels, MH and ML to higher and lower levels.",
-        sources: SOURCES,
-        params: &[],
-    },
+    entry: Entry::new(TEXTS, "mh-mesh-first", &[]),
     build: |topology, vcs, _| build(topology, vcs, Order::MeshFirst),
 };
 
 pub(super) const CUBE_FIRST: RoutingFamily = Family {
-    entry: Entry {
-        id: "mh-cube-first",
-        name: "MH adaptive, cube first",
-        summary: "through the cube along rising or falling labels, then to the right level",
-        help: "Like mesh first, in the other order.",
-        sources: SOURCES,
-        params: &[],
-    },
+    entry: Entry::new(TEXTS, "mh-cube-first", &[]),
     build: |topology, vcs, _| build(topology, vcs, Order::CubeFirst),
 };
 
 pub(super) const HYBRID: RoutingFamily = Family {
-    entry: Entry {
-        id: "mh-hybrid",
-        name: "MH adaptive, hybrid",
-        summary: "levels and cube in any order, which can deadlock",
-        help: "Every hop may go towards the right level or, along rising or falling labels, \
-               through the cube. More freedom closes cycles: CH, MH, CL and ML can wait for each \
-               other.",
-        sources: SOURCES,
-        params: &[],
-    },
+    entry: Entry::new(TEXTS, "mh-hybrid", &[]),
     build: |topology, vcs, _| build(topology, vcs, Order::Hybrid),
 };
 

@@ -15,25 +15,12 @@ use super::switched::over_routers;
 use super::unsupported;
 use crate::catalog::{BuildError, Entry, Family, Source};
 use crate::routing::{
-    Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, VcSet, Vcs,
+    Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet, Vcs,
 };
 use crate::topology::{Coordinates, Network, Port, Topology};
 
 pub(super) const FAMILY: RoutingFamily = Family {
-    entry: Entry {
-        id: "odd-even",
-        name: "Odd-even",
-        summary: "the forbidden turns alternate from column to column",
-        help: "In even columns no message turns from east to north or south, in odd ones none \
-               turns from north or south to west. So no cycle of turns is left, without an \
-               additional virtual channel. Unlike in west-first, choice is spread evenly over all \
-               directions.",
-        sources: &[Source {
-            cite: "Chiu 2000",
-            work: "The odd-even turn model for adaptive routing, IEEE TPDS 11(7)",
-        }],
-        params: &[],
-    },
+    entry: Entry::new(TEXTS, "odd-even", &[]),
     build: |topology, vcs, _| over_routers(topology, vcs, build),
 };
 

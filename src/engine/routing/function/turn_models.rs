@@ -16,25 +16,12 @@ use super::switched::over_routers;
 use super::unsupported;
 use crate::catalog::{BuildError, Entry, Family, Source};
 use crate::routing::{
-    Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, VcSet, Vcs,
+    Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet, Vcs,
 };
 use crate::topology::{Coordinates, Lattice, Network, Port, Topology};
 
-const SOURCES: &[Source] = &[Source {
-    cite: "Glass & Ni 1992",
-    work: "The turn model for adaptive routing, ISCA",
-}];
-
 pub(super) const WEST_FIRST: RoutingFamily = Family {
-    entry: Entry {
-        id: "west-first",
-        name: "West first",
-        summary: "west before anything else, then any direction that leads nearer",
-        help: "Two of the eight turns are forbidden, those to the west. Messages to the west have \
-               one path; all others may choose.",
-        sources: SOURCES,
-        params: &[],
-    },
+    entry: Entry::new(TEXTS, "west-first", &[]),
     build: |topology, vcs, _| {
         over_routers(topology, vcs, |topology, vcs| {
             build(topology, vcs, Model::WestFirst)
@@ -43,16 +30,7 @@ pub(super) const WEST_FIRST: RoutingFamily = Family {
 };
 
 pub(super) const NORTH_LAST: RoutingFamily = Family {
-    entry: Entry {
-        id: "north-last",
-        name: "North last",
-        summary: "north, which is up, only when no other direction is left",
-        help: "Two of the eight turns are forbidden, those away from north. North is up in the \
-               picture, towards higher y. Messages to the north have one path; all others may \
-               choose.",
-        sources: SOURCES,
-        params: &[],
-    },
+    entry: Entry::new(TEXTS, "north-last", &[]),
     build: |topology, vcs, _| {
         over_routers(topology, vcs, |topology, vcs| {
             build(topology, vcs, Model::NorthLast)
@@ -61,17 +39,7 @@ pub(super) const NORTH_LAST: RoutingFamily = Family {
 };
 
 pub(super) const NEGATIVE_FIRST: RoutingFamily = Family {
-    entry: Entry {
-        id: "negative-first",
-        name: "Negative first",
-        summary: "towards lower coordinates first, then towards higher ones",
-        help: "Two of the eight turns are forbidden, those from a positive direction to a negative \
-               one. Messages that go in negative directions only, or in positive ones only, may \
-               take any shortest path. All others finish the negative directions first, which in \
-               two dimensions leaves them one path.",
-        sources: SOURCES,
-        params: &[],
-    },
+    entry: Entry::new(TEXTS, "negative-first", &[]),
     build: |topology, vcs, _| {
         over_routers(topology, vcs, |topology, vcs| {
             build(topology, vcs, Model::NegativeFirst)

@@ -25,24 +25,10 @@ pub use sketch::{Sketch, SketchNode, is_name};
 
 use super::TopologyFamily;
 use crate::catalog::{BuildError, Control, Entry, Family, Param, Source, Text, quoted};
+use crate::topology::TEXTS;
 
 pub(super) const FAMILY: TopologyFamily = Family {
-    entry: Entry {
-        id: "graph",
-        name: "Your own network",
-        summary: "nodes and links as you write them: a - b, a -> b, switch s, a @ x y",
-        help: "A line for each link: a - b leads both ways, a -> b one way. The line switch s \
-               makes s a node that routes, and neither sends nor receives messages of its own; a @ \
-               2 1 sets the position of a, in units of the distance between neighbors. All other \
-               nodes are placed so that those with few hops between them are near each other. \
-               Routing that works on any network works here: up*/down*, shortest paths, distance \
-               classes.",
-        sources: &[Source {
-            cite: "Dally & Towles 2004",
-            work: "Principles and Practices of Interconnection Networks, ch. 3",
-        }],
-        params: &[Param::Text(TEXT)],
-    },
+    entry: Entry::new(TEXTS, "graph", &[Param::Text(TEXT)]),
     build: |settings| {
         let text = settings.plain(&TEXT);
         let sketch = Sketch::parse(text)?;

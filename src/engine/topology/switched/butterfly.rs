@@ -8,32 +8,19 @@
 use super::stages::{Plan, Stage, Stages, Tag};
 use super::{check_nodes, check_ports};
 use crate::catalog::{BuildError, Control, Entry, Family, Integer, Param, Source};
+use crate::topology::TEXTS;
 use crate::topology::TopologyFamily;
 
 pub(in crate::topology) const FAMILY: TopologyFamily = Family {
-    entry: Entry {
-        id: "butterfly",
-        name: "Butterfly",
-        summary: "a k-ary n-fly: kⁿ terminals, n stages of switches with k outputs",
-        help: "There is one path between two terminals: each stage takes a digit of the destination. \
-               Some permutations therefore block. Extra stages add a choice among kˣ paths. With n − \
-               1 of them it is not a butterfly any more, but a Beneš network, which has disjoint paths for every permutation.",
-        sources: &[
-            Source {
-                cite: "Dally & Towles 2004",
-                work: "Principles and Practices of Interconnection Networks, ch. 4 and 6",
-            },
-            Source {
-                cite: "Beneš 1965",
-                work: "Mathematical Theory of Connecting Networks and Telephone Traffic",
-            },
-        ],
-        params: &[
+    entry: Entry::new(
+        TEXTS,
+        "butterfly",
+        &[
             Param::Integer(RADIX),
             Param::Integer(STAGES),
             Param::Integer(EXTRA),
         ],
-    },
+    ),
     build: |settings| {
         let radix = settings.integer(&RADIX)?;
         let digits = settings.integer(&STAGES)?;

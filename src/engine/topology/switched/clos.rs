@@ -7,26 +7,19 @@
 use super::stages::{Plan, Stage, Stages, Tag};
 use super::{MOST_PORTS, check_nodes};
 use crate::catalog::{Control, Entry, Family, Integer, Param, Source};
+use crate::topology::TEXTS;
 use crate::topology::TopologyFamily;
 
 pub(in crate::topology) const FAMILY: TopologyFamily = Family {
-    entry: Entry {
-        id: "clos",
-        name: "Clos network",
-        summary: "r input switches with n terminals, m middle switches, r output switches",
-        help: "A message may go over any of the m middle switches, and has one path from there. \
-               With m ≥ n, disjoint paths for every permutation can be found if paths in use may be \
-               moved. With m ≥ 2n − 1, a new path is always free.",
-        sources: &[Source {
-            cite: "Clos 1953",
-            work: "A study of non-blocking switching networks, Bell Syst. Tech. J. 32(2)",
-        }],
-        params: &[
+    entry: Entry::new(
+        TEXTS,
+        "clos",
+        &[
             Param::Integer(MIDDLE),
             Param::Integer(TERMINALS),
             Param::Integer(INPUT),
         ],
-    },
+    ),
     build: |settings| {
         let middle = settings.integer(&MIDDLE)?;
         let each = settings.integer(&TERMINALS)?;

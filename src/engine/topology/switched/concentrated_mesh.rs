@@ -6,21 +6,14 @@ use super::sites::Grid;
 use super::{check_nodes, check_ports};
 use crate::catalog::{Control, Entry, Family, Param, Radices, Source};
 use crate::topology::geometry::Lattice;
-use crate::topology::{MOST_NODES, TopologyFamily, mesh};
+use crate::topology::{MOST_NODES, TEXTS, TopologyFamily, mesh};
 
 pub(in crate::topology) const FAMILY: TopologyFamily = Family {
-    entry: Entry {
-        id: "cmesh",
-        name: "Concentrated mesh",
-        summary: "a mesh of routers with c terminals each",
-        help: "Sharing a router shortens paths: with four terminals each, a quarter of the routers \
-               suffices. The links between routers then carry the traffic of all of them.",
-        sources: &[Source {
-            cite: "Balfour & Dally 2006",
-            work: "Design tradeoffs for tiled CMP on-chip networks, ICS",
-        }],
-        params: &[Param::Radices(ROUTERS), Param::Integer(TERMINALS)],
-    },
+    entry: Entry::new(
+        TEXTS,
+        "cmesh",
+        &[Param::Radices(ROUTERS), Param::Integer(TERMINALS)],
+    ),
     build: |settings| {
         let radices = settings.radices(&ROUTERS)?;
         let each = settings.integer(&TERMINALS)?;

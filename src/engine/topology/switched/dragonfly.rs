@@ -9,30 +9,18 @@ use super::sites::Ring;
 use super::{MOST_PORTS, check_nodes, check_ports};
 use crate::catalog::{Control, Entry, Family, Integer, Param, Source};
 use crate::topology::geometry::{Arrangement, Half, Hops, Point};
-use crate::topology::{NodeId, Port, Topology, TopologyFamily, mean_over_pairs};
+use crate::topology::{NodeId, Port, TEXTS, Topology, TopologyFamily, mean_over_pairs};
 
 pub(in crate::topology) const FAMILY: TopologyFamily = Family {
-    entry: Entry {
-        id: "dragonfly",
-        name: "Dragonfly",
-        summary: "a·h + 1 groups of a routers, with p terminals and h global links each, in the \
-                  absolute (consecutive) arrangement",
-        help: "A group acts as one router with many ports, so that any two groups are linked \
-               directly: a message needs one global hop, with a local one before and after it. \
-               Balanced if a = 2p = 2h. Between two groups there is only one link, which \
-               traffic from one group to another overloads. The global links of a group are in the \
-               absolute arrangement: in the order of its routers, h each, they lead to the groups \
-               0, 1, 2 and so on without its own.",
-        sources: &[Source {
-            cite: "Kim, Dally, Scott & Abts 2008",
-            work: "Technology-driven, highly-scalable dragonfly topology, ISCA",
-        }],
-        params: &[
+    entry: Entry::new(
+        TEXTS,
+        "dragonfly",
+        &[
             Param::Integer(TERMINALS),
             Param::Integer(ROUTERS),
             Param::Integer(GLOBAL),
         ],
-    },
+    ),
     build: |settings| {
         let each = settings.integer(&TERMINALS)?;
         let routers = settings.integer(&ROUTERS)?;

@@ -10,34 +10,18 @@ use super::levels::{Levels, first_of_levels};
 use super::{check_nodes, check_ports};
 use crate::catalog::{BuildError, Control, Entry, Family, Integer, Param, Source};
 use crate::topology::geometry::{Arrangement, Half, Hops, Point, ShortestPaths};
-use crate::topology::{NodeId, Port, Topology, TopologyFamily, mean_over_pairs};
+use crate::topology::{NodeId, Port, TEXTS, Topology, TopologyFamily, mean_over_pairs};
 
 pub(in crate::topology) const FAT_TREE: TopologyFamily = Family {
-    entry: Entry {
-        id: "fat-tree",
-        name: "Fat tree",
-        summary: "a k-ary n-tree: kⁿ terminals, n levels of switches with k links down and up",
-        help: "Every level has as many links as there are terminals, so the bandwidth does not \
-               shrink towards the top, unless the tree is tapered. A message may go up over any \
-               link until its destination is below it. Then there is one path down.",
-        sources: &[
-            Source {
-                cite: "Leiserson 1985",
-                work: "Fat-trees: universal networks for hardware-efficient supercomputing, IEEE \
-                       Trans. Comput. C-34(10)",
-            },
-            Source {
-                cite: "Petrini & Vanneschi 1997",
-                work: "k-ary n-trees: high performance networks for massively parallel \
-                       architectures, IPPS",
-            },
-        ],
-        params: &[
+    entry: Entry::new(
+        TEXTS,
+        "fat-tree",
+        &[
             Param::Integer(RADIX),
             Param::Integer(LEVELS),
             Param::Integer(TAPER),
         ],
-    },
+    ),
     build: |settings| {
         let radix = settings.integer(&RADIX)?;
         let levels = settings.integer(&LEVELS)?;
@@ -58,18 +42,11 @@ pub(in crate::topology) const FAT_TREE: TopologyFamily = Family {
 };
 
 pub(in crate::topology) const TREE: TopologyFamily = Family {
-    entry: Entry {
-        id: "tree",
-        name: "Tree",
-        summary: "kⁿ terminals, n levels of switches with k links down and one up",
-        help: "There is one path between any two terminals. Half of the messages or more cross the \
-               root, whose few links limit the whole network.",
-        sources: &[Source {
-            cite: "Duato, Yalamanchili & Ni 2003",
-            work: "Interconnection Networks: An Engineering Approach, ch. 1",
-        }],
-        params: &[Param::Integer(RADIX), Param::Integer(LEVELS)],
-    },
+    entry: Entry::new(
+        TEXTS,
+        "tree",
+        &[Param::Integer(RADIX), Param::Integer(LEVELS)],
+    ),
     build: |settings| {
         let radix = settings.integer(&RADIX)?;
         let levels = settings.integer(&LEVELS)?;

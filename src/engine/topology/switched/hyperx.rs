@@ -10,21 +10,14 @@ use crate::catalog::{BuildError, Control, Entry, Family, Integer, Param, Radices
 use crate::topology::geometry::{
     Arrangement, Half, Lattice, PathPorts, Point, ShortestPaths, place,
 };
-use crate::topology::{NodeId, Port, Topology, TopologyFamily};
+use crate::topology::{NodeId, Port, TEXTS, Topology, TopologyFamily};
 
 pub(in crate::topology) const HYPERX: TopologyFamily = Family {
-    entry: Entry {
-        id: "hyperx",
-        name: "HyperX",
-        summary: "routers on a lattice, all those of a row linked, with c terminals each",
-        help: "A message needs one hop between routers for each coordinate that differs. One \
-               dimension is a complete network, radices of 2 are a hypercube.",
-        sources: &[Source {
-            cite: "Ahn, Binkert, Davis, McLaren & Schreiber 2009",
-            work: "HyperX: topology, routing, and packaging of efficient large-scale networks, SC",
-        }],
-        params: &[Param::Radices(ROWS), Param::Integer(TERMINALS)],
-    },
+    entry: Entry::new(
+        TEXTS,
+        "hyperx",
+        &[Param::Radices(ROWS), Param::Integer(TERMINALS)],
+    ),
     build: |settings| {
         let radices = settings.radices(&ROWS)?;
         let each = settings.integer(&TERMINALS)?;
@@ -35,23 +28,15 @@ pub(in crate::topology) const HYPERX: TopologyFamily = Family {
 };
 
 pub(in crate::topology) const FLATTENED_BUTTERFLY: TopologyFamily = Family {
-    entry: Entry {
-        id: "flattened-butterfly",
-        name: "Flattened butterfly",
-        summary: "kⁿ⁻¹ routers in n − 1 dimensions, all those of a row linked",
-        help: "The switches of each row of a k-ary n-fly become one router with c terminals, \
-               usually k of them. Unlike in the butterfly, there are several paths between two \
-               terminals, and near ones are short.",
-        sources: &[Source {
-            cite: "Kim, Dally & Abts 2007",
-            work: "Flattened butterfly: a cost-efficient topology for high-radix networks, ISCA",
-        }],
-        params: &[
+    entry: Entry::new(
+        TEXTS,
+        "flattened-butterfly",
+        &[
             Param::Integer(RADIX),
             Param::Integer(LEVELS),
             Param::Integer(TERMINALS),
         ],
-    },
+    ),
     build: |settings| {
         let radix = settings.integer(&RADIX)?;
         let levels = settings.integer(&LEVELS)?;
@@ -63,18 +48,7 @@ pub(in crate::topology) const FLATTENED_BUTTERFLY: TopologyFamily = Family {
 };
 
 pub(in crate::topology) const CROSSBAR: TopologyFamily = Family {
-    entry: Entry {
-        id: "crossbar",
-        name: "Crossbar",
-        summary: "N terminals at one switch",
-        help: "Any two terminals are two hops apart, and messages meet only where they go to the \
-               same terminal. The price is a switch whose size grows with N².",
-        sources: &[Source {
-            cite: "Dally & Towles 2004",
-            work: "Principles and Practices of Interconnection Networks, ch. 6",
-        }],
-        params: &[Param::Integer(PORTS)],
-    },
+    entry: Entry::new(TEXTS, "crossbar", &[Param::Integer(PORTS)]),
     build: |settings| {
         let each = settings.integer(&PORTS)?;
         build(CROSSBAR.entry.id, &each.to_string(), Vec::new(), each)

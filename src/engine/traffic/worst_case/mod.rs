@@ -19,6 +19,7 @@ use super::{Pattern, PatternFamily};
 use crate::catalog::{BuildError, Entry, Family, Source};
 use crate::routing::RoutingFunction;
 use crate::topology::{ChannelId, Network, NodeId, Topology};
+use crate::traffic::TEXTS;
 
 /// The id of the pattern.
 pub const ID: &str = "worst-case";
@@ -27,19 +28,7 @@ pub const ID: &str = "worst-case";
 pub const MOST_TERMINALS: u32 = 512;
 
 pub(super) const FAMILY: PatternFamily = Family {
-    entry: Entry {
-        id: ID,
-        name: "Worst case",
-        summary: "the permutation that loads one channel most under the routing function",
-        help: "An adversary who knows the routing function sends as many messages as possible over \
-               one channel. No traffic loads a channel more in which each terminal receives at most \
-               as much as a terminal sends.",
-        sources: &[Source {
-            cite: "Towles & Dally 2002",
-            work: "Worst-case traffic for oblivious routing functions, IEEE CAL 1(1)",
-        }],
-        params: &[],
-    },
+    entry: Entry::new(TEXTS, ID, &[]),
     build: |_, _| {
         Err(BuildError::Unfit {
             place: String::new(),

@@ -20,7 +20,7 @@ pub fn account(journey: &Journey, switching: Switching, timing: Timing) -> [Stri
         format!("{formula} = {numbers} = {cycles}")
     });
     [
-        switching.entry().name.to_owned(),
+        switching.entry().name().to_owned(),
         cycles(journey.header_time()),
         cycles(journey.tail_time()),
         alone.unwrap_or_else(|| "not known before its header arrives".to_owned()),

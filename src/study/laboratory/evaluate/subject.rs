@@ -59,7 +59,7 @@ impl<'a> Probe<'a> {
                 let ids: Vec<_> = numeric(params).map(|param| param.control().id).collect();
                 Err(format!(
                     "{} has no {}; it can be plotted over load{}",
-                    self.family.entry.name,
+                    self.family.entry.name(),
                     catalog::quoted(id),
                     ids.iter().map(|id| [", ", id].concat()).collect::<String>()
                 ))
@@ -108,7 +108,7 @@ impl<'a> Probe<'a> {
             Found::ZeroLoad => model.zero_load(),
             Found::Saturation => model.saturation_rate(),
             Found::NetworkLatency if self.family.build.predicts != LatencyKind::Network => {
-                let name = self.family.entry.name;
+                let name = self.family.entry.name();
                 return Err(Absence::other(format!(
                     "{name} does not predict the latency without the source queue"
                 )));
@@ -119,7 +119,7 @@ impl<'a> Probe<'a> {
             }
             found => {
                 let load = self.load_of(model, x);
-                predicted(model, load, found, self.family.entry.name)?
+                predicted(model, load, found, self.family.entry.name())?
             }
         };
         let is_number = value.is_finite();

@@ -82,7 +82,7 @@ impl Scenario {
             let is_whole = arrivals.len() == to.len();
             Ok(ComparedAlgorithm {
                 spec: spec.to_owned(),
-                name: family.entry.name,
+                name: family.entry.name(),
                 channels: laid.channels(topology),
                 longest: laid.longest(topology),
                 worms,

@@ -79,7 +79,7 @@ fn in_words(field: &Field, text: &str) -> String {
             let family = switching::FAMILIES
                 .iter()
                 .find(|family| family.entry.id == text);
-            name_in(family.map(|family| family.entry.name))
+            name_in(family.map(|family| family.entry.name()))
         }
         "tr" => {
             let name = traffic::name_of(text);

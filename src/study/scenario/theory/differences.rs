@@ -21,7 +21,7 @@ pub(super) fn of_flits(subject: &Subject, assumed: &Assumed) -> Vec<String> {
     if design.switching != Switching::Wormhole {
         found.push(format!(
             "the model assumes wormhole switching, but here it is {}",
-            design.switching.entry().name.to_ascii_lowercase()
+            design.switching.entry().name().to_ascii_lowercase()
         ));
     } else if design.buffer != assumed.buffer {
         let buffers = match assumed.buffer {

@@ -60,7 +60,7 @@ impl Change {
             Self::ReplyQueue => format!("Queue up to {} replies", after.traffic.closed.queue),
             Self::Routing => {
                 let family = routing::family_of(&after.routing);
-                let name = family.map_or(&*after.routing, |family| family.entry.name);
+                let name = family.map_or(&*after.routing, |family| family.entry.name());
                 format!("Route by {}", in_sentence(name))
             }
         }

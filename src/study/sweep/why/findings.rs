@@ -252,7 +252,7 @@ fn of_model(
 /// The name of the routing function, in case several are compared.
 fn routed(scenario: &Scenario) -> String {
     let family = routing::family_of(&scenario.routing);
-    let name = family.map_or("your own", |family| family.entry.name);
+    let name = family.map_or("your own", |family| family.entry.name());
     format!("routing: {name}")
 }
 

@@ -16,7 +16,8 @@ pub(super) fn of_selection(scenario: &Scenario, built: &BuiltScenario) -> Option
     };
     Some(format!(
         "Of those that routing offers, a header takes {} (selection: {}{auto}).",
-        entry.summary, entry.id
+        entry.summary(),
+        entry.id
     ))
 }
 

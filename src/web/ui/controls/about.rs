@@ -14,15 +14,15 @@ pub fn About(
 ) -> impl IntoView {
     let about = Signal::derive(move || format!("{kind} {}", entry.get().id));
     let sources = move || {
-        let sources = entry.get().sources.iter();
+        let sources = entry.get().sources();
         let lines =
             sources.map(|source| view! { <li>{source.cite}": "<cite>{source.work}</cite></li> });
         lines.collect_view()
     };
     view! {
         <details class="about">
-            <summary>"About " {move || entry.get().name}</summary>
-            <p>{move || entry.get().help}</p>
+            <summary>"About " {move || entry.get().name()}</summary>
+            <p>{move || entry.get().help()}</p>
             <ul>{sources}</ul>
             <LessonLinks about />
         </details>

@@ -95,7 +95,7 @@ fn TopologyPicture(id: &'static str) -> impl IntoView {
             on:click=choose
         >
             <span inner_html=drawing(id)></span>
-            {if is_own { "Your own" } else { family.entry.name }}
+            {if is_own { "Your own" } else { family.entry.name() }}
         </button>
     }
 }

@@ -100,5 +100,5 @@ fn routing_name(state: Store<PageState>) -> &'static str {
         return "Your routing function";
     }
     let known = routing::family_of(&id);
-    known.map_or("Routing", |family| family.entry.name)
+    known.map_or("Routing", |family| family.entry.name())
 }

@@ -52,7 +52,7 @@ impl Offered {
             let settings = Settings::default();
             let families =
                 families.filter(|family| (family.build)(&*topology, vcs, &settings).is_ok());
-            let named = families.map(|family| (family.entry.id, family.entry.name));
+            let named = families.map(|family| (family.entry.id, family.entry.name()));
             named.collect::<Vec<_>>()
         });
         let functions = Memo::new(move |_| {

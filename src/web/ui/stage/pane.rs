@@ -225,7 +225,7 @@ pub fn Pane(place: usize) -> impl IntoView {
 pub fn name_of(spec: &str) -> String {
     let id = id_of(spec);
     let family = multicast::FAMILIES.iter().find(|f| f.entry.id == id);
-    let name = family.map_or(id, |family| family.entry.name);
+    let name = family.map_or(id, |family| family.entry.name());
     match &spec[id.len()..] {
         "" => name.to_owned(),
         settings => format!("{name} {settings}"),

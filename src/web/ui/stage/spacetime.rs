@@ -204,7 +204,7 @@ fn Pictures(told: Memo<Vec<FollowedRun>>, followed: Memo<Option<Followed>>) -> i
             } else {
                 Foot::None
             };
-            let name = one.study.design.switching.entry().name;
+            let name = one.study.design.switching.entry().name();
             view! {
                 <h2 hidden=!compares>{name}</h2>
                 <Picture told=one.clone() sheet=sheet.clone() foot now=(!compares).then_some(player.cycle) />
@@ -261,7 +261,7 @@ fn DiagramExports(told: Memo<Vec<FollowedRun>>) -> impl IntoView {
     let make = Callback::new(move |format| {
         let told = told.read_untracked();
         let shown = told.iter().map(|FollowedRun { journey, study }| Exported {
-            mode: study.design.switching.entry().name,
+            mode: study.design.switching.entry().name(),
             journey,
             topology: &*study.topology,
             network: &study.design.network,

@@ -104,6 +104,6 @@ fn help_list<'a>(title: &str, lines: impl Iterator<Item = (String, &'a Entry)>) 
     let width = lengths.max().unwrap_or(0);
     let lines = lines
         .iter()
-        .map(|(form, entry)| format!("  {form:<width$}  {}", entry.summary));
+        .map(|(form, entry)| format!("  {form:<width$}  {}", entry.summary()));
     format!("{title}:\n{}", lines.collect::<Vec<_>>().join("\n"))
 }

@@ -193,10 +193,10 @@ impl PapersOptions {
         if self.errata {
             let of_models = paper.models.iter().flat_map(|id| {
                 let family = model::FAMILIES.iter().find(|family| family.entry.id == *id);
-                let errata = family.map_or(&[][..], |family| family.build.errata);
+                let errata = family.map(model::ModelFamily::errata).unwrap_or_default();
                 errata
-                    .iter()
-                    .map(move |erratum| erratum_json(erratum, Some(id)))
+                    .into_iter()
+                    .map(move |erratum| erratum_json(&erratum, Some(id)))
             });
             let of_paper = paper.errata.iter();
             let of_paper = of_paper.map(|erratum| erratum_json(erratum, None));

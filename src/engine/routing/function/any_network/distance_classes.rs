@@ -9,31 +9,13 @@ use std::sync::{Arc, OnceLock};
 
 use crate::catalog::{Entry, Family, Source};
 use crate::routing::{
-    Adaptivity, Candidates, Hop, IsFree, Least, Need, RoutingFamily, RoutingFunction, Search, VcSet,
+    Adaptivity, Candidates, Hop, IsFree, Least, Need, RoutingFamily, RoutingFunction, Search,
+    TEXTS, VcSet,
 };
 use crate::topology::{Network, NodeId, ShortestPaths, Topology};
 
 pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
-    entry: Entry {
-        id: "distance-classes",
-        name: "Distance classes",
-        summary: "any shortest path, on a higher virtual channel with every hop",
-        help: "A message takes any shortest path and a higher virtual channel with every hop. So \
-               no message waits for a lower one, and no cycle can form, on any network. One virtual \
-               channel for each hop of the diameter is enough; fewer may be.",
-        sources: &[
-            Source {
-                cite: "Merlin & Schweitzer 1980",
-                work: "Deadlock avoidance in store-and-forward networks I, IEEE Trans. Commun. 28(3)",
-            },
-            Source {
-                cite: "Gopal 1985",
-                work: "Prevention of store-and-forward deadlock in computer networks, IEEE Trans. \
-                       Commun. 33(12)",
-            },
-        ],
-        params: &[],
-    },
+    entry: Entry::new(TEXTS, "distance-classes", &[]),
     build: |topology, vcs, _| {
         Ok(Box::new(DistanceClasses {
             hops: Arc::new(Hops::new(topology)),

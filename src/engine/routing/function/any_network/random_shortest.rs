@@ -7,25 +7,13 @@
 use super::least::OneOrNone;
 use crate::catalog::{Entry, Family, Source};
 use crate::routing::{
-    Adaptivity, Candidates, Hop, IsFree, Least, Need, RoutingFamily, RoutingFunction, Search, VcSet,
+    Adaptivity, Candidates, Hop, IsFree, Least, Need, RoutingFamily, RoutingFunction, Search,
+    TEXTS, VcSet,
 };
 use crate::topology::{Network, ShortestPaths};
 
 pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
-    entry: Entry {
-        id: "random-shortest",
-        name: "Random shortest path",
-        summary: "one of the shortest paths, all equally likely, whatever the traffic",
-        help: "The channel is drawn at random at every hop, in proportion to the number of shortest \
-               paths that continue with it, so that every path, not every channel, is as likely \
-               as any other. The choice ignores which channels are free, and nothing keeps \
-               messages from waiting for each other in a cycle.",
-        sources: &[Source {
-            cite: "Aboelaze & Houstis",
-            work: "Delay analysis of the N-cube network",
-        }],
-        params: &[],
-    },
+    entry: Entry::new(TEXTS, "random-shortest", &[]),
     build: |topology, vcs, _| {
         Ok(Box::new(RandomShortest {
             minimal: topology.shortest_paths(),

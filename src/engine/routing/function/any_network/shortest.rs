@@ -6,24 +6,12 @@
 use super::least::OneOrNone;
 use crate::catalog::{Entry, Family, Source};
 use crate::routing::{
-    Candidates, Hop, IsFree, Least, Need, RoutingFamily, RoutingFunction, Search, VcSet,
+    Candidates, Hop, IsFree, Least, Need, RoutingFamily, RoutingFunction, Search, TEXTS, VcSet,
 };
 use crate::topology::{Network, Port, ShortestPaths};
 
 pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
-    entry: Entry {
-        id: "shortest",
-        name: "Shortest path, one table",
-        summary: "the first port that leads nearer, on any network",
-        help: "Every node has a table with one port for each destination: the first one on a \
-               shortest path. It works on any network, and whether messages can deadlock depends \
-               on the network: look at the dependency cycles. Compare with up*/down*, which cannot.",
-        sources: &[Source {
-            cite: "Dally & Towles 2004",
-            work: "Principles and Practices of Interconnection Networks, ch. 11",
-        }],
-        params: &[],
-    },
+    entry: Entry::new(TEXTS, "shortest", &[]),
     build: |topology, vcs, _| {
         let is_known = topology.are_shortest_paths_free() == Some(true)
             || topology.mesh().is_some()

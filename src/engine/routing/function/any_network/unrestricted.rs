@@ -6,24 +6,13 @@
 use super::least::OneOrNone;
 use crate::catalog::{Entry, Family, Source};
 use crate::routing::{
-    Adaptivity, Candidates, Hop, IsFree, Least, Need, RoutingFamily, RoutingFunction, Search, VcSet,
+    Adaptivity, Candidates, Hop, IsFree, Least, Need, RoutingFamily, RoutingFunction, Search,
+    TEXTS, VcSet,
 };
 use crate::topology::{Network, ShortestPaths};
 
 pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
-    entry: Entry {
-        id: "unrestricted",
-        name: "Fully adaptive, unrestricted (not deadlock-free)",
-        summary: "any shortest path on any virtual channel, which can deadlock",
-        help: "Fully adaptive without escape channels, for teaching: under load messages soon \
-               wait for each other in a cycle. Duato's routing differs in one virtual channel.",
-        sources: &[Source {
-            cite: "Dally & Seitz 1987",
-            work: "Deadlock-free message routing in multiprocessor interconnection networks, \
-                   IEEE ToC 36(5)",
-        }],
-        params: &[],
-    },
+    entry: Entry::new(TEXTS, "unrestricted", &[]),
     build: |topology, vcs, _| {
         Ok(Box::new(Unrestricted {
             minimal: topology.shortest_paths(),

@@ -14,25 +14,13 @@ use std::sync::OnceLock;
 
 use crate::catalog::{Control, Entry, Family, Param, Source, Text};
 use crate::routing::function::unsupported;
-use crate::routing::{Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, VcSet};
+use crate::routing::{
+    Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet,
+};
 use crate::topology::{ChannelId, Network, NodeId, sorted::order_of};
 
 pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
-    entry: Entry {
-        id: "up-down",
-        name: "Up*/down*",
-        summary: "up towards the root of a tree, then down, on any network",
-        help: "A breadth-first tree gives every link an upper end. No message goes up after it has \
-               gone down, so no cycle can close, on any network. It takes the shortest route that \
-               goes up, then down; channels near the root are busiest, and some routes are longer \
-               than the distance. The root is a node in the middle; up-down:3 names another.",
-        sources: &[Source {
-            cite: "Schroeder et al. 1991",
-            work: "Autonet: a high-speed, self-configuring local area network using point-to-point \
-                   links, IEEE JSAC 9(8)",
-        }],
-        params: &[Param::Text(ROOT)],
-    },
+    entry: Entry::new(TEXTS, "up-down", &[Param::Text(ROOT)]),
     build: |topology, vcs, settings| {
         let named = settings.get(ROOT.control.id);
         let named = named.map(|root| topology.node("routing", root));

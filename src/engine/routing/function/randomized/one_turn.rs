@@ -12,25 +12,12 @@ use crate::catalog::{BuildError, Entry, Family, Source};
 use crate::routing::function::switched::over_routers;
 use crate::routing::function::unsupported;
 use crate::routing::{
-    Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, VcSet, Vcs,
+    Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet, Vcs,
 };
 use crate::topology::{Coordinates, Network, Port, Topology};
 
 pub(in crate::routing::function) const O1TURN: RoutingFamily = Family {
-    entry: Entry {
-        id: "o1turn",
-        name: "O1TURN",
-        summary: "XY or YX, drawn at random for each message",
-        help: "Half of the messages correct x first, the others y, drawn at random whatever the \
-               traffic, each half on its own virtual channels. Every path is a shortest one. Its \
-               worst-case channel load equals Valiant's, or nearly.",
-        sources: &[Source {
-            cite: "Seo, Ali, Lim, Rafique & Thottethodi 2005",
-            work: "Near-optimal worst-case throughput routing for two-dimensional mesh networks, \
-                   ISCA",
-        }],
-        params: &[],
-    },
+    entry: Entry::new(TEXTS, "o1turn", &[]),
     build: |topology, vcs, _| {
         over_routers(topology, vcs, |topology, vcs| {
             build(topology, vcs, Adaptivity::Oblivious)
@@ -39,19 +26,7 @@ pub(in crate::routing::function) const O1TURN: RoutingFamily = Family {
 };
 
 pub(in crate::routing::function) const XY_YX: RoutingFamily = Family {
-    entry: Entry {
-        id: "xy-yx",
-        name: "XY or YX, adaptive",
-        summary: "XY or YX, whichever channel is free where a message begins",
-        help: "A message takes the path of XY or that of YX: its source chooses the first channel \
-               that is free, and after that it has one path. Each order has its own virtual \
-               channels. Compare with O1TURN, which chooses at random.",
-        sources: &[Source {
-            cite: "Dally & Towles 2004",
-            work: "Principles and Practices of Interconnection Networks, ch. 10",
-        }],
-        params: &[],
-    },
+    entry: Entry::new(TEXTS, "xy-yx", &[]),
     build: |topology, vcs, _| {
         over_routers(topology, vcs, |topology, vcs| {
             build(topology, vcs, Adaptivity::Adaptive)

@@ -10,33 +10,12 @@ use crate::catalog::{Entry, Family, Source};
 use crate::routing::function::{dimension_order, unsupported};
 use crate::routing::{
     Adaptivity, Candidates, Hop, Intermediates, Least, MinimalBox, RoutingFamily, RoutingFunction,
-    Vcs,
+    TEXTS, Vcs,
 };
 use crate::topology::Network;
 
 pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
-    entry: Entry {
-        id: "romm",
-        name: "ROMM, two-phase",
-        summary: "dimension order to a random node within the minimal box, then to the destination",
-        help: "Randomized and minimal: the intermediate node is drawn from those between source \
-               and destination, so no path gets longer, and traffic that dimension order would \
-               send over one channel is spread over several. The virtual channels are halved \
-               between the two phases, so meshes and hypercubes need two, longer rings four. \
-               Compare with Valiant's routing, which draws the node from the whole network.",
-        sources: &[
-            Source {
-                cite: "Nesson & Johnsson 1995",
-                work: "ROMM routing on mesh and torus networks, SPAA",
-            },
-            Source {
-                cite: "Nesson & Johnsson 1994",
-                work: "ROMM routing: a class of efficient minimal routing algorithms, PCRCW, LNCS \
-                       853",
-            },
-        ],
-        params: &[],
-    },
+    entry: Entry::new(TEXTS, "romm", &[]),
     build: |topology, vcs, _| {
         let Some(between) = MinimalBox::of(topology) else {
             return unsupported("ROMM", topology, "choose a mesh, torus or hypercube");

@@ -7,25 +7,13 @@
 
 use crate::catalog::{Entry, Family, Source};
 use crate::routing::function::dimension_order;
-use crate::routing::{Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, Vcs};
+use crate::routing::{
+    Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, Vcs,
+};
 use crate::topology::Network;
 
 pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
-    entry: Entry {
-        id: "valiant",
-        name: "Valiant, by way of a random node",
-        summary: "dimension order to a random node, then to the destination",
-        help: "Turns every permutation into two legs of uniform traffic. Paths become about twice \
-               the mean distance, however near the destination is, so traffic between neighbors \
-               suffers. A hot spot remains one, and in a mesh the channels in the middle still \
-               carry the most. The virtual channels are halved between the two legs, so meshes and \
-               hypercubes need two, longer rings four.",
-        sources: &[Source {
-            cite: "Valiant 1982",
-            work: "A scheme for fast parallel communication, SIAM J. Comput. 11(2)",
-        }],
-        params: &[],
-    },
+    entry: Entry::new(TEXTS, "valiant", &[]),
     build: |topology, vcs, _| {
         let first = vcs.count / 2;
         let leg = |count: u8| {

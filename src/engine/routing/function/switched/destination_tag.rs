@@ -7,24 +7,14 @@
 use super::draw_one;
 use crate::catalog::{Entry, Family, Source};
 use crate::routing::function::unsupported;
-use crate::routing::{Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, VcSet};
+use crate::routing::{
+    Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet,
+};
 use crate::topology::Network;
 use crate::topology::switched::{Stages, Tags};
 
 pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
-    entry: Entry {
-        id: "destination-tag",
-        name: "Destination tag",
-        summary: "each stage takes the output that a digit of the destination names",
-        help: "No switch needs a table: the digits of the destination are the outputs. Where every \
-               output leads to the destination, in extra stages and in the first stage of a Clos \
-               network, one is drawn at random.",
-        sources: &[Source {
-            cite: "Dally & Towles 2004",
-            work: "Principles and Practices of Interconnection Networks, ch. 8",
-        }],
-        params: &[],
-    },
+    entry: Entry::new(TEXTS, "destination-tag", &[]),
     build: |topology, vcs, _| {
         let Some(stages) = topology.as_a::<Stages>() else {
             let instead = "choose a butterfly or Clos network";

@@ -14,38 +14,19 @@ use super::class;
 use crate::catalog::{BuildError, Choice, Control, Entry, Family, Param, Source};
 use crate::routing::function::unsupported;
 use crate::routing::{
-    Adaptivity, Candidates, Hop, Intermediates, Least, RoutingFamily, RoutingFunction, VcSet, Vcs,
-    Way, Ways,
+    Adaptivity, Candidates, Hop, Intermediates, Least, RoutingFamily, RoutingFunction, TEXTS,
+    VcSet, Vcs, Way, Ways,
 };
 use crate::topology::switched::{Attachment, Concentrated, Dragonfly, DragonflyRouters};
 use crate::topology::{Network, NodeId, Port, Topology};
 
 pub(in crate::routing::function) const MINIMAL: RoutingFamily = Family {
-    entry: Entry {
-        id: "dragonfly-minimal",
-        name: "Dragonfly, minimal",
-        summary: "over the link between the two groups, with a local hop before and after it",
-        help: "Few hops, but all messages from one group to another share one link. If every \
-               terminal of a group sends to the next group, each gets 1/(a·p) of it.",
-        sources: SOURCES,
-        params: &[],
-    },
+    entry: Entry::new(TEXTS, "dragonfly-minimal", &[]),
     build: |topology, vcs, _| build(topology, vcs, Kind::Minimal),
 };
 
 pub(in crate::routing::function) const VALIANT: RoutingFamily = Family {
-    entry: Entry {
-        id: "dragonfly-valiant",
-        name: "Dragonfly, Valiant",
-        summary: "by way of a group drawn from all, those of source and destination included",
-        help: "Spreads any traffic over all global links, of which nearly every message then needs \
-               two, so half of their bandwidth remains. The group is drawn from all a·h + 1, also \
-               for a message within a group; if it is that of the source, the route is the minimal \
-               one. Under some traffic the local links of the groups between saturate before the \
-               global ones. By way of a random router of that group, they are spread, too.",
-        sources: SOURCES,
-        params: &[Param::Choice(BY)],
-    },
+    entry: Entry::new(TEXTS, "dragonfly-valiant", &[Param::Choice(BY)]),
     build: |topology, vcs, settings| {
         let by_router = settings.choice(&BY)? == "router";
         build(topology, vcs, Kind::Valiant { by_router })
@@ -53,36 +34,14 @@ pub(in crate::routing::function) const VALIANT: RoutingFamily = Family {
 };
 
 pub(in crate::routing::function) const UGAL_L: RoutingFamily = Family {
-    entry: Entry {
-        id: "ugal-l",
-        name: "UGAL, local",
-        summary: "minimal or Valiant, by the queues at the source's router",
-        help: "When a message leaves its source, it compares the minimal route with one by way of a \
-               group drawn from all: the queue of the first channel of each, times its hops. The overloaded channel is often a later one, of which it \
-               learns only when queues have grown back to it.",
-        sources: SOURCES,
-        params: &[],
-    },
+    entry: Entry::new(TEXTS, "ugal-l", &[]),
     build: |topology, vcs, _| build(topology, vcs, Kind::Ugal { is_global: false }),
 };
 
 pub(in crate::routing::function) const UGAL_G: RoutingFamily = Family {
-    entry: Entry {
-        id: "ugal-g",
-        name: "UGAL, global",
-        summary: "minimal or Valiant, by the queues of the group's global links",
-        help: "Compares the queues of the global channels by which the two routes leave the group, as \
-               if every router knew them. An ideal that local information approximates.",
-        sources: SOURCES,
-        params: &[],
-    },
+    entry: Entry::new(TEXTS, "ugal-g", &[]),
     build: |topology, vcs, _| build(topology, vcs, Kind::Ugal { is_global: true }),
 };
-
-const SOURCES: &[Source] = &[Source {
-    cite: "Kim, Dally, Scott & Abts 2008",
-    work: "Technology-driven, highly-scalable dragonfly topology, ISCA",
-}];
 
 const BY: Choice = Choice {
     control: Control {

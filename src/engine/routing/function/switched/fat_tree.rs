@@ -6,58 +6,23 @@ use super::draw_one;
 use crate::catalog::{BuildError, Entry, Family, Source};
 use crate::routing::function::unsupported;
 use crate::routing::{
-    Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, VcSet, Vcs,
+    Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet, Vcs,
 };
 use crate::topology::switched::{FatTree, Levels};
 use crate::topology::{ChannelId, Network, Topology};
 
 pub(in crate::routing::function) const RANDOM: RoutingFamily = Family {
-    entry: Entry {
-        id: "fat-tree-random",
-        name: "Fat tree, random ascent",
-        summary: "up over links drawn at random, then down over the only path",
-        help: "Spreads every permutation evenly over the whole tree, as Valiant's routing does in a \
-               torus or a hypercube, but without longer paths.",
-        sources: &[Source {
-            cite: "Greenberg & Leiserson 1985",
-            work: "Randomized routing on fat-trees, FOCS",
-        }],
-        params: &[],
-    },
+    entry: Entry::new(TEXTS, "fat-tree-random", &[]),
     build: |topology, vcs, _| build(topology, vcs, Ascent::Random),
 };
 
 pub(in crate::routing::function) const ADAPTIVE: RoutingFamily = Family {
-    entry: Entry {
-        id: "fat-tree-adaptive",
-        name: "Fat tree, adaptive ascent",
-        summary: "up over any free link, then down over the only path",
-        help: "A header takes whichever link up is free, and so avoids busy ones. Where it turns \
-               determines the path down, which it does not see.",
-        sources: &[Source {
-            cite: "Petrini & Vanneschi 1997",
-            work: "k-ary n-trees: high performance networks for massively parallel \
-                   architectures, IPPS",
-        }],
-        params: &[],
-    },
+    entry: Entry::new(TEXTS, "fat-tree-adaptive", &[]),
     build: |topology, vcs, _| build(topology, vcs, Ascent::Adaptive),
 };
 
 pub(in crate::routing::function) const D_MOD_K: RoutingFamily = Family {
-    entry: Entry {
-        id: "d-mod-k",
-        name: "D-mod-k",
-        summary: "up over the link that a digit of the destination names, then down",
-        help: "One table entry per destination suffices, and all messages to a terminal meet on one \
-               path down. Shift permutations do not block. Others do, however many links there are.",
-        sources: &[Source {
-            cite: "Zahavi, Johnson, Kerbyson & Lang 2010",
-            work: "Optimized InfiniBand fat-tree routing for shift all-to-all communication \
-                       patterns, Concurr. Comput. 22(2)",
-        }],
-        params: &[],
-    },
+    entry: Entry::new(TEXTS, "d-mod-k", &[]),
     build: |topology, vcs, _| build(topology, vcs, Ascent::ByDestination),
 };
 

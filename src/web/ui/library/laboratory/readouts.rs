@@ -48,10 +48,10 @@ pub fn Errata() -> impl IntoView {
     let all = move || {
         families.track();
         let families = state.experiment.read_untracked().families().into_iter();
-        let families = families.filter(|family| !family.build.errata.is_empty());
+        let families = families.filter(|family| !family.errata().is_empty());
         families
             .map(|family| {
-                let errata = family.build.errata.iter().map(|erratum| {
+                let errata = family.errata().into_iter().map(|erratum| {
                     view! {
                         <li>
                             <b>{erratum.place}</b> ": printed " <i>{erratum.printed}</i>
@@ -60,7 +60,7 @@ pub fn Errata() -> impl IntoView {
                     }
                 });
                 view! {
-                    <h3>{family.entry.name}</h3>
+                    <h3>{family.entry.name()}</h3>
                     <ul>{errata.collect_view()}</ul>
                 }
             })

@@ -12,23 +12,23 @@ use super::trial_form::{Trialed, VariantSwitch};
 #[component]
 pub fn ErrataSection(paper: &'static Paper, trialed: Trialed) -> impl IntoView {
     // Errata that several models have in common are listed with the first of them.
-    let mut listed: Vec<&'static Erratum> = Vec::new();
+    let mut listed: Vec<Erratum> = Vec::new();
     let of_models = paper.models.iter().filter_map(|id| {
         let family = model::FAMILIES
             .iter()
             .find(|family| family.entry.id == *id)?;
-        let errata = family.build.errata.iter();
+        let errata = family.errata().into_iter();
         let errata: Vec<_> = errata.filter(|erratum| !listed.contains(erratum)).collect();
         listed.extend(&errata);
         (!errata.is_empty()).then(|| {
-            let title = format!("In the model “{}”", family.entry.name);
+            let title = format!("In the model “{}”", family.entry.name());
             view! { <h4>{title}</h4> {list(errata)} }.into_any()
         })
     });
     let of_models = of_models.collect_view();
     let of_paper = (!paper.errata.is_empty()).then(|| {
         let title = (!of_models.is_empty()).then(|| view! { <h4>"Elsewhere in the paper"</h4> });
-        view! { {title} {list(paper.errata.iter().collect())} }
+        view! { {title} {list(paper.errata.to_vec())} }
     });
     let has_none = of_models.is_empty() && of_paper.is_none();
     view! {
@@ -42,7 +42,7 @@ pub fn ErrataSection(paper: &'static Paper, trialed: Trialed) -> impl IntoView {
     }
 }
 
-fn list(errata: Vec<&'static Erratum>) -> impl IntoView {
+fn list(errata: Vec<Erratum>) -> impl IntoView {
     let rows = errata.into_iter().map(|erratum| {
         view! {
             <div class="erratum">

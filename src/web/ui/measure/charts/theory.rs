@@ -45,7 +45,7 @@ fn in_words(theory: &Theory, beside: Option<&Theory>, saturation: Option<f64>) -
     let predicts = predicted(theory.predicts);
     let published = beside.map_or_else(String::new, |beside| {
         let (name, predicts) = (
-            escaped(beside.family().entry.name),
+            escaped(beside.family().entry.name()),
             predicted(beside.predicts),
         );
         let place = if beside.predicts == theory.predicts {
@@ -60,13 +60,13 @@ fn in_words(theory: &Theory, beside: Option<&Theory>, saturation: Option<f64>) -
     let family = theory.family();
     let about = beside.map_or_else(String::new, |beside| {
         let family = beside.family();
-        [about_entry(&family.entry), errata(family.build.errata)].concat()
+        [about_entry(&family.entry), errata(&family.errata())].concat()
     });
     [
         format!("<p class=\"help\">The model predicts the {predicts}{saturates}.{published}</p>"),
         format!("<ul class=\"help\">{}</ul>", lines.collect::<String>()),
         about_entry(&family.entry),
-        errata(family.build.errata),
+        errata(&family.errata()),
         about,
     ]
     .concat()
@@ -83,7 +83,7 @@ fn predicted(latency: LatencyKind) -> &'static str {
 }
 
 fn about_entry(entry: &Entry) -> String {
-    let sources = entry.sources.iter();
+    let sources = entry.sources();
     let sources = sources.map(|s| {
         format!(
             "<li>{}: <cite>{}</cite></li>",
@@ -93,8 +93,8 @@ fn about_entry(entry: &Entry) -> String {
     });
     format!(
         "<details class=\"about\"><summary>About {}</summary><p>{}</p><ul>{}</ul></details>",
-        escaped(entry.name),
-        escaped(entry.help),
+        escaped(entry.name()),
+        escaped(entry.help()),
         sources.collect::<String>()
     )
 }
